@@ -38,6 +38,7 @@ mod learn;
 mod make_book;
 mod match_arguments;
 mod match_play;
+mod meter;
 mod perft;
 mod review;
 mod search;
@@ -45,6 +46,7 @@ mod shards;
 mod solve;
 mod solve_arguments;
 mod solve_shards;
+mod solve_start;
 mod speedups;
 mod tree;
 mod values;
@@ -137,6 +139,12 @@ enum Failure {
     NoDocument { file: String, source: io::Error },
     #[error("{0} cannot be solved from a file: give connect-four or othello")]
     NoSolver(Game),
+    #[error("{0} cannot be solved from the start: give othello:6 or othello:4")]
+    NotFromStart(Game),
+    #[error("{file} proves nothing: {why}")]
+    NoProof { file: String, why: String },
+    #[error("no line of play was found")]
+    NoLine,
     #[error("{0} cannot be reviewed: give tic-tac-toe, connect-four, othello or maze-duel")]
     NoReview(Game),
     #[error("{file} is a game of {held}, not of {asked}")]

@@ -21,7 +21,7 @@ use crate::worker::crew::Threads;
 
 use super::solve_arguments::Solve;
 use super::solve_shards::{self, Kept, Set};
-use super::{Done, Failure, make_book, write_json};
+use super::{Done, Failure, make_book, solve_start, write_json};
 
 /// What a line asks.
 pub(super) struct Asked {
@@ -70,6 +70,12 @@ impl Means {
 pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     if let Some(path) = &arguments.make_book {
         return make_book::run((path, arguments), out, err);
+    }
+    if arguments.start {
+        return solve_start::run(arguments, out);
+    }
+    if let Some(path) = &arguments.verify {
+        return solve_start::verify(path, arguments, out);
     }
     let Some(path) = &arguments.positions else { return solve_shards::merge(arguments, out) };
     let text = fs::read_to_string(path)

@@ -11,7 +11,7 @@ use crate::store::Shard;
 /// Positions to be solved, or parts of them to be united.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of the command line")]
-#[command(group = clap::ArgGroup::new("set").required(true).args(["positions", "merge", "make_book"]))]
+#[command(group = clap::ArgGroup::new("set").required(true).args(["positions", "merge", "make_book", "start", "verify"]))]
 pub(super) struct Solve {
     /// connect-four[:5x4] or othello[:6|:4]; may be left out with --continue
     #[arg(long, required_unless_present_any = ["go_on", "merge"])]
@@ -19,6 +19,12 @@ pub(super) struct Solve {
     /// A position a line: its moves, and the score to check if there is one
     #[arg(long, value_name = "FILE")]
     pub(super) positions: Option<PathBuf>,
+    /// Solve othello:6 or othello:4 from the first move, with a line of play and a bound for each move beside it
+    #[arg(long, conflicts_with_all = ["save", "every"])]
+    pub(super) start: bool,
+    /// Check what --start wrote with --json: each bound of it is solved again by a solver that knows nothing of the others
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["save", "every"])]
+    pub(super) verify: Option<PathBuf>,
     /// Make an opening book of Connect Four, or go on with the one in this file; it is saved every minute
     #[arg(long, value_name = "FILE", conflicts_with_all = ["save", "every"])]
     pub(super) make_book: Option<PathBuf>,

@@ -101,11 +101,8 @@ impl Exact {
         if self.book { solver.with_book(Book::shipped()) } else { solver }
     }
 
-    /// Solves a position of Othello: on 8x8 by the solver of endgames.
+    /// Solves a position of Othello.
     pub fn othello(&self, root: &Othello, control: &mut Control, observer: &mut impl Observer) -> Report {
-        if root.size() != 8 {
-            return self.other(root, control, observer);
-        }
         let mut solver = othello_endgame::Solver::within(root.empties().count_ones(), self.table)
             .with_threads(self.threads, control.crew());
         if self.every {

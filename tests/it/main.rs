@@ -90,6 +90,7 @@ mod session;
 mod shards;
 mod signature;
 mod simultaneous;
+mod small_othello;
 mod solo;
 mod solo_search;
 mod solve_command;

@@ -77,6 +77,62 @@ fn the_small_board_of_othello_is_solved() {
 }
 
 #[test]
+fn a_board_is_solved_from_the_start_and_its_proof_is_checked() {
+    let (status, text, err) = run(&["solve", "--game", "othello:4", "--start"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(text.contains("White wins 13 to 3, -10 for Black"), "{text}");
+    assert!(text.contains("  1. Black ") && text.contains(" = -10") && text.contains(" ≤ "), "{text}");
+
+    let (_, written, _) = run(&["solve", "--game", "othello:4", "--start", "--json"]);
+    let proof: Value = serde_json::from_str(&written).expect("an object");
+    assert_eq!((&proof["score"], &proof["white"]), (&Value::from(-10), &Value::from(13)));
+    let kept = file(&written);
+    let path = kept.path().to_str().expect("a path");
+    let (status, out, err) = run(&["solve", "--game", "othello:4", "--verify", path]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let bounds = proof["replies"].as_array().expect("replies").len();
+    assert_eq!(out.matches(": holds").count(), bounds);
+    assert!(
+        out.contains(&format!("{bounds} of {bounds} bounds hold")) && out.ends_with("is proven\n"),
+        "{out}"
+    );
+    let (_, out, _) = run(&["solve", "--game", "othello:4", "--verify", path, "--json", "--threads", "2"]);
+    let last: Value = serde_json::from_str(out.lines().last().expect("a line")).expect("an object");
+    assert_eq!((&last["hold"], &last["bounds"]), (&Value::from(bounds), &Value::from(bounds)));
+}
+
+#[test]
+fn what_proves_nothing_is_refused() {
+    let (_, written, _) = run(&["solve", "--game", "othello:4", "--start", "--json"]);
+    let proof: Value = serde_json::from_str(&written).expect("an object");
+    let verify = |game: &str, change: &dyn Fn(&mut Value)| {
+        let mut changed = proof.clone();
+        change(&mut changed);
+        let kept = file(&changed.to_string());
+        run(&["solve", "--game", game, "--verify", kept.path().to_str().expect("a path")])
+    };
+    let (status, _, err) = verify("othello:4", &|proof| proof["score"] = Value::from(-8));
+    assert!(status == 2 && err.contains("-10, not to -8"), "{err}");
+    let (status, _, err) = verify("othello:4", &|proof| proof["line"] = Value::from("b1"));
+    assert!(status == 2 && err.contains("does not end the game"), "{err}");
+    let (status, _, err) = verify("othello:6", &|_| ());
+    assert!(status == 2 && err.contains("othello:4"), "{err}");
+    // The rules are kept and the discs are counted right, but Black has played badly.
+    let (status, out, err) = verify("othello:4", &|proof| {
+        (proof["line"], proof["score"]) = (Value::from(BAD), Value::from(BAD_SCORE));
+    });
+    assert!(status == 2 && err.contains("do not hold") && out.contains("DOES NOT HOLD"), "{out} {err}");
+    for game in ["othello", "connect-four"] {
+        let (status, _, err) = run(&["solve", "--game", game, "--start"]);
+        assert!(status == 2 && err.contains("othello:6"), "{err}");
+    }
+}
+
+/// A game on 4x4 that White wins by more than it has to.
+const BAD: &str = "c4b4a3d2d3a4c1d4d1a2a1b1";
+const BAD_SCORE: i32 = -12;
+
+#[test]
 fn other_games_and_files_that_are_not_there_are_refused() {
     let here = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let (status, _, err) = run(&["solve", "--game", "tic-tac-toe", "--positions", here]);

@@ -143,17 +143,18 @@ impl Othello {
     /// the columns.
     #[must_use]
     pub fn transformed(&self, symmetry: u8) -> Self {
-        let apply = |discs: u64| transformed(discs, self.size, symmetry);
+        let apply = |discs: u64| turned(discs, self.size, symmetry);
         Self { own: apply(self.own), opponent: apply(self.opponent), ..*self }
     }
 }
 
-/// The discs of a board of this size under one of its eight symmetries.
-const fn transformed(discs: u64, size: u8, symmetry: u8) -> u64 {
+/// Squares of a board of this size under one of its eight symmetries: bit 2 of `symmetry` transposes, bit 1 swaps the rows,
+/// bit 0 the columns, in this order.
+pub(crate) const fn turned(squares: u64, size: u8, symmetry: u8) -> u64 {
     let away = 8 - size as u32;
-    let discs = if symmetry & 4 == 0 { discs } else { transposed(discs) };
-    let discs = if symmetry & 2 == 0 { discs } else { discs.swap_bytes() >> (8 * away) };
-    if symmetry & 1 == 0 { discs } else { discs.reverse_bits().swap_bytes() >> away }
+    let squares = if symmetry & 4 == 0 { squares } else { transposed(squares) };
+    let squares = if symmetry & 2 == 0 { squares } else { squares.swap_bytes() >> (8 * away) };
+    if symmetry & 1 == 0 { squares } else { squares.reverse_bits().swap_bytes() >> away }
 }
 
 /// The board mirrored at the diagonal from a1 to h8: bits swapped between ever larger blocks.

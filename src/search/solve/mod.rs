@@ -3,3 +3,4 @@
 pub mod connect_four;
 mod memory;
 pub mod othello_endgame;
+pub mod othello_proof;

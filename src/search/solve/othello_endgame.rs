@@ -15,16 +15,17 @@
 //! called exact: below 14 squares nothing else is ever done. A value greater than alpha is at most the result, another at
 //! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `team`.
 
-use crate::game::othello::Othello;
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx2::Avx2;
 use crate::game::othello::kernel::Portable;
-use crate::game::{Alternating as _, Position as _, Score};
+use crate::game::othello::{Move, Othello};
+use crate::game::{Alternating as _, Position as _};
 use crate::search::crew::Crew;
 use crate::search::depth_first::RootReport;
 use crate::search::{Control, Observer, Report, Unwatched};
 
 mod board;
+mod board_size;
 mod deep;
 mod last;
 mod layers;
@@ -35,6 +36,7 @@ mod local;
 mod middle;
 mod root;
 mod selective;
+mod small;
 mod table;
 mod team;
 mod told;
@@ -43,11 +45,13 @@ mod worker;
 pub use worker::Part;
 
 use board::{Board, MOST};
+use board_size::{BoardSize, Full};
 use layers::Layers;
 use list::Step;
 use local::Local;
 use root::Root;
 use selective::SURE;
+use small::Size;
 use table::Table;
 use team::Team;
 use worker::{Setting, Worker};
@@ -55,7 +59,7 @@ use worker::{Setting, Worker};
 /// With fewer empty squares, starting threads takes longer than the search.
 const TOGETHER: u32 = 17;
 
-/// An exact solver for positions on 8x8, which remembers what it has solved.
+/// An exact solver for positions, which remembers what it has solved.
 #[derive(Debug)]
 pub struct Solver {
     table: Table,
@@ -161,14 +165,14 @@ impl Solver {
         let mut worker = Worker::new(kernel, self.setting(position, None, true));
         let board = Board::of(position);
         let step = Step { board, moves: kernel.moves(board.own, board.opponent), square: Step::PASS };
-        let better = root::below_root(&mut worker, &step, floor);
+        let better = root::below_root::<K, Full>(&mut worker, &step, floor);
         if better <= floor {
             return Some(floor);
         }
-        root::bounds(&mut worker, &step, better, SURE).map(|[low, _]| low)
+        root::bounds::<K, Full>(&mut worker, &step, better, SURE).map(|[low, _]| low)
     }
 
-    /// Solves a position on 8x8 and reports the value of each move, as far as it had to be found out. Stopped, it knows no
+    /// Solves a position and reports the value of each move, as far as it had to be found out. Stopped, it knows no
     /// more than the moves that it has finished.
     pub fn search<O: Observer>(
         &mut self,
@@ -189,7 +193,7 @@ impl Solver {
         self.run(position, None, (control, observer), &Task::EveryMove)
     }
 
-    /// Solves a position on 8x8 after another search gave way, whose report stands until this one knows better. Of a lost
+    /// Solves a position after another search gave way, whose report stands until this one knows better. Of a lost
     /// position the search before names the better move until all is known. With `every`, of every move.
     pub fn search_after<O: Observer>(
         &mut self,
@@ -209,20 +213,35 @@ impl Solver {
         (control, observer): (&mut Control, &mut O),
         task: &Task,
     ) -> Report {
-        if position.size() != 8 || position.is_over() {
-            let exact = position.is_over();
-            let score = if exact { position.final_score() } else { Score::DRAW };
-            return Report { score, exact, finished: true, nodes: 1, leaves: 1, ..Report::default() };
+        if position.is_over() {
+            let score = position.final_score();
+            return Report { score, exact: true, finished: true, nodes: 1, leaves: 1, ..Report::default() };
         }
         #[cfg(target_arch = "x86_64")]
         if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
-            return self.run_with(kernel, position, before, (control, observer), task);
+            return self.run_by(kernel, position, before, (control, observer), task);
         }
-        self.run_with(Portable, position, before, (control, observer), task)
+        self.run_by(Portable, position, before, (control, observer), task)
     }
 
     #[expect(clippy::too_many_arguments, reason = "what `run` has, and the kernel")]
-    fn run_with<K: Layers, O: Observer>(
+    fn run_by<K: small::Layers, O: Observer>(
+        &mut self,
+        kernel: K,
+        position: &Othello,
+        before: Option<Report>,
+        watched: (&mut Control, &mut O),
+        task: &Task,
+    ) -> Report {
+        match position.size() {
+            4 => self.run_with::<K, O, Size<4>>(kernel, position, before, watched, task),
+            6 => self.run_with::<K, O, Size<6>>(kernel, position, before, watched, task),
+            _ => self.run_with::<K, O, Full>(kernel, position, before, watched, task),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what `run` has, and the kernel")]
+    fn run_with<K: Layers, O: Observer, S: BoardSize<K>>(
         &mut self,
         kernel: K,
         position: &Othello,
@@ -242,8 +261,63 @@ impl Solver {
         };
         // Whoever watches a search sees that of one thread, which is the same each time.
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), !O::WATCHES));
-        let root = Root::new(&mut worker, observer, position, (report, counted));
+        let root = Root::<K, O, S>::new(&mut worker, observer, position, (report, counted));
         root.solve(matches!(task, Task::EveryMove))
+    }
+
+    /// Whether a position is worth more than `alpha` for the side to move: an answer greater than alpha is at most what it is
+    /// worth, any other at least. `None` when stopped.
+    pub fn ask(&mut self, position: &Othello, alpha: i32, control: &mut Control) -> Option<i32> {
+        if position.is_over() {
+            return Some(position.final_score().units());
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
+            return self.ask_by(kernel, position, alpha, control);
+        }
+        self.ask_by(Portable, position, alpha, control)
+    }
+
+    fn ask_by<K: small::Layers>(
+        &mut self,
+        kernel: K,
+        position: &Othello,
+        alpha: i32,
+        control: &mut Control,
+    ) -> Option<i32> {
+        match position.size() {
+            4 => self.ask_with::<K, Size<4>>(kernel, position, alpha, control),
+            6 => self.ask_with::<K, Size<6>>(kernel, position, alpha, control),
+            _ => self.ask_with::<K, Full>(kernel, position, alpha, control),
+        }
+    }
+
+    fn ask_with<K: Layers, S: BoardSize<K>>(
+        &mut self,
+        kernel: K,
+        position: &Othello,
+        alpha: i32,
+        control: &mut Control,
+    ) -> Option<i32> {
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control), true));
+        let board = Board::of(position);
+        let step = Step { board, moves: S::moves(kernel, board), square: Step::PASS };
+        let value = root::below_root::<K, S>(&mut worker, &step, alpha);
+        worker.settle();
+        (!worker.stopped).then_some(value)
+    }
+
+    /// The move that the table names for a position, if it has any; it need not be the best. What is remembered of positions
+    /// with few empty squares is not looked up.
+    pub fn remembered(&self, position: &Othello) -> Option<Move> {
+        let board = Board::of(position);
+        let known = match position.size() {
+            4 => small::find::<4>(&self.table, board),
+            6 => small::find::<6>(&self.table, board),
+            _ => self.table.find(board),
+        };
+        let legal = |square: &u8| *square < 64 && position.legal() >> square & 1 == 1;
+        known.map(|known| known.best[0]).filter(legal).map(Move::at)
     }
 
     fn setting<'a>(

@@ -39,7 +39,7 @@ static WORTH_COUNTING: [i8; 65] = {
 };
 
 /// For each square, those beside it.
-static BESIDE: [u64; 64] = {
+pub(super) static BESIDE: [u64; 64] = {
     let mut beside = [0; 64];
     let mut square = 0;
     while square < 64 {

@@ -1,6 +1,8 @@
 //! The order of searches at the root: to growing depths and not sure, then to the end and hardly sure, then the proof by
 //! null windows around what these expect. Only the proof says what is true.
 
+use std::marker::PhantomData;
+
 use crate::eval::patterns::Sums;
 use crate::game::Score;
 use crate::game::othello::{Move, Othello};
@@ -10,11 +12,12 @@ use crate::search::depth_first::{Counts, RootReport, Value};
 use crate::search::watch::Why;
 use crate::search::{Cuts, Event, Observer, Report};
 
-use super::board::{Board, MOST, odd_quadrants, quadrant};
+use super::board::{Board, MOST};
+use super::board_size::BoardSize;
 use super::deep::DEEP;
 use super::layers::Layers;
 use super::list::Step;
-use super::middle::{Follower as _, below, weighted};
+use super::middle::{Follower as _, weighted};
 use super::selective::{Guess, Judge, SURE, judged};
 use super::team::ask;
 use super::told::{Telling, folded, score};
@@ -37,10 +40,10 @@ struct Choice {
 }
 
 /// A search from a position on, from its first to its last pass.
-pub(super) struct Root<'w, 'a, K, O> {
-    worker: &'w mut Worker<'a, K>,
+pub(super) struct Root<'w, 'a, K, O, S> {
+    pub(super) worker: &'w mut Worker<'a, K>,
     observer: &'w mut O,
-    board: Board,
+    pub(super) board: Board,
     side: Side,
     report: RootReport,
     choices: Vec<Choice>,
@@ -49,9 +52,10 @@ pub(super) struct Root<'w, 'a, K, O> {
     high: i32,
     /// What another search counted before.
     before: (u64, Vec<Cuts>),
+    size: PhantomData<S>,
 }
 
-impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
+impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
     /// The game must not be over; `report` is what is known before.
     pub(super) fn new(
         worker: &'w mut Worker<'a, K>,
@@ -60,14 +64,15 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
         (report, before): (RootReport, (u64, Vec<Cuts>)),
     ) -> Self {
         let board = Board::of(position);
-        let choices = choices(worker, board);
+        let choices = choices::<K, S>(worker, board);
         let side = position.side_to_move();
-        Self { worker, observer, board, side, report, choices, low: -MOST, high: MOST, before }
+        let (low, high) = (-S::MOST, S::MOST);
+        Self { worker, observer, board, side, report, choices, low, high, before, size: PhantomData }
     }
 
     /// Finds out the value, and of every move if that is asked for.
     pub(super) fn solve(mut self, every: bool) -> Report {
-        let expected = self.estimate();
+        let expected = S::estimate(&mut self);
         self.prove(expected);
         if every && !self.worker.stopped {
             self.prove_every();
@@ -80,12 +85,12 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
         self.report.finish(finished, counts)
     }
 
-    fn empties(&self) -> u32 {
-        self.board.empty().count_ones()
+    pub(super) fn empties(&self) -> u32 {
+        S::empty(self.board).count_ones()
     }
 
-    /// What searches that are not sure make of the position.
-    fn estimate(&mut self) -> i32 {
+    /// What searches that are not sure make of a position on 8x8.
+    pub(super) fn estimate_by_patterns(&mut self) -> i32 {
         let (board, empties) = (self.board, self.empties());
         let sums = Sums::of(board.own, board.opponent);
         let mut value = judged(self.worker, board, &sums);
@@ -112,14 +117,19 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
         for &level in levels(empties) {
             value = self.unsure(empties, value, |worker, value| {
                 let step = Step { board, moves, square: Step::PASS };
-                bounds(worker, &step, value, level).map_or(0, |[low, _]| low)
+                bounds::<K, S>(worker, &step, value, level).map_or(0, |[low, _]| low)
             });
         }
         value
     }
 
     /// A search that is not sure, told as one folded node.
-    fn unsure(&mut self, depth: u32, value: i32, search: impl FnOnce(&mut Worker<'a, K>, i32) -> i32) -> i32 {
+    pub(super) fn unsure(
+        &mut self,
+        depth: u32,
+        value: i32,
+        search: impl FnOnce(&mut Worker<'a, K>, i32) -> i32,
+    ) -> i32 {
         if self.worker.stopped {
             return value;
         }
@@ -148,7 +158,7 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
 
     /// Closes the bounds by null windows around what is expected.
     fn prove(&mut self, expected: i32) {
-        let mut asking = Asking::about(expected);
+        let mut asking = Asking::about(expected, S::MOST);
         while self.low < self.high && !self.worker.stopped {
             let asked = asking.next(self.low, self.high);
             let Some(value) = self.pass(asked) else { return };
@@ -176,18 +186,18 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
         }
         let before = self.worker.counts;
         self.worker.counts.nodes += 1;
-        let odd = odd_quadrants(self.board.empty());
+        let odd = S::odd_quadrants(S::empty(self.board));
         let (mut best, mut cut) = (i32::MIN, false);
         let told = O::WATCHES && self.observer.recorded_plies() > 0;
         for at in 0..self.choices.len() {
             let Choice { step, .. } = self.choices[at];
-            let odd = if step.square == Step::PASS { odd } else { odd ^ quadrant(step.square) };
+            let odd = if step.square == Step::PASS { odd } else { odd ^ S::quadrant(step.square) };
             self.worker.passes += u32::from(step.square == Step::PASS);
             let value = -if told {
-                let mut telling = Telling::new(&mut *self.observer, self.side);
+                let mut telling = Telling::<O, S>::new(&mut *self.observer, self.side);
                 telling.child(self.worker, &step, odd, -alpha - 1, SURE)
             } else {
-                ask(self.worker, |worker| below(worker, &step, odd, -alpha - 1, SURE))
+                ask(self.worker, |worker| S::below(worker, &step, odd, -alpha - 1, SURE))
             };
             self.worker.passes -= u32::from(step.square == Step::PASS);
             if self.worker.stopped {
@@ -257,7 +267,7 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
 
     /// The moves that promise most first.
     fn order(&mut self) {
-        let known = self.worker.table.find(self.board).map_or(64, |known| u32::from(known.best[0]));
+        let known = u32::from(S::best_in_table(self.worker, self.board));
         self.choices.sort_by_key(|choice| {
             let proven = choice.lower.max(-MOST);
             std::cmp::Reverse((proven, choice.step.square == known, choice.key))
@@ -272,7 +282,7 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
                 continue;
             }
             let expected = if upper < MOST { upper } else { self.low };
-            let Some([low, _]) = bounds(self.worker, &step, -expected, SURE) else { return };
+            let Some([low, _]) = bounds::<K, S>(self.worker, &step, -expected, SURE) else { return };
             (self.choices[at].lower, self.choices[at].upper) = (-low, -low);
         }
     }
@@ -303,7 +313,7 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
         while let Some(next) = self.follow(&step) {
             line.push(action(next.square));
             step = next;
-            step.moves = kernel.moves(step.board.own, step.board.opponent);
+            step.moves = S::moves(kernel, step.board);
         }
         line
     }
@@ -311,17 +321,10 @@ impl<'w, 'a, K: Layers, O: Observer> Root<'w, 'a, K, O> {
     fn follow(&self, step: &Step) -> Option<Step> {
         let (board, kernel) = (step.board, self.worker.kernel);
         if step.moves == 0 {
-            let moves = kernel.moves(board.opponent, board.own);
+            let moves = S::moves(kernel, board.passed());
             return (moves != 0).then_some(Step { board: board.passed(), moves, square: Step::PASS });
         }
-        let empties = board.empty().count_ones();
-        let best = if empties >= DEEP {
-            let known = self.worker.table.find(board)?;
-            (known.level == SURE && known.lower == known.upper).then_some(known.best[0])?
-        } else {
-            let known = self.worker.local.find(empties, board)?;
-            (known.lower == known.upper).then_some(known.best)?
-        };
+        let best = S::best_known(self.worker, board)?;
         let square = u32::from(best);
         let legal = square < 64 && step.moves >> square & 1 == 1;
         legal.then(|| Step {
@@ -358,17 +361,18 @@ impl Choice {
 struct Asking {
     next: i32,
     step: i32,
+    most: i32,
 }
 
 impl Asking {
     /// Values are even, so that odd numbers ask most.
-    const fn about(expected: i32) -> Self {
-        Self { next: (expected - 1) | 1, step: 1 }
+    const fn about(expected: i32, most: i32) -> Self {
+        Self { next: (expected - 1) | 1, step: 1, most }
     }
 
     fn next(&self, low: i32, high: i32) -> i32 {
         // Once both sides are closed, halfway.
-        let next = if low > -MOST && high < MOST && self.step > 1 {
+        let next = if low > -self.most && high < self.most && self.step > 1 {
             i32::midpoint(low, high - 1) | 1
         } else {
             self.next
@@ -383,18 +387,18 @@ impl Asking {
 }
 
 /// The bounds of a position, both the same, closed by null windows. `None` when stopped.
-pub(super) fn bounds<K: Layers>(
+pub(super) fn bounds<K: Layers, S: BoardSize<K>>(
     worker: &mut Worker<'_, K>,
     step: &Step,
     expected: i32,
     level: u8,
 ) -> Option<[i32; 2]> {
-    let odd = odd_quadrants(step.board.empty());
-    let (mut low, mut high) = (-MOST, MOST);
-    let mut asking = Asking::about(expected);
+    let odd = S::odd_quadrants(S::empty(step.board));
+    let (mut low, mut high) = (-S::MOST, S::MOST);
+    let mut asking = Asking::about(expected, S::MOST);
     while low < high {
         let asked = asking.next(low, high);
-        let value = ask(worker, |worker| below(worker, step, odd, asked, level));
+        let value = ask(worker, |worker| S::below(worker, step, odd, asked, level));
         if worker.stopped {
             return None;
         }
@@ -409,8 +413,13 @@ pub(super) fn bounds<K: Layers>(
 }
 
 /// Whether a position is worth more than alpha.
-pub(super) fn below_root<K: Layers>(worker: &mut Worker<'_, K>, step: &Step, alpha: i32) -> i32 {
-    ask(worker, |worker| below(worker, step, odd_quadrants(step.board.empty()), alpha, SURE))
+pub(super) fn below_root<K: Layers, S: BoardSize<K>>(
+    worker: &mut Worker<'_, K>,
+    step: &Step,
+    alpha: i32,
+) -> i32 {
+    let odd = S::odd_quadrants(S::empty(step.board));
+    ask(worker, |worker| S::below(worker, step, odd, alpha, SURE))
 }
 
 /// How sure the searches to the end before the proof are.
@@ -439,24 +448,28 @@ fn aspire(expected: i32, mut search: impl FnMut(i32, i32) -> Option<i32>) -> Opt
 }
 
 /// The moves at the root; a pass where there is none.
-fn choices<K: Layers>(worker: &Worker<'_, K>, board: Board) -> Vec<Choice> {
+fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board: Board) -> Vec<Choice> {
     let kernel = worker.kernel;
-    let moves = kernel.moves(board.own, board.opponent);
+    let moves = S::moves(kernel, board);
     let choice = |step, key| Choice { step, key, lower: -MOST, upper: MOST };
     if moves == 0 {
-        let replies = kernel.moves(board.opponent, board.own);
+        let replies = S::moves(kernel, board.passed());
         return vec![choice(Step { board: board.passed(), moves: replies, square: Step::PASS }, 0)];
     }
-    let judge = Judge::new(worker, board, &Sums::of(board.own, board.opponent));
     crate::game::bits::Bits(moves)
         .map(|square| {
             let flips = kernel.flips(square, board.own, board.opponent);
             let after = board.after(square, flips);
-            let replies = kernel.moves(after.own, after.opponent);
-            let value = judge.value(worker, (square, flips), after, replies);
-            choice(Step { board: after, moves: replies, square }, value - 150 * weighted(replies))
+            let step = Step { board: after, moves: S::moves(kernel, after), square };
+            choice(step, S::key(worker, board, &step, flips))
         })
         .collect()
+}
+
+/// By what moves at a root on 8x8 are sorted first.
+pub(super) fn pattern_key<K: Layers>(worker: &Worker<'_, K>, board: Board, step: &Step, flips: u64) -> i32 {
+    let judge = Judge::new(worker, board, &Sums::of(board.own, board.opponent));
+    judge.value(worker, (step.square, flips), step.board, step.moves) - 150 * weighted(step.moves)
 }
 
 /// The action of a step.

@@ -5,22 +5,24 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
+use std::marker::PhantomData;
+
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::search::{Event, Observer};
 
+use super::board_size::BoardSize;
 use super::last::FEW;
 use super::layers::Layers;
 use super::list::Step;
-use super::middle::{self, Follower, below};
+use super::middle::Follower;
 use super::root::action;
 use super::selective::SURE;
 use super::worker::{Counts, Worker};
-use super::{deep, deep::DEEP};
 
 /// Follows the search down to the rim of the recording; what lies below is told as a sum.
-pub(super) struct Telling<'o, O> {
+pub(super) struct Telling<'o, O, S> {
     observer: &'o mut O,
     /// Where the node that is open lies.
     ply: u32,
@@ -29,16 +31,17 @@ pub(super) struct Telling<'o, O> {
     why: Why,
     /// Nodes of searches that sorted moves: they are counted below the next node that is folded.
     aside: u64,
+    size: PhantomData<S>,
 }
 
-impl<'o, O: Observer> Telling<'o, O> {
+impl<'o, O: Observer, S> Telling<'o, O, S> {
     /// At the root.
     pub(super) const fn new(observer: &'o mut O, side: Side) -> Self {
-        Self { observer, ply: 0, side, why: Why::Children, aside: 0 }
+        Self { observer, ply: 0, side, why: Why::Children, aside: 0, size: PhantomData }
     }
 }
 
-impl<K: Layers, O: Observer> Follower<K> for Telling<'_, O> {
+impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for Telling<'_, O, S> {
     fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32 {
         (self.ply, self.side) = (self.ply + 1, self.side.other());
         let [lowest, highest] = [alpha, alpha + 1].map(score);
@@ -48,14 +51,14 @@ impl<K: Layers, O: Observer> Follower<K> for Telling<'_, O> {
             alpha: lowest,
             beta: highest,
         });
-        let empties = step.board.empty().count_ones();
+        let empties = S::empty(step.board).count_ones();
         let told = self.ply < self.observer.recorded_plies() && empties > FEW;
         let value = if told {
             self.why = Why::Children;
-            told_node(worker, self, step, odd, alpha, level)
+            S::followed(worker, self, step, odd, alpha, level)
         } else {
             let before = worker.counts;
-            let value = below(worker, step, odd, alpha, level);
+            let value = S::below(worker, step, odd, alpha, level);
             if let Some(event) = folded(before, worker.counts, std::mem::take(&mut self.aside)) {
                 self.observer.observe(event);
             }
@@ -88,22 +91,6 @@ impl<K: Layers, O: Observer> Follower<K> for Telling<'_, O> {
 
     fn sorted(&mut self, nodes: u64) {
         self.aside += nodes;
-    }
-}
-
-/// A node that is told, and what lies below it too.
-fn told_node<K: Layers, O: Observer>(
-    worker: &mut Worker<'_, K>,
-    telling: &mut Telling<'_, O>,
-    step: &Step,
-    odd: u64,
-    alpha: i32,
-    level: u8,
-) -> i32 {
-    if step.board.empty().count_ones() >= DEEP {
-        deep::node(worker, telling, step.board, step.moves, alpha, level)
-    } else {
-        middle::node::<K, _, 16>(worker, telling, step.board, step.moves, odd, alpha)
     }
 }
 

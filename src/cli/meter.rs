@@ -1,0 +1,86 @@
+//! How far one long search is, on standard error, where a person sees it: seconds, nodes and what is known so far.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::search::crew::Crew as _;
+use crate::worker::crew::Threads;
+
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Shows what goes on beside it.
+pub(super) struct Meter {
+    begun: Instant,
+    shown: bool,
+    nodes: Arc<AtomicU64>,
+    said: Mutex<Said>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Said {
+    text: String,
+    over: bool,
+}
+
+/// Ends the display whatever happens.
+struct Over<'a>(&'a Meter);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.said.lock().unwrap_or_else(PoisonError::into_inner).over = true;
+        self.0.changed.notify_all();
+    }
+}
+
+impl Meter {
+    /// Shown on a terminal, unless nothing is to be.
+    pub(super) fn new(quiet: bool) -> Self {
+        Self {
+            begun: Instant::now(),
+            shown: !quiet && io::stderr().is_terminal(),
+            nodes: Arc::default(),
+            said: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// What the searches count their nodes by.
+    pub(super) fn gauge(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.nodes)
+    }
+
+    /// What is known so far.
+    pub(super) fn say(&self, text: String) {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).text = text;
+    }
+
+    /// Does a piece of work and shows how it goes.
+    pub(super) fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+        if !self.shown {
+            return work();
+        }
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).over = false;
+        let (mut work, mut done) = (Some(work), None);
+        Threads.beside(1, &|_| self.show(), &mut || {
+            let _over = Over(self);
+            done = work.take().map(|work| work());
+        });
+        done.unwrap_or_else(|| unreachable!("one's own work is always done"))
+    }
+
+    fn show(&self) {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut out = io::stderr();
+        while !said.over {
+            let (seconds, nodes) = (self.begun.elapsed().as_secs(), self.nodes.load(Ordering::Relaxed));
+            // Progress that nobody can see is no reason to end.
+            let _ = write!(out, "\r{seconds} s, {nodes} nodes: {:45}", said.text).and_then(|()| out.flush());
+            let woken = self.changed.wait_timeout_while(said, PAUSE, |said| !said.over);
+            said = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let _ = write!(out, "\r{:79}\r", "").and_then(|()| out.flush());
+    }
+}

@@ -1,0 +1,282 @@
+//! `edagari solve --game othello:6 --start`: a board solved from its first move, with a proof that can be checked; and
+//! `--verify FILE`: such a proof checked, each bound of it by a solver that knows nothing of the others.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::Game;
+use crate::game::othello::{Move, Othello};
+use crate::game::score::Bound;
+use crate::game::{ActionId, Alternating as _, Notation as _, Sequential as _, Side};
+use crate::search::solve::othello_endgame::Solver;
+use crate::search::solve::othello_proof::{Proof, Reply};
+use crate::search::{Control, Event, Observer, Report};
+use crate::worker::crew::Threads;
+
+use super::meter::Meter;
+use super::solve_arguments::Solve;
+use super::{Done, Failure, write_json};
+
+/// A proof as it is written and read.
+#[derive(Debug, Serialize, Deserialize)]
+struct Written {
+    game: String,
+    position: String,
+    /// For the side to move.
+    score: i32,
+    /// Discs at the end of the line; empty squares are given to the winner.
+    #[serde(default)]
+    black: i32,
+    #[serde(default)]
+    white: i32,
+    line: String,
+    #[serde(default)]
+    replies: Vec<WrittenReply>,
+    #[serde(default)]
+    nodes: u64,
+    #[serde(default)]
+    seconds: f64,
+}
+
+/// A move beside the line.
+#[derive(Debug, Serialize, Deserialize)]
+struct WrittenReply {
+    /// From 1.
+    ply: usize,
+    #[serde(rename = "move")]
+    action: String,
+    /// The most that it is worth for the side that makes it.
+    at_most: i32,
+}
+
+/// A bound that was checked.
+#[derive(Debug, Serialize)]
+struct Checked {
+    #[serde(flatten)]
+    reply: WrittenReply,
+    /// The most that the move of the line leaves it.
+    allowed: i32,
+    holds: bool,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// What checking has come to.
+#[derive(Debug, Default, Serialize)]
+struct Verified {
+    score: i32,
+    bounds: usize,
+    hold: usize,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Solves a board from its first move.
+pub(super) fn run(arguments: &Solve, out: &mut dyn Write) -> Done {
+    let (game, start) = board(arguments)?;
+    let meter = Meter::new(arguments.quiet);
+    let begun = Instant::now();
+    let mut control = control(&meter);
+    let mut solver = solver(arguments, &start);
+    let found = meter.during(|| {
+        let report = solver.search(&start, &mut control, &mut Watch(&meter));
+        let score = report.score.units();
+        meter.say(format!("{score} proven; looking for the line"));
+        let proof = Proof::find(&mut solver, &start, score, &mut control)?;
+        meter.say(format!("{score} proven; bounds beside the line"));
+        let mut replies = Vec::new();
+        for reply in proof.replies() {
+            let at_most = reply.bound(&mut solver, &mut control)?;
+            replies.push(WrittenReply { ply: reply.ply + 1, action: reply.action.to_string(), at_most });
+        }
+        Some((proof, replies))
+    });
+    let (proof, replies) = found.ok_or(Failure::NoLine)?;
+    let [black, white] = proof.end();
+    let ids: Vec<_> = proof.line().iter().copied().map(ActionId::from).collect();
+    let written = Written {
+        game: game.to_string(),
+        position: start.to_string(),
+        score: proof.score(),
+        black,
+        white,
+        line: start.format_moves(&ids).unwrap_or_default(),
+        replies,
+        nodes: control.nodes(),
+        seconds: begun.elapsed().as_secs_f64(),
+    };
+    if arguments.json { write_json(out, &written) } else { written.write(&proof, arguments, out) }
+}
+
+/// Checks a proof, from the end of its line to the beginning.
+pub(super) fn verify(path: &Path, arguments: &Solve, out: &mut dyn Write) -> Done {
+    let file = || path.display().to_string();
+    let text = fs::read_to_string(path).map_err(|source| Failure::NoDocument { file: file(), source })?;
+    let no_proof = |why: String| Failure::NoProof { file: file(), why };
+    let proof = read(&text, board(arguments)?).map_err(no_proof)?;
+    let replies = proof.replies();
+    let meter = Meter::new(arguments.quiet);
+    let mut verified = Verified { score: proof.score(), ..Verified::default() };
+    for reply in &replies {
+        meter.say(format!("{} of {} bounds hold", verified.hold, replies.len()));
+        let checked = check(reply, arguments, &meter).ok_or(Failure::NoLine)?;
+        verified.add(&checked);
+        if arguments.json {
+            write_json(out, &checked)?;
+        } else {
+            let WrittenReply { ply, action, at_most } = &checked.reply;
+            let holds = if checked.holds { "holds" } else { "DOES NOT HOLD" };
+            let (side, allowed, nodes) = (side(&proof, reply.ply), checked.allowed, checked.nodes);
+            writeln!(
+                out,
+                "{ply:3}. {side} {action} at most {at_most:3}, for {allowed:3}: {holds}  {nodes} nodes  {:.3} s",
+                checked.seconds
+            )?;
+        }
+        out.flush()?;
+    }
+    if arguments.json {
+        write_json(out, &verified)?
+    } else {
+        verified.write(out)?
+    }
+    if verified.hold < verified.bounds {
+        let why = format!("{} of {} bounds do not hold", verified.bounds - verified.hold, verified.bounds);
+        return Err(no_proof(why));
+    }
+    Ok(())
+}
+
+/// One bound, by a solver of its own.
+fn check(reply: &Reply, arguments: &Solve, meter: &Meter) -> Option<Checked> {
+    let begun = Instant::now();
+    let mut control = control(meter);
+    let at_most = meter.during(|| reply.bound(&mut solver(arguments, &reply.after), &mut control))?;
+    Some(Checked {
+        reply: WrittenReply { ply: reply.ply + 1, action: reply.action.to_string(), at_most },
+        allowed: reply.at_most,
+        holds: at_most <= reply.at_most,
+        nodes: control.nodes(),
+        seconds: begun.elapsed().as_secs_f64(),
+    })
+}
+
+impl Verified {
+    fn add(&mut self, checked: &Checked) {
+        self.bounds += 1;
+        self.hold += usize::from(checked.holds);
+        self.nodes += checked.nodes;
+        self.seconds += checked.seconds;
+    }
+
+    fn write(&self, out: &mut dyn Write) -> Done {
+        let Self { score, bounds, hold, nodes, seconds } = self;
+        let proven = if hold == bounds { "is proven" } else { "is NOT proven" };
+        writeln!(
+            out,
+            "{hold} of {bounds} bounds hold, {nodes} nodes, {seconds:.1} s: {score} for the side to move {proven}"
+        )?;
+        Ok(())
+    }
+}
+
+impl Written {
+    fn write(&self, proof: &Proof, arguments: &Solve, out: &mut dyn Write) -> Done {
+        let Self { game, score, black, white, nodes, seconds, .. } = self;
+        let Solve { table_megabytes, threads, .. } = arguments;
+        let outcome = match score {
+            0 => format!("a draw, {black} to {white}"),
+            _ if black > white => format!("Black wins {black} to {white}"),
+            _ => format!("White wins {white} to {black}"),
+        };
+        writeln!(out, "{game} from the start: {outcome}, {score:+} for Black")?;
+        writeln!(out, "{nodes} nodes, {seconds:.1} s, table of {table_megabytes} MiB, threads: {threads}")?;
+        writeln!(out, "The line, and the most that each other move is worth for its side:")?;
+        let (mover, mut ply) = (proof.start().side_to_move(), 0);
+        let mut position = *proof.start();
+        for action in proof.line() {
+            ply += 1;
+            let worth = if position.side_to_move() == mover { *score } else { -score };
+            write!(out, "{ply:3}. {} {action} = {worth:<3}", name(position.side_to_move()))?;
+            for reply in self.replies.iter().filter(|reply| reply.ply == ply) {
+                write!(out, "  {} ≤ {}", reply.action, reply.at_most)?;
+            }
+            writeln!(out)?;
+            position.play(*action);
+        }
+        Ok(())
+    }
+}
+
+/// The proof in a file, for this board.
+fn read(text: &str, (game, start): (Game, Othello)) -> Result<Proof, String> {
+    let written: Written = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if written.game != game.to_string() {
+        return Err(format!("it is about {}, not {game}", written.game));
+    }
+    let position = start.parse_position(&written.position).map_err(|error| error.to_string())?;
+    let line = position.parse_moves(&written.line).map_err(|error| error.to_string())?;
+    let square =
+        |id: ActionId| u8::try_from(id.0).ok().filter(|&square| square < 64).map_or(Move::PASS, Move::at);
+    Proof::new(position, line.into_iter().map(square).collect(), written.score)
+        .map_err(|error| error.to_string())
+}
+
+/// The board that is to be solved; 8x8 would take longer than anybody has.
+fn board(arguments: &Solve) -> Result<(Game, Othello), Failure> {
+    let game: Game = arguments.game.as_deref().unwrap_or_default().parse()?;
+    match game {
+        Game::Othello { size: size @ (4 | 6) } => Ok((game, Othello::new(size).unwrap_or_default())),
+        _ => Err(Failure::NotFromStart(game)),
+    }
+}
+
+fn solver(arguments: &Solve, position: &Othello) -> Solver {
+    let solver = Solver::within(position.empties().count_ones(), arguments.table_megabytes);
+    solver.with_threads(arguments.threads, Some(&Threads))
+}
+
+fn control(meter: &Meter) -> Control {
+    Control::unlimited().with_crew(&Threads).with_gauge(meter.gauge())
+}
+
+fn side(proof: &Proof, ply: usize) -> &'static str {
+    let mut position = *proof.start();
+    for &action in &proof.line()[..ply] {
+        position.play(action);
+    }
+    name(position.side_to_move())
+}
+
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::First => "Black",
+        Side::Second => "White",
+    }
+}
+
+/// Says what is proven so far.
+struct Watch<'a>(&'a Meter);
+
+impl Observer for Watch<'_> {
+    const WATCHES: bool = false;
+
+    fn observe(&mut self, _event: Event) {}
+
+    fn progress(&mut self, report: &Report) {
+        let known = || report.actions.iter().filter(|entry| entry.exact && entry.score.is_some());
+        let best = known().filter(|entry| entry.bound != Bound::Upper).filter_map(|entry| entry.score).max();
+        let most =
+            known().filter_map(|entry| entry.score).max().filter(|_| known().count() == report.actions.len());
+        let said = match (best, most) {
+            (Some(least), _) => format!("at least {} is proven", least.units()),
+            (None, Some(most)) => format!("at most {} is proven", most.units()),
+            _ => "nothing is proven yet".to_owned(),
+        };
+        self.0.say(said);
+    }
+}

@@ -1,0 +1,118 @@
+//! What a root and the rim of a recording ask of the search below them: once for 8x8, once for small boards.
+
+#![expect(clippy::too_many_arguments, reason = "it passes on what the layers of the recursion take")]
+
+use crate::search::Observer;
+
+use super::board::{self, Board, MOST};
+use super::deep::{self, DEEP};
+use super::layers::Layers;
+use super::list::Step;
+use super::middle::{self, Follower};
+use super::root::Root;
+use super::selective::SURE;
+use super::worker::Worker;
+
+/// The search on boards of one size.
+pub(super) trait BoardSize<K: Layers>: Sized {
+    /// The greatest disc difference.
+    const MOST: i32;
+
+    fn empty(board: Board) -> u64;
+
+    fn moves(kernel: K, board: Board) -> u64;
+
+    fn quadrant(square: u32) -> u64;
+
+    fn odd_quadrants(empty: u64) -> u64;
+
+    /// As [`middle::below`].
+    fn below(worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32;
+
+    /// The same where somebody follows.
+    fn followed<F: Follower<K>>(
+        worker: &mut Worker<'_, K>,
+        follower: &mut F,
+        step: &Step,
+        odd: u64,
+        alpha: i32,
+        level: u8,
+    ) -> i32;
+
+    /// By what moves at the root are sorted first.
+    fn key(worker: &Worker<'_, K>, board: Board, step: &Step, flips: u64) -> i32;
+
+    /// What searches that are not sure make of the root.
+    fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32;
+
+    /// The best move that the shared table knows, sure or not; 64 for none.
+    fn best_in_table(worker: &Worker<'_, K>, board: Board) -> u8;
+
+    /// The best move of a board whose value is known exactly.
+    fn best_known(worker: &Worker<'_, K>, board: Board) -> Option<u8>;
+}
+
+/// 8x8.
+pub(super) struct Full;
+
+impl<K: Layers> BoardSize<K> for Full {
+    const MOST: i32 = MOST;
+
+    fn empty(board: Board) -> u64 {
+        board.empty()
+    }
+
+    fn moves(kernel: K, board: Board) -> u64 {
+        kernel.moves(board.own, board.opponent)
+    }
+
+    fn quadrant(square: u32) -> u64 {
+        board::quadrant(square)
+    }
+
+    fn odd_quadrants(empty: u64) -> u64 {
+        board::odd_quadrants(empty)
+    }
+
+    fn below(worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32 {
+        middle::below(worker, step, odd, alpha, level)
+    }
+
+    fn followed<F: Follower<K>>(
+        worker: &mut Worker<'_, K>,
+        follower: &mut F,
+        step: &Step,
+        odd: u64,
+        alpha: i32,
+        level: u8,
+    ) -> i32 {
+        if step.board.empty().count_ones() >= DEEP {
+            deep::node(worker, follower, step.board, step.moves, alpha, level)
+        } else {
+            middle::node::<K, _, 16>(worker, follower, step.board, step.moves, odd, alpha)
+        }
+    }
+
+    fn key(worker: &Worker<'_, K>, board: Board, step: &Step, flips: u64) -> i32 {
+        super::root::pattern_key(worker, board, step, flips)
+    }
+
+    fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32 {
+        root.estimate_by_patterns()
+    }
+
+    fn best_in_table(worker: &Worker<'_, K>, board: Board) -> u8 {
+        worker.table.find(board).map_or(64, |known| known.best[0])
+    }
+
+    fn best_known(worker: &Worker<'_, K>, board: Board) -> Option<u8> {
+        let empties = board.empty().count_ones();
+        if empties >= DEEP {
+            let known = worker.table.find(board)?;
+            (known.level == SURE && known.lower == known.upper).then_some(known.best[0])
+        } else {
+            let known = worker.local.find(empties, board)?;
+            (known.lower == known.upper).then_some(known.best)
+        }
+    }
+}

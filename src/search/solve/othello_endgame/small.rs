@@ -1,0 +1,118 @@
+//! The search on 6x6 and 4x4, where there are no patterns: mobility, corners and short searches sort instead.
+//!
+//! It is written once for all sizes and passes through layers as on 8x8, with the same workers, tables and threads:
+//!
+//! | empty squares | where | what |
+//! |---|---|---|
+//! | 1 to 6 | `last` | no table, no sorting but by odd quadrants; the last move is only counted |
+//! | 7 to 9 | `node` | fewest replies first; a table of each thread's own that stays in the cache |
+//! | 10 and more | `deep` | judgement and short searches sort; the shared table; children answer for their parent |
+//! | 20 and more | `deep` | boards that turn into each other are one in the table |
+//! | any, not to the end | `guess` | a plain judgement at the leaves; it expects a value and knows moves to begin with |
+//!
+//! From the start of 6x6 to the proof it goes through about 10^9 nodes.
+
+mod deep;
+mod guess;
+mod last;
+mod layers;
+#[cfg(target_arch = "x86_64")]
+mod layers_x86;
+mod node;
+mod size;
+
+pub(super) use deep::find;
+pub(super) use layers::Layers;
+pub(super) use size::Size;
+
+use crate::search::Observer;
+
+use super::board::Board;
+use super::board_size::BoardSize;
+use super::list::Step;
+use super::middle::Follower;
+use super::root::Root;
+use super::selective::SURE;
+use super::team::ask;
+use super::worker::Worker;
+use guess::Guess;
+
+/// Plies that are left to the end when a search to a depth is the last of its kind.
+const LEFT: u32 = 10;
+/// The deepest such search.
+const DEEPEST: u32 = 16;
+
+impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
+    const MOST: i32 = Self::MOST;
+
+    fn empty(board: Board) -> u64 {
+        Self::empty(board)
+    }
+
+    fn moves(kernel: K, board: Board) -> u64 {
+        kernel.moves(board.own, board.opponent) & Self::BOARD
+    }
+
+    fn quadrant(square: u32) -> u64 {
+        Self::quadrant(square)
+    }
+
+    fn odd_quadrants(empty: u64) -> u64 {
+        Self::odd_quadrants(empty)
+    }
+
+    fn below(worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, _level: u8) -> i32 {
+        node::below::<K, N>(worker, step, odd, alpha)
+    }
+
+    fn followed<F: Follower<K>>(
+        worker: &mut Worker<'_, K>,
+        follower: &mut F,
+        step: &Step,
+        odd: u64,
+        alpha: i32,
+        _level: u8,
+    ) -> i32 {
+        if Self::empty(step.board).count_ones() >= deep::DEEP {
+            deep::node::<K, F, N>(worker, follower, step.board, step.moves, alpha)
+        } else {
+            node::middle::<K, F, N>(worker, follower, step.board, step.moves, odd, alpha)
+        }
+    }
+
+    fn key(worker: &Worker<'_, K>, _board: Board, step: &Step, _flips: u64) -> i32 {
+        -guess::judged::<K, N>(worker, step.board, step.moves)
+    }
+
+    fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32 {
+        let (board, moves) = (root.board, <Self as BoardSize<K>>::moves(root.worker.kernel, root.board));
+        let mut expected =
+            (guess::judged::<K, N>(root.worker, board, moves) / 100).clamp(-Self::MOST, Self::MOST);
+        for depth in 1..=root.empties().saturating_sub(LEFT).min(DEEPEST) {
+            expected = root.unsure(depth, expected, |worker, _| {
+                let found = ask(worker, |worker| {
+                    let kernel = worker.kernel;
+                    kernel.small_guess::<N>(worker, (board, moves), Guess::open(depth as u8))
+                });
+                // No depth sees more than the board has.
+                (found / 100).clamp(-Self::MOST, Self::MOST)
+            });
+        }
+        expected
+    }
+
+    fn best_in_table(worker: &Worker<'_, K>, board: Board) -> u8 {
+        deep::find::<N>(worker.table, board).map_or(64, |known| known.best[0])
+    }
+
+    fn best_known(worker: &Worker<'_, K>, board: Board) -> Option<u8> {
+        let empties = Self::empty(board).count_ones();
+        if empties >= deep::DEEP {
+            let known = deep::find::<N>(worker.table, board)?;
+            (known.level == SURE && known.lower == known.upper).then_some(known.best[0])
+        } else {
+            let known = worker.local.find(empties, board)?;
+            (known.lower == known.upper).then_some(known.best)
+        }
+    }
+}

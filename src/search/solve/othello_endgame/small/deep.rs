@@ -1,0 +1,263 @@
+//! Positions on small boards with many empty squares: the table that all threads share, children that answer for their parent,
+//! and moves sorted by what they look like or by short searches.
+
+#![expect(
+    clippy::inline_always,
+    clippy::too_many_arguments,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::game::bits::Bits;
+use crate::search::watch::Why;
+
+use super::super::board::Board;
+use super::super::list::{List, Step};
+use super::super::middle::Follower;
+use super::super::selective::SURE;
+use super::super::table::{Found, Known, Table};
+use super::super::team::Turns;
+use super::super::worker::Worker;
+use super::guess::{self, Guess};
+use super::last::stable_cut;
+use super::layers::Layers;
+use super::node::{weighted, without_moves};
+use super::size::Size;
+
+/// From so many empty squares on this layer is in charge.
+pub(super) const DEEP: u32 = 10;
+/// From so many empty squares on boards that are symmetric to each other are one in the table.
+const FOLDED: u32 = 20;
+/// The most moves of a position on 6x6: no more than it has squares beside its middle.
+pub(super) const ROOM: usize = 32;
+/// From so many empty squares on the search may be stopped.
+const POLLED: u32 = 11;
+/// From so many empty squares on a board is worth naming to other threads.
+const NAMED: u32 = 14;
+/// What a reply counts in the order of moves, in hundredths of a disc.
+const REPLY: i32 = 293;
+
+/// Under which board the shared table keeps what is known of a board, and the symmetry between them.
+#[inline(always)]
+fn kept_as<const N: u32>(board: Board, empties: u32) -> (Board, u8) {
+    if empties >= FOLDED { Size::<N>::canonical(board) } else { (board, 0) }
+}
+
+/// What the shared table knows of a board.
+pub(in super::super) fn find<const N: u32>(table: &Table, board: Board) -> Option<Known> {
+    let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
+    let mut known = table.find(kept_as)?;
+    known.best = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
+    Some(known)
+}
+
+/// Keeps what was found of a board in the shared table.
+pub(super) fn keep<const N: u32>(table: &Table, board: Board, found: Found) {
+    let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
+    table.keep(kept_as, Found { best: Size::<N>::moved(found.best, symmetry), ..found });
+}
+
+/// A node with the shared table.
+#[inline(always)]
+pub(super) fn node<K: Layers, F: Follower<K>, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    board: Board,
+    moves: u64,
+    alpha: i32,
+) -> i32 {
+    worker.counts.nodes += 1;
+    let (before, empties) = (worker.counts.all(), Size::<N>::empty(board).count_ones());
+    if empties >= POLLED && worker.poll() {
+        return 0;
+    }
+    if moves == 0 {
+        return without_moves::<K, F, N>(worker, follower, board, alpha);
+    }
+    if let Some(most) = stable_cut::<K, N>(worker, board, alpha) {
+        follower.because(Why::Table);
+        return most;
+    }
+    let mut first = [64; 2];
+    let (kept_as, symmetry) = kept_as::<N>(board, empties);
+    if let Some(known) = worker.table.find(kept_as) {
+        if let Some(value) = known.answer(alpha, empties, SURE) {
+            follower.because(Why::Table);
+            return value;
+        }
+        first = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
+    }
+    let mut list = List::<ROOM>::new();
+    let listed = match gather_deep::<K, N>(worker, &mut list, (board, moves), alpha) {
+        Ok(best) => best,
+        Err(value) => {
+            follower.because(Why::Table);
+            return value;
+        }
+    };
+    let (best, best_square) =
+        best_of::<K, F, N>(worker, follower, (&mut list, first), (board, listed), alpha);
+    if worker.stopped {
+        return 0;
+    }
+    let found = Found {
+        window: [alpha, alpha + 1],
+        value: best,
+        best: Size::<N>::moved(best_square as u8, symmetry),
+        depth: empties as u8,
+        level: SURE,
+        nodes: worker.counts.all() - before,
+    };
+    worker.table.keep(kept_as, found);
+    best
+}
+
+/// Lists the moves as [`gather_middle`] does.
+#[inline(always)]
+fn gather_deep<K: Layers, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    list: &mut List<ROOM>,
+    (board, moves): (Board, u64),
+    alpha: i32,
+) -> Result<i32, i32> {
+    let kernel = worker.kernel;
+    let left = Size::<N>::empty(board).count_ones() - 1;
+    let mut all = [(Board::default(), 0_u32); ROOM];
+    let mut count = 0;
+    for square in Bits(moves) {
+        let after = board.after(square, kernel.flips(square, board.own, board.opponent));
+        if after.own == 0 {
+            return Err(Size::<N>::MOST);
+        }
+        if (DEEP..FOLDED).contains(&left) {
+            worker.table.prefetch(after);
+        }
+        all[count] = (after, square);
+        count += 1;
+    }
+    let mut best = i32::MIN;
+    for &(after, square) in &all[..count] {
+        let bounds = if left < DEEP {
+            worker.local.find(left, after).map(|known| (known.lower, known.upper))
+        } else {
+            let known = worker.table.find(kept_as::<N>(after, left).0);
+            let known = known.filter(|known| u32::from(known.depth) >= left && known.level == SURE);
+            known.map(|known| (known.lower, known.upper))
+        };
+        if let Some((lower, upper)) = bounds {
+            let (least, most) = (-i32::from(upper), -i32::from(lower));
+            if least > alpha {
+                return Err(least);
+            }
+            if most <= alpha {
+                best = best.max(most);
+                continue;
+            }
+        }
+        let replies = kernel.moves(after.own, after.opponent) & Size::<N>::BOARD;
+        list.push(Step { board: after, moves: replies, square }, 0);
+    }
+    Ok(best)
+}
+
+/// The best value of the moves, those that are not listed included, and its square.
+#[inline(always)]
+fn best_of<K: Layers, F: Follower<K>, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    (list, first): (&mut List<ROOM>, [u8; 2]),
+    (board, mut best): (Board, i32),
+    alpha: i32,
+) -> (i32, u32) {
+    let mut best_square = 64;
+    let empty = Size::<N>::empty(board);
+    let (odd, left) = (Size::<N>::odd_quadrants(empty), empty.count_ones() - 1);
+    let team = worker.team.filter(|_| left >= NAMED);
+    let early = list.take(first[0]);
+    let count = list.len();
+    let (mut turns, mut sorted) = (Turns::default(), false);
+    let mut at = 0;
+    loop {
+        let step = if let (0, Some(early)) = (at, early) {
+            early
+        } else {
+            if !std::mem::replace(&mut sorted, true) {
+                let before = worker.counts.all();
+                sort::<K, N>(worker, list, (board, first), alpha);
+                follower.sorted(worker.counts.all() - before);
+            }
+            let is_busy = |place| at > 0 && team.is_some_and(|team| team.is_busy(list.step(place).board));
+            match turns.take(count, is_busy) {
+                Some(place) if !worker.stopped => *list.step(place),
+                _ => break,
+            }
+        };
+        let named = team.filter(|_| at > 0);
+        if let Some(team) = named {
+            team.name(step.board, true);
+        }
+        let odd = odd ^ Size::<N>::quadrant(step.square);
+        let value = -follower.child(worker, &step, odd, -alpha - 1, SURE);
+        if let Some(team) = named {
+            team.name(step.board, false);
+        }
+        if worker.stopped {
+            break;
+        }
+        at += 1;
+        if value > best {
+            (best, best_square) = (value, step.square);
+            if value > alpha {
+                let next = at - usize::from(early.is_some());
+                if next < count {
+                    worker.count_cut(left + 1);
+                    follower.cut(&mut list.rest(next), value, alpha);
+                    follower.because(Why::Cut);
+                }
+                break;
+            }
+        }
+    }
+    (best, best_square)
+}
+
+/// Sorts the moves.
+#[inline(always)]
+fn sort<K: Layers, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    list: &mut List<ROOM>,
+    (board, first): (Board, [u8; 2]),
+    alpha: i32,
+) {
+    if list.len() < 2 {
+        return;
+    }
+    let empties = Size::<N>::empty(board).count_ones();
+    let depth = sort_depth(empties);
+    let mut keys = [0; ROOM];
+    let steps: [Step; ROOM] = std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
+    for (key, step) in keys.iter_mut().zip(&steps[..list.len()]) {
+        if u32::from(first[1]) == step.square {
+            *key = i32::MAX >> 9;
+            continue;
+        }
+        let value = if depth == 0 {
+            -guess::judged::<K, N>(worker, step.board, step.moves)
+        } else {
+            let guess = Guess { depth, alpha: -100 * alpha - 1000, beta: -100 * alpha + 1200 };
+            let kernel = worker.kernel;
+            -kernel.small_guess::<N>(worker, (step.board, step.moves), guess)
+        };
+        *key = value - REPLY * weighted::<N>(step.moves);
+    }
+    list.sort(&keys);
+}
+
+/// How deep moves are searched to be sorted.
+const fn sort_depth(empties: u32) -> u8 {
+    match empties {
+        ..14 => 0,
+        14..18 => 1,
+        18..22 => 2,
+        _ => 3,
+    }
+}

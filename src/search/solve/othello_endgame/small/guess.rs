@@ -1,0 +1,163 @@
+//! What a position on a small board looks like, and searches to a depth that go by it: they sort moves, and say about which
+//! value to ask. Nothing of them is ever called exact.
+
+#![expect(
+    clippy::inline_always,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::game::bits::Bits;
+
+use super::super::board::Board;
+use super::super::list::{List, Step};
+use super::super::selective::SURE;
+use super::super::table::Found;
+use super::super::worker::Worker;
+use super::deep::{ROOM, find, keep};
+use super::layers::Layers;
+use super::node::weighted;
+use super::size::Size;
+
+/// From this depth on the best move is kept in the table.
+const KEPT: u8 = 4;
+
+/// How deep to search, and in which window, in hundredths of a disc.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Guess {
+    pub(super) depth: u8,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Guess {
+    /// Whatever the value is.
+    pub(super) const fn open(depth: u8) -> Self {
+        Self { depth, alpha: -Self::BEYOND, beta: Self::BEYOND }
+    }
+
+    /// More than any position is worth.
+    const BEYOND: i32 = 100_000;
+}
+
+/// What counts, in hundredths of a disc: a move (a corner twice), an empty square beside the other side's discs, a corner,
+/// a disc diagonally before an empty corner and one beside it. Found by trying which numbers make trees of 20 empty squares
+/// small.
+const MOVE: i32 = 250;
+const OPEN: i32 = 79;
+const CORNER: i32 = 1050;
+const DIAGONAL: i32 = 375;
+const BESIDE: i32 = 77;
+/// The squares beside any of these.
+#[inline(always)]
+const fn beside(squares: u64) -> u64 {
+    let sides = (squares << 1 & 0xfefe_fefe_fefe_fefe) | (squares >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
+    let row = squares | sides;
+    sides | row << 8 | row >> 8
+}
+
+/// What a position looks like for the side to move, in hundredths of a disc.
+#[inline(always)]
+pub(super) fn judged<K: Layers, const N: u32>(worker: &Worker<'_, K>, board: Board, moves: u64) -> i32 {
+    let kernel = worker.kernel;
+    let theirs = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
+    let empty = Size::<N>::empty(board);
+    let open = [board.own, board.opponent].map(|discs| (beside(discs) & empty).count_ones() as i32);
+    let corners = Size::<N>::CORNERS;
+    let [own_corners, their_corners] =
+        [board.own, board.opponent].map(|discs| (discs & corners).count_ones() as i32);
+    // Discs beside corners that are still empty.
+    let near = beside(empty & corners) & Size::<N>::BESIDE_CORNERS;
+    let diagonal = near & Size::<N>::DIAGONAL_TO_CORNERS;
+    let [own_near, their_near] =
+        [board.own, board.opponent].map(|discs| (discs & near & !diagonal).count_ones() as i32);
+    let [own_diagonal, their_diagonal] =
+        [board.own, board.opponent].map(|discs| (discs & diagonal).count_ones() as i32);
+    MOVE * (weighted::<N>(moves) - weighted::<N>(theirs))
+        + OPEN * (open[1] - open[0])
+        + CORNER * (own_corners - their_corners)
+        - DIAGONAL * (own_diagonal - their_diagonal)
+        - BESIDE * (own_near - their_near)
+}
+
+/// What a position is worth as far as a search to a depth can see, in hundredths of a disc; fail-soft.
+#[inline(always)]
+pub(super) fn node<K: Layers, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    (board, moves): (Board, u64),
+    guess: Guess,
+) -> i32 {
+    let Guess { depth, mut alpha, beta } = guess;
+    worker.counts.nodes += 1;
+    let kernel = worker.kernel;
+    if moves == 0 {
+        let replies = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
+        if replies == 0 {
+            worker.counts.leaves += 1;
+            return 100 * Size::<N>::end(board);
+        }
+        let turned = Guess { alpha: -beta, beta: -alpha, ..guess };
+        return -kernel.small_guess::<N>(worker, (board.passed(), replies), turned);
+    }
+    if depth == 0 {
+        worker.counts.leaves += 1;
+        return judged::<K, N>(worker, board, moves);
+    }
+    let (mut first, mut proven) = (64, false);
+    if depth >= KEPT {
+        if worker.poll() {
+            return 0;
+        }
+        if let Some(known) = find::<N>(worker.table, board) {
+            (first, proven) = (u32::from(known.best[0]), known.level == SURE);
+        }
+    }
+    let mut list = List::<ROOM>::new();
+    for square in Bits(moves) {
+        let after = board.after(square, kernel.flips(square, board.own, board.opponent));
+        let replies = kernel.moves(after.own, after.opponent) & Size::<N>::BOARD;
+        let key = if square == first {
+            i32::MAX >> 8
+        } else {
+            -judged_order::<K, N>(worker, depth, after, replies)
+        };
+        list.push(Step { board: after, moves: replies, square }, key);
+    }
+    let (mut best, mut best_square) = (i32::MIN, 64);
+    for at in 0..list.len() {
+        let step = list.step(at);
+        let position = (step.board, step.moves);
+        let ask = |alpha: i32, beta: i32| Guess { depth: depth - 1, alpha: -beta, beta: -alpha };
+        let narrow = at > 0 && beta - alpha > 1;
+        let mut value =
+            -kernel.small_guess::<N>(worker, position, ask(alpha, if narrow { alpha + 1 } else { beta }));
+        if narrow && value > alpha && value < beta {
+            value = -kernel.small_guess::<N>(worker, position, ask(value, beta));
+        }
+        if worker.stopped {
+            return 0;
+        }
+        if value > best {
+            (best, best_square) = (value, step.square);
+            alpha = alpha.max(value);
+            if value >= beta {
+                break;
+            }
+        }
+    }
+    if depth >= KEPT && best > guess.alpha && !proven {
+        // The move alone is kept: what such a search says of the value answers no question.
+        let (best, window) = (best_square as u8, [-1, 0]);
+        keep::<N>(worker.table, board, Found { window, value: 0, best, depth, level: 0, nodes: 1 });
+    }
+    best
+}
+
+#[inline(always)]
+fn judged_order<K: Layers, const N: u32>(
+    worker: &Worker<'_, K>,
+    depth: u8,
+    after: Board,
+    replies: u64,
+) -> i32 {
+    if depth >= 2 { judged::<K, N>(worker, after, replies) } else { MOVE * weighted::<N>(replies) }
+}

@@ -1,0 +1,149 @@
+//! The last six empty squares of a small board: no table, no sorting but by odd quadrants, the last move only counted.
+//!
+//! Only null windows are asked for; what a value says is as in the search on 8x8.
+
+#![expect(
+    clippy::inline_always,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use super::super::board::Board;
+use super::super::last::BESIDE;
+use super::super::worker::Worker;
+use super::layers::Layers;
+use super::size::Size;
+
+/// Empty squares up to which this is quickest.
+pub(super) const FEW: u32 = 6;
+/// No move was found.
+const NONE: i32 = i32::MIN;
+
+/// One empty square: whoever can takes it.
+#[inline(always)]
+fn one<K: Layers, const N: u32>(worker: &mut Worker<'_, K>, board: Board, square: u32) -> i32 {
+    worker.counts.ends += 1;
+    let moved = 2 * board.own.count_ones() as i32 - (Size::<N>::MOST - 2);
+    // The count for the other side takes what lies beyond a small board for its discs, so each side is asked by itself.
+    let mine = (worker.kernel.last(square, board.own) & 0xff) as i32;
+    if mine > 0 {
+        return moved + 2 * mine;
+    }
+    let theirs = (worker.kernel.last(square, board.opponent) & 0xff) as i32;
+    if theirs > 0 {
+        moved - 2 - 2 * theirs
+    } else if moved > 0 {
+        moved
+    } else {
+        moved - 2
+    }
+}
+
+/// What a move turns; nothing without another look where no disc of the opponent lies beside it.
+#[inline(always)]
+fn flips<K: Layers>(worker: &Worker<'_, K>, board: Board, square: u32) -> u64 {
+    if BESIDE[(square & 63) as usize] & board.opponent == 0 {
+        return 0;
+    }
+    worker.kernel.flips(square, board.own, board.opponent)
+}
+
+/// What the other side's stable discs leave at most, if that is no more than alpha.
+#[inline(always)]
+pub(super) fn stable_cut<K: Layers, const N: u32>(
+    worker: &Worker<'_, K>,
+    board: Board,
+    alpha: i32,
+) -> Option<i32> {
+    let most = |discs: u32| Size::<N>::MOST - 2 * discs as i32;
+    // All their discs would have to be enough.
+    if most(board.opponent.count_ones()) > alpha {
+        return None;
+    }
+    let most = most(Size::<N>::count_stable(worker.kernel, board.opponent, board.own));
+    (most <= alpha).then_some(most)
+}
+
+/// Two to six empty squares.
+#[inline(always)]
+pub(super) fn few<K: Layers, const N: u32, const EMPTIES: u32>(
+    worker: &mut Worker<'_, K>,
+    board: Board,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    worker.counts.nodes += 1;
+    if EMPTIES >= 5
+        && let Some(most) = stable_cut::<K, N>(worker, board, alpha)
+    {
+        return most;
+    }
+    let value = best_of_few::<K, N, EMPTIES>(worker, board, odd, alpha);
+    if value > NONE {
+        return value;
+    }
+    // No move: the other side goes on, and wants the least.
+    worker.counts.nodes += 1;
+    let value = best_of_few::<K, N, EMPTIES>(worker, board.passed(), odd, -alpha - 1);
+    if value > NONE {
+        return -value;
+    }
+    worker.counts.leaves += 1;
+    Size::<N>::end(board)
+}
+
+#[inline(always)]
+fn best_of_few<K: Layers, const N: u32, const EMPTIES: u32>(
+    worker: &mut Worker<'_, K>,
+    board: Board,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    let empty = Size::<N>::empty(board);
+    let mut best = NONE;
+    for mut squares in [empty & odd, empty & !odd] {
+        while squares != 0 {
+            let square = squares.trailing_zeros();
+            squares &= squares - 1;
+            let turned = flips(worker, board, square);
+            if turned == 0 {
+                continue;
+            }
+            let (kernel, after) = (worker.kernel, board.after(square, turned));
+            let left = odd ^ Size::<N>::quadrant(square);
+            let value = match EMPTIES {
+                2 => -one::<K, N>(worker, after, (empty & !(1 << square)).trailing_zeros()),
+                3 => -kernel.small_two::<N>(worker, after, left, -alpha - 1),
+                4 => -kernel.small_three::<N>(worker, after, left, -alpha - 1),
+                5 => -kernel.small_four::<N>(worker, after, left, -alpha - 1),
+                _ => -kernel.small_five::<N>(worker, after, left, -alpha - 1),
+            };
+            if value > alpha {
+                return value;
+            }
+            best = best.max(value);
+        }
+    }
+    best
+}
+
+/// Six empty squares or fewer, whatever there are.
+pub(super) fn result<K: Layers, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    board: Board,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    let (kernel, empty) = (worker.kernel, Size::<N>::empty(board));
+    match empty.count_ones() {
+        0 => {
+            worker.counts.ends += 1;
+            Size::<N>::end(board)
+        }
+        1 => one::<K, N>(worker, board, empty.trailing_zeros()),
+        2 => kernel.small_two::<N>(worker, board, odd, alpha),
+        3 => kernel.small_three::<N>(worker, board, odd, alpha),
+        4 => kernel.small_four::<N>(worker, board, odd, alpha),
+        5 => kernel.small_five::<N>(worker, board, odd, alpha),
+        _ => kernel.small_six::<N>(worker, board, odd, alpha),
+    }
+}

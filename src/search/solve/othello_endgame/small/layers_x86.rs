@@ -1,0 +1,49 @@
+//! The layers on small boards translated for AVX2, BMI1, BMI2, LZCNT and POPCNT.
+//!
+//! All that is unsafe here is to call code for these features. The kernel is a token that only a processor that has them all
+//! gives ([`Avx2::found`]), and each of these functions is called with the token in hand. Measured with 22 empty squares, 9,019,806
+//! nodes: 0.41 s instead of 0.63 s.
+
+#![expect(unsafe_code, reason = "calls code for AVX2 that the kernel vouches for")]
+
+use crate::game::othello::avx2::Avx2;
+
+use super::super::board::Board;
+use super::super::worker::Worker;
+use super::guess::Guess;
+use super::layers::Layers;
+use super::{deep, guess, last, node};
+
+/// Methods of [`Layers`] that call the body in their braces as code for the features.
+macro_rules! translated {
+    ($(fn $name:ident($($argument:ident: $kind:ty),*) { $body:expr })*) => {
+        $(
+            #[inline(always)]
+            fn $name<const N: u32>(self, $($argument: $kind),*) -> i32 {
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                fn translated<const N: u32>($($argument: $kind),*) -> i32 {
+                    $body
+                }
+                // SAFETY: the processor has the features that the function is translated for, for `self` exists.
+                unsafe { translated::<N>($($argument),*) }
+            }
+        )*
+    };
+}
+
+impl Layers for Avx2 {
+    translated! {
+        fn small_two(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 2>(worker, board, odd, alpha) }
+        fn small_three(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 3>(worker, board, odd, alpha) }
+        fn small_four(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 4>(worker, board, odd, alpha) }
+        fn small_five(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 5>(worker, board, odd, alpha) }
+        fn small_six(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 6>(worker, board, odd, alpha) }
+        fn small_middle(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, odd: u64, alpha: i32) {
+            node::middle::<Avx2, _, N>(worker, &mut node::Silent::<N>, board, moves, odd, alpha)
+        }
+        fn small_deep(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, alpha: i32) {
+            deep::node::<Avx2, _, N>(worker, &mut node::Silent::<N>, board, moves, alpha)
+        }
+        fn small_guess(worker: &mut Worker<'_, Avx2>, position: (Board, u64), guess: Guess) { guess::node::<Avx2, N>(worker, position, guess) }
+    }
+}

@@ -1,0 +1,179 @@
+//! More than six empty squares of a small board, and few enough for the small tables of each thread.
+
+#![expect(
+    clippy::inline_always,
+    clippy::too_many_arguments,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::game::bits::Bits;
+use crate::search::watch::Why;
+
+use super::super::board::Board;
+use super::super::list::{List, Step};
+use super::super::middle::Follower;
+use super::super::selective::SURE;
+use super::super::worker::Worker;
+use super::deep::DEEP;
+use super::last::{self, FEW, stable_cut};
+use super::layers::Layers;
+use super::size::Size;
+
+/// From so many empty squares on children are looked up before they are searched.
+const PROBED: u32 = 9;
+/// Replies and odd quadrants in the order of moves.
+const REPLY: i32 = 18;
+const ODD: i32 = 17;
+
+/// Nobody follows.
+pub(super) struct Silent<const N: u32>;
+
+impl<K: Layers, const N: u32> Follower<K> for Silent<N> {
+    #[inline(always)]
+    fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, _level: u8) -> i32 {
+        below::<K, N>(worker, step, odd, alpha)
+    }
+}
+
+/// The value of a position after a move, for the side to move there.
+#[inline(always)]
+pub(super) fn below<K: Layers, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    step: &Step,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    let (kernel, board) = (worker.kernel, step.board);
+    match Size::<N>::empty(board).count_ones() {
+        FEW => kernel.small_six::<N>(worker, board, odd, alpha),
+        0..FEW => last::result::<K, N>(worker, board, odd, alpha),
+        7..DEEP => kernel.small_middle::<N>(worker, board, step.moves, odd, alpha),
+        _ => kernel.small_deep::<N>(worker, board, step.moves, alpha),
+    }
+}
+
+/// Replies, corners among them twice.
+#[inline(always)]
+pub(super) fn weighted<const N: u32>(replies: u64) -> i32 {
+    (replies.count_ones() + (replies & Size::<N>::CORNERS).count_ones()) as i32
+}
+
+/// A node below the shared table.
+#[inline(always)]
+pub(super) fn middle<K: Layers, F: Follower<K>, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    board: Board,
+    moves: u64,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    worker.counts.nodes += 1;
+    let empties = Size::<N>::empty(board).count_ones();
+    if moves == 0 {
+        return without_moves::<K, F, N>(worker, follower, board, alpha);
+    }
+    if let Some(most) = stable_cut::<K, N>(worker, board, alpha) {
+        follower.because(Why::Table);
+        return most;
+    }
+    let mut first = 64;
+    if let Some(known) = worker.local.find(empties, board) {
+        let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+        if lower > alpha || upper <= alpha {
+            follower.because(Why::Table);
+            return if lower > alpha { lower } else { upper };
+        }
+        first = known.best;
+    }
+    let mut list = List::<16>::new();
+    let mut best = match gather_middle::<K, N>(worker, &mut list, (board, moves), (odd, first), alpha) {
+        Ok(best) => best,
+        Err(value) => {
+            follower.because(Why::Table);
+            return value;
+        }
+    };
+    let mut best_square = 64;
+    for at in 0..list.len() {
+        let step = list.step(at);
+        let odd = odd ^ Size::<N>::quadrant(step.square);
+        let value = -follower.child(worker, step, odd, -alpha - 1, SURE);
+        if value > best {
+            (best, best_square) = (value, step.square);
+            if value > alpha {
+                if at + 1 < list.len() {
+                    worker.count_cut(empties);
+                    follower.cut(&mut list.rest(at + 1), value, alpha);
+                    follower.because(Why::Cut);
+                }
+                break;
+            }
+        }
+    }
+    worker.local.keep(empties, board, alpha, best, best_square as u8);
+    best
+}
+
+/// Lists the moves. A value at once where a child answers for its parent: `Err`. Otherwise the most that the moves which
+/// are not listed, for the table knows them to be too little, come to.
+#[inline(always)]
+fn gather_middle<K: Layers, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    list: &mut List<16>,
+    (board, moves): (Board, u64),
+    (odd, first): (u64, u8),
+    alpha: i32,
+) -> Result<i32, i32> {
+    let kernel = worker.kernel;
+    let left = Size::<N>::empty(board).count_ones() - 1;
+    let mut best = i32::MIN;
+    for square in Bits(moves) {
+        let after = board.after(square, kernel.flips(square, board.own, board.opponent));
+        if after.own == 0 {
+            return Err(Size::<N>::MOST);
+        }
+        if left + 1 >= PROBED
+            && let Some(known) = worker.local.find(left, after)
+        {
+            let (least, most) = (-i32::from(known.upper), -i32::from(known.lower));
+            if least > alpha {
+                return Err(least);
+            }
+            if most <= alpha {
+                best = best.max(most);
+                continue;
+            }
+        }
+        let replies = kernel.moves(after.own, after.opponent) & Size::<N>::BOARD;
+        let key = if square == u32::from(first) {
+            i32::MAX >> 8
+        } else {
+            ODD * (odd >> square & 1) as i32 - REPLY * weighted::<N>(replies)
+        };
+        list.push(Step { board: after, moves: replies, square }, key);
+    }
+    Ok(best)
+}
+
+/// A pass, or the end.
+#[inline(always)]
+pub(super) fn without_moves<K: Layers, F: Follower<K>, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    board: Board,
+    alpha: i32,
+) -> i32 {
+    let replies = worker.kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
+    if replies == 0 {
+        worker.counts.leaves += 1;
+        follower.because(Why::End);
+        return Size::<N>::end(board);
+    }
+    let step = Step { board: board.passed(), moves: replies, square: Step::PASS };
+    let odd = Size::<N>::odd_quadrants(Size::<N>::empty(board));
+    worker.passes += 1;
+    let value = -follower.child(worker, &step, odd, -alpha - 1, SURE);
+    worker.passes -= 1;
+    value
+}

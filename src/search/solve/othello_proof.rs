@@ -1,0 +1,166 @@
+//! A proof of what a position of Othello is worth that anybody can check: a line of play to the end of the game, and for
+//! each move beside it a bound.
+//!
+//! At the end of the line discs are counted. Going back from there, a position is worth as much as the move of the line, for
+//! that move is worth so much, and no other is worth more: that is what the bounds say. Who has checked each of them, by
+//! whatever means, knows the value of the first position.
+
+use crate::game::othello::{Move, Othello};
+use crate::game::{Alternating as _, Position as _, Sequential as _};
+use crate::search::Control;
+
+use super::othello_endgame::Solver;
+
+/// A line of best play and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    start: Othello,
+    line: Vec<Move>,
+    score: i32,
+}
+
+/// A move beside the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// How many moves of the line come before it.
+    pub ply: usize,
+    /// The move.
+    pub action: Move,
+    /// Where it leads.
+    pub after: Othello,
+    /// The most that it may be worth for the side that makes it.
+    pub at_most: i32,
+}
+
+/// Why a line proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProof {
+    /// A move is against the rules.
+    #[error("move {} of the line is against the rules", .0 + 1)]
+    Illegal(usize),
+    /// It does not come to the end.
+    #[error("the line does not end the game")]
+    Unfinished,
+    /// It goes on after the end.
+    #[error("the line goes on after the end of the game")]
+    TooLong,
+    /// It comes to something else.
+    #[error("the line comes to {found}, not to {said}")]
+    Other {
+        /// What it comes to for the side to move at the start.
+        found: i32,
+        /// What was said.
+        said: i32,
+    },
+}
+
+impl Proof {
+    /// A proof that `start` is worth `score` for the side to move there, if its replies can be shown to be worth no more than
+    /// they may.
+    ///
+    /// # Errors
+    /// Where the line is not one to the end of the game, or comes to another score.
+    pub fn new(start: Othello, line: Vec<Move>, score: i32) -> Result<Self, NoProof> {
+        let mut position = start;
+        for (ply, &action) in line.iter().enumerate() {
+            if position.is_over() {
+                return Err(NoProof::TooLong);
+            }
+            if position.action(action.into()) != Some(action) {
+                return Err(NoProof::Illegal(ply));
+            }
+            position.play(action);
+        }
+        if !position.is_over() {
+            return Err(NoProof::Unfinished);
+        }
+        let found = sign(&start, &position) * position.final_score().units();
+        if found == score {
+            Ok(Self { start, line, score })
+        } else {
+            Err(NoProof::Other { found, said: score })
+        }
+    }
+
+    /// Finds a line for a position whose value is known. `None` when stopped.
+    pub fn find(solver: &mut Solver, start: &Othello, score: i32, control: &mut Control) -> Option<Self> {
+        let (mut position, mut line) = (*start, Vec::new());
+        while !position.is_over() {
+            let worth = sign(start, &position) * score;
+            let mut actions = Vec::new();
+            position.actions(&mut actions);
+            // The first that can be shown to leave the other side no more than that.
+            let remembered = solver.remembered(&position);
+            actions.sort_by_key(|&action| Some(action) != remembered);
+            let mut best = None;
+            for action in actions {
+                if solver.ask(&position.after(action), -worth, control)? <= -worth {
+                    best = Some(action);
+                    break;
+                }
+            }
+            let action = best?;
+            line.push(action);
+            position.play(action);
+        }
+        Self::new(*start, line, score).ok()
+    }
+
+    /// Where the line begins.
+    pub const fn start(&self) -> &Othello {
+        &self.start
+    }
+
+    /// The line.
+    pub fn line(&self) -> &[Move] {
+        &self.line
+    }
+
+    /// What the start is worth for the side to move there.
+    pub const fn score(&self) -> i32 {
+        self.score
+    }
+
+    /// The discs of both sides at the end, those of the first first; empty squares are given to the winner.
+    pub fn end(&self) -> [i32; 2] {
+        let cells = i32::from(self.start.size()).pow(2);
+        let first =
+            if self.start.side_to_move() == crate::game::Side::First { self.score } else { -self.score };
+        [i32::midpoint(cells, first), i32::midpoint(cells, -first)]
+    }
+
+    /// All moves beside the line, from its end to its beginning. Of moves that lead to boards which a symmetry turns into each
+    /// other one stands for all, the move of the line too.
+    pub fn replies(&self) -> Vec<Reply> {
+        let (mut position, mut replies) = (self.start, Vec::new());
+        for (ply, &action) in self.line.iter().enumerate() {
+            let at_most = sign(&self.start, &position) * self.score;
+            let mut actions = Vec::new();
+            position.actions(&mut actions);
+            let mut seen = vec![position.after(action).canonical()];
+            for action in actions {
+                let after = position.after(action);
+                if !seen.contains(&after.canonical()) {
+                    seen.push(after.canonical());
+                    replies.push(Reply { ply, action, after, at_most });
+                }
+            }
+            position.play(action);
+        }
+        replies.reverse();
+        replies
+    }
+}
+
+impl Reply {
+    /// The most that the reply is worth as far as one null window shows; no more than it may be where the proof is right.
+    /// `None` when stopped.
+    pub fn bound(&self, solver: &mut Solver, control: &mut Control) -> Option<i32> {
+        solver.ask(&self.after, -self.at_most - 1, control).map(|least| -least)
+    }
+}
+
+/// What a score is multiplied with that goes over from one position's view to another's.
+fn sign(one: &Othello, other: &Othello) -> i32 {
+    if one.side_to_move() == other.side_to_move() { 1 } else { -1 }
+}
