@@ -9,7 +9,7 @@ use ron::Options;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
-use super::document::is_set;
+use super::document::{Sheet, is_set};
 
 /// The version that is written; a newer one is refused.
 const VERSION: u32 = 1;
@@ -87,22 +87,56 @@ fn options() -> Options {
     Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
+impl Kept {
+    /// Takes the work on exercises of which this sheet has none, or none that was handed in while the other has; whether the
+    /// other holds nothing any more that would be missed.
+    fn take_work_of(&mut self, theirs: &Self) -> bool {
+        let (Ok(mut sheet), Ok(other)) = (Sheet::from_text(&self.sheet), Sheet::from_text(&theirs.sheet))
+        else {
+            return false;
+        };
+        if sheet.set != other.set {
+            return false;
+        }
+        let mut left_over = false;
+        for (index, work) in other.work {
+            let mine = sheet.work.get(&index);
+            if mine.is_none_or(|mine| work.handed_in && !mine.handed_in) {
+                sheet.work.insert(index, work);
+            } else {
+                left_over |= mine != Some(&work);
+            }
+        }
+        self.sheet = sheet.to_text();
+        // What was earned in all is counted once the set is opened; until then the list shows the greater of both.
+        let (mine, theirs) = (&mut self.progress, theirs.progress);
+        (mine.done, mine.earned) = (mine.done.max(theirs.done), mine.earned.max(theirs.earned));
+        !left_over
+    }
+}
+
 impl Collection {
-    /// Takes the sets of another collection that this one does not have, or has no answer of; the answer is whether there
-    /// were any. Numbers of sets made here are given by each window for itself, so that only new ones mean the same.
+    /// Takes the sets of another collection that this one does not have, and of those that both have the work on exercises on
+    /// which nothing is done here; the answer is whether there was any. Numbers of sets made here are given by each window for
+    /// itself, so that only new ones mean the same.
     pub fn take_from(&mut self, other: &mut Self) -> bool {
-        let before = other.sets.len();
+        let mut taken = false;
         other.sets.retain(|theirs| {
             let mine = self.sets.iter_mut().find(|mine| mine.origin == theirs.origin);
             match (mine, &theirs.origin) {
                 (_, Origin::New | Origin::Unreadable(_)) | (Some(_), Origin::Own(_)) => return true,
-                (Some(mine), _) if mine.progress.done > 0 || theirs.progress.done == 0 => return true,
-                (Some(mine), _) => theirs.clone_into(mine),
+                (Some(mine), _) => {
+                    let before = mine.clone();
+                    let whole = mine.take_work_of(theirs);
+                    taken |= *mine != before || whole;
+                    return !whole;
+                }
                 (None, _) => self.sets.insert(0, theirs.clone()),
             }
+            taken = true;
             false
         });
-        other.sets.len() < before
+        taken
     }
 
     /// The document as it is written to a file.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use edagari::exercise::{Answer, Kind, Origin};
+use edagari::exercise::{Answer, Collection, Kind, Origin};
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::exercises::working::question;
@@ -138,6 +138,34 @@ fn two_windows_keep_their_exercises_apart() {
     let exercises = &again.state().exercises;
     let known = ["trees", "code"].map(|name| Origin::Shipped(name.to_owned()));
     assert!(known.contains(&exercises.origin) && exercises.grade(0).is_some());
+}
+
+#[test]
+fn answers_taken_over_from_another_window_are_on_the_disk_at_once() {
+    let mut first = new();
+    let path = first.folder.path().to_owned();
+    answer_first(&mut first);
+    first.harness.run_steps(60);
+    let mut second = Desk::default();
+    second.harness.state_mut().keep_in(&path);
+    second.run([exercise(ExerciseCommand::Shipped("code"))]);
+    answer_first(&mut second);
+    second.harness.run_steps(60);
+    // Both end without a word.
+    drop(second);
+    let Desk { harness, folder } = first;
+    drop(harness);
+    // The next window takes over what the one of the two did whose place it does not have, and ends as well.
+    let Desk { harness, folder } = keeping(folder);
+    drop(harness);
+    let files = fs::read_dir(folder.path().join("exercises")).expect("a folder").flatten();
+    let texts: Vec<_> = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
+    let holds = |text: &&String| {
+        let kept = Collection::from_text(text).expect("sets");
+        let done = kept.sets.iter().filter(|set| set.progress.done > 0).count();
+        done == 2
+    };
+    assert!(texts.iter().any(|text| holds(&text)), "one of them holds the work of both: {texts:#?}");
 }
 
 #[test]

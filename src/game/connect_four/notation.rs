@@ -5,9 +5,7 @@ use std::fmt;
 use super::{Column, ConnectFour, has_four};
 use crate::game::bits::Bits;
 use crate::game::reader::{Reader, read_moves, skip_commas};
-use crate::game::{
-    ActionId, Alternating, Flaw, Notation, NotationError, NotationFault, Position, Sequential, Side,
-};
+use crate::game::{ActionId, Alternating, Flaw, Notation, NotationError, NotationFault, Sequential, Side};
 
 impl ConnectFour {
     /// Reads a position of the usual board: moves from the start such as `4455`, or 42 cells and the side.

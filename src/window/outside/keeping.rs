@@ -230,12 +230,20 @@ impl Outside {
                 self.tell(Notice::error(words));
             }
         }
-        // What was answered in windows that run no more is not asked again.
+        // What was answered in windows that run no more is not asked again. It is written into this window's slot before it
+        // goes from the other: whenever the program ends, one of them holds it.
+        let mut others = Vec::new();
         for left in slot.left_by_others() {
-            let Some(mut others) = read_collection(left.path()) else { continue };
-            if collection.get_or_insert_default().take_from(&mut others) {
+            let Some(mut theirs) = read_collection(left.path()) else { continue };
+            if collection.get_or_insert_default().take_from(&mut theirs) {
+                others.push((left, theirs));
+            }
+        }
+        let own = collection.as_ref().map(Collection::to_text).unwrap_or_default();
+        if !others.is_empty() && store::replace(slot.path(), own.as_bytes()).is_ok() {
+            for (left, theirs) in others {
                 // Where it cannot be written, it is only offered again.
-                let _ = store::replace(left.path(), others.to_text().as_bytes());
+                let _ = store::replace(left.path(), theirs.to_text().as_bytes());
             }
         }
         if let Some(collection) = collection {

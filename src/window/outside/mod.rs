@@ -275,7 +275,7 @@ mod tests {
             let said = outside.notices.newest().map(|notice| notice.text.clone());
             assert_eq!(said, Some(state.text().get("dialog.one")), "{asks:?}");
             assert!(outside.exporting.progress().is_none() && !outside.exporting.is_asking());
-            assert!(answer.send(None).is_ok(), "the first one is still waited for");
+            assert!(answer.send(Ok(None)).is_ok(), "the first one is still waited for");
         }
     }
 }

@@ -24,6 +24,9 @@ mod runs;
 mod tree;
 mod words;
 
+/// The least height of a drawing or of fields, in points.
+const LEAST: f32 = 120.0;
+
 /// Paints the set that is open.
 pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let exercises = &state.exercises;
@@ -175,12 +178,34 @@ fn list_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
 }
 
 /// The exercise that is shown: what is asked, where it is answered, and what came of it.
+///
+/// In a window too low for all of it, the whole is scrolled: nothing of it may be out of reach.
 fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes: &mut Vec<ExerciseCommand>) {
-    question_ui(ui, state, shown);
-    let below = footer_height(state, shown);
-    let room = ui.available_size();
-    let height = (room.y - below).max(90.0);
-    let exercises = &state.exercises;
+    let room = ui.available_height();
+    ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
+        let above = ui.cursor().top();
+        question_ui(ui, state, shown);
+        let question = ui.cursor().top() - above;
+        let height = (room - question - footer_height(state, shown)).max(LEAST);
+        drawing_ui(ui, (state, height), shown, answer, wishes);
+        if let Some(tree) = &shown.tree {
+            node::node_ui(ui, &Drawn { state, shown, tree, answer }, wishes);
+        }
+        actions_ui(ui, state, &state.exercises, wishes);
+        working_ui(ui, state, wishes);
+        words::hints_ui(ui, state, shown, answer);
+        words::verdict_ui(ui, state, shown);
+    });
+}
+
+/// Where the exercise is answered: a drawing, or fields.
+fn drawing_ui(
+    ui: &mut Ui,
+    (state, height): (&State, f32),
+    shown: &Shown,
+    answer: &Answer,
+    wishes: &mut Vec<ExerciseCommand>,
+) {
     if let Some(tree) = &shown.tree {
         let drawn = Drawn { state, shown, tree, answer };
         ui.horizontal_top(|ui| {
@@ -194,15 +219,6 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
             forms::form_ui(ui, state, shown, answer, wishes);
         });
     }
-    ScrollArea::vertical().id_salt("below the answer").auto_shrink([false, true]).show(ui, |ui| {
-        if let Some(tree) = &shown.tree {
-            node::node_ui(ui, &Drawn { state, shown, tree, answer }, wishes);
-        }
-        actions_ui(ui, state, exercises, wishes);
-        working_ui(ui, state, wishes);
-        words::hints_ui(ui, state, shown, answer);
-        words::verdict_ui(ui, state, shown);
-    });
 }
 
 /// The height that is kept free for the fields and sentences below a drawing, in points.

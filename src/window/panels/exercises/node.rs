@@ -1,13 +1,13 @@
 //! The fields for the node that is selected: a value, a window, a sign, a place among its siblings.
 
-use egui::{Button, Event, Id, Key, Ui};
+use egui::{Button, Event, Id, Key, RichText, Ui};
 
 use crate::exercise::{Answer, Kind, Window};
 use crate::game::Score;
 use crate::game::number_tree::Tree;
 use crate::game::score::Bound;
 use crate::session::exercises::data::ExerciseCommand;
-use crate::window::theme::UNIT;
+use crate::window::theme::{Palette, UNIT};
 use crate::words::text::Text;
 
 use super::drawn::Drawn;
@@ -93,11 +93,15 @@ fn value_ui(
     let id = id(drawn, node, "value");
     let focus = Field::focus(id);
     let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
-    let entered = had_focus && ui.input(|input| input.key_pressed(Key::Enter));
     let unread = unread(text, &stands);
-    let field = Field { id, label: &label, width: 16.0 * UNIT, unread, next: None };
+    // What cannot be read stays in sight until it is mended.
+    let entered = had_focus && unread.is_none() && ui.input(|input| input.key_pressed(Key::Enter));
+    let field = Field { id, label: &label, width: 16.0 * UNIT, unread: unread.clone(), next: None };
     if let Some(now) = field.show(ui, &stands) {
         typed(wishes, [(name, now.clone())], with_value(drawn, node, &now));
+    }
+    if let Some(why) = unread {
+        ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
     let button = ui.add_enabled(next.is_some(), Button::new(text.get("exercise.next-node")));
     if let Some(next) = next.filter(|_| button.clicked() || entered) {
@@ -156,7 +160,9 @@ pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<
     ui.input(|input| {
         for event in &input.events {
             match event {
-                Event::Text(text) => typed.extend(text.chars().filter(|sign| "0123456789-−".contains(*sign))),
+                Event::Text(text) => {
+                    typed.extend(text.chars().filter(|sign| "0123456789-−.,/".contains(*sign)))
+                }
                 Event::Key { key: Key::Backspace | Key::Delete, pressed: true, .. } => {
                     erased = true;
                     typed.pop();

@@ -3,7 +3,7 @@
 use egui::{RichText, Ui};
 
 use crate::catalog::{AnyPosition, Unit};
-use crate::conventions::Conventions;
+use crate::conventions::{Conventions, View};
 use crate::exercise::{Answer, Divergence, Exercise, Kind, Place, Reason, Trap};
 use crate::game::score::Bound;
 use crate::search::alpha_beta::Cut;
@@ -310,6 +310,9 @@ fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<Strin
     hints.push(text.get(&match shown.exercise.kind {
         Kind::Cuts | Kind::NextLeaf { .. } | Kind::Counts => format!("exercise.hint.cut{rule}"),
         Kind::Bug { trap } if !trap.is_of_alpha_beta() => format!("exercise.hint.bug-{}", family(trap)),
+        Kind::Values if shown.exercise.conventions.view == View::Mover => {
+            "exercise.hint.values-mover".to_owned()
+        }
         ref kind => format!("exercise.hint.{}", kind.name()),
     }));
     hints.push(match &shown.reference {

@@ -203,7 +203,8 @@ fn results_ui(ui: &mut Ui, state: &State, results: &Results, commands: &mut Vec<
     };
     let gap = if beside { egui::vec2(2.0 * UNIT, 0.0) } else { egui::vec2(0.0, UNIT) };
     within(ui, Rect::from_min_max(one.min, one.max - gap), |ui| {
-        ScrollArea::vertical().id_salt("figures").auto_shrink(false).show(ui, |ui| {
+        // A wide table is scrolled; it must not run under the games.
+        ScrollArea::both().id_salt("figures").auto_shrink(false).show(ui, |ui| {
             figures::figures_ui(ui, state, results);
         });
     });

@@ -54,6 +54,11 @@ impl Canvas<'_> {
         if response.clicked() {
             response.request_focus();
             self.kept.hand = Hand::Here;
+            // While a step is looked at, what is explained beside the drawing is that step: it becomes the one of the cut.
+            if scene.subject.view.moment.is_some() {
+                let step = scene.tree.node(first).entered;
+                self.commands.push(scene.command(TreeCommand::Seek(Some(step))));
+            }
             self.commands.push(scene.command(TreeCommand::Select(Some(first))));
         }
     }
