@@ -194,7 +194,10 @@ impl Written {
             _ => format!("White wins {white} to {black}"),
         };
         writeln!(out, "{game} from the start: {outcome}, {score:+} for Black")?;
-        writeln!(out, "{nodes} nodes, {seconds:.1} s, table of {table_megabytes} MiB, threads: {threads}")?;
+        writeln!(
+            out,
+            "{nodes} nodes, {seconds:.1} s, table of at most {table_megabytes} MiB, threads: {threads}"
+        )?;
         writeln!(out, "The line, and the most that each other move is worth for its side:")?;
         let (mover, mut ply) = (proof.start().side_to_move(), 0);
         let mut position = *proof.start();

@@ -194,7 +194,7 @@ fn whoever_watches_sees_the_same_search_and_moves_by_the_rules() {
                     path.push(after);
                     entered += 1;
                 }
-                Event::Left { .. } => drop(path.pop()),
+                Event::Left { .. } => _ = path.pop(),
                 _ => {}
             }
         }

@@ -13,7 +13,8 @@
 //!
 //! At each, discs that can never be turned bound the result. Only searches with nothing left to chance write what is
 //! called exact: below 14 squares nothing else is ever done. A value greater than alpha is at most the result, another at
-//! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `team`.
+//! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `team`. Smaller
+//! boards have layers of their own: see `small`.
 
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx2::Avx2;
@@ -59,7 +60,7 @@ use worker::{Setting, Worker};
 /// With fewer empty squares, starting threads takes longer than the search.
 const TOGETHER: u32 = 17;
 
-/// An exact solver for positions, which remembers what it has solved.
+/// An exact solver for positions on all boards, which remembers what it has solved.
 #[derive(Debug)]
 pub struct Solver {
     table: Table,

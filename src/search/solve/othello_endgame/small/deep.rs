@@ -3,7 +3,6 @@
 
 #![expect(
     clippy::inline_always,
-    clippy::too_many_arguments,
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
