@@ -51,7 +51,7 @@ impl Move {
     #[must_use]
     pub fn transformed(self, size: u8, symmetry: u8) -> Self {
         let Some(square) = self.square() else { return self };
-        Self(transformed(1 << square, size, symmetry).trailing_zeros() as u8)
+        Self(turned(1 << square, size, symmetry).trailing_zeros() as u8)
     }
 }
 
