@@ -156,11 +156,11 @@ fn explore(arguments: &Games, explored: &Explored, position: &Othello, out: &mut
         }
         writeln!(
             out,
-            "{label:<4} {games:>6} {:>11} {:>6} {:>11} {:>+8.1}  {}",
+            "{label:<4} {games:>6} {:>11} {:>6} {:>11} {:>8}  {}",
             results.black,
             results.draws,
             results.white,
-            average.unwrap_or_default(),
+            average.map(words::average).unwrap_or_default(),
             opening.unwrap_or_default()
         )?;
     }

@@ -8,8 +8,14 @@ use super::text::{Text, count, file_name};
 
 /// Both sides' discs at the end by Black's lead, the empty squares given to the winner: `34–30`.
 pub fn discs(lead: i8) -> String {
-    let black = (64 + i32::from(lead)) / 2;
+    let black = i32::midpoint(64, i32::from(lead));
     format!("{black}–{}", 64 - black)
+}
+
+/// Black's average lead with its sign and one decimal.
+pub fn average(lead: f64) -> String {
+    let rounded = (10.0 * lead).round() / 10.0;
+    if rounded == 0.0 { "0.0".to_owned() } else { format!("{rounded:+.1}").replace('-', "−") }
 }
 
 /// The result that is stated of a game; a question mark where none is that a game can come to.

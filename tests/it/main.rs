@@ -34,6 +34,7 @@ mod features;
 mod figures;
 mod files;
 mod fingerprint;
+mod games_command;
 mod golden;
 mod guide;
 mod import;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use edagari::catalog::Game;
 use edagari::game::record::MoveId;
 use edagari::session::command::Command;
-use edagari::session::review::data::{ReviewCommand, Standing};
+use edagari::session::review::data::{ReviewCommand, Standing, shown};
 use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
@@ -70,7 +70,7 @@ fn a_game_of_a_tournament_is_reviewed_like_any_other() {
         Command::Review(ReviewCommand::Start),
     ]);
     desk.until("the review is over", |state| state.review.standing == Standing::Over);
-    let review = desk.state().game.document.review.clone().expect("found");
+    let review = shown(&desk.state().game).cloned().expect("found");
     assert!(review.finished && review.plies.len() == 9);
 }
 

@@ -112,7 +112,7 @@ fn every_key_that_the_source_asks_for_is_written() {
 }
 
 /// Keys whose English is the same word with another meaning, which other languages tell apart.
-const OTHER_MEANINGS: [(&str, &str); 15] = [
+const OTHER_MEANINGS: [(&str, &str); 16] = [
     ("Evaluation", "the function, what it does, and what it gives"),
     ("Lines", "in a row on the board, and how many are searched"),
     ("Game", "one that is played, and its rules"),
@@ -127,6 +127,7 @@ const OTHER_MEANINGS: [(&str, &str); 15] = [
     ("at once", "both sides together, and without delay"),
     ("Games", "how many, and their list"),
     ("Passes", "of learning, and of a search"),
+    ("Opening", "a line with a name, and a phase of the game"),
     ("Corners", "a table that favours them, and how many"),
 ];
 

@@ -130,14 +130,18 @@ impl TournamentRunner {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
+#[expect(clippy::unnecessary_wraps, reason = "the form of all work beside the window")]
 fn listed(search: Search, _signals: &Signals<Listed>) -> Option<Listed> {
     let Search { collection, query, language } = search;
     let games = listing::list(&collection, &query, language);
     Some(Listed { query, language, games })
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
+#[expect(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "the form of all work beside the window"
+)]
 fn explored(place: Place, _signals: &Signals<Arc<Explored>>) -> Option<Arc<Explored>> {
     Some(place.collection.index.explore(&place.collection.archive, &place.position).into())
 }

@@ -11,8 +11,8 @@ use super::archive::{Archive, Entry};
 
 /// Discs at the start of a game.
 const AT_START: u32 = 4;
-/// The symmetries of a board.
-const SYMMETRIES: std::ops::Range<u8> = 0..8;
+/// How many symmetries a board has.
+const SYMMETRIES: u8 = 8;
 /// Squares, and the place of games that end.
 const PLACES: usize = 65;
 
@@ -133,13 +133,11 @@ impl Index {
         let key = key(&position.canonical());
         let first = list.partition_point(|&entry| entry < key);
         let found = list[first..].iter().take_while(|&&entry| entry & KEY == key);
-        let passage = |&entry: &u64| {
+        let checked = |&entry: &u64| {
             let game = entry as u32;
-            let entry = archive.entries.get(game as usize)?;
-            let action = played(entry, stones, &position)?;
-            Some(Passage { game, action })
+            passage(game, archive.entries.get(game as usize)?, (stones, &position))
         };
-        found.filter_map(passage).collect()
+        found.filter_map(checked).collect()
     }
 
     /// What was played in a position and what it came to, by the stated results.
@@ -160,7 +158,9 @@ impl Index {
             let most = alike.iter().copied().max_by_key(|&at| (counts[at].games(), 64 - at));
             if counts[square].games() > 0 && most == Some(square) {
                 let mut results = Results::default();
-                alike.iter().for_each(|&at| results.add(&counts[at]));
+                for at in alike {
+                    results.add(&counts[at]);
+                }
                 found.moves.push((Move::at(square as u8), results));
             }
         }
@@ -177,17 +177,16 @@ fn key(canonical: &Othello) -> u64 {
     canonical.key() & KEY
 }
 
-/// What a game plays after so many discs, on the board as it is asked about. `None` where it does not come through the
-/// position.
-fn played(entry: &Entry, stones: usize, position: &Othello) -> Option<Option<Move>> {
+/// How a game comes through a position, which it may with so many discs placed; `None` where it does not.
+fn passage(game: u32, entry: &Entry, (stones, position): (usize, &Othello)) -> Option<Passage> {
     let here = entry.position_at(stones);
-    let symmetry = SYMMETRIES.into_iter().find(|&symmetry| here.transformed(symmetry) == *position)?;
-    Some(entry.stone(stones).map(|action| action.transformed(8, symmetry)))
+    let symmetry = (0..SYMMETRIES).find(|&symmetry| here.transformed(symmetry) == *position)?;
+    Some(Passage { game, action: entry.stone(stones).map(|action| action.transformed(8, symmetry)) })
 }
 
 /// The squares that the symmetries of a position turn a square into, itself among them, each once.
 fn alike(position: &Othello, square: usize) -> Vec<usize> {
-    let own = SYMMETRIES.into_iter().filter(|&symmetry| position.transformed(symmetry) == *position);
+    let own = (0..SYMMETRIES).filter(|&symmetry| position.transformed(symmetry) == *position);
     let mut squares: Vec<_> = own
         .filter_map(|symmetry| Move::at(square as u8).transformed(8, symmetry).square())
         .map(usize::from)

@@ -9,9 +9,10 @@ use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::tournaments::data::{Through, TournamentCommand, board_of};
 use crate::store::wthor::{Explored, Results, settled};
+use crate::window::boards;
 use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
-use crate::words::openings;
 use crate::words::text::count;
+use crate::words::{openings, tournaments as words};
 
 /// The height of a row, in points.
 const ROW: f32 = 6.0 * UNIT;
@@ -43,13 +44,31 @@ pub(super) fn explorer_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command
             ui.label(weak(words_of(state, explored)));
         }
     });
-    let Some(explored) = state.tournaments.explored_at(&state.game.position) else { return };
+    let memory = egui::Id::unique("explorer height");
+    let Some(explored) = state.tournaments.explored_at(&state.game.position) else {
+        // What stands below keeps its place until it is known.
+        let before = ui.data(|data| data.get_temp(memory)).unwrap_or(0.0);
+        ui.add_space((before - (ui.cursor().top() - top)).max(0.0));
+        return;
+    };
+    moves_ui(ui, state, (position, explored), (height - (ui.cursor().top() - top), commands));
+    let used = ui.cursor().top() - top;
+    ui.data_mut(|data| data.insert_temp(memory, used));
+}
+
+/// The moves that were played, in at most this height.
+fn moves_ui(
+    ui: &mut Ui,
+    state: &State,
+    (position, explored): (Othello, &Explored),
+    (height, commands): (f32, &mut Vec<Command>),
+) {
     if explored.moves.is_empty() {
         return;
     }
     let columns = Columns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
     columns.head_ui(ui, state);
-    let room = height - (ui.cursor().top() - top);
+    let room = height - 4.0 * UNIT;
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let scroll = ScrollArea::vertical().id_salt("explorer").max_height(room.max(3.0 * ROW));
@@ -149,8 +168,8 @@ impl Row<'_> {
         let cell =
             Rect::from_x_y_ranges(row.left() + GAMES - 14.0 * UNIT..=row.left() + GAMES, row.y_range());
         let response = ui.interact(cell, ui.scope_id().with(("games of", self.action)), Sense::click());
-        let words = self.state.text().get("explorer.list");
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{words}: {}", self.action)));
+        let list = self.state.text().get("explorer.list");
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{list}: {}", self.action)));
         let color = if response.hovered() || response.has_focus() { palette.text } else { palette.accent };
         let at = cell.right_center();
         let number = count(self.results.games().into());
@@ -163,7 +182,7 @@ impl Row<'_> {
             let through = Through::Move(self.position, self.action);
             commands.push(Command::Tournament(TournamentCommand::Through(through)));
         }
-        response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(words);
+        response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(list);
     }
 
     fn paint(&self, ui: &Ui, row: Rect, palette: &Palette) {
@@ -177,7 +196,7 @@ impl Row<'_> {
         write(SHARE, Align2::RIGHT_CENTER, &percent(share), palette.text_weak);
         self.bar(ui, row, palette);
         if let Some(average) = self.results.average() {
-            write(self.columns.average, Align2::RIGHT_CENTER, &lead(average), palette.text);
+            write(self.columns.average, Align2::RIGHT_CENTER, &words::average(average), palette.text);
         }
         if let Some(name) = self.opening() {
             let room = Rect::from_min_max(pos2(row.left() + self.columns.opening, row.top()), row.max);
@@ -198,12 +217,9 @@ impl Row<'_> {
         let known = (black + draws + white).max(1) as f32;
         let (left, right) = (row.left() + self.columns.bar.0, row.left() + self.columns.bar.1);
         let y = row.shrink2(vec2(0.0, 0.75 * UNIT)).y_range();
-        let middle = Palette::between(palette.first, palette.second, 0.5);
-        let parts = [
-            (black, palette.first, palette.second),
-            (draws, middle, palette.first),
-            (white, palette.second, palette.first),
-        ];
+        let [(dark, _), (light, _)] = boards::side_colors(ui.painter(), &self.state.game.position);
+        let middle = Palette::between(dark, light, 0.7);
+        let parts = [(black, dark, light), (draws, middle, dark), (white, light, dark)];
         let mut from = left;
         for (games, fill, ink) in parts {
             let width = (right - left) * games as f32 / known;
@@ -238,9 +254,4 @@ impl Row<'_> {
 /// A share in per cent: `62 %`, `0.3 %`.
 fn percent(share: f64) -> String {
     if share > 0.0 && share < 1.0 { format!("{share:.1}\u{2009}%") } else { format!("{share:.0}\u{2009}%") }
-}
-
-/// Black's average lead with its sign.
-fn lead(average: f64) -> String {
-    format!("{average:+.1}").replace('-', "−")
 }

@@ -1,11 +1,11 @@
 //! What is asked of the games: words, and a position.
 
-use egui::{RichText, TextEdit, Ui};
+use egui::{Checkbox, RichText, TextEdit, Ui};
 
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::tournaments::collection::Collection;
-use crate::session::tournaments::data::{Through, TournamentCommand};
+use crate::session::tournaments::data::{Through, TournamentCommand, board_of};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 
@@ -42,7 +42,8 @@ fn through_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     } else {
         let mut here = state.tournaments.through == Through::Board;
-        let toggle = ui.checkbox(&mut here, text.get("tournaments.here"));
+        let on_board = board_of(&state.game.position).is_some();
+        let toggle = ui.add_enabled(on_board, Checkbox::new(&mut here, text.get("tournaments.here")));
         if toggle.on_hover_text(text.get("tournaments.here-tip")).changed() {
             ask(if here { Through::Board } else { Through::Any });
         }
