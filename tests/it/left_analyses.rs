@@ -1,6 +1,7 @@
 //! Analyses of positions that were left: does a pause change nothing of what a search does, does an analysis go on where it
 //! was when its position is shown again, and what is left of one that there is no room for?
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use edagari::catalog::{Engine, Game, Job};
@@ -256,7 +257,7 @@ fn run_with_pauses(job: Job, pauses: &[u64]) -> (Progress, Recording) {
 const JOBS: [(&str, &str, &str, Option<u32>); 7] = [
     ("othello:6", "", "alpha-beta:deepening=on,table=on,ordering=on,endgame=0", Some(4)),
     ("othello:6", "", "alpha-beta", Some(3)),
-    ("connect-four:4x4", "1223", "exact", None),
+    ("connect-four:4x4", "12341234", "exact", None),
     ("connect-four", "44", "mcts:playouts=2000,seed=5", None),
     ("othello:4", "", "thunder:playouts=500", None),
     ("maze-race", "", "duct:playouts=500", None),
@@ -274,14 +275,19 @@ fn job(number: usize) -> Job {
     job
 }
 
+/// What ends a search where nobody stops it.
+fn control(job: &Job) -> Control {
+    Control::new(&job.engine.limits, Arc::default())
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn a_pause_changes_nothing(number in 0..JOBS.len(), pauses in prop::collection::vec(0_u64..2_000, 1..5)) {
         let mut recording = Recording::new(job(number).position.side_to_move(), 5_000);
         let mut recorder = Recorder::new(5_000, &mut recording);
-        let report = job(number).run(&mut Control::unlimited(), &mut recorder);
+        let report = job(number).run(&mut control(&job(number)), &mut recorder);
         let alone = recorder.finish(report);
         let (paused, _) = run_with_pauses(job(number), &pauses);
         prop_assert_eq!(paused.report, alone.report);
@@ -311,7 +317,7 @@ proptest! {
             run_with_pauses(Job::new(position.clone(), engine(OTHELLO, depth)), &pauses);
         for done in recording.stats().completed().iter().filter(|done| done.depth <= depth) {
             let plain = Job::new(position.clone(), engine("minimax", done.depth));
-            let plain = plain.run(&mut Control::unlimited(), &mut Unwatched);
+            let plain = plain.run(&mut control(&plain), &mut Unwatched);
             prop_assert_eq!(done.score, plain.score, "depth {}", done.depth);
         }
         prop_assert!(!recording.stats().completed().is_empty());

@@ -135,7 +135,9 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.engine = Some(wanted.job.engine.clone());
     analysis.status = Status::Running;
     analysis.progress = None;
-    analysis.earlier = left::earlier(&state.game.document, wanted).map(Box::new);
+    // Whoever asks for one search looks at that one.
+    let earlier = analysis.requested.is_none().then(|| left::earlier(&state.game.document, wanted));
+    analysis.earlier = earlier.flatten().map(Box::new);
     let side = wanted.job.position.side_to_move();
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;

@@ -139,10 +139,12 @@ fn status_ui(ui: &mut Ui, found: &Found<'_>) {
         Status::Running => ("analysis.status.running", palette.accent),
         Status::Finished => ("analysis.status.finished", palette.text_weak),
         Status::Limited => ("analysis.status.limited", palette.text_weak),
-        Status::Stopped if found.state.analysis.is_paused() => ("analysis.status.paused", palette.text_weak),
         Status::Stopped => ("analysis.status.stopped", palette.text_weak),
     };
-    ui.label(RichText::new(found.state.text().get(key)).color(color));
+    let response = ui.label(RichText::new(found.state.text().get(key)).color(color));
+    if found.state.analysis.is_paused() {
+        response.on_hover_text(found.state.text().get("analysis.status.paused"));
+    }
 }
 
 fn value(found: &Found<'_>) -> (Certainty, String) {
