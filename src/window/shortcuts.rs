@@ -97,7 +97,7 @@ pub const ACTIONS: &[Action] = &[
     action("game", "promote", Start::None, |state| Command::Promote(state.game.cursor)),
     action("game", "delete", Plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
     action("game", "pause", Plain(Key::P), |_| Command::TogglePause),
-    action("game", "teaching", Plain(Key::W), |_| Command::Teaching(TeachingCommand::Toggle)),
+    action("game", "teaching", Plain(Key::K), |_| Command::Teaching(TeachingCommand::Toggle)),
     action("game", "set-up", Plain(Key::E), |_| Command::Position(PositionCommand::SetUp)),
     action("game", "review", Plain(Key::R), |state| Command::Review(review_of(state))),
     action("search", "search", Plain(Key::Enter), |_| Command::Search),

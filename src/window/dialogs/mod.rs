@@ -27,8 +27,13 @@ pub mod worksheet;
 /// How far from the top of the window a dialog hangs, as a share of its height.
 const TOP: f32 = 0.08;
 
-/// The height for the content, in points, from which on every dialog fits as it is.
-const ROOMY: f32 = 600.0;
+/// The height for the content, in points, from which on a dialog fits as it is.
+const fn roomy(dialog: Dialog) -> f32 {
+    match dialog {
+        Dialog::NewGame => 740.0,
+        _ => 600.0,
+    }
+}
 
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
@@ -42,7 +47,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
         let room = ctx.content_rect().size() - vec2(10.0 * UNIT, below.y + 24.0 * UNIT);
         ui.set_width(width(dialog).min(room.x));
         // Scrolls where the window is small or everything is magnified; the button below stays in sight.
-        if room.y < ROOMY {
+        if room.y < roomy(dialog) {
             ScrollArea::vertical().id_salt(format!("{dialog:?}")).max_height(room.y).show(ui, |ui| {
                 content_ui(ui, state, dialog, commands);
             });

@@ -72,7 +72,8 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
         (_, None) => 0.55,
         (_, Some(_)) => 0.4,
     };
-    who_ui(ui, state, (side, game), (room * share).clamp(60.0, 36.0 * UNIT), &mut wanted);
+    let width = room * share - teaching::room(state, side);
+    who_ui(ui, state, (side, game), width.clamp(60.0, 36.0 * UNIT), &mut wanted);
     teaching::switch_ui(ui, state, commands, side);
     if let Player::Engine(engine) = &mut wanted {
         let rest = if usual.is_some() { room * 0.28 } else { 0.0 };

@@ -17,6 +17,11 @@ fn is_of_use(state: &State, side: Side) -> bool {
     reviews(game) && state.player(side).is_person() && !state.player(side.other()).is_person()
 }
 
+/// The width that the switch takes beside a side, in points.
+pub(super) fn room(state: &State, side: Side) -> f32 {
+    if is_of_use(state, side) { 30.0 * UNIT } else { 0.0 }
+}
+
 /// Paints the switch in a person's row.
 pub(super) fn switch_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Side) {
     if !is_of_use(state, side) {
