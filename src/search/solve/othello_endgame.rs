@@ -17,6 +17,8 @@
 
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use crate::game::othello::avx512::Avx512;
 use crate::game::othello::kernel::Portable;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _};
@@ -155,8 +157,13 @@ impl Solver {
             return Some(position.final_score().units());
         }
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
-            return self.solve_from_with(kernel, position, floor);
+        if !self.portable {
+            if let Some(kernel) = Avx512::found() {
+                return self.solve_from_with(kernel, position, floor);
+            }
+            if let Some(kernel) = Avx2::found() {
+                return self.solve_from_with(kernel, position, floor);
+            }
         }
         self.solve_from_with(Portable, position, floor)
     }
@@ -218,8 +225,13 @@ impl Solver {
             return Report { score, exact: true, finished: true, nodes: 1, leaves: 1, ..Report::default() };
         }
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
-            return self.run_by(kernel, position, before, (control, observer), task);
+        if !self.portable {
+            if let Some(kernel) = Avx512::found().filter(|_| position.size() == 8) {
+                return self.run_with::<_, O, Full>(kernel, position, before, (control, observer), task);
+            }
+            if let Some(kernel) = Avx2::found() {
+                return self.run_by(kernel, position, before, (control, observer), task);
+            }
         }
         self.run_by(Portable, position, before, (control, observer), task)
     }

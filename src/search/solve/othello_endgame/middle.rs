@@ -74,6 +74,18 @@ pub(super) fn below<K: Layers>(
     }
 }
 
+/// A node that nobody follows.
+#[inline(always)]
+pub(super) fn silent<K: Layers, const ROOM: usize>(
+    worker: &mut Worker<'_, K>,
+    board: Board,
+    moves: u64,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    node::<K, _, ROOM>(worker, &mut Silent, board, moves, odd, alpha)
+}
+
 /// A node with 7 to 13 empty squares, and at most `ROOM` moves.
 #[inline(always)]
 pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
