@@ -132,8 +132,8 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     };
     let mut best_square = 64;
     for at in 0..list.len() {
-        let step = list.step(at);
-        let value = -follower.child(worker, step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
+        let step = *list.step(at);
+        let value = -follower.child(worker, &step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
         if empties > POLLED && worker.stopped {
             return 0;
         }

@@ -211,7 +211,7 @@ pub(super) fn node<K: Layers>(
     if let Some(value) = gather(worker, &mut list, (board, moves), sums, (first, depth)) {
         return value;
     }
-    let (best, best_square) = best_of(worker, &list, (board, sums), guess);
+    let (best, best_square) = best_of(worker, &mut list, (board, sums), guess);
     if worker.stopped {
         return 0;
     }
@@ -228,7 +228,7 @@ pub(super) fn node<K: Layers>(
 #[inline(always)]
 fn best_of<K: Layers>(
     worker: &mut Worker<'_, K>,
-    list: &List<ROOM>,
+    list: &mut List<ROOM>,
     (before, sums): (Board, &Sums),
     guess: Guess,
 ) -> (i32, u32) {
