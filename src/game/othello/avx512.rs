@@ -1,9 +1,11 @@
 //! Moves and flips for x86-64 processors with AVX-512: all eight directions at once, and the nearest disc towards lower
 //! bits by counting leading zeros instead of covering what lies behind it.
 //!
-//! All that is unsafe here is to call functions translated for instructions that a processor may lack. The token vouches
-//! for them: only [`Avx512::found`] makes it. The functions themselves are safe code: they read and write nothing but
-//! their arguments and one constant table.
+//! Measured with the endgame solver on 33 positions of 20 to 22 empty squares, one core, the same nodes: SPEEDUPS
+//!
+//! What is unsafe here is to call functions translated for instructions that a processor may lack, for which the token
+//! vouches: only [`Avx512::found`] makes it; and one look-up of several numbers at once, with its proof beside it. The
+//! functions write nothing, and read nothing but their arguments and one constant table.
 
 #![expect(
     unsafe_code,
@@ -13,10 +15,12 @@
 use std::arch::x86_64::{
     __m256i, __m512i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
     _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
-    _mm256_lzcnt_epi64, _mm256_maskz_and_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
-    _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_test_epi64_mask, _mm512_and_si512,
-    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_rolv_epi64, _mm512_set1_epi64,
-    _mm512_setr_epi64, _mm512_ternarylogic_epi64,
+    _mm256_lzcnt_epi64, _mm256_maskz_and_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi16,
+    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_test_epi64_mask,
+    _mm512_add_epi32, _mm512_and_si512, _mm512_castsi512_si256, _mm512_cvtepu16_epi32,
+    _mm512_extracti64x4_epi64, _mm512_i32gather_epi32, _mm512_min_epu32, _mm512_reduce_add_epi32,
+    _mm512_rolv_epi64, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_setr_epi64,
+    _mm512_setzero_si512, _mm512_ternarylogic_epi64,
 };
 
 use super::avx2::{Avx2, count_last, grow_stable};
@@ -40,7 +44,10 @@ impl Avx512 {
 }
 
 /// What is unsafe in it is to call code for features that the token vouches for.
-#[expect(clippy::inline_always, reason = "only inlined into code for AVX-512 do these become its instructions")]
+#[expect(
+    clippy::inline_always,
+    reason = "only inlined into code for AVX-512 do these become its instructions"
+)]
 impl Kernel for Avx512 {
     #[inline(always)]
     fn moves(self, own: u64, opponent: u64) -> u64 {
@@ -65,6 +72,34 @@ impl Kernel for Avx512 {
         // SAFETY: the processor has AVX2.
         unsafe { grow_stable(own, empty, edges) }
     }
+
+    #[inline(always)]
+    fn summed(self, numbers: &[i16], begin: &[u32; 48], places: &[u16; 48]) -> Option<i16> {
+        // SAFETY: the processor has AVX-512.
+        unsafe { sum_numbers(numbers, begin, places) }
+    }
+}
+
+/// Sixteen numbers at a time.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+#[expect(clippy::many_single_char_names, reason = "a name for each lane")]
+fn sum_numbers(numbers: &[i16], begin: &[u32; 48], places: &[u16; 48]) -> Option<i16> {
+    // A look-up reads two numbers, of which the first counts.
+    let last = u32::try_from(numbers.len().checked_sub(2)?).ok()?;
+    let last = _mm512_set1_epi32(last.cast_signed());
+    let mut sum = _mm512_setzero_si512();
+    for (begin, places) in begin.as_chunks::<16>().0.iter().zip(places.as_chunks::<16>().0) {
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = begin.map(u32::cast_signed);
+        let begin = _mm512_setr_epi32(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = places.map(u16::cast_signed);
+        let places = _mm256_setr_epi16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+        let at = _mm512_min_epu32(_mm512_add_epi32(begin, _mm512_cvtepu16_epi32(places)), last);
+        // SAFETY: each of these places is at most that of the last number but one, so that both that are read exist.
+        let found = unsafe { _mm512_i32gather_epi32::<2>(at, numbers.as_ptr().cast()) };
+        sum = _mm512_add_epi32(sum, found);
+    }
+    Some(_mm512_reduce_add_epi32(sum) as i16)
 }
 
 /// What an opponent's disc must not leave for a run to pass over it, by direction: rotating words instead of shifting

@@ -21,6 +21,14 @@ pub(crate) trait Kernel: Copy + Send + Sync + 'static {
     /// The discs of `own` that nothing can turn, grown from those known on the edges: a disc is stable whose lines are
     /// each full or have a stable disc beside it.
     fn grown(self, own: u64, empty: u64, edges: u64) -> u64;
+
+    /// The sum of 48 numbers, each as many places behind its beginning, where the processor looks up several at once;
+    /// it wraps around.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
+    fn summed(self, _numbers: &[i16], _begin: &[u32; 48], _places: &[u16; 48]) -> Option<i16> {
+        None
+    }
 }
 
 /// What every processor can.

@@ -259,7 +259,7 @@ fn sort<K: Layers>(
         let value = if !worker.has(Part::Patterns) {
             0
         } else if depth == 0 {
-            judge.value(worker, (step.square, flips), step.board, step.moves)
+            judge.roughly(worker, (step.square, flips), step.moves)
         } else {
             let probing = std::mem::replace(&mut worker.probing, true);
             // How much better than asked for, or how much too little, matters only up to a point.

@@ -214,7 +214,7 @@ fn gather<K: Layers, const ROOM: usize>(
         } else if !worker.has(Part::Sorting) {
             0
         } else if let Some(judge) = &judge {
-            judge.roughly((square, turned), replies) - JUDGED_REPLY * weighted(replies)
+            judge.roughly(worker, (square, turned), replies) - JUDGED_REPLY * weighted(replies)
         } else {
             let odds = (odd >> square & 1) as i32;
             ODD * odds - REPLY * weighted(replies)
