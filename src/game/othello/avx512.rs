@@ -1,7 +1,9 @@
 //! Moves and flips for x86-64 processors with AVX-512: all eight directions at once, and the nearest disc towards lower
 //! bits by counting leading zeros instead of covering what lies behind it.
 //!
-//! Measured with the endgame solver on 33 positions of 20 to 22 empty squares, one core, the same nodes: SPEEDUPS
+//! Measured with the endgame solver on 33 positions of 20 to 22 empty squares, one core, 114 million nodes each time,
+//! seconds of three runs: moves and flips 4.53, 4.41 and 4.34 by AVX2, 4.17, 4.15 and 4.07 by these. Of two other runs:
+//! 3.92 and 3.90 with the numbers of patterns read one by one, 3.72 and 3.84 with sixteen at a time.
 //!
 //! What is unsafe here is to call functions translated for instructions that a processor may lack, for which the token
 //! vouches: only [`Avx512::found`] makes it; and one look-up of several numbers at once, with its proof beside it. The

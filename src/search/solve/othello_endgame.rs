@@ -350,3 +350,26 @@ impl Solver {
         }
     }
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    /// A position of 14 empty squares.
+    const ENDING: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+    #[test]
+    fn every_kernel_goes_through_the_same_tree() {
+        fn counted<K: Layers>(kernel: K) -> Report {
+            let position = Othello::parse(ENDING).expect("a board");
+            let mut control = Control::unlimited();
+            let watched = (&mut control, &mut Unwatched);
+            Solver::new(10).run_with::<K, _, Full>(kernel, &position, None, watched, &Task::Value)
+        }
+        let portable = counted(Portable);
+        assert!(portable.nodes > 10_000);
+        for report in [Avx2::found().map(counted), Avx512::found().map(counted)].into_iter().flatten() {
+            assert_eq!(report, portable);
+        }
+    }
+}

@@ -23,7 +23,8 @@ impl Step {
 }
 
 /// At most `ROOM` moves. They are not sorted: the best of those that are left is drawn when its turn comes, for mostly a
-/// node is cut after one or two.
+/// node is cut after one or two. (Seconds of three runs over 114 million nodes: 3.87, 4.13 and 4.02 with all of them
+/// sorted by insertion, 3.56, 3.73 and 3.73 so.)
 pub(super) struct List<const ROOM: usize> {
     steps: [Step; ROOM],
     /// Keys of moves that are not drawn, each with the place of its step in the low byte; else [`DRAWN`].
