@@ -10,6 +10,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use super::{Evaluator, logistic};
 use crate::game::Score;
+use crate::game::othello::kernel::Kernel;
 use crate::game::othello::{Othello, moves_of};
 
 mod file;
@@ -186,9 +187,12 @@ impl Stage {
     /// number of squares is empty. The same as [`Evaluator::score`] of patterns.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-    pub(crate) fn score(&self, view: &View, [own, theirs]: [u32; 2], odd: bool) -> i32 {
+    pub(crate) fn score(&self, kernel: impl Kernel, view: &View, [own, theirs]: [u32; 2], odd: bool) -> i32 {
         let moves = self.extras[1] * own as i32 + self.extras[2] * theirs as i32;
-        view.total(&self.configurations) + self.extras[0] + moves / MOVES + i32::from(odd) * self.extras[3]
+        view.total(kernel, &self.configurations)
+            + self.extras[0]
+            + moves / MOVES
+            + i32::from(odd) * self.extras[3]
     }
 
     /// What counts besides patterns.

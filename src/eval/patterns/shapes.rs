@@ -15,6 +15,7 @@
 use std::sync::LazyLock;
 
 use crate::game::bits::Bits;
+use crate::game::othello::kernel::Kernel;
 
 /// A kind of pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -240,9 +241,10 @@ impl Place {
     }
 }
 
-/// Where the configurations of each place begin among those of all shapes.
-const BEGIN: [u32; PLACES] = {
-    let (mut begin, mut place, mut shape) = ([0; PLACES], 0, 0);
+/// Where the configurations of each place begin among those of all shapes; the two lanes that are no place begin behind
+/// all of them, where numbers are 0.
+static BEGIN: [u32; 48] = {
+    let (mut begin, mut place, mut shape) = ([CONFIGURATIONS as u32; 48], 0, 0);
     while shape < Shape::ALL.len() {
         let end = place + Shape::ALL[shape].images().len();
         while place < end {
@@ -253,6 +255,11 @@ const BEGIN: [u32; PLACES] = {
     }
     begin
 };
+
+/// Where those of one place begin.
+const fn beginning(place: usize) -> usize {
+    BEGIN[place] as usize
+}
 
 /// For all places, which configuration of all shapes stands there.
 #[inline]
@@ -344,8 +351,11 @@ impl View {
 
     /// The sum of the numbers of all configurations.
     #[inline(always)]
-    pub(crate) fn total(&self, numbers: &Numbers) -> i32 {
+    pub(crate) fn total(&self, kernel: impl Kernel, numbers: &Numbers) -> i32 {
         let places = &self.0;
+        if let Some(sum) = kernel.summed(numbers, &BEGIN, places) {
+            return sum.into();
+        }
         let parts = [
             of_places::<0, 4>(numbers, places),
             of_places::<4, 12>(numbers, places),
@@ -384,7 +394,7 @@ pub(crate) type Numbers = [i16; CONFIGURATIONS + (1 << 16)];
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 fn of_places<const FROM: usize, const TO: usize>(numbers: &Numbers, places: &[u16]) -> i16 {
-    let begin = const { BEGIN[FROM] as usize };
+    let begin = const { beginning(FROM) };
     let Some((numbers, _)) = numbers[begin..].split_first_chunk::<{ 1 << 16 }>() else { return 0 };
     places[FROM..TO].iter().fold(0, |sum: i16, &place| sum.wrapping_add(numbers[usize::from(place)]))
 }

@@ -112,14 +112,14 @@ impl Kernel for Avx2 {
 /// Line by line, the discs gathered side by side tell what turns.
 #[inline]
 #[target_feature(enable = "bmi2")]
-fn count_last(square: u32, own: u64) -> u32 {
+pub(super) fn count_last(square: u32, own: u64) -> u32 {
     LINES[(square & 63) as usize].each(|line| turned_on(line, _pext_u64(own, line.squares)))
 }
 
 /// What the portable code does axis by axis, in four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn grow_stable(own: u64, empty: u64, edges: u64) -> u64 {
+pub(super) fn grow_stable(own: u64, empty: u64, edges: u64) -> u64 {
     // Rows, columns and the two diagonals; a step towards higher bits must not land on the first column, or the last.
     const LEFT: u64 = 0x0101_0101_0101_0101;
     const RIGHT: u64 = LEFT << 7;

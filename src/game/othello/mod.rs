@@ -9,6 +9,8 @@ use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, 
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
 mod bulk;
 pub(crate) mod kernel;
 mod lines;

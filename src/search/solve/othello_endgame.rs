@@ -18,6 +18,8 @@
 
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use crate::game::othello::avx512::Avx512;
 use crate::game::othello::kernel::Portable;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _};
@@ -156,8 +158,13 @@ impl Solver {
             return Some(position.final_score().units());
         }
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
-            return self.solve_from_with(kernel, position, floor);
+        if !self.portable {
+            if let Some(kernel) = Avx512::found() {
+                return self.solve_from_with(kernel, position, floor);
+            }
+            if let Some(kernel) = Avx2::found() {
+                return self.solve_from_with(kernel, position, floor);
+            }
         }
         self.solve_from_with(Portable, position, floor)
     }
@@ -219,8 +226,13 @@ impl Solver {
             return Report { score, exact: true, finished: true, nodes: 1, leaves: 1, ..Report::default() };
         }
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
-            return self.run_by(kernel, position, before, (control, observer), task);
+        if !self.portable {
+            if let Some(kernel) = Avx512::found().filter(|_| position.size() == 8) {
+                return self.run_with::<_, O, Full>(kernel, position, before, (control, observer), task);
+            }
+            if let Some(kernel) = Avx2::found() {
+                return self.run_by(kernel, position, before, (control, observer), task);
+            }
         }
         self.run_by(Portable, position, before, (control, observer), task)
     }
@@ -336,6 +348,29 @@ impl Solver {
             control,
             team: self.team.as_ref().filter(|_| together && empties >= TOGETHER),
             root: (empties, position.side_to_move()),
+        }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    /// A position of 14 empty squares.
+    const ENDING: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+    #[test]
+    fn every_kernel_goes_through_the_same_tree() {
+        fn counted<K: Layers>(kernel: K) -> Report {
+            let position = Othello::parse(ENDING).expect("a board");
+            let mut control = Control::unlimited();
+            let watched = (&mut control, &mut Unwatched);
+            Solver::new(10).run_with::<K, _, Full>(kernel, &position, None, watched, &Task::Value)
+        }
+        let portable = counted(Portable);
+        assert!(portable.nodes > 10_000);
+        for report in [Avx2::found().map(counted), Avx512::found().map(counted)].into_iter().flatten() {
+            assert_eq!(report, portable);
         }
     }
 }

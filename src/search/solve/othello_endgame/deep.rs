@@ -14,7 +14,7 @@ use super::board::{Board, MOST, odd_quadrants, quadrant};
 use super::last::stable_cut;
 use super::layers::Layers;
 use super::list::{List, Step};
-use super::middle::{Follower, weighted};
+use super::middle::{Follower, Silent, weighted};
 use super::selective::{Guess, Judge, SURE, prob_cut};
 use super::table::Found;
 use super::team::{SHARED, Turns};
@@ -28,6 +28,18 @@ pub(super) const ROOM: usize = 34;
 const SEARCHED: u32 = 20;
 /// What a reply counts in the order, in hundredths of a disc.
 const REPLY: i32 = 150;
+
+/// A node of the search to the end that nobody follows.
+#[inline(always)]
+pub(super) fn silent<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    board: Board,
+    moves: u64,
+    alpha: i32,
+    level: u8,
+) -> i32 {
+    node(worker, &mut Silent, board, moves, alpha, level)
+}
 
 /// A node of the search to the end.
 #[inline(always)]
@@ -247,7 +259,7 @@ fn sort<K: Layers>(
         let value = if !worker.has(Part::Patterns) {
             0
         } else if depth == 0 {
-            judge.value(worker, (step.square, flips), step.board, step.moves)
+            judge.roughly(worker, (step.square, flips), step.moves)
         } else {
             let probing = std::mem::replace(&mut worker.probing, true);
             // How much better than asked for, or how much too little, matters only up to a point.

@@ -52,13 +52,13 @@ impl Layers for Portable {
         last::few::<Self, 6>(worker, board, odd, alpha)
     }
     fn middle(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, odd: u64, alpha: i32) -> i32 {
-        middle::node::<Self, _, 10>(worker, &mut middle::Silent, board, moves, odd, alpha)
+        middle::silent::<Self, 10>(worker, board, moves, odd, alpha)
     }
     fn upper(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, odd: u64, alpha: i32) -> i32 {
-        middle::node::<Self, _, 16>(worker, &mut middle::Silent, board, moves, odd, alpha)
+        middle::silent::<Self, 16>(worker, board, moves, odd, alpha)
     }
     fn deep(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, alpha: i32, level: u8) -> i32 {
-        deep::node(worker, &mut middle::Silent, board, moves, alpha, level)
+        deep::silent(worker, board, moves, alpha, level)
     }
     fn guess(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, guess: Guess) -> i32 {
         selective::node(worker, position, sums, guess)

@@ -7,6 +7,7 @@
 
 use crate::eval::patterns::Sums;
 use crate::game::othello::avx2::Avx2;
+use crate::game::othello::avx512::Avx512;
 
 use super::board::Board;
 use super::layers::Layers;
@@ -14,44 +15,38 @@ use super::selective::{self, Guess};
 use super::worker::Worker;
 use super::{deep, last, middle};
 
-/// Methods of [`Layers`] that call the body in their braces as code for the features.
+/// The layers for a kernel, each of its functions translated for the kernel's features.
 macro_rules! translated {
-    ($(fn $name:ident($($argument:ident: $kind:ty),*) -> $result:ty { $body:expr })*) => {
+    ($kernel:ident, $features:literal) => {
+        impl Layers for $kernel {
+            translated! { $kernel, $features:
+                fn two(board: Board, squares: u32, alpha: i32) = last::two;
+                fn three(board: Board, squares: u32, alpha: i32) = last::three;
+                fn four(board: Board, odd: u64, alpha: i32) = last::four;
+                fn five(board: Board, odd: u64, alpha: i32) = last::few::<$kernel, 5>;
+                fn six(board: Board, odd: u64, alpha: i32) = last::few::<$kernel, 6>;
+                fn middle(board: Board, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 10>;
+                fn upper(board: Board, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 16>;
+                fn deep(board: Board, moves: u64, alpha: i32, level: u8) = deep::silent;
+                fn guess(position: (Board, u64), sums: &Sums, guess: Guess) = selective::node;
+                fn guess_one(position: (Board, u64), sums: &Sums, beta: i32) = selective::one;
+            }
+        }
+    };
+    ($kernel:ident, $features:literal: $(fn $name:ident($($argument:ident: $kind:ty),*) = $body:expr;)*) => {
         $(
             #[inline(always)]
-            fn $name(self, $($argument: $kind),*) -> $result {
-                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn translated($($argument: $kind),*) -> $result {
-                    $body
+            fn $name(self, worker: &mut Worker<'_, Self>, $($argument: $kind),*) -> i32 {
+                #[target_feature(enable = $features)]
+                fn translated(worker: &mut Worker<'_, $kernel>, $($argument: $kind),*) -> i32 {
+                    $body(worker, $($argument),*)
                 }
                 // SAFETY: the processor has the features that the function is translated for, for `self` exists.
-                unsafe { translated($($argument),*) }
+                unsafe { translated(worker, $($argument),*) }
             }
         )*
     };
 }
 
-impl Layers for Avx2 {
-    translated! {
-        fn two(worker: &mut Worker<'_, Avx2>, board: Board, squares: u32, alpha: i32) -> i32 { last::two(worker, board, squares, alpha) }
-        fn three(worker: &mut Worker<'_, Avx2>, board: Board, squares: u32, alpha: i32) -> i32 { last::three(worker, board, squares, alpha) }
-        fn four(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) -> i32 { last::four(worker, board, odd, alpha) }
-        fn five(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) -> i32 { last::few::<Avx2, 5>(worker, board, odd, alpha) }
-        fn six(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) -> i32 { last::few::<Avx2, 6>(worker, board, odd, alpha) }
-        fn middle(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, odd: u64, alpha: i32) -> i32 {
-            middle::node::<Avx2, _, 10>(worker, &mut middle::Silent, board, moves, odd, alpha)
-        }
-        fn upper(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, odd: u64, alpha: i32) -> i32 {
-            middle::node::<Avx2, _, 16>(worker, &mut middle::Silent, board, moves, odd, alpha)
-        }
-        fn deep(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, alpha: i32, level: u8) -> i32 {
-            deep::node(worker, &mut middle::Silent, board, moves, alpha, level)
-        }
-        fn guess(worker: &mut Worker<'_, Avx2>, position: (Board, u64), sums: &Sums, guess: Guess) -> i32 {
-            selective::node(worker, position, sums, guess)
-        }
-        fn guess_one(worker: &mut Worker<'_, Avx2>, position: (Board, u64), sums: &Sums, beta: i32) -> i32 {
-            selective::one(worker, position, sums, beta)
-        }
-    }
-}
+translated!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
+translated!(Avx512, "avx512f,avx512cd,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt");

@@ -22,20 +22,28 @@ impl Step {
     pub(super) const PASS: u32 = 64;
 }
 
-/// At most `ROOM` moves.
+/// At most `ROOM` moves. They are not sorted: the best of those that are left is drawn when its turn comes, for mostly a
+/// node is cut after one or two. (Seconds of three runs over 114 million nodes: 3.87, 4.13 and 4.02 with all of them
+/// sorted by insertion, 3.56, 3.73 and 3.73 so.)
 pub(super) struct List<const ROOM: usize> {
     steps: [Step; ROOM],
-    /// Keys, the greatest first, each with the place of its step in the low byte.
-    order: [i32; ROOM],
+    /// Keys of moves that are not drawn, each with the place of its step in the low byte; else [`DRAWN`].
+    keys: [i32; ROOM],
+    /// Places of the moves that are drawn.
+    order: [u8; ROOM],
     len: usize,
+    drawn: usize,
 }
+
+/// Less than any key.
+const DRAWN: i32 = i32::MIN;
 
 impl<const ROOM: usize> List<ROOM> {
     #[inline(always)]
     pub(super) fn new() -> Self {
         const { assert!(ROOM <= 64) }
         let nothing = Step { board: Board { own: 0, opponent: 0 }, moves: 0, square: 0 };
-        Self { steps: [nothing; ROOM], order: [0; ROOM], len: 0 }
+        Self { steps: [nothing; ROOM], keys: [DRAWN; ROOM], order: [0; ROOM], len: 0, drawn: 0 }
     }
 
     #[inline(always)]
@@ -46,36 +54,39 @@ impl<const ROOM: usize> List<ROOM> {
     /// Adds a move; the key has at most 24 bits.
     #[inline(always)]
     pub(super) fn push(&mut self, step: Step, key: i32) {
-        debug_assert!(key.unsigned_abs() < 1 << 23);
         self.steps[self.len] = step;
-        self.insert(self.len, key);
+        self.rate(self.len, key);
         self.len += 1;
     }
 
     #[inline(always)]
-    fn insert(&mut self, place: usize, key: i32) {
-        // Of equal keys the one listed first stays first.
-        let key = key << 8 | (0xff - place as i32);
-        let mut at = place.min(ROOM - 1);
-        while at > 0 && self.order[at - 1] < key {
-            self.order[at] = self.order[at - 1];
-            at -= 1;
-        }
-        self.order[at] = key;
+    fn rate(&mut self, place: usize, key: i32) {
+        debug_assert!(key.unsigned_abs() < 1 << 23);
+        // Of equal keys the one listed first comes first.
+        self.keys[place] = key << 8 | (0xff - place as i32);
     }
 
-    /// The move at a place in the order.
+    /// The move at a place in the order: none before it may have been left out.
     #[inline(always)]
-    pub(super) fn step(&self, at: usize) -> &Step {
-        &self.steps[(0xff - (self.order[at] & 0xff)) as usize % ROOM]
+    pub(super) fn step(&mut self, at: usize) -> &Step {
+        while self.drawn <= at {
+            // Over all of them, whether drawn or not: that is a few instructions without a branch.
+            let best = self.keys.iter().fold(DRAWN, |best, &key| best.max(key));
+            let place = (0xff - (best & 0xff)) as usize % ROOM;
+            self.keys[place] = DRAWN;
+            self.order[self.drawn % ROOM] = place as u8;
+            self.drawn += 1;
+        }
+        &self.steps[usize::from(self.order[at]) % ROOM]
     }
 
-    /// Takes a move out, before they are sorted.
+    /// Takes a move out, before any is drawn.
     pub(super) fn take(&mut self, square: u8) -> Option<Step> {
         let at = self.listed().iter().position(|step| step.square == u32::from(square))?;
         let step = self.steps[at];
         self.len -= 1;
         self.steps.copy_within(at + 1..=self.len, at);
+        self.keys[self.len] = DRAWN;
         Some(step)
     }
 
@@ -84,15 +95,15 @@ impl<const ROOM: usize> List<ROOM> {
         &self.steps[..self.len]
     }
 
-    /// Sorts by new keys, one for each move as it was listed.
+    /// Gives new keys, one for each move as it was listed, before any is drawn.
     pub(super) fn sort(&mut self, keys: &[i32]) {
         for (place, &key) in keys.iter().enumerate().take(self.len) {
-            self.insert(place, key);
+            self.rate(place, key);
         }
     }
 
     /// The squares from a place in the order on.
-    pub(super) fn rest(&self, at: usize) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn rest(&mut self, at: usize) -> impl Iterator<Item = u32> + '_ {
         (at..self.len).map(|at| self.step(at).square)
     }
 }

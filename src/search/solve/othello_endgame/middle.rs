@@ -74,6 +74,18 @@ pub(super) fn below<K: Layers>(
     }
 }
 
+/// A node that nobody follows.
+#[inline(always)]
+pub(super) fn silent<K: Layers, const ROOM: usize>(
+    worker: &mut Worker<'_, K>,
+    board: Board,
+    moves: u64,
+    odd: u64,
+    alpha: i32,
+) -> i32 {
+    node::<K, _, ROOM>(worker, &mut Silent, board, moves, odd, alpha)
+}
+
 /// A node with 7 to 13 empty squares, and at most `ROOM` moves.
 #[inline(always)]
 pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
@@ -120,8 +132,8 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     };
     let mut best_square = 64;
     for at in 0..list.len() {
-        let step = list.step(at);
-        let value = -follower.child(worker, step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
+        let step = *list.step(at);
+        let value = -follower.child(worker, &step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
         if empties > POLLED && worker.stopped {
             return 0;
         }
@@ -202,7 +214,7 @@ fn gather<K: Layers, const ROOM: usize>(
         } else if !worker.has(Part::Sorting) {
             0
         } else if let Some(judge) = &judge {
-            judge.roughly((square, turned), replies) - JUDGED_REPLY * weighted(replies)
+            judge.roughly(worker, (square, turned), replies) - JUDGED_REPLY * weighted(replies)
         } else {
             let odds = (odd >> square & 1) as i32;
             ODD * odds - REPLY * weighted(replies)

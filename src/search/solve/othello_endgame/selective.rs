@@ -90,13 +90,20 @@ impl Judge {
         replies: u64,
     ) -> i32 {
         let theirs = worker.kernel.moves(after.opponent, after.own).count_ones();
-        -self.stage.score(&self.view.after(square, flips), [replies.count_ones(), theirs], self.odd)
+        let view = self.view.after(square, flips);
+        -self.stage.score(worker.kernel, &view, [replies.count_ones(), theirs], self.odd)
     }
 
     /// The same without the moves that the side itself will have then, which cost as much to find as the rest.
     #[inline(always)]
-    pub(super) fn roughly(&self, (square, flips): (u32, u64), replies: u64) -> i32 {
-        -self.stage.score(&self.view.after(square, flips), [replies.count_ones(), 0], self.odd)
+    pub(super) fn roughly<K: Layers>(
+        &self,
+        worker: &Worker<'_, K>,
+        (square, flips): (u32, u64),
+        replies: u64,
+    ) -> i32 {
+        let view = self.view.after(square, flips);
+        -self.stage.score(worker.kernel, &view, [replies.count_ones(), 0], self.odd)
     }
 }
 
@@ -118,7 +125,8 @@ pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &Sum
     let kernel = worker.kernel;
     let count = (board.own | board.opponent).count_ones() as u8;
     let moves = [kernel.moves(board.own, board.opponent), kernel.moves(board.opponent, board.own)];
-    discs(worker.patterns.stage(count).score(&sums.view(), moves.map(u64::count_ones), count % 2 == 1))
+    let stage = worker.patterns.stage(count);
+    discs(stage.score(kernel, &sums.view(), moves.map(u64::count_ones), count % 2 == 1))
 }
 
 /// Corners, then what does not lie beside one, then the rest.
@@ -211,7 +219,7 @@ pub(super) fn node<K: Layers>(
     if let Some(value) = gather(worker, &mut list, (board, moves), sums, (first, depth)) {
         return value;
     }
-    let (best, best_square) = best_of(worker, &list, (board, sums), guess);
+    let (best, best_square) = best_of(worker, &mut list, (board, sums), guess);
     if worker.stopped {
         return 0;
     }
@@ -228,7 +236,7 @@ pub(super) fn node<K: Layers>(
 #[inline(always)]
 fn best_of<K: Layers>(
     worker: &mut Worker<'_, K>,
-    list: &List<ROOM>,
+    list: &mut List<ROOM>,
     (before, sums): (Board, &Sums),
     guess: Guess,
 ) -> (i32, u32) {
