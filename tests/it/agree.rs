@@ -151,7 +151,12 @@ fn minimax_finds_the_value_and_every_action_exactly() {
         let case = case(root, Some(3), seed);
         let distance = seed % 3 > 0;
         let mut control = Control::new(&Limits { depth: case.depth, ..Limits::default() }, Arc::default());
-        let report = Minimax { distance }.search(&case.root, &case.evaluator, &mut control, &mut Unwatched);
+        let report = Minimax { distance, ..Minimax::default() }.search(
+            &case.root,
+            &case.evaluator,
+            &mut control,
+            &mut Unwatched,
+        );
         case.check(&AlphaBeta::textbook().with(Refinement::Distance, distance), &report);
         assert!(report.actions.iter().all(|entry| entry.bound == Bound::Exact));
     }

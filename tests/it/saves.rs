@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job};
-use edagari::conventions::{Conventions, CutNames, Signs, View};
+use edagari::conventions::{Code, Conventions, CutNames, Signs, View};
 use edagari::game::record::{MoveEvaluation, MoveId};
 use edagari::game::score::Bound;
 use edagari::game::{Rng64, Score, random_below};
@@ -442,6 +442,7 @@ fn conventions_belong_to_the_document() {
         view: View::Mover,
         names: CutNames::Node,
         t: Count::Parent,
+        code: Code::FailHard,
     };
     let text = document.to_text();
     let again = read(&text);

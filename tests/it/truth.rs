@@ -233,7 +233,12 @@ fn all_that_minimax_says_is_true() {
             let limits = Limits { depth, nodes, ..Limits::default() };
             let mut reports = Reports::default();
             let mut control = Control::new(&limits, Arc::default());
-            let last = Minimax { distance }.search(root, &evaluator, &mut control, &mut reports);
+            let last = Minimax { distance, ..Minimax::default() }.search(
+                root,
+                &evaluator,
+                &mut control,
+                &mut reports,
+            );
             for report in reports.0.iter().chain([&last]) {
                 let reached = if report.depth == 0 { depth } else { Some(report.depth) };
                 truth.check(root, report, reached, &|| format!("minimax {limits:?}"));

@@ -13,7 +13,6 @@ use edagari::session::state::Status;
 use edagari::trace::stored::stored;
 use edagari::trace::{NodeId, Recorder, Recording, Tree};
 use egui::epaint::Shape;
-use egui_kittest::kittest::Queryable as _;
 
 use super::desk::Desk;
 
