@@ -14,7 +14,7 @@ use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
 use edagari::session::state::{self, Status};
 use edagari::store::{Document, Player};
-use edagari::trace::{NodeId, Recording, State, Tree};
+use edagari::trace::{NodeId, State, Tree};
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};
@@ -172,9 +172,8 @@ fn a_search_stopped_by_hand_keeps_its_last_report() {
         state.analysis.progress.as_ref().is_some_and(|progress| progress.report.simulations > 500)
     });
     desk.run([Command::Stop]);
-    desk.until("its last report is there", |state| {
-        state.analysis.recording.as_ref().is_some_and(Recording::is_finished)
-    });
+    desk.until("it pauses", |state| state.analysis.is_paused());
+    desk.harness.run_steps(20);
     let state = desk.state();
     assert_eq!(state.analysis.status, Status::Stopped);
     let kept = state.game.document.analyses.last().expect("it is kept");
