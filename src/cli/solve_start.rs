@@ -140,9 +140,9 @@ pub(super) fn verify(path: &Path, arguments: &Solve, out: &mut dyn Write) -> Don
         out.flush()?;
     }
     if arguments.json {
-        write_json(out, &verified)?
+        write_json(out, &verified)?;
     } else {
-        verified.write(out)?
+        verified.write(out)?;
     }
     if verified.hold < verified.bounds {
         let why = format!("{} of {} bounds do not hold", verified.bounds - verified.hold, verified.bounds);
