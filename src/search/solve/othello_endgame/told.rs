@@ -1,10 +1,5 @@
 //! What the search to the end tells whoever watches it.
 
-#![expect(
-    clippy::too_many_arguments,
-    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
-)]
-
 use std::marker::PhantomData;
 
 use crate::game::score::Bound;

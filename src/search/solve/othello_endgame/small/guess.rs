@@ -90,13 +90,7 @@ pub(super) fn node<K: Layers, const N: u32>(
     worker.counts.nodes += 1;
     let kernel = worker.kernel;
     if moves == 0 {
-        let replies = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
-        if replies == 0 {
-            worker.counts.leaves += 1;
-            return 100 * Size::<N>::end(board);
-        }
-        let turned = Guess { alpha: -beta, beta: -alpha, ..guess };
-        return -kernel.small_guess::<N>(worker, (board.passed(), replies), turned);
+        return without_moves::<K, N>(worker, board, guess);
     }
     if depth == 0 {
         worker.counts.leaves += 1;
@@ -150,6 +144,19 @@ pub(super) fn node<K: Layers, const N: u32>(
         keep::<N>(worker.table, board, Found { window, value: 0, best, depth, level: 0, nodes: 1 });
     }
     best
+}
+
+/// A pass, or the end.
+#[inline(always)]
+fn without_moves<K: Layers, const N: u32>(worker: &mut Worker<'_, K>, board: Board, guess: Guess) -> i32 {
+    let kernel = worker.kernel;
+    let replies = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
+    if replies == 0 {
+        worker.counts.leaves += 1;
+        return 100 * Size::<N>::end(board);
+    }
+    let turned = Guess { alpha: -guess.beta, beta: -guess.alpha, ..guess };
+    -kernel.small_guess::<N>(worker, (board.passed(), replies), turned)
 }
 
 #[inline(always)]
