@@ -3,11 +3,11 @@
 use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
 use crate::catalog::{AnyPosition, Family, Game, MazeLimits, Setup};
-use crate::game::Side;
 use crate::game::clock::TimeControl;
 use crate::game::matrix::Matrix;
 use crate::game::maze::Plan;
 use crate::game::number_tree::NumberTree;
+use crate::game::{NotationError, Side};
 use crate::session::command::Command;
 use crate::session::document::players_for;
 use crate::session::game::data::NewGame;
@@ -63,29 +63,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         matrices_ui(ui, state, &mut wish.position);
     }
     players_ui(ui, state, &mut wish);
-    let label = match wish.game {
-        Game::NumberTree => "new-game.tree",
-        Game::Matrix => "new-game.matrix",
-        _ => "new-game.position",
-    };
-    ui.horizontal_wrapped(|ui| {
-        ui.label(text.get(label));
-        own_start_ui(ui, state, &mut wish);
-    });
-    let hint = wish.game.start().to_string();
-    // Each sign as wide as the others, so that one sees where a row of the board ends.
-    let field = TextEdit::multiline(&mut wish.position).font(TextStyle::Monospace);
-    let field = field.hint_text(RichText::new(hint).monospace());
-    ui.add(field.desired_rows(2).desired_width(f32::INFINITY));
-    let start = start(&wish);
-    if let Err(why) = &start {
-        let typed = wish.position.trim();
-        let words = match (wish.game, NumberTree::read(typed)) {
-            (Game::NumberTree, Err(mistake)) => tree_mistake(text, typed, &mistake),
-            _ => with_form(text, wish.game, &notation_error(text, why)),
-        };
-        ui.label(RichText::new(words).color(Palette::of(ui).error));
-    }
+    let start = position_ui(ui, state, &mut wish);
     if wish.game == Game::NumberTree && ui.link(text.get("action.tree")).clicked() {
         commands.push(Command::Show(Dialog::Tree));
     }
@@ -102,6 +80,35 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.extend([begin(state, &mut wish, position), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// Where the game begins, as text, and what is wrong with it.
+fn position_ui(ui: &mut Ui, state: &State, wish: &mut Wish) -> Result<AnyPosition, NotationError> {
+    let text = state.text();
+    let label = match wish.game {
+        Game::NumberTree => "new-game.tree",
+        Game::Matrix => "new-game.matrix",
+        _ => "new-game.position",
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text.get(label));
+        own_start_ui(ui, state, wish);
+    });
+    let hint = wish.game.start().to_string();
+    // Each sign as wide as the others, so that one sees where a row of the board ends.
+    let field = TextEdit::multiline(&mut wish.position).font(TextStyle::Monospace);
+    let field = field.hint_text(RichText::new(hint).monospace());
+    ui.add(field.desired_rows(2).desired_width(f32::INFINITY));
+    let start = start(wish);
+    if let Err(why) = &start {
+        let typed = wish.position.trim();
+        let words = match (wish.game, NumberTree::read(typed)) {
+            (Game::NumberTree, Err(mistake)) => tree_mistake(text, typed, &mistake),
+            _ => with_form(text, wish.game, &notation_error(text, why)),
+        };
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
+    }
+    start
 }
 
 /// What begins the game.
@@ -198,7 +205,7 @@ fn games_ui(ui: &mut Ui, state: &State, family: Family, wish: &mut Game) {
     }
 }
 
-fn start(wish: &Wish) -> Result<AnyPosition, crate::game::NotationError> {
+fn start(wish: &Wish) -> Result<AnyPosition, NotationError> {
     match wish.position.trim() {
         "" => Ok(wish.game.start()),
         text => wish.game.parse_position(text),

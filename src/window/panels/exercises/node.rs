@@ -161,7 +161,7 @@ pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<
         for event in &input.events {
             match event {
                 Event::Text(text) => {
-                    typed.extend(text.chars().filter(|sign| "0123456789-−.,/".contains(*sign)))
+                    typed.extend(text.chars().filter(|sign| "0123456789-−.,/".contains(*sign)));
                 }
                 Event::Key { key: Key::Backspace | Key::Delete, pressed: true, .. } => {
                     erased = true;
