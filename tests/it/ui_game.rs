@@ -371,8 +371,8 @@ fn the_state_of_the_game_is_said_in_words() {
     says(Game::TicTacToe, "b2a1c1a3a2c2b1b3c3", "Draw");
     says(Game::ConnectFour { width: 7, height: 6 }, "1212121", "Red wins");
     says(Game::NumberTree, "1 1", "The game ends with 3.");
-    // The shortest game of Othello: Black takes every disc.
-    says(Game::Othello { size: 8 }, "e6f4e3f6g5d6e7f5c5", "Black wins 13 to 0");
+    // The shortest game of Othello: Black takes every disc, and the empty squares count as its own.
+    says(Game::Othello { size: 8 }, "e6f4e3f6g5d6e7f5c5", "Black wins 64 to 0");
 }
 
 /// Nothing reaches out of the panel, at any width, in any language, for any game.

@@ -1,6 +1,6 @@
 //! Who plays a side: a person, an opponent of a named level, or a method.
 
-use egui::{ComboBox, RichText, Ui};
+use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 
 use crate::catalog::{Engine, Game, Level, Method};
 use crate::search::Limits;
@@ -8,6 +8,7 @@ use crate::session::state::State;
 use crate::store::Player;
 use crate::window::theme::{Palette, WHOLE_LIST};
 use crate::words::levels::level_name;
+use crate::words::text::Text;
 
 /// Paints the chooser, called `label` by a screen reader, for a player of a game that need not be open.
 pub(in crate::window) fn who_ui(
@@ -27,30 +28,66 @@ pub(in crate::window) fn who_ui(
     };
     let combo = ComboBox::from_id_salt(salt).selected_text(shown).width(width).truncate().height(WHOLE_LIST);
     let response = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(wanted.is_person(), text.get("game.person")).clicked() {
-            *wanted = Player::Person;
+        if Level::count(game) == 0 {
+            person_ui(ui, text, wanted);
+            methods_ui(ui, state, game, wanted);
+            return;
         }
-        for choice in Level::all(game) {
-            let chosen = level == Some(choice);
-            let response = ui.selectable_label(chosen, level_name(text, choice));
-            if response.on_hover_text(choice.row().word).clicked() && !chosen {
-                *wanted = Player::Engine(choice.engine());
-            }
-        }
-        if Level::count(game) > 0 {
-            ui.label(RichText::new(text.get("level.methods")).small().color(Palette::of(ui).text_weak));
-        }
-        for method in Method::fitting(game).filter(|method| method.answers(game)) {
-            let name = method.name();
-            let is_it = matches!(wanted, Player::Engine(engine) if engine.method.name() == name);
-            let chosen = level.is_none() && is_it;
-            if ui.selectable_label(chosen, method_name(name)).clicked() && !chosen {
-                *wanted = opponent(state, method, game);
-            }
-        }
+        // Beside each other, so that all are seen without scrolling.
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                person_ui(ui, text, wanted);
+                levels_ui(ui, text, game, wanted);
+            });
+            ui.separator();
+            ui.vertical(|ui| {
+                let heading = RichText::new(text.get("level.methods")).small();
+                ui.label(heading.color(Palette::of(ui).text_weak));
+                methods_ui(ui, state, game, wanted);
+            });
+        });
     });
     let tip = level.map_or_else(|| label.clone(), |level| format!("{label}\n{}", level.row().word));
     response.response.accessible_name(label).on_hover_text(tip);
+}
+
+fn person_ui(ui: &mut Ui, text: Text, wanted: &mut Player) {
+    if choice_ui(ui, wanted.is_person(), text.get("game.person")).clicked() {
+        *wanted = Player::Person;
+    }
+}
+
+fn levels_ui(ui: &mut Ui, text: Text, game: Game, wanted: &mut Player) {
+    let level = level(wanted, game);
+    for choice in Level::all(game) {
+        let chosen = level == Some(choice);
+        let response = choice_ui(ui, chosen, level_name(text, choice));
+        if response.on_hover_text(choice.row().word).clicked() && !chosen {
+            *wanted = Player::Engine(choice.engine());
+        }
+    }
+}
+
+fn methods_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {
+    let level = level(wanted, game);
+    for method in Method::fitting(game).filter(|method| method.answers(game)) {
+        let name = method.name();
+        let is_it = matches!(wanted, Player::Engine(engine) if engine.method.name() == name);
+        let chosen = level.is_none() && is_it;
+        let words = state.text().get(&format!("method.{name}"));
+        if choice_ui(ui, chosen, words).clicked() && !chosen {
+            *wanted = opponent(state, method, game);
+        }
+    }
+}
+
+/// One line of the list, which closes it when it is clicked.
+fn choice_ui(ui: &mut Ui, chosen: bool, words: String) -> Response {
+    let response = ui.add(Button::selectable(chosen, words).wrap_mode(TextWrapMode::Extend));
+    if response.clicked() {
+        ui.close();
+    }
+    response
 }
 
 /// The level at which somebody plays a game, if it is one.
