@@ -66,7 +66,7 @@ fn othello_quest_gives_names_and_moves() {
 fn playok_and_web_pages_are_transcripts() {
     let game = imported("Ann - Ben, round 3\n1. f5 d6 2. c3 d3 3. c4 -- 4. f4\n51-13");
     assert_eq!((game.form, line(&game).as_str(), game.moves), (Form::Transcript, "f5d6c3d3c4f4", 6));
-    assert_eq!(game.passed_over, ["Ann - Ben, round", "51-13"]);
+    assert_eq!(game.passed_over, ["Ann - Ben, round", "--", "51-13"], "a pass that is none is named");
     for text in [
         "F5 D6 C3 D3 C4",
         "F5D6C3D3C4",

@@ -39,7 +39,7 @@ fn truth<P: Alternating>(start: &P, actions: &[ActionId]) -> Vec<i32> {
     let mut position = start.clone();
     let mut values = Vec::new();
     let mut value = |position: &P| {
-        let score = negamax(position, None, &Even, false);
+        let score = negamax(position, None, &Even, true);
         values.push(score.for_first(position.side_to_move()).units());
     };
     value(&position);
@@ -66,7 +66,7 @@ fn check<P: Alternating>(start: &P, actions: &[ActionId], review: &Review) {
         let mine = if ply.side == Side::First { before - after } else { after - before };
         assert!(same(verdict.loss, mine), "{} is not {mine}", verdict.loss);
         let best = position.after(position.action(verdict.best).expect("legal"));
-        let worth = negamax(&best, None, &Even, false).for_first(best.side_to_move()).units();
+        let worth = negamax(&best, None, &Even, true).for_first(best.side_to_move()).units();
         assert!(same(f64::from(worth), before), "the best move keeps the value");
         position.try_play(ply.action).expect("a legal move");
     }

@@ -161,7 +161,7 @@ fn answers_taken_over_from_another_window_are_on_the_disk_at_once() {
     let files = fs::read_dir(folder.path().join("exercises")).expect("a folder").flatten();
     let texts: Vec<_> = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
     let holds = |text: &&String| {
-        let kept = Collection::from_text(text).expect("sets");
+        let kept = Collection::from_text(text).unwrap_or_default();
         let done = kept.sets.iter().filter(|set| set.progress.done > 0).count();
         done == 2
     };
