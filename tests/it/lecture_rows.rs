@@ -138,7 +138,7 @@ fn tic_tac_toe_is_judged_by_open_lines_at_a_depth_limit() {
     let value = |name: &str| {
         let game = Game::TicTacToe;
         let action = first.actions.iter().find(|action| game.start().label(action.action) == name);
-        action.and_then(|action| action.score).map(|score| score.units())
+        action.and_then(|action| action.score).map(edagari::game::Score::units)
     };
     assert_eq!([value("a1"), value("b1"), value("b2")], [Some(3), Some(2), Some(4)]);
 }

@@ -51,7 +51,9 @@ pub(crate) fn game(moves: &str, [tournament, black, white]: [u16; 3], discs: u8)
 pub(crate) fn year(year: u16, games: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = header(games.len() as u32, 0, 8);
     bytes[10..12].copy_from_slice(&year.to_le_bytes());
-    games.iter().for_each(|game| bytes.extend(game));
+    for game in games {
+        bytes.extend(game);
+    }
     bytes
 }
 
