@@ -11,15 +11,15 @@ use crate::game::{Alternating, Score};
 /// amount. So one function serves both, and each level changes the sign (negamax).
 ///
 /// ```
-/// use edagari::eval::Even;
+/// use edagari::eval::even::Even;
 /// use edagari::game::Notation;
 /// use edagari::game::tic_tac_toe::TicTacToe;
 /// use edagari::search::plain::minimax;
 ///
 /// let empty = TicTacToe::default();
 /// assert_eq!(minimax(&empty, None, &Even, false).units(), 0, "nobody can force a win");
-/// let fork = TicTacToe::parse("X-O---O-X X")?;
-/// assert!(minimax(&fork, None, &Even, false).units() > 0, "two threats at once");
+/// let open = TicTacToe::parse("X-O---O-X X")?;
+/// assert!(minimax(&open, None, &Even, false).units() > 0, "the middle completes three in a row");
 /// # Ok::<(), edagari::game::NotationError>(())
 /// ```
 ///
