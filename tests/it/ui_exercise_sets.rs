@@ -1,8 +1,9 @@
 //! Going from one set of exercises to another loses nothing, nor does closing the window, nor a second one.
 
 use std::fs;
+use std::path::Path;
 
-use edagari::exercise::{Answer, Collection, Kind, Origin};
+use edagari::exercise::{Answer, Collection, Kept, Kind, Origin};
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::exercises::working::question;
@@ -142,30 +143,32 @@ fn two_windows_keep_their_exercises_apart() {
 
 #[test]
 fn answers_taken_over_from_another_window_are_on_the_disk_at_once() {
+    /// What is kept in a folder: the origins of sets with an exercise handed in, a file each.
+    fn done(folder: &Path) -> Vec<Vec<Origin>> {
+        let files = fs::read_dir(folder.join("exercises")).into_iter().flatten().flatten();
+        let texts = files.filter_map(|file| fs::read_to_string(file.path()).ok());
+        let kept = texts.filter_map(|text| Collection::from_text(&text));
+        let is_done = |set: &Kept| (set.progress.done > 0).then(|| set.origin.clone());
+        kept.map(|kept| kept.sets.iter().filter_map(is_done).collect()).collect()
+    }
+    let [trees, code] = ["trees", "code"].map(|name| Origin::Shipped(name.to_owned()));
     let mut first = new();
     let path = first.folder.path().to_owned();
     answer_first(&mut first);
-    first.harness.run_steps(60);
+    first.until("the answer is kept", |_| done(&path).contains(&vec![trees.clone()]));
     let mut second = Desk::default();
     second.harness.state_mut().keep_in(&path);
     second.run([exercise(ExerciseCommand::Shipped("code"))]);
     answer_first(&mut second);
-    second.harness.run_steps(60);
-    // Both end without a word.
+    second.until("the answer is kept", |_| done(&path).contains(&vec![code.clone()]));
+    // Both end without a word, and so does the next window, which takes over what it finds and looks at nothing else.
     drop(second);
     let Desk { harness, folder } = first;
     drop(harness);
-    // The next window takes over what the one of the two did whose place it does not have, and ends as well.
     let Desk { harness, folder } = keeping(folder);
     drop(harness);
-    let files = fs::read_dir(folder.path().join("exercises")).expect("a folder").flatten();
-    let texts: Vec<_> = files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
-    let holds = |text: &&String| {
-        let kept = Collection::from_text(text).unwrap_or_default();
-        let done = kept.sets.iter().filter(|set| set.progress.done > 0).count();
-        done == 2
-    };
-    assert!(texts.iter().any(|text| holds(&text)), "one of them holds the work of both: {texts:#?}");
+    let kept = done(folder.path());
+    assert!(kept.iter().any(|sets| sets.contains(&trees) && sets.contains(&code)), "{kept:?}");
 }
 
 #[test]
