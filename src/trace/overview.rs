@@ -307,6 +307,14 @@ impl Tree {
         saved.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| NodeId(id))
     }
 
+    /// Nodes that are recorded below a node, itself and actions never tried not included, among the first `len` nodes.
+    pub fn recorded_below(&self, id: NodeId, len: usize) -> u32 {
+        let rows = len.saturating_sub(id.index() + 1) as u64;
+        let skipped =
+            self.depth_first().map_or(0, |rows| rows.sums_before(len)[3] - rows.sums_before(id.index())[3]);
+        rows.saturating_sub(skipped) as u32
+    }
+
     /// What is counted below a node of a depth-first tree, itself and actions never tried not included, among the first `len`
     /// nodes: the whole tree, or as much of it as there was at a step.
     pub fn below(&self, id: NodeId, len: usize) -> Folded {

@@ -161,3 +161,16 @@ fn a_skipped_branch_is_said_to_have_cost_what_its_searched_neighbours_did() {
         assert_eq!(tree.mean_size(ply), mean, "ply {ply}");
     }
 }
+
+#[test]
+fn what_was_never_tried_is_not_counted_as_recorded() {
+    let root = Game::NumberTree.parse_position("[[3,12,8],[2,4,6],[14,5,2]]").expect("a tree");
+    let job = Job::new(root, Engine::parse_textbook("alpha-beta", Game::NumberTree).expect("a method"));
+    let (recording, progress) = Recording::of(&job);
+    let tree = &recording.current().expect("a pass").tree;
+    assert_eq!((progress.report.nodes, tree.len()), (11, 13), "two leaves are pruned");
+    assert_eq!(tree.recorded_below(NodeId::ROOT, tree.len()), 10);
+    assert_eq!(tree.below(NodeId::ROOT, tree.len()).nodes, 10);
+    let cut = tree.children(NodeId::ROOT).nth(1).expect("C");
+    assert_eq!(tree.recorded_below(cut, tree.len() - 4), 1, "one leaf of three was read");
+}

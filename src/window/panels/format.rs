@@ -40,6 +40,5 @@ pub(super) fn below(now: &Snapshot<'_>, id: NodeId) -> Folded {
         return folded;
     }
     let end = node.left.map_or(now.len(), |left| now.tree().prefix(left));
-    let recorded = end.saturating_sub(id.index() + 1) as u32;
-    Folded { nodes: recorded, leaves: 0, cuts: 0 }
+    Folded { nodes: now.tree().recorded_below(id, end), leaves: 0, cuts: 0 }
 }
