@@ -28,7 +28,7 @@ fn open(state: &mut State, text: &str) -> Option<Notice> {
     Some(match import::read(text, state.game.position.game())? {
         Ok(mut game) => {
             let notice = said(state, &game);
-            // An unfinished game can be played on against whoever plays now. A finished one was played by others.
+            // An unfinished game can be played on against the players of now. A finished one was played by others.
             let end = game.document.position(game.document.cursor);
             if end.game() == state.game.position.game() && !end.is_over() {
                 game.document.players.clone_from(&state.game.document.players);

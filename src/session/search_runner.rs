@@ -170,7 +170,7 @@ impl SearchRunner {
         let Some(number) = left::waiting_for(state, wanted) else { return false };
         let mut run = self.paused.extract_if(.., |paused| paused.search == number).next();
         if run.is_none() && state.analysis.requested.is_some() {
-            // Whoever asks for a search that is over wants another.
+            // Asking for a search that is over means another one.
             left::give_up(state, number);
             return false;
         }

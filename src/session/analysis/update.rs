@@ -135,7 +135,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.engine = Some(wanted.job.engine.clone());
     analysis.status = Status::Running;
     analysis.progress = None;
-    // Whoever asks for one search looks at that one.
+    // A single search that was asked for is the one to look at.
     let earlier = analysis.requested.is_none().then(|| left::earlier(&state.game.document, wanted));
     analysis.earlier = earlier.flatten().map(Box::new);
     let side = wanted.job.position.side_to_move();

@@ -9,7 +9,7 @@ use crate::trace::{Node, NodeId, State};
 use super::scene::{Scene, Shown};
 
 impl Scene<'_> {
-    /// Alpha and beta of a node that was searched, told as the conventions say; none of an end of the game.
+    /// Alpha and beta of a node that was searched, as the conventions write them; none of an end of the game.
     pub(crate) fn window(&self, id: NodeId, node: &Node) -> Option<String> {
         let searched = matches!(node.state, State::Open | State::Done | State::Folded(_));
         if !searched || node.why == Some(Why::End) {

@@ -74,7 +74,7 @@ pub(super) fn stable_cut<K: Layers>(
     (most <= alpha).then_some(most)
 }
 
-/// One empty square: whoever can takes it.
+/// One empty square: the side that can takes it.
 #[inline(always)]
 fn one<K: Layers>(worker: &mut Worker<'_, K>, own: u64, square: u32) -> i32 {
     worker.counts.ends += 1;

@@ -18,7 +18,7 @@ pub(super) const FEW: u32 = 6;
 /// No move was found.
 const NONE: i32 = i32::MIN;
 
-/// One empty square: whoever can takes it.
+/// One empty square: the side that can takes it.
 #[inline(always)]
 fn one<K: Layers, const N: u32>(worker: &mut Worker<'_, K>, board: Board, square: u32) -> i32 {
     worker.counts.ends += 1;
