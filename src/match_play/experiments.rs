@@ -41,6 +41,13 @@ impl Row {
     pub fn compared(&self, results: &Results) -> Option<Compared> {
         self.published.compare(results, self.subject)
     }
+
+    /// Whether a match of this plan may stand beside what was published: it is the row's own plan, with any number of games
+    /// and, where the boards do not follow from it, any seed.
+    pub fn is_played_by(&self, plan: &Plan) -> bool {
+        let seed = if plan.openings == Openings::Boards { plan.seed } else { self.plan.seed };
+        Plan { games: self.plan.games, seed, ..plan.clone() } == self.plan
+    }
 }
 
 impl Experiment {
@@ -94,6 +101,15 @@ impl Experiment {
     /// All experiments whose methods there are.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::NAMES.into_iter().filter_map(Self::named).filter(|experiment| !experiment.rows.is_empty())
+    }
+
+    /// The experiment that a match of this plan repeats, and which row of it: the preferred one where several have such a row.
+    pub fn repeated_by(plan: &Plan, preferred: Option<&str>) -> Option<(&'static str, usize)> {
+        let row = |experiment: Self| {
+            let at = experiment.rows.iter().position(|row| row.is_played_by(plan))?;
+            Some((experiment.name, at))
+        };
+        preferred.and_then(Self::named).and_then(row).or_else(|| Self::all().find_map(row))
     }
 
     /// The same with at most so many games a match.

@@ -112,6 +112,12 @@ impl Report {
         self.best.is_some() && self.score.0.abs() < Score::INFINITY.0 && !leaves_open
     }
 
+    /// The action that something speaks for: `best`, unless the search was stopped before it knew anything of the root, when
+    /// `best` is only the first that may be played.
+    pub fn favoured(&self) -> Option<ActionId> {
+        self.best.filter(|_| self.is_valued() || self.simulations > 0)
+    }
+
     /// Whether the score with its bound is certain: proven, or no less than what a proven action is worth, whatever the others
     /// turn out to be.
     pub fn is_certain(&self) -> bool {

@@ -73,6 +73,11 @@ impl SearchRunner {
         self.advance_errand(state, wake)
     }
 
+    /// Whether the thread of the search that is shown waits, or there is none.
+    pub fn is_at_rest(&self) -> bool {
+        self.current.as_ref().is_none_or(|current| current.pausing && current.run.is_paused())
+    }
+
     /// Stops the searches and waits for their threads to end. What the one that is shown has found is kept.
     pub fn stop(&mut self, state: &mut State) {
         if self.current.take_if(|current| current.search == state.analysis.begun).is_some() {

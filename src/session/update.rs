@@ -154,7 +154,10 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ToggleBlack => screen::update::toggle_black(state),
         C::SwitchLayout => effects.push(screen::update::switch_layout(state)),
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
-        C::SetSettings(settings) => state.settings = *settings,
+        C::SetSettings(settings) => {
+            state.settings = *settings;
+            exercises::sets::speak(state);
+        }
         C::Show(dialog) => screen::update::show(state, Some(dialog)),
         C::CloseDialog => screen::update::show(state, None),
         C::Export(wish, target) => effects.push(Effect::Export(wish, target)),

@@ -81,6 +81,8 @@ impl Row {
 pub(super) struct DepthFirst {
     rows: Column<Row>,
     folds: Vec<Folded>,
+    /// How many rows stand for an action that a cut left untried.
+    untried: u32,
     /// The nodes entered and not left, root first.
     open: Vec<u32>,
     /// What was counted so far.
@@ -147,6 +149,7 @@ impl DepthFirst {
         let Some(&parent) = self.open.last() else { return };
         let id = self.rows.len() as u32;
         let Row { side, marks, .. } = self.rows[parent as usize];
+        self.untried += u32::from(marks & CUT != 0);
         self.push(Row {
             parent,
             end: id + 1,
@@ -227,6 +230,7 @@ impl DepthFirst {
             self.rows[done].end = kept as u32;
         }
         self.rows.truncate(kept);
+        self.untried = self.rows.iter().filter(|row| row.is_skipped() && row.is_cut()).count() as u32;
         self.folds = folds;
         self.tally_anew();
         self.weigh_anew();
@@ -247,6 +251,10 @@ impl DepthFirst {
 
     pub(super) const fn len(&self) -> usize {
         self.rows.len()
+    }
+
+    pub(super) const fn untried(&self) -> u32 {
+        self.untried
     }
 
     pub(super) const fn is_whole(&self) -> bool {

@@ -112,6 +112,14 @@ impl Tree {
         matches!(&self.shape, Shape::DepthFirst(tree) if tree.is_closed())
     }
 
+    /// How many of the recorded nodes stand for an action that a cut left untried.
+    pub const fn untried(&self) -> u32 {
+        match &self.shape {
+            Shape::DepthFirst(tree) => tree.untried(),
+            Shape::Unborn(_) | Shape::MonteCarlo(_) => 0,
+        }
+    }
+
     /// Whether nothing below any node is kept as numbers only.
     pub const fn is_whole(&self) -> bool {
         match &self.shape {

@@ -153,6 +153,10 @@ fn who_stops_an_analysis_and_goes_on_loses_nothing() {
         desk.until_here(3, 5_000);
         desk.ask(Command::ToggleAnalysis);
         desk.until("it pauses", |state| state.analysis.is_paused());
+        while !desk.runner.is_at_rest() {
+            desk.round();
+        }
+        // What was on its way is taken in.
         (0..20).for_each(|_| desk.round());
         let (before, number) = (desk.known().expect("a report"), desk.state.analysis.begun);
         std::thread::sleep(Duration::from_millis(20));

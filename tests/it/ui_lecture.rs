@@ -58,8 +58,11 @@ fn no_letter_lets_a_panel_fill_the_window() {
 fn aima(engine: &str) -> Desk {
     let mut desk = Desk::default();
     let engine = Engine::parse(engine, Game::NumberTree).expect("an engine");
-    desk.run([Command::New(Game::NumberTree), Command::SetEngine(engine), Command::Search]);
-    desk.until("the tree is searched", |state| state.report_here().is_some_and(|report| report.finished));
+    desk.run([Command::New(Game::NumberTree), Command::SetEngine(engine.clone()), Command::Search]);
+    desk.until("the tree is searched", |state| {
+        let method = state.analysis.engine.as_ref().map(|engine| &engine.method);
+        method == Some(&engine.method) && state.report_here().is_some_and(|report| report.finished)
+    });
     desk.until("the orders are known", |state| state.view.numbers.known.is_some());
     desk.harness.run_steps(4);
     desk

@@ -272,13 +272,20 @@ fn all_rows_of_an_experiment_are_played_by_one_click_and_stand_in_a_table() {
         assert!(harness.query_all_by_label(published).next().is_some(), "{published}");
     }
     assert_eq!(harness.query_all_by_label("✓").count(), 4);
-    // Another match has nothing to do with it.
+    // The same match again, begun by hand and with fewer games, stands beside the published figure as well.
     let mut state = self::state();
     wish(&mut state, MatchCommand::WholeExperiment("solo-3x4"));
     play_all(&mut state);
     wish(&mut state, MatchCommand::Stop);
+    let fewer = Plan { games: 10, ..state.matches.plan.clone() };
+    wish(&mut state, MatchCommand::SetPlan(Box::new(fewer.clone())));
     wish(&mut state, MatchCommand::Start);
-    assert!(state.matches.measured.is_empty() && !state.matches.goes_on);
+    assert_eq!((state.matches.experiment, state.matches.measured.len()), (Some(("solo-3x4", 1)), 1));
+    assert!(!state.matches.goes_on);
+    // Boards of another seed are other boards, and another match has nothing to do with it.
+    wish(&mut state, MatchCommand::SetPlan(Box::new(Plan { seed: 7, ..fewer })));
+    wish(&mut state, MatchCommand::Start);
+    assert!(state.matches.experiment.is_none() && state.matches.measured.is_empty());
 }
 
 #[test]

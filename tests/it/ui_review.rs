@@ -139,11 +139,12 @@ fn a_review_that_a_file_of_before_holds_is_read() {
 #[test]
 fn a_review_can_wait_and_go_on() {
     let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
-    desk.run([
-        Command::Review(ReviewCommand::SetLimit(Limit::Depth(4))),
-        Command::Review(ReviewCommand::Start),
-    ]);
-    desk.run([Command::Review(ReviewCommand::Pause)]);
+    desk.run([Command::Review(ReviewCommand::SetLimit(Limit::Depth(4)))]);
+    // In one frame: the review of so few moves is soon over.
+    for command in [ReviewCommand::Start, ReviewCommand::Pause] {
+        desk.harness.state_mut().push(Command::Review(command));
+    }
+    desk.harness.run_steps(3);
     assert!(desk.state().review.is_paused());
     desk.run([Command::Review(ReviewCommand::Continue)]);
     desk.until("the review is over", |state| state.review.standing == Standing::Over);

@@ -33,7 +33,9 @@ pub enum Slip {
     Unclosed,
     /// A number with a fraction: leaves are whole numbers.
     Fraction,
-    /// No such character belongs into a tree.
+    /// An infinity: leaves are whole numbers.
+    Infinite,
+    /// No such character belongs in a tree.
     Stranger,
     /// Something stands after the end.
     TooMuch,
@@ -61,6 +63,7 @@ impl Mistake {
             | Slip::NoComma
             | Slip::Unclosed
             | Slip::Fraction
+            | Slip::Infinite
             | Slip::Stranger => NotationFault::Unreadable,
             Slip::NoList => NotationFault::Impossible,
             Slip::TooMuch => NotationFault::TooMuch,
@@ -239,12 +242,25 @@ impl<'a> Scanner<'a> {
                 return Err(self.mistake(Slip::Fraction, start));
             }
         }
+        if !any && self.infinity() {
+            return Err(self.mistake(Slip::Infinite, start));
+        }
         if !any {
             return Err(Mistake { slip: Slip::Stranger, at: start, length: 1 });
         }
         let value = value.filter(|&value| value <= Tree::VALUE_LIMIT as u32);
         let value = value.ok_or_else(|| self.mistake(Slip::Beyond(Limit::Value), start))? as i32;
         Ok(if negative { -value } else { value })
+    }
+
+    /// Whether an infinity stands here: the sign, or a word that begins with `inf`. Goes behind it.
+    fn infinity(&mut self) -> bool {
+        let mut word = String::new();
+        while let Some(character) = self.peek().filter(|&c| c == '∞' || c.is_ascii_alphabetic()) {
+            word.push(character.to_ascii_lowercase());
+            self.step();
+        }
+        word.starts_with('∞') || word.starts_with("inf")
     }
 
     /// The number that the digits from here on make, if it is not too large, and whether there are any.

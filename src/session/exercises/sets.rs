@@ -23,7 +23,16 @@ pub(crate) fn reopen(state: &mut State, origin: &Origin) -> bool {
     let Some((kept, open)) = state.put_by.take(origin) else { return false };
     put_by(state);
     state.exercises = open.map_or_else(|| Exercises::coming_back(kept), |open| *open);
+    speak(state);
     true
+}
+
+/// Gives a set that comes with the program its title and text in the language of now: they are the program's words.
+pub(crate) fn speak(state: &mut State) {
+    let Origin::Shipped(name) = &state.exercises.origin else { return };
+    let (key, text) = (format!("exercise.set.{name}"), state.text());
+    let set = &mut state.exercises.sheet.set;
+    (set.title, set.text) = (text.get(&key), text.get(&format!("{key}-text")));
 }
 
 /// Opens a set from a file. What was done of the same set and is in no file goes on.

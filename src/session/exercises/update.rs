@@ -93,11 +93,8 @@ fn open_shipped(state: &mut State, name: &str) {
         return;
     }
     sets::put_by(state);
-    let mut sheet = set.sheet();
-    let text = state.text();
-    sheet.set.title = text.get(&format!("exercise.set.{name}"));
-    sheet.set.text = text.get(&format!("exercise.set.{name}-text"));
-    state.exercises = Exercises { origin, ..Exercises::of(sheet) };
+    state.exercises = Exercises { origin, ..Exercises::of(set.sheet()) };
+    sets::speak(state);
 }
 
 /// Writes an answer, with what stands in the fields that were typed into. Where it was graded, another try begins.
@@ -232,6 +229,7 @@ fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Vec<Effect
             let known = origin_of(&opened.sheet.set).filter(|_| matches!(kept.origin, Origin::Own(_)));
             let (origin, changed) = (known.unwrap_or(kept.origin), kept.changed);
             state.exercises = Exercises { origin, path, changed, ..Exercises::opened(opened) };
+            sets::speak(state);
             if let Some(index) = go_to.filter(|&index| index < state.exercises.set().exercises.len()) {
                 go(&mut state.exercises, index);
             }

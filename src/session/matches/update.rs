@@ -14,7 +14,7 @@ use crate::session::state::State;
 use crate::store::{Document, Player};
 use crate::words::text::file_name;
 
-use super::data::{MatchCommand, Standing};
+use super::data::{MatchCommand, Matches, Standing};
 
 pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
@@ -22,8 +22,10 @@ pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
         MatchCommand::SetPlan(plan) => matches.plan = *plan,
         MatchCommand::SetThreads(threads) => matches.threads = threads.max(1),
         MatchCommand::Start if matches.plan.validate().is_ok() => {
+            matches.goes_on = false;
             let results = Results::new(matches.plan.clone());
-            begin(state, results, Standing::Playing);
+            let experiment = repeated(matches, &results);
+            begin(state, results, Standing::Playing, experiment);
         }
         MatchCommand::Experiment(name, row) => {
             matches.goes_on = false;
@@ -63,20 +65,14 @@ pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Plays a row of an experiment; what was measured of its other rows stays beside it.
+/// Plays a row of an experiment.
 fn begin_row(state: &mut State, name: &'static str, row: usize) {
     let Some(row_of_plan) = Experiment::named(name).and_then(|it| it.rows.into_iter().nth(row)) else {
         return;
     };
-    let matches = &mut state.matches;
-    let same = matches.experiment.is_some_and(|(other, _)| other == name);
-    let measured = if same { std::mem::take(&mut matches.measured) } else { Vec::new() };
-    let goes_on = matches.goes_on;
-    matches.plan = row_of_plan.plan;
-    let results = Results::new(matches.plan.clone());
-    begin(state, results, Standing::Playing);
-    let matches = &mut state.matches;
-    (matches.experiment, matches.measured, matches.goes_on) = (Some((name, row)), measured, goes_on);
+    state.matches.plan = row_of_plan.plan;
+    let results = Results::new(state.matches.plan.clone());
+    begin(state, results, Standing::Playing, Some((name, row)));
 }
 
 /// A row of an experiment was played whole: its figure is kept, and the next begins where all are wanted.
@@ -95,16 +91,23 @@ fn end_row(state: &mut State) {
     }
 }
 
-fn begin(state: &mut State, results: Results, standing: Standing) {
+/// Shows a match from now on. What was measured of other rows of the same experiment stays beside it.
+fn begin(state: &mut State, results: Results, standing: Standing, experiment: Option<(&'static str, usize)>) {
     let matches = &mut state.matches;
-    matches.measured.clear();
-    matches.goes_on = false;
+    if matches.experiment.map(|(name, _)| name) != experiment.map(|(name, _)| name) {
+        matches.measured.clear();
+    }
     matches.begun += 1;
     matches.results = Some(results);
     matches.standing = standing;
-    matches.experiment = None;
+    matches.experiment = experiment;
     matches.pace = (0.0, 0);
     matches.opened = None;
+}
+
+/// The experiment that a match repeats, if it does: its published figure stands beside it as well.
+fn repeated(matches: &Matches, results: &Results) -> Option<(&'static str, usize)> {
+    Experiment::repeated_by(results.plan(), matches.experiment.map(|(name, _)| name))
 }
 
 /// Takes in a game that is over, and ends the match after the last.
@@ -133,7 +136,9 @@ pub fn match_failed(state: &mut State, why: String) {
 pub fn adopt_match(state: &mut State, results: Results) {
     let standing = if results.is_complete() { Standing::Over } else { Standing::Paused };
     state.matches.plan = results.plan().clone();
-    begin(state, results, standing);
+    state.matches.goes_on = false;
+    let experiment = repeated(&state.matches, &results);
+    begin(state, results, standing, experiment);
 }
 
 /// Takes in a file that should have held a match.

@@ -44,7 +44,8 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
         let is_valued = found.then.map_or(found.report.is_valued(), |then| then.is_valued);
-        if let Some(best) = found.report.best.filter(|_| is_valued || found.then.is_some()) {
+        let best = if found.then.is_some() { found.report.best } else { found.report.favoured() };
+        if let Some(best) = best {
             let (words, size) =
                 mixture(found).map_or_else(|| (found.label(best), 22.0), |mixture| (mixture, TEXT_LARGE));
             let label = RichText::new(words).size(size).strong().color(palette.line_best);

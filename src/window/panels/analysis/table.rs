@@ -158,7 +158,7 @@ impl Row<'_> {
     }
 
     fn is_best(&self) -> bool {
-        Some(self.action.action) == self.found.report.best
+        Some(self.action.action) == self.found.report.favoured()
     }
 
     fn paint(&self, ui: &Ui, rect: Rect, palette: &Palette) {

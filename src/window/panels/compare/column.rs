@@ -178,7 +178,7 @@ fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
     };
     let report = &progress.report;
     ui.horizontal_wrapped(|ui| {
-        if let Some(best) = report.best {
+        if let Some(best) = report.favoured() {
             let label = line_words(&trial.job.position, &[best]).concat();
             let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
             ui.label(label).on_hover_text(text.get("analysis.best"));

@@ -63,7 +63,7 @@ const ROWS: [Row; 14] = [
     row("seconds", Better::Less, |trial, _| seconds(trial)),
     row("rate", Better::More, |trial, _| rate(trial)),
     row("best", Better::Neither, |trial, _| {
-        let best = line_words(&trial.job.position, &[report(trial)?.best?]);
+        let best = line_words(&trial.job.position, &[report(trial)?.favoured()?]);
         Some(Figure { words: best.concat(), size: None })
     }),
 ];

@@ -16,7 +16,7 @@ use crate::words::values;
 
 use super::columns::Column;
 
-use crate::trace::{Address, NodeId, Place, Reach, State as NodeState, Tree};
+use crate::trace::{Address, Contrast, NodeId, Place, Reach, State as NodeState, Tree};
 
 /// The line under the pointer in one of the columns, kept until the next frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,21 +80,49 @@ pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands:
     for (number, contrast) in &trial.contrasts {
         let other = Column::all(column.state)
             .find(|other| other.trial().is_some_and(|trial| trial.number == *number));
-        let Some(other) = other else { continue };
-        let (Some(&first), spared) = (contrast.tops.first(), contrast.spared) else { continue };
-        let share = values::percent(spared as f64 / (spared + contrast.shared) as f64);
-        let number = other.number();
-        let words = column.text().with(
-            "compare.spared",
-            &[("other", &number), ("count", &short_count(spared as f64)), ("share", &share)],
-        );
+        let Some((words, tip, first)) =
+            other.and_then(|other| apart(column, (trial, tree), (other, contrast)))
+        else {
+            continue;
+        };
         let label =
             Label::new(RichText::new(words).small().color(color)).sense(egui::Sense::click()).truncate();
-        let tip = if tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
-        if ui.add(label).on_hover_text(column.text().get(tip)).clicked() {
+        let response = ui.add(label).on_hover_text(column.text().get(tip));
+        if let Some(first) = first.filter(|_| response.clicked()) {
             commands.push(Command::Compare(CompareCommand::Point(Some(tree.path(first)))));
         }
     }
+}
+
+/// What sets the tree of a column apart from another's, in words, why, and the first node of it: nodes that the other spared
+/// itself, or else, where both searched the same nodes, those with another value. Nothing where only the other has more nodes,
+/// for that column says so.
+fn apart(
+    column: Column<'_>,
+    (trial, tree): (&Trial, &Tree),
+    (other, contrast): (Column<'_>, &Contrast),
+) -> Option<(String, &'static str, Option<NodeId>)> {
+    let (text, number) = (column.text(), other.number());
+    if let Some(&first) = contrast.tops.first() {
+        let share = values::percent(contrast.spared as f64 / (contrast.spared + contrast.shared) as f64);
+        let count = short_count(contrast.spared as f64);
+        let words = text.with("compare.spared", &[("other", &number), ("count", &count), ("share", &share)]);
+        let tip = if tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
+        return Some((words, tip, Some(first)));
+    }
+    let (_, back) = other.trial()?.contrasts.iter().find(|(number, _)| *number == trial.number)?;
+    let there = other.trial()?.subject(other.at).tree()?;
+    let same = back.spared == 0 && tree.len() == there.len() && tree.is_whole() && there.is_whole();
+    if !same || tree.has_simulations() || there.has_simulations() {
+        return None;
+    }
+    let tip = "compare.same-tip";
+    let Some(&first) = contrast.differing.first() else {
+        return Some((text.with("compare.same", &[("other", &number)]), tip, None));
+    };
+    let count = count(contrast.differing.len() as u64);
+    let words = text.with("compare.same-but-values", &[("other", &number), ("count", &count)]);
+    Some((words, tip, Some(first)))
 }
 
 /// The moves of a line, the last ones where there are many.

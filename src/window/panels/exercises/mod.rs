@@ -186,7 +186,8 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
         let above = ui.cursor().top();
         question_ui(ui, state, shown);
         let question = ui.cursor().top() - above;
-        let height = (room - question - footer_height(state, shown)).max(LEAST);
+        let least = shown.tree.as_ref().map_or(LEAST, tree::least_height);
+        let height = (room - question - footer_height(state, shown)).max(least);
         drawing_ui(ui, (state, height), shown, answer, wishes);
         if let Some(tree) = &shown.tree {
             node::node_ui(ui, &Drawn { state, shown, tree, answer }, wishes);

@@ -260,7 +260,7 @@ fn ends_ui(
         let label = format!("{} {sign}", text.get(key));
         ui.weak(sign);
         let unread = unread(text, stands);
-        let field = Field { id, label: &label, width: 10.0 * UNIT, unread, next };
+        let field = Field { id, label: &label, width: 13.0 * UNIT, unread, next };
         if let Some(now) = field.show(ui, stands) {
             *stands = now;
             changed = true;

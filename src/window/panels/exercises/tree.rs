@@ -32,6 +32,14 @@ pub(super) fn board_ui(ui: &mut Ui, drawn: &Drawn<'_>, height: f32) {
     });
 }
 
+/// The height that a tree needs so that all its levels are seen and its nodes have names, in points.
+pub(super) fn least_height(tree: &NumberTree) -> f32 {
+    const LEVEL: f32 = 38.0;
+    let tree = tree.tree();
+    let deepest = (0..tree.node_count() as u32).map(|node| tree.path(node).len()).max().unwrap_or(0);
+    (deepest + 1) as f32 * LEVEL
+}
+
 /// Paints the tree in a room of `size` and takes what is answered in it.
 pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut Vec<ExerciseCommand>) {
     let state = drawn.state;

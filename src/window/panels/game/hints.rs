@@ -19,7 +19,13 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
     let of = |action: &ActionReport| {
         let (lines, known) = lines(state, report, action)?;
         let share = (most > 0).then(|| action.visits as f32 / most as f32);
-        Some(Hint { action: action.action, lines, share, best: report.best == Some(action.action), known })
+        Some(Hint {
+            action: action.action,
+            lines,
+            share,
+            best: report.favoured() == Some(action.action),
+            known,
+        })
     };
     report.actions.iter().filter_map(of).collect()
 }

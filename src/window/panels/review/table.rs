@@ -48,6 +48,8 @@ fn head_ui(ui: &mut Ui, shown: &Shown<'_>) {
     let (text, palette) = (shown.state.text(), Palette::of(ui));
     let (row, head) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     head.on_hover_text(text.get("review.column.tip"));
+    let about = pos2(row.right() - UNIT, row.center().y);
+    ui.painter().text(about, Align2::RIGHT_CENTER, "ℹ", FontId::proportional(TEXT), palette.text_weak);
     let font = FontId::proportional(TEXT_SMALL);
     let columns = [
         (MOVE, Align2::LEFT_CENTER, "review.column.move"),

@@ -180,11 +180,9 @@ fn recorded(scene: &Scene<'_>) -> String {
     // Of several passes each has a tree of its own.
     let one = scene.visits || scene.subject.recording.passes() < 2;
     let key = if one { "tree.recorded" } else { "tree.recorded-pass" };
-    let all = scene.tree.len() as u64;
-    // Where some is only counted, so are skipped branches, and nobody knows how many of them are recorded.
-    let skipped =
-        if scene.visits || scene.rim().is_some() { 0 } else { scene.tree.skipped_in_all().min(all) };
-    let mut parts = vec![text.with(key, &[("recorded", &count(all - skipped))])];
+    // A branch that was cut is drawn, but nobody searched it.
+    let skipped = u64::from(scene.tree.untried());
+    let mut parts = vec![text.with(key, &[("recorded", &count(scene.tree.len() as u64 - skipped))])];
     parts.extend((skipped > 0).then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);
