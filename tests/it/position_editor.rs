@@ -138,6 +138,8 @@ fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
     let mut desk = Desk::default();
     let position = |wish| Command::Position(wish);
     let d3 = ActionId(2 * 8 + 3);
+    // The search of a new window notes what it found in the record.
+    desk.until_searched();
     desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::Play(d3)]);
     let before = desk.state().game.document.record.clone();
     desk.run([position(PositionCommand::SetUp), position(PositionCommand::Change(Change::Clear))]);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use edagari::catalog::{Game, Job};
+use edagari::catalog::{Engine, Game, Job};
 use edagari::game::ActionId;
 use edagari::search::{Control, Event};
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
@@ -353,6 +353,30 @@ fn what_the_other_search_spared_is_told_and_shown() {
     harness.run();
     let asked = &harness.state().commands;
     assert!(asked.contains(&Command::Compare(CompareCommand::Point(Some(line(&[1, 1]))))), "{asked:?}");
+}
+
+#[test]
+fn equal_trees_are_called_equal_and_other_values_in_them_are_counted() {
+    let mut state = new_game(Game::NumberTree);
+    for column in [0, 1] {
+        compare(&mut state, CompareCommand::Add);
+        let engine = Engine::parse("minimax", Game::NumberTree).expect("an engine");
+        compare(&mut state, CompareCommand::SetEngine(column, engine));
+    }
+    compare(&mut state, CompareCommand::Run);
+    run_all(&mut state);
+    let harness = show(state, Vec2::new(900.0, 460.0));
+    harness.get_by_label("The same nodes with the same values as column 2");
+    let state = compared(Game::TicTacToe, Preset::Fail);
+    let differing = state.comparison.trial(0).expect("a search").contrasts[0].1.differing.len();
+    assert!(differing > 0, "fail-soft says more of a cut node");
+    let mut harness = show(state, Vec2::new(900.0, 460.0));
+    harness.get_by_label_contains("The same nodes as column 2, but").click();
+    harness.run();
+    let asked = &harness.state().commands;
+    assert!(asked.iter().any(|command| matches!(command, Command::Compare(CompareCommand::Point(Some(_))))));
+    let harness = show(compared(CONNECT_FOUR, Preset::Depths), Vec2::new(900.0, 460.0));
+    assert!(harness.query_all_by_label_contains("The same nodes").next().is_none(), "one is deeper");
 }
 
 #[test]

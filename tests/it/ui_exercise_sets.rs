@@ -9,7 +9,9 @@ use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::exercises::working::question;
 use edagari::session::lessons::data::{LESSONS, LessonCommand};
 use edagari::session::screen::data::Panel;
+use edagari::session::settings::Settings;
 use edagari::session::state::State;
+use edagari::words::text::Language;
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};
@@ -64,6 +66,28 @@ fn another_set_and_back_keeps_answers_and_points_and_shows_them_in_the_list() {
     // Opened once more it is not thrown away either.
     desk.run([exercise(ExerciseCommand::Shipped("trees"))]);
     assert!(desk.state().exercises.grade(0).is_some());
+}
+
+#[test]
+fn a_set_that_comes_with_the_program_speaks_the_language_of_now() {
+    let speak = |desk: &mut Desk, language| {
+        let settings = Settings { language, ..desk.state().settings.clone() };
+        desk.run([Command::SetSettings(settings.into())]);
+    };
+    let mut desk = new();
+    let answer = answer_first(&mut desk);
+    assert_eq!(desk.state().exercises.set().title, "Game trees and minimax");
+    desk.run([exercise(ExerciseCommand::Shipped("code"))]);
+    speak(&mut desk, Language::Japanese);
+    assert_eq!(desk.state().exercises.set().title, "探索のコード");
+    desk.run([exercise(ExerciseCommand::Shipped("trees"))]);
+    assert_eq!(desk.state().exercises.set().title, "ゲーム木とミニマックス法");
+    assert_eq!(desk.state().exercises.answer_to(0), Some(answer), "and keeps its answers");
+    // A set of one's own keeps its words.
+    let title = String::from("Week 3");
+    desk.run([exercise(ExerciseCommand::SetHead { title, text: String::new(), minutes: None })]);
+    speak(&mut desk, Language::English);
+    assert_eq!(desk.state().exercises.set().title, "Week 3");
 }
 
 #[test]

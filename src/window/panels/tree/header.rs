@@ -183,7 +183,9 @@ fn recorded(scene: &Scene<'_>) -> String {
     // A branch that was cut is drawn, but nobody searched it.
     let skipped = u64::from(scene.tree.untried());
     let mut parts = vec![text.with(key, &[("recorded", &count(scene.tree.len() as u64 - skipped))])];
-    parts.extend((skipped > 0).then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
+    // Where some is only counted, so are most cut branches, and the number of those that are drawn says nothing.
+    let shown = skipped > 0 && scene.rim().is_none();
+    parts.extend(shown.then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);
     if scene.subject.stage == Stage::Main && state.settings.engine(&state.game.position).method.name() != name
