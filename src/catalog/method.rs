@@ -236,6 +236,20 @@ impl Method {
         self.row().simulates
     }
 
+    /// Whether the method can be told how many plies to search; an exact search goes to the end of the game or not at all.
+    pub const fn stops_at_depth(&self) -> bool {
+        !self.is_monte_carlo() && !matches!(self, Self::Exact(_))
+    }
+
+    /// Whether the method may choose otherwise when it searches the same position again with another seed.
+    pub const fn has_chance(&self) -> bool {
+        match self {
+            Self::Minimax(_) | Self::Exact(_) | Self::Equilibrium(_) | Self::Greedy(_) => false,
+            Self::AlphaBeta(method) => method.oversight.percent > 0,
+            _ => true,
+        }
+    }
+
     /// Whether the method goes down to leaves and back, so that every position that it values is a leaf of its tree; the
     /// others value positions that they go on from, or never enter.
     pub const fn is_depth_first(&self) -> bool {

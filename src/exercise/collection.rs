@@ -74,6 +74,15 @@ pub struct Collection {
     pub open: Option<Origin>,
 }
 
+/// What was taken from another collection.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Whether there was anything.
+    pub any: bool,
+    /// The names of sets that stand beside one of the same name, for both have other work on the same exercise.
+    pub apart: Vec<String>,
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Collection", deny_unknown_fields)]
 struct File1 {
@@ -117,26 +126,43 @@ impl Kept {
 
 impl Collection {
     /// Takes the sets of another collection that this one does not have, and of those that both have the work on exercises on
-    /// which nothing is done here; the answer is whether there was any. Numbers of sets made here are given by each window for
-    /// itself, so that only new ones mean the same.
-    pub fn take_from(&mut self, other: &mut Self) -> bool {
-        let mut taken = false;
-        other.sets.retain(|theirs| {
+    /// which nothing is done here. Where both have other work on the same exercise, theirs becomes a set of its own: so does a
+    /// set made there whose number another has here, for each window numbers its own.
+    pub fn take_from(&mut self, other: &mut Self) -> Taken {
+        let mut taken = Taken::default();
+        for theirs in std::mem::take(&mut other.sets) {
             let mine = self.sets.iter_mut().find(|mine| mine.origin == theirs.origin);
             match (mine, &theirs.origin) {
-                (_, Origin::New | Origin::Unreadable(_)) | (Some(_), Origin::Own(_)) => return true,
-                (Some(mine), _) => {
-                    let before = mine.clone();
-                    let whole = mine.take_work_of(theirs);
-                    taken |= *mine != before || whole;
-                    return !whole;
+                (_, Origin::Unreadable(_)) => {
+                    other.sets.push(theirs);
+                    continue;
                 }
-                (None, _) => self.sets.insert(0, theirs.clone()),
+                (Some(mine), Origin::Own(_) | Origin::New) if mine.sheet == theirs.sheet => {}
+                (None, Origin::New) | (Some(_), Origin::Own(_) | Origin::New) => {
+                    self.put_apart(theirs);
+                }
+                (Some(mine), _) => {
+                    if !mine.take_work_of(&theirs) {
+                        taken.apart.push(self.put_apart(theirs));
+                    }
+                }
+                (None, _) => self.sets.insert(0, theirs),
             }
-            taken = true;
-            false
-        });
+            taken.any = true;
+        }
         taken
+    }
+
+    /// Keeps a set as one that was made here, with a number in its name; the answer is the name.
+    fn put_apart(&mut self, set: Kept) -> String {
+        let number = |kept: &Kept| if let Origin::Own(number) = kept.origin { number } else { 0 };
+        let origin = Origin::Own(self.sets.iter().map(number).max().unwrap_or(0) + 1);
+        let names = (2..).map(|number| format!("{} ({number})", set.title));
+        let free = |name: &String| self.sets.iter().all(|kept| kept.title != *name);
+        let mut names = names.take(SET_LIMIT);
+        let title = names.find(free).unwrap_or_else(|| set.title.clone());
+        self.sets.insert(0, Kept { origin, title: title.clone(), ..set });
+        title
     }
 
     /// The document as it is written to a file.

@@ -138,6 +138,13 @@ pub enum PlanError {
 }
 
 impl Plan {
+    /// Whether all games between two engines are the same one or, where seats are swapped, two: nobody leaves anything to
+    /// chance, and each begins at the start.
+    pub fn repeats_itself(&self) -> bool {
+        let begins_alike = self.openings == Openings::Start;
+        begins_alike && !self.is_solo() && self.engines.iter().all(|engine| !engine.method.has_chance())
+    }
+
     /// The most engines of a tournament.
     pub const ENGINES: usize = 16;
     /// The most games of a pairing.

@@ -229,9 +229,7 @@ pub(crate) fn bring_back(state: &mut State, Replaced { game, paused }: Replaced)
 /// Stores a game that another took the place of, where no file holds it, and lets undo bring it back.
 fn store(state: &mut State, mut before: Replaced) {
     let game = &mut before.game;
-    // A board that was set up or drawn is somebody's work, too, without a move.
-    let is_work = !game.document.record.is_empty() || game.document.start != game.document.game().start();
-    if game.changed && is_work {
+    if game.changed && game.document.is_work() {
         let id = game.id.get_or_insert_with(|| state.stored.next_id()).clone();
         let document = Document { cursor: game.cursor, ..game.document.clone() };
         state.stored.waiting.push((id, document));
@@ -267,6 +265,7 @@ pub fn absorb_stored(
         Ok(document) => {
             replace(state, document, None);
             (state.game.id, state.game.changed) = (Some(id), true);
+            state.view.looking = state.view.paused;
             Vec::new()
         }
         Err(error) => vec![not_opened(state, path, &error)],
@@ -333,6 +332,7 @@ pub fn absorb_opened(state: &mut State, Opened { path, stamp, read, is_match }: 
             let (newer, name) = (has_unsaved(state, &path), file_name(&path));
             replace(state, document, Some(path));
             state.game.stamp = stamp;
+            state.view.looking = state.view.paused;
             let text = state.text();
             let said = if newer {
                 Notice::note(text.get("said.newer-unsaved"))
@@ -357,8 +357,10 @@ pub fn absorb_restored(state: &mut State, restored: Restored) -> Vec<Effect> {
     (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
     state.game.changed = restored.changed;
     state.view.paused = restored.paused;
-    // Also where the players did not wait, a method does not move before anybody has looked.
-    game::update::hold(state);
+    // Methods among themselves do not move before anybody has looked; who plays against one goes on.
+    if !state.game.document.players.iter().any(Player::is_person) {
+        game::update::hold(state);
+    }
     let said = restored.after_crash.then(|| Notice::done(state.text().get("said.recovered")));
     said.map(Effect::Tell).into_iter().collect()
 }

@@ -16,7 +16,12 @@ impl State {
     pub fn with_method(&self, engine: &Engine, method: Method, game: Game) -> Engine {
         let usual = Engine::default_for(game).method;
         let method = if usual.name() == method.name() { usual } else { method };
+        let counts_otherwise = method.is_monte_carlo() != engine.method.is_monte_carlo();
         let mut engine = Engine { method: self.manner(game).of(method, game), ..engine.clone() };
+        if counts_otherwise {
+            // So many simulations are no number of nodes.
+            engine.limits.nodes = None;
+        }
         if !engine.evaluation.fits(game) {
             engine.evaluation = Evaluation::default_for(game);
         }

@@ -1,8 +1,8 @@
 //! The files that a person is asked for: one row for each kind, and what follows once one is chosen.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::store::wthor;
+use crate::store::{self, wthor};
 
 use super::command::Command;
 use super::exercises::data::ExerciseCommand;
@@ -54,7 +54,7 @@ struct Row {
     /// The endings that are offered; any where there are none.
     to_open: &'static [&'static str],
     to_save: &'static [&'static str],
-    /// What a name without an ending gets.
+    /// What a name without one of the endings gets.
     added: Option<&'static str>,
     opened: fn(PathBuf) -> Command,
     saved: fn(PathBuf) -> Command,
@@ -122,12 +122,25 @@ impl FileKind {
             return (row.opened)(path);
         }
         if let Some(ending) = row.added
-            && path.extension().is_none()
+            && !has_one_of(&path, row.to_save)
         {
-            path.set_extension(ending);
+            let mut name = path.into_os_string();
+            name.push(".");
+            name.push(ending);
+            path = PathBuf::from(name);
+            // Nobody was asked whether that file may be replaced.
+            path = if path.exists() { store::free_beside(&path).unwrap_or(path) } else { path };
         }
         (row.saved)(path)
     }
+}
+
+/// Whether a name has one of these endings, or any where there are none: a file that says it is in another form than it is
+/// could not be opened again.
+fn has_one_of(path: &Path, endings: &[&str]) -> bool {
+    path.extension().is_some_and(|own| {
+        endings.is_empty() || endings.iter().any(|ending| own.eq_ignore_ascii_case(ending))
+    })
 }
 
 /// A folder and the tournament games in it: what there is to learn from. Called on the thread of the dialog.

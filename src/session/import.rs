@@ -35,6 +35,7 @@ fn open(state: &mut State, text: &str) -> Option<Notice> {
             }
             replace(state, game.document, None);
             state.game.changed = true;
+            state.view.looking = state.view.paused;
             notice
         }
         Err(error) => {
@@ -48,6 +49,12 @@ fn open(state: &mut State, text: &str) -> Option<Notice> {
 pub fn absorb_foreign(state: &mut State, path: &Path, read: io::Result<Vec<u8>>) -> Vec<Effect> {
     let name = crate::words::text::file_name(path);
     let why = match read.map(String::from_utf8) {
+        // A document keeps its form whatever its file is called.
+        Ok(Ok(text)) if is_document(text.trim_start()) => {
+            let effects = open_text(state, &text);
+            state.game.changed |= effects.is_empty();
+            return effects;
+        }
         Ok(Ok(text)) => match open(state, &text) {
             Some(notice) => return vec![notice.into()],
             None => state.text().get("import.unknown"),
@@ -104,11 +111,15 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         return effects;
     }
     let game = state.game.position.game();
+    if let Some(words) = game_from_usual_start(state, pasted) {
+        look(state);
+        return vec![Effect::Tell(Notice::done(words))];
+    }
     let from_start = state.game.document.start.parse_moves(pasted);
     let reason = match from_start {
         Ok(line) if !line.is_empty() => {
             let words = begin_with(state, &line);
-            state.view.paused = true;
+            look(state);
             return vec![Effect::Tell(Notice::done(words))];
         }
         Ok(_) => None,
@@ -118,25 +129,25 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         && !line.is_empty()
     {
         game::update::play(state, &line);
-        state.view.paused = true;
+        look(state);
         return pasted_moves(state, line.len());
     }
     if let Some((start, line)) = position_with_moves(game, pasted) {
-        begin_from(state, start);
+        begin_pasted(state, start);
         game::update::play(state, &line);
-        state.view.paused = true;
+        look(state);
         return pasted_moves(state, line.len());
     }
     let position = game.parse_position(pasted);
-    // Columns of Connect Four name a position as well; who pastes them wants the moves, too.
-    if (position.is_err() || import::are_columns(pasted))
+    // Moves name a position as well; who pastes them wants the moves, too.
+    if (position.is_err() || import::are_columns(pasted) || holds_moves(game, pasted))
         && let Some(notice) = open(state, pasted)
     {
         return vec![Effect::Tell(notice)];
     }
     match position {
         Ok(position) => {
-            begin_from(state, position);
+            begin_pasted(state, position);
             // Whose turn it is may have been guessed: who pasted it sees that.
             let text = state.text();
             let side = side_name(text, &state.game.position, state.game.position.side_to_move());
@@ -167,21 +178,57 @@ fn begin_with(state: &mut State, line: &[ActionId]) -> String {
         game::update::play_from_start(state, line);
         return state.text().with("said.moves-pasted", &count);
     }
-    let mut document = Document::new(state.game.document.start.clone());
+    own_game(state, state.game.document.start.clone(), line)
+}
+
+/// Shows a transcript that is a game from the game's usual start where the open one began elsewhere: it is a game of its own,
+/// unless it also goes on from where the open one began.
+fn game_from_usual_start(state: &mut State, pasted: &str) -> Option<String> {
+    let (own, usual) = (&state.game.document.start, state.game.position.game().start());
+    if *own == usual || matches!(usual, AnyPosition::NumberTree(_)) || own.parse_moves(pasted).is_ok() {
+        return None;
+    }
+    let line = usual.parse_moves(pasted).ok().filter(|line| !line.is_empty())?;
+    Some(own_game(state, usual, &line))
+}
+
+/// Makes a line a game of its own between the players of now.
+fn own_game(state: &mut State, start: AnyPosition, line: &[ActionId]) -> String {
+    let mut document = Document::new(start);
     document.conventions = state.conventions();
     document.players.clone_from(&state.game.document.players);
     document.cursor = document.record.add_line(MoveId::START, line).unwrap_or(MoveId::START);
     replace(state, document, None);
     state.game.changed = true;
-    state.text().with("said.game-pasted", &count)
+    state.text().with("said.game-pasted", &[("count", &line.len())])
 }
 
 /// A position of the open game, a blank, and moves from there: what is copied of a game that began from a set-up position.
 fn position_with_moves(game: Game, text: &str) -> Option<(AnyPosition, Vec<ActionId>)> {
     let (position, moves) = text.rsplit_once(char::is_whitespace)?;
-    let start = game.parse_position(position).ok()?;
+    let start = game.parse_position(position).ok().filter(|_| !holds_moves(game, position))?;
     let line = start.parse_moves(moves).ok().filter(|line| !line.is_empty())?;
     Some((start, line))
+}
+
+/// Whether a text is a game of another program with at least one move.
+fn holds_moves(game: Game, text: &str) -> bool {
+    import::read(text, game).is_some_and(|read| read.is_ok_and(|imported| imported.moves > 0))
+}
+
+/// Begins a new game from a position, between the players of now where it is the same game.
+fn begin_pasted(state: &mut State, position: AnyPosition) {
+    let same = position.game() == state.game.position.game();
+    let players = same.then(|| state.game.document.players.clone());
+    begin_from(state, position);
+    if let Some(players) = players {
+        state.game.document.players = players;
+    }
+}
+
+/// The players that are methods wait while the person looks at what was pasted.
+const fn look(state: &mut State) {
+    (state.view.paused, state.view.looking) = (true, true);
 }
 
 fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {

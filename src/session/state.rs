@@ -281,6 +281,9 @@ pub struct View {
     pub presentation: Option<Presentation>,
     /// Whether the players that are methods wait until the person lets them go on.
     pub paused: bool,
+    /// Whether they wait only because the game was opened or pasted to be looked at: once the person plays on in it, they
+    /// do, too.
+    pub looking: bool,
     /// Where they move while nobody paused them.
     pub turn: Turn,
     /// The file of the open game that another program wrote meanwhile.

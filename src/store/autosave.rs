@@ -108,8 +108,7 @@ impl Autosave {
         let Ok(slot) = &self.slot else { return Vec::new() };
         let game = |left: &Left| {
             let note = fs::read_to_string(left.path()).map(|text| Note::of(&text)).unwrap_or_default();
-            let document =
-                Document::load(left.path()).ok().filter(|game| note.changed && !game.record.is_empty());
+            let document = Document::load(left.path()).ok().filter(|game| note.changed && game.is_work());
             document.map(|document| (left.name(), document))
         };
         slot.left_by_others().iter().filter_map(game).collect()

@@ -150,6 +150,17 @@ pub fn form(error: &ron::Error) -> String {
         E::ExpectedStructLikeEnd => "a bracket ) should stand here".to_owned(),
         E::ExpectedStringEnd => "words in quotation marks have no end".to_owned(),
         E::UnclosedLineComment => "a comment has no end".to_owned(),
+        E::ExpectedStructName(_) => "a bracket ( should stand here".to_owned(),
+        E::ExpectedDifferentStructName { found, .. } => format!("“{found}” is nothing that is known here"),
+        E::NoSuchStructField { found, .. } | E::NoSuchEnumVariant { found, .. } => {
+            format!("“{found}” is not known here")
+        }
+        E::MissingStructField { field, .. } => format!("“{field}” is missing"),
+        E::DuplicateStructField { field, .. } => format!("“{field}” stands there twice"),
+        E::ExpectedOption | E::ExpectedUnit | E::ExpectedIdentifier => {
+            "something else should stand here".to_owned()
+        }
+        E::TrailingCharacters => "something stands after the end".to_owned(),
         error => error.to_string(),
     }
 }

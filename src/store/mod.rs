@@ -188,6 +188,11 @@ impl Document {
         self.start.game()
     }
 
+    /// Whether somebody did something in it: moves, or a board that was set up or drawn.
+    pub fn is_work(&self) -> bool {
+        !self.record.is_empty() || self.start != self.game().start()
+    }
+
     /// The actions to the move that was shown last; none where it is no longer in the record.
     pub fn path_to_cursor(&self) -> Vec<ActionId> {
         if self.record.contains(self.cursor) { self.record.path_to(self.cursor) } else { Vec::new() }

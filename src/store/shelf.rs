@@ -10,6 +10,7 @@ use std::{io, process};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::Game;
+use crate::game::record::MoveId;
 
 use super::{Document, DocumentError, file};
 
@@ -17,6 +18,10 @@ use super::{Document, DocumentError, file};
 const NOTE: &str = "// ";
 /// The most bytes of that line.
 const NOTE_LIMIT: u64 = 4096;
+/// A game of so many moves is the first to go.
+const SHORT: usize = 2;
+/// First moves by which a game is known in a list.
+const OPENING: usize = 8;
 
 /// A folder with such games.
 #[derive(Clone, Debug)]
@@ -35,6 +40,8 @@ pub struct Entry {
     pub game: Game,
     /// Moves of its main line.
     pub moves: usize,
+    /// Its first moves in the game's notation, so that games are told apart; empty where there are none.
+    pub opening: String,
     /// When another took its place.
     pub at: SystemTime,
 }
@@ -45,11 +52,13 @@ struct Note {
     title: String,
     game: String,
     moves: usize,
+    #[serde(default)]
+    opening: String,
 }
 
 impl Shelf {
-    /// Games kept; the oldest beyond that go.
-    pub const GAMES: usize = 20;
+    /// Games kept. Beyond that the oldest go, of those with a move or two first: such a game is soon played again.
+    pub const GAMES: usize = 300;
 
     /// The shelf in this folder, which is made with the first game.
     pub const fn in_folder(folder: PathBuf) -> Self {
@@ -70,7 +79,7 @@ impl Shelf {
         games
     }
 
-    /// Puts a game there, in place of the one of the same name, and takes away the oldest beyond [`Self::GAMES`].
+    /// Puts a game there, in place of the one of the same name, and takes away what is beyond [`Self::GAMES`].
     ///
     /// # Errors
     /// [`DocumentError::Write`] when it cannot be written.
@@ -79,7 +88,11 @@ impl Shelf {
         let text = Entry::of(id, document).line() + &document.to_text();
         let written = fs::create_dir_all(&self.folder).and_then(|()| file::replace(&path, text.as_bytes()));
         written.map_err(|source| DocumentError::Write { path, source })?;
-        for old in self.list().into_iter().skip(Self::GAMES) {
+        let mut kept = self.list();
+        // The latest is never the one that goes.
+        while kept.len() > Self::GAMES {
+            let short = kept.iter().skip(1).rposition(|entry| entry.moves <= SHORT).map(|at| at + 1);
+            let old = kept.remove(short.unwrap_or(kept.len() - 1));
             // One game too many does no harm.
             let _ = fs::remove_file(self.path(&old.id));
         }
@@ -104,18 +117,22 @@ impl Entry {
     /// How a list shows a game that is stored now.
     pub fn of(id: &str, document: &Document) -> Self {
         let (title, game) = (document.title.clone(), document.start.game());
-        Self {
-            id: id.to_owned(),
-            title,
-            game,
-            moves: document.record.main_line().len(),
-            at: SystemTime::now(),
+        let line = document.record.main_line();
+        let mut opening = document.start.write_moves(
+            &document
+                .record
+                .path_to(line[..line.len().min(OPENING)].last().copied().unwrap_or(MoveId::START)),
+        );
+        if line.len() > OPENING {
+            opening.push('…');
         }
+        Self { id: id.to_owned(), title, game, moves: line.len(), opening, at: SystemTime::now() }
     }
 
     fn line(&self) -> String {
         let title = self.title.chars().take(200).collect();
-        let note = Note { title, game: self.game.to_string(), moves: self.moves };
+        let opening = self.opening.clone();
+        let note = Note { title, game: self.game.to_string(), moves: self.moves, opening };
         format!("{NOTE}{}\n", ron::to_string(&note).unwrap_or_default())
     }
 }
@@ -124,7 +141,8 @@ fn read(path: &Path) -> Option<Entry> {
     let id = path.file_name()?.to_str()?.strip_suffix(".ron")?.to_owned();
     let (line, at) = first_line(path).ok()?;
     let note: Note = ron::from_str(line.strip_prefix(NOTE)?).ok()?;
-    Some(Entry { id, title: note.title, game: note.game.parse().ok()?, moves: note.moves, at })
+    let (game, Note { title, moves, opening, .. }) = (note.game.parse().ok()?, note);
+    Some(Entry { id, title, game, moves, opening, at })
 }
 
 fn first_line(path: &Path) -> io::Result<(String, SystemTime)> {

@@ -52,6 +52,7 @@ pub mod shortcuts;
 pub mod status;
 pub mod theme;
 pub mod toolbar;
+mod typed_number;
 
 /// Opens the window, on a saved game where `file` names one, and returns when it is closed.
 ///

@@ -4,6 +4,7 @@ use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 
 use crate::session::analysis::data::Purpose;
 use crate::session::state::{State, Status};
+use crate::words::sides::side_name;
 use crate::words::text::short_count;
 use crate::words::values;
 
@@ -36,11 +37,20 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
     });
 }
 
+/// Nothing is searched: what the person can do.
+fn idle(state: &State) -> String {
+    let text = state.text();
+    match state.waits() {
+        Some(side) => text.with("status.waits", &[("side", &side_name(text, &state.game.position, side))]),
+        None => text.get("status.idle"),
+    }
+}
+
 /// What the search is doing.
 fn sentence(state: &State) -> String {
     let text = state.text();
     let analysis = &state.analysis;
-    let Some(engine) = &analysis.engine else { return text.get("status.idle") };
+    let Some(engine) = &analysis.engine else { return idle(state) };
     let method = text.get(&format!("method.{}", engine.method.name()));
     let work = analysis
         .progress
@@ -53,7 +63,7 @@ fn sentence(state: &State) -> String {
     let work = text.with(figure, &[("count", &short_count(count as f64))]);
     let seconds = analysis.progress.as_ref().map_or(0.0, |progress| progress.seconds);
     let key = match (&analysis.status, analysis.purpose) {
-        (Status::Idle, _) => return text.get("status.idle"),
+        (Status::Idle, _) => return idle(state),
         (Status::Running, Purpose::Move) => "status.thinking",
         (Status::Running, Purpose::Analysis | Purpose::Again) => "status.analysing",
         (Status::Finished, _) => "status.finished",

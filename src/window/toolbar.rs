@@ -78,7 +78,11 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     if state.can_resume() {
         let resume = Button::new(text.get("toolbar.resume")).fill(Palette::of(ui).raised);
-        if ui.add(resume).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "pause")).clicked() {
+        if ui
+            .add(resume)
+            .on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, ("pause", "toolbar.resume-tip")))
+            .clicked()
+        {
             commands.push(Command::TogglePause);
         }
     }

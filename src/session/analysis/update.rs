@@ -39,10 +39,12 @@ pub(crate) fn stop(state: &mut State) {
     state.analysis.requested = None;
     state.reruns.shown = None;
     state.view.paused |= state.mover().is_some() || state.teaching.asked.take().is_some();
+    state.view.looking = false;
 }
 
 /// Lets the players that are methods wait, or go on from the position shown.
 pub(crate) fn toggle_pause(state: &mut State) {
+    state.view.looking = false;
     if !state.can_resume() {
         state.view.paused = true;
         return;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Method};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Manner, Method};
 use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::record::MoveId;
@@ -242,13 +242,14 @@ impl Preset {
             limits: Limits { depth, ..Limits::default() },
             ..Engine::with_method(method, game)
         };
-        let mut bare = AlphaBeta::textbook();
+        let mut bare = Manner::Textbook.alpha_beta(game);
         conventions.teach_alpha_beta(&mut bare);
         let alpha_beta = |method: AlphaBeta| to(depth, Method::AlphaBeta(method));
         let pair = |first: AlphaBeta, second: AlphaBeta| [first, second].map(alpha_beta).to_vec();
         match self {
             Self::Pruning => {
-                vec![to(depth, Method::Minimax(Minimax::default())), to(depth, Method::AlphaBeta(bare))]
+                let minimax = Minimax { distance: bare.has(Refinement::Distance), ..Minimax::default() };
+                vec![to(depth, Method::Minimax(minimax)), to(depth, Method::AlphaBeta(bare))]
             }
             Self::Ordering => pair(bare.clone(), bare.with(Refinement::Ordering, true)),
             Self::Table => pair(bare.clone(), bare.with(Refinement::Table, true)),
@@ -269,7 +270,9 @@ impl Preset {
                 narrow.window = AlphaBeta::RESULT;
                 pair(plain, narrow)
             }
-            Self::Resistance => pair(bare.clone(), bare.with(Refinement::Distance, false)),
+            Self::Resistance => {
+                pair(bare.clone().with(Refinement::Distance, true), bare.with(Refinement::Distance, false))
+            }
             Self::Depths => {
                 let deep = depth.unwrap_or(6);
                 let method = Method::AlphaBeta(bare);

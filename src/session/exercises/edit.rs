@@ -6,6 +6,8 @@ use crate::session::state::State;
 use crate::words::faults;
 
 use super::data::{Edits, ExerciseCommand, Exercises, Field, Question, Refused, exercise_about};
+use super::other_sets::origin_of;
+use super::sets;
 use super::shown::go;
 
 pub(crate) fn edit(state: &mut State, wish: ExerciseCommand) {
@@ -29,8 +31,14 @@ pub(crate) fn edit(state: &mut State, wish: ExerciseCommand) {
             exercises.sheet.remove(index);
             go(exercises, index.min(exercises.set().exercises.len().saturating_sub(1)));
         }
-        ExerciseCommand::UndoEdit => walk(exercises, true),
-        ExerciseCommand::RedoEdit => walk(exercises, false),
+        ExerciseCommand::UndoEdit => {
+            walk(exercises, true);
+            name_again(state);
+        }
+        ExerciseCommand::RedoEdit => {
+            walk(exercises, false);
+            leave_shipped(exercises);
+        }
         ExerciseCommand::Discard => exercises.refused = None,
         ExerciseCommand::AddFromBoard(kind) => {
             let mut exercise = exercise_about(*kind, &state.game.position);
@@ -45,10 +53,7 @@ pub(crate) fn edit(state: &mut State, wish: ExerciseCommand) {
 fn begin(exercises: &mut Exercises, field: Option<Field>) {
     exercises.changed = true;
     exercises.refused = None;
-    // The set that comes with the program is another one from now on, and can be had again.
-    if matches!(exercises.origin, Origin::Shipped(_)) {
-        exercises.origin = Origin::New;
-    }
+    leave_shipped(exercises);
     if field.is_some() && exercises.edits.field == field {
         return;
     }
@@ -60,6 +65,26 @@ fn begin(exercises: &mut Exercises, field: Option<Field>) {
     }
     later.clear();
     *last = field;
+}
+
+/// The set that comes with the program is another one from now on, and can be had again.
+fn leave_shipped(exercises: &mut Exercises) {
+    if matches!(exercises.origin, Origin::Shipped(_)) {
+        exercises.origin = Origin::New;
+    }
+}
+
+/// A set whose changes were all taken back is the one that comes with the program again, unless that was opened meanwhile.
+fn name_again(state: &mut State) {
+    let exercises = &mut state.exercises;
+    if exercises.origin == Origin::New
+        && exercises.edits.earlier.is_empty()
+        && let Some(origin) = origin_of(exercises.set())
+        && state.put_by.progress(&origin).is_none()
+    {
+        exercises.origin = origin;
+        sets::speak(state);
+    }
 }
 
 fn walk(exercises: &mut Exercises, back: bool) {

@@ -226,7 +226,10 @@ fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Vec<Effect
         Ok(opened) => {
             let path = if let Origin::File(path) = &kept.origin { Some(path.clone()) } else { None };
             let go_to = state.exercises.go_to.or(kept.current);
-            let known = origin_of(&opened.sheet.set).filter(|_| matches!(kept.origin, Origin::Own(_)));
+            // Two windows may have left other answers to the same set.
+            let free = |origin: &Origin| state.put_by.progress(origin).is_none();
+            let known = origin_of(&opened.sheet.set)
+                .filter(|origin| matches!(kept.origin, Origin::Own(_)) && free(origin));
             let (origin, changed) = (known.unwrap_or(kept.origin), kept.changed);
             state.exercises = Exercises { origin, path, changed, ..Exercises::opened(opened) };
             sets::speak(state);

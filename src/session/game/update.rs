@@ -19,6 +19,9 @@ pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
         let by_person = state.player(before.side_to_move()).is_person();
         play(state, &[action]);
         if by_person {
+            if std::mem::take(&mut state.view.looking) && state.game.at_end_of_line() {
+                state.view.paused = false;
+            }
             teaching::update::played(state, before, action);
         }
     }
@@ -222,6 +225,6 @@ pub(crate) fn set_player(state: &mut State, side: Side, player: Player) {
     }
     remember(&mut state.game);
     state.game.document.players[side.index()] = player;
-    state.view.paused = false;
+    (state.view.paused, state.view.looking) = (false, false);
     state.view.turn = Turn::AtEnd;
 }

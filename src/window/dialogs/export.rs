@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use egui::{Button, DragValue, Grid, Id, ProgressBar, RichText, Ui};
+use egui::{Button, Grid, Id, ProgressBar, RichText, Ui};
 
 use crate::session::command::Command;
 use crate::session::drawing::data::Stage;
@@ -14,6 +14,7 @@ use crate::trace::Snapshot;
 use crate::trace::export::{Format, Moving, Refusal, Scene};
 use crate::window::dialogs::preview;
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::text::{Language, Text, count};
 
 /// Paints the dialog.
@@ -146,14 +147,14 @@ fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish)
     }
     ui.horizontal(|ui| {
         let Moving { first, last: end, .. } = &mut wish.moving;
-        ui.add(DragValue::new(first).range(0..=*end));
+        ui.add(typed_number(first).range(0..=*end));
         ui.label(text.get("export.steps.to"));
-        ui.add(DragValue::new(end).range(*first..=last));
+        ui.add(typed_number(end).range(*first..=last));
     });
     ui.end_row();
     ui.label(text.get("export.speed"));
     let mut seconds = f64::from(wish.moving.millis) / 1000.0;
-    if ui.add(DragValue::new(&mut seconds).range(0.1..=10.0).speed(0.05).suffix("\u{2009}s")).changed() {
+    if ui.add(typed_number(&mut seconds).range(0.1..=10.0).speed(0.05).suffix("\u{2009}s")).changed() {
         wish.moving.millis = (seconds * 1000.0).round() as u32;
     }
     ui.end_row();

@@ -1,6 +1,6 @@
 //! A new game: which one, of what size, from which position.
 
-use egui::{Button, DragValue, Grid, Id, RichText, TextEdit, TextStyle, Ui};
+use egui::{Button, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
 use crate::catalog::{AnyPosition, Family, Game, MazeLimits, Setup};
 use crate::game::clock::TimeControl;
@@ -17,6 +17,7 @@ use crate::session::state::State;
 use crate::store::Player;
 use crate::window::panels::game::who::who_ui;
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::faults::{notation_error, tree_mistake};
 use crate::words::forms::with_form;
 use crate::words::games::{game_name, kind_name};
@@ -162,12 +163,12 @@ fn clock_ui(ui: &mut Ui, state: &State, clock: &mut Option<TimeControl>) {
         let Some(TimeControl { main, increment }) = clock else { return };
         let mut minutes = f64::from(*main) / 60.0;
         let label = ui.label(text.get("clock.minutes"));
-        let field = DragValue::new(&mut minutes).range(0.1..=600.0).speed(0.1).max_decimals(1);
+        let field = typed_number(&mut minutes).range(0.1..=600.0).speed(0.1).max_decimals(1);
         if ui.add(field).labelled_by(label.id).changed() {
             *main = (minutes * 60.0).round() as u32;
         }
         let label = ui.label(text.get("clock.increment"));
-        ui.add(DragValue::new(increment).range(0..=120).speed(0.1)).labelled_by(label.id);
+        ui.add(typed_number(increment).range(0..=120).speed(0.1)).labelled_by(label.id);
     });
 }
 
@@ -246,14 +247,14 @@ fn maze_ui(ui: &mut Ui, state: &State, (plan, length): (&mut Plan, &str), (sizes
         let Plan { width, height, turns, seed, .. } = plan;
         for (key, size) in [("new-game.columns", width), ("new-game.rows", height)] {
             ui.label(text.get(key));
-            ui.add(DragValue::new(size).range(sizes.clone()));
+            ui.add(typed_number(size).range(sizes.clone()));
             ui.end_row();
         }
         ui.label(text.get(length));
-        ui.add(DragValue::new(turns).range(lengths));
+        ui.add(typed_number(turns).range(lengths));
         ui.end_row();
         ui.label(text.get("new-game.board")).on_hover_text(text.get("new-game.board-tip"));
-        ui.add(DragValue::new(seed)).on_hover_text(text.get("new-game.board-tip"));
+        ui.add(typed_number(seed)).on_hover_text(text.get("new-game.board-tip"));
         ui.end_row();
     });
     ui.add_space(UNIT);
@@ -263,13 +264,13 @@ fn connect_four_ui(ui: &mut Ui, state: &State, width: &mut u8, height: &mut u8) 
     let text = state.text();
     Grid::new("size").num_columns(2).show(ui, |ui| {
         ui.label(text.get("new-game.columns"));
-        ui.add(DragValue::new(width).range(4..=8));
+        ui.add(typed_number(width).range(4..=8));
         ui.end_row();
         ui.label(text.get("new-game.rows"));
         // Eight columns leave room for seven rows in 64 bits.
         let most = if *width == 8 { 7 } else { 8 };
         *height = (*height).min(most);
-        ui.add(DragValue::new(height).range(4..=most));
+        ui.add(typed_number(height).range(4..=most));
         ui.end_row();
     });
     ui.add_space(UNIT);

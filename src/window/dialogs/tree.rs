@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Button, Color32, ComboBox, DragValue, FontId, Frame, Galley, Grid, Id, RichText, ScrollArea, Sense,
-    Stroke, TextBuffer, TextEdit, TextStyle, Ui, vec2,
+    Button, Color32, ComboBox, FontId, Frame, Galley, Grid, Id, RichText, ScrollArea, Sense, Stroke,
+    TextBuffer, TextEdit, TextStyle, Ui, vec2,
 };
 
 use crate::catalog::AnyPosition;
@@ -17,6 +17,7 @@ use crate::session::state::State;
 use crate::trace::ordering::leaves_read;
 use crate::window::boards;
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::faults;
 use crate::words::text::count;
 
@@ -217,7 +218,7 @@ fn grown_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
         range_ui(ui, &mut recipe.branching.0, &mut recipe.branching.1, 1..=99);
         ui.end_row();
         ui.label(text.get("trees.recipe.depth"));
-        ui.add(DragValue::new(&mut recipe.depth).range(1..=20));
+        ui.add(typed_number(&mut recipe.depth).range(1..=20));
         ui.end_row();
         ui.label(text.get("trees.recipe.values"));
         range_ui(ui, &mut recipe.values.0, &mut recipe.values.1, -999_999..=999_999);
@@ -239,7 +240,7 @@ fn grown_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
         ui.end_row();
         ui.label(text.get("trees.recipe.seed"));
         ui.horizontal(|ui| {
-            ui.add(DragValue::new(&mut recipe.seed));
+            ui.add(typed_number(&mut recipe.seed));
             if ui.button(text.get("trees.recipe.next")).clicked() {
                 recipe.seed = recipe.seed.wrapping_add(1);
             }
@@ -274,9 +275,9 @@ fn range_ui<T: egui::emath::Numeric>(
     range: std::ops::RangeInclusive<T>,
 ) {
     ui.horizontal(|ui| {
-        ui.add(DragValue::new(low).range(range.clone()));
+        ui.add(typed_number(low).range(range.clone()));
         ui.label("–");
-        ui.add(DragValue::new(high).range(range));
+        ui.add(typed_number(high).range(range));
     });
     if *high < *low {
         *high = *low;

@@ -1,12 +1,13 @@
 //! Making a worksheet: which exercises, in which form, for how many students.
 
-use egui::{Button, ComboBox, DragValue, Grid, Id, RichText, Ui, vec2};
+use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
 use crate::exercise::Set;
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::worksheet::data::{Source, Wish};
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::worksheet::{Form, Order, Paper};
 
 /// Paints the dialog.
@@ -97,11 +98,11 @@ fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
 fn students_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     let text = state.text();
     let label = ui.label(text.get("worksheet.dialog.students"));
-    let students = ui.add(DragValue::new(&mut wish.students).range(1..=Order::MOST_STUDENTS));
+    let students = ui.add(typed_number(&mut wish.students).range(1..=Order::MOST_STUDENTS));
     students.labelled_by(label.id).on_hover_text(text.get("worksheet.dialog.students-tip"));
     ui.end_row();
     let label = ui.label(text.get("worksheet.dialog.seed"));
-    let seed = ui.add(DragValue::new(&mut wish.seed).range(0..=999_999_u64));
+    let seed = ui.add(typed_number(&mut wish.seed).range(0..=999_999_u64));
     seed.labelled_by(label.id).on_hover_text(text.get("worksheet.dialog.seed-tip"));
     ui.end_row();
 }

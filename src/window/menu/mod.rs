@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use egui::{Button, MenuBar, Panel as EguiPanel, Ui};
+use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
 
 use crate::catalog::{AnyPosition, Game, Setup};
 use crate::session::command::Command;
@@ -162,12 +162,15 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 }
                 ui.weak(state.text().get("menu.replaced"));
             }
-            for entry in stored {
-                if ui.button(stored_words(state, entry)).clicked() {
-                    commands.push(Command::OpenReplaced(entry.id.clone()));
-                    ui.close();
+            let height = (ui.ctx().content_rect().height() - ui.cursor().top() - 4.0 * UNIT).max(120.0);
+            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                for entry in stored {
+                    if ui.button(stored_words(state, entry)).clicked() {
+                        commands.push(Command::OpenReplaced(entry.id.clone()));
+                        ui.close();
+                    }
                 }
-            }
+            });
         });
     });
     ui.separator();
@@ -177,8 +180,10 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn stored_words(state: &State, entry: &Entry) -> String {
     let game = game_name(state.text(), entry.game);
     let name = if entry.title.is_empty() { game } else { format!("{} · {game}", entry.title) };
+    let name = if entry.opening.is_empty() { name } else { format!("{name} · {}", entry.opening) };
     let date = stored::date(state.text(), entry.at, SystemTime::now());
-    state.text().with("menu.replaced-game", &[("name", &name), ("count", &entry.moves), ("date", &date)])
+    let key = if entry.moves == 1 { "menu.replaced-game-of-one" } else { "menu.replaced-game" };
+    state.text().with(key, &[("name", &name), ("count", &entry.moves), ("date", &date)])
 }
 
 fn panels_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {

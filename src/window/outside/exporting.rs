@@ -17,6 +17,8 @@ use crate::session::state::State;
 use crate::store;
 use crate::worker::go_behind_the_window;
 
+use super::file_dialogs::{NoDialog, nothing_since};
+
 /// The running export, if any.
 #[derive(Debug, Default)]
 pub struct Exporting(Option<Running>);
@@ -70,9 +72,10 @@ impl Exporting {
         let named = Named { title: work.title(), progress: work.progress() };
         let folder = state.settings.folder.clone();
         let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
+        let no_dialog = state.text().get("error.no-dialog");
         let work = move || {
             go_behind_the_window();
-            run(&work, (target, folder), &seen, (&answer, &ctx));
+            run(&work, (target, folder, no_dialog), &seen, (&answer, &ctx));
         };
         match thread::Builder::new().name("export".to_owned()).spawn(work) {
             Ok(_) => self.0 = Some(Running { outcome, shared, work: named }),
@@ -125,7 +128,7 @@ const MOMENT: Duration = Duration::from_millis(500);
 
 fn run(
     work: &impl Work,
-    (target, folder): (Target, Option<PathBuf>),
+    (target, folder, no_dialog): (Target, Option<PathBuf>, String),
     shared: &Shared,
     (answer, ctx): (&Sender<Outcome>, &egui::Context),
 ) {
@@ -133,9 +136,11 @@ fn run(
         Target::Clipboard => written(work, shared, ctx).map_or_else(Outcome::Refused, |bytes| {
             Outcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
         }),
-        Target::File(known) => match known.or_else(|| asked(work, folder, shared)) {
-            None => Outcome::Nothing,
-            Some(path) => match written(work, shared, ctx) {
+        Target::File(known) => match known.map_or_else(|| asked(work, folder, shared), |path| Ok(Some(path)))
+        {
+            Err(NoDialog) => Outcome::Refused(no_dialog),
+            Ok(None) => Outcome::Nothing,
+            Ok(Some(path)) => match written(work, shared, ctx) {
                 Err(why) => Outcome::Refused(why),
                 Ok(bytes) => match store::replace(&path, &bytes) {
                     Ok(()) => Outcome::Saved(path),
@@ -165,22 +170,24 @@ fn written(work: &impl Work, shared: &Shared, ctx: &egui::Context) -> Result<Vec
 }
 
 /// Asks for a file, and says when the dialog is gone.
-fn asked(work: &impl Work, folder: Option<PathBuf>, shared: &Shared) -> Option<PathBuf> {
+fn asked(work: &impl Work, folder: Option<PathBuf>, shared: &Shared) -> Result<Option<PathBuf>, NoDialog> {
     let path = choose(work, folder);
     shared.asks.store(false, Ordering::Relaxed);
     path
 }
 
 /// Asks for a file. `EDAGARI_SAVE_AS` answers in the dialog's place, as for games.
-fn choose(work: &impl Work, folder: Option<PathBuf>) -> Option<PathBuf> {
+fn choose(work: &impl Work, folder: Option<PathBuf>) -> Result<Option<PathBuf>, NoDialog> {
+    let begun = Instant::now();
     let answer = std::env::var_os("EDAGARI_SAVE_AS").map(PathBuf::from);
-    let mut path = answer.or_else(|| {
+    let path = answer.or_else(|| {
         let dialog = rfd::FileDialog::new().add_filter(work.title(), &[work.extension()]);
         let dialog = dialog.set_file_name(work.name());
         folder.into_iter().fold(dialog, rfd::FileDialog::set_directory).save_file()
-    })?;
+    });
+    let Some(mut path) = path else { return nothing_since(begun).map(|()| None) };
     if path.extension().is_none() {
         path.set_extension(work.extension());
     }
-    Some(path)
+    Ok(Some(path))
 }

@@ -29,10 +29,17 @@ pub(super) fn choose(kind: FileKind, asked: &Asked, folder: Option<&Path>, filte
     };
     match path {
         Some(path) => Ok(Some(kind.chosen(asked, path))),
-        // Who shows the dialogs says of one that could not be opened the same as of one that was closed.
-        None if begun.elapsed() < AT_ONCE && !has_dialog_program() => Err(NoDialog),
-        None => Ok(None),
+        None => nothing_since(begun).map(|()| None),
     }
+}
+
+/// What a dialog that was asked for then and gave no file means: who shows the dialogs says of one that could not be opened the
+/// same as of one that was closed.
+///
+/// # Errors
+/// [`NoDialog`] where none could be opened.
+pub(super) fn nothing_since(begun: Instant) -> Result<(), NoDialog> {
+    if begun.elapsed() < AT_ONCE && !has_dialog_program() { Err(NoDialog) } else { Ok(()) }
 }
 
 /// Whether the program is there that shows the dialogs of Linux desktops without a portal.

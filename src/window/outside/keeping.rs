@@ -232,10 +232,12 @@ impl Outside {
         }
         // What was answered in windows that run no more is not asked again. It is written into this window's slot before it
         // goes from the other: whenever the program ends, one of them holds it.
-        let mut others = Vec::new();
+        let (mut others, mut apart) = (Vec::new(), Vec::new());
         for left in slot.left_by_others() {
             let Some(mut theirs) = read_collection(left.path()) else { continue };
-            if collection.get_or_insert_default().take_from(&mut theirs) {
+            let taken = collection.get_or_insert_default().take_from(&mut theirs);
+            apart.extend(taken.apart);
+            if taken.any {
                 others.push((left, theirs));
             }
         }
@@ -245,6 +247,9 @@ impl Outside {
                 // Where it cannot be written, it is only offered again.
                 let _ = store::replace(left.path(), theirs.to_text().as_bytes());
             }
+        }
+        for set in apart {
+            self.tell(Notice::note(state.text().with("exercise.from-other-window", &[("set", &set)])));
         }
         if let Some(collection) = collection {
             exercises::update::keep_on(state, collection);

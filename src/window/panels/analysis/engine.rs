@@ -1,7 +1,7 @@
 //! What searches: method, evaluation, settings and limits. The buttons that start and stop it are in the toolbar.
 
 use egui::style::StyleModifier;
-use egui::{ComboBox, DragValue, Popup, PopupCloseBehavior, Ui};
+use egui::{ComboBox, Popup, PopupCloseBehavior, Ui};
 
 use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::search::settings::{Entry, Kind, Value};
@@ -9,6 +9,7 @@ use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::panels::apart::{self, Shown};
 use crate::window::theme::WHOLE_LIST;
+use crate::window::typed_number::typed_number;
 use crate::words::text::Text;
 
 use super::manner;
@@ -121,7 +122,7 @@ fn setting_ui(ui: &mut Ui, text: Text, entry: Entry) -> Option<Value> {
             let label = ui.label(name).on_hover_text(&tip);
             match (&mut value, entry.kind) {
                 (Value::Count(number), Kind::Count { min, max }) => {
-                    let widget = DragValue::new(number).range(min..=max).speed(speed(min, max));
+                    let widget = typed_number(number).range(min..=max).speed(speed(min, max));
                     ui.add(widget).labelled_by(label.id).on_hover_text(tip);
                 }
                 (Value::Limit(limit), Kind::Limit { min, max }) => {
@@ -131,7 +132,7 @@ fn setting_ui(ui: &mut Ui, text: Text, entry: Entry) -> Option<Value> {
                     count_or_all_ui(ui, (text, &tip), number, min..=max);
                 }
                 (Value::Real(number), Kind::Real { min, max }) => {
-                    let widget = DragValue::new(number).range(min..=max).speed((max - min) / 500.0);
+                    let widget = typed_number(number).range(min..=max).speed((max - min) / 500.0);
                     ui.add(widget).labelled_by(label.id).on_hover_text(tip);
                 }
                 (Value::Choice(at), Kind::Choice(words)) => choice_ui(ui, text, (entry.key, words), at),
@@ -154,7 +155,7 @@ fn count_or_all_ui(
         *number = (!all).then_some(*range.start());
     }
     if let Some(number) = number {
-        ui.add(DragValue::new(number).range(range).speed(0.05)).on_hover_text(tip);
+        ui.add(typed_number(number).range(range).speed(0.05)).on_hover_text(tip);
     }
 }
 
@@ -185,7 +186,7 @@ fn limit_ui(
         *limit = on.then_some(1000.clamp(*range.start(), *range.end()));
     }
     if let Some(number) = limit {
-        let widget = DragValue::new(number).range(range.clone()).speed(speed(*range.start(), *range.end()));
+        let widget = typed_number(number).range(range.clone()).speed(speed(*range.start(), *range.end()));
         ui.add(widget).on_hover_text(tip).accessible_name(tip);
     }
 }
@@ -194,7 +195,7 @@ fn limit_ui(
 fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
     let simulates = engine.method.is_monte_carlo();
     let limits = &mut engine.limits;
-    if !simulates {
+    if engine.method.stops_at_depth() {
         let mut depth = limits.depth.map(u64::from);
         limit_row_ui(ui, text, "depth", (&mut depth, 1..=64, 6));
         limits.depth = depth.map(|depth| depth as u32);
@@ -208,7 +209,7 @@ fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
         limits.seconds = on.then_some(5.0);
     }
     if let Some(seconds) = &mut limits.seconds {
-        let widget = DragValue::new(seconds).range(0.05..=86_400.0).speed(0.05).suffix("\u{2009}s");
+        let widget = typed_number(seconds).range(0.05..=86_400.0).speed(0.05).suffix("\u{2009}s");
         ui.add(widget).on_hover_text(&tip).accessible_name(&name);
     }
 }
@@ -228,7 +229,7 @@ fn limit_row_ui(
     if let Some(number) = limit {
         // Half a percent for every point dragged: fine for depths, fast for millions.
         let speed = (*number as f64 / 200.0).max(0.05);
-        let widget = DragValue::new(number).range(range).speed(speed);
+        let widget = typed_number(number).range(range).speed(speed);
         ui.add(widget).on_hover_text(&tip).accessible_name(&name);
     }
 }

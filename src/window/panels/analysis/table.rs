@@ -41,7 +41,9 @@ fn sorted<'a>(found: &Found<'a>) -> Vec<&'a ActionReport> {
         let result = action.score.filter(|score| action.exact && score.is_decided());
         let won = result.filter(|score| score.0 > 0 && action.bound != Bound::Upper);
         let lost = result.is_some_and(|score| score.0 < 0 && action.bound != Bound::Lower);
-        let merit = (Reverse(won), lost, Reverse(action.visits), Reverse(action.score));
+        // What is at most as much stands behind what is as much.
+        let capped = action.bound == Bound::Upper;
+        let merit = (Reverse(won), lost, Reverse(action.visits), Reverse(action.score), capped);
         (Some(action.action) != best, merit)
     });
     actions

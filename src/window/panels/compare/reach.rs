@@ -104,7 +104,10 @@ fn apart(
 ) -> Option<(String, &'static str, Option<NodeId>)> {
     let (text, number) = (column.text(), other.number());
     if let Some(&first) = contrast.tops.first() {
-        let share = values::percent(contrast.spared as f64 / (contrast.spared + contrast.shared) as f64);
+        // What is only counted here is part of all, too.
+        let all: u64 = trial.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum();
+        let all = all.max(contrast.spared + contrast.shared);
+        let share = values::percent(contrast.spared as f64 / all as f64);
         let count = short_count(contrast.spared as f64);
         let words = text.with("compare.spared", &[("other", &number), ("count", &count), ("share", &share)]);
         let tip = if tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };

@@ -318,7 +318,8 @@ fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Ve
             let key = if revealed { "exercise.hide" } else { "exercise.reveal" };
             button(ui, key, true, ExerciseCommand::Reveal(!revealed));
         } else {
-            button(ui, "exercise.hand-in", true, ExerciseCommand::HandIn);
+            // What cannot be read is no answer: it is mended first, in place of being graded as nothing.
+            button(ui, "exercise.hand-in", !node::has_unread(state), ExerciseCommand::HandIn);
             button(ui, "exercise.hint", exercises.hints < Exercises::HINTS, ExerciseCommand::Hint);
             button(ui, "exercise.undo", !exercises.earlier.is_empty(), ExerciseCommand::Undo);
             button(ui, "exercise.redo", !exercises.later.is_empty(), ExerciseCommand::Redo);

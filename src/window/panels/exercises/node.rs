@@ -7,6 +7,7 @@ use crate::game::Score;
 use crate::game::number_tree::Tree;
 use crate::game::score::Bound;
 use crate::session::exercises::data::ExerciseCommand;
+use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::Text;
 
@@ -32,6 +33,22 @@ fn typed<const N: usize>(
 fn unread(text: Text, typed: &str) -> Option<String> {
     let is_read = typed.trim().is_empty() || numbers::read_score(typed).is_some();
     (!is_read).then(|| text.get("exercise.unread"))
+}
+
+/// Whether something was typed into a field of a tree that is no number.
+pub(super) fn has_unread(state: &State) -> bool {
+    let exercises = &state.exercises;
+    let work = exercises.sheet.work.get(&exercises.current);
+    let kind = exercises.exercise().map(|exercise| &exercise.kind);
+    matches!(kind, Some(Kind::Values | Kind::Windows | Kind::Counts))
+        && work.is_some_and(|work| work.typed.values().any(|typed| unread(state.text(), typed).is_some()))
+}
+
+/// Says that something typed is no number, where that is so.
+fn unread_ui(ui: &mut Ui, state: &State) {
+    if has_unread(state) {
+        ui.label(RichText::new(state.text().get("exercise.unread")).color(Palette::of(ui).error));
+    }
 }
 
 /// Paints the fields.
@@ -233,6 +250,7 @@ fn window_ui(
         }
         typed(wishes, fields, Some(Answer::Windows(windows)));
     }
+    unread_ui(ui, drawn.state);
 }
 
 type Ends = Option<(Score, Score)>;
@@ -336,5 +354,6 @@ fn counts_ui(
                 typed(wishes, [(name.to_owned(), now)], Some(Answer::Counts { minimax, alpha_beta }));
             }
         }
+        unread_ui(ui, drawn.state);
     });
 }

@@ -34,7 +34,7 @@ pub(super) fn board_ui(ui: &mut Ui, drawn: &Drawn<'_>, height: f32) {
 
 /// The height that a tree needs so that all its levels are seen and its nodes have names, in points.
 pub(super) fn least_height(tree: &NumberTree) -> f32 {
-    const LEVEL: f32 = 38.0;
+    const LEVEL: f32 = 33.0;
     let tree = tree.tree();
     let deepest = (0..tree.node_count() as u32).map(|node| tree.path(node).len()).max().unwrap_or(0);
     (deepest + 1) as f32 * LEVEL

@@ -1,6 +1,6 @@
 //! Below the board of a maze: another board by its number, and changing the board by hand.
 
-use egui::{Align, Button, DragValue, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
 use crate::catalog::Family;
 use crate::game::maze::Sketch;
@@ -11,6 +11,7 @@ use crate::session::game::history::Step;
 use crate::session::maze::data::{Brush, MazeCommand};
 use crate::session::state::State;
 use crate::window::theme::UNIT;
+use crate::window::typed_number::typed_number;
 
 const ROW: f32 = 7.0 * UNIT;
 
@@ -62,7 +63,7 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
     let mut seed = now;
     let tip = text.get(if numbered { "maze.board-tip" } else { "maze.own-tip" });
     let prefix = text.get("maze.board");
-    let field = DragValue::new(&mut seed).speed(0.2).prefix(prefix).update_while_editing(false);
+    let field = typed_number(&mut seed).speed(0.2).prefix(prefix).update_while_editing(false);
     let response = ui.add(field).on_hover_text(tip);
     if seed != now {
         wish(MazeCommand::Draw(seed, crate::window::panels::game::parts::step(ui, &response)));
@@ -85,15 +86,15 @@ fn size_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(M
         }
         let plan = sketch.plan(0);
         let (mut width, mut height, mut turns) = (plan.width, plan.height, plan.turns);
-        let columns = DragValue::new(&mut width).range(sketch.sizes().clone()).speed(0.05);
+        let columns = typed_number(&mut width).range(sketch.sizes().clone()).speed(0.05);
         let columns = ui.add(columns).on_hover_text(text.get("new-game.columns"));
         ui.label("×");
-        let rows = DragValue::new(&mut height).range(sketch.sizes().clone()).speed(0.05);
+        let rows = typed_number(&mut height).range(sketch.sizes().clone()).speed(0.05);
         let rows = ui.add(rows).on_hover_text(text.get("new-game.rows"));
         let alternates = state.game.position.family() == Family::Alternating;
         let length = if alternates { "new-game.turns" } else { "new-game.whole-turns" };
         ui.label(text.get(length));
-        let field = DragValue::new(&mut turns).range(sketch.lengths().clone()).speed(0.1);
+        let field = typed_number(&mut turns).range(sketch.lengths().clone()).speed(0.1);
         let length = ui.add(field).on_hover_text(text.get(length));
         for (changed, edit, field) in [
             (width != plan.width, Edit::Width(width), columns),

@@ -1,8 +1,6 @@
 //! Below the board of a number tree: changing it by hand, and what the order of its moves is worth.
 
-use egui::{
-    Align2, Button, DragValue, FontId, Label, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Button, FontId, Label, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::game::number_tree::{Edit, NumberTree, Tree};
@@ -13,6 +11,7 @@ use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::trace::ordering::Orders;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::text::{Text, count};
 
 /// The height that the rows take, in points.
@@ -83,7 +82,7 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &Tree, node: u32, commands: &mut Vec<C
     if let Some(value) = tree.value(node) {
         let mut typed = value;
         let range = -Tree::VALUE_LIMIT..=Tree::VALUE_LIMIT;
-        let field = DragValue::new(&mut typed).range(range).update_while_editing(false);
+        let field = typed_number(&mut typed).range(range).update_while_editing(false);
         let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
         if typed != value {
             change(Edit::Value(typed), crate::window::panels::game::parts::step(ui, &response));

@@ -35,8 +35,13 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
     published_ui(ui, state, results);
     ui.add_space(UNIT);
     efforts_ui(ui, state, results);
-    let note = if results.plan().is_solo() { "match.interval-note-points" } else { "match.interval-note" };
-    ui.label(RichText::new(state.text().get(note)).small().color(Palette::of(ui).text_weak));
+    let palette = Palette::of(ui);
+    let (note, color) = match results.plan() {
+        plan if plan.is_solo() => ("match.interval-note-points", palette.text_weak),
+        plan if plan.repeats_itself() => ("match.interval-note-repeats", palette.upper),
+        _ => ("match.interval-note", palette.text_weak),
+    };
+    ui.label(RichText::new(state.text().get(note)).small().color(color));
 }
 
 /// Which game is played, how its games begin, and the seed.

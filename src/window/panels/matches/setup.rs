@@ -1,15 +1,17 @@
 //! Setting up a match: game, engines, how many games, and how sure one wants to be.
 
-use egui::{Button, ComboBox, DragValue, Grid, RichText, Ui};
+use egui::{Button, ComboBox, Grid, RichText, Ui};
 
 use crate::catalog::Game;
 use crate::game::maze;
 use crate::match_play::{Openings, Plan, PlanError, Seats, Sprt};
 use crate::session::command::Command;
+use crate::session::compare::data::comparable;
 use crate::session::matches::data::MatchCommand;
 use crate::session::state::State;
 use crate::window::panels::analysis;
 use crate::window::theme::{Palette, UNIT, WHOLE_LIST};
+use crate::window::typed_number::typed_number;
 use crate::words::faults::expected_time;
 use crate::words::games::game_name;
 use crate::words::text::count;
@@ -40,10 +42,24 @@ pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         let words = refusal(state, &error);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
     } else {
+        repeats_ui(ui, state, &mut plan);
         slow_ui(ui, state, &mut plan, commands);
     }
     if plan != *before {
         commands.push(Command::Match(MatchCommand::SetPlan(Box::new(plan))));
+    }
+}
+
+/// Many games that would all be the same one, and what to do about it.
+fn repeats_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+    if plan.games <= 2 || !plan.repeats_itself() {
+        return;
+    }
+    let text = state.text();
+    ui.add_space(UNIT);
+    ui.label(RichText::new(text.get("match.repeats")).color(Palette::of(ui).upper));
+    if ui.button(text.get("match.repeats.random")).clicked() {
+        plan.openings = Openings::Random(4);
     }
 }
 
@@ -121,7 +137,12 @@ fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
         ui.label(RichText::new(letter(at).to_string()).strong().color(color));
         ui.push_id(at, |ui| {
             ui.horizontal_wrapped(|ui| {
-                analysis::engine_fields_ui(ui, state, plan.game, &mut plan.engines[at]);
+                let engine = &mut plan.engines[at];
+                let method = engine.method.name();
+                analysis::engine_fields_ui(ui, state, plan.game, engine);
+                if engine.method.name() != method {
+                    *engine = comparable(engine.clone(), plan.game);
+                }
                 let name = text.with("match.remove", &[("engine", &letter(at))]);
                 let removes = plan.engines.len() > least
                     && ui.add(Button::new("✕").frame(false)).on_hover_text(&name).clicked();
@@ -149,15 +170,15 @@ fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
 
 fn numbers_ui(ui: &mut Ui, state: &State, plan: &mut Plan, commands: &mut Vec<Command>) {
     let text = state.text();
-    let games = DragValue::new(&mut plan.games).range(1..=Plan::GAMES).speed(1.0);
+    let games = typed_number(&mut plan.games).range(1..=Plan::GAMES).speed(1.0);
     ui.add(games).on_hover_text(text.get("match.games-tip")).accessible_name(text.get("match.games"));
     ui.add_space(2.0 * UNIT);
     let label = ui.label(text.get("match.seed"));
-    ui.add(DragValue::new(&mut plan.seed)).labelled_by(label.id).on_hover_text(text.get("match.seed-tip"));
+    ui.add(typed_number(&mut plan.seed)).labelled_by(label.id).on_hover_text(text.get("match.seed-tip"));
     ui.add_space(2.0 * UNIT);
     let label = ui.label(text.get("match.threads"));
     let mut threads = state.matches.threads;
-    ui.add(DragValue::new(&mut threads).range(1..=256).speed(0.05))
+    ui.add(typed_number(&mut threads).range(1..=256).speed(0.05))
         .labelled_by(label.id)
         .on_hover_text(text.get("match.threads-tip"));
     if threads != state.matches.threads {
@@ -192,7 +213,7 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     }
     if let Openings::Random(plies) = &mut plan.openings {
         let name = text.get("match.random-plies");
-        ui.add(DragValue::new(plies).range(1..=100).speed(0.05)).on_hover_text(&name).accessible_name(name);
+        ui.add(typed_number(plies).range(1..=100).speed(0.05)).on_hover_text(&name).accessible_name(name);
     }
     repeat_ui(ui, state, plan);
     if plan.is_solo() {
@@ -213,7 +234,7 @@ fn repeat_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     }
     if let Some(boards) = &mut plan.boards {
         let name = text.get("match.repeat");
-        ui.add(DragValue::new(boards).range(1..=Plan::GAMES)).accessible_name(name);
+        ui.add(typed_number(boards).range(1..=Plan::GAMES)).accessible_name(name);
     }
 }
 
@@ -230,7 +251,7 @@ fn sprt_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     if let Some(sprt) = &mut plan.sprt {
         for (key, elo) in [("match.elo0", &mut sprt.elo0), ("match.elo1", &mut sprt.elo1)] {
             let label = ui.label(text.get(key));
-            ui.add(DragValue::new(elo).range(-1000.0..=1000.0).speed(0.5).max_decimals(1))
+            ui.add(typed_number(elo).range(-1000.0..=1000.0).speed(0.5).max_decimals(1))
                 .labelled_by(label.id)
                 .on_hover_text(text.get(&format!("{key}-tip")));
         }

@@ -1,6 +1,6 @@
 //! What the numbers do: the worth of every move under both tables, the game as both see it, and test positions.
 
-use egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
+use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::catalog::{Game, Unit};
@@ -9,6 +9,7 @@ use crate::session::weights;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::worth::MoveValues;
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::sides::side_name;
 
 use super::header::{compared_name, references_ui};
@@ -60,7 +61,7 @@ fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         ui.label(text.with("weights.judged", &[("side", &mover)]));
         let mut depth = scene.state.lab.depth.0;
         let words = text.get("weights.depth");
-        let widget = DragValue::new(&mut depth).range(1..=6).speed(0.05).prefix(format!("{words} "));
+        let widget = typed_number(&mut depth).range(1..=6).speed(0.05).prefix(format!("{words} "));
         if ui.add(widget).on_hover_text(text.get("weights.depth-tip")).changed() {
             hands.ask(LabCommand::SetDepth(depth));
         }

@@ -1,11 +1,12 @@
 //! The phases as tabs, how many there are, and whether numbers glide between them.
 
-use egui::{ComboBox, DragValue, Ui};
+use egui::{ComboBox, Ui};
 
 use crate::eval::weights::Weights;
 use crate::words::text::Text;
 
 use super::scene::{Hands, Scene};
+use crate::window::typed_number::typed_number;
 
 /// More phases than this are chosen from a list.
 const AS_TABS: usize = 4;
@@ -83,7 +84,7 @@ fn until_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
     }
     let before = phase.checked_sub(1).map_or(4, |before| phases[before].until);
     let after = phases[phase + 1].until;
-    let widget = DragValue::new(&mut phases[phase].until)
+    let widget = typed_number(&mut phases[phase].until)
         .range(before + 1..=after.saturating_sub(1))
         .speed(0.1)
         .prefix("≤ ");

@@ -1,9 +1,7 @@
 //! What the numbers are worth: games of the table in use against another, and the tables tested before.
 
 use egui::text::LayoutJob;
-use egui::{
-    Align, Button, ComboBox, DragValue, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui,
-};
+use egui::{Align, Button, ComboBox, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui};
 
 use crate::eval::weights::{Preset, Weights};
 use crate::match_play::{Results, Verdict};
@@ -14,6 +12,7 @@ use crate::session::weights::data::differing;
 use crate::session::weights::reference::Reference;
 use crate::window::panels::matches::{elo, percent, ratio_ui, score_ui};
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::typed_number::typed_number;
 
 use super::header::{preset_name, reference_name};
 use super::scene::{Hands, Scene};
@@ -92,10 +91,10 @@ fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         });
         choice.response.accessible_name(text.get("weights.against"));
         let words = format!("{} ", text.get("weights.depth"));
-        ui.add(DragValue::new(&mut depth).range(1..=6).speed(0.05).prefix(words))
+        ui.add(typed_number(&mut depth).range(1..=6).speed(0.05).prefix(words))
             .on_hover_text(text.get("weights.worth-depth-tip"));
         let words = format!(" {}", text.get("weights.games"));
-        ui.add(DragValue::new(&mut games).range(2..=10_000).speed(5.0).suffix(words))
+        ui.add(typed_number(&mut games).range(2..=10_000).speed(5.0).suffix(words))
             .on_hover_text(text.get("weights.games-tip"));
     });
     if (&against, depth, games) != (&worth.against, worth.depth, worth.games) {

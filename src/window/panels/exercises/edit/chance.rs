@@ -8,6 +8,7 @@ use crate::game::maze::Plan;
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
 use crate::window::theme::UNIT;
+use crate::window::typed_number::typed_number;
 
 /// Paints what the next exercise must be like, and the button that makes it.
 pub(super) fn chance_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
@@ -68,12 +69,12 @@ fn wishes_ui(ui: &mut Ui, state: &State, now: &mut Wishes, seed: &mut u64) {
     let is_tree = now.game == Game::NumberTree;
     let most = if is_tree { 9 } else { 64 };
     Grid::new("wishes").num_columns(2).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
-        numbers_ui(ui, &text.get("exercise.wish.depth"), [DragValue::new(&mut now.depth).range(1..=8)]);
+        numbers_ui(ui, &text.get("exercise.wish.depth"), [typed_number(&mut now.depth).range(1..=8)]);
         let (least, greatest) = &mut now.branching;
-        let ends = [DragValue::new(least).range(1..=most), DragValue::new(greatest).range(2..=most)];
+        let ends = [typed_number(least).range(1..=most), typed_number(greatest).range(2..=most)];
         numbers_ui(ui, &text.get("exercise.wish.branching"), ends);
         let (least, greatest) = &mut now.values;
-        let ends = [least, greatest].map(|end| DragValue::new(end).range(-999..=999));
+        let ends = [least, greatest].map(|end| typed_number(end).range(-999..=999));
         numbers_ui(ui, &text.get("exercise.wish.values"), ends);
         optional_ui(ui, &text.get("exercise.wish.cuts"), &mut now.cuts, (1, 0..=60));
         optional_ui(ui, &text.get("exercise.wish.deep-cuts"), &mut now.deep_cuts, (1, 0..=60));
@@ -84,7 +85,7 @@ fn wishes_ui(ui: &mut Ui, state: &State, now: &mut Wishes, seed: &mut u64) {
             ui.checkbox(&mut now.max_first, text.get("exercise.wish.max-first"));
             ui.end_row();
         }
-        numbers_ui(ui, &text.get("exercise.wish.seed"), [DragValue::new(seed)]);
+        numbers_ui(ui, &text.get("exercise.wish.seed"), [typed_number(seed)]);
     });
 }
 
@@ -115,7 +116,7 @@ fn optional_ui(
         *wish = on.then_some(usual);
     }
     if let Some(number) = wish {
-        ui.add(DragValue::new(number).range(range)).labelled_by(check.id);
+        ui.add(typed_number(number).range(range)).labelled_by(check.id);
     }
     ui.end_row();
 }

@@ -1,13 +1,14 @@
 //! Editing a set: its title, text and time, its exercises in their order, what each asks, and new ones from the board
 //! or by chance.
 
-use egui::{Button, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::exercise::document::MOST_MINUTES;
 use crate::exercise::{Exercise, Kind};
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::faults;
 
 use super::words;
@@ -85,7 +86,7 @@ fn head_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         named(ui, edit.desired_width(f32::INFINITY), &text.get("exercise.set-text"));
         ui.end_row();
         let label = ui.label(text.get("exercise.set-minutes")).id;
-        ui.add(DragValue::new(&mut minutes).range(0..=MOST_MINUTES)).labelled_by(label);
+        ui.add(typed_number(&mut minutes).range(0..=MOST_MINUTES)).labelled_by(label);
         ui.end_row();
     });
     let minutes = (minutes > 0).then_some(minutes);
@@ -106,7 +107,7 @@ fn exercises_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             let edit = TextEdit::singleline(&mut changed.title).hint_text(hint).desired_width(44.0 * UNIT);
             let label = text.with("exercise.title-of", &[("number", &(index + 1))]);
             named(ui, edit.char_limit(Exercise::MOST_TITLE), &label);
-            let points = DragValue::new(&mut changed.points).range(1..=Exercise::MOST_POINTS);
+            let points = typed_number(&mut changed.points).range(1..=Exercise::MOST_POINTS);
             ui.add(points.suffix(text.get("exercise.points-short"))).labelled_by(number);
             for (sign, key, target) in [
                 ("▲", "exercise.up", index.checked_sub(1)),

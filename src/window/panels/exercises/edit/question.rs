@@ -9,6 +9,7 @@ use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::conventions::{choices_ui, reset_ui};
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::{faults, forms};
 
 use super::named;
@@ -69,12 +70,12 @@ fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
         ui.end_row();
     };
     match &mut now.kind {
-        Kind::NextLeaf { after } => number(ui, "exercise.after", DragValue::new(after).range(0..=300)),
+        Kind::NextLeaf { after } => number(ui, "exercise.after", typed_number(after).range(0..=300)),
         Kind::BestMove { plies } => {
-            number(ui, "exercise.line-plies", DragValue::new(plies).range(1..=Exercise::MOST_LINE));
+            number(ui, "exercise.line-plies", typed_number(plies).range(1..=Exercise::MOST_LINE));
         }
         Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
-            let drag = DragValue::new(simulations).range(1..=Exercise::MOST_SIMULATIONS);
+            let drag = typed_number(simulations).range(1..=Exercise::MOST_SIMULATIONS);
             number(ui, "exercise.simulations", drag);
         }
         Kind::Code { gaps } => gaps_ui(ui, state, gaps),
@@ -82,7 +83,7 @@ fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
         _ => {}
     }
     if matches!(now.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. } | Kind::Bug { .. }) {
-        number(ui, "exercise.wish.seed", DragValue::new(&mut now.seed));
+        number(ui, "exercise.wish.seed", typed_number(&mut now.seed));
     }
 }
 
@@ -157,7 +158,7 @@ fn subject_ui(ui: &mut Ui, state: &State, index: usize, now: &mut Exercise) {
                 now.plies = (!to_the_end).then_some(2);
             }
             if let Some(plies) = &mut now.plies {
-                ui.add(DragValue::new(plies).range(1..=8)).labelled_by(label);
+                ui.add(typed_number(plies).range(1..=8)).labelled_by(label);
             }
         });
         ui.end_row();

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use egui::emath::Numeric;
-use egui::{Align, ComboBox, DragValue, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, ComboBox, Label, Layout, RichText, Ui, vec2};
 
 use crate::eval::features::Feature;
 use crate::eval::weights::Weights;
@@ -11,6 +11,7 @@ use crate::learning::Loss;
 use crate::session::weights::learning::data::{By, LearnCommand, Player, Wish};
 use crate::window::panels::weights::scene::{Hands, Scene};
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::text::Text;
 
 use super::{ask, years};
@@ -216,7 +217,7 @@ fn choice_ui<T: PartialEq>(ui: &mut Ui, text: Text, (chosen, choice): (&mut T, T
 fn number_ui<N: Numeric>(ui: &mut Ui, text: Text, key: &str, (number, range): (&mut N, RangeInclusive<N>)) {
     // A hundredth of itself for every point dragged: fine for depths, fast for thousands.
     let speed = (number.to_f64() / 100.0).max(0.05);
-    let widget = DragValue::new(number).range(range).speed(speed);
+    let widget = typed_number(number).range(range).speed(speed);
     let tip = text.get(&format!("learning.{key}-tip"));
     ui.add(widget).on_hover_text(tip).accessible_name(text.get(&format!("learning.{key}")));
 }

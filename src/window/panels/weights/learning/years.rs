@@ -2,10 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{DragValue, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::store::wthor::Survey;
 use crate::window::theme::{Palette, UNIT};
+use crate::window::typed_number::typed_number;
 use crate::words::text::{Text, count};
 
 /// The size of the bars together, in points.
@@ -26,7 +27,7 @@ pub(super) fn numbers_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut R
     let ranges = [*all.start()..=to.max(*all.start()), from.min(*all.end())..=*all.end()];
     for ((key, number), range) in [("from", &mut from), ("to", &mut to)].into_iter().zip(ranges) {
         let name = text.get(&format!("learning.{key}"));
-        ui.add(DragValue::new(number).range(range).speed(0.1)).on_hover_text(&name).accessible_name(name);
+        ui.add(typed_number(number).range(range).speed(0.1)).on_hover_text(&name).accessible_name(name);
     }
     *years = from..=to;
     ui.label(text.with("learning.so-many-games", &[("games", &count(survey.games(years)))]));
