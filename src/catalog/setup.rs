@@ -159,6 +159,29 @@ impl Setup {
         }
     }
 
+    /// The board as it lies in one line: the game, each square, row by row from the top, and who is to move.
+    pub fn to_text(&self) -> String {
+        let sign =
+            |stone: Option<Side>| stone.map_or('-', |side| if side == Side::First { 'X' } else { 'O' });
+        let stones: String = self.stones.iter().copied().map(sign).collect();
+        format!("{} {stones} {}", self.game, sign(Some(self.mover)))
+    }
+
+    /// The board of such a line; `None` where it is none.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let stone = |sign: char| match sign {
+            'X' => Some(Some(Side::First)),
+            'O' => Some(Some(Side::Second)),
+            '-' => Some(None),
+            _ => None,
+        };
+        let [game, stones, mover] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
+        let mut setup = Self::of(&game.parse::<Game>().ok()?.start())?;
+        let stones: Vec<_> = stones.chars().map(stone).collect::<Option<_>>()?;
+        setup.mover = mover.chars().next().and_then(stone)??;
+        (stones.len() == setup.stones.len()).then_some(Self { stones, ..setup })
+    }
+
     /// The position, where a game can come to it.
     ///
     /// # Errors

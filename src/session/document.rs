@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Method};
+use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Method, Setup};
 use crate::game::record::MoveId;
 use crate::store::autosave::Restored;
 use crate::store::shelf::{Entry, Shelf};
@@ -25,6 +25,7 @@ use super::game::opening::Opened;
 use super::game::stored::StoredGames;
 use super::lessons::data::{Lessons, Own};
 use super::matches::data::{MatchCommand, Matches};
+use super::position_editor::data::PositionEditor;
 use super::reruns::data::Reruns;
 use super::review::data::Reviewing;
 use super::screen::data::Dialog;
@@ -361,6 +362,9 @@ pub fn absorb_restored(state: &mut State, restored: Restored) -> Vec<Effect> {
     if !state.game.document.players.iter().any(Player::is_person) {
         game::update::hold(state);
     }
+    let setup = restored.setup.as_deref().and_then(Setup::from_text);
+    let setup = setup.filter(|setup| setup.game() == state.game.position.game());
+    state.view.position_editor = setup.map(PositionEditor::new);
     let said = restored.after_crash.then(|| Notice::done(state.text().get("said.recovered")));
     said.map(Effect::Tell).into_iter().collect()
 }

@@ -33,6 +33,8 @@ pub struct Restored {
     pub changed: bool,
     /// Whether its players waited until they were let go on.
     pub paused: bool,
+    /// The board that was being set up beside the game, as [`crate::catalog::Setup`] writes it.
+    pub setup: Option<String>,
     /// Whether the program ended without closing in good order.
     pub after_crash: bool,
 }
@@ -49,6 +51,9 @@ pub struct Note {
     pub changed: bool,
     /// Whether its players waited until they were let go on.
     pub paused: bool,
+    /// The board that is being set up beside the game, as [`crate::catalog::Setup`] writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
 }
 
 impl Default for Autosave {
@@ -94,6 +99,7 @@ impl Autosave {
                 stamp: note.stamp,
                 changed: note.changed,
                 paused: note.paused,
+                setup: note.setup,
                 after_crash: slot.is_after_crash(),
             })),
             Err(error) => {

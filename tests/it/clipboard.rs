@@ -1,8 +1,8 @@
 //! The system's clipboard as the window hears of it: what is said of it is true, and what comes from it harms nothing.
 
 use edagari::catalog::Game;
-use edagari::game::Side;
 use edagari::game::record::MoveId;
+use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::store::Player;
 use egui::{Event, Key, Modifiers, OutputCommand};
@@ -267,4 +267,35 @@ fn the_whole_line_is_copied_wherever_one_stands_and_up_to_a_move_where_that_is_a
     desk.run([Command::CopyMovesTo(first)]);
     desk.hears([Event::Paste("b2".to_owned())]);
     assert!(desk.says("Moves copied: b2"));
+}
+
+#[test]
+fn a_transcript_is_a_game_also_where_the_open_one_began_elsewhere() {
+    let rows = ["--------", "---OX---", "---XX---", "--------"];
+    let board = format!("{0}{0}{0}{1}{2}{3}{3}{3} O", rows[0], rows[1], rows[2], rows[3]);
+    for text in ["f5d6c3d3c4", "1. f5 d6 2. c3 d3 3. c4", "F5 D6\nC3 D3\nC4"] {
+        let mut desk = Desk::default();
+        desk.run([Command::SetPlayer(Side::Second, Player::Person)]);
+        desk.run([Command::PasteText(board.clone())]);
+        assert_ne!(desk.state().game.document.start, Game::Othello { size: 8 }.start());
+        assert!(desk.state().player(Side::Second).is_person(), "a pasted board keeps the players");
+        desk.run([Command::PasteText(text.to_owned())]);
+        let document = &desk.state().game.document;
+        assert_eq!(document.start, Game::Othello { size: 8 }.start(), "{text}");
+        assert_eq!(document.record.main_line().len(), 5, "{text}");
+        assert!(desk.state().player(Side::Second).is_person(), "{text}");
+    }
+}
+
+#[test]
+fn the_opponent_of_a_pasted_game_answers_once_the_person_plays_on_in_it() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
+    assert!(desk.state().view.paused);
+    desk.run([Command::Play(ActionId(8))]);
+    desk.until("it answers", |state| state.game.document.record.len() == 4);
+    // Who has paused it, has paused it.
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
+    desk.run([Command::TogglePause, Command::TogglePause, Command::Play(ActionId(8))]);
+    assert!(desk.state().view.paused);
 }

@@ -7,7 +7,13 @@ use std::path::Path;
 
 use edagari::catalog::{Engine, Game};
 use edagari::exercise::Sheet;
+use edagari::game::record::MoveId;
 use edagari::match_play::document;
+use edagari::session::command::Command;
+use edagari::session::document::start_state;
+use edagari::session::files::{Asked, FileKind};
+use edagari::session::import::absorb_foreign;
+use edagari::session::matches::data::MatchCommand;
 use edagari::session::saved_settings;
 use edagari::session::settings::Settings;
 use edagari::store::wthor::{self, WthorError};
@@ -121,4 +127,37 @@ fn without_a_display_one_sentence_says_so() {
     assert_eq!(ended.status.code(), Some(2), "{told}");
     assert!(told.contains("DISPLAY") && told.lines().count() == 1, "{told}");
     assert!(!told.contains(".rs") && !told.contains("winit"), "{told}");
+}
+
+#[test]
+fn a_document_is_saved_under_an_ending_that_says_what_it_is_and_opened_under_any() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = Asked::save("game.ron");
+    let saved = |kind: FileKind, name: &str| match kind.chosen(&save, folder.path().join(name)) {
+        Command::SavePath(path) | Command::Match(MatchCommand::WritePath(path)) => {
+            path.file_name().expect("a name").to_string_lossy().into_owned()
+        }
+        other => panic!("{other:?}"),
+    };
+    for (name, written) in [
+        ("mine", "mine.ron"),
+        ("mine.ron", "mine.ron"),
+        ("mine.RON", "mine.RON"),
+        ("mine.ggf", "mine.ggf.ron"),
+        ("mine.2026.11.24", "mine.2026.11.24.ron"),
+    ] {
+        assert_eq!(saved(FileKind::Game, name), written);
+    }
+    assert_eq!(saved(FileKind::Match, "table.csv"), "table.csv");
+    fs::write(folder.path().join("mine.ron"), "another game").expect("written");
+    assert_eq!(saved(FileKind::Game, "mine"), "mine-2.ron", "nobody was asked whether that may go");
+    // A document that an earlier program saved under such a name opens.
+    let mut document = Document::new(Game::TicTacToe.start());
+    let line = document.start.parse_moves("b2a1").expect("legal");
+    document.cursor = document.record.add_line(MoveId::START, &line).expect("legal");
+    let mut state = start_state(Settings::default());
+    let path = folder.path().join("old.ggf");
+    let said = absorb_foreign(&mut state, &path, Ok(document.to_text().into_bytes()));
+    assert!(said.is_empty(), "{said:?}");
+    assert_eq!((state.game.document.record.len(), state.game.changed), (2, true));
 }

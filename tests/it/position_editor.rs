@@ -230,3 +230,31 @@ fn an_othello_position_is_typed_as_the_moves_that_lead_there() {
     let board = "bw--".repeat(16);
     assert!(game.parse_position(&board).is_ok());
 }
+
+#[test]
+fn a_board_that_is_being_set_up_outlives_the_window() {
+    let mut desk = Desk::default();
+    desk.run([Command::Position(PositionCommand::SetUp)]);
+    desk.run([Command::Position(PositionCommand::Change(Change::Clear))]);
+    for square in [27, 28, 36] {
+        desk.run([Command::Position(PositionCommand::Put(ActionId(square)))]);
+    }
+    let whole = desk.state().on_board().to_string();
+    desk.harness.state_mut().close();
+    let mut desk = desk.started_again();
+    assert!(desk.state().view.position_editor.is_some());
+    assert_eq!(desk.state().on_board().to_string(), whole);
+    desk.run([Command::Position(PositionCommand::Cancel)]);
+    assert!(desk.state().game.document.record.is_empty(), "the game beside it is as it was");
+}
+
+proptest! {
+    #[test]
+    fn every_board_is_read_as_it_is_written(game in game(), choices in prop::collection::vec(any::<u16>(), 0..70)) {
+        let setup = Setup::of(&played(game, &choices)).expect("stones");
+        let changed = setup.after(Change::Exchange);
+        for setup in [setup, changed] {
+            prop_assert_eq!(Setup::from_text(&setup.to_text()), Some(setup));
+        }
+    }
+}

@@ -203,6 +203,16 @@ fn a_bounded_number_of_games_is_stored_the_newest_first() {
     assert_eq!(list.len(), Shelf::GAMES);
     assert_eq!(list[0].title, format!("game {}", Shelf::GAMES + 4));
     assert_eq!(shelf.get(&list[0].id).expect("read").title, list[0].title);
+    // A longer game stays as long as short ones can go.
+    let mut long = Document::new(Game::TicTacToe.start());
+    let line = long.start.parse_moves("a1b2c3").expect("legal");
+    long.record.add_line(MoveId::START, &line).expect("legal");
+    shelf.put("long", &long).expect("stored");
+    for number in 0..Shelf::GAMES + 5 {
+        shelf.put(&format!("new-{number:03}"), &Document::new(Game::TicTacToe.start())).expect("stored");
+    }
+    let kept = shelf.list().into_iter().find(|entry| entry.id == "long").expect("kept");
+    assert_eq!((kept.moves, kept.opening.as_str()), (3, "a1b2c3"));
     // What is no such game is left out, and left alone.
     std::fs::write(folder.path().join("replaced/own.ron"), "(version: 1)").expect("written");
     assert_eq!(shelf.list().len(), Shelf::GAMES);

@@ -166,6 +166,48 @@ fn two_windows_keep_their_exercises_apart() {
 }
 
 #[test]
+fn other_answers_of_a_second_window_stand_beside_ones_own() {
+    let mut first = new();
+    let path = first.folder.path().to_owned();
+    let answer = answer_first(&mut first);
+    let mut second = Desk::default();
+    second.harness.state_mut().keep_in(&path);
+    // The same exercise, answered with nothing.
+    second.run([exercise(ExerciseCommand::Go(0)), exercise(ExerciseCommand::HandIn)]);
+    second.until("it is graded", |state| state.exercises.grade(0).is_some());
+    let other = second.state().exercises.answer_to(0);
+    assert_ne!(other, Some(answer.clone()));
+    second.harness.state_mut().close();
+    drop(second);
+    first.harness.state_mut().close();
+    let Desk { harness, folder } = first;
+    drop(harness);
+
+    let mut desk = keeping(folder);
+    desk.until("the open set is there", is_there);
+    let mut found = vec![desk.state().exercises.answer_to(0)];
+    let beside: Vec<_> = desk.state().put_by.sets.iter().map(|(kept, _)| kept.clone()).collect();
+    let apart = beside.iter().find(|kept| kept.title == "Game trees and minimax (2)").expect("both are kept");
+    desk.run([exercise(ExerciseCommand::Reopen(apart.origin.clone()))]);
+    desk.until("the other is there", is_there);
+    found.push(desk.state().exercises.answer_to(0));
+    assert!(found.contains(&Some(answer)) && found.contains(&other), "{found:?}");
+    assert_eq!(desk.state().put_by.sets.iter().filter(|(kept, _)| kept.progress.done > 0).count(), 1);
+}
+
+#[test]
+fn changes_taken_back_leave_the_set_that_came_with_the_program() {
+    let mut desk = new();
+    let answer = answer_first(&mut desk);
+    desk.run([exercise(ExerciseCommand::Remove(1)), exercise(ExerciseCommand::UndoEdit)]);
+    assert_eq!(desk.state().exercises.origin, Origin::Shipped("trees".to_owned()));
+    desk.run([exercise(ExerciseCommand::New), exercise(ExerciseCommand::Shipped("trees"))]);
+    assert_eq!(desk.state().exercises.answer_to(0), Some(answer));
+    desk.run([exercise(ExerciseCommand::RedoEdit)]);
+    assert_eq!(desk.state().put_by.sets.len(), 0);
+}
+
+#[test]
 fn answers_taken_over_from_another_window_are_on_the_disk_at_once() {
     /// What is kept in a folder: the origins of sets with an exercise handed in, a file each.
     fn done(folder: &Path) -> Vec<Vec<Origin>> {

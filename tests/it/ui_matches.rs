@@ -233,6 +233,24 @@ fn a_part_of_a_match_is_shown_as_what_it_is() {
 }
 
 #[test]
+fn a_match_without_any_chance_says_that_it_repeats_itself() {
+    let copies = Plan { openings: Openings::Start, ..plan(&["alpha-beta:depth=2", "minimax:depth=1"], 6) };
+    assert!(copies.repeats_itself());
+    let mut state = state();
+    wish(&mut state, MatchCommand::SetPlan(Box::new(copies.clone())));
+    let mut harness = show(state, Vec2::new(740.0, 460.0));
+    harness.get_by_label_contains("copies of one or two");
+    harness.get_by_label("Begin after four random plies").click();
+    harness.run();
+    let random = Openings::Random(4);
+    asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.openings == random));
+    let harness = show(played(copies), Vec2::new(740.0, 460.0));
+    harness.get_by_label_contains("All games are copies");
+    let mcts = Plan { openings: Openings::Start, ..plan(&["mcts:playouts=20", "minimax:depth=1"], 6) };
+    assert!(!mcts.repeats_itself());
+}
+
+#[test]
 fn a_tournament_has_a_cross_table() {
     let state = played(plan(&["thunder:playouts=20", "random", "minimax:depth=2"], 4));
     let results: &Results = state.matches.results.as_ref().expect("a match");

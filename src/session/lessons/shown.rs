@@ -17,6 +17,12 @@ pub fn own_paused(state: &State) -> bool {
     waiting.map_or(state.view.paused, |own| own.paused)
 }
 
+/// The board that is being set up beside that game, as it is written down.
+pub fn own_setup(state: &State) -> Option<String> {
+    let editor = state.view.position_editor.as_ref().filter(|_| !state.lessons.staged);
+    editor.map(|editor| editor.setup.to_text())
+}
+
 /// The settings to be remembered: without the methods of a lesson.
 pub fn own_settings(state: &State) -> Settings {
     let mut settings = state.settings.clone();

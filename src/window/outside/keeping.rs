@@ -200,7 +200,8 @@ impl Outside {
         // What a lesson put on the board is no game of the person's own.
         let game = lessons::shown::own_game(state);
         let paused = lessons::shown::own_paused(state);
-        let note = Note { path: game.path.clone(), stamp: game.stamp, changed: game.changed, paused };
+        let setup = lessons::shown::own_setup(state);
+        let note = Note { path: game.path.clone(), stamp: game.stamp, changed: game.changed, paused, setup };
         let is_kept = self.keeping.kept.as_ref().is_some_and(|kept| {
             kept.cursor == game.cursor && kept.note == note && kept.document == game.document
         });
