@@ -159,7 +159,7 @@ fn what_no_file_holds_is_stored_and_listed_by_name_and_date() {
     desk.click("File");
     desk.harness.get_by_label_contains("Open recent").click();
     desk.harness.run_steps(8);
-    desk.click("Tic-tac-toe, 3 moves · just now");
+    desk.click("Tic-tac-toe · b2a1c3, 3 moves · just now");
     assert_eq!(desk.state().game.document.record, before);
     assert!(desk.state().game.path.is_none() && desk.state().game.changed);
     // The same game is stored once.

@@ -197,7 +197,7 @@ const SIZE: Vec2 = Vec2::new(900.0, 900.0);
 fn the_panels_tell_of_alpha_beta_what_was_known_at_the_step() {
     let mut harness = show(analysis_ui, searched(Game::NumberTree, "alpha-beta"), SIZE);
     let best = "B, best move, exactly 3, proven";
-    let rows_at_end = [best, "C, at most 2, proven", "D, exactly 2, proven"];
+    let rows_at_end = [best, "D, exactly 2, proven", "C, at most 2, proven"];
     let at_end = said(&harness, Role::Row);
     assert_eq!(at_end[..3], rows_at_end.map(str::to_owned));
     let tree = &harness.state().shown_pass().expect("a pass").tree;
