@@ -6,7 +6,8 @@ use egui::emath::Numeric;
 
 /// A field for a number, to be dragged or typed into.
 pub(in crate::window) fn typed_number<N: Numeric>(value: &mut N) -> DragValue<'_> {
-    DragValue::new(value).custom_parser(|typed| read(typed, N::INTEGRAL))
+    // Read once it is whole: the 7 of 7.5 is no answer.
+    DragValue::new(value).custom_parser(|typed| read(typed, N::INTEGRAL)).update_while_editing(false)
 }
 
 /// The number that somebody typed; `None` where it is none, or has a fraction where whole numbers are meant.

@@ -63,7 +63,7 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
     let mut seed = now;
     let tip = text.get(if numbered { "maze.board-tip" } else { "maze.own-tip" });
     let prefix = text.get("maze.board");
-    let field = typed_number(&mut seed).speed(0.2).prefix(prefix).update_while_editing(false);
+    let field = typed_number(&mut seed).speed(0.2).prefix(prefix);
     let response = ui.add(field).on_hover_text(tip);
     if seed != now {
         wish(MazeCommand::Draw(seed, crate::window::panels::game::parts::step(ui, &response)));

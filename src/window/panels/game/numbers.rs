@@ -82,7 +82,7 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &Tree, node: u32, commands: &mut Vec<C
     if let Some(value) = tree.value(node) {
         let mut typed = value;
         let range = -Tree::VALUE_LIMIT..=Tree::VALUE_LIMIT;
-        let field = typed_number(&mut typed).range(range).update_while_editing(false);
+        let field = typed_number(&mut typed).range(range);
         let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
         if typed != value {
             change(Edit::Value(typed), crate::window::panels::game::parts::step(ui, &response));
