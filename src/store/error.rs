@@ -146,11 +146,12 @@ pub fn form(error: &ron::Error) -> String {
     match error {
         E::Eof => "the text ends too early".to_owned(),
         E::ExceededRecursionLimit => "it is nested too deeply".to_owned(),
-        E::ExpectedStructLike | E::ExpectedNamedStructLike(_) => "a bracket ( should stand here".to_owned(),
+        E::ExpectedStructLike | E::ExpectedNamedStructLike(_) | E::ExpectedStructName(_) => {
+            "a bracket ( should stand here".to_owned()
+        }
         E::ExpectedStructLikeEnd => "a bracket ) should stand here".to_owned(),
         E::ExpectedStringEnd => "words in quotation marks have no end".to_owned(),
         E::UnclosedLineComment => "a comment has no end".to_owned(),
-        E::ExpectedStructName(_) => "a bracket ( should stand here".to_owned(),
         E::ExpectedDifferentStructName { found, .. } => format!("“{found}” is nothing that is known here"),
         E::NoSuchStructField { found, .. } | E::NoSuchEnumVariant { found, .. } => {
             format!("“{found}” is not known here")

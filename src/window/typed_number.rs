@@ -49,7 +49,7 @@ fn ungrouped(digits: &str) -> Option<String> {
     let fits = groups.len() > 1
         && (1..=3).contains(&groups[0].len())
         && groups[1..].iter().all(|group| group.len() == 3)
-        && groups.iter().all(|group| are_digits(&group));
+        && groups.iter().all(are_digits);
     fits.then(|| groups.concat() + &fraction.map(|fraction| format!(".{fraction}")).unwrap_or_default())
 }
 
