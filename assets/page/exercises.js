@@ -173,10 +173,13 @@
         field.disabled = true;
       });
       hand.disabled = true;
+      why.hidden = false;
     } }, words['worksheet.page.solution']);
     const row = make('p', { className: 'hand' });
+    const why = make('div', { hidden: true });
+    why.append(...(exercise.because || []).map((words) => make('p', {}, words)));
     row.append(hand, ' ', solve);
-    form.append(row, result);
+    form.append(row, result, why);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const answers = entered(form);

@@ -115,7 +115,8 @@ const RECORDED_NODES: RangeInclusive<i64> = Recording::LEAST_BUDGET as i64..=Rec
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["tree", "game"]))]
 pub(super) struct Tree {
-    /// Nested lists of numbers, such as [[3,12,8],[2,4,6],[14,5,2]]; MAX is to move
+    /// Nested lists of numbers, such as [[3,12,8],[2,4,6],[14,5,2]]; MAX is to move. With a pair for each leaf, such as
+    /// [[(2,1),(6,5)],[(4,3),(5,2)]], each player maximises its own number: --method each-own
     #[arg(long = "tree", id = "tree", value_name = "LISTS", allow_hyphen_values = true)]
     lists: Option<String>,
     /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
@@ -238,6 +239,16 @@ impl Perft {
 }
 
 impl Tree {
+    /// The tree as it is typed, where its leaves are pairs of numbers.
+    pub(super) fn pairs(&self) -> Option<&str> {
+        self.lists.as_deref().filter(|lists| lists.contains(['(', '（']))
+    }
+
+    /// The word of the method.
+    pub(super) fn method(&self) -> &str {
+        &self.how.method
+    }
+
     pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
         match (&self.lists, &self.game) {
             (Some(text), _) => Game::NumberTree

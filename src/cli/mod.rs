@@ -39,6 +39,7 @@ mod make_book;
 mod match_arguments;
 mod match_play;
 mod meter;
+mod pairs;
 mod perft;
 mod review;
 mod search;
@@ -123,6 +124,8 @@ enum Failure {
     Usage(clap::Error),
     #[error(transparent)]
     Spec(#[from] SpecError),
+    #[error("{0}")]
+    Pairs(String),
     #[error("{option}: {0}", option = .1)]
     Notation(String, &'static str),
     #[error(

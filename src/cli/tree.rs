@@ -18,6 +18,9 @@ use super::{Done, Failure, arguments, export, write_json};
 
 pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     export::check(arguments)?;
+    if let Some(text) = arguments.pairs() {
+        return super::pairs::run(text, arguments, out);
+    }
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
     let mut job = Job::new(position, engine);

@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::exercise::{Kind, Set, SetError, Sheet, shipped};
+use crate::exercise::{Kind, Measure, Set, SetError, Sheet, shipped};
 use crate::session::worksheet::data::set_of_kind;
 use crate::session::worksheet::work::Writing;
 use crate::store;
+use crate::words::class::class_words;
 use crate::words::text::{Language, Text};
 use crate::worksheet::answers::{self, CodeError};
+use crate::worksheet::class::Class;
 use crate::worksheet::results::{self, ResultsError, Row};
 use crate::worksheet::{Form, Order, Paper, Refusal};
 
@@ -35,6 +37,9 @@ pub(super) struct Worksheet {
     /// How many students get a sheet
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(Order::MOST_STUDENTS)))]
     students: u16,
+    /// Write nothing but how hard each exercise is on all these sheets
+    #[arg(long, conflicts_with_all = ["key", "output"])]
+    measure: bool,
     /// pdf, svg, tikz, moodle or html
     #[arg(long, value_parser = form, default_value = "pdf")]
     format: Form,
@@ -56,8 +61,14 @@ pub(super) struct Worksheet {
 #[command(group = clap::ArgGroup::new("what").required(true).args(["sheets", "summary", "codes"]))]
 #[command(group = clap::ArgGroup::new("exercises").args(["set", "shipped", "kind"]))]
 pub(super) struct Results {
-    /// Sheets that were answered: the name of each file is the name of its student
+    /// Sheets that were answered, or folders with such files: the name of each file is the name of its student
     sheets: Vec<PathBuf>,
+    /// Say who came how far and which mistakes were made most often, in place of the table
+    #[arg(long, conflicts_with_all = ["summary", "output"])]
+    class: bool,
+    /// With --class: en, ja or zh
+    #[arg(long, value_parser = super::values::language, default_value = "en")]
+    lang: Language,
     /// Read a table of results and tell the mean of each exercise
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
@@ -101,6 +112,8 @@ pub(super) enum Fault {
     Code { file: String, line: usize, error: CodeError },
     #[error("{file}, line {line}: give the name of the student, a comma and the code")]
     NoCode { file: String, line: usize },
+    #[error("{folder}: there is no sheet in this folder, that is, no file whose name ends with .ron")]
+    NoSheets { folder: String },
     #[error("{file} cannot be read: {source}")]
     Read { file: String, source: io::Error },
     #[error("{file}: this is not text in UTF-8")]
@@ -125,6 +138,9 @@ fn paper(text: &str) -> Result<Paper, String> {
 
 /// Writes a worksheet or its key.
 pub(super) fn run(arguments: &Worksheet, out: &mut dyn Write) -> Done {
+    if arguments.measure {
+        return measure(arguments, out);
+    }
     if arguments.format == Form::Pdf && arguments.output.is_none() {
         return Err(Fault::NotText.into());
     }
@@ -136,6 +152,46 @@ pub(super) fn run(arguments: &Worksheet, out: &mut dyn Write) -> Done {
     let writing = Writing { order, text: Text::new(arguments.lang) };
     let bytes = writing.run(&mut |_, _| true).map_err(Fault::from)?;
     deliver(arguments.output.as_deref(), &bytes, out)
+}
+
+/// Says for each exercise what there is to work out on the sheets that are asked for: one number where all have the same.
+fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
+    let set = set(arguments)?;
+    let seed = arguments.seed.or((arguments.students > 1).then_some(0));
+    let sheets = seed.map_or_else(
+        || Ok(vec![set.clone()]),
+        |first| {
+            let numbers = (0..u64::from(arguments.students)).map(|number| first.wrapping_add(number));
+            let sheet = |seed| {
+                let refused = |(number, why)| Refusal::Variant { number, seed, why };
+                set.variant(seed).map_err(refused)
+            };
+            numbers.map(sheet).collect::<Result<Vec<_>, _>>().map_err(Fault::from)
+        },
+    )?;
+    for (index, exercise) in set.exercises.iter().enumerate() {
+        let all = sheets.iter().map(|sheet| &sheet.exercises[index]);
+        let measures: Vec<Measure> = all.filter_map(Measure::of).collect();
+        let one = |what: &str, of: fn(&Measure) -> u32| {
+            let (least, most) = (measures.iter().map(of).min()?, measures.iter().map(of).max()?);
+            let what = if most == 1 { what.trim_end_matches('s') } else { what };
+            Some(if least == most {
+                format!(", {most} {what}")
+            } else {
+                format!(", {least} to {most} {what}")
+            })
+        };
+        let parts = [
+            one("leaves", |measure| measure.leaves),
+            one("cuts", |measure| measure.cuts),
+            one("deep cuts", |measure| measure.deep_cuts),
+        ];
+        let parts: String = parts.into_iter().flatten().collect();
+        let (kind, points) = (exercise.kind.name(), exercise.points);
+        writeln!(out, "exercise {}, {kind}: {points} points{parts}", index + 1)?;
+    }
+    writeln!(out, "together: {} points on {} sheets", set.points(), sheets.len())?;
+    Ok(())
 }
 
 fn deliver(output: Option<&Path>, bytes: &[u8], out: &mut dyn Write) -> Done {
@@ -186,23 +242,66 @@ pub(super) fn results(arguments: &Results, out: &mut dyn Write) -> Done {
         return summary(&read(path)?, out);
     }
     if let Some(path) = &arguments.codes {
-        let rows = codes(path, arguments)?;
+        let sheets = codes(path, arguments)?;
+        if arguments.class {
+            return class(&sheets, arguments.lang, out);
+        }
+        let rows = rows(&sheets);
         return deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out);
     }
-    let mut rows = Vec::new();
-    for (student, path) in students(&arguments.sheets)? {
-        rows.extend(results::of_sheet(&student, &sheet(path)?));
+    let paths = files(&arguments.sheets)?;
+    let mut sheets = Vec::new();
+    for (student, path) in students(&paths)? {
+        sheets.push((student, sheet(path)?));
     }
+    if arguments.class {
+        return class(&sheets, arguments.lang, out);
+    }
+    let rows = rows(&sheets);
     deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out)
 }
 
-/// The rows of codes, each graded here; a sheet that was made by chance is made again from its seed.
-fn codes(path: &Path, arguments: &Results) -> Result<Vec<Row>, Fault> {
+fn rows(sheets: &[(String, Sheet)]) -> Vec<Row> {
+    sheets.iter().flat_map(|(student, sheet)| results::of_sheet(student, sheet)).collect()
+}
+
+/// Who came how far, and what went wrong most often where.
+fn class(sheets: &[(String, Sheet)], language: Language, out: &mut dyn Write) -> Done {
+    let mut class = Class::default();
+    for (student, sheet) in sheets {
+        class.add(student, sheet);
+    }
+    for line in class_words(Text::new(language), &class) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The files that are named, and of a folder all sheets in it, by name.
+fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let failed = |source| Fault::Read { file: path.display().to_string(), source };
+        let mut inside = store::files_in(path, "ron").map_err(failed)?;
+        if inside.is_empty() {
+            return Err(Fault::NoSheets { folder: path.display().to_string() });
+        }
+        files.append(&mut inside);
+    }
+    Ok(files)
+}
+
+/// The sheets behind codes; one that was made by chance is made again from its seed.
+fn codes(path: &Path, arguments: &Results) -> Result<Vec<(String, Sheet)>, Fault> {
     let Results { set, shipped, kind, .. } = arguments;
     let set = chosen((set.as_deref(), shipped.as_deref(), kind.as_deref()), Language::English)?;
     let file = path.display().to_string();
     let text = text(path)?;
-    let mut rows = Vec::new();
+    let mut sheets = Vec::new();
     let mut known = std::collections::BTreeSet::new();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let line_number = index + 1;
@@ -217,9 +316,9 @@ fn codes(path: &Path, arguments: &Results) -> Result<Vec<Row>, Fault> {
             Some(seed) => set.variant(seed).map_err(|_| fault(CodeError::Other))?,
             None => set.clone(),
         };
-        rows.extend(results::of_sheet(student, &answers::read(code, &seeded).map_err(fault)?));
+        sheets.push((student.to_owned(), answers::read(code, &seeded).map_err(fault)?));
     }
-    Ok(rows)
+    Ok(sheets)
 }
 
 /// Sheets with the names of their students: that of the file, and that of its folder before it where several folders

@@ -39,6 +39,9 @@ pub enum Origin {
 pub struct Progress {
     /// Exercises handed in.
     pub done: usize,
+    /// Those of them that are all right.
+    #[serde(default)]
+    pub solved: usize,
     /// All exercises.
     pub count: usize,
     /// Points earned with what was graded.
@@ -120,6 +123,7 @@ impl Kept {
         // What was earned in all is counted once the set is opened; until then the list shows the greater of both.
         let (mine, theirs) = (&mut self.progress, theirs.progress);
         (mine.done, mine.earned) = (mine.done.max(theirs.done), mine.earned.max(theirs.earned));
+        mine.solved = mine.solved.max(theirs.solved);
         !left_over
     }
 }

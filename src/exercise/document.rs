@@ -196,7 +196,8 @@ impl Set {
         self.exercises.iter().map(|exercise| u32::from(exercise.points)).sum()
     }
 
-    /// The same set for another student: every exercise that was made by chance is made again with another seed.
+    /// The same set for another student: every exercise that was made by chance is made again with another seed, as hard as
+    /// it is here (see [`super::Wishes::make_like`]).
     ///
     /// # Errors
     /// The number of the exercise, from 1, that cannot be made, and why.
@@ -204,7 +205,7 @@ impl Set {
         let mut set = self.clone();
         for (index, exercise) in set.exercises.iter_mut().enumerate() {
             if let Some(wishes) = &exercise.wishes {
-                let other = wishes.make(crate::game::bits::mix2(seed, index as u64));
+                let other = wishes.make_like(exercise, crate::game::bits::mix2(seed, index as u64));
                 let other = other.map_err(|refusal| (index + 1, refusal))?;
                 let points = exercise.points;
                 let (title, text) = (std::mem::take(&mut exercise.title), std::mem::take(&mut exercise.text));

@@ -31,7 +31,7 @@ pub use code::Gap;
 pub use collection::{Collection, Kept, Origin, Progress};
 pub use document::{Set, SetError, Sheet, Work};
 pub use effort::Effort;
-pub use generate::{Difficulty, Refusal, Wishes};
+pub use generate::{Difficulty, Measure, Refusal, Wishes};
 pub use grade::{Divergence, Grade, Mark, Part, Place, Reason, grade, grade_with};
 pub use reference::Reference;
 pub use shipped::shipped;

@@ -19,6 +19,7 @@ pub mod matrix;
 pub mod maze;
 pub mod number_tree;
 pub mod othello;
+pub mod pair_tree;
 mod reader;
 pub mod record;
 pub mod score;

@@ -2,7 +2,7 @@
 //! that grows at the root.
 
 use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating, Score, Side};
+use crate::game::{ActionId, Alternating, Rng64, Score, Side, random_below};
 
 use super::{ActionReport, Control, Cuts, Event, Report};
 
@@ -187,6 +187,14 @@ impl RootReport {
     /// Of the root actions of the running pass this one is the best, though a bound above another may be greater.
     pub(super) const fn choose(&mut self, action: ActionId, value: Value) {
         self.best = Some((action, value));
+    }
+
+    /// Of the root actions of the running pass with this score, one is chosen by chance.
+    pub(super) fn choose_among_equals(&mut self, score: Score, rng: &mut Rng64) {
+        let equals: Vec<_> = self.running.iter().filter(|entry| entry.score == Some(score)).collect();
+        let Some(count) = u32::try_from(equals.len()).ok().filter(|&count| count > 0) else { return };
+        let chosen = equals[random_below(rng, count) as usize];
+        self.best = Some((chosen.action, Value { score, bound: chosen.bound, proven: chosen.exact }));
     }
 
     /// Further actions of a pass that is complete have their values.

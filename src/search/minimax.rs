@@ -1,13 +1,15 @@
 //! Minimax: every action to the depth limit, nothing skipped. The measure of all that alpha-beta saves.
 
+use rand::SeedableRng as _;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Evaluator;
+use crate::game::bits::mix2;
 use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating, Score};
+use crate::game::{ActionId, Alternating, Rng64, Score};
 
 use super::depth_first::{Counts, Fold, Frame, RootReport, Tally, Value, depth_in_plies};
-use super::settings::{self, Adjustable, Kind, Setting};
+use super::settings::{self, Adjustable, Kind, Setting, shared};
 use super::watch::Why;
 use super::{Control, Event, Observer, Report, Unwatched};
 
@@ -20,11 +22,16 @@ pub struct Minimax {
     pub distance: bool,
     /// Whether of moves that lead to mirror images of one position only the first is searched.
     pub symmetry: bool,
+    /// Whether one of the equally good actions of the root is chosen by chance, and not the first: without the distance a
+    /// side that has lost then plays anything.
+    pub chance: bool,
+    /// The seed of that choice.
+    pub seed: u64,
 }
 
 impl Default for Minimax {
     fn default() -> Self {
-        Self { distance: true, symmetry: false }
+        Self { distance: true, symmetry: false, chance: false, seed: 0 }
     }
 }
 
@@ -42,6 +49,13 @@ impl Adjustable for Minimax {
             get: |method| settings::Value::Switch(method.symmetry),
             set: |method, value| method.symmetry = value.switch(),
         },
+        Setting {
+            key: "chance",
+            kind: Kind::Switch,
+            get: |method| settings::Value::Switch(method.chance),
+            set: |method, value| method.chance = value.switch(),
+        },
+        shared!(seed),
     ];
 }
 
@@ -58,6 +72,7 @@ impl Minimax {
         let search = Search {
             distance: self.distance,
             symmetry: self.symmetry && evaluator.is_symmetric(),
+            chance: self.chance.then_some(self.seed),
             evaluator,
             control,
             plies: vec![Ply::default()],
@@ -73,6 +88,7 @@ impl Minimax {
 struct Search<'a, P: Alternating, E> {
     distance: bool,
     symmetry: bool,
+    chance: Option<u64>,
     evaluator: &'a E,
     control: &'a mut Control,
     plies: Vec<Ply<P>>,
@@ -110,6 +126,9 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         // The last ply only ever holds leaves.
         let whole = self.tally.horizon == 0;
         let depth = if whole { self.plies.len() as u32 - 1 } else { frame.depth.into() };
+        if let Some(seed) = self.chance {
+            self.root.choose_among_equals(score, &mut Rng64::seed_from_u64(mix2(seed, position.key())));
+        }
         let line = self.root.line();
         self.root.pass_done(self.value(score, 0), depth, line);
         observer.progress(&self.root.live(self.counts()));

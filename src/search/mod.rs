@@ -19,6 +19,7 @@ pub mod control;
 pub mod crew;
 mod depth_first;
 pub mod duct;
+pub mod each_own;
 pub mod equilibrium;
 pub mod exact;
 pub mod flat_monte_carlo;

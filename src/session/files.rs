@@ -28,6 +28,8 @@ pub enum FileKind {
     Archive,
     /// A set of exercises with its answers.
     Exercises,
+    /// A folder with the sheets of a class.
+    Class,
     /// The points of a set of exercises as a table.
     Results,
 }
@@ -97,6 +99,9 @@ impl FileKind {
                 saved: |path| C::Exercise(ExerciseCommand::SavePath(path)),
                 ..document
             },
+            Self::Class => {
+                Row { to_open: ANY, opened: |path| C::Exercise(ExerciseCommand::ClassPath(path)), ..document }
+            }
             Self::Tournaments => Row { to_open: ANY, opened: surveyed, ..document },
             Self::Archive => {
                 Row { to_open: ANY, opened: |path| C::Tournament(TournamentCommand::Open(path)), ..document }

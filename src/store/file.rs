@@ -77,6 +77,18 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The files of a folder whose names end so, by name; those of its folders are not among them.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn files_in(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|found| found == ending) && file.is_file());
+    files.sort();
+    Ok(files)
+}
+
 /// What a file holds, told from other contents by its length and a hash: whether it is still what this program read or
 /// wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

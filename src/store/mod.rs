@@ -48,8 +48,8 @@ pub mod wthor;
 pub use error::{DocumentError, form};
 pub use examples::examples;
 pub use file::{
-    FileRefusal, Stamp, data_folder, free_beside, games_folder, is_empty, read, replace, replace_with, size,
-    sweep,
+    FileRefusal, Stamp, data_folder, files_in, free_beside, games_folder, is_empty, read, replace,
+    replace_with, size, sweep,
 };
 pub use journal::Journal;
 pub use shard::Shard;

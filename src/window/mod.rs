@@ -38,6 +38,7 @@ use pace::Pace;
 
 pub mod boards;
 pub mod dialogs;
+pub mod insets;
 pub mod layout;
 pub mod memory;
 pub mod menu;

@@ -148,6 +148,7 @@ pub const ACTIONS: &[Action] = &[
     action("help", "guide", Start::None, |_| Command::Show(Dialog::Guide)),
     action("help", "size", Start::None, |_| Command::Show(Dialog::Size)),
     action("help", "bits", Start::None, |_| Command::Show(Dialog::Bits)),
+    action("help", "pairs", Start::None, |_| Command::Show(Dialog::Pairs)),
     action("help", "speedups", Start::None, |_| Command::Show(Dialog::Speedups)),
     action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
     action("help", "about", Start::None, |_| Command::Show(Dialog::About)),

@@ -70,6 +70,7 @@ pub fn tree_mistake(text: Text, typed: &str, mistake: &Mistake) -> String {
         Slip::NoComma => text.get("trees.slip.no-comma"),
         Slip::Unclosed => text.get("trees.slip.unclosed"),
         Slip::Fraction => text.get("trees.slip.fraction"),
+        Slip::Pair => text.get("trees.slip.pair"),
         Slip::Infinite => text.get("trees.slip.infinite"),
         Slip::Stranger => text.get("trees.slip.stranger"),
         Slip::TooMuch => text.get("trees.slip.too-much"),

@@ -1,11 +1,14 @@
 //! Every visible word: languages, numbers and moves as text, the narrator, faults as sentences. Knows no window.
 
+pub mod answers;
+pub mod class;
 pub mod faults;
 pub mod forms;
 pub mod games;
 pub mod levels;
 pub mod narrator;
 pub mod openings;
+pub mod pairs;
 pub mod review;
 pub mod setup;
 pub mod sides;

@@ -13,7 +13,7 @@ use super::board::Names;
 use super::fields::{Entry, Sheet};
 use super::item::{Block, Item};
 use super::rules::{Rule, rule};
-use super::{Order, Refusal, Say, Scribe};
+use super::{Order, Refusal, Scribe, Voice};
 
 /// The parts of a page of exercises.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +43,8 @@ struct Asked {
     points: u16,
     /// What the solution has in each field, as it would be entered.
     right: Vec<String>,
+    /// Why that is right: shown with the solution.
+    because: Vec<String>,
     rule: Rule,
 }
 
@@ -61,14 +63,15 @@ const WORDS: [&str; 7] = [
 ///
 /// # Errors
 /// As [`super::write()`].
-pub fn exercise_page(order: &Order, say: Say<'_>, look: &Look) -> Result<Parts, Refusal> {
+pub fn exercise_page(order: &Order, voice: Voice<'_>, look: &Look) -> Result<Parts, Refusal> {
     if order.set.exercises.is_empty() {
         return Err(Refusal::Empty);
     }
     if order.students != 1 {
         return Err(Refusal::OneSheet);
     }
-    let scribe = Scribe { order, say, look };
+    let Voice { say, because } = voice;
+    let scribe = Scribe { order, say, because, look };
     let sheet = scribe.sheet(0)?;
     let title = scribe.title();
     let mut parts = Parts { title: title.clone(), ..Parts::default() };
@@ -132,7 +135,8 @@ fn one(
         body.push('\n');
     }
     body.push_str("</form></section>\n");
-    Ok(Asked { points: exercise.points, right: sheet.solved()?, rule: rule(scribe, &sheet)? })
+    let because = (scribe.because)(exercise, &solution);
+    Ok(Asked { points: exercise.points, right: sheet.solved()?, because, rule: rule(scribe, &sheet)? })
 }
 
 fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut Styles) -> String {
@@ -153,7 +157,7 @@ fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut S
         Block::Table(_) if matches!(exercise.kind, Kind::Windows) => String::new(),
         Block::Table(rows) => table(rows),
         Block::Code(lines) => format!("<pre class=\"code\">{}</pre>\n", html(&lines.join("\n"))),
-        Block::Field(..) => String::new(),
+        Block::Field(..) | Block::Words(_) => String::new(),
     }
 }
 

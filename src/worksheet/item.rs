@@ -32,6 +32,8 @@ pub(super) enum Block {
     Code(Vec<String>),
     /// Rows of cells; the first is the head.
     Table(Vec<Vec<String>>),
+    /// A sentence of the key.
+    Words(String),
     /// What is asked for, and the answer in the key.
     Field(String, Option<String>),
 }
@@ -129,6 +131,9 @@ impl Writer<'_> {
             blocks.retain(|block| !matches!(block, Block::Tree(_)));
         }
         blocks.extend(self.answers()?);
+        if self.key {
+            blocks.extend((self.scribe.because)(self.exercise, self.solution).into_iter().map(Block::Words));
+        }
         Ok(blocks)
     }
 

@@ -76,6 +76,7 @@ fn item_body(scribe: &Scribe<'_>, item: &Item, out: &mut String) {
 
 fn block_body(block: &Block, out: &mut String) {
     let _ = match block {
+        Block::Words(words) => writeln!(out, "{{\\small {}}}\\par", escaped(words)),
         Block::Tree(scene) => writeln!(
             out,
             "\\medskip\\begin{{center}}\\begin{{adjustbox}}{{max width=\\linewidth}}\n{}\\end{{adjustbox}}\\end{{center}}",

@@ -6,11 +6,12 @@
 
 use std::fmt::Display;
 
-use crate::exercise::{Fault, Refusal as Unmade, Set};
+use crate::exercise::{Exercise, Fault, Refusal as Unmade, Set, Solution};
 use crate::trace::export::{self, Look};
 
 pub mod answers;
 mod board;
+pub mod class;
 mod fields;
 mod html;
 mod item;
@@ -27,6 +28,18 @@ pub use page::Paper;
 
 /// The words under a key of the text files, with the values of its blanks.
 pub type Say<'a> = &'a dyn Fn(&str, &[(&str, &dyn Display)]) -> String;
+
+/// Why the answer of an exercise is right, in sentences.
+pub type Because<'a> = &'a dyn Fn(&Exercise, &Solution) -> Vec<String>;
+
+/// What a sheet says, in one language.
+#[derive(Clone, Copy)]
+pub struct Voice<'a> {
+    /// The words under a key.
+    pub say: Say<'a>,
+    /// The reasons of a key.
+    pub because: Because<'a>,
+}
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -162,7 +175,7 @@ struct Sheet {
 /// [`Refusal`] says why not, and which exercise it is about.
 pub fn write(
     order: &Order,
-    say: Say<'_>,
+    voice: Voice<'_>,
     look: &Look,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Vec<u8>, Refusal> {
@@ -182,13 +195,14 @@ pub fn write(
             return Err(Refusal::Letters(missing));
         }
     }
-    let scribe = Scribe { order, say, look };
+    let Voice { say, because } = voice;
+    let scribe = Scribe { order, say, because, look };
     match order.form {
         Form::Pdf | Form::Svg => page::write(&scribe, goes_on),
         Form::Tikz => latex::write(&scribe, goes_on),
         Form::Moodle => moodle::write(&scribe, goes_on),
         // The page around the exercises is written above.
-        Form::Html => html::exercise_page(order, say, look).map(|parts| parts.body.into_bytes()),
+        Form::Html => html::exercise_page(order, voice, look).map(|parts| parts.body.into_bytes()),
     }
 }
 
@@ -203,6 +217,7 @@ fn own_words(set: &Set) -> String {
 struct Scribe<'a> {
     order: &'a Order,
     say: Say<'a>,
+    because: Because<'a>,
     look: &'a Look,
 }
 

@@ -219,11 +219,8 @@ impl Setter<'_> {
         let mut head = Slab { height: 8.0, shapes: Vec::new() };
         head.shapes.push(rule((0.0, 2.0), (self.width(), 2.0), Stroke::solid(0.6, Ink::Unseen)));
         self.paragraph(&mut head, &item.head, (HEAD, Ink::Text));
-        if !self.scribe.order.key {
-            for paragraph in &item.paragraphs {
-                self.paragraph(&mut head, paragraph, (TEXT, Ink::Text));
-            }
-        }
+        let asked = item.paragraphs.iter().filter(|_| !self.scribe.order.key);
+        asked.for_each(|paragraph| self.paragraph(&mut head, paragraph, (TEXT, Ink::Text)));
         head.height += 4.0;
         let room = self.height() - head.height;
         let slabs: Vec<Slab> = item.blocks.iter().map(|block| self.block(block, room)).collect();
@@ -250,6 +247,11 @@ impl Setter<'_> {
             Block::Board(rows, names) => board(rows, *names),
             Block::Code(lines) => code(lines),
             Block::Table(rows) => table(rows),
+            Block::Words(words) => {
+                let mut slab = Slab { height: 2.0, shapes: Vec::new() };
+                self.paragraph(&mut slab, words, (SMALL, Ink::Text));
+                slab
+            }
             Block::Field(label, answer) => self.field(label, answer.as_deref()),
         };
         slab.within(self.width(), room)
@@ -348,22 +350,19 @@ fn table(rows: &[Vec<String>]) -> Slab {
     };
     let widths: Vec<f32> = (0..columns).map(|column| (widest(column) + 16.0).max(46.0)).collect();
     let (width, height) = (widths.iter().sum::<f32>(), rows.len() as f32 * ROW);
-    let mut shapes = Vec::new();
     let thin = Stroke::solid(0.6, Ink::Line);
-    for row in 0..=rows.len() {
-        let y = 4.0 + row as f32 * ROW;
-        shapes.push(rule((0.0, y), (width, y), thin));
-    }
+    let y = |row: usize| 4.0 + row as f32 * ROW;
+    let mut shapes: Vec<Shape> =
+        (0..=rows.len()).map(|row| rule((0.0, y(row)), (width, y(row)), thin)).collect();
     let mut x = 0.0;
     for column in 0..=columns {
         shapes.push(rule((x, 4.0), (x, 4.0 + height), thin));
         for (row, cells) in rows.iter().enumerate() {
-            let Some((cell, width)) = cells.get(column).zip(widths.get(column)) else { continue };
-            let at = (x + width / 2.0, 4.0 + (row as f32 + 0.5) * ROW);
+            let filled = cells.get(column).filter(|cell| !cell.is_empty());
+            let Some((cell, width)) = filled.zip(widths.get(column)) else { continue };
+            let at = (x + width / 2.0, y(row) + ROW / 2.0);
             let ink = if row == 0 { Ink::Weak } else { Ink::Text };
-            if !cell.is_empty() {
-                shapes.push(Shape::Text { at, anchor: Anchor::Middle, size: TEXT, ink, words: cell.clone() });
-            }
+            shapes.push(Shape::Text { at, anchor: Anchor::Middle, size: TEXT, ink, words: cell.clone() });
         }
         x += widths.get(column).copied().unwrap_or_default();
     }

@@ -12,7 +12,8 @@ use edagari::session::drawing::data::Stage;
 use edagari::session::effect::Effect;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::{
-    Act, At, Fact, Figure, LESSONS, Lesson, LessonCommand, Progress, Source, read,
+    Act, At, CLAIM_EVEN, Fact, Figure, LAST_SQUARES, LESSONS, Lesson, LessonCommand, ODD_THREAT, Progress,
+    Source, read,
 };
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
@@ -331,4 +332,28 @@ fn progress_is_remembered_and_the_course_ends() {
     assert_eq!(read.course.read.len(), LESSONS.len());
     let older: Settings = ron::from_str("(zoom: 1.0)").expect("settings of an earlier version");
     assert_eq!(older.course, Progress::default());
+}
+
+/// What the lessons on the ends of games say of their positions is what the solvers find.
+#[test]
+fn the_lessons_for_solvers_are_about_what_the_solvers_find() {
+    let score = |game: &str, position: &'static str| {
+        let game: Game = game.parse().expect("a game");
+        let position = game.parse_position(position).expect("a position");
+        let engine = edagari::catalog::Engine::parse("exact", game).expect("an engine");
+        let report = Recording::of(&Job::new(position, engine)).1.report;
+        assert!(report.exact);
+        report.score
+    };
+    assert!(score("connect-four", ODD_THREAT).units() > 0, "X is to move and wins");
+    assert!(score("connect-four", CLAIM_EVEN).units() < 0, "X is to move and loses");
+    assert!(score("othello", LAST_SQUARES).units() > 0, "Black is to move and wins");
+    let othello: Game = "othello".parse().expect("a game");
+    let position = othello.parse_position(LAST_SQUARES).expect("a position");
+    let engine = edagari::catalog::Engine::parse("alpha-beta:lines=all", othello).expect("an engine");
+    let report = Recording::of(&Job::new(position.clone(), engine)).1.report;
+    for entry in &report.actions {
+        let wins = entry.score.is_some_and(|score| score.units() > 0);
+        assert_eq!(wins, position.label(entry.action) == "c3", "{:?}", position.label(entry.action));
+    }
 }

@@ -2,7 +2,7 @@
 
 use edagari::conventions::Conventions;
 use edagari::exercise::{
-    Answer, Exercise, Gap, Kind, Reference, Refusal, Set, Sheet, Trap, Wishes, grade, shipped,
+    Answer, Exercise, Gap, Kind, Measure, Reference, Refusal, Set, Sheet, Trap, Wishes, grade, shipped,
 };
 use edagari::search::alpha_beta::Cut;
 use edagari::trace::Proof;
@@ -200,4 +200,44 @@ fn work_follows_its_exercise_and_is_read_back() {
     assert_eq!(sheet.answer(1), Some(answer));
     sheet.remove(1);
     assert!(sheet.work.is_empty());
+}
+
+/// Thirty students of one class: the numbers differ, what there is to work out does not.
+#[test]
+fn all_sheets_of_a_class_are_as_hard_as_the_set() {
+    let game =
+        |kind: Kind| Wishes { depth: 2, ..Wishes::of_game(kind, "tic-tac-toe".parse().expect("a game")) };
+    let mut wishes = wishes();
+    wishes.push(game(Kind::Cuts));
+    for wishes in wishes {
+        for of in 0..3 {
+            let set = Set { exercises: vec![wishes.make(of).expect("possible")], ..Set::default() };
+            let model = &set.exercises[0];
+            let measured = |exercise: &Exercise| {
+                Measure::of(exercise).map(|measure| {
+                    let [cuts, deep] = if exercise.kind.is_about_cuts() {
+                        [measure.cuts, measure.deep_cuts]
+                    } else {
+                        [0; 2]
+                    };
+                    (measure.leaves, cuts, deep)
+                })
+            };
+            let mut subjects = std::collections::BTreeSet::new();
+            for seed in 1..=30 {
+                let sheet =
+                    set.variant(seed).unwrap_or_else(|(_, why)| panic!("{wishes:?}, {of}, {seed}: {why}"));
+                let exercise = &sheet.exercises[0];
+                assert_eq!(measured(exercise), measured(model), "{}", exercise.subject);
+                assert_eq!(exercise.points, model.points);
+                assert_eq!(exercise.subject.actions().len(), model.subject.actions().len());
+                subjects.insert(exercise.subject.to_string());
+                if wishes.game == edagari::catalog::Game::NumberTree {
+                    holds(&wishes, exercise);
+                }
+            }
+            let least = if wishes.game == edagari::catalog::Game::NumberTree { 20 } else { 9 };
+            assert!(subjects.len() > least, "{wishes:?}: {} different sheets", subjects.len());
+        }
+    }
 }

@@ -74,6 +74,7 @@ mod overview;
 mod own_patterns;
 mod page;
 mod page_exercises;
+mod pairs;
 mod patterns;
 mod perft;
 mod plain;

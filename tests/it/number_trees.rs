@@ -45,6 +45,7 @@ fn mistakes_are_named_where_they_are() {
         ("[.5]", Slip::Fraction, 2, 2),
         ("[-inf,4]", Slip::Infinite, 2, 4),
         ("[3,Infinity]", Slip::Infinite, 4, 8),
+        ("[(3,1),4]", Slip::Pair, 2, 1),
         ("[[+∞,5],[3,4]]", Slip::Infinite, 3, 2),
         ("[3,x]", Slip::Stranger, 4, 1),
         ("[3;4]", Slip::Stranger, 3, 1),

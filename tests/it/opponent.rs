@@ -271,3 +271,30 @@ fn no_sequence_of_wishes_silences_an_opponent() {
         }
     }
 }
+
+/// In a lost position every move has the same value where the distance does not count: such a side plays anything, while one
+/// that counts it resists.
+#[test]
+fn a_lost_side_resists_only_where_the_distance_counts() {
+    use edagari::catalog::{Engine, Game, Job};
+    use edagari::trace::Recording;
+    let game = Game::TicTacToe;
+    // X threatens c3 and, once that is stopped, two lines at once.
+    let lost = game.parse_position("XO--X---- O").expect("a position");
+    let played = |method: &str| {
+        let engine = Engine::parse(method, game).expect("an engine");
+        let report = Recording::of(&Job::new(lost.clone(), engine)).1.report;
+        assert!(report.score.units() < 0, "O is lost");
+        lost.label(report.best.expect("a move"))
+    };
+    let by_chance: std::collections::BTreeSet<String> =
+        (0..30).map(|seed| played(&format!("minimax:distance=off,chance=on,seed={seed}"))).collect();
+    let resists: std::collections::BTreeSet<String> =
+        (0..30).map(|seed| played(&format!("minimax:chance=on,seed={seed}"))).collect();
+    assert_eq!(by_chance.len(), 6, "{by_chance:?}");
+    assert_eq!(resists, ["c3".to_owned()].into(), "{resists:?}");
+    assert_eq!(
+        played("minimax:distance=off,chance=on,seed=3"),
+        played("minimax:distance=off,chance=on,seed=3")
+    );
+}

@@ -57,7 +57,7 @@ fn another_set_and_back_keeps_answers_and_points_and_shows_them_in_the_list() {
     assert_eq!(desk.state().exercises.origin, Origin::Shipped("code".to_owned()));
     assert!(desk.state().exercises.sheet.work.is_empty());
     desk.click("Sets ▾");
-    let done = desk.harness.get_by_label_contains(" · 1 of ");
+    let done = desk.harness.get_by_label_contains(" solved, ");
     done.click();
     desk.harness.run_steps(8);
     let exercises = &desk.state().exercises;
@@ -271,4 +271,31 @@ fn a_sheet_that_is_damaged_stays_and_the_others_come_back() {
     assert!(
         fs::read_to_string(desk.folder.path().join("exercises/sets-1.ron")).expect("kept").contains("kund: ")
     );
+}
+
+#[test]
+fn a_folder_of_answers_is_seen_as_a_class() {
+    let mut desk = new();
+    let answers = tempfile::tempdir().expect("a folder");
+    let mut sheet = edagari::exercise::shipped()[1].sheet();
+    let right = sheet.set.exercises[0].solve().expect("solvable").answer;
+    for (name, answer) in [("Ann", right), ("Ben", edagari::exercise::Answer::empty(&sheet.set.exercises[0]))]
+    {
+        let work = sheet.work_mut(0).expect("there");
+        (work.answer, work.handed_in) = (answer, true);
+        sheet.save(&answers.path().join(format!("{name}.ron"))).expect("saved");
+    }
+    std::fs::write(answers.path().join("notes.ron"), "no sheet").expect("written");
+    desk.run([exercise(ExerciseCommand::ClassPath(answers.path().to_owned()))]);
+    desk.until("the class is graded", |state| state.exercises.class.is_some());
+    desk.harness.run_steps(2);
+    let class = desk.state().exercises.class.clone().expect("a class");
+    assert_eq!(class.students.iter().map(|student| student.solved).collect::<Vec<_>>(), [1, 0]);
+    assert_eq!(class.unread, ["notes"]);
+    for shown in ["Ann", "Ben"] {
+        assert!(desk.shows(shown), "{shown}");
+    }
+    assert!(desk.harness.query_all_by_label_contains("Most often wrong:").next().is_some());
+    desk.click("◂ Back to the exercises");
+    assert!(desk.state().exercises.class.is_none() && !desk.shows("Ann"));
 }

@@ -4,8 +4,9 @@ use edagari::exercise::{Kind, Set};
 use edagari::session::export::data::Paper as Colors;
 use edagari::session::export::figure::look;
 use edagari::session::worksheet::data::{Source, Wish, set_of_kind};
+use edagari::words::answers::because;
 use edagari::words::text::{Language, Text};
-use edagari::worksheet::{Form, Order, Paper, Refusal, write};
+use edagari::worksheet::{Form, Order, Paper, Refusal, Voice, write};
 
 pub(crate) const ENGLISH: Text = Text::new(Language::English);
 
@@ -15,7 +16,11 @@ pub(crate) fn order(set: Set, form: Form) -> Order {
 
 fn written(order: &Order, text: Text) -> Result<Vec<u8>, Refusal> {
     let look = look(text, Colors::Print, Vec::new());
-    write(order, &|key, values| text.with(key, values), &look, &mut |_, _| true)
+    let voice = Voice {
+        say: &|key, values| text.with(key, values),
+        because: &|exercise, solution| because(text, exercise, solution),
+    };
+    write(order, voice, &look, &mut |_, _| true)
 }
 
 pub(crate) fn text_of(order: &Order, text: Text) -> String {
@@ -134,7 +139,8 @@ fn what_cannot_be_made_is_refused() {
     let look = look(ENGLISH, Colors::Print, Vec::new());
     let set = set_of_kind(Kind::Values);
     let order = Order { students: 50, ..order(set, Form::Svg) };
-    let result = write(&order, &|key, values| ENGLISH.with(key, values), &look, &mut |done, all| {
+    let voice = Voice { say: &|key, values| ENGLISH.with(key, values), because: &|_, _| Vec::new() };
+    let result = write(&order, voice, &look, &mut |done, all| {
         assert_eq!(all, 50);
         stopped = done;
         done < 3
@@ -177,5 +183,26 @@ fn a_position_of_a_game_is_printed_with_its_board_and_whose_turn_it_is() {
         let set = Set { exercises: vec![exercise], ..Set::default() };
         let svg = text_of(&order(set, Form::Svg), ENGLISH);
         assert!(svg.contains(square), "{svg}");
+    }
+}
+
+#[test]
+fn a_key_says_why() {
+    let of = |kind: Kind| {
+        let set = set_of_kind(kind);
+        let key = text_of(&Order { seed: Some(3), key: true, ..order(set.clone(), Form::Svg) }, ENGLISH);
+        let sheet = text_of(&Order { seed: Some(3), ..order(set, Form::Svg) }, ENGLISH);
+        (key, sheet)
+    };
+    for (name, said) in [
+        ("ucb1", "UCB1 takes the greatest sum"),
+        ("bug", "The line should read"),
+        ("equilibrium", "Against these columns the rows are worth"),
+        ("cuts", "cut"),
+        ("order", "With the best child of every node first"),
+        ("values", "= max("),
+    ] {
+        let (key, sheet) = of(Kind::named(name).expect("a kind"));
+        assert!(key.contains(said) && (name == "cuts" || !sheet.contains(said)), "{name}");
     }
 }

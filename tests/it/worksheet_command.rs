@@ -88,3 +88,39 @@ fn a_student_has_one_sheet_in_a_table() {
     assert_eq!(status, DONE);
     assert!(String::from_utf8(out).expect("text").contains("2 missing"));
 }
+
+#[test]
+fn a_folder_of_answers_is_a_class() {
+    let folder = TempDir::new().expect("a folder");
+    let mut sheet = edagari::exercise::shipped()[1].sheet();
+    let right = sheet.set.exercises[0].solve().expect("solvable").answer;
+    let hand_in = |sheet: &mut edagari::exercise::Sheet, answer| {
+        let work = sheet.work_mut(0).expect("there");
+        (work.answer, work.handed_in) = (answer, true);
+    };
+    hand_in(&mut sheet, right);
+    sheet.save(&folder.path().join("Ann.ron")).expect("saved");
+    let nothing = edagari::exercise::Answer::empty(&sheet.set.exercises[0]);
+    hand_in(&mut sheet, nothing);
+    sheet.save(&folder.path().join("Ben.ron")).expect("saved");
+    let path = folder.path().to_str().expect("a path");
+    let (status, out, err) = told(&["results", path, "--class"]);
+    let out = String::from_utf8(out).expect("text");
+    assert_eq!((status, err.as_str()), (DONE, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines[0].starts_with("Ann: 1 of ") && lines[0].contains(" 1 right"), "{out}");
+    assert!(lines[1].starts_with("Ben: 1 of ") && lines[1].contains(" 0 right"), "{out}");
+    assert!(lines[2].contains("2 handed in, 1 right") && lines[2].contains("Most often wrong:"), "{out}");
+    let (status, out, _) = told(&["results", path]);
+    assert_eq!(status, DONE);
+    assert!(String::from_utf8(out).expect("text").contains("Ben,1,"));
+}
+
+#[test]
+fn how_hard_a_class_has_it_is_stated_beforehand() {
+    let (status, out, _) = told(&["worksheet", "--kind", "cuts", "--students", "30", "--measure"]);
+    let out = String::from_utf8(out).expect("text");
+    assert_eq!(status, DONE);
+    assert!(out.starts_with("exercise 1, cuts: ") && !out.contains(" to "), "{out}");
+    assert!(out.contains(" leaves, ") && out.contains("on 30 sheets"), "{out}");
+}

@@ -83,6 +83,14 @@ impl Trap {
     }
 }
 
+impl Trap {
+    /// The line as it should read.
+    pub fn right_line(self, conventions: Conventions) -> String {
+        let wrong = usize::from(wrong_line(self, conventions));
+        self.right_code(conventions).into_iter().nth(wrong).map_or_else(String::new, |line| line.code)
+    }
+}
+
 /// Which line is wrong, counted from 0.
 pub(in crate::exercise) fn wrong_line(trap: Trap, conventions: Conventions) -> u16 {
     let (role, right, _) = trap.change();

@@ -15,6 +15,36 @@ pub enum Difficulty {
     Hard,
 }
 
+/// What there is to work out in a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// All leaves.
+    pub leaves: u32,
+    /// All other nodes.
+    pub inner: u32,
+    /// Nodes that alpha-beta cuts.
+    pub cuts: u32,
+    /// Those among them whose bound comes from more than one ply above.
+    pub deep_cuts: u32,
+}
+
+impl Measure {
+    /// Of an exercise that is answered in a tree; `None` of others.
+    pub fn of(exercise: &Exercise) -> Option<Self> {
+        let root = exercise.tree().ok().filter(|_| exercise.kind.is_of_tree())?;
+        let (cuts, deep_cuts) = Reference::alpha_beta(&root, exercise.conventions).cut_counts();
+        let leaves = root.tree().leaves().count() as u32;
+        Some(Self { leaves, inner: root.tree().node_count() as u32 - leaves, cuts, deep_cuts })
+    }
+
+    /// How much two differ: a cut counts like two leaves.
+    pub(super) const fn distance(self, other: Self) -> u32 {
+        self.leaves.abs_diff(other.leaves)
+            + 2 * self.cuts.abs_diff(other.cuts)
+            + 2 * self.deep_cuts.abs_diff(other.deep_cuts)
+    }
+}
+
 impl Difficulty {
     /// A short name: what keys of text files end with.
     pub const fn name(self) -> &'static str {
@@ -27,14 +57,9 @@ impl Difficulty {
 
     /// How hard an exercise is: by what has to be read, worked out and kept in mind.
     pub fn of(exercise: &Exercise) -> Self {
-        let Ok(root) = exercise.tree().map_err(|_| ()) else { return Self::of_kind(&exercise.kind) };
-        if !exercise.kind.is_of_tree() {
+        let Some(Measure { leaves, inner, cuts, deep_cuts: deep }) = Measure::of(exercise) else {
             return Self::of_kind(&exercise.kind);
-        }
-        let reference = Reference::alpha_beta(&root, exercise.conventions);
-        let leaves = root.tree().leaves().count() as u32;
-        let inner = root.tree().node_count() as u32 - leaves;
-        let (cuts, deep) = reference.cut_counts();
+        };
         let load = match exercise.kind {
             Kind::Values => leaves / 2 + inner,
             Kind::Windows => 2 * leaves + 3 * inner,

@@ -17,11 +17,12 @@ use crate::trace::Proof;
 use super::{Exercise, Kind, Reference, range};
 
 mod difficulty;
+mod like;
 mod positions;
 mod programs;
 mod trees;
 
-pub use difficulty::Difficulty;
+pub use difficulty::{Difficulty, Measure};
 
 /// What an exercise made by chance must be like.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -260,15 +261,19 @@ impl Wishes {
     /// # Errors
     /// [`Refusal`] says which wish cannot be met.
     pub fn make(&self, seed: u64) -> Result<Exercise, Refusal> {
+        self.made(None, seed)
+    }
+
+    fn made(&self, model: Option<&Exercise>, seed: u64) -> Result<Exercise, Refusal> {
         self.check()?;
         let mut rng = Rng64::seed_from_u64(seed);
         let mut exercise = match self.kind {
             Kind::Equilibrium if !self.is_of_race() => {
-                Exercise::new(self.kind.clone(), self.matrix(&mut rng))
+                Exercise::new(self.kind.clone(), self.matrix(model, &mut rng))
             }
-            _ if self.is_of_game() => self.of_random_game(&mut rng)?,
+            _ if self.is_of_game() => self.of_random_game(model, &mut rng)?,
             _ => {
-                let subject = AnyPosition::NumberTree(self.textbook_tree(&mut rng)?);
+                let subject = AnyPosition::NumberTree(self.tree_like(model, &mut rng)?);
                 Exercise::new(self.kind.clone(), subject)
             }
         };
@@ -276,6 +281,9 @@ impl Wishes {
         exercise.seed = seed & 0xffff_ffff;
         exercise.wishes = Some(Box::new(self.clone()));
         self.fit_kind(&mut exercise, &mut rng);
+        if let (Some(model), Kind::Ucb1 { .. } | Kind::Thunder { .. }) = (model, &exercise.kind) {
+            exercise.kind = model.kind.clone();
+        }
         Ok(exercise)
     }
 
@@ -294,11 +302,11 @@ impl Wishes {
         }
     }
 
-    fn matrix(&self, rng: &mut Rng64) -> AnyPosition {
+    fn matrix(&self, model: Option<&Exercise>, rng: &mut Rng64) -> AnyPosition {
         let (low, high) = self.branching;
         let mut size =
             || u32::from(low.max(2)) + random_below(rng, u32::from(high - low.max(2).min(high)) + 1);
-        let (rows, columns) = (size(), size());
+        let (rows, columns) = model.and_then(like::table_size).unwrap_or_else(|| (size(), size()));
         let shares: Vec<f64> = (0..rows * columns).map(|_| f64::from(random_below(rng, 11)) / 10.0).collect();
         AnyPosition::Matrix(Matrix::of(columns as usize, &shares).unwrap_or_default().into())
     }

@@ -5,6 +5,7 @@ use crate::game::number_tree::NumberTree;
 use crate::game::{Rng64, random_below};
 
 use super::super::{Effort, Exercise, Fault, Kind, Results};
+use super::like::distance;
 use super::{Refusal, Wishes};
 
 /// Random games, and positions of each, before the search for one is given up.
@@ -12,9 +13,15 @@ const GAMES: u32 = 400;
 const POSITIONS: u32 = 3;
 
 impl Wishes {
-    /// An exercise about a position of a random game.
-    pub(super) fn of_random_game(&self, rng: &mut Rng64) -> Result<Exercise, Refusal> {
+    /// An exercise about a position of a random game: of those found, the one that is nearest to `model` in what makes it
+    /// hard, and without a model the first.
+    pub(super) fn of_random_game(
+        &self,
+        model: Option<&Exercise>,
+        rng: &mut Rng64,
+    ) -> Result<Exercise, Refusal> {
         let mut tried = 0;
+        let mut nearest: Option<(u32, Exercise)> = None;
         for _ in 0..GAMES {
             let positions = random_game(self.game, rng);
             for _ in 0..POSITIONS {
@@ -30,13 +37,21 @@ impl Wishes {
                 let mut exercise = Exercise::new(self.kind.clone(), position.clone());
                 exercise.conventions = self.conventions;
                 match self.fits(&mut exercise) {
-                    Ok(true) => return Ok(exercise),
+                    Ok(true) => {
+                        let away = model.map_or(0, |model| distance(model, &exercise));
+                        if away == 0 {
+                            return Ok(exercise);
+                        }
+                        if nearest.as_ref().is_none_or(|(least, _)| away < *least) {
+                            nearest = Some((away, exercise));
+                        }
+                    }
                     Ok(false) | Err(Fault::TooLarge { .. } | Fault::Over | Fault::NoBestOrder) => {}
                     Err(fault) => return Err(fault.into()),
                 }
             }
         }
-        Err(Refusal::Rare { tried })
+        nearest.map(|(_, exercise)| exercise).ok_or(Refusal::Rare { tried })
     }
 
     /// Whether a position has all that is wished for.

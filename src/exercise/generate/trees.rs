@@ -10,13 +10,17 @@ const STARTS: u32 = 24;
 const CHANGES: u32 = 250;
 
 impl Wishes {
-    /// A tree that has all that is wished for.
-    pub(super) fn textbook_tree(&self, rng: &mut Rng64) -> Result<NumberTree, Refusal> {
+    /// A tree that has all that is wished for, with the branches of `shape` if there is one.
+    pub(super) fn textbook_tree(&self, shape: Option<&Tree>, rng: &mut Rng64) -> Result<NumberTree, Refusal> {
         let side = if self.max_first { Side::First } else { Side::Second };
         let mut tried = 0;
-        for _ in 0..STARTS {
+        for start in 0..STARTS {
             let seed = u64::from(random_below(rng, u32::MAX));
-            let Ok(tree) = self.recipe(seed).grow() else { continue };
+            let grown = match shape {
+                Some(shape) => Ok(self.of_shape(shape, start, rng)),
+                None => self.recipe(seed).grow(),
+            };
+            let Ok(tree) = grown else { continue };
             let tree = if self.no_ties { self.without_ties(&tree, rng) } else { Some(tree) };
             let Some(tree) = tree else { continue };
             let mut tree = NumberTree::new(tree).with_root(side);

@@ -12,6 +12,7 @@ use super::{Answer, Effort, Exercise, Fault, Kind, Reference};
 
 mod choices;
 mod cuts;
+mod names;
 mod programs;
 mod trees;
 

@@ -19,6 +19,7 @@ mod tree;
 
 pub use canonical::{CANONICAL, Canonical};
 pub use edit::{Edit, EditError};
+pub(super) use read::plain;
 pub use read::{Mistake, Slip};
 pub use recipe::{LeafOrder, Recipe};
 pub use tree::{Limit, Tree};

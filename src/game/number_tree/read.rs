@@ -35,6 +35,8 @@ pub enum Slip {
     Fraction,
     /// An infinity: leaves are whole numbers.
     Infinite,
+    /// A pair of numbers: games that are not zero-sum have trees of their own.
+    Pair,
     /// No such character belongs in a tree.
     Stranger,
     /// Something stands after the end.
@@ -64,6 +66,7 @@ impl Mistake {
             | Slip::Unclosed
             | Slip::Fraction
             | Slip::Infinite
+            | Slip::Pair
             | Slip::Stranger => NotationFault::Unreadable,
             Slip::NoList => NotationFault::Impossible,
             Slip::TooMuch => NotationFault::TooMuch,
@@ -245,6 +248,9 @@ impl<'a> Scanner<'a> {
         if !any && self.infinity() {
             return Err(self.mistake(Slip::Infinite, start));
         }
+        if !any && self.peek() == Some('(') {
+            return Err(Mistake { slip: Slip::Pair, at: start, length: 1 });
+        }
         if !any {
             return Err(Mistake { slip: Slip::Stranger, at: start, length: 1 });
         }
@@ -276,7 +282,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// The plain form of a character: full-width letters, digits and signs stand 0xFEE0 above theirs.
-fn plain(character: char) -> char {
+pub(in crate::game) fn plain(character: char) -> char {
     match character {
         '！'..='～' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
         '、' => ',',

@@ -197,7 +197,7 @@ impl Tree {
 
     /// The same tree with other leaves, from left to right. Values outside the limit are drawn to it.
     #[must_use]
-    pub(super) fn with_values(&self, mut value: impl FnMut(u32) -> i32) -> Self {
+    pub fn with_values(&self, mut value: impl FnMut(u32) -> i32) -> Self {
         let mut grower = Grower::default();
         let grown = self.refill(0, &mut value, &mut grower);
         debug_assert!(grown.is_ok(), "{grown:?}");

@@ -12,6 +12,7 @@ use crate::exercise::{
 };
 use crate::game::number_tree::NumberTree;
 use crate::session::compare::data::Comparison;
+use crate::worksheet::class::Class;
 use crate::worksheet::results;
 
 /// The open set and the student in it.
@@ -61,6 +62,8 @@ pub struct Exercises {
     pub edits: Edits,
     /// A change to an exercise that cannot be, and why.
     pub refused: Option<Refused>,
+    /// The answers of a class, while they are looked at in place of the exercises.
+    pub class: Option<Arc<Class>>,
     /// What the next exercise made by chance must be like.
     pub wishes: Wishes,
     /// Where its chance begins.
@@ -100,6 +103,8 @@ pub enum Question {
     Open(PathBuf),
     /// The same of a set that was kept.
     Restore(Arc<str>),
+    /// What the sheets of a folder are worth.
+    Class(PathBuf),
     /// What the right and the wrong program of an exercise do.
     Run(Box<Exercise>),
 }
@@ -115,6 +120,8 @@ pub enum Finding {
     Checked(Result<(), Fault>),
     /// A set, or why there is none.
     Opened(Result<Opened, SetError>),
+    /// The answers of a class, or why there are none.
+    Class(Result<Arc<Class>, String>),
     /// What the right and the wrong program do.
     Ran(Box<Exercise>, Box<Result<Runs, Fault>>),
 }
@@ -199,6 +206,12 @@ pub enum ExerciseCommand {
     SaveResults,
     /// Save the points to this file.
     ResultsPath(PathBuf),
+    /// Ask for a folder with the sheets of a class.
+    Class,
+    /// Grade the sheets of this folder and show who came how far.
+    ClassPath(PathBuf),
+    /// Go back from the class to the exercises.
+    CloseClass,
     /// Show this exercise.
     Go(usize),
     /// Select a node of its tree.
@@ -298,7 +311,10 @@ impl Exercises {
         }
         let done = self.sheet.work.values().filter(|work| work.is_graded()).count();
         let set = &self.sheet.set;
-        Progress { done, count: set.exercises.len(), earned: self.earned(), points: set.points() }
+        let count = set.exercises.len();
+        let solved =
+            (0..count).filter_map(|index| self.counted(index)).filter(|grade| grade.is_full()).count();
+        Progress { done, solved, count, earned: self.earned(), points: set.points() }
     }
 
     /// What is to be kept of it; nothing where nothing was done and it is to be had again any time.
@@ -350,6 +366,7 @@ impl Exercises {
             editing: false,
             edits: Edits::default(),
             refused: None,
+            class: None,
             wishes: Wishes::default(),
             seed: 1,
         }

@@ -1,6 +1,7 @@
 //! Works out beside the window what takes a search: grades, model answers, whether exercises can be asked, what programs
 //! do.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +12,8 @@ use crate::session::effect::Effect;
 use crate::session::exercises;
 use crate::session::state::State;
 use crate::session::wake::Wake;
+use crate::store;
+use crate::worksheet::class::Class;
 
 use super::data::{Finding, Graded, Opened, Question};
 use super::working;
@@ -72,6 +75,7 @@ fn work(question: Question, effort: &Effort) -> Finding {
         }
         Question::Check(exercise, _) => Finding::Checked(exercise.validate_with(effort)),
         Question::Open(path) => Finding::Opened(Sheet::load_with(&path, effort).map(opened)),
+        Question::Class(folder) => Finding::Class(class(&folder, effort)),
         Question::Restore(text) => Finding::Opened(Sheet::from_text_with(&text, effort).map(opened)),
         Question::Run(exercise) => {
             let unfit = Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() };
@@ -82,6 +86,19 @@ fn work(question: Question, effort: &Effort) -> Finding {
             Finding::Ran(exercise, runs.into())
         }
     }
+}
+
+/// The sheets of a folder, each graded; the name of a file is that of its student.
+fn class(folder: &Path, effort: &Effort) -> Result<Arc<Class>, String> {
+    let mut class = Class::default();
+    for file in store::files_in(folder, "ron").map_err(|error| error.to_string())? {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        match Sheet::load_with(&file, effort) {
+            Ok(sheet) => class.add(&name, &sheet),
+            Err(_) => class.unread.push(name),
+        }
+    }
+    Ok(Arc::new(class))
 }
 
 /// A set that was read, with the grades that take a moment each: together they may take long.

@@ -34,6 +34,15 @@ pub(crate) fn apply(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
             state.exercises.asked = Some(Question::Open(path));
             Vec::new()
         }
+        ExerciseCommand::Class => vec![Effect::AskFile(FileKind::Class, Asked::Open)],
+        ExerciseCommand::ClassPath(folder) => {
+            state.exercises.asked = Some(Question::Class(folder));
+            Vec::new()
+        }
+        ExerciseCommand::CloseClass => {
+            state.exercises.class = None;
+            Vec::new()
+        }
         ExerciseCommand::Save => vec![match &state.exercises.path {
             Some(path) => Effect::Write(FileKind::Exercises, path.clone()),
             None => Effect::AskFile(FileKind::Exercises, Asked::save("edagari-exercises.ron")),
@@ -296,6 +305,11 @@ pub fn absorb_finding(state: &mut State, question: &Question, finding: Finding) 
         }
         (Finding::Checked(Err(fault)), Question::Check(exercise, place)) if fault != Fault::Stopped => {
             exercises.refused = Some(Refused { place: *place, exercise: exercise.clone(), fault });
+        }
+        (Finding::Class(Ok(class)), _) => state.exercises.class = Some(class),
+        (Finding::Class(Err(why)), Question::Class(folder)) => {
+            let words = state.text().with("error.open", &[("file", &folder.display()), ("why", &why)]);
+            return vec![Notice::error(words).into()];
         }
         (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return Vec::new(),
         (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),

@@ -6,7 +6,7 @@ use crate::session::number_tree::data::Arrangement;
 use crate::session::screen::data::Panel;
 use crate::trace::Mark;
 
-use super::data::{Act, At, Fact, Figure, Lesson, Scene, Style};
+use super::data::{Act, At, Fact, Figure, Inset, Lesson, Scene, Style};
 
 /// The lecture's tree of twelve leaves, of which alpha-beta reads seven.
 const TWELVE: &str = "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]";
@@ -19,6 +19,14 @@ const FIVE_LEFT: &str = "--X-O-X-O X";
 /// Othello with discs that the first table of a lecture counts as 33 for White and 13 for Black, and the second as -23 and
 /// -18: the leader changes.
 pub const TWO_TABLES: &str = "-----------OXX----OXX-X-OOOXOOOO--XOXOO--XXOXO-------O---------- X";
+/// Connect Four with two columns open; X has a threat on the third row of the empty one, and wins.
+pub const ODD_THREAT: &str = "OX..OXOXO..XOOOX.XOXXXO.XOOOXX.OXXXOO.XOOX X";
+/// The same with a threat of O on the second row of the empty column: X is to move, and O wins.
+pub const CLAIM_EVEN: &str = "XXXO..OOOOX..XXXOX..XXOOX..OOXXO.OOXOXX.OO X";
+/// Connect Four in which Red can make four in the bottom row.
+const THREE_BELOW: &str = "...............................OOO....XXX. X";
+/// Othello with one empty square alone and three pairs: only the one alone wins for Black.
+pub const LAST_SQUARES: &str = "OOOOXOOXOOOOXOXXOO-XOXOXOXXOXOOX--XXXOOXOOXXOOOX-OXXX-XXX-OOXX-X X";
 /// Alpha-beta and nothing else.
 const BARE: &str = "alpha-beta";
 /// The same with a transposition table.
@@ -29,10 +37,11 @@ const BARE_EIGHT: &str = "alpha-beta:depth=8";
 const FULL_EIGHT: &str = "deepening:depth=8";
 
 /// All lessons.
-pub static LESSONS: [Lesson; 14] = [
+pub static LESSONS: [Lesson; 19] = [
     Lesson {
         key: "trees",
         paragraphs: 3,
+        inset: None,
         scene: game("tic-tac-toe", FIVE_LEFT, "minimax").at(At::End),
         tries: &[Act::Play, Act::Move("a1"), Act::Open(game("tic-tac-toe", "", BARE))],
         exercise: ("games", 0),
@@ -46,6 +55,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "minimax",
         paragraphs: 3,
+        inset: None,
         scene: tree(TWELVE, "minimax").at(At::Picture(10)),
         tries: &[Act::Walk(Walk::Forward), Act::Play, Act::Edit],
         exercise: ("trees", 0),
@@ -59,6 +69,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "negamax",
         paragraphs: 3,
+        inset: None,
         scene: tree(TWELVE, "minimax").written(Style::Negamax),
         tries: &[Act::Play, Act::Write(Style::MaxMin), Act::Write(Style::Negamax)],
         exercise: ("trees", 4),
@@ -71,6 +82,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "alpha-beta",
         paragraphs: 3,
+        inset: None,
         scene: tree(TWELVE, "alpha-beta").at(At::Cut(1)),
         tries: &[
             Act::Walk(Walk::Next(Mark::Cut)),
@@ -93,6 +105,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "windows",
         paragraphs: 3,
+        inset: None,
         scene: tree(BOUNDS, "alpha-beta"),
         tries: &[Act::Play, Act::Search("minimax"), Act::Write(Style::FailHard), Act::Write(Style::MaxMin)],
         exercise: ("pruning", 5),
@@ -107,6 +120,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "evaluation",
         paragraphs: 3,
+        inset: None,
         scene: game("othello", "", "alpha-beta:depth=4,eval=weights").beside(Panel::Weights),
         tries: &[
             Act::Search("alpha-beta:depth=1,eval=discs"),
@@ -127,6 +141,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "ordering",
         paragraphs: 3,
+        inset: None,
         scene: tree(TWELVE_WORST, "alpha-beta"),
         tries: &[
             Act::Arrange(Arrangement::Best),
@@ -143,6 +158,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "tables",
         paragraphs: 3,
+        inset: None,
         scene: game("tic-tac-toe", "", WITH_TABLE),
         tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
         exercise: ("code", 0),
@@ -155,6 +171,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "deepening",
         paragraphs: 3,
+        inset: None,
         scene: game("connect-four", "", FULL_EIGHT),
         tries: &[Act::Walk(Walk::Pass(false)), Act::Search(BARE_EIGHT), Act::Compare(Preset::Refinements)],
         exercise: ("games", 3),
@@ -167,6 +184,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "monte-carlo",
         paragraphs: 3,
+        inset: None,
         scene: game("connect-four", "", "flat-monte-carlo:playouts=70").beside(Panel::Analysis),
         tries: &[
             Act::Search("flat-monte-carlo:playouts=700"),
@@ -191,6 +209,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "ucb1",
         paragraphs: 3,
+        inset: None,
         scene: game("connect-four:4x4", "", "mcts:playouts=300"),
         tries: &[
             Act::Play,
@@ -210,6 +229,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "mcts",
         paragraphs: 3,
+        inset: None,
         scene: game("connect-four", "", "mcts:playouts=3000"),
         tries: &[
             Act::Play,
@@ -226,6 +246,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "thunder",
         paragraphs: 3,
+        inset: None,
         scene: game("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300"),
         tries: &[
             Act::Play,
@@ -248,6 +269,7 @@ pub static LESSONS: [Lesson; 14] = [
     Lesson {
         key: "at-once",
         paragraphs: 3,
+        inset: None,
         scene: game("matrix", "", "equilibrium").beside(Panel::Analysis),
         tries: &[
             Act::Search("duct:playouts=10000"),
@@ -260,6 +282,58 @@ pub static LESSONS: [Lesson; 14] = [
             figure("paper", "10", Fact::Sixteenths(1), ("matrix", "", "equilibrium")),
             figure("scissors", "5", Fact::Sixteenths(2), ("matrix", "", "equilibrium")),
         ],
+    },
+    Lesson {
+        key: "each-own",
+        paragraphs: 3,
+        inset: Some(Inset::Pairs),
+        scene: tree(TWELVE, "minimax"),
+        tries: &[Act::Search("alpha-beta"), Act::Search("minimax"), Act::Play],
+        exercise: ("trees", 2),
+        figures: &[],
+    },
+    Lesson {
+        key: "threats",
+        paragraphs: 4,
+        inset: None,
+        scene: game("connect-four", ODD_THREAT, "exact:every=on").beside(Panel::Analysis),
+        tries: &[
+            Act::Search(BARE),
+            Act::Open(game("connect-four", CLAIM_EVEN, "exact:every=on").beside(Panel::Analysis)),
+            Act::Search("exact:every=on"),
+        ],
+        exercise: ("games", 4),
+        figures: &[],
+    },
+    Lesson {
+        key: "stability",
+        paragraphs: 4,
+        inset: None,
+        scene: game("othello", LAST_SQUARES, "exact").beside(Panel::Analysis),
+        tries: &[Act::Search("alpha-beta:depth=1,eval=discs"), Act::Search("exact"), Act::Look(Panel::Tree)],
+        exercise: ("games", 1),
+        figures: &[
+            figure("best", "c3", Fact::Best, ("othello", LAST_SQUARES, "exact")),
+            figure("greedy", "f7", Fact::Best, ("othello", LAST_SQUARES, "alpha-beta:depth=1,eval=discs")),
+        ],
+    },
+    Lesson {
+        key: "bitboards",
+        paragraphs: 3,
+        inset: Some(Inset::Rows),
+        scene: game("connect-four", THREE_BELOW, "alpha-beta:depth=4"),
+        tries: &[Act::Move("7"), Act::Play, Act::Search(FULL_EIGHT)],
+        exercise: ("games", 4),
+        figures: &[],
+    },
+    Lesson {
+        key: "keys",
+        paragraphs: 3,
+        inset: Some(Inset::Keys),
+        scene: game("tic-tac-toe", "", WITH_TABLE),
+        tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
+        exercise: ("code", 14),
+        figures: &[],
     },
 ];
 

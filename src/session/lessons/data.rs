@@ -15,7 +15,7 @@ use crate::session::number_tree::data::Arrangement;
 use crate::session::screen::data::Panel;
 use crate::store::Document;
 
-pub use super::contents::{LESSONS, TWO_TABLES};
+pub use super::contents::{CLAIM_EVEN, LAST_SQUARES, LESSONS, ODD_THREAT, TWO_TABLES};
 
 /// One lesson: a page of words beside a view that can be touched.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub struct Lesson {
     pub key: &'static str,
     /// Paragraphs of its page.
     pub paragraphs: u8,
+    /// What stands below them to be touched, besides the scene.
+    pub inset: Option<Inset>,
     /// What it opens.
     pub scene: Scene,
     /// What there is to try, in order.
@@ -32,6 +34,17 @@ pub struct Lesson {
     pub exercise: (&'static str, usize),
     /// The numbers of its texts, by the names of their blanks. A test holds each against the search that it is from.
     pub figures: &'static [Figure],
+}
+
+/// Something to be touched in the page of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inset {
+    /// Trees with a number for each player.
+    Pairs,
+    /// Connect Four's board as bits, and rows of four by shifts.
+    Rows,
+    /// Keys of positions that change by one XOR a stone.
+    Keys,
 }
 
 /// What a lesson puts on the board and how it is searched.

@@ -29,6 +29,8 @@ pub enum Dialog {
     Worksheet,
     /// Boards as bits, to be touched.
     Bits,
+    /// Trees with a number for each player.
+    Pairs,
     /// How large the tree of the game on the board is.
     Size,
     /// What bits, keys and fewer copies buy.

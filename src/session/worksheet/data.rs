@@ -1,7 +1,7 @@
 //! Which worksheet a person asks for, as plain data.
 
-use crate::catalog::AnyPosition;
-use crate::exercise::{Exercise, Kind, Set, Wishes, shipped};
+use crate::catalog::{AnyPosition, Game};
+use crate::exercise::{Exercise, Kind, Measure, Set, Wishes, shipped};
 use crate::game::number_tree::NumberTree;
 use crate::words::text::Text;
 use crate::worksheet::{Form, Order, Paper};
@@ -90,6 +90,24 @@ pub fn set_of_kind(kind: Kind) -> Set {
     let wishes = Wishes { kind: kind.clone(), ..Wishes::default() };
     let usual = || Exercise::new(kind, AnyPosition::NumberTree(NumberTree::default()));
     Set { exercises: vec![wishes.make(1).unwrap_or_else(|_| usual())], ..Set::default() }
+}
+
+/// How hard the exercises of a set are that every student gets in another form; `None` where there is none.
+pub fn measure_words(text: Text, set: &Set) -> Option<String> {
+    let one = |(index, exercise): (usize, &Exercise)| {
+        let wishes = exercise.wishes.as_ref()?;
+        let Measure { leaves, cuts, .. } = Measure::of(exercise)?;
+        let key = match wishes.game {
+            Game::NumberTree => "worksheet.dialog.measure",
+            _ => "worksheet.dialog.measure-about",
+        };
+        let number = index + 1;
+        let values: [(&str, &dyn std::fmt::Display); 4] =
+            [("number", &number), ("leaves", &leaves), ("cuts", &cuts), ("points", &exercise.points)];
+        Some(text.with(key, &values))
+    };
+    let list: Vec<String> = set.exercises.iter().enumerate().filter_map(one).collect();
+    (!list.is_empty()).then(|| text.with("worksheet.dialog.alike", &[("list", &list.join("; "))]))
 }
 
 impl Wish {

@@ -6,9 +6,10 @@ use crate::session::export::figure::look;
 use crate::session::export::page;
 use crate::session::export::work::Work;
 use crate::trace::export::Look;
+use crate::words::answers::because;
 use crate::words::faults::{exercise_fault, exercise_refusal};
 use crate::words::text::Text;
-use crate::worksheet::{Form, Order, Refusal, exercise_page, write};
+use crate::worksheet::{Form, Order, Refusal, Voice, exercise_page, write};
 
 /// A worksheet that is being made.
 #[derive(Clone, Debug)]
@@ -32,11 +33,15 @@ impl Writing {
     /// As [`write()`].
     pub fn run(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
         let text = self.text;
+        let voice = Voice {
+            say: &|key, values| text.with(key, values),
+            because: &|exercise, solution| because(text, exercise, solution),
+        };
         if self.order.form == Form::Html {
-            let parts = exercise_page(&self.order, &|key, values| text.with(key, values), &self.look())?;
+            let parts = exercise_page(&self.order, voice, &self.look())?;
             return Ok(page::of_exercises(text, &parts));
         }
-        write(&self.order, &|key, values| text.with(key, values), &self.look(), goes_on)
+        write(&self.order, voice, &self.look(), goes_on)
     }
 }
 

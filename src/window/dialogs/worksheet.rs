@@ -5,7 +5,7 @@ use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 use crate::exercise::Set;
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::session::worksheet::data::{Source, Wish};
+use crate::session::worksheet::data::{Source, Wish, measure_words};
 use crate::window::theme::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::worksheet::{Form, Order, Paper};
@@ -27,6 +27,9 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let key = ui.checkbox(&mut wish.key, text.get("worksheet.dialog.key"));
         key.on_hover_text(text.get("worksheet.dialog.key-tip"));
     });
+    if let Some(words) = measure(ui, state, &wish) {
+        ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+    }
     ui.add_space(2.0 * UNIT);
     let same = wish.students > 1 && !is_by_chance(ui, state, &wish);
     if same {
@@ -55,6 +58,25 @@ fn is_by_chance(ui: &Ui, state: &State, wish: &Wish) -> bool {
     let found = wish.source.set(state.text(), state.exercises.set()).is_some_and(|set| by_chance(&set));
     ui.data_mut(|data| data.insert_temp(id, (wish.source, found)));
     found
+}
+
+/// How hard the sheets are; found out again when other exercises are chosen.
+fn measure(ui: &Ui, state: &State, wish: &Wish) -> Option<String> {
+    type Known = (Source, &'static str, Set, Option<String>);
+    let id = Id::unique("measure of exercises");
+    let (text, open) = (state.text(), state.exercises.set());
+    let code = state.settings.language.code();
+    let known: Option<std::sync::Arc<Known>> = ui.data(|data| data.get_temp(id));
+    if let Some(known) = known
+        && (known.0, known.1) == (wish.source, code)
+        && (wish.source != Source::Open || known.2 == *open)
+    {
+        return known.3.clone();
+    }
+    let words = wish.source.set(text, open).and_then(|set| measure_words(text, &set));
+    let known: Known = (wish.source, code, open.clone(), words.clone());
+    ui.data_mut(|data| data.insert_temp(id, std::sync::Arc::new(known)));
+    words
 }
 
 fn forms_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {

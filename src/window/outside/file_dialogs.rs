@@ -21,7 +21,7 @@ pub(super) fn choose(kind: FileKind, asked: &Asked, folder: Option<&Path>, filte
     let begun = Instant::now();
     let dialog = || dialog(kind.endings(asked), folder, filter);
     let path = match asked {
-        Asked::Open if matches!(kind, FileKind::Tournaments | FileKind::Archive) => {
+        Asked::Open if matches!(kind, FileKind::Tournaments | FileKind::Archive | FileKind::Class) => {
             answer("EDAGARI_OPEN").or_else(|| dialog().pick_folder())
         }
         Asked::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()),

@@ -153,7 +153,11 @@ impl Outside {
             FileKind::Weights => weights::update::absorb_table(state, path, tables::load(path)),
             FileKind::Patterns => weights::patterns::absorb_patterns(state, path, patterns::load(path)),
             // Sets are read where they are graded, folders where they are chosen, and results never.
-            FileKind::Exercises | FileKind::Tournaments | FileKind::Archive | FileKind::Results => Vec::new(),
+            FileKind::Exercises
+            | FileKind::Tournaments
+            | FileKind::Archive
+            | FileKind::Class
+            | FileKind::Results => Vec::new(),
         }
     }
 

@@ -4,8 +4,9 @@ use egui::text::LayoutJob;
 use egui::{Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::session::command::Command;
-use crate::session::lessons::data::{LESSONS, Lesson, LessonCommand};
+use crate::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand};
 use crate::session::state::State;
+use crate::window::insets::{bits, pairs};
 use crate::window::shortcuts::tooltip;
 use crate::window::theme::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
 
@@ -96,6 +97,13 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
     ui.add_space(UNIT);
     for paragraph in 1..=lesson.paragraphs {
         prose_ui(ui, &text.with(&format!("course.{}.{paragraph}", lesson.key), &blanks));
+    }
+    if let Some(inset) = lesson.inset {
+        ui.group(|ui| match inset {
+            Inset::Pairs => pairs::touched_ui(ui, state),
+            Inset::Rows => bits::rows_ui(ui, state),
+            Inset::Keys => bits::keys_ui(ui, state),
+        });
     }
     ui.add_space(UNIT);
     ui.label(RichText::new(text.get("course.try")).size(TEXT_PAGE).strong());

@@ -24,6 +24,8 @@ use xml::Xml;
 struct Question {
     name: String,
     html: String,
+    /// Shown once it was answered.
+    feedback: String,
     picture: Option<Vec<u8>>,
     points: u16,
     kind: Type,
@@ -119,7 +121,14 @@ impl<'a> Asker<'a> {
         }
         let (kind, blanks) = self.asked()?;
         words.push_str(&blanks);
-        Ok(Question { name: item.head, html: words, picture, points: self.exercise.points, kind })
+        Ok(Question {
+            name: item.head,
+            html: words,
+            feedback: self.feedback(),
+            picture,
+            points: self.exercise.points,
+            kind,
+        })
     }
 
     /// A block that stands above the blanks; what is a blank itself comes later.
@@ -133,10 +142,21 @@ impl<'a> Asker<'a> {
             (Block::Code(lines), Kind::Bug { .. }) => format!("<pre>{}</pre>", html(&lines.join("\n"))),
             (Block::Table(_), Kind::Windows)
             | (Block::Code(_), Kind::Code { .. })
-            | (Block::Field(..), _) => String::new(),
+            | (Block::Field(..) | Block::Words(_), _) => String::new(),
             (Block::Table(rows), _) => table(rows),
             (Block::Code(lines), _) => format!("<p><code>{}</code></p>", html(&lines.join(" "))),
         }
+    }
+
+    /// Why the answer is right.
+    fn feedback(&self) -> String {
+        let because = (self.scribe.because)(self.exercise, &self.solution);
+        let mut feedback = String::new();
+        for words in because {
+            // Writing to a string cannot fail.
+            let _ = write!(feedback, "<p>{}</p>", html(&words));
+        }
+        feedback
     }
 
     /// The tree in words, for those who cannot see the picture.

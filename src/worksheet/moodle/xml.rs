@@ -75,7 +75,7 @@ impl Xml {
         self.leaf("text", &question.name)?;
         self.end("name")?;
         self.html("questiontext", &question.html, question.picture.as_deref())?;
-        self.html("generalfeedback", "", None)?;
+        self.html("generalfeedback", &question.feedback, None)?;
         // The points of a cloze question are those of its blanks, which Moodle scales in the quiz.
         if !matches!(question.kind, Type::Cloze) {
             self.leaf("defaultgrade", &question.points.to_string())?;

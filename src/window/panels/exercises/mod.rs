@@ -14,6 +14,7 @@ use crate::words::text::{Text, short_count};
 
 use drawn::Drawn;
 
+mod class;
 mod drawn;
 mod edit;
 mod forms;
@@ -34,6 +35,11 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if exercises.is_coming_back() {
         ui.horizontal(|ui| sets_ui(ui, state, &mut wishes));
         working_ui(ui, state, &mut wishes);
+        commands.extend(wishes.into_iter().map(Command::Exercise));
+        return;
+    }
+    if let Some(class) = &exercises.class {
+        class::class_ui(ui, state, class, &mut wishes);
         commands.extend(wishes.into_iter().map(Command::Exercise));
         return;
     }
@@ -103,7 +109,9 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             let name = text.get(&format!("exercise.set.{}", set.name));
             let origin = Origin::Shipped(set.name.to_owned());
             let here = (open.origin == origin).then(|| open.progress());
-            let progress = here.or_else(|| state.put_by.progress(&origin));
+            let count = set.sheet().set.exercises.len();
+            let untouched = Some(Progress { count, ..Progress::default() });
+            let progress = here.or_else(|| state.put_by.progress(&origin)).or(untouched);
             row(ui, set_words(text, &name, progress), ExerciseCommand::Shipped(set.name));
         }
         ui.separator();
@@ -121,6 +129,7 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             ("exercise.save", ExerciseCommand::Save),
             ("exercise.save-results", ExerciseCommand::SaveResults),
             ("exercise.new", ExerciseCommand::New),
+            ("exercise.class", ExerciseCommand::Class),
         ] {
             row(ui, text.get(key), wish);
         }
@@ -129,12 +138,25 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
 
 /// The name of a set, and how far the student came in it.
 fn set_words(text: Text, name: &str, progress: Option<Progress>) -> String {
-    let begun = progress.filter(|progress| progress.done > 0 && progress.count > 0);
-    let Some(Progress { done, count, earned, points }) = begun else { return name.to_owned() };
+    let Some(Progress { done, solved, count, earned, points }) = progress.filter(|known| known.count > 0)
+    else {
+        return name.to_owned();
+    };
+    if done == 0 {
+        return text.with("exercise.set-open", &[("set", &name), ("count", &count)]);
+    }
+    let (tried, open) = (done.saturating_sub(solved), count.saturating_sub(done));
     let earned = words::points(earned);
     text.with(
         "exercise.set-progress",
-        &[("set", &name), ("done", &done), ("count", &count), ("earned", &earned), ("points", &points)],
+        &[
+            ("set", &name),
+            ("solved", &solved),
+            ("tried", &tried),
+            ("open", &open),
+            ("earned", &earned),
+            ("points", &points),
+        ],
     )
 }
 
@@ -283,6 +305,7 @@ fn working_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         Question::Check(..) => "exercise.working.check",
         Question::Open(_) => "exercise.working.open",
         Question::Restore(_) => "exercise.working.restore",
+        Question::Class(_) => "exercise.working.class",
         Question::Run(_) => "exercise.working.run",
     };
     ui.horizontal_wrapped(|ui| {

@@ -75,11 +75,15 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             view.find = true;
             find.wants_focus = true;
         }
-        let look = header_ui(ui, &scene, &mut view, commands);
-        if view.find {
+        // To a room nothing is shown but the tree, its sentence and its code.
+        let alone = state.view.presentation.is_some();
+        let look = if alone { None } else { header_ui(ui, &scene, &mut view, commands) };
+        if view.find && !alone {
             find::find_ui(ui, &scene, find, commands);
         }
-        reruns::strip_ui(ui, state, commands);
+        if !alone {
+            reruns::strip_ui(ui, state, commands);
+        }
         if view != before {
             view.keep(ui);
         }
@@ -90,7 +94,6 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             &mut ui.new_child(UiBuilder::new().max_rect(body)),
             &scene,
             |ui, commands| {
-                let alone = state.view.presentation.is_some();
                 if view.overview && !alone && !scene.is_small() && ui.available_height() > OVERVIEW {
                     overview_ui(ui, &scene, view, icicle, commands);
                 }

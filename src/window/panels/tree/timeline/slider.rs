@@ -47,12 +47,14 @@ pub(super) fn slider_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comma
     let done = Rect::from_min_max(rail.min, pos2(at(share), rail.max.y));
     painter.rect_filled(done, 1.5, palette.accent);
     let ticks = ticks(ui, scene, rail.width());
+    // Who is to predict a cut does not see it coming.
+    let is_seen = |tick: &&f32| !scene.subject.view.predict.on || **tick <= share;
     let color = Palette::faded(palette.text_weak, 0.8);
-    for &tick in &ticks.marks {
+    for &tick in ticks.marks.iter().filter(is_seen) {
         let x = at(tick);
         painter.line_segment([pos2(x, rail.top() - 5.0), pos2(x, rail.top() - 1.0)], Stroke::new(1.0, color));
     }
-    for &tick in &ticks.best {
+    for &tick in ticks.best.iter().filter(is_seen) {
         signs::star(painter, pos2(at(tick), rail.top() - 6.0), 4.0, palette.line_best);
     }
     let held = response.dragged() || response.hovered();

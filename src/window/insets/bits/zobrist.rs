@@ -45,7 +45,7 @@ fn twin(squares: [u8; 9], numbers: &[[u16; 2]; 9]) -> Option<[u8; 9]> {
 }
 
 /// Paints the board, its key bit by bit, and a board with which it collides.
-pub(super) fn keys_ui(ui: &mut Ui, state: &State) {
+pub fn keys_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     let id = Id::unique("zobrist board");
     let mut board: Board = ui.data(|data| data.get_temp(id)).unwrap_or_default();

@@ -1,0 +1,206 @@
+//! Trees of games that are not zero-sum: every leaf has a number for each of two players, and each wants its own number to
+//! be great. What is good for one may be good for the other too.
+//!
+//! Written as nested lists with pairs as leaves: `[[(3,1),(2,4)],[(5,5)]]`. The first player moves at the root.
+
+use std::fmt;
+
+use super::reader::Reader;
+use super::{NotationError, NotationFault, Side, number_tree};
+
+/// What a leaf is worth to the first and to the second player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pair(pub [i32; 2]);
+
+/// A whole tree. Nodes are numbered in the order of the text, the root is 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairTree {
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Node {
+    parent: Option<u32>,
+    children: Vec<u32>,
+    pair: Option<Pair>,
+    ply: u8,
+}
+
+impl Pair {
+    /// The number of one player.
+    pub const fn of(self, side: Side) -> i32 {
+        self.0[side.index()]
+    }
+}
+
+impl PairTree {
+    /// The most nodes: the tree is drawn whole.
+    pub const NODE_LIMIT: usize = 120;
+    /// The most lists inside one another.
+    pub const DEPTH_LIMIT: usize = 8;
+    /// No number is greater in magnitude.
+    pub const VALUE_LIMIT: i32 = 999;
+
+    /// Reads nested lists of pairs.
+    ///
+    /// # Errors
+    /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let plain: String = text.chars().map(number_tree::plain).collect();
+        let mut reader = Reader::new(&plain);
+        let mut tree = Self { nodes: Vec::new() };
+        reader.skip_blanks();
+        if reader.peek() != Some('[') {
+            return Err(reader.error(NotationFault::Unreadable));
+        }
+        tree.read(&mut reader, None, 0)?;
+        reader.end().map(|()| tree)
+    }
+
+    fn read(&mut self, reader: &mut Reader<'_>, parent: Option<u32>, ply: u8) -> Result<u32, NotationError> {
+        reader.skip_blanks();
+        if self.nodes.len() == Self::NODE_LIMIT || usize::from(ply) > Self::DEPTH_LIMIT {
+            return Err(reader.error(NotationFault::TooLarge));
+        }
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node { parent, children: Vec::new(), pair: None, ply });
+        let here = *reader;
+        match reader.next() {
+            Some('(') => self.nodes[id as usize].pair = Some(pair(reader)?),
+            Some('[') => loop {
+                let child = self.read(reader, Some(id), ply + 1)?;
+                self.nodes[id as usize].children.push(child);
+                reader.skip_blanks();
+                let here = *reader;
+                match reader.next() {
+                    Some(',') => {}
+                    Some(']') => break,
+                    _ => return Err(here.error(NotationFault::Unreadable)),
+                }
+            },
+            _ => return Err(here.error(NotationFault::Unreadable)),
+        }
+        Ok(id)
+    }
+
+    /// The number of nodes, leaves included.
+    pub const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node: never, for the root is one.
+    pub const fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The children of a node, left to right; none of a leaf.
+    pub fn children(&self, node: u32) -> &[u32] {
+        &self.nodes[node as usize].children
+    }
+
+    /// The node above; `None` of the root.
+    pub fn parent(&self, node: u32) -> Option<u32> {
+        self.nodes[node as usize].parent
+    }
+
+    /// The numbers of a leaf; `None` of an inner node.
+    pub fn pair(&self, node: u32) -> Option<Pair> {
+        self.nodes[node as usize].pair
+    }
+
+    /// Steps below the root.
+    pub fn ply(&self, node: u32) -> u8 {
+        self.nodes[node as usize].ply
+    }
+
+    /// Who chooses at a node.
+    pub fn side(&self, node: u32) -> Side {
+        if self.ply(node).is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    /// The inner nodes in the order of their names: from the root down, ply by ply and left to right.
+    pub fn inner(&self) -> Vec<u32> {
+        let mut inner: Vec<u32> = (0..self.len() as u32).filter(|&node| self.pair(node).is_none()).collect();
+        inner.sort_by_key(|&node| self.ply(node));
+        inner
+    }
+
+    /// What a teacher calls a node: inner nodes `A`, `B`, `C` and, behind `Z`, `A1`; leaves by their parent and their place.
+    pub fn name(&self, node: u32) -> String {
+        if let (Some(_), Some(parent)) = (self.pair(node), self.parent(node)) {
+            let place = self.children(parent).iter().take_while(|&&child| child != node).count();
+            return format!("{}{}", self.name(parent), place + 1);
+        }
+        let rank = self.inner().iter().take_while(|&&other| other != node).count();
+        let letter = char::from(b'A' + (rank % 26) as u8);
+        if rank < 26 { letter.to_string() } else { format!("{letter}{}", rank / 26) }
+    }
+
+    /// What both numbers of every leaf add up to, where that is always the same: then what one gains the other loses.
+    pub fn constant_sum(&self) -> Option<i32> {
+        let mut sums = self.nodes.iter().filter_map(|node| node.pair).map(|Pair([one, other])| one + other);
+        let first = sums.next()?;
+        sums.all(|sum| sum == first).then_some(first)
+    }
+}
+
+/// Reads a pair behind its opening bracket.
+fn pair(reader: &mut Reader<'_>) -> Result<Pair, NotationError> {
+    let first = number(reader)?;
+    sign(reader, ',')?;
+    let second = number(reader)?;
+    sign(reader, ')')?;
+    Ok(Pair([first, second]))
+}
+
+fn sign(reader: &mut Reader<'_>, wanted: char) -> Result<(), NotationError> {
+    reader.skip_blanks();
+    let here = *reader;
+    if reader.next() == Some(wanted) { Ok(()) } else { Err(here.error(NotationFault::Unreadable)) }
+}
+
+fn number(reader: &mut Reader<'_>) -> Result<i32, NotationError> {
+    reader.skip_blanks();
+    let here = *reader;
+    let minus = reader.peek() == Some('-');
+    if minus {
+        reader.next();
+    }
+    let digits = reader.take_while(|sign| sign.is_ascii_digit());
+    if digits.is_empty() {
+        return Err(here.error(NotationFault::Unreadable));
+    }
+    let value = digits.parse().ok().filter(|value| *value <= PairTree::VALUE_LIMIT);
+    let value: i32 = value.ok_or_else(|| here.error(NotationFault::TooLarge))?;
+    Ok(if minus { -value } else { value })
+}
+
+impl Default for PairTree {
+    /// A tree in which the second player, taken for a minimiser of the first player's number, is misjudged: 4 in place of 6.
+    fn default() -> Self {
+        Self::parse("[[(2,1),(6,5)],[(4,3),(5,2)],[(1,6),(8,4)]]").expect("this tree is well formed")
+    }
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self([first, second]) = self;
+        write!(f, "({first},{second})")
+    }
+}
+
+impl fmt::Display for PairTree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn write(tree: &PairTree, node: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            if let Some(pair) = tree.pair(node) {
+                return write!(f, "{pair}");
+            }
+            for (index, &child) in tree.children(node).iter().enumerate() {
+                f.write_str(if index == 0 { "[" } else { "," })?;
+                write(tree, child, f)?;
+            }
+            f.write_str("]")
+        }
+        write(self, 0, f)
+    }
+}

@@ -1,0 +1,116 @@
+//! Each for themselves: the search of a tree with a number for each player at the leaves. At every node its player takes the
+//! child in which its own number is the greatest, of equals the first (max-n for two players, Luckhardt and Irani 1986).
+//!
+//! No bound helps here as in alpha-beta: that what one player has is enough says nothing of what the other will choose,
+//! unless both numbers always add up to the same.
+
+use crate::game::Side;
+use crate::game::pair_tree::{Pair, PairTree};
+
+/// What happens at one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// An inner node is entered.
+    Entered(u32),
+    /// A leaf is read.
+    Read(u32),
+    /// A child becomes the best so far of its parent, after the one that was it before.
+    Taken {
+        /// Where its player chooses.
+        node: u32,
+        /// The child.
+        child: u32,
+        /// The best before.
+        before: Option<u32>,
+    },
+    /// A child is no better for the player of its parent than the best so far.
+    Passed {
+        /// Where its player chooses.
+        node: u32,
+        /// The child.
+        child: u32,
+        /// What stays the best.
+        best: u32,
+    },
+    /// All children of a node are known: it is worth what its best child is.
+    Left(u32),
+}
+
+/// The search of a whole tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EachOwn {
+    /// What happened, in order.
+    pub steps: Vec<Step>,
+    /// What each node is worth.
+    pub values: Vec<Pair>,
+    /// The child that is taken at each inner node.
+    pub taken: Vec<Option<u32>>,
+}
+
+impl EachOwn {
+    /// Searches a tree to its leaves.
+    pub fn of(tree: &PairTree) -> Self {
+        let mut search = Self {
+            steps: Vec::new(),
+            values: vec![Pair::default(); tree.len()],
+            taken: vec![None; tree.len()],
+        };
+        search.node(tree, 0);
+        search
+    }
+
+    fn node(&mut self, tree: &PairTree, node: u32) {
+        if let Some(pair) = tree.pair(node) {
+            self.steps.push(Step::Read(node));
+            self.values[node as usize] = pair;
+            return;
+        }
+        self.steps.push(Step::Entered(node));
+        let own = |search: &Self, child: u32| search.values[child as usize].of(tree.side(node));
+        let mut best: Option<u32> = None;
+        for &child in tree.children(node) {
+            self.node(tree, child);
+            match best {
+                Some(best) if own(self, child) <= own(self, best) => {
+                    self.steps.push(Step::Passed { node, child, best });
+                }
+                before => {
+                    self.steps.push(Step::Taken { node, child, before });
+                    best = Some(child);
+                }
+            }
+        }
+        self.taken[node as usize] = best;
+        if let Some(best) = best {
+            self.values[node as usize] = self.values[best as usize];
+        }
+        self.steps.push(Step::Left(node));
+    }
+
+    /// The nodes whose value is known once so many steps are done.
+    pub fn known(&self, steps: usize) -> Vec<bool> {
+        let mut known = vec![false; self.values.len()];
+        for step in &self.steps[..steps.min(self.steps.len())] {
+            if let Step::Read(node) | Step::Left(node) = *step {
+                known[node as usize] = true;
+            }
+        }
+        known
+    }
+
+    /// The line of play when both choose so, from the root down.
+    pub fn line(&self) -> Vec<u32> {
+        std::iter::successors(Some(0), |&node: &u32| self.taken[node as usize]).collect()
+    }
+}
+
+/// The first player's number when the second is taken for somebody who only wants that number to be small: what alpha-beta
+/// would find.
+pub fn against_a_minimizer(tree: &PairTree, node: u32) -> i32 {
+    if let Some(pair) = tree.pair(node) {
+        return pair.of(Side::First);
+    }
+    let below = tree.children(node).iter().map(|&child| against_a_minimizer(tree, child));
+    let value = if tree.side(node) == Side::First { below.max() } else { below.min() };
+    value.unwrap_or_default()
+}

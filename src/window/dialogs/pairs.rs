@@ -1,0 +1,16 @@
+//! Each for themselves: trees with a number for each player.
+
+use egui::Ui;
+
+use crate::session::state::State;
+use crate::window::insets::pairs::touched_ui;
+use crate::window::theme::UNIT;
+
+/// Paints the dialog.
+pub fn pairs_ui(ui: &mut Ui, state: &State) {
+    let text = state.text();
+    crate::window::dialogs::parts::heading(ui, text.get("pairs.title"));
+    ui.label(text.get("pairs.about"));
+    ui.add_space(UNIT);
+    touched_ui(ui, state);
+}

@@ -1,0 +1,130 @@
+//! Trees with a number for each player, to be touched: typed, gone through step by step, and asked about.
+
+use std::sync::Arc;
+
+use egui::{Button, Id, RichText, Slider, TextEdit, Ui, vec2};
+
+use crate::game::NotationError;
+use crate::game::pair_tree::PairTree;
+use crate::search::each_own::EachOwn;
+use crate::session::state::State;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::faults::notation_error;
+use crate::words::pairs::{alpha_beta_words, step_words};
+use crate::words::text::Text;
+
+mod drawing;
+mod quiz;
+
+use drawing::{Drawn, drawing_ui};
+use quiz::Quiz;
+
+/// What the person has typed, and where in its search they are.
+#[derive(Clone)]
+struct Draft {
+    text: String,
+    read: Arc<Result<Searched, NotationError>>,
+    step: usize,
+    /// Whether alpha-beta was asked for.
+    alpha_beta: bool,
+    quiz: Option<Quiz>,
+}
+
+/// A tree and its search.
+struct Searched {
+    tree: PairTree,
+    search: EachOwn,
+}
+
+impl Searched {
+    fn read(text: &str) -> Result<Self, NotationError> {
+        PairTree::parse(text).map(|tree| Self { search: EachOwn::of(&tree), tree })
+    }
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        let text = PairTree::default().to_string();
+        let read = Arc::new(Searched::read(&text));
+        Self { text, read, step: 0, alpha_beta: false, quiz: None }
+    }
+}
+
+/// What can be touched, in the dialog or below the words of a lesson.
+pub fn touched_ui(ui: &mut Ui, state: &State) {
+    let text = state.text();
+    let id = Id::unique("pairs");
+    let mut draft: Draft = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut asks = draft.quiz.is_some();
+    ui.horizontal_wrapped(|ui| {
+        if ui.toggle_value(&mut asks, text.get("pairs.exercise")).changed() {
+            draft.quiz = asks.then(|| Quiz::of(1));
+        }
+    });
+    if let Some(quiz) = &mut draft.quiz {
+        quiz.ui(ui, text);
+    } else {
+        typed_ui(ui, text, &mut draft);
+        let read = Arc::clone(&draft.read);
+        match &*read {
+            Ok(searched) => steps_ui(ui, text, &mut draft, searched),
+            Err(fault) => {
+                ui.label(RichText::new(notation_error(text, fault)).color(Palette::of(ui).error));
+            }
+        }
+    }
+    ui.data_mut(|data| data.insert_temp(id, draft));
+}
+
+fn typed_ui(ui: &mut Ui, text: Text, draft: &mut Draft) {
+    ui.horizontal(|ui| {
+        let label = ui.label(text.get("pairs.tree"));
+        let field = TextEdit::singleline(&mut draft.text).desired_width(f32::INFINITY).char_limit(2_000);
+        if ui.add(field).labelled_by(label.id).changed() {
+            draft.read = Arc::new(Searched::read(&draft.text));
+            (draft.step, draft.alpha_beta) = (0, false);
+        }
+    });
+}
+
+fn steps_ui(ui: &mut Ui, text: Text, draft: &mut Draft, searched: &Searched) {
+    let Searched { tree, search } = searched;
+    let all = search.steps.len();
+    draft.step = draft.step.min(all);
+    ui.horizontal(|ui| {
+        for (sign, to) in [
+            ("|←", Some(0)),
+            ("←", draft.step.checked_sub(1)),
+            ("→", (draft.step < all).then_some(draft.step + 1)),
+            ("→|", Some(all)),
+        ] {
+            let button = Button::new(sign).min_size(vec2(9.0 * UNIT, 8.0 * UNIT));
+            if ui.add_enabled(to.is_some(), button).clicked() {
+                draft.step = to.unwrap_or(draft.step);
+            }
+        }
+        ui.add(Slider::new(&mut draft.step, 0..=all).show_value(false));
+        ui.label(text.with("pairs.step", &[("step", &draft.step), ("all", &all)]));
+    });
+    let known = search.known(draft.step);
+    let best = drawing::best_so_far(search, draft.step);
+    drawing_ui(
+        ui,
+        tree,
+        &Drawn {
+            value: &|node| known[node as usize].then(|| search.values[node as usize]),
+            chosen: &|node| best[node as usize],
+            now: drawing::place(search, draft.step),
+            marks: &|_| None,
+            asks: false,
+        },
+    );
+    ui.label(RichText::new(step_words(text, tree, search, draft.step)).strong());
+    ui.add_space(UNIT);
+    if ui.button(text.get("pairs.ask-alpha-beta")).clicked() {
+        draft.alpha_beta = !draft.alpha_beta;
+    }
+    if draft.alpha_beta {
+        ui.label(alpha_beta_words(text, tree, search));
+    }
+}

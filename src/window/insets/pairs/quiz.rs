@@ -1,0 +1,110 @@
+//! The exercise about trees with a number for each player: which branch does each node take?
+
+use std::collections::BTreeMap;
+
+use egui::{RichText, Ui};
+use rand::SeedableRng as _;
+
+use crate::game::pair_tree::PairTree;
+use crate::game::{Rng64, random_below};
+use crate::search::each_own::EachOwn;
+use crate::window::theme::Palette;
+use crate::words::pairs::player;
+use crate::words::text::Text;
+
+use super::drawing::{Drawn, drawing_ui};
+
+/// A tree by chance, and what was answered.
+#[derive(Clone)]
+pub(super) struct Quiz {
+    seed: u64,
+    tree: PairTree,
+    search: EachOwn,
+    answers: BTreeMap<u32, u32>,
+    graded: bool,
+}
+
+impl Quiz {
+    /// The exercise of a seed.
+    pub(super) fn of(seed: u64) -> Self {
+        let mut rng = Rng64::seed_from_u64(seed);
+        loop {
+            let mut number = || random_below(&mut rng, 10);
+            let mut leaf = || format!("({},{})", number(), number());
+            let mut node = || format!("[{},{}]", leaf(), leaf());
+            let mut branch = || format!("[{},{}]", node(), node());
+            let tree = PairTree::parse(&format!("[{},{}]", branch(), branch())).unwrap_or_default();
+            let search = EachOwn::of(&tree);
+            if !has_ties(&tree, &search) && tree.constant_sum().is_none() {
+                return Self { seed, tree, search, answers: BTreeMap::new(), graded: false };
+            }
+        }
+    }
+
+    pub(super) fn ui(&mut self, ui: &mut Ui, text: Text) {
+        ui.label(text.get("pairs.ask"));
+        let (right, graded) = (&self.search.taken, self.graded);
+        let clicked = drawing_ui(
+            ui,
+            &self.tree,
+            &Drawn {
+                value: &|node| graded.then(|| self.search.values[node as usize]),
+                chosen: &|node| self.answers.get(&node).copied(),
+                now: None,
+                marks: &|node| {
+                    let asked = graded && self.tree.pair(node).is_none();
+                    asked.then(|| self.answers.get(&node).copied() == right[node as usize])
+                },
+                asks: !graded,
+            },
+        );
+        if let Some((node, child)) = clicked.filter(|_| !graded) {
+            self.answers.insert(node, child);
+        }
+        let mut other = None;
+        ui.horizontal(|ui| {
+            if !graded && ui.button(text.get("pairs.grade")).clicked() {
+                self.graded = true;
+            }
+            if ui.button(text.get("pairs.another")).clicked() {
+                other = Some(Self::of(self.seed + 1));
+            }
+        });
+        if self.graded {
+            self.verdict_ui(ui, text);
+        }
+        if let Some(other) = other {
+            *self = other;
+        }
+    }
+
+    /// How many nodes are right, and the first that is not, from the leaves up.
+    fn verdict_ui(&self, ui: &mut Ui, text: Text) {
+        let mut inner = self.tree.inner();
+        inner.reverse();
+        let answer = |node: u32| self.answers.get(&node).copied();
+        let is_right = |node: &u32| answer(*node) == self.search.taken[*node as usize];
+        let right = inner.iter().filter(|node| is_right(node)).count();
+        let palette = Palette::of(ui);
+        let color = if right == inner.len() { palette.exact } else { palette.error };
+        let words = text.with("pairs.result", &[("right", &right), ("all", &inner.len())]);
+        ui.label(RichText::new(words).strong().color(color));
+        let Some(&node) = inner.iter().find(|node| !is_right(node)) else { return };
+        let name = self.tree.name(node);
+        let who = player(text, self.tree.side(node));
+        ui.label(if answer(node).is_none() {
+            text.with("pairs.missing", &[("node", &name)])
+        } else {
+            text.with("pairs.wrong", &[("node", &name), ("player", &who)])
+        });
+    }
+}
+
+/// Whether some player has two children that are the best alike.
+fn has_ties(tree: &PairTree, search: &EachOwn) -> bool {
+    let own = |node: u32, child: u32| search.values[child as usize].of(tree.side(node));
+    tree.inner().into_iter().any(|node| {
+        let best = search.taken[node as usize].map(|child| own(node, child));
+        tree.children(node).iter().filter(|&&child| Some(own(node, child)) == best).count() > 1
+    })
+}

@@ -1,0 +1,133 @@
+//! Why the model answer of an exercise is right, in sentences and sums: what keys print, and what stands below an answer
+//! that was asked for.
+
+use crate::exercise::{Answer, Exercise, Kind, Reference, Solution, Trap};
+use crate::game::{ActionId, Score};
+use crate::search::Table;
+use crate::trace::NodeId;
+use crate::trace::narrate::cut_story;
+use crate::trace::ordering::Orders;
+
+use super::narrator::{Labels, Narrator};
+use super::text::Text;
+use crate::catalog::Unit;
+
+/// Why the model answer is right: sentences, or sums, in the order of the search. Nothing where there is nothing to add.
+pub fn because(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<String> {
+    match &exercise.kind {
+        Kind::Values => values(exercise).unwrap_or_default(),
+        Kind::Order => order(text, exercise).into_iter().collect(),
+        Kind::Cuts | Kind::Windows | Kind::Bounds | Kind::Counts | Kind::NextLeaf { .. } => {
+            cuts(text, exercise, solution)
+        }
+        Kind::Ucb1 { .. } | Kind::Thunder { .. } => sums(text, exercise, solution),
+        Kind::Equilibrium => equilibrium(text, solution).unwrap_or_default(),
+        Kind::Bug { trap } => bug(text, exercise, *trap),
+        Kind::BestMove { .. } | Kind::Code { .. } => Vec::new(),
+    }
+}
+
+/// `B = min(3, 12, 8) = 3` for every inner node, from the leaves up; the numbers are told as the conventions say.
+fn values(exercise: &Exercise) -> Option<Vec<String>> {
+    let root = exercise.tree().ok()?;
+    let reference = Reference::minimax(&root, exercise.conventions);
+    let tree = root.tree();
+    let one = |node: u32| {
+        let here = reference.viewer(node);
+        let child = |&child: &u32| {
+            let (value, _) = reference.value(child)?;
+            Some(plain(if reference.viewer(child) == here { value } else { -value }))
+        };
+        let children: Vec<String> = tree.children(node).iter().filter_map(child).collect();
+        let record = reference.tree.node(reference.id(node)?);
+        let greatest = record.side == here;
+        let (value, _) = reference.value(node)?;
+        let (name, rule) = (exercise.node_name(&root, node), if greatest { "max" } else { "min" });
+        Some(format!("{name} = {rule}({}) = {}", children.join(", "), plain(value)))
+    };
+    let mut inner: Vec<u32> = reference.inner().collect();
+    inner.reverse();
+    Some(inner.into_iter().filter_map(one).collect())
+}
+
+/// Why each node was cut, and by whose bound.
+fn cuts(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<String> {
+    let Some(tree) = &solution.tree else { return Vec::new() };
+    let mut labels = Labels::default();
+    let mut narrator = Narrator {
+        text,
+        conventions: exercise.conventions,
+        tree,
+        root: &solution.root,
+        unit: Unit::new(solution.root.game(), 1),
+        labels: &mut labels,
+    };
+    let stories = (0..tree.len() as u32).filter_map(|index| cut_story(tree, NodeId(index)));
+    let cuts: Vec<String> = stories.map(|story| narrator.cut(&story)).collect();
+    if cuts.is_empty() { vec![text.get("exercise.because.no-cut")] } else { cuts }
+}
+
+fn order(text: Text, exercise: &Exercise) -> Option<String> {
+    let Orders { now, best, .. } = Orders::of(&exercise.tree().ok()?, exercise.conventions.cut);
+    Some(text.with("exercise.because.order", &[("best", &best.leaves), ("now", &now)]))
+}
+
+/// What UCB1 adds up for every child, and by what it chooses.
+fn sums(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<String> {
+    let label = |action: Option<ActionId>| action.map(|action| exercise.subject.label(action));
+    let named = |node| label(solution.tree.as_ref()?.action(node)).filter(|name| !name.is_empty());
+    let mut lines = Vec::new();
+    for child in &solution.children {
+        let Some(name) = named(child.node) else { continue };
+        lines.push(if child.visits == 0 {
+            text.with("exercise.because.unvisited", &[("move", &name)])
+        } else {
+            let [share, bonus, sum] =
+                [child.exploitation, child.exploration, child.value()].map(|number| format!("{number:.3}"));
+            format!("{name}: {share} + {bonus} = {sum}")
+        });
+    }
+    let ucb1 = match solution.answer {
+        Answer::Choice { child, .. } => child,
+        Answer::Methods { ucb1, .. } => ucb1,
+        _ => None,
+    };
+    if let Some(name) = label(ucb1) {
+        lines.push(text.with("exercise.because.chosen", &[("move", &name)]));
+    }
+    lines
+}
+
+/// What every row is worth against these columns, and every column against these rows.
+fn equilibrium(text: Text, solution: &Solution) -> Option<Vec<String>> {
+    let Answer::Equilibrium { rows, columns, .. } = &solution.answer else { return None };
+    let results = solution.results.as_ref()?;
+    let (across, down) = (columns.len(), rows.len());
+    let entry = |at: usize| {
+        use crate::game::matrix::Choice;
+        results.table.entry(Choice((at / across) as u8), Choice((at % across) as u8))
+    };
+    let table = Table::new(across, (0..across * down).map(entry).collect());
+    let [rows, columns] = [rows, columns].map(|shares| shares.iter().copied().collect::<Option<Vec<f64>>>());
+    let line = |key: &str, names: &[String], values: Vec<f64>| {
+        let one = |(name, value): (&String, f64)| format!("{name} {value:.3}");
+        let list = names.iter().zip(values).map(one).collect::<Vec<_>>().join(", ");
+        text.with(key, &[("list", &list)])
+    };
+    Some(vec![
+        line("exercise.because.rows", &results.names[0], table.row_values(&columns?)),
+        line("exercise.because.columns", &results.names[1], table.column_values(&rows?)),
+    ])
+}
+
+/// What is wrong with the line, and how it should read.
+fn bug(text: Text, exercise: &Exercise, trap: Trap) -> Vec<String> {
+    let what = text.get(&format!("exercise.trap.{}", trap.name()));
+    let right = trap.right_line(exercise.conventions);
+    vec![text.with("exercise.because.bug", &[("what", &what), ("code", &right)])]
+}
+
+/// A number of a textbook tree without a plus.
+fn plain(score: Score) -> String {
+    score.to_string().trim_start_matches('+').to_owned()
+}

@@ -1,0 +1,60 @@
+//! The answers of a class in words.
+
+use crate::worksheet::class::{Asked, Class, Student};
+
+use super::text::Text;
+
+/// How many mistakes of an exercise are named.
+const NAMED: usize = 3;
+
+/// A line for each student and one for each exercise.
+pub fn class_words(text: Text, class: &Class) -> Vec<String> {
+    let students = class.students.iter().map(|student| student_words(text, student));
+    let exercises = class.exercises.iter().enumerate().map(|(index, asked)| {
+        let head = exercise_words(text, index + 1, asked);
+        mistake_words(text, asked).map_or_else(|| head.clone(), |mistakes| format!("{head}. {mistakes}"))
+    });
+    students.chain(exercises).collect()
+}
+
+fn student_words(text: Text, student: &Student) -> String {
+    let Student { name, done, solved, count, points, .. } = student;
+    let earned = format!("{:.1}", student.earned);
+    text.with(
+        "exercise.class.student",
+        &[
+            ("name", name),
+            ("done", done),
+            ("count", count),
+            ("solved", solved),
+            ("earned", &earned),
+            ("points", points),
+        ],
+    )
+}
+
+/// How an exercise went, in one sentence.
+pub fn exercise_words(text: Text, number: usize, asked: &Asked) -> String {
+    let kind = text.get(&format!("worksheet.kind.{}", asked.kind));
+    let share = asked.mean().map_or_else(|| "–".to_owned(), |mean| format!("{:.1}", 100.0 * mean));
+    text.with(
+        "exercise.class.exercise",
+        &[
+            ("number", &number),
+            ("kind", &kind),
+            ("done", &asked.done),
+            ("solved", &asked.solved),
+            ("share", &share),
+        ],
+    )
+}
+
+/// The mistakes that were made most often; `None` where there were none.
+pub fn mistake_words(text: Text, asked: &Asked) -> Option<String> {
+    let named = asked.mistakes().into_iter().take(NAMED).map(|(name, count)| {
+        let mistake = text.get(&format!("exercise.mistake.{name}"));
+        text.with("exercise.class.mistake", &[("mistake", &mistake), ("count", &count)])
+    });
+    let list = named.collect::<Vec<_>>().join(&text.get("narrate.comma"));
+    (!list.is_empty()).then(|| text.with("exercise.class.mistakes", &[("list", &list)]))
+}

@@ -1,0 +1,80 @@
+//! What happens in a tree with a number for each player, in sentences.
+
+use crate::game::Side;
+use crate::game::pair_tree::PairTree;
+use crate::search::each_own::{EachOwn, Step, against_a_minimizer};
+
+use super::text::Text;
+
+/// What one of the two players is called.
+pub fn player(text: Text, side: Side) -> String {
+    text.get(if side == Side::First { "pairs.first" } else { "pairs.second" })
+}
+
+/// One step in a sentence; before the first step what there is to see.
+pub fn step_words(text: Text, tree: &PairTree, search: &EachOwn, step: usize) -> String {
+    let Some(last) = step.checked_sub(1).and_then(|at| search.steps.get(at)) else {
+        return text.get("pairs.begun");
+    };
+    let own = |node: u32, child: u32| search.values[child as usize].of(tree.side(node));
+    match *last {
+        Step::Entered(node) => {
+            let who = player(text, tree.side(node));
+            text.with("pairs.entered", &[("node", &tree.name(node)), ("player", &who)])
+        }
+        Step::Read(node) => {
+            let pair = search.values[node as usize];
+            let [first, second] = pair.0;
+            text.with("pairs.read", &[("node", &tree.name(node)), ("first", &first), ("second", &second)])
+        }
+        Step::Taken { node, child, before } => {
+            let who = player(text, tree.side(node));
+            let (name, above, value) = (tree.name(child), tree.name(node), own(node, child));
+            match before {
+                None => text.with(
+                    "pairs.first-child",
+                    &[("child", &name), ("node", &above), ("player", &who), ("value", &value)],
+                ),
+                Some(before) => text.with(
+                    "pairs.taken",
+                    &[
+                        ("child", &name),
+                        ("node", &above),
+                        ("player", &who),
+                        ("value", &value),
+                        ("before", &own(node, before)),
+                    ],
+                ),
+            }
+        }
+        Step::Passed { node, child, best } => text.with(
+            "pairs.passed",
+            &[
+                ("child", &tree.name(child)),
+                ("node", &tree.name(node)),
+                ("player", &player(text, tree.side(node))),
+                ("value", &own(node, child)),
+                ("best", &own(node, best)),
+            ],
+        ),
+        Step::Left(node) => {
+            let value = search.values[node as usize];
+            let child = search.taken[node as usize].map(|child| tree.name(child)).unwrap_or_default();
+            text.with("pairs.left", &[("node", &tree.name(node)), ("value", &value), ("child", &child)])
+        }
+    }
+}
+
+/// Why alpha-beta does not apply, and what it would get wrong; or why it does.
+pub fn alpha_beta_words(text: Text, tree: &PairTree, search: &EachOwn) -> String {
+    if let Some(sum) = tree.constant_sum() {
+        return text.with("pairs.constant", &[("sum", &sum)]);
+    }
+    let (wrong, right) = (against_a_minimizer(tree, 0), search.values[0].of(Side::First));
+    let why = text.get("pairs.refused");
+    if wrong == right {
+        return why;
+    }
+    let example = text.with("pairs.misjudged", &[("wrong", &wrong), ("right", &right)]);
+    format!("{why}{}{example}", text.get("pairs.space"))
+}
