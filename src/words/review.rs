@@ -55,7 +55,15 @@ pub fn loss(counted: Counted, loss: f64) -> String {
 /// A loss with its unit: `6 discs`.
 pub fn loss_with_unit(text: Text, counted: Counted, loss: f64) -> String {
     let loss = self::loss(counted, loss);
-    text.with(&format!("review.loss.{}", counted.word()), &[("loss", &loss)])
+    let unit = counted.word();
+    let key = if loss == "1" { format!("review.loss-of-one.{unit}") } else { format!("review.loss.{unit}") };
+    text.with(&key, &[("loss", &loss)])
+}
+
+/// A mean of losses with its unit, to one decimal: `1.0 discs`.
+pub fn mean_with_unit(text: Text, counted: Counted, mean: f64) -> String {
+    let mean = if counted == Counted::Share { loss(counted, mean) } else { format!("{mean:.1}") };
+    text.with(&format!("review.loss.{}", counted.word()), &[("loss", &mean)])
 }
 
 /// What a move did, in a sentence.

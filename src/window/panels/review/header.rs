@@ -136,7 +136,7 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &Shown<'_>) {
             }
             ui.label(RichText::new(side_name(text, &state.game.position, side)).strong());
             let Some(mean) = average.loss_per_move() else { continue };
-            let loss = words::loss_with_unit(text, counted, mean);
+            let loss = words::mean_with_unit(text, counted, mean);
             ui.label(text.with("review.average", &[("loss", &loss)]))
                 .on_hover_text(text.get("review.average-tip"));
             for mark in [Mark::Best, Mark::Inaccuracy, Mark::Mistake, Mark::Lost] {
