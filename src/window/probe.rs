@@ -101,6 +101,28 @@ fn squares(ctx: &egui::Context) -> Vec<(String, egui::Rect)> {
     ctx.data(|data| data.get_temp(egui::Id::unique("squares"))).unwrap_or_default()
 }
 
+/// Tells where the positions of the graph of a review are on the screen, in points, by the moves before them.
+pub fn publish_graph(ctx: &egui::Context, points: Vec<(usize, egui::Pos2)>) {
+    ctx.data_mut(|data| data.insert_temp(egui::Id::unique("graph of a review"), points));
+}
+
+/// How the review of the open game stands, which move lost most by it, and where its positions are.
+fn describe_review(ctx: &egui::Context, state: &State, text: &mut String) {
+    let _ = writeln!(text, "review {:?}", state.review.standing);
+    let Some(review) = crate::session::review::data::shown(&state.game) else { return };
+    let losses = review.plies.iter().map(|ply| ply.verdict.as_ref().map_or(0.0, |verdict| verdict.loss));
+    let worst = losses.enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
+    if let Some((at, loss)) = worst {
+        let _ = writeln!(text, "worst {} {loss}", at + 1);
+    }
+    let points: Vec<(usize, egui::Pos2)> =
+        ctx.data(|data| data.get_temp(egui::Id::unique("graph of a review"))).unwrap_or_default();
+    for (at, place) in points {
+        let place = place * ctx.pixels_per_point();
+        let _ = writeln!(text, "graph {at} {:.0} {:.0}", place.x, place.y);
+    }
+}
+
 fn describe(ctx: &egui::Context, state: &State) -> String {
     let mut text = String::new();
     let line = state.game.document.record.path_to(state.game.cursor);
@@ -114,6 +136,7 @@ fn describe(ctx: &egui::Context, state: &State) -> String {
     let own = &crate::session::lessons::shown::own_game(state).document;
     let _ = writeln!(text, "waits {waits}\nown {} {}", own.start.game(), own.record.len());
     let _ = writeln!(text, "status {:?}\nchanged {}", state.analysis.status, state.game.changed);
+    describe_review(ctx, state, &mut text);
     let scale = ctx.pixels_per_point();
     for (name, rect) in squares(ctx) {
         let centre = rect.center() * scale;

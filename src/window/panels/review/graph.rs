@@ -11,6 +11,7 @@ use crate::review::{Counted, Mark};
 use crate::session::command::Command;
 use crate::window::boards;
 use crate::window::panels::axes::{GRID, axis, marks, whole_marks, x_name};
+use crate::window::probe;
 use crate::window::theme::Palette;
 use crate::words::review as words;
 use crate::words::sides::side_name;
@@ -80,6 +81,10 @@ pub(super) fn values_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comma
         }
         plot.pointer_coordinate()
     });
+    let on_screen = |point: &Point| {
+        response.transform.position_from_point(&PlotPoint::new(point.at as f64, point.height))
+    };
+    probe::publish_graph(ui.ctx(), points.iter().map(|point| (point.at, on_screen(point))).collect());
     finish(shown, commands, &response, &format!("{}. {title}", text.get("review.graph")));
 }
 
