@@ -126,7 +126,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         .show_axes([false, axis != Axis::Lead])
         .show_grid([false, false])
         .grid_spacing(GRID)
-        .y_grid_spacer(|input| marks(input, 0.8))
+        .y_grid_spacer(|input| marks(input, 1.45))
         .custom_y_axes(vec![
             small_axis(AxisHints::new_y())
                 .formatter(move |mark, _| axis.name(mark.value))

@@ -22,3 +22,10 @@ pub(super) fn tray(ui: &egui::Ui) -> egui::Frame {
         .corner_radius(6)
         .inner_margin(egui::Margin::symmetric((2.0 * UNIT) as i8, UNIT as i8))
 }
+
+/// A button on a tinted card, which has a rim, so that it is seen as one in light and in dark.
+pub(super) fn card_button(ui: &mut egui::Ui, words: String) -> egui::Response {
+    let palette = Palette::of(ui);
+    let rim = egui::Stroke::new(1.0, palette.line);
+    ui.add(egui::Button::new(words).fill(palette.raised).stroke(rim))
+}

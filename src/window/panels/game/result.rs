@@ -1,9 +1,9 @@
 //! The result of a game that has just been played to its end, in the place of the moves: the board stays in sight.
 
-use egui::{Button, CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
+use egui::{CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use crate::catalog::AnyPosition;
-use crate::game::Side;
+use crate::game::{ActionId, Side};
 use crate::review::reviews;
 use crate::session::clock::data::ClockCommand;
 use crate::session::command::Command;
@@ -13,6 +13,7 @@ use crate::session::state::State;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
+use super::parts::card_button;
 use super::status;
 
 /// Whether the result is shown.
@@ -64,8 +65,23 @@ fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
+/// A button that stands out from the tinted card, in light and in dark.
 fn button(ui: &mut Ui, words: String) -> bool {
-    ui.add(Button::new(words)).clicked()
+    card_button(ui, words).clicked()
+}
+
+/// The moves that led to the position shown; a pass is none.
+fn moves_played(state: &State) -> usize {
+    let document = &state.game.document;
+    let mut position = document.start.clone();
+    let line = document.record.path_to(state.game.cursor);
+    let lays = |action: &&ActionId| {
+        let passes = position.is_pass(**action);
+        // The record was checked move by move when it was made.
+        let _ = position.try_play(**action);
+        !passes
+    };
+    line.iter().filter(lays).count()
 }
 
 /// What there is to say besides who won.
@@ -80,7 +96,6 @@ fn details(state: &State) -> Vec<String> {
             lines.push(text.with("result.empties", &[("count", &empties), ("side", &winner)]));
         }
     }
-    let moves = state.game.document.record.moves_to(state.game.cursor).len();
-    lines.push(text.with("result.moves", &[("count", &moves)]));
+    lines.push(text.with("result.moves", &[("count", &moves_played(state))]));
     lines
 }

@@ -1,6 +1,6 @@
 //! Teaching mode: its switch beside a person, and the warning of a move that throws the game away.
 
-use egui::{Button, CornerRadius, Frame, RichText, Stroke, Ui};
+use egui::{CornerRadius, Frame, RichText, Stroke, Ui};
 
 use crate::game::Side;
 use crate::review::reviews;
@@ -10,6 +10,8 @@ use crate::session::teaching::data::TeachingCommand;
 use crate::window::shortcuts;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::review as words;
+
+use super::parts::card_button;
 
 /// Whether the switch has a use beside a side: a person plays it, and a method answers.
 fn is_of_use(state: &State, side: Side) -> bool {
@@ -51,7 +53,7 @@ pub(super) fn warning_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
                 ("teaching.take-back", TeachingCommand::TakeBack),
                 ("teaching.play-on", TeachingCommand::PlayOn),
             ] {
-                if ui.add(Button::new(text.get(key))).clicked() {
+                if card_button(ui, text.get(key)).clicked() {
                     commands.push(Command::Teaching(wish));
                 }
             }
