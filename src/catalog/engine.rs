@@ -6,10 +6,14 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::conventions::Conventions;
+use crate::game::ActionId;
+use crate::game::othello::Othello;
 use crate::search::Limits;
+use crate::search::settings::Value;
 
+use super::opening_book::OpeningBook;
 use super::spec::SpecError;
-use super::{Evaluation, Game, Level, Manner, Method};
+use super::{AnyPosition, Evaluation, Game, Level, Manner, Method};
 
 /// A method with everything it needs to play a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +26,15 @@ pub struct Engine {
     /// When it stops.
     #[serde(default)]
     pub limits: Limits,
+    /// As a player of Othello on 8x8: for so many plies from the start it plays from the [`OpeningBook`] where that knows the
+    /// position; 0..=[`OpeningBook::PLIES`], 0 never. A search has no use for it.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub book: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
+const fn is_none(book: &u32) -> bool {
+    *book == 0
 }
 
 impl Engine {
@@ -38,7 +51,12 @@ impl Engine {
 
     /// A method with the game's own evaluation and no limits.
     pub fn with_method(method: Method, game: Game) -> Self {
-        Self { method, evaluation: Evaluation::default_for(game), limits: Limits::default() }
+        Self::searching(method, Evaluation::default_for(game), Limits::default())
+    }
+
+    /// A method, an evaluation and limits, and no book.
+    pub const fn searching(method: Method, evaluation: Evaluation, limits: Limits) -> Self {
+        Self { method, evaluation, limits, book: 0 }
     }
 
     /// Reads a word such as `alpha-beta:depth=5,eval=weights,table=off`, for one game.
@@ -116,6 +134,7 @@ impl Engine {
                 let unknown = || SpecError::Evaluation { game, name: short(value), known };
                 self.evaluation = Evaluation::named(value, game).ok_or_else(unknown)?;
             }
+            "book" => self.book = book(value, game)?,
             _ => {
                 let method = self.method.name();
                 let changed = self.method.settings_mut().assign_text(key, value);
@@ -140,6 +159,23 @@ impl Engine {
             _ => {}
         }
         self
+    }
+
+    /// What it plays from the opening book, without a search; the same for the same seed.
+    pub fn book_move(&self, position: &AnyPosition, seed: u64) -> Option<ActionId> {
+        let AnyPosition::Othello(board) = position else { return None };
+        let played = (board.own() | board.opponent()).count_ones().checked_sub(Othello::STONES_AT_START)?;
+        let knows = board.size() == 8 && played < self.book;
+        knows.then(|| OpeningBook::shipped().choose(board, seed)).flatten().map(ActionId::from)
+    }
+
+    /// The seed of all chance in how it plays; 0 where there is none.
+    pub fn seed(&self) -> u64 {
+        let entries = self.method.settings().entries();
+        match entries.into_iter().find(|entry| entry.key == "seed").map(|entry| entry.value) {
+            Some(Value::Count(seed)) => seed,
+            _ => 0,
+        }
     }
 
     /// Makes the method follow the conventions of a course, where they concern it.
@@ -189,6 +225,11 @@ impl fmt::Display for Engine {
         if self.method.evaluates() && self.evaluation != Evaluation::Even {
             write(f, "eval", &self.evaluation.word())?;
         }
+        match self.book {
+            0 => {}
+            OpeningBook::PLIES => write(f, "book", &"on")?,
+            plies => write(f, "book", &plies)?,
+        }
         let default = Method::named(self.method.name()).map(|method| method.settings().entries());
         for (index, entry) in self.method.settings().entries().iter().enumerate() {
             if default.as_ref().is_none_or(|entries| entries[index].value != entry.value) {
@@ -201,6 +242,21 @@ impl fmt::Display for Engine {
 
 fn short(word: &str) -> String {
     word.chars().take(40).collect()
+}
+
+/// For how many plies a player uses the opening book.
+fn book(value: &str, game: Game) -> Result<u32, SpecError> {
+    let expected = if game == (Game::Othello { size: 8 }) {
+        "on, off or a number of plies from 1 to 60"
+    } else {
+        "off: only othello has an opening book"
+    };
+    match (value, game) {
+        ("off", _) => Ok(0),
+        ("on", Game::Othello { size: 8 }) => Ok(OpeningBook::PLIES),
+        (_, Game::Othello { size: 8 }) => limit("book", value, expected, 1..=OpeningBook::PLIES),
+        _ => Err(SpecError::Limit { key: "book", text: short(value), expected }),
+    }
 }
 
 fn limit<T: FromStr + PartialOrd>(

@@ -12,55 +12,58 @@ pub struct LevelRow {
     pub name: &'static str,
     /// How it plays, as a word of the command line, written as [`Engine`] writes it, with its evaluation in any case.
     pub word: &'static str,
+    /// Its Elo over the level below, as measured, and the ends of the 95 % interval; `None` of the first. Measured by games in pairs
+    /// after random plies, without the opening book; README, "Levels", says how many.
+    pub elo: Option<[u16; 3]>,
 }
 
-const fn row(name: &'static str, word: &'static str) -> LevelRow {
-    LevelRow { name, word }
+const fn row(name: &'static str, word: &'static str, elo: Option<[u16; 3]>) -> LevelRow {
+    LevelRow { name, word, elo }
 }
 
 /// Othello on 8x8.
 pub(super) const OTHELLO: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90"),
-    row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=5"),
-    row("learner", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=50"),
-    row("casual", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=26"),
-    row("hobbyist", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=8"),
-    row("club", "alpha-beta:depth=3,eval=patterns,table=off,overlooks=2"),
-    row("strong", "alpha-beta:depth=4,eval=patterns,table=off,endgame=8"),
-    row("expert", "alpha-beta:depth=5,eval=patterns,endgame=10"),
-    row("master", "alpha-beta:depth=6,eval=patterns,endgame=12"),
-    row("full", "alpha-beta:depth=12,nodes=500000,eval=patterns,endgame=16"),
+    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90", None),
+    row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=5", Some([156, 116, 196])),
+    row("learner", "alpha-beta:depth=2,eval=patterns,table=off,overlooks=50", Some([271, 220, 322])),
+    row("casual", "alpha-beta:depth=2,eval=patterns,book=4,table=off,overlooks=26", Some([235, 175, 295])),
+    row("hobbyist", "alpha-beta:depth=2,eval=patterns,book=6,table=off,overlooks=8", Some([212, 156, 268])),
+    row("club", "alpha-beta:depth=3,eval=patterns,book=8,table=off,overlooks=2", Some([312, 241, 383])),
+    row("strong", "alpha-beta:depth=4,eval=patterns,book=10,table=off,endgame=8", Some([244, 180, 308])),
+    row("expert", "alpha-beta:depth=5,eval=patterns,book=14,endgame=10", Some([192, 146, 238])),
+    row("master", "alpha-beta:depth=6,eval=patterns,book=18,endgame=12", Some([269, 164, 448])),
+    row("full", "alpha-beta:depth=12,nodes=500000,eval=patterns,book=24,endgame=16", Some([191, 67, 391])),
 ];
 
 /// Othello on 6x6.
 pub(super) const OTHELLO_OF_SIX: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90"),
-    row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=5"),
-    row("casual", "alpha-beta:depth=2,eval=weights,table=off,overlooks=30"),
-    row("club", "alpha-beta:depth=3,eval=weights,table=off,overlooks=5"),
-    row("expert", "alpha-beta:depth=6,eval=weights"),
-    row("full", "alpha-beta:depth=20,nodes=300000,eval=weights"),
+    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90", None),
+    row("beginner", "alpha-beta:depth=2,eval=discs,table=off,overlooks=5", Some([228, 176, 280])),
+    row("casual", "alpha-beta:depth=2,eval=weights,table=off,overlooks=30", Some([143, 95, 191])),
+    row("club", "alpha-beta:depth=3,eval=weights,table=off,overlooks=5", Some([200, 142, 258])),
+    row("expert", "alpha-beta:depth=6,eval=weights", Some([285, 165, 526])),
+    row("full", "alpha-beta:depth=20,nodes=300000,eval=weights", Some([382, 216, 1200])),
 ];
 
 /// Othello on 4x4.
 pub(super) const OTHELLO_OF_FOUR: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90"),
-    row("casual", "alpha-beta:depth=3,eval=weights,table=off,overlooks=5"),
-    row("full", "alpha-beta:depth=12,eval=weights"),
+    row("newcomer", "alpha-beta:depth=1,eval=discs,table=off,overlooks=90", None),
+    row("casual", "alpha-beta:depth=3,eval=weights,table=off,overlooks=5", Some([166, 124, 208])),
+    row("full", "alpha-beta:depth=12,eval=weights", Some([108, 76, 140])),
 ];
 
 /// Connect Four on seven columns and six rows.
 pub(super) const CONNECT_FOUR: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,eval=even,table=off,overlooks=90"),
-    row("beginner", "alpha-beta:depth=1,eval=even,table=off,overlooks=45"),
-    row("learner", "alpha-beta:depth=1,eval=lines,table=off,overlooks=57"),
-    row("casual", "alpha-beta:depth=1,eval=lines,table=off,overlooks=25"),
-    row("hobbyist", "alpha-beta:depth=2,eval=lines,table=off,overlooks=7"),
-    row("club", "alpha-beta:depth=4,eval=lines,table=off,overlooks=4"),
-    row("strong", "alpha-beta:depth=5,eval=lines,table=off"),
-    row("expert", "alpha-beta:depth=7,eval=lines"),
-    row("master", "alpha-beta:depth=12,nodes=300000,eval=lines"),
-    row("full", "exact"),
+    row("newcomer", "alpha-beta:depth=1,eval=even,table=off,overlooks=90", None),
+    row("beginner", "alpha-beta:depth=1,eval=even,table=off,overlooks=45", Some([159, 123, 195])),
+    row("learner", "alpha-beta:depth=1,eval=lines,table=off,overlooks=57", Some([164, 126, 202])),
+    row("casual", "alpha-beta:depth=1,eval=lines,table=off,overlooks=25", Some([162, 128, 196])),
+    row("hobbyist", "alpha-beta:depth=2,eval=lines,table=off,overlooks=7", Some([166, 116, 216])),
+    row("club", "alpha-beta:depth=4,eval=lines,table=off,overlooks=4", Some([158, 110, 206])),
+    row("strong", "alpha-beta:depth=5,eval=lines,table=off", Some([177, 127, 227])),
+    row("expert", "alpha-beta:depth=7,eval=lines", Some([108, 50, 166])),
+    row("master", "alpha-beta:depth=12,nodes=300000,eval=lines", Some([131, 69, 193])),
+    row("full", "exact", Some([95, 30, 168])),
 ];
 
 /// Connect Four of other sizes, of which no opening book knows anything.
@@ -68,17 +71,17 @@ pub(super) const CONNECT_FOUR_OF_SIZES: &[LevelRow] = CONNECT_FOUR.split_at(9).0
 
 /// Tic-tac-toe.
 pub(super) const TIC_TAC_TOE: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,table=off,overlooks=80"),
-    row("casual", "alpha-beta:depth=3,table=off,overlooks=30"),
-    row("full", "alpha-beta:depth=9"),
+    row("newcomer", "alpha-beta:depth=1,table=off,overlooks=80", None),
+    row("casual", "alpha-beta:depth=3,table=off,overlooks=30", Some([181, 147, 215])),
+    row("full", "alpha-beta:depth=9", Some([212, 184, 240])),
 ];
 
 /// The maze for two who take turns.
 pub(super) const MAZE_DUEL: &[LevelRow] = &[
-    row("newcomer", "alpha-beta:depth=1,eval=collected,table=off,overlooks=80"),
-    row("casual", "alpha-beta:depth=1,eval=collected,table=off,overlooks=30"),
-    row("club", "alpha-beta:depth=3,eval=collected,table=off"),
-    row("full", "alpha-beta:depth=10,nodes=300000,eval=collected"),
+    row("newcomer", "alpha-beta:depth=1,eval=collected,table=off,overlooks=80", None),
+    row("casual", "alpha-beta:depth=1,eval=collected,table=off,overlooks=30", Some([225, 169, 281])),
+    row("club", "alpha-beta:depth=3,eval=collected,table=off", Some([230, 180, 280])),
+    row("full", "alpha-beta:depth=10,nodes=300000,eval=collected", Some([117, 83, 151])),
 ];
 
 /// How strong an opponent is, counted from 1.
@@ -107,6 +110,11 @@ impl Level {
         (1..=Self::count(game)).map(move |number| Self { number, game })
     }
 
+    /// The games that have levels.
+    pub fn games() -> impl Iterator<Item = Game> {
+        Game::MENU.into_iter().filter(|&game| Self::count(game) > 0)
+    }
+
     /// Its number.
     pub const fn number(self) -> u8 {
         self.number
@@ -123,16 +131,22 @@ impl Level {
         Engine::parse(self.row().word, self.game).unwrap_or_else(|_| Engine::default_for(self.game))
     }
 
-    /// The level at which an engine plays, whatever its seed; `None` where it is none of a level's.
+    /// How it searches: its word without what is even everywhere and without its book.
+    fn searching_word(&self) -> String {
+        let settings = self.row().word.split(',').filter(|setting| !setting.starts_with("book="));
+        settings.collect::<Vec<_>>().join(",").replace("eval=even,", "")
+    }
+
+    /// The level at which an engine plays, whatever its seed and however far it knows the opening book; `None` where it is none of a level's.
     pub fn of(engine: &Engine, game: Game) -> Option<Self> {
-        let mut engine = engine.clone();
+        let mut engine = Engine { book: 0, ..engine.clone() };
         if let Method::AlphaBeta(method) = &mut engine.method {
             method.oversight = Oversight { seed: 0, ..method.oversight };
         }
         let word = engine.to_string();
         // What is even everywhere is not written; the words are compared first, for they are made at once.
         let is_it =
-            |level: &Self| level.row().word.replace("eval=even,", "") == word && level.engine() == engine;
+            |level: &Self| level.searching_word() == word && Engine { book: 0, ..level.engine() } == engine;
         Self::all(game).find(is_it)
     }
 }
@@ -143,11 +157,17 @@ impl Engine {
         matches!(&self.method, Method::AlphaBeta(method) if method.oversight.percent > 0)
     }
 
-    /// The same engine with another seed for what it overlooks.
+    /// Whether it plays otherwise with another seed: it overlooks moves, or knows the opening book.
+    pub const fn varies(&self) -> bool {
+        self.overlooks() || self.book > 0
+    }
+
+    /// The same engine with another seed for what it overlooks and for what it plays from the opening book.
     #[must_use]
     pub const fn with_oversights_of(mut self, seed: u64) -> Self {
+        let varies = self.varies();
         if let Method::AlphaBeta(method) = &mut self.method
-            && method.oversight.percent > 0
+            && varies
         {
             method.oversight.seed = seed;
         }

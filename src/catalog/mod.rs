@@ -32,6 +32,7 @@ mod level;
 mod manner;
 mod memory;
 mod method;
+pub mod opening_book;
 mod position;
 mod setup;
 pub mod shown;

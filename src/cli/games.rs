@@ -17,6 +17,7 @@ use crate::words::text::Language;
 use crate::words::{faults, openings, tournaments as words};
 
 use super::arguments::play_line;
+use super::make_opening_book::{self, Measure};
 use super::{Done, ENGLISH, Failure, write_json};
 
 /// Tournament games to look at.
@@ -39,6 +40,15 @@ pub(super) struct Games {
     /// List what was played in that position, in place of the games
     #[arg(long)]
     explore: bool,
+    /// Write an opening book for play to this file, in place of a list
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["search", "moves", "explore", "json"])]
+    make_book: Option<PathBuf>,
+    /// The fewest games of a move in the book
+    #[arg(long, value_name = "GAMES", requires = "make_book", default_value_t = 200)]
+    at_least: u32,
+    /// Plies from the start that the book knows
+    #[arg(long, requires = "make_book", default_value_t = 24)]
+    plies: u32,
     /// Write one JSON object for each game, or each move
     #[arg(long)]
     json: bool,
@@ -72,6 +82,10 @@ struct Played<'a> {
 
 pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let collection = arguments.collection(err)?;
+    if let Some(path) = &arguments.make_book {
+        let measure = Measure { at_least: arguments.at_least, plies: arguments.plies };
+        return make_opening_book::run((path, measure), &collection, out);
+    }
     let start = Game::Othello { size: 8 }.start();
     let moves = arguments.moves.as_deref().map(|moves| play_line(&start, moves)).transpose()?;
     let position = moves.and_then(|line| board_of(&start.after(&line)));

@@ -36,6 +36,7 @@ mod joint;
 mod kept_games;
 mod learn;
 mod make_book;
+mod make_opening_book;
 mod match_arguments;
 mod match_play;
 mod meter;

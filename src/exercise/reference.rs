@@ -60,7 +60,7 @@ impl Reference {
     }
 
     fn new(root: &NumberTree, method: Method, conventions: Conventions) -> Self {
-        let engine = Engine { method, evaluation: Evaluation::Even, limits: Limits::default() };
+        let engine = Engine::searching(method, Evaluation::Even, Limits::default());
         let job = Job::new(AnyPosition::NumberTree(root.clone()), engine.clone());
         // Nobody can stop work that only this knows of.
         let tree = record(&job, &Effort::default())

@@ -172,7 +172,7 @@ pub(super) fn exact_value(position: &AnyPosition, effort: &Effort) -> Result<Sco
         _ => AlphaBeta { table_megabytes: 8, ..AlphaBeta::default() },
     };
     let limits = Limits { nodes: Some(MOST_SEARCHED), ..Limits::default() };
-    let engine = Engine { method: Method::AlphaBeta(method), evaluation: Evaluation::Even, limits };
+    let engine = Engine::searching(Method::AlphaBeta(method), Evaluation::Even, limits);
     let job = Job::new(position.clone(), engine);
     let report = effort.search(&limits, |control| job.run(control, &mut crate::search::Unwatched))?;
     if report.finished && report.exact {
@@ -229,7 +229,7 @@ fn selection(exercise: &Exercise, simulations: u32, effort: &Effort) -> Result<S
     let mut mcts = Mcts { playouts, seed: exercise.seed, max_nodes: 100_000, ..Mcts::default() };
     exercise.conventions.teach_mcts(&mut mcts);
     let method = Method::Mcts(mcts);
-    let engine = Engine { method, evaluation: Evaluation::Even, limits: Limits::default() };
+    let engine = Engine::searching(method, Evaluation::Even, Limits::default());
     let job = Job::new(exercise.subject.clone(), engine.clone());
     let (_, tree) = record(&job, effort)?;
     let moment = Moment::at(&tree, u64::from(simulations) + 1);

@@ -63,7 +63,7 @@ pub(super) fn names(position: &AnyPosition) -> [Vec<String>; 2] {
 fn of_race(race: &AnyPosition, effort: &Effort) -> Result<Matrix, Fault> {
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
     let method = Method::Equilibrium(ExactEquilibrium::default());
-    let job = Job::new(race.clone(), Engine { method, evaluation: Evaluation::Even, limits });
+    let job = Job::new(race.clone(), Engine::searching(method, Evaluation::Even, limits));
     let report = effort.search(&limits, |control| job.run(control, &mut Unwatched))?;
     let joint = report.joint.filter(|_| report.exact);
     let table = joint.and_then(|joint| Matrix::of(joint.actions[1].len(), &joint.values));

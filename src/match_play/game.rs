@@ -194,6 +194,14 @@ impl<'a> Seated<'a> {
 
 impl Player for Seated<'_> {
     fn answer(&mut self, position: &AnyPosition, seed: u64) -> Answer {
+        if let Some(action) = self.engine.book_move(position, seed) {
+            return Answer::Found(Report {
+                best: Some(action),
+                line: vec![action],
+                finished: true,
+                ..Report::default()
+            });
+        }
         let mut job = Job::new(position.clone(), self.engine.clone());
         // A method without chance has no seed.
         let _ = job.engine.method.settings_mut().assign("seed", Value::Count(seed));

@@ -187,6 +187,8 @@ pub enum Command {
     CopyGgf,
     /// Copy the position and what is proven of its moves as a line of OBF.
     CopyObf,
+    /// Copy the board as a picture.
+    CopyPicture,
     /// Ask the clipboard for a position or a list of moves.
     Paste,
     /// Read a position, a list of moves or a document from this text.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Method, Setup};
+use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Setup};
 use crate::game::record::MoveId;
 use crate::store::autosave::Restored;
 use crate::store::shelf::{Entry, Shelf};
@@ -16,6 +16,7 @@ use super::clock::data::Clock;
 use super::command::Command;
 use super::compare::data::Comparison;
 use super::effect::{Effect, Notice};
+use super::engine_choice;
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
 use super::files::{Asked, FileKind};
@@ -119,7 +120,7 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
 pub fn players_for(state: &State, game: Game) -> [Player; 2] {
     let second = match &state.game.document.players[1] {
         Player::Engine(engine) if engine.fits(game) && state.game.position.game() == game => {
-            next_seed(engine.clone())
+            engine_choice::next_seed(engine.clone())
         }
         _ => opponent_for(game),
     };
@@ -129,15 +130,6 @@ pub fn players_for(state: &State, game: Game) -> [Player; 2] {
         _ if game.family() == Family::Solo => [Player::Person, Player::Person],
         _ => [Player::Person, Player::Engine(second)],
     }
-}
-
-/// The same player, which overlooks other things than in the game before.
-fn next_seed(engine: Engine) -> Engine {
-    let seed = match &engine.method {
-        Method::AlphaBeta(method) => method.oversight.seed.wrapping_add(1),
-        _ => return engine,
-    };
-    engine.with_oversights_of(seed)
 }
 
 /// Who answers when nobody was chosen. It plays to win as soon as it can, also where a search that is looked at is the
@@ -165,6 +157,7 @@ pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: New
         Player::Person => true,
     };
     let players = given.players.map(|player| if fits(&player) { player } else { Player::Person });
+    let players = players.map(|player| engine_choice::seeded(state, player));
     begin_from(state, position);
     state.game.document.players = players;
     state.game.document.clock = given.clock.map(Into::into);
@@ -173,7 +166,7 @@ pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: New
 /// Begins the open game once more.
 pub(crate) fn begin_again(state: &mut State, seats: Seats) {
     let mut players = state.game.document.players.clone().map(|player| match player {
-        Player::Engine(engine) => Player::Engine(next_seed(engine)),
+        Player::Engine(engine) => Player::Engine(engine_choice::next_seed(engine)),
         Player::Person => Player::Person,
     });
     if seats == Seats::Exchanged {

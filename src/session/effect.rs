@@ -23,6 +23,8 @@ pub enum Effect {
     ReadStored(String),
     /// Put this on the clipboard, and say that once it is there.
     Copy(String, String),
+    /// Put the board on the clipboard as a picture.
+    CopyPicture,
     /// Ask for what is on the clipboard.
     RequestPaste,
     /// Export the tree that is shown.

@@ -3,6 +3,7 @@
 use crate::catalog::{Engine, Evaluation, Game, Manner, Method};
 use crate::match_play::Run;
 use crate::search::exact::Exact;
+use crate::store::Player;
 
 use super::state::State;
 
@@ -42,6 +43,21 @@ impl State {
     pub fn usual_with(&self, engine: &Engine, game: Game) -> Engine {
         let method = Method::named(engine.method.name()).unwrap_or_else(|| engine.method.clone());
         self.with_method(&self.usual_engine(game), method, game)
+    }
+}
+
+/// The same player, which overlooks other things than in the game before, and opens differently.
+pub(super) fn next_seed(engine: Engine) -> Engine {
+    let seed = engine.seed().wrapping_add(1);
+    engine.with_oversights_of(seed)
+}
+
+/// The same player, which is not given the seed that it had in the first game of an earlier start of the program.
+pub(super) fn seeded(state: &State, player: Player) -> Player {
+    let first = state.stored.stem.bytes().fold(0, |seed: u64, sign| (31 * seed + u64::from(sign)) % 9973);
+    match player {
+        Player::Engine(engine) if engine.seed() == 0 => Player::Engine(engine.with_oversights_of(first)),
+        player => player,
     }
 }
 

@@ -123,7 +123,12 @@ impl SearchRunner {
                 }
             }
             (Some(wanted), _) => {
-                if self.leave(state, wake) && !self.come_back(state, &wanted) {
+                if !self.leave(state, wake) {
+                    return;
+                }
+                if analysis::update::play_from_book(state, &wanted) {
+                    wake.more_waits();
+                } else if !self.come_back(state, &wanted) {
                     self.start(state, wake, wanted);
                 }
             }

@@ -22,6 +22,16 @@ pub enum Hints {
     Values,
 }
 
+/// What stands on the stones of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stones {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// The numbers of the moves that laid them.
+    Numbered,
+}
+
 /// What is remembered from one start to the next.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -40,8 +50,12 @@ pub struct Settings {
     pub hints: Hints,
     /// Whether the board shows what each square adds to the evaluation.
     pub contributions: bool,
+    /// Whether stones carry the numbers of the moves that laid them.
+    pub stones: Stones,
     /// Whether a person is warned of a move that throws the game away, before the machine answers.
     pub teaching: bool,
+    /// Whether opponents that know the opening book play from it.
+    pub book: bool,
     /// Nodes that a recording may hold.
     pub recorded_nodes: u32,
     /// Megabytes that analyses of other positions may take while they wait to go on.
@@ -76,7 +90,9 @@ impl Default for Settings {
             animation: true,
             hints: Hints::default(),
             contributions: false,
+            stones: Stones::default(),
             teaching: false,
+            book: true,
             recorded_nodes: Job::RECORDED_NODES,
             kept_megabytes: 512,
             engines: BTreeMap::new(),

@@ -132,6 +132,20 @@ impl State {
         self.waits().is_some() || self.view.paused && (any || self.game.document.clock.is_some())
     }
 
+    /// Whether a side plays from the opening book where that knows the position: nobody has switched it off, and no lesson shows
+    /// how its method searches.
+    pub fn plays_from_book(&self, side: Side) -> bool {
+        let knows = matches!(self.player(side), Player::Engine(engine) if engine.book > 0);
+        knows && self.settings.book && !self.lessons.staged
+    }
+
+    /// Whether a move of the open game is one that its player takes from the opening book.
+    pub fn is_from_book(&self, before: &AnyPosition, action: ActionId) -> bool {
+        let side = before.side_to_move();
+        let Player::Engine(engine) = self.player(side) else { return false };
+        self.plays_from_book(side) && engine.book_move(before, engine.seed()) == Some(action)
+    }
+
     fn method_to_move(&self) -> Option<&Engine> {
         if self.game.position.is_over() || self.time_is_up().is_some() {
             return None;
@@ -312,6 +326,8 @@ pub enum Turn {
 pub enum Said {
     /// This side had no move and passed.
     Passed(Side),
+    /// This side played from the opening book.
+    Book(Side),
 }
 
 /// A file that another program wrote since this one read or wrote it.

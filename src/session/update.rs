@@ -74,6 +74,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::CopyMovesTo(to) => effects.push(copying::moves_to(state, to)),
         C::CopyGgf => effects.push(copying::ggf(state)),
         C::CopyObf => effects.push(copying::obf(state)),
+        C::CopyPicture => effects.push(Effect::CopyPicture),
         C::Paste => effects.push(Effect::RequestPaste),
         C::PasteText(text) => effects.extend(import::paste(state, &text)),
         C::Quit => effects.push(Effect::Quit),

@@ -2,11 +2,12 @@
 
 use egui::{Button, Id, Panel as EguiPanel, PointerButton, RichText, Ui};
 
-use crate::catalog::Method;
+use crate::catalog::Engine;
 use crate::session::command::Command;
+use crate::session::screen::data::Panel;
 use crate::session::state::{State, Status};
+use crate::words::text::Text;
 
-use super::panels::apart::{self, Shown};
 use super::shortcuts;
 use super::theme::{Palette, UNIT};
 
@@ -107,68 +108,23 @@ fn stop_place() -> Id {
     Id::unique("stop button")
 }
 
-/// Method, depth and time of the analysis.
+/// What the next search of the analysis will be, in words: it is chosen in the panel of the analysis alone, which a click shows.
 fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    let game = state.game.position.game();
-    let now = state.settings.engine(&state.game.position);
-    let mut wanted = now.clone();
-    let shown = text.get(&format!("method.{}", now.method.name()));
-    let list =
-        egui::ComboBox::from_id_salt("method").selected_text(&shown).width(34.0 * UNIT).show_ui(ui, |ui| {
-            for method in Method::fitting(game) {
-                let name = method.name();
-                let label = text.get(&format!("method.{name}"));
-                let chosen = now.method.name() == name;
-                if ui.selectable_label(chosen, label).clicked() && !chosen {
-                    wanted = state.with_method(&now, method, game);
-                }
-            }
-        });
-    name_list(&list.response, &text.get("toolbar.method"), &shown);
-    if !now.method.is_monte_carlo() && now.method.name() != "random" {
-        depth_ui(ui, state, &mut wanted.limits.depth);
-    }
-    seconds_ui(ui, state, &mut wanted.limits.seconds);
-    let usual = state.usual_with(&wanted, game);
-    apart::usual_ui(ui, text, (&mut wanted, &usual), (game, Shown::Limits));
-    if wanted != now {
-        commands.push(Command::SetEngine(wanted));
+    let engine = state.settings.engine(&state.game.position);
+    let words = text.with("toolbar.analysis", &[("engine", &engine_words(text, &engine))]);
+    let button =
+        Button::new(RichText::new(words).color(Palette::of(ui).text_weak)).frame_when_inactive(false);
+    if ui.add(button).on_hover_text(text.get("toolbar.analysis-tip")).clicked() {
+        commands.push(Command::FocusPanel(Panel::Analysis));
     }
 }
 
-fn depth_ui(ui: &mut Ui, state: &State, depth: &mut Option<u32>) {
-    let text = state.text();
-    let shown = depth
-        .map_or_else(|| text.get("limit.to-the-end"), |depth| text.with("limit.depth", &[("depth", &depth)]));
-    let list =
-        egui::ComboBox::from_id_salt("depth").selected_text(&shown).width(24.0 * UNIT).show_ui(ui, |ui| {
-            for choice in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20] {
-                ui.selectable_value(depth, Some(choice), text.with("limit.depth", &[("depth", &choice)]));
-            }
-            ui.selectable_value(depth, None, text.get("limit.to-the-end"));
-        });
-    name_list(&list.response, &text.get("toolbar.depth"), &shown);
-}
-
-fn seconds_ui(ui: &mut Ui, state: &State, seconds: &mut Option<f64>) {
-    let text = state.text();
-    let words = |seconds: f64| text.with("limit.seconds", &[("seconds", &seconds)]);
-    let shown = seconds.map_or_else(|| text.get("limit.no-time"), words);
-    let list =
-        egui::ComboBox::from_id_salt("seconds").selected_text(&shown).width(20.0 * UNIT).show_ui(ui, |ui| {
-            for choice in [0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0] {
-                ui.selectable_value(seconds, Some(choice), words(choice));
-            }
-            ui.selectable_value(seconds, None, text.get("limit.no-time"));
-        });
-    name_list(&list.response, &text.get("toolbar.time"), &shown);
-}
-
-/// Tells a screen reader what a list is for and what is chosen, and the pointer the same in a tooltip.
-fn name_list(list: &egui::Response, purpose: &str, chosen: &str) {
-    list.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::ComboBox, true, format!("{purpose}: {chosen}"))
-    });
-    list.clone().on_hover_text(purpose);
+/// A method and its limits, as short as they can be said.
+fn engine_words(text: Text, engine: &Engine) -> String {
+    let limits = engine.limits;
+    let mut parts = vec![text.get(&format!("method.{}", engine.method.name()))];
+    parts.extend(limits.depth.map(|depth| text.with("limit.depth", &[("depth", &depth)])));
+    parts.extend(limits.seconds.map(|seconds| text.with("limit.seconds", &[("seconds", &seconds)])));
+    parts.join(" · ")
 }

@@ -7,6 +7,7 @@ mod agree;
 mod anyway;
 mod ascent;
 mod autosave;
+mod book_for_play;
 mod broken;
 mod clipboard;
 mod clocks;

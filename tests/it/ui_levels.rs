@@ -7,10 +7,11 @@ use edagari::session::command::Command;
 use edagari::session::effect::LayoutChange;
 use edagari::session::game::data::NewGame;
 use edagari::session::screen::data::{Dialog, Panel};
-use edagari::session::settings::Settings;
+use edagari::session::settings::{Settings, Stones};
 use edagari::store::Player;
 use edagari::window::layout::Layout;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Shape};
+use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};
 
@@ -147,4 +148,88 @@ fn the_new_game_dialog_offers_levels_and_clocks() {
     desk.click("Begin");
     let clock = desk.state().game.document.clock.expect("a clock");
     assert_eq!(clock.control, TimeControl { main: 300, increment: 3 });
+}
+
+/// Othello against level 8, after the person's first move and the answer.
+fn opened_against_level_8(settings: Settings) -> Desk {
+    let mut desk = Desk::new(settings);
+    let machine = Engine::parse("level:8", OTHELLO).expect("readable");
+    let given = NewGame { players: [Player::Person, Player::Engine(machine)], clock: None };
+    desk.run([Command::NewBetween(Box::new(OTHELLO.start()), Box::new(given))]);
+    let f5 = OTHELLO.start().parse_moves("f5").expect("legal")[0];
+    desk.run([Command::Play(f5)]);
+    desk.until("White answers", |state| state.game.document.record.len() == 2);
+    desk.harness.run_steps(3);
+    desk
+}
+
+#[test]
+fn an_opponent_plays_from_the_book_and_that_is_said() {
+    let desk = opened_against_level_8(settings());
+    assert!(desk.shows("White plays from the opening book. Black to move"));
+    assert!(desk.harness.query_by_label_contains(" book").is_some(), "the list of moves marks it");
+    assert!(desk.state().analysis.recording.is_none(), "nothing was searched");
+    let desk = opened_against_level_8(Settings { book: false, ..settings() });
+    assert!(!desk.shows("White plays from the opening book. Black to move"));
+    assert!(desk.state().analysis.recording.is_some(), "it was searched");
+}
+
+#[test]
+fn the_help_says_how_strong_the_levels_are() {
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::Levels)]);
+    assert!(desk.shows("Level 10 · Full strength") && desk.shows("+156 (116 to 196)"));
+    desk.click("Tic-tac-toe");
+    assert!(desk.shows("Level 3 · Full strength") && !desk.shows("Level 4 · Casual"));
+    assert!(desk.shows("+212 (184 to 240)"));
+}
+
+#[test]
+fn the_toolbar_says_what_the_analysis_searches_with_and_leads_to_where_it_is_chosen() {
+    let mut desk = Desk::default();
+    desk.press(Modifiers::NONE, Key::F6);
+    desk.harness.run_steps(3);
+    assert!(!desk.shows("Method"));
+    desk.harness.get_by_label_contains("Analysis: Alpha-beta").click();
+    desk.harness.run_steps(3);
+    assert!(desk.shows("Method"));
+}
+
+/// How often these words alone are painted.
+fn painted(desk: &Desk, words: &str) -> usize {
+    fn count(shape: &Shape, words: &str) -> usize {
+        match shape {
+            Shape::Text(text) => usize::from(text.galley.text() == words),
+            Shape::Vec(shapes) => shapes.iter().map(|shape| count(shape, words)).sum(),
+            _ => 0,
+        }
+    }
+    desk.harness.output().shapes.iter().map(|clipped| count(&clipped.shape, words)).sum()
+}
+
+#[test]
+fn stones_carry_the_numbers_of_their_moves_where_somebody_wants_that() {
+    let four = Game::ConnectFour { width: 7, height: 6 };
+    for (game, moves) in [(OTHELLO, "f5d6c3"), (four, "445"), (Game::TicTacToe, "a1 b2 c3")] {
+        let painted = [Stones::Plain, Stones::Numbered].map(|stones| {
+            let mut desk = Desk::new(Settings { stones, ..settings() });
+            let given = NewGame { players: [Player::Person, Player::Person], clock: None };
+            desk.run([Command::NewBetween(Box::new(game.start()), Box::new(given))]);
+            desk.run(game.start().parse_moves(moves).expect("legal").into_iter().map(Command::Play));
+            desk.harness.run_steps(3);
+            ["1", "2", "3", "4"].map(|number| painted(&desk, number))
+        });
+        let more: Vec<_> = painted[1].iter().zip(painted[0]).map(|(with, without)| with - without).collect();
+        assert_eq!(more, [1, 1, 1, 0], "{game}");
+    }
+}
+
+#[test]
+fn a_board_that_is_not_to_be_seen_is_not_copied_and_that_is_said() {
+    let mut desk = Desk::default();
+    desk.run([Command::ToggleFullPanel(Panel::Tree)]);
+    desk.harness.run_steps(3);
+    desk.run([Command::CopyPicture]);
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_by_label_contains("There is no board in the window now").is_some());
 }

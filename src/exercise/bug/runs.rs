@@ -181,7 +181,7 @@ fn search(
         _ if matches!(method, Method::Thunder(_)) => Evaluation::default_for(game),
         _ => Evaluation::Even,
     };
-    let job = Job::new(exercise.subject.clone(), Engine { method, evaluation, limits });
+    let job = Job::new(exercise.subject.clone(), Engine::searching(method, evaluation, limits));
     let mut events = Vec::new();
     let report = effort.search(&limits, |control| run(&job, control, &mut events))?;
     let run = Run { recording: recorded(&job, &events), best: report.best, job };

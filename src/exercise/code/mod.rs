@@ -126,7 +126,7 @@ pub enum Piece {
 /// Bare alpha-beta, which the code is of.
 pub(super) fn engine() -> Engine {
     let method = Method::AlphaBeta(AlphaBeta::textbook());
-    Engine { method, evaluation: Evaluation::Even, limits: Limits::default() }
+    Engine::searching(method, Evaluation::Even, Limits::default())
 }
 
 /// The code of alpha-beta in a course.

@@ -69,6 +69,9 @@ const CORNER_HINT: i32 = 400;
 const REPLY_HINT: i32 = 16;
 
 impl Othello {
+    /// The discs that lie on the board at the start.
+    pub const STONES_AT_START: u32 = 4;
+
     /// The start on a board of 8, 6 or 4 squares a side.
     pub fn new(size: u8) -> Option<Self> {
         let middle = match size {

@@ -11,7 +11,7 @@ use crate::session::drawing::data::TreeView;
 use crate::session::drawing::time;
 use crate::session::game;
 use crate::session::reruns::{self, kept};
-use crate::session::state::{State, Status, Turn};
+use crate::session::state::{Said, State, Status, Turn};
 use crate::store::Analysis;
 use crate::trace::{Progress, Recording};
 use crate::worker::Message;
@@ -270,6 +270,19 @@ fn worth_keeping(shown: &Shown, report: &Report, per_disc: u16) -> (Score, u16, 
         Measure::Rate(_) if !plain => (score, per_disc, Some(number())),
         _ => (score, per_disc, rate),
     }
+}
+
+/// A method that has the turn plays from the opening book, where it knows the position; whether it did. Nothing is searched then,
+/// and what a search has recorded stays where it is.
+pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
+    let side = wanted.job.position.side_to_move();
+    let engine = &wanted.job.engine;
+    let plays = wanted.purpose == Purpose::Move && state.mover().is_some() && state.plays_from_book(side);
+    let found = plays.then(|| engine.book_move(&wanted.job.position, engine.seed())).flatten();
+    let Some(action) = found else { return false };
+    game::update::play(state, &[action]);
+    state.view.said.get_or_insert(Said::Book(side));
+    true
 }
 
 /// The move that a finished search for a player found is played.

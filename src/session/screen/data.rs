@@ -33,6 +33,8 @@ pub enum Dialog {
     Pairs,
     /// How large the tree of the game on the board is.
     Size,
+    /// How strong the levels of opponents are.
+    Levels,
     /// What bits, keys and fewer copies buy.
     Speedups,
 }

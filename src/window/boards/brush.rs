@@ -10,6 +10,12 @@ use crate::window::theme::{BoardColors, Palette};
 
 use crate::window::boards::scene::Hint;
 
+/// The size from which on a value on a board is read at once, in points.
+const LEAST_VALUE: f32 = 14.0;
+
+/// What can stand before a value: what is known of it.
+const SIGNS: [&str; 6] = ["=", "≈", "≥", "≤", "≳", "≲"];
+
 /// A painter that knows the colours.
 pub(super) struct Brush {
     pub(super) painter: Painter,
@@ -136,8 +142,11 @@ impl Brush {
     pub(super) fn hint(&self, cell: Rect, hint: &Hint) {
         let side = cell.width().min(cell.height() * 1.4);
         let lines = hint.lines.iter().take(2).collect::<Vec<_>>();
-        let height = if lines.len() > 1 { 0.70 } else { 0.50 } * side;
-        let chip = Rect::from_center_size(cell.center(), vec2(0.97 * side, height));
+        let width = 0.97 * side;
+        let stacked = lines.first().filter(|_| lines.len() == 1);
+        let stacked = stacked.and_then(|only| self.stacked(only, 0.96 * width));
+        let height = if lines.len() > 1 || stacked.is_some() { 0.70 } else { 0.50 } * side;
+        let chip = Rect::from_center_size(cell.center(), vec2(width, height));
         let radius = CornerRadius::same((side * 0.1) as u8);
         let meaning = self.colors.on_chip;
         let color = meaning.certainty(hint.known);
@@ -158,9 +167,17 @@ impl Brush {
         }
         let width = chip.width() * 0.96;
         match lines.as_slice() {
-            [only] => self.text(chip.center(), only, (side * 0.38, width), color),
+            [only] => match stacked {
+                Some([sign, number]) => {
+                    let size = (side * 0.36).max(LEAST_VALUE);
+                    self.text(chip.center() - vec2(0.0, side * 0.2), sign, (size * 0.78, width), color);
+                    self.text(chip.center() + vec2(0.0, side * 0.1), number, (size, width), color);
+                }
+                None => self.text(chip.center(), only, ((side * 0.38).max(LEAST_VALUE), width), color),
+            },
             [large, fine] => {
-                self.text(chip.center() - vec2(0.0, side * 0.14), large, (side * 0.32, width), color);
+                let size = (side * 0.32).max(LEAST_VALUE);
+                self.text(chip.center() - vec2(0.0, side * 0.14), large, (size, width), color);
                 self.text(
                     chip.center() + vec2(0.0, side * 0.16),
                     fine,
@@ -170,6 +187,14 @@ impl Brush {
             }
             _ => {}
         }
+    }
+
+    /// What is known of a value, and the value, where both in one line would be too small to read.
+    fn stacked<'a>(&self, words: &'a str, width: f32) -> Option<[&'a str; 2]> {
+        let (sign, number) = words.split_once('\u{2009}').filter(|(sign, _)| SIGNS.contains(sign))?;
+        let font = FontId::proportional(LEAST_VALUE);
+        let laid = self.painter.layout_no_wrap(words.to_owned(), font, self.palette.text);
+        (laid.size().x > width).then_some([sign, number])
     }
 
     /// A frame around the cell with the keyboard focus.

@@ -298,7 +298,28 @@ fn paint_marks(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &L
         brush.ring(center, layout.side * HOLE, layout.side * 0.13, brush.colors.black);
         brush.ring(center, layout.side * HOLE, layout.side * 0.08, brush.colors.white);
     }
+    paint_numbers(board, canvas, layout);
     if let Some((center, side)) = canvas.scene.last.and_then(|last| landed(layout, board, last)) {
-        brush.circle(center, layout.side * 0.075, stone(brush, side).text);
+        let below = if canvas.scene.numbered.is_empty() { 0.0 } else { 0.27 * layout.side };
+        brush.circle(center + vec2(0.0, below), layout.side * 0.075, stone(brush, side).text);
+    }
+}
+
+/// The numbers of the moves on the discs that they laid.
+fn paint_numbers(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+    let numbered = canvas.scene.numbered;
+    // The highest discs of a column are those that were played; below them lie those of the start.
+    for (index, &action) in numbered.iter().enumerate() {
+        let Some(column) = u8::try_from(action.0).ok().filter(|&column| column < board.width()) else {
+            continue;
+        };
+        let above = numbered[index + 1..].iter().filter(|&&other| other == action).count() as u8;
+        let top = board.landing_row(Column(column)).unwrap_or_else(|| board.height());
+        let Some(row) = top.checked_sub(above + 1) else { continue };
+        if let Some(side) = board.stone(column, row) {
+            let text = stone(&canvas.brush, side).text;
+            let size = (layout.side * 0.34, layout.side * 0.6);
+            canvas.brush.text(layout.center(column, row), &(index + 1).to_string(), size, text);
+        }
     }
 }

@@ -254,9 +254,23 @@ fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) 
             _ => brush.stone(center, layout.radius(), stone(brush, side), 1.0),
         }
     }
+    paint_numbers(board, canvas, layout);
     let last = canvas.scene.last.and_then(|last| u8::try_from(last.0).ok()).filter(|&square| square < 64);
     if let Some(square) = last.filter(|_| canvas.moving.is_none()) {
         mark_last(canvas, layout, square);
+    }
+}
+
+/// The numbers of the moves on the discs that they laid, as they are counted on paper: a pass has none.
+fn paint_numbers(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) {
+    let brush = &canvas.brush;
+    let laid = canvas.scene.numbered.iter().filter_map(|action| u8::try_from(action.0).ok());
+    for (square, number) in laid.filter(|&square| square < 64).zip(1..) {
+        let Some(side) = owner(board, square) else { continue };
+        if canvas.moving.is_none_or(|(before, _)| owner(before, square) == Some(side)) {
+            let size = (layout.side * 0.4, layout.side * 0.66);
+            brush.text(layout.center(square), &number.to_string(), size, stone(brush, side).text);
+        }
     }
 }
 
@@ -269,7 +283,10 @@ fn turning(motion: f32, square: u8, moved: u8) -> f32 {
 
 fn mark_last(canvas: &Canvas<'_, Othello>, layout: &Layout, square: u8) {
     let radius = if canvas.area.small { layout.side * 0.16 } else { layout.side * 0.1 };
-    canvas.brush.circle(layout.center(square), radius.max(1.0), canvas.brush.colors.last);
+    // Below its number, where it has one.
+    let (below, radius) = if canvas.scene.numbered.is_empty() { (0.0, radius) } else { (0.29, radius * 0.7) };
+    let center = layout.center(square) + vec2(0.0, below * layout.side);
+    canvas.brush.circle(center, radius.max(1.0), canvas.brush.colors.last);
 }
 
 /// The legal moves, their hints, and what the move under the pointer would do.

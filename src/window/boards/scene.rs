@@ -21,6 +21,8 @@ pub struct Scene<'a> {
     pub previous: Option<(&'a AnyPosition, ActionId)>,
     /// The position in which the game began and the actions since; nothing where that is not told.
     pub past: Option<(&'a AnyPosition, &'a [ActionId])>,
+    /// The actions since the game began, to be numbered on their stones; empty where nobody wants to see that.
+    pub numbered: &'a [ActionId],
     /// The legal actions.
     pub legal: &'a [ActionId],
     /// The last action, to be marked.
@@ -64,6 +66,7 @@ impl<'a> Scene<'a> {
             position,
             previous: None,
             past: None,
+            numbered: &[],
             legal: &[],
             last,
             hints: &[],

@@ -81,6 +81,12 @@ impl Board for TicTacToe {
             paint_mark(&canvas.brush, rect, side, (0.4, 1.0));
             paint_number(&canvas.brush, rect, index + 1);
         }
+        for (number, cell) in canvas.scene.numbered.iter().filter(|action| action.0 < 9).enumerate() {
+            let rect = cell_rect(&canvas.area, cell.0 as u8);
+            let corner = rect.left_bottom() + vec2(rect.width(), -rect.height()) * 0.13;
+            let size = (rect.width() * 0.17, rect.width() * 0.25);
+            canvas.brush.text(corner, &(number + 1).to_string(), size, canvas.brush.colors.on_surface);
+        }
         paint_last(*self, canvas);
         if let Some([first, _, last]) = self.winning_line() {
             let [from, to] = [first, last].map(|cell| cell_rect(&canvas.area, cell).center());

@@ -14,6 +14,7 @@ pub mod conflict;
 pub mod export;
 pub mod guide;
 pub mod kept;
+pub mod levels;
 pub mod new_game;
 pub mod pairs;
 mod parts;
@@ -74,7 +75,7 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Size
         | Dialog::Worksheet => 130.0,
         Dialog::About | Dialog::Conflict => 100.0,
-        Dialog::Kept | Dialog::Speedups | Dialog::Bits | Dialog::Pairs => 190.0,
+        Dialog::Kept | Dialog::Speedups | Dialog::Bits | Dialog::Pairs | Dialog::Levels => 190.0,
         Dialog::Guide => 220.0,
     };
     units * UNIT
@@ -95,6 +96,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Bits => bits::bits_ui(ui, state),
         Dialog::Pairs => pairs::pairs_ui(ui, state),
         Dialog::Size => size::size_ui(ui, state),
+        Dialog::Levels => levels::levels_ui(ui, state),
         Dialog::Speedups => speedups::speedups_ui(ui, state, commands),
     }
 }

@@ -4,9 +4,9 @@ use egui::{ComboBox, Grid, Slider, Ui};
 
 use crate::session::command::Command;
 use crate::session::saved_settings::{KEPT_MEGABYTES, ZOOMS};
-use crate::session::settings::{Hints, Turned};
+use crate::session::settings::{Hints, Settings, Turned};
 use crate::session::state::State;
-use crate::window::menu::{boards_ui, themes_ui, turned_words};
+use crate::window::menu::{boards_ui, stones_ui, themes_ui, turned_words};
 use crate::window::theme::{UNIT, WHOLE_LIST};
 use crate::words::text::{Language, count};
 
@@ -18,51 +18,8 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     crate::window::dialogs::parts::heading(ui, text.get("settings.title"));
     let mut wanted = state.settings.clone();
     Grid::new("settings").num_columns(2).spacing([4.0 * UNIT, 3.0 * UNIT]).show(ui, |ui| {
-        ui.label(text.get("settings.language"));
-        ui.horizontal(|ui| {
-            for language in Language::ALL {
-                ui.radio_value(&mut wanted.language, language, language.name());
-            }
-        });
-        ui.end_row();
-        ui.label(text.get("settings.theme"));
-        ui.horizontal(|ui| themes_ui(ui, state, &mut wanted));
-        ui.end_row();
-        ui.label(text.get("settings.board"));
-        ui.horizontal(|ui| boards_ui(ui, state, &mut wanted));
-        ui.end_row();
-        ui.label(text.get("settings.turned"));
-        let seen = ComboBox::from_id_salt("turned").selected_text(turned_words(state, wanted.turned));
-        let seen = seen.height(WHOLE_LIST).show_ui(ui, |ui| {
-            for turned in Turned::all() {
-                ui.selectable_value(&mut wanted.turned, turned, turned_words(state, turned));
-            }
-        });
-        seen.response
-            .accessible_name(text.get("settings.turned"))
-            .on_hover_text(text.get("settings.turned-tip"));
-        ui.end_row();
-        ui.label(text.get("settings.zoom"));
-        let percent = Slider::new(&mut wanted.zoom, ZOOMS).step_by(0.1);
-        ui.add(percent.custom_formatter(|zoom, _| format!("{:.0}\u{2009}%", zoom * 100.0)));
-        ui.end_row();
-        ui.label(text.get("settings.motion"));
-        ui.checkbox(&mut wanted.animation, text.get("settings.animation"));
-        ui.end_row();
-        ui.label(text.get("settings.values"));
-        let mut shown = wanted.hints == Hints::Values;
-        ui.checkbox(&mut shown, text.get("settings.hints"));
-        wanted.hints = if shown { Hints::Values } else { Hints::Hidden };
-        ui.end_row();
-        ui.label(text.get("settings.recorded"));
-        let nodes = Slider::new(&mut wanted.recorded_nodes, 1_000..=10_000_000).logarithmic(true);
-        ui.add(nodes.custom_formatter(|nodes, _| count(nodes as u64)));
-        ui.end_row();
-        ui.label(text.get("settings.kept"));
-        let megabytes = Slider::new(&mut wanted.kept_megabytes, KEPT_MEGABYTES);
-        let megabytes = megabytes.logarithmic(true).suffix("\u{2009}MB");
-        ui.add(megabytes).on_hover_text(text.get("settings.kept-why"));
-        ui.end_row();
+        looks_ui(ui, state, &mut wanted);
+        play_ui(ui, state, &mut wanted);
     });
     ui.weak(text.get("settings.recorded-why"));
     ui.separator();
@@ -71,4 +28,64 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if wanted != state.settings {
         commands.push(Command::SetSettings(Box::new(wanted)));
     }
+}
+
+/// How the window and the board look, a line each.
+fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
+    let text = state.text();
+    ui.label(text.get("settings.language"));
+    ui.horizontal(|ui| {
+        for language in Language::ALL {
+            ui.radio_value(&mut wanted.language, language, language.name());
+        }
+    });
+    ui.end_row();
+    ui.label(text.get("settings.theme"));
+    ui.horizontal(|ui| themes_ui(ui, state, wanted));
+    ui.end_row();
+    ui.label(text.get("settings.board"));
+    ui.horizontal(|ui| boards_ui(ui, state, wanted));
+    ui.end_row();
+    ui.label(text.get("settings.turned"));
+    let seen = ComboBox::from_id_salt("turned").selected_text(turned_words(state, wanted.turned));
+    let seen = seen.height(WHOLE_LIST).show_ui(ui, |ui| {
+        for turned in Turned::all() {
+            ui.selectable_value(&mut wanted.turned, turned, turned_words(state, turned));
+        }
+    });
+    seen.response.accessible_name(text.get("settings.turned")).on_hover_text(text.get("settings.turned-tip"));
+    ui.end_row();
+    ui.label(text.get("settings.zoom"));
+    let percent = Slider::new(&mut wanted.zoom, ZOOMS).step_by(0.1);
+    ui.add(percent.custom_formatter(|zoom, _| format!("{:.0}\u{2009}%", zoom * 100.0)));
+    ui.end_row();
+}
+
+/// What the board shows, how opponents play, and how much is kept, a line each.
+fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
+    let text = state.text();
+    ui.label(text.get("settings.motion"));
+    ui.checkbox(&mut wanted.animation, text.get("settings.animation"));
+    ui.end_row();
+    ui.label(text.get("settings.values"));
+    let mut shown = wanted.hints == Hints::Values;
+    ui.checkbox(&mut shown, text.get("settings.hints"));
+    wanted.hints = if shown { Hints::Values } else { Hints::Hidden };
+    ui.end_row();
+    ui.label(text.get("settings.stones"));
+    stones_ui(ui, state, wanted);
+    ui.end_row();
+    ui.label(text.get("settings.book"));
+    ui.checkbox(&mut wanted.book, text.get("settings.book-used"))
+        .on_hover_text(text.get("settings.book-tip"));
+    ui.end_row();
+    ui.label(text.get("settings.recorded"));
+    let nodes = Slider::new(&mut wanted.recorded_nodes, 1_000..=10_000_000).logarithmic(true);
+    ui.add(nodes.custom_formatter(|nodes, _| count(nodes as u64)));
+    ui.end_row();
+    ui.label(text.get("settings.kept"));
+    let megabytes = Slider::new(&mut wanted.kept_megabytes, KEPT_MEGABYTES);
+    let megabytes = megabytes.logarithmic(true).suffix("\u{2009}MB");
+    ui.add(megabytes).on_hover_text(text.get("settings.kept-why"));
+    ui.end_row();
 }

@@ -9,7 +9,7 @@ use crate::catalog::{AnyPosition, Game, Setup};
 use crate::session::command::Command;
 use crate::session::game::stored;
 use crate::session::screen::data::Panel;
-use crate::session::settings::{BoardStyle, Hints, Settings, ThemeChoice, Turned};
+use crate::session::settings::{BoardStyle, Hints, Settings, Stones, ThemeChoice, Turned};
 use crate::session::state::State;
 use crate::store::shelf::Entry;
 use crate::words::games::game_name;
@@ -215,7 +215,11 @@ fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     ui.menu_button(text.get("settings.theme"), |ui| themes_ui(ui, state, &mut wanted));
-    ui.menu_button(text.get("settings.board"), |ui| boards_ui(ui, state, &mut wanted));
+    ui.menu_button(text.get("settings.board"), |ui| {
+        boards_ui(ui, state, &mut wanted);
+        ui.separator();
+        stones_ui(ui, state, &mut wanted);
+    });
     ui.menu_button(text.get("settings.turned"), |ui| {
         for turned in Turned::all() {
             ui.radio_value(&mut wanted.turned, turned, turned_words(state, turned));
@@ -246,6 +250,13 @@ pub fn boards_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ] {
         ui.radio_value(&mut wanted.board, choice, state.text().get(key));
     }
+}
+
+/// Whether stones carry move numbers.
+pub fn stones_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
+    let mut numbered = wanted.stones == Stones::Numbered;
+    ui.checkbox(&mut numbered, state.text().get("settings.move-numbers"));
+    wanted.stones = if numbered { Stones::Numbered } else { Stones::Plain };
 }
 
 /// From which side the board is seen, in words.

@@ -21,6 +21,7 @@ use crate::session::{document, import, matches, saving, weights};
 use crate::store::autosave::Autosave;
 use crate::store::{self, Stamp, patterns, tables};
 
+use super::board_picture::BoardPicture;
 use super::notices::Notices;
 use super::pace::Pace;
 
@@ -44,6 +45,7 @@ pub struct Outside {
     keeping: Keeping,
     notices: Notices,
     clipboard: Clipboard,
+    picture: BoardPicture,
     /// The answer of the file dialog that is open.
     dialog: Option<Receiver<file_dialogs::Answer>>,
     exporting: Exporting,
@@ -57,6 +59,7 @@ impl Outside {
             keeping: Keeping::new(autosave),
             notices: Notices::default(),
             clipboard: Clipboard::default(),
+            picture: BoardPicture::default(),
             dialog: None,
             exporting: Exporting::default(),
             opening: Opening::default(),
@@ -75,7 +78,8 @@ impl Outside {
 
     /// Hears what the clipboard holds, before the keyboard is read.
     pub fn hear_of_clipboard(&mut self, state: &State, ctx: &egui::Context) {
-        if let Some(notice) = self.clipboard.listen(ctx, state.text()) {
+        let heard = [self.clipboard.listen(ctx, state.text()), self.picture.listen(ctx, state.text())];
+        for notice in heard.into_iter().flatten() {
             self.tell(notice);
         }
     }
@@ -125,6 +129,10 @@ impl Outside {
             Effect::Worksheet(wish) => self.write_worksheet(wish, state, ctx),
             Effect::StopExport => self.exporting.stop(),
             Effect::Copy(text, said) => self.clipboard.copy(text, said, ctx),
+            Effect::CopyPicture => {
+                let refused = self.picture.ask(ctx, state.text());
+                self.say(refused.map(Effect::Tell));
+            }
             Effect::RequestPaste => self.clipboard.ask(ctx),
             Effect::Tell(notice) => self.tell(notice),
             // These are the window's own.

@@ -11,11 +11,11 @@ use crate::session::game::history::Step;
 use crate::session::maze::data::MazeCommand;
 use crate::session::number_tree::data::NumbersCommand;
 use crate::session::position_editor::data::PositionCommand;
-use crate::session::settings::Hints;
+use crate::session::settings::{Hints, Stones};
 use crate::session::state::State;
 use crate::trace::joint::has_strategies;
 use crate::window::boards::{self, Mode, Scene, Wish};
-use crate::window::probe;
+use crate::window::{board_picture, probe};
 
 use super::{adds, hints};
 
@@ -50,6 +50,7 @@ pub(super) fn board_ui(
         position: &position,
         past: Some((&game.document.start, &line)),
         previous: previous.as_ref().map(|(before, action)| (&**before, *action)),
+        numbered: if state.settings.stones == Stones::Numbered { &line } else { &[] },
         legal: if state.view.mazes.editing { &[] } else { &game.legal },
         last: previous.as_ref().map(|(_, action)| *action),
         hints: &hints,
@@ -72,6 +73,7 @@ pub(super) fn board_ui(
     let response =
         ui.scope_builder(UiBuilder::new().id_salt("board").max_rect(rect), |ui| boards::board_ui(ui, &scene));
     let response = response.inner;
+    board_picture::publish(ui.ctx(), rect);
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
     }

@@ -32,6 +32,8 @@ struct Entry {
     label: String,
     /// What the review says of it.
     mark: Option<Mark>,
+    /// Whether it was played from the opening book.
+    book: bool,
 }
 
 /// Paints the moves in a room of this height.
@@ -97,9 +99,15 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entr
     if let Some(mark) = entry.mark.filter(|_| !sign.is_empty()) {
         atoms.push_right(RichText::new(sign).color(mark_color(palette, mark)));
     }
-    let name = format!("{} {sign}", entry.label);
+    let book = if entry.book { state.text().get("game.book") } else { String::new() };
+    if entry.book {
+        atoms.push_right(RichText::new(&book).small().color(palette.text_weak));
+    }
+    let name = [entry.label.as_str(), sign, &book].join(" ");
     let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT));
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, name.trim_end()));
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::Button, true, here, name.split_whitespace().collect::<Vec<_>>().join(" "))
+    });
     if here && follow(ui, entry.id) {
         response.scroll_to_me(None);
     }
@@ -203,6 +211,7 @@ impl Writer<'_> {
         } else {
             position.label(action)
         };
+        let book = self.state.is_from_book(position, action);
         // The record was checked move by move when it was made.
         let _ = position.try_play(action);
         let alone = position.family() == Family::Solo;
@@ -216,7 +225,7 @@ impl Writer<'_> {
             self.rows.push(Row { depth, moves: Vec::new() });
         }
         if let Some(row) = self.rows.last_mut() {
-            row.moves.push(Entry { id, number, label, mark: self.marks.get(&id).copied() });
+            row.moves.push(Entry { id, number, label, mark: self.marks.get(&id).copied(), book });
         }
     }
 }

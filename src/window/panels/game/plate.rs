@@ -41,7 +41,7 @@ pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
             ui.label(RichText::new(&name).strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 clock::clock_ui(ui, state, side);
-                if let Some(stones) = boards::tally(&state.on_board(), side) {
+                if let Some(stones) = status::counted(&state.on_board(), side) {
                     ui.label(RichText::new(stones.to_string()).size(TEXT_LARGE).strong());
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -53,6 +53,7 @@ pub(super) fn sentence(state: &State) -> String {
     }
     match state.view.said {
         Some(Said::Passed(side)) => format!("{} {turn}", text.with("game.passed", &[("side", &name(side))])),
+        Some(Said::Book(side)) => format!("{} {turn}", text.with("game.from-book", &[("side", &name(side))])),
         None => turn,
     }
 }
@@ -75,17 +76,20 @@ fn ending(state: &State, outcome: Outcome) -> String {
     }
     let Outcome::Win(winner) = outcome else { return text.get("game.draw") };
     let name = side_name(text, position, winner);
-    // As the rules count: empty squares are the winner's.
-    let discs = position.final_discs();
-    let counted = |side: Side| match discs {
-        Some(discs) => u32::try_from(discs[side.index()]).ok(),
-        None => boards::tally(position, side),
-    };
-    match [winner, winner.other()].map(counted) {
+    match [winner, winner.other()].map(|side| counted(position, side)) {
         [Some(most), Some(least)] => {
             text.with("game.wins-by", &[("side", &name), ("most", &most), ("least", &least)])
         }
         _ => text.with("game.wins", &[("side", &name)]),
+    }
+}
+
+/// The stones or points of a side, where they are counted: at the end as the rules count them, with the empty squares given to the
+/// winner.
+pub(super) fn counted(position: &AnyPosition, side: Side) -> Option<u32> {
+    match position.final_discs() {
+        Some(discs) => u32::try_from(discs[side.index()]).ok(),
+        None => boards::tally(position, side),
     }
 }
 

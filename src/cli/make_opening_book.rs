@@ -1,0 +1,58 @@
+//! `edagari games --make-book FILE`: the opening book of Othello, made from tournament games. No game can be found out from it:
+//! it holds what was played at least so many times, and what that came to.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::catalog::opening_book::{Known, OpeningBook};
+use crate::game::othello::{Move, Othello};
+use crate::session::tournaments::collection::Collection;
+use crate::store;
+use crate::store::wthor::Results;
+
+use super::{Done, Failure};
+
+/// What a book is made of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measure {
+    /// Moves that were played in fewer games are left out.
+    pub(super) at_least: u32,
+    /// Plies from the start.
+    pub(super) plies: u32,
+}
+
+pub(super) fn run((path, measure): (&Path, Measure), collection: &Collection, out: &mut dyn Write) -> Done {
+    let book = OpeningBook::collect(&mut |position| explore(collection, position, measure));
+    let text = format!("{}{}", head(collection, measure), book.to_text());
+    store::replace(path, text.as_bytes())
+        .map_err(|source| Failure::NotKept { file: path.display().to_string(), source })?;
+    writeln!(out, "{}: {} positions, {} bytes", path.display(), book.len(), text.len())?;
+    Ok(())
+}
+
+fn head(collection: &Collection, Measure { at_least, plies }: Measure) -> String {
+    let games = collection.archive.entries.len();
+    let years = collection.archive.entries.iter().map(|entry| entry.year);
+    let (first, last) = (years.clone().min().unwrap_or_default(), years.max().unwrap_or_default());
+    format!(
+        "# Opening moves of Othello: plies before, move, games, Black's wins, draws, Black's average lead in discs. Counted over {games}\n\
+         # tournament games of {first} to {last}, positions up to symmetry; moves of at least {at_least} games, {plies} plies. Written by\n\
+         # edagari games --folder FOLDER --make-book FILE --at-least {at_least} --plies {plies}\n\n"
+    )
+}
+
+/// What was played often enough in a position.
+fn explore(collection: &Collection, position: &Othello, measure: Measure) -> Vec<(Move, Known)> {
+    let placed = (position.own() | position.opponent()).count_ones() - Othello::STONES_AT_START;
+    if placed >= measure.plies || position.must_pass() {
+        return Vec::new();
+    }
+    let explored = collection.index.explore(&collection.archive, position);
+    let often = explored.moves.into_iter().filter(|(_, results)| results.games() >= measure.at_least);
+    often.map(|(action, results)| (action, known(&results))).collect()
+}
+
+fn known(results: &Results) -> Known {
+    let average = results.average().unwrap_or_default();
+    Known { games: results.games(), black: results.black, draws: results.draws, average }
+}

@@ -1,0 +1,108 @@
+//! The board as a picture on the system's clipboard: as it stands on the screen, cut out of a picture of the window.
+
+use std::sync::Arc;
+
+use crossbeam_channel::{Receiver, bounded};
+use egui::{ColorImage, Context, Id, Rect};
+
+use crate::session::effect::Notice;
+use crate::words::text::Text;
+
+/// A picture of the board that was asked for.
+#[derive(Debug, Default)]
+pub struct BoardPicture(Option<Asked>);
+
+#[derive(Debug)]
+struct Asked {
+    /// The frame in which it was asked for.
+    since: u64,
+    /// The picture of the window, once it was asked for.
+    window: Option<Receiver<Arc<ColorImage>>>,
+}
+
+/// Says where the board of the game stands in this frame.
+pub fn publish(ctx: &Context, board: Rect) {
+    let now = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(place_id(), (board, now)));
+}
+
+fn place_id() -> Id {
+    Id::unique("board on the screen")
+}
+
+impl BoardPicture {
+    /// Frames until the menu that was clicked is gone.
+    const MENU: u64 = 4;
+    /// Frames within which the picture comes, if it does at all.
+    const PATIENCE: u64 = 120;
+
+    /// Asks for a picture, which comes some frames later; a sentence where no board is to be seen.
+    pub fn ask(&mut self, ctx: &Context, text: Text) -> Option<Notice> {
+        if place(ctx).is_none() {
+            return Some(Notice::error(text.get("clipboard.no-board")));
+        }
+        self.0 = Some(Asked { since: ctx.cumulative_frame_nr(), window: None });
+        ctx.request_repaint();
+        None
+    }
+
+    /// Hears what became of it.
+    pub fn listen(&mut self, ctx: &Context, text: Text) -> Option<Notice> {
+        let asked = self.0.as_mut()?;
+        ctx.request_repaint();
+        let waited = ctx.cumulative_frame_nr().saturating_sub(asked.since);
+        if waited >= Self::MENU && asked.window.is_none() {
+            let (sender, receiver) = bounded(1);
+            // Nobody may wait for it any more when it comes.
+            ctx.request_screenshot(move |window| drop(sender.send(window)));
+            asked.window = Some(receiver);
+        }
+        let taken = asked.window.as_ref().and_then(|window| window.try_recv().ok());
+        if let Some((window, board)) = taken.zip(place(ctx)) {
+            self.0 = None;
+            let picture = cut(&window, board, ctx.pixels_per_point())?;
+            let [width, height] = picture.size;
+            ctx.copy_image(picture);
+            let size: [(&str, &dyn std::fmt::Display); 2] = [("width", &width), ("height", &height)];
+            return Some(Notice::done(text.with("said.picture-copied", &size)));
+        }
+        (waited > Self::PATIENCE).then(|| {
+            self.0 = None;
+            Notice::error(text.get("clipboard.no-picture"))
+        })
+    }
+}
+
+/// The part of a picture in a rectangle that is given in points, as far as it is there.
+fn cut(window: &ColorImage, board: Rect, scale: f32) -> Option<ColorImage> {
+    let pixel = |at: f32, most: usize| ((at * scale).round().max(0.0) as usize).min(most);
+    let [width, height] = window.size;
+    let (left, top) = (pixel(board.left(), width), pixel(board.top(), height));
+    let (right, bottom) = (pixel(board.right(), width), pixel(board.bottom(), height));
+    let size = [right - left, bottom - top];
+    (size[0] > 0 && size[1] > 0).then(|| window.region_by_pixels([left, top], size))
+}
+
+/// Where the board stood in the frame before, if it did.
+fn place(ctx: &Context) -> Option<Rect> {
+    let (board, at) = ctx.data(|data| data.get_temp::<(Rect, u64)>(place_id()))?;
+    (at + 1 >= ctx.cumulative_frame_nr()).then_some(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Color32, pos2};
+
+    use super::*;
+
+    #[test]
+    fn the_board_is_cut_out_as_far_as_it_is_in_the_window() {
+        let window = ColorImage::filled([20, 10], Color32::BLACK);
+        let board = |left, top, right, bottom| Rect::from_min_max(pos2(left, top), pos2(right, bottom));
+        let size = |board, scale| cut(&window, board, scale).map(|picture| picture.size);
+        assert_eq!(size(board(2.0, 1.0, 8.0, 7.0), 1.0), Some([6, 6]));
+        assert_eq!(size(board(2.0, 1.0, 8.0, 4.0), 2.0), Some([12, 6]));
+        assert_eq!(size(board(-3.0, 5.0, 8.0, 16.0), 1.0), Some([8, 5]));
+        assert_eq!(size(board(30.0, 30.0, 40.0, 40.0), 1.0), None);
+    }
+}

@@ -1,0 +1,71 @@
+//! The levels of a game: how each plays, and by how much it is stronger than the one below, as it was measured.
+
+use egui::{Grid, Id, RichText, Ui};
+
+use crate::catalog::{Game, Level};
+use crate::session::state::State;
+use crate::window::theme::{Palette, UNIT};
+use crate::words::games::game_name;
+use crate::words::levels;
+
+/// Paints the dialog.
+pub fn levels_ui(ui: &mut Ui, state: &State) {
+    let text = state.text();
+    crate::window::dialogs::parts::heading(ui, text.get("level.title"));
+    let game = chooser_ui(ui, state);
+    ui.add_space(2.0 * UNIT);
+    table_ui(ui, state, game);
+    ui.add_space(2.0 * UNIT);
+    let mut notes = vec![text.get("level.elo-why"), text.get("level.overlooks-why")];
+    if game == (Game::Othello { size: 8 }) {
+        notes.push(text.get("settings.book-tip"));
+    }
+    for note in notes {
+        ui.label(RichText::new(note).color(Palette::of(ui).text_weak));
+    }
+}
+
+/// The games that have levels, the one on the board chosen at first.
+fn chooser_ui(ui: &mut Ui, state: &State) -> Game {
+    let id = Id::unique("levels of a game");
+    let open = state.game.position.game();
+    let games: Vec<_> = Level::games().collect();
+    let usual = games.iter().find(|game| game.row().levels == open.row().levels).or(games.first());
+    let mut chosen = ui.data(|data| data.get_temp(id)).or(usual.copied()).unwrap_or(open);
+    ui.horizontal_wrapped(|ui| {
+        for game in games {
+            ui.selectable_value(&mut chosen, game, game_name(state.text(), game));
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, chosen));
+    chosen
+}
+
+fn table_ui(ui: &mut Ui, state: &State, game: Game) {
+    let text = state.text();
+    let weak = Palette::of(ui).text_weak;
+    let grid = Grid::new(("levels", game.name())).num_columns(4).striped(true);
+    grid.spacing([5.0 * UNIT, UNIT]).show(ui, |ui| {
+        for key in ["level.column.level", "level.column.elo", "level.column.sum", "level.column.plays"] {
+            ui.label(RichText::new(text.get(key)).color(weak));
+        }
+        ui.end_row();
+        let mut sum = 0;
+        for level in Level::all(game) {
+            ui.label(levels::level_name(text, level));
+            match level.row().elo {
+                Some(elo) => {
+                    sum += u32::from(elo[0]);
+                    ui.label(levels::elo(text, elo));
+                    ui.label(format!("≈\u{2009}+{sum}"));
+                }
+                None => {
+                    ui.label("–");
+                    ui.label("0");
+                }
+            }
+            ui.label(RichText::new(level.row().word).small().color(weak));
+            ui.end_row();
+        }
+    });
+}
