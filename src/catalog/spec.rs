@@ -111,7 +111,7 @@ fn numbers(levels: u8) -> String {
 /// The settings that every method has, where one was asked for that there is not.
 const fn besides(error: &SettingError) -> &'static str {
     match error {
-        SettingError::Unknown { .. } => "; besides depth, nodes, time, eval",
+        SettingError::Unknown { .. } => "; besides depth, nodes, time, eval, book",
         SettingError::Unfit { .. } => "",
     }
 }

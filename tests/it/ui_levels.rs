@@ -81,6 +81,21 @@ fn a_move_that_loses_is_warned_of_and_can_be_taken_back() {
 }
 
 #[test]
+fn discs_that_are_thrown_away_late_are_warned_of_as_proven() {
+    let moves = "f5f6e6f4e3d6g4d3c3h3c4g3g5g6e7d7h5f3h4h6c6f7c7c5c8d8b5c2d2e2f1f2e8f8g8b3c1b6a4a3b4a5e1d1g7h8h7b8a7a6a2b2a1b1g2";
+    let start = OTHELLO.start();
+    let position = start.after(&start.parse_moves(moves).expect("legal"));
+    let mut desk = Desk::new(teaching());
+    let machine = Engine::parse("level:2", OTHELLO).expect("readable");
+    let given = NewGame { players: [Player::Engine(machine), Player::Person], clock: None };
+    let worse = position.parse_moves("g1").expect("legal")[0];
+    desk.run([Command::NewBetween(Box::new(position), Box::new(given)), Command::Play(worse)]);
+    desk.until("it is warned of", |state| state.teaching.warning.is_some());
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_by_label_contains("g1 throws much away: 10 discs").is_some());
+}
+
+#[test]
 fn a_good_move_is_answered_without_a_word() {
     let mut desk = against_machine("X---O---- X", teaching(), None);
     desk.run([Command::Play(ActionId(8))]);

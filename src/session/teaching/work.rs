@@ -1,5 +1,6 @@
 //! Looks into a move on a thread of its own, before the machine answers.
 
+use crate::catalog::AnyPosition;
 use crate::review::{Course, Limit, Review};
 use crate::session::background::{Background, Heard, Signals};
 use crate::session::state::State;
@@ -23,6 +24,8 @@ impl Default for TeachingRunner {
 impl TeachingRunner {
     /// The machine waits no longer than this, in seconds.
     const PATIENCE: f64 = 0.6;
+    /// With so many empty squares of Othello or fewer a position is solved in less, and however busy the machine is.
+    const SOLVED: u32 = 14;
 
     /// Takes in what was found, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
@@ -43,11 +46,17 @@ impl TeachingRunner {
     }
 }
 
+/// How far a move is looked into: to the end where that takes no time.
+fn limit(before: &AnyPosition) -> Limit {
+    let is_late = matches!(before, AnyPosition::Othello(board)
+        if board.size() == 8 && board.empties().count_ones() <= TeachingRunner::SOLVED);
+    if is_late { Limit::Depth(*Limit::DEPTHS.start()) } else { Limit::Seconds(TeachingRunner::PATIENCE) }
+}
+
 /// Reviews the one move.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
 fn work(asked: Question, signals: &Signals<Review>) -> Option<Review> {
-    let limit = Limit::Seconds(TeachingRunner::PATIENCE);
-    let mut course = Course::new(&asked.before, &[asked.action], limit);
+    let mut course = Course::new(&asked.before, &[asked.action], limit(&asked.before));
     let mut found = None;
     course.run(signals.stop(), (1, None), &mut |snapshot| found = Some(snapshot.review));
     found

@@ -53,16 +53,13 @@ fn table_ui(ui: &mut Ui, state: &State, game: Game) {
         let mut sum = 0;
         for level in Level::all(game) {
             ui.label(levels::level_name(text, level));
-            match level.row().elo {
-                Some(elo) => {
-                    sum += u32::from(elo[0]);
-                    ui.label(levels::elo(text, elo));
-                    ui.label(format!("≈\u{2009}+{sum}"));
-                }
-                None => {
-                    ui.label("–");
-                    ui.label("0");
-                }
+            if let Some(elo) = level.row().elo {
+                sum += u32::from(elo[0]);
+                ui.label(levels::elo(text, elo));
+                ui.label(format!("≈\u{2009}+{sum}"));
+            } else {
+                ui.label("–");
+                ui.label("0");
             }
             ui.label(RichText::new(level.row().word).small().color(weak));
             ui.end_row();

@@ -73,7 +73,6 @@ pub(super) fn board_ui(
     let response =
         ui.scope_builder(UiBuilder::new().id_salt("board").max_rect(rect), |ui| boards::board_ui(ui, &scene));
     let response = response.inner;
-    board_picture::publish(ui.ctx(), rect);
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
     }
@@ -86,8 +85,14 @@ pub(super) fn board_ui(
         Wish::Brush(cell, step) => Command::Maze(MazeCommand::Brush(cell, step)),
         Wish::Change(edit, step) => Command::Maze(MazeCommand::Change(edit, step)),
     }));
-    probe::publish(ui.ctx(), response.cells);
+    publish(ui, rect, response.cells);
     response.hovered
+}
+
+/// Says where the board and its cells are.
+fn publish(ui: &Ui, board: egui::Rect, cells: Vec<(String, egui::Rect)>) {
+    board_picture::publish(ui.ctx(), board);
+    probe::publish(ui.ctx(), cells);
 }
 
 /// The board of a position that is being set up: a click lays a stone.
@@ -101,7 +106,7 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
     if let Some(Wish::Put(action)) = response.wish {
         commands.push(Command::Position(PositionCommand::Put(action)));
     }
-    probe::publish(ui.ctx(), response.cells);
+    publish(ui, rect, response.cells);
 }
 
 /// Number trees and mazes can be changed on the board.
