@@ -11,7 +11,7 @@ use edagari::session::settings::{Settings, Stones};
 use edagari::store::Player;
 use edagari::window::layout::Layout;
 use egui::{Key, Modifiers, Shape};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
 
@@ -182,7 +182,10 @@ fn opened_against_level_8(settings: Settings) -> Desk {
 fn an_opponent_plays_from_the_book_and_that_is_said() {
     let desk = opened_against_level_8(settings());
     assert!(desk.shows("White plays from the opening book. Black to move"));
-    assert!(desk.harness.query_by_label_contains(" book").is_some(), "the list of moves marks it");
+    let nodes = desk.harness.query_all_by_label_contains(" book");
+    let labels: Vec<_> = nodes.filter_map(|node| node.accesskit_node().label()).collect();
+    let marks = |label: &String| label.len() == "d6 book".len() && label.ends_with(" book");
+    assert!(labels.iter().any(marks), "the list of moves marks it: {labels:?}");
     assert!(desk.state().analysis.recording.is_none(), "nothing was searched");
     let desk = opened_against_level_8(Settings { book: false, ..settings() });
     assert!(!desk.shows("White plays from the opening book. Black to move"));

@@ -33,7 +33,6 @@ const TOP: f32 = 0.08;
 const fn roomy(dialog: Dialog) -> f32 {
     match dialog {
         Dialog::NewGame => 740.0,
-        Dialog::Settings => 780.0,
         _ => 600.0,
     }
 }

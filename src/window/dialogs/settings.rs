@@ -17,7 +17,7 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("settings.title"));
     let mut wanted = state.settings.clone();
-    Grid::new("settings").num_columns(2).spacing([4.0 * UNIT, 3.0 * UNIT]).show(ui, |ui| {
+    Grid::new("settings").num_columns(2).spacing([4.0 * UNIT, 2.25 * UNIT]).show(ui, |ui| {
         looks_ui(ui, state, &mut wanted);
         play_ui(ui, state, &mut wanted);
     });
@@ -69,11 +69,11 @@ fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ui.end_row();
     ui.label(text.get("settings.values"));
     let mut shown = wanted.hints == Hints::Values;
-    ui.checkbox(&mut shown, text.get("settings.hints"));
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut shown, text.get("settings.hints"));
+        stones_ui(ui, state, wanted);
+    });
     wanted.hints = if shown { Hints::Values } else { Hints::Hidden };
-    ui.end_row();
-    ui.label(text.get("settings.stones"));
-    stones_ui(ui, state, wanted);
     ui.end_row();
     ui.label(text.get("settings.book"));
     ui.checkbox(&mut wanted.book, text.get("settings.book-used"))

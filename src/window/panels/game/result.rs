@@ -43,8 +43,12 @@ fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     for line in details(state) {
         ui.label(RichText::new(line).color(palette.text_weak));
     }
-    ui.add_space(UNIT);
     ui.horizontal_wrapped(|ui| {
+        // The first of all, so that it is in sight however low the card is.
+        let late = state.time_is_up().is_some();
+        if late && button(ui, text.get("clock.remove")) {
+            commands.push(Command::Clock(ClockCommand::Remove));
+        }
         let is_reviewed = !state.game.document.reviews.is_empty() || state.review.is_running();
         if reviews(state.game.document.game()) && !is_reviewed && button(ui, text.get("review.short")) {
             commands.push(Command::Review(ReviewCommand::Start));
@@ -54,10 +58,6 @@ fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         if button(ui, text.get("result.other-side")) {
             commands.push(Command::Again(Seats::Exchanged));
-        }
-        let late = state.time_is_up().is_some();
-        if late && button(ui, text.get("clock.remove")) {
-            commands.push(Command::Clock(ClockCommand::Remove));
         }
         if button(ui, text.get("result.close")) {
             commands.push(Command::CloseResult);
