@@ -190,6 +190,18 @@ pub enum Why {
     Table,
     /// The opening book, whose values are proven.
     Book,
+    /// A position behind one of the moves is known well enough, from the table or by the rules.
+    Child,
+    /// Discs that can never be turned bound the value.
+    Stable,
+    /// All moves that follow are forced: nothing was searched.
+    Forced,
+    /// A side can fill no line of four any more: nothing was searched.
+    NoFourLeft,
+    /// A side gets its cells by answering on top: nothing was searched.
+    Claimed,
+    /// A search that is not sure, before the one that proves: an estimate.
+    PreSearch,
     /// The search was stopped before the value was known; the value means nothing.
     Stopped,
 }

@@ -105,7 +105,7 @@ impl Contrast {
             if scored && values.is_some_and(|(own, other)| own != other) {
                 contrast.differing.push(own);
             }
-            let spared_below = matches!(there.node(other).why, Some(Why::Table));
+            let spared_below = matches!(there.node(other).why, Some(Why::Table | Why::Child));
             let children = by_action(there, other);
             for child in here.children(own) {
                 let node = here.node(child);

@@ -115,6 +115,12 @@ impl Head {
             Why::Table => 6,
             Why::Stopped => 7,
             Why::Book => 8,
+            Why::Child => 9,
+            Why::Stable => 10,
+            Why::Forced => 11,
+            Why::NoFourLeft => 12,
+            Why::Claimed => 13,
+            Why::PreSearch => 14,
         };
         Self(self.0 | number << 12)
     }

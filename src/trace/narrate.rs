@@ -190,6 +190,18 @@ pub enum Origin {
     Table,
     /// The opening book.
     Book,
+    /// A position behind one of the moves, known well enough.
+    Child,
+    /// Discs that can never be turned.
+    Stable,
+    /// Forced moves, without search.
+    Forced,
+    /// A side without a four that is left, without search.
+    NoFourLeft,
+    /// Answers on top, without search.
+    Claimed,
+    /// A search that is not sure, before the proof.
+    PreSearch,
     /// The best of all children; none reached the window if it is bounded by them.
     Children,
     /// A cut.
@@ -311,10 +323,16 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
     let node = tree.node(id);
     let Some(value) = node.value else { return vec![Sentence::Stopped { node: id }] };
     let origin = match (node.state, node.why) {
+        (_, Some(Why::PreSearch)) => Origin::PreSearch,
         (State::Folded(folded), _) => Origin::Folded(folded),
         (_, Some(Why::End)) => Origin::End,
         (_, Some(Why::Table)) => Origin::Table,
         (_, Some(Why::Book)) => Origin::Book,
+        (_, Some(Why::Child)) => Origin::Child,
+        (_, Some(Why::Stable)) => Origin::Stable,
+        (_, Some(Why::Forced)) => Origin::Forced,
+        (_, Some(Why::NoFourLeft)) => Origin::NoFourLeft,
+        (_, Some(Why::Claimed)) => Origin::Claimed,
         (_, Some(Why::Cut)) => Origin::Cut,
         (_, Some(Why::Children)) => Origin::Children,
         _ => Origin::Evaluation,

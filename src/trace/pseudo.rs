@@ -15,6 +15,7 @@ mod depth_first;
 mod lectures;
 mod local;
 mod simulations;
+mod solver;
 
 use depth_first::{Form, alpha_beta, depth_first};
 pub use local::lit_by;
@@ -32,6 +33,10 @@ pub enum Role {
     Evaluate,
     /// Returns what the table knows.
     Table,
+    /// Returns what a child is known to be.
+    Child,
+    /// Returns what is seen without search.
+    Settle,
     /// Leaves a mirrored move out.
     Twin,
     /// Asks with a null window.
@@ -127,7 +132,8 @@ pub fn written(method: &Method, conventions: Conventions) -> Vec<Line> {
         Method::Greedy(_) => greedy(),
         Method::HillClimbing(method) => hill_climbing(method),
         Method::Annealing(method) => annealing(method),
-        Method::Random(_) | Method::Exact(_) => Vec::new(),
+        Method::Exact(_) => solver::solver(),
+        Method::Random(_) => Vec::new(),
     }
 }
 
@@ -164,8 +170,10 @@ fn roles(sentence: &Sentence) -> &'static [Role] {
         Sentence::Entered { entry: Entry::Scout, .. } => &[Role::Scout],
         Sentence::Valued { origin, .. } => match origin {
             Origin::End => &[Role::End],
-            Origin::Evaluation => &[Role::Evaluate],
+            Origin::Evaluation | Origin::PreSearch => &[Role::Evaluate],
             Origin::Table | Origin::Book => &[Role::Table],
+            Origin::Child => &[Role::Child],
+            Origin::Stable | Origin::Forced | Origin::NoFourLeft | Origin::Claimed => &[Role::Settle],
             Origin::Cut => &[Role::Cut],
             Origin::Children | Origin::Folded(_) => &[Role::Return],
         },

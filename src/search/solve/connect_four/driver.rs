@@ -128,6 +128,26 @@ impl Driver {
         column.and_then(|column| u8::try_from(column).ok())
     }
 
+    /// Whether rules settle a position to be worth so much, without search.
+    pub(super) fn settles(rules: Rules, stones: Stones, value: i32) -> bool {
+        fn ask(size: impl Size, rules: Rules, stones: Stones, value: i32) -> bool {
+            let state = State::new(size, stones.own, stones.other);
+            if state.own_threats & state.playable(size) != 0 {
+                return value == win(size, state.stones + 1);
+            }
+            let bounds = |alpha| {
+                let settled = settle(size, Portable, rules, state, (ANY_VALUE, alpha));
+                let [lower, upper] = [settled.lower, settled.upper];
+                if settled.turned { [-upper, -lower] } else { [lower, upper] }
+            };
+            bounds(value - 1)[0] >= value && bounds(value)[1] <= value
+        }
+        match (stones.width, stones.height) {
+            (7, 6) => ask(Fixed::<7, 6>, rules, stones, value),
+            (width, height) => ask(Any::new(width, height), rules, stones, value),
+        }
+    }
+
     /// Whether a position is worth more than alpha: what comes back is then at most its value, else at least. `None` when
     /// stopped.
     pub(super) fn bound(

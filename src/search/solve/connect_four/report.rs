@@ -7,8 +7,8 @@ use crate::search::depth_first::{Counts, RootReport, Value};
 use crate::search::watch::Why;
 use crate::search::{Control, Event, Observer, Report};
 
-use super::Solver;
-use super::driver::{ANY_VALUE, Narrowing};
+use super::driver::{ANY_VALUE, Driver, Narrowing};
+use super::{Rule, Rules, Solver};
 
 /// What belongs to one run.
 struct Run<'a, O> {
@@ -106,6 +106,7 @@ impl Solver {
         let booked = self.booked(run.position);
         let begun = run.control.nodes();
         let value = booked.or_else(|| self.narrowed(&mut run));
+        let searched = run.control.nodes() > begun;
         let best = value.and_then(|value| self.best_move(run.position, value, run.control));
         let finished = if let (Some(value), Some(best)) = (value, best) {
             run.root.looked_up(booked.is_some());
@@ -119,7 +120,7 @@ impl Solver {
             run.root.guess(self.favourite(run.position).map(Into::into));
             false
         };
-        let why = if booked.is_some() { Why::Book } else { Why::Children };
+        let why = self.why(run.position, value, searched);
         run.left(value, why);
         let counts = run.counts();
         run.root.finish(finished, counts)
@@ -165,8 +166,9 @@ impl Solver {
         }
         run.fold(begun);
         if every {
-            let booked = self.booked(&position.after(best)).is_some();
-            run.left(Some(-value), if booked { Why::Book } else { Why::Children });
+            let searched = run.control.nodes() > begun;
+            let why = self.why(&position.after(best), Some(-value), searched);
+            run.left(Some(-value), why);
         }
         run.root.action_done(best.into(), exact, line.clone());
         run.root.pass_done(exact, depth, line);
@@ -179,15 +181,40 @@ impl Solver {
             let child = run.position.after(column);
             let begun = run.control.nodes();
             run.entered(Some(column), child.side_to_move());
-            let booked = self.booked(&child).is_some();
             let found = self.value(&child, [-value, ANY_VALUE[1]], run.control);
             run.fold(begun);
-            run.left(found, if booked { Why::Book } else { Why::Children });
+            let searched = run.control.nodes() > begun;
+            let why = self.why(&child, found, searched);
+            run.left(found, why);
             run.root.action_done(column.into(), Value::proven(score(-found?)), vec![column.into()]);
             run.root.update_actions();
             run.show();
         }
         Some(())
+    }
+
+    /// Where the value of a position comes from.
+    fn why(&mut self, position: &ConnectFour, value: Option<i32>, searched: bool) -> Why {
+        let Some(value) = value.filter(|_| !position.is_over()) else { return Why::End };
+        if self.booked(position).is_some() {
+            return Why::Book;
+        }
+        let stones = self.stones(position);
+        let forced =
+            Rule::ALL.into_iter().filter(|&rule| rule != Rule::Forced).fold(Rules::default(), Rules::without);
+        let by_lines = Rules::default().without(Rule::ClaimEven).without(Rule::Inverted);
+        let settled = |rules| Driver::settles(rules, stones, value);
+        if searched {
+            Why::Children
+        } else if settled(forced) {
+            Why::Forced
+        } else if settled(by_lines) {
+            Why::NoFourLeft
+        } else if settled(Rules::default()) {
+            Why::Claimed
+        } else {
+            Why::Table
+        }
     }
 
     /// A move that keeps the value of a position.

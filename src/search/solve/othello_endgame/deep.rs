@@ -60,7 +60,7 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
         return without_moves(worker, follower, board, alpha, level);
     }
     if let Some(most) = stable_cut(worker, board, empties, alpha) {
-        follower.because(Why::Table);
+        follower.because(Why::Stable);
         return most;
     }
     let mut first = [64; 2];
@@ -85,7 +85,7 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
     let listed = match gather(worker, &mut list, (board, moves), alpha, level) {
         Ok(best) => best,
         Err(value) => {
-            follower.because(Why::Table);
+            follower.because(Why::Child);
             return value;
         }
     };

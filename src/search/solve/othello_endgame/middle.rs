@@ -105,7 +105,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
         return without_moves(worker, follower, board, odd, alpha);
     }
     if let Some(most) = stable_cut(worker, board, empties, alpha) {
-        follower.because(Why::Table);
+        follower.because(Why::Stable);
         return most;
     }
     let mut first = 64;
@@ -126,7 +126,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     let mut best = match gather(worker, &mut list, (board, moves), (odd, first), alpha) {
         Ok(best) => best,
         Err(value) => {
-            follower.because(Why::Table);
+            follower.because(Why::Child);
             return value;
         }
     };

@@ -147,7 +147,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             if let Some(event) = folded(before, self.worker.counts, 0) {
                 self.observer.observe(event);
             }
-            let why = if stopped { Why::Stopped } else { Why::Children };
+            let why = if stopped { Why::Stopped } else { Why::PreSearch };
             let value = Score::estimate(100 * found);
             self.observer.observe(Event::Left { value, bound: Bound::Exact, proven: false, why });
         }

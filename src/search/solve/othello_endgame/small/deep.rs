@@ -73,7 +73,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const N: u32>(
         return without_moves::<K, F, N>(worker, follower, board, alpha);
     }
     if let Some(most) = stable_cut::<K, N>(worker, board, alpha) {
-        follower.because(Why::Table);
+        follower.because(Why::Stable);
         return most;
     }
     let mut first = [64; 2];
@@ -89,7 +89,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const N: u32>(
     let listed = match gather_deep::<K, N>(worker, &mut list, (board, moves), alpha) {
         Ok(best) => best,
         Err(value) => {
-            follower.because(Why::Table);
+            follower.because(Why::Child);
             return value;
         }
     };

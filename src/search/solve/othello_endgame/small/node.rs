@@ -74,7 +74,7 @@ pub(super) fn middle<K: Layers, F: Follower<K>, const N: u32>(
         return without_moves::<K, F, N>(worker, follower, board, alpha);
     }
     if let Some(most) = stable_cut::<K, N>(worker, board, alpha) {
-        follower.because(Why::Table);
+        follower.because(Why::Stable);
         return most;
     }
     let mut first = 64;
@@ -90,7 +90,7 @@ pub(super) fn middle<K: Layers, F: Follower<K>, const N: u32>(
     let mut best = match gather_middle::<K, N>(worker, &mut list, (board, moves), (odd, first), alpha) {
         Ok(best) => best,
         Err(value) => {
-            follower.because(Why::Table);
+            follower.because(Why::Child);
             return value;
         }
     };
