@@ -28,6 +28,20 @@ pub(super) struct Asked {
     pub(super) position: String,
     /// The score that the line gives, to be checked.
     pub(super) expected: Option<i32>,
+    /// What the line says that single moves come to.
+    pub(super) listed: Vec<(String, i32)>,
+}
+
+impl Asked {
+    /// What the line says other than was found: of the score and, where every move was asked for, of those that it lists.
+    fn contradiction(&self, score: i32, moves: Option<&[(String, i32)]>) -> Option<String> {
+        if let Some(expected) = self.expected.filter(|expected| *expected != score) {
+            return Some(expected.to_string());
+        }
+        let moves = moves?;
+        let other = self.listed.iter().find(|said| !moves.contains(said));
+        other.map(|(name, score)| format!("{name}:{score}"))
+    }
 }
 
 /// What a line has come to.
@@ -103,8 +117,7 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
                 continue;
             }
         };
-        let expected = asked.expected;
-        let answer = answer(solver.as_mut(), (line, asked), task.every);
+        let (answer, said) = answer(solver.as_mut(), (line, asked), task.every);
         means.add(&answer);
         if let Some(kept) = &mut kept {
             kept.add(&answer)?;
@@ -112,9 +125,9 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         if arguments.json {
             write_json(out, &answer)?;
         } else {
-            write_answer(&answer, expected, out)?;
+            write_answer(&answer, said, out)?;
         }
-        progress.look(means.positions + means.unread, err)?;
+        progress.look(means.positions + means.unread, (out, err))?;
     }
     progress.done(err)?;
     let told = kept.map(Kept::end).transpose()?;
@@ -129,18 +142,14 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
     if means.unread > 0 { Err(Failure::UnreadLines(means.unread)) } else { Ok(()) }
 }
 
-/// Solves the line that was read last.
-fn answer(solver: &mut dyn LineSolver, (line, asked): (u32, Asked), every: bool) -> Answer {
+/// Solves the line that was read last; with what it says itself where that is something else.
+fn answer(solver: &mut dyn LineSolver, (line, asked): (u32, Asked), every: bool) -> (Answer, Option<String>) {
     let Solved { score, nodes, seconds } = solver.solve();
-    Answer {
-        line,
-        position: asked.position,
-        score,
-        nodes,
-        seconds: Some(seconds),
-        agrees: asked.expected.map(|expected| expected == score),
-        moves: every.then(|| solver.every()),
-    }
+    let moves = every.then(|| solver.every());
+    let said = asked.contradiction(score, moves.as_deref());
+    let agrees = asked.expected.map(|_| said.is_none());
+    let (position, seconds) = (asked.position, Some(seconds));
+    (Answer { line, position, score, nodes, seconds, agrees, moves }, said)
 }
 
 fn line_solver(task: &Task) -> Result<Box<dyn LineSolver>, Failure> {
@@ -184,7 +193,7 @@ impl LineSolver for ConnectFourLines {
             None => (line, None),
         };
         self.position = self.start.parse_position(moves).map_err(|error| error.to_string())?;
-        Ok(Asked { position: moves.to_owned(), expected })
+        Ok(Asked { position: moves.to_owned(), expected, listed: Vec::new() })
     }
 
     fn solve(&mut self) -> Solved {
@@ -205,7 +214,7 @@ impl LineSolver for ConnectFourLines {
 }
 
 /// A board, the side to move, and perhaps what moves come to, as in OBF: `64 squares X; G8:+18; H1:+12;`. The greatest of
-/// these is the score.
+/// these is the score; with every move asked for, each is checked.
 struct OthelloLines {
     method: Exact,
     position: Othello,
@@ -221,13 +230,16 @@ impl LineSolver for OthelloLines {
         if position.is_over() {
             return Err("the game is over".to_owned());
         }
-        let mut expected = None;
+        let mut listed = Vec::new();
         for part in parts.filter(|part| !part.is_empty()) {
-            let score = part.rsplit_once(':').and_then(|(_, score)| score.trim().parse().ok());
-            expected = expected.max(Some(score.ok_or_else(|| format!("{part:?} is no move with a score"))?));
+            let read = part.rsplit_once(':').and_then(|(name, score)| {
+                Some((name.trim().to_ascii_lowercase(), score.trim().parse::<i32>().ok()?))
+            });
+            listed.push(read.ok_or_else(|| format!("{part:?} is no move with a score"))?);
         }
         self.position = position;
-        Ok(Asked { position: board.to_owned(), expected })
+        let expected = listed.iter().map(|(_, score)| *score).max();
+        Ok(Asked { position: board.to_owned(), expected, listed })
     }
 
     fn solve(&mut self) -> Solved {
@@ -251,12 +263,12 @@ impl LineSolver for OthelloLines {
     }
 }
 
-fn write_answer(answer: &Answer, expected: Option<i32>, out: &mut dyn Write) -> Done {
+fn write_answer(answer: &Answer, said: Option<String>, out: &mut dyn Write) -> Done {
     let Answer { position, score, nodes, seconds, .. } = answer;
     write!(out, "{position} {score}  {nodes} nodes  {:.6} s", seconds.unwrap_or_default())?;
-    match (answer.agrees, expected) {
+    match (answer.agrees, said) {
         (Some(true), _) => write!(out, "  agrees")?,
-        (Some(false), Some(expected)) => write!(out, "  DISAGREES: the line says {expected}")?,
+        (_, Some(said)) => write!(out, "  DISAGREES: the line says {said}")?,
         _ => {}
     }
     for (action, score) in answer.moves.iter().flatten() {
@@ -280,7 +292,8 @@ impl Means {
 /// How far it is, on standard error, where a person sees it.
 struct Progress {
     wanted: usize,
-    shown: Option<Instant>,
+    seen: bool,
+    last: Instant,
 }
 
 impl Progress {
@@ -288,12 +301,17 @@ impl Progress {
 
     fn new(wanted: usize, quiet: bool) -> Self {
         let seen = !quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
-        Self { wanted, shown: seen.then(Instant::now) }
+        Self { wanted, seen, last: Instant::now() }
     }
 
-    fn look(&mut self, done: usize, err: &mut dyn Write) -> Done {
-        if self.shown.is_some_and(|shown| shown.elapsed() >= Self::PAUSE) {
-            self.shown = Some(Instant::now());
+    /// Shows it now and then. What is solved by then is written out, so that an interruption does not lose it.
+    fn look(&mut self, done: usize, (out, err): (&mut dyn Write, &mut dyn Write)) -> Done {
+        if self.last.elapsed() < Self::PAUSE {
+            return Ok(());
+        }
+        self.last = Instant::now();
+        out.flush()?;
+        if self.seen {
             write!(err, "\r{done} of {} positions ", self.wanted)?;
             err.flush()?;
         }
@@ -302,7 +320,7 @@ impl Progress {
 
     /// Clears the line for what follows.
     fn done(&self, err: &mut dyn Write) -> Done {
-        if self.shown.is_some() {
+        if self.seen {
             write!(err, "\r{:40}\r", "")?;
         }
         Ok(())

@@ -65,6 +65,34 @@ fn endgames_of_othello_are_solved_on_every_board() {
     }
 }
 
+/// Numbers 2, 4, 5 and 7 of the FFO endgame tests, with what every move comes to.
+const FFO: [&str; 4] = [
+    "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0; A3:-6; G7:-8; A7:-12; H7:-14; B7:-14; H2:-24;",
+    "-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X; H8:+0; A5:+0; B6:-4; B7:-4; A6:-8; B2:-12; H2:-26;",
+    "-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X; G8:+32; G2:+12; B2:-20; G6:-26; G1:-32; G7:-34;",
+    "--OXXO--XOXXXX--XOOOXXXXXOOXXXXXXOOOOXXX-XXXXXXX--XXOOO----XXOO- X; A6:+8; G1:+0; A1:-2; H8:-6; H7:-14; B1:-30;",
+];
+
+#[test]
+fn every_move_that_a_line_lists_is_checked_on_demand() {
+    let solve = |text: &str, options: &[&str]| {
+        let file = file(text);
+        let path = file.path().to_str().expect("a path").to_owned();
+        let (status, out, _) =
+            run(&[&["solve", "--game", "othello", "--positions", &path], options].concat());
+        assert_eq!(status, 0);
+        out
+    };
+    let text = FFO.join("\n");
+    assert!(solve(&text, &["--every"]).contains("4 positions, 0 disagree"));
+    // A move that is not the best is not looked at without being asked for.
+    let wrong = text.replace("A7:-12", "A7:-10").replace("B1:-30", "B3:-30");
+    assert!(solve(&wrong, &[]).contains("4 positions, 0 disagree"));
+    let out = solve(&wrong, &["--every"]);
+    assert!(out.contains("4 positions, 2 disagree"), "{out}");
+    assert!(out.contains("DISAGREES: the line says a7:-10") && out.contains("the line says b3:-30"), "{out}");
+}
+
 #[test]
 fn the_small_board_of_othello_is_solved() {
     let file = file("-----XO--OX----- X\n");
