@@ -178,6 +178,13 @@ impl Engine {
         }
     }
 
+    /// Lets a solver search on so many threads; any other method searches on one.
+    pub const fn set_threads(&mut self, threads: u32) {
+        if let Method::Exact(method) = &mut self.method {
+            method.threads = threads;
+        }
+    }
+
     /// Makes the method follow the conventions of a course, where they concern it.
     pub const fn teach(&mut self, conventions: &Conventions) {
         match &mut self.method {

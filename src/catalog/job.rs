@@ -234,8 +234,8 @@ impl Job {
         let (nodes, pace) = match &self.position {
             AnyPosition::Othello(root) => {
                 let empties = root.empties().count_ones();
-                let is_endgame = root.size() == 8 && (1..=AlphaBeta::LATEST_ENDGAME).contains(&empties);
-                is_endgame.then(|| (Solver::effort(empties), Solver::PACE))?
+                let is_endgame = (1..=AlphaBeta::LATEST_ENDGAME).contains(&empties);
+                is_endgame.then(|| (Solver::effort_on(root.size(), empties), Solver::PACE))?
             }
             AnyPosition::ConnectFour(root) => {
                 let Limits { nodes, seconds, .. } = self.engine.limits;
@@ -267,7 +267,7 @@ impl Job {
         match &self.position {
             AnyPosition::Othello(root) => {
                 let empties = root.empties().count_ones();
-                let solves = root.size() == 8 && empties <= method.endgame && !root.is_over();
+                let solves = empties <= method.endgame && !root.is_over();
                 let mut solver = solves.then(|| Solver::for_empties(empties))?;
                 Some(match method.lines {
                     None => solver.search_every(root, control, observer),

@@ -3,7 +3,8 @@
 //! This file joins the games into [`AnyPosition`], which `position` asks; `method` joins methods and evaluators;
 //! `games` has a row for each game and `method` one for each method, from which lists and defaults are made;
 //! `manner` says what a method is when it is chosen for a game; `level` names opponents by how strong they are;
-//! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `engine` reads the words of the
+//! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `faster`
+//! names what takes less; `engine` reads the words of the
 //! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
 //! Adding a game or a method means one line in each list here.
 
@@ -26,6 +27,7 @@ mod at_once;
 mod boards;
 mod effort;
 mod engine;
+mod faster;
 mod games;
 mod job;
 mod level;
@@ -43,6 +45,7 @@ mod unit;
 
 pub use again::Anyway;
 pub use engine::Engine;
+pub use faster::Faster;
 pub use games::GameRow;
 pub use job::{Job, Memory};
 pub use level::{Level, LevelRow};

@@ -73,7 +73,7 @@ where
         .command
     {
         None => open_window(arguments.file, open),
-        Some(Command::Search(arguments)) => search::run(&arguments, out),
+        Some(Command::Search(arguments)) => search::run(&arguments, out, err),
         Some(Command::Perft(arguments)) => perft::run(&arguments, out),
         Some(Command::Solve(arguments)) => solve::run(&arguments, out, err),
         Some(Command::Review(arguments)) => review::run(&arguments, out, err),
@@ -180,6 +180,10 @@ enum Failure {
         again = run_again(shards),
     )]
     MissingPositions { lines: Vec<u32>, shards: Vec<u32> },
+    #[error(
+        "{0}: what the ideas of a solver gain can be measured for connect-four and othello, with --solver"
+    )]
+    NoLadder(String),
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
     Endless(&'static str),
     #[error(

@@ -8,17 +8,23 @@ use serde::Serialize;
 use crate::catalog::Job;
 use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};
+use crate::words::faster::faster;
 use crate::worker::crew::Threads;
 
 use super::joint::FoundJoint;
-use super::{Done, arguments, write_json};
+use super::{Done, ENGLISH, arguments, write_json};
 
-pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
-    let begun = Instant::now();
-    let mut control = Control::new(&engine.limits, std::sync::Arc::default()).with_crew(&Threads);
     let job = Job::new(position, engine);
+    if let Some(other) = job.faster() {
+        let names = (job.engine.method.name(), &*format!("--method {}", other.engine));
+        // With standard error gone nobody asks what would be faster.
+        let _ = writeln!(err, "{}", faster(ENGLISH, &other, names));
+    }
+    let begun = Instant::now();
+    let mut control = Control::new(&job.engine.limits, std::sync::Arc::default()).with_crew(&Threads);
     let report = job.run(&mut control, &mut Unwatched);
     let found = Found::new(&job, &report, begun.elapsed().as_secs_f64());
     if arguments.json { write_json(out, &found) } else { found.write(out) }

@@ -1,11 +1,9 @@
 //! The engines that a person is offered: what a method is when it is chosen, and what of an engine is not as usual.
 
-use crate::catalog::{Engine, Evaluation, Game, Manner, Method};
-use crate::match_play::Run;
-use crate::search::exact::Exact;
+use crate::catalog::{Engine, Evaluation, Faster, Game, Job, Manner, Method};
 use crate::store::Player;
 
-use super::state::State;
+use super::state::{State, Status};
 
 impl State {
     /// The manner in which methods are chosen now: in lessons that of textbooks, else the game's usual one.
@@ -26,11 +24,14 @@ impl State {
         if !engine.evaluation.fits(game) {
             engine.evaluation = Evaluation::default_for(game);
         }
-        if let Method::Exact(exact) = &mut engine.method {
-            exact.threads = if self.lessons.staged { 1 } else { all_but_one() };
-        }
+        engine.set_threads(self.threads());
         engine.teach(&self.conventions());
         engine
+    }
+
+    /// On how many threads solvers search now; in lessons on one, so that each search counts the same nodes.
+    pub fn threads(&self) -> u32 {
+        if self.lessons.staged { 1 } else { self.settings.threads() }
     }
 
     /// What the analysis searches with when nobody has chosen anything.
@@ -43,6 +44,13 @@ impl State {
     pub fn usual_with(&self, engine: &Engine, game: Game) -> Engine {
         let method = Method::named(engine.method.name()).unwrap_or_else(|| engine.method.clone());
         self.with_method(&self.usual_engine(game), method, game)
+    }
+
+    /// What is faster than the search that runs, where that takes long.
+    pub fn faster(&self) -> Option<Faster> {
+        let (Some(root), Some(engine)) = (&self.analysis.root, &self.analysis.engine) else { return None };
+        let runs = self.analysis.status == Status::Running;
+        runs.then(|| Job::new(root.clone(), engine.clone()).faster())?
     }
 }
 
@@ -59,10 +67,4 @@ pub(super) fn seeded(state: &State, player: Player) -> Player {
         Player::Engine(engine) if engine.seed() == 0 => Player::Engine(engine.with_oversights_of(first)),
         player => player,
     }
-}
-
-/// As many threads as the machine runs at once, but for the window's.
-fn all_but_one() -> u32 {
-    let threads = Run::usual_threads().get().saturating_sub(1);
-    u32::try_from(threads).unwrap_or(Exact::MOST_THREADS).clamp(1, Exact::MOST_THREADS)
 }

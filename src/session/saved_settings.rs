@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::catalog::Engine;
+use crate::search::exact::Exact;
 
 use super::settings::Settings;
 
@@ -10,6 +11,8 @@ use super::settings::Settings;
 pub const ZOOMS: RangeInclusive<f32> = 0.6..=2.0;
 /// Nodes that a recording may hold.
 const RECORDED_NODES: RangeInclusive<u32> = 1_000..=10_000_000;
+/// Threads of a solver or a review.
+const THREADS: RangeInclusive<u32> = 1..=Exact::MOST_THREADS;
 /// Megabytes that analyses may take while they wait.
 pub const KEPT_MEGABYTES: RangeInclusive<u32> = 0..=16_384;
 
@@ -80,6 +83,9 @@ impl Kept {
         }
         if !drop_unless(KEPT_MEGABYTES.contains(&settings.kept_megabytes), "kept_megabytes") {
             settings.kept_megabytes = usual.kept_megabytes;
+        }
+        if !drop_unless(settings.threads.is_none_or(|threads| THREADS.contains(&threads)), "threads") {
+            settings.threads = usual.threads;
         }
         settings.engines.retain(|game, engine| {
             drop_unless(

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Job};
+use crate::match_play::Run;
+use crate::search::exact::Exact;
 use crate::words::text::Language;
 
 use super::keys::Keys;
@@ -60,6 +62,8 @@ pub struct Settings {
     pub recorded_nodes: u32,
     /// Megabytes that analyses of other positions may take while they wait to go on.
     pub kept_megabytes: u32,
+    /// On how many threads a solver or a review works; `None` is on all that the machine runs at once but one.
+    pub threads: Option<u32>,
     /// The analysis' method, evaluation and limits, by game (`othello:6`).
     pub engines: BTreeMap<String, Engine>,
     /// Files opened or saved last, the latest first.
@@ -95,6 +99,7 @@ impl Default for Settings {
             book: true,
             recorded_nodes: Job::RECORDED_NODES,
             kept_megabytes: 512,
+            threads: None,
             engines: BTreeMap::new(),
             recent: Vec::new(),
             folder: None,
@@ -111,6 +116,17 @@ impl Default for Settings {
 impl Settings {
     /// Files remembered as recent.
     pub const RECENT: usize = 10;
+
+    /// The threads that the machine runs at once.
+    pub fn most_threads() -> u32 {
+        u32::try_from(Run::usual_threads().get()).unwrap_or(Exact::MOST_THREADS).clamp(1, Exact::MOST_THREADS)
+    }
+
+    /// On how many threads a solver or a review works: all that the machine runs at once but the window's, if nothing else
+    /// was chosen.
+    pub fn threads(&self) -> u32 {
+        self.threads.unwrap_or(Self::most_threads() - 1).clamp(1, Exact::MOST_THREADS)
+    }
 
     /// How boards are drawn.
     pub const fn look(&self) -> Look {

@@ -142,6 +142,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Guide(wish) => effects.extend(guide::update::apply(state, wish)),
         C::Lesson(wish) => effects.extend(lessons::update::apply(state, wish)),
         C::MeasureSpeedups(running) => state.view.speedups.running = running,
+        C::ShowSpeedups(subject) => state.view.speedups.show(subject),
 
         // The screen: settings, panels, dialogs.
         C::Preview(line) => state.view.preview = Some(line),
@@ -156,7 +157,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::SwitchLayout => effects.push(screen::update::switch_layout(state)),
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
         C::SetSettings(settings) => {
-            state.settings = *settings;
+            screen::update::set_settings(state, *settings);
             exercises::sets::speak(state);
         }
         C::Show(dialog) => screen::update::show(state, Some(dialog)),

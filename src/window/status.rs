@@ -4,6 +4,7 @@ use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 
 use crate::session::analysis::data::Purpose;
 use crate::session::state::{State, Status};
+use crate::words::faster::faster;
 use crate::words::sides::side_name;
 use crate::words::text::short_count;
 use crate::words::values;
@@ -73,6 +74,13 @@ fn sentence(state: &State) -> String {
     };
     let seconds = format!("{seconds:.1}");
     let told = text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)]);
+    let told = match state.faster() {
+        Some(other) => {
+            let instead = text.get(&format!("method.{}", other.engine.method.name()));
+            format!("{told} · {}", faster(text, &other, (&method, &instead)))
+        }
+        None => told,
+    };
     match step::place(state) {
         Some(place) => format!("{told} · {}", text.with("status.shown", &[("place", &place)])),
         None => told,

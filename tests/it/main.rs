@@ -31,6 +31,7 @@ mod exercise_marks;
 mod experiments;
 mod export;
 mod export_refusals;
+mod faster;
 mod features;
 mod figures;
 mod files;

@@ -26,7 +26,7 @@ pub struct AlphaBeta {
     pub cut: Cut,
     /// The size of the transposition table in MiB, 1..=[`Table::MAX_MEGABYTES`].
     pub table_megabytes: u32,
-    /// Othello on 8x8: with at most so many empty squares at the root the game is solved to its end instead
+    /// Othello: with at most so many empty squares at the root the game is solved to its end instead
     /// ([`crate::search::solve::othello_endgame`]), whatever the depth; 0..=30, 0 never. Connect Four: the same
     /// ([`crate::search::solve::connect_four`]), and where the opening book knows the position; not if a depth alone limits
     /// the search.

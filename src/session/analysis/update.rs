@@ -96,7 +96,10 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     };
     // A method learns no more than a person in its place.
     let position = game.position.as_seen().into_owned();
-    let engine = if purpose == Purpose::Move { engine.for_one_move() } else { engine };
+    let mut engine = if purpose == Purpose::Move { engine.for_one_move() } else { engine };
+    if state.analysis.requested.is_none() && purpose == Purpose::Move {
+        engine.set_threads(state.threads());
+    }
     let job = Job { position, engine, recorded_nodes: state.settings.recorded_nodes };
     let wanted = Wanted { purpose, job };
     (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted)

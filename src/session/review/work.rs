@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::match_play::Run;
 use crate::review::{Course, Limit, Snapshot};
 use crate::session::background::{Background, Heard, Signals};
 use crate::session::state::State;
@@ -21,6 +20,7 @@ struct Asked {
     start: AnyPosition,
     actions: Vec<ActionId>,
     limit: Limit,
+    threads: u32,
     kept: Arc<Mutex<Kept>>,
 }
 
@@ -71,10 +71,11 @@ impl ReviewRunner {
             self.kept = (number, Arc::new(Mutex::new(Kept::New)));
         }
         let (review, kept) = (&state.review, &self.kept.1);
+        let threads = state.settings.threads();
         let is_lost = self.background.question().is_none() && matches!(*lock(kept), Kept::Taken);
         self.background.ask(wake, || {
             let (start, actions) = review.line.clone().filter(|_| !is_lost)?;
-            Some(Asked { number, start, actions, limit: review.limit, kept: Arc::clone(kept) })
+            Some(Asked { number, start, actions, limit: review.limit, threads, kept: Arc::clone(kept) })
         });
         if is_lost {
             update::failed(state);
@@ -87,15 +88,14 @@ impl ReviewRunner {
     }
 }
 
-/// Goes through a game, on as many threads as the machine has.
+/// Goes through a game.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
 fn work(asked: Asked, signals: &Signals<Snapshot>) -> Option<Snapshot> {
     let mut course = match std::mem::replace(&mut *lock(&asked.kept), Kept::Taken) {
         Kept::Stopped(course) => course,
         Kept::New | Kept::Taken => Box::new(Course::new(&asked.start, &asked.actions, asked.limit)),
     };
-    let threads = Run::usual_threads().get() as u32;
-    course.run(signals.stop(), (threads, Some(&Threads)), &mut |snapshot| {
+    course.run(signals.stop(), (asked.threads, Some(&Threads)), &mut |snapshot| {
         // Where it is no longer wanted, the review is stopped as well.
         signals.send(snapshot);
     });

@@ -1,7 +1,8 @@
 //! What the person looks at: panels, hints, dialogs.
 
+use crate::catalog::{Engine, Method};
 use crate::session::effect::{Effect, LayoutChange};
-use crate::session::settings::Hints;
+use crate::session::settings::{Hints, Settings};
 use crate::session::state::State;
 
 use super::data::{Dialog, Panel, Presentation};
@@ -20,6 +21,17 @@ pub(crate) fn focus(state: &mut State, panel: Panel) -> Effect {
         state.view.full_panel = Some(panel);
     }
     Effect::Layout(LayoutChange::Focus(panel))
+}
+
+/// Takes settings over. Solvers that were as usual stay so where the usual number of threads is another one now.
+pub(crate) fn set_settings(state: &mut State, mut settings: Settings) {
+    let (before, now) = (state.settings.threads(), settings.threads());
+    if before != now && !state.lessons.staged {
+        let usual =
+            |engine: &&mut Engine| matches!(&engine.method, Method::Exact(it) if it.threads == before);
+        settings.engines.values_mut().filter(usual).for_each(|engine| engine.set_threads(now));
+    }
+    state.settings = settings;
 }
 
 /// Lets one panel fill the window, or gives the others back.

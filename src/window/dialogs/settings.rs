@@ -8,7 +8,7 @@ use crate::session::settings::{Hints, Settings, Turned};
 use crate::session::state::State;
 use crate::window::menu::{boards_ui, stones_ui, themes_ui, turned_words};
 use crate::window::theme::{UNIT, WHOLE_LIST};
-use crate::words::text::{Language, count};
+use crate::words::text::{Language, Text, count};
 
 use crate::window::panels::conventions::conventions_ui;
 
@@ -20,6 +20,7 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     Grid::new("settings").num_columns(2).spacing([4.0 * UNIT, 2.25 * UNIT]).show(ui, |ui| {
         looks_ui(ui, state, &mut wanted);
         play_ui(ui, state, &mut wanted);
+        threads_ui(ui, text, &mut wanted);
     });
     ui.weak(text.get("settings.recorded-why"));
     ui.separator();
@@ -87,5 +88,25 @@ fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     let megabytes = Slider::new(&mut wanted.kept_megabytes, KEPT_MEGABYTES);
     let megabytes = megabytes.logarithmic(true).suffix("\u{2009}MB");
     ui.add(megabytes).on_hover_text(text.get("settings.kept-why"));
+    ui.end_row();
+}
+
+/// How many threads solvers and reviews work on: as usual, or a number.
+fn threads_ui(ui: &mut Ui, text: Text, wanted: &mut Settings) {
+    let most = Settings::most_threads().max(wanted.threads());
+    let (name, why) = (text.get("settings.threads"), text.get("settings.threads-why"));
+    ui.label(&name);
+    ui.horizontal(|ui| {
+        let mut usual = wanted.threads.is_none();
+        let words = text.get("settings.threads-usual");
+        if ui.checkbox(&mut usual, words).on_hover_text(&why).changed() {
+            wanted.threads = (!usual).then(|| wanted.threads());
+        }
+        let mut threads = wanted.threads();
+        let slider = ui.add_enabled(!usual, Slider::new(&mut threads, 1..=most)).on_hover_text(why);
+        if slider.accessible_name(name).changed() {
+            wanted.threads = Some(threads);
+        }
+    });
     ui.end_row();
 }

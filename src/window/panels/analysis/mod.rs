@@ -16,6 +16,7 @@ use found::Found;
 mod charts;
 mod course;
 mod engine;
+mod faster;
 mod found;
 mod headline;
 mod joint;
@@ -38,6 +39,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             empty_ui(ui, state, commands);
             return;
         };
+        faster::faster_ui(ui, state, commands);
         let Some(progress) = &state.analysis.progress else {
             ui.label(state.text().get("analysis.waiting"));
             return;

@@ -1,0 +1,27 @@
+//! A faster method, named and offered while a search runs that takes long.
+
+use egui::{Button, Label, RichText, Ui};
+
+use crate::catalog::Engine;
+use crate::session::analysis::data::Purpose;
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::theme::Palette;
+use crate::words::faster::faster;
+
+/// Paints it where there is one. It never takes the place of what was asked for by itself.
+pub(super) fn faster_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (Some(other), Some(engine)) = (state.faster(), &state.analysis.engine) else { return };
+    let text = state.text();
+    let name = |engine: &Engine| text.get(&format!("analysis.method.{}", engine.method.name()));
+    let words = faster(text, &other, (&name(engine), &name(&other.engine)));
+    ui.add(Label::new(RichText::new(words).color(Palette::of(ui).upper)).wrap());
+    let words = text.with("analysis.search-with", &[("method", &name(&other.engine))]);
+    let analyses = state.analysis.purpose == Purpose::Analysis;
+    if analyses && ui.add(Button::new(words).small()).clicked() {
+        let game = state.game.position.game();
+        let usual = state.with_method(&other.engine, other.engine.method.clone(), game);
+        commands.push(Command::SetEngine(if other.proves { usual } else { other.engine }));
+        commands.push(Command::Search);
+    }
+}
