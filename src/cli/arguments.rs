@@ -10,6 +10,7 @@ use crate::game::ActionId;
 use crate::search::Limits;
 use crate::search::settings::Value;
 use crate::session::export::data::Paper;
+use crate::speedups::solvers::Puzzle;
 use crate::store::{Document, patterns};
 use crate::trace::Recording;
 use crate::trace::export::Format;
@@ -66,11 +67,40 @@ pub(super) enum Command {
 pub(super) struct Speedups {
     /// Search all boards so often with each version, 1 to 1000; the fastest time counts
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_negative_numbers = true, conflicts_with = "solver")]
     pub(super) rounds: u32,
+    /// Measure what each idea of a solver gains instead: connect-four[:5x4] or othello[:6]
+    #[arg(long, value_name = "GAME")]
+    pub(super) solver: Option<String>,
+    #[command(flatten)]
+    place: Place,
+    /// End a search after so many nodes
+    #[arg(long, value_name = "NODES", requires = "solver", default_value_t = Puzzle::MOST_NODES)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    pub(super) most_nodes: u64,
     /// Write one JSON object for each version
     #[arg(long)]
     pub(super) json: bool,
+}
+
+impl Speedups {
+    /// The position to be solved by every step, where a solver is to be measured.
+    pub(super) fn puzzle(&self) -> Result<Option<Puzzle>, Failure> {
+        let Some(game) = &self.solver else {
+            let is_placed = self.place.moves.is_some() || self.place.position.is_some();
+            return if is_placed { Err(Failure::NoLadder("--solver".to_owned())) } else { Ok(None) };
+        };
+        let is_shipped = self.place.moves.is_none() && self.place.position.is_none();
+        let shipped = Puzzle::shipped().into_iter().find(|puzzle| puzzle.name() == game);
+        if let Some(puzzle) = shipped.filter(|_| is_shipped) {
+            return Ok(Some(puzzle));
+        }
+        match self.place.position(game)? {
+            AnyPosition::ConnectFour(root) => Ok(Some(Puzzle::ConnectFour(root))),
+            AnyPosition::Othello(root) => Ok(Some(Puzzle::Othello(root))),
+            _ => Err(Failure::NoLadder(game.clone())),
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -1,12 +1,14 @@
-//! `edagari speedups`: what bits, keys and fewer copies buy one search, measured here and now.
+//! `edagari speedups`: what bits, keys and fewer copies buy one search, and what each idea of a solver gains, measured here and
+//! now.
 
 use std::io::Write;
 
 use serde::Serialize;
 
+use crate::speedups::solvers::{Outcome, Puzzle, Watch};
 use crate::speedups::{Contest, Measured};
 
-use super::{Done, arguments, write_json};
+use super::{Done, Failure, arguments, write_json};
 
 #[derive(Debug, Serialize)]
 struct Line {
@@ -19,7 +21,45 @@ struct Line {
     children: f64,
 }
 
+/// A step of the ladder from plain alpha-beta to a solver.
+#[derive(Debug, Serialize)]
+struct Rung {
+    step: &'static str,
+    nodes: u64,
+    seconds: f64,
+    /// Whether it came to its end; else there were more nodes than these to search.
+    finished: bool,
+    /// The value for the side to move.
+    value: Option<i32>,
+}
+
 pub(super) fn run(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
+    match arguments.puzzle()? {
+        Some(puzzle) => solver(&puzzle, arguments, out),
+        None => beams(arguments, out),
+    }
+}
+
+/// Each step as soon as it is measured.
+fn solver(puzzle: &Puzzle, arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
+    let steps = puzzle.steps();
+    let mut done: Done = Ok(());
+    puzzle.measure(arguments.most_nodes, &Watch::default(), |outcome| {
+        let Outcome { step, nodes, seconds, value } = outcome;
+        let name = steps[step].name(puzzle);
+        let line = Rung { step: name, nodes, seconds, finished: value.is_some(), value };
+        done = if arguments.json {
+            write_json(out, &line)
+        } else {
+            let more = if value.is_some() { "  " } else { "> " };
+            writeln!(out, "{name:<18}{more}{nodes:>12} nodes {seconds:>10.4} s").map_err(Failure::Output)
+        };
+        done.is_ok()
+    });
+    done
+}
+
+fn beams(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
     let mut last: Vec<Measured> = Vec::new();
     Contest { rounds: arguments.rounds, ..Contest::default() }.measure(|measured| {
         if measured.rounds == arguments.rounds {

@@ -12,8 +12,8 @@ use crate::game::othello::Othello;
 
 use super::alpha_beta::AlphaBeta;
 use super::settings::{Adjustable, Kind, Setting, Synonym, Value};
-use super::solve::connect_four::{Book, Solver};
-use super::solve::othello_endgame;
+use super::solve::connect_four::{Book, Rules, Solver};
+use super::solve::othello_endgame::{self, Part};
 use super::{Control, Observer, Report};
 
 /// Solves a position: its exact value, the best move, and on demand the value of every move.
@@ -28,17 +28,24 @@ pub struct Exact {
     pub threads: u32,
     /// Whether the opening book may answer. Connect Four has one, for the usual board.
     pub book: bool,
+    /// How many of the solver's ideas it uses, in the order of [`connect_four::Rule::LADDER`] and
+    /// [`othello_endgame::Part::LADDER`]: fewer change the count of nodes, never a value. Other games know none.
+    ///
+    /// [`connect_four::Rule::LADDER`]: super::solve::connect_four::Rule::LADDER
+    pub ideas: u32,
 }
 
 impl Default for Exact {
     fn default() -> Self {
-        Self { every: false, table: Solver::MEGABYTES, threads: 1, book: true }
+        Self { every: false, table: Solver::MEGABYTES, threads: 1, book: true, ideas: Self::MOST_IDEAS }
     }
 }
 
 impl Exact {
     /// The largest table, in megabytes.
     pub const MOST_MEGABYTES: u32 = 16_384;
+    /// The most ideas that a solver has, which is all of any.
+    pub const MOST_IDEAS: u32 = othello_endgame::Part::LADDER.len() as u32;
     /// The most threads.
     pub const MOST_THREADS: u32 = 64;
 }
@@ -71,6 +78,12 @@ impl Adjustable for Exact {
             get: |method| Value::Switch(method.book),
             set: |method, value| method.book = value.switch(),
         },
+        Setting {
+            key: "ideas",
+            kind: Kind::Count { min: 0, max: Self::MOST_IDEAS as u64 },
+            get: |method| Value::Count(method.ideas.into()),
+            set: |method, value| method.ideas = value.count() as u32,
+        },
     ];
 }
 
@@ -98,6 +111,7 @@ impl Exact {
 
     fn connect_four_solver(&self, control: &Control) -> Solver {
         let solver = Solver::new(self.table).with_threads(self.threads, control.crew());
+        let solver = solver.with_rules(Rules::first(self.ideas));
         if self.book { solver.with_book(Book::shipped()) } else { solver }
     }
 
@@ -105,6 +119,9 @@ impl Exact {
     pub fn othello(&self, root: &Othello, control: &mut Control, observer: &mut impl Observer) -> Report {
         let mut solver = othello_endgame::Solver::within(root.empties().count_ones(), self.table)
             .with_threads(self.threads, control.crew());
+        for part in Part::LADDER.into_iter().skip(self.ideas as usize) {
+            solver = solver.without(part);
+        }
         if self.every {
             solver.search_every(root, control, observer)
         } else {

@@ -26,6 +26,7 @@ use super::position_editor::data::PositionCommand;
 use super::review::data::ReviewCommand;
 use super::screen::data::{Dialog, Panel};
 use super::settings::Settings;
+use super::speedups::data::Subject;
 use super::teaching::data::TeachingCommand;
 use super::tournaments::data::TournamentCommand;
 use super::weights::data::LabCommand;
@@ -143,6 +144,8 @@ pub enum Command {
     Lesson(LessonCommand),
     /// Begin (true) or end measuring what speed-ups buy.
     MeasureSpeedups(bool),
+    /// Shows which measurement of speed-ups it is about, and stops another one.
+    ShowSpeedups(Subject),
 
     /// Show or hide values on the board.
     ToggleHints,

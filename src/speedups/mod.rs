@@ -1,5 +1,5 @@
 //! What the speed-ups of the book's last chapters buy, by measurement in place: one beam search on the same boards, told
-//! naively and then with one improvement after the other.
+//! naively and then with one improvement after the other; and, in `solvers`, what each idea of an exact solver gains.
 //!
 //! The naive version of the maze with walls stands in `naive`; all others are the program's own. Nothing here is used by
 //! a search that anybody asks for.
@@ -15,6 +15,7 @@ use crate::search::beam::Beam;
 use crate::search::{Control, Unwatched};
 
 mod naive;
+pub mod solvers;
 
 pub use naive::NaiveMaze;
 

@@ -10,6 +10,7 @@ use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Rng64, Score, Sequential as _};
 use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::solve::connect_four::{Rule, Rules, Solver};
+use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
@@ -125,6 +126,71 @@ fn the_facts_hold_with_every_part_switched_off() {
             solver.clear();
             assert_eq!(solver.solve(&position).value, value, "{moves}, solver {at}");
         }
+    }
+}
+
+/// Every set of rules there is.
+fn sets_of_rules() -> impl Iterator<Item = Rules> {
+    (0..1_u32 << Rule::ALL.len()).map(|set| {
+        let left_out = Rule::ALL.into_iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+        left_out.fold(Rules::default(), |rules, (_, rule)| rules.without(rule))
+    })
+}
+
+#[test]
+fn small_boards_agree_with_every_move_to_the_end_by_any_set_of_rules() {
+    let mut solvers: Vec<Solver> = sets_of_rules().map(|rules| Solver::new(1).with_rules(rules)).collect();
+    for ((width, height), stones) in
+        [((4, 4), 3), ((5, 4), 7), ((4, 5), 7), ((6, 4), 12), ((4, 6), 12), ((5, 5), 13)]
+    {
+        let mut known = HashMap::new();
+        for position in random_positions(board(width, height), stones, 6) {
+            let plain = plain_value(&position, &mut known);
+            for (at, solver) in solvers.iter_mut().enumerate() {
+                assert_eq!(solver.solve(&position).value, plain, "rules {at}, {width}x{height}: {position}");
+            }
+        }
+    }
+}
+
+/// Each rule that is left out costs nodes; what changes how the solver searches changes these.
+#[test]
+fn without_each_rule_the_search_goes_through_more_nodes() {
+    let nodes = |rules: Rules| {
+        let count = |(moves, _): (&str, i32)| {
+            let position = ConnectFour::parse(moves).expect("legal moves");
+            Solver::new(1).with_rules(rules).solve(&position).nodes
+        };
+        FACTS.into_iter().step_by(3).map(count).sum::<u64>()
+    };
+    let left_out = Rule::LADDER.map(|rule| nodes(Rules::default().without(rule)));
+    assert_eq!((left_out, nodes(Rules::first(0))), (LEFT_OUT, NO_RULE));
+    assert!(left_out.into_iter().all(|nodes| nodes > SIGNATURE));
+    assert_eq!(Rules::first(6), Rules::default());
+}
+
+const LEFT_OUT: [u64; 6] = [0; 6];
+const NO_RULE: u64 = 0;
+
+#[test]
+fn what_is_settled_without_search_says_why() {
+    let mut seen = Vec::new();
+    for (moves, _) in FACTS {
+        let position = ConnectFour::parse(moves).expect("legal moves");
+        let mut events: Vec<Event> = Vec::new();
+        Solver::default().search(&position, true, &mut Control::unlimited(), &mut events);
+        let mut last = None;
+        for event in events {
+            if let Event::Left { why, .. } = event
+                && !matches!(last, Some(Event::Folded { .. }))
+            {
+                seen.push(why);
+            }
+            last = Some(event);
+        }
+    }
+    for why in [Why::Forced, Why::NoFourLeft, Why::Claimed, Why::End] {
+        assert!(seen.contains(&why), "{why:?}");
     }
 }
 

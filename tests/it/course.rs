@@ -16,6 +16,7 @@ use edagari::session::lessons::data::{
     Source, read,
 };
 use edagari::session::settings::Settings;
+use edagari::session::speedups::data::Subject;
 use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, lessons, update};
 use edagari::trace::{Mark, NodeId, Outlet, Progress as Numbers, Recorder, Recording};
@@ -223,6 +224,10 @@ fn everything_to_try_does_something_that_can_be_seen() {
                 }
                 Act::Write(style) => assert_eq!(state.conventions(), style.conventions(), "{name}"),
                 Act::Edit => assert!(state.view.numbers.editing, "{name}"),
+                Act::Measure => {
+                    let Effect::Then(first) = &effects[0] else { panic!("{name}") };
+                    assert_eq!(**first, Command::ShowSpeedups(Subject::Solver(0)), "{name}");
+                }
                 Act::Compare(_) | Act::Look(_) | Act::Seek(_) | Act::Arrange(_) => {}
             }
         }

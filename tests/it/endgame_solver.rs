@@ -8,7 +8,8 @@ use edagari::game::bits::Bits;
 use edagari::game::othello::{Othello, flips_of, moves_of};
 use edagari::game::score::Bound;
 use edagari::search::solve::othello_endgame::{Part, Solver};
-use edagari::search::{Control, Limits, Report, Unwatched};
+use edagari::search::watch::Why;
+use edagari::search::{Control, Event, Limits, Report, Unwatched};
 use edagari::worker::crew::Threads;
 
 use crate::patterns::positions;
@@ -84,6 +85,43 @@ fn no_part_of_the_search_changes_a_value() {
         for part in Part::ALL {
             assert_eq!(Solver::new(10).without(part).solve(&position), whole, "{part:?} {position}");
         }
+    }
+}
+
+#[test]
+fn no_part_changes_what_the_rules_say() {
+    let without =
+        |solver: Solver, parts: &[Part]| parts.iter().fold(solver, |solver, &part| solver.without(part));
+    for position in endings(6..=9, 25).into_iter().step_by(5) {
+        let truth = Some(truth(&position));
+        assert_eq!(without(Solver::new(8), &Part::ALL).solve(&position), truth, "none: {position}");
+        for part in Part::ALL {
+            assert_eq!(Solver::new(8).without(part).solve(&position), truth, "without {part:?}: {position}");
+            let others: Vec<_> = Part::ALL.into_iter().filter(|&other| other != part).collect();
+            assert_eq!(
+                without(Solver::new(8), &others).solve(&position),
+                truth,
+                "{part:?} alone: {position}"
+            );
+        }
+    }
+}
+
+#[test]
+fn reasons_have_their_names_and_what_is_not_sure_is_no_proof() {
+    let mut seen = Vec::new();
+    for position in endings(14..=15, 20).into_iter().step_by(6) {
+        let mut events: Vec<Event> = Vec::new();
+        Solver::new(10).search(&position, &mut Control::unlimited(), &mut events);
+        for event in events {
+            if let Event::Left { why, proven, .. } = event {
+                assert_eq!(proven, why != Why::PreSearch, "{why:?}");
+                seen.push(why);
+            }
+        }
+    }
+    for why in [Why::Stable, Why::Child, Why::Table, Why::PreSearch, Why::Cut] {
+        assert!(seen.contains(&why), "{why:?}");
     }
 }
 

@@ -3,13 +3,19 @@
 use edagari::cli;
 use edagari::eval::SoloEvaluator as _;
 use edagari::eval::points::Distance;
+use edagari::game::connect_four::ConnectFour;
 use edagari::game::maze::{Collector, Plan};
+use edagari::game::othello::Othello;
 use edagari::game::{Rng64, Sequential as _, Solo as _};
+use edagari::search::exact::Exact;
+use edagari::search::{Control, Unwatched};
 use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
+use edagari::session::speedups::data::Subject;
+use edagari::speedups::solvers::{Outcome, Puzzle, Step, Watch};
 use edagari::speedups::{Contest, NaiveMaze, Version};
-use edagari::words::text::Language;
+use edagari::words::text::{Language, Text};
 use rand::SeedableRng as _;
 
 use super::desk::{Desk, settings};
@@ -91,4 +97,113 @@ fn the_dialog_measures_when_asked_and_stops_when_closed() {
         desk.run([Command::CloseDialog]);
         assert!(!desk.state().view.speedups.running);
     }
+}
+
+/// All steps of a puzzle, one after the other.
+fn measured(puzzle: &Puzzle, most_nodes: u64) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    puzzle.measure(most_nodes, &Watch::default(), |outcome| {
+        outcomes.push(outcome);
+        true
+    });
+    outcomes
+}
+
+#[test]
+fn every_step_to_a_solver_comes_to_the_same_value_and_the_last_is_the_whole_one() {
+    let four = Puzzle::ConnectFour(ConnectFour::parse("6456377265513323364154735").expect("legal moves"));
+    let discs = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let discs = Puzzle::Othello(Othello::parse(discs).expect("a board"));
+    for puzzle in [four, discs] {
+        let outcomes = measured(&puzzle, 20_000_000);
+        let steps = puzzle.steps();
+        assert_eq!(outcomes.len(), steps.len());
+        let known: Vec<_> = outcomes.iter().filter_map(|outcome| outcome.value).collect();
+        assert!(known.len() + 2 >= steps.len(), "{outcomes:?}");
+        assert!(known.iter().all(|value| *value == known[0]), "{outcomes:?}");
+        let [first, .., last] = &*outcomes else { panic!("more than one step") };
+        assert!(last.nodes * 100 < first.nodes, "{outcomes:?}");
+        let mut control = Control::unlimited();
+        let exact = Exact { book: false, ..Exact::default() };
+        let whole = match &puzzle {
+            Puzzle::ConnectFour(root) => exact.connect_four(root, &mut control, &mut Unwatched),
+            Puzzle::Othello(root) => exact.othello(root, &mut control, &mut Unwatched),
+        };
+        assert_eq!((whole.nodes, Some(whole.score.units())), (last.nodes, last.value));
+        // Names tell them apart, and all have words.
+        let mut names: Vec<_> = steps.iter().map(|step| step.name(&puzzle)).collect();
+        for text in Language::ALL.map(Text::new) {
+            for name in &names {
+                for key in [format!("speedups.step.{name}"), format!("speedups.step.{name}.why")] {
+                    assert_ne!(text.get(&key), key);
+                }
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), steps.len());
+    }
+}
+
+#[test]
+fn the_shipped_positions_are_those_they_are_said_to_be_and_a_limit_ends_a_step() {
+    let [four, discs] = Puzzle::shipped();
+    match (&four, &discs) {
+        (Puzzle::ConnectFour(four), Puzzle::Othello(discs)) => {
+            assert_eq!((four.stone_count(), discs.empties().count_ones()), (22, 17));
+        }
+        _ => panic!("one of each"),
+    }
+    for puzzle in [four, discs] {
+        let outcomes = measured(&puzzle, 5_000);
+        assert!(outcomes.iter().all(|outcome| outcome.nodes <= 5_000 || outcome.value.is_some()));
+        assert_eq!((outcomes[0].nodes, outcomes[0].value), (5_000, None), "more than these");
+        let stopped = Watch::default();
+        stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        puzzle.measure(1_000_000, &stopped, |outcome| panic!("nobody wants {outcome:?}"));
+        assert_eq!(puzzle.steps()[0], Step::Plain);
+    }
+}
+
+#[test]
+fn the_command_line_writes_a_line_a_step() {
+    let args =
+        "edagari speedups --solver connect-four --moves 6456377265513323364154735 --most-nodes 3000 --json";
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    assert_eq!(cli::run(args.split(' '), &mut out, &mut err, |_| Ok(())), 0);
+    let lines: Vec<serde_json::Value> = String::from_utf8(out)
+        .expect("text")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 10);
+    assert_eq!((&lines[0]["step"], &lines[0]["finished"]), (&"plain".into(), &false.into()));
+    assert_eq!((&lines[9]["step"], &lines[9]["finished"]), (&"probes".into(), &true.into()));
+    for wrong in
+        ["speedups --moves 44", "speedups --solver tic-tac-toe", "speedups --solver othello --rounds 3"]
+    {
+        let words: Vec<_> = wrong.split(' ').collect();
+        super::terminal::refusal(&words);
+    }
+}
+
+#[test]
+fn the_dialog_measures_solvers_and_shows_a_row_a_step() {
+    let mut desk = Desk::new(settings());
+    let text = desk.state().text();
+    desk.run([Command::Stop, Command::Show(Dialog::Speedups)]);
+    desk.click(&text.get("speedups.of-connect-four"));
+    assert_eq!(desk.state().view.speedups.subject, Subject::Solver(0));
+    let plain = text.get("speedups.step.plain");
+    assert!(desk.shows(&format!("{plain}: {}", text.get("speedups.unknown"))));
+    desk.click(&text.get("speedups.measure"));
+    desk.until("all is measured", |state| !state.view.speedups.running);
+    let outcomes = desk.state().view.speedups.outcomes[0].clone();
+    assert_eq!(outcomes.len(), 10);
+    desk.run([]);
+    let nodes = edagari::words::text::count(outcomes[9].nodes);
+    assert!(desk.shows(&format!("{}: {nodes}", text.get("speedups.step.probes"))));
+    // Another measurement takes its place, and this one is kept.
+    desk.click(&text.get("speedups.of-othello"));
+    assert!(!desk.state().view.speedups.running && !desk.state().view.speedups.outcomes[0].is_empty());
 }

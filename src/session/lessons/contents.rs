@@ -4,6 +4,7 @@ use crate::session::compare::data::Preset;
 use crate::session::drawing::playback::Walk;
 use crate::session::number_tree::data::Arrangement;
 use crate::session::screen::data::Panel;
+use crate::speedups::solvers::Puzzle;
 use crate::trace::Mark;
 
 use super::data::{Act, At, Fact, Figure, Inset, Lesson, Scene, Style};
@@ -31,13 +32,15 @@ pub const LAST_SQUARES: &str = "OOOOXOOXOOOOXOXXOO-XOXOXOXXOXOOX--XXXOOXOOXXOOOX
 const BARE: &str = "alpha-beta";
 /// The same with a transposition table.
 const WITH_TABLE: &str = "alpha-beta:table=on";
+/// The same with moves in a good order and null windows besides.
+const WITH_NULL_WINDOWS: &str = "alpha-beta:ordering=on,table=on,null-windows=on";
 /// Bare alpha-beta to a depth at which Connect Four is felt.
 const BARE_EIGHT: &str = "alpha-beta:depth=8";
 /// Alpha-beta at full strength to the same depth.
 const FULL_EIGHT: &str = "deepening:depth=8";
 
 /// All lessons.
-pub static LESSONS: [Lesson; 19] = [
+pub static LESSONS: [Lesson; 20] = [
     Lesson {
         key: "trees",
         paragraphs: 3,
@@ -334,6 +337,32 @@ pub static LESSONS: [Lesson; 19] = [
         tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
         exercise: ("code", 14),
         figures: &[],
+    },
+    Lesson {
+        key: "solvers",
+        paragraphs: 3,
+        inset: None,
+        scene: game("connect-four", Puzzle::FOUR, "exact").beside(Panel::Analysis),
+        tries: &[
+            Act::Search(BARE),
+            Act::Search(WITH_NULL_WINDOWS),
+            Act::Search("exact:ideas=0"),
+            Act::Search("exact"),
+            Act::Measure,
+        ],
+        exercise: ("games", 3),
+        figures: &[
+            figure("empty", "20", Fact::Depth, ("connect-four", Puzzle::FOUR, "exact")),
+            figure("plain", "4\u{2009}942\u{2009}430", Fact::Nodes, ("connect-four", Puzzle::FOUR, BARE)),
+            figure(
+                "refined",
+                "64\u{2009}067",
+                Fact::Nodes,
+                ("connect-four", Puzzle::FOUR, WITH_NULL_WINDOWS),
+            ),
+            figure("bits", "20\u{2009}208", Fact::Nodes, ("connect-four", Puzzle::FOUR, "exact:ideas=0")),
+            figure("whole", "2\u{2009}031", Fact::Nodes, ("connect-four", Puzzle::FOUR, "exact")),
+        ],
     },
 ];
 

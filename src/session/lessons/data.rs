@@ -112,6 +112,8 @@ pub enum Act {
     Compare(Preset),
     /// Bring a panel to the front.
     Look(Panel),
+    /// Measure what each idea of a solver gains on the position of the lesson.
+    Measure,
 }
 
 /// A number that a text names.

@@ -11,7 +11,8 @@ use crate::session::exercises::data::ExerciseCommand;
 use crate::session::game::data::OpenGame;
 use crate::session::game::history::Replaced;
 use crate::session::number_tree::data::NumbersCommand;
-use crate::session::screen::data::Panel;
+use crate::session::screen::data::{Dialog, Panel};
+use crate::session::speedups::data::Subject;
 use crate::session::state::State;
 use crate::session::{analysis, document, game, number_tree};
 use crate::trace::{Mark, Tree};
@@ -169,6 +170,12 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
         }
         Act::Compare(preset) => (Command::Compare(CompareCommand::Preset(preset)), Panel::Compare),
         Act::Look(panel) => return focus(panel),
+        Act::Measure => {
+            let mut effects = then(Command::ShowSpeedups(Subject::Solver(0)));
+            effects.extend(then(Command::Show(Dialog::Speedups)));
+            effects.extend(then(Command::MeasureSpeedups(true)));
+            return effects;
+        }
     };
     let mut effects = then(command);
     effects.extend(focus(panel));

@@ -14,6 +14,7 @@ pub mod conflict;
 pub mod export;
 pub mod guide;
 pub mod kept;
+mod ladder;
 pub mod levels;
 pub mod new_game;
 pub mod pairs;

@@ -3,9 +3,10 @@
 use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::session::command::Command;
-use crate::session::speedups::data::Speedups;
+use crate::session::speedups::data::{Speedups, Subject};
 use crate::session::state::State;
 use crate::speedups::{Measured, Version};
+use crate::window::dialogs::ladder;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::Text;
 
@@ -14,6 +15,21 @@ pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let speedups = &state.view.speedups;
     crate::window::dialogs::parts::heading(ui, text.get("speedups.title"));
+    ui.horizontal(|ui| {
+        for subject in Subject::ALL {
+            let name = subject
+                .puzzle()
+                .map_or("speedups.beam".to_owned(), |puzzle| format!("speedups.of-{}", puzzle.name()));
+            if ui.selectable_label(speedups.subject == subject, text.get(&name)).clicked() {
+                commands.push(Command::ShowSpeedups(subject));
+            }
+        }
+    });
+    ui.separator();
+    if let Some(puzzle) = speedups.subject.puzzle() {
+        ladder::ladder_ui(ui, state, &puzzle, commands);
+        return;
+    }
     ui.label(text.get("speedups.what"));
     ui.add_space(2.0 * UNIT);
     for version in Version::ALL {
@@ -24,20 +40,31 @@ pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn controls_ui(ui: &mut Ui, text: Text, speedups: &Speedups, commands: &mut Vec<Command>) {
     let (done, rounds) = (speedups.rounds_done(), Speedups::rounds());
+    let words = text.with("speedups.rounds", &[("done", &done), ("rounds", &rounds)]);
+    measure_ui(ui, text, (speedups.running, done > 0), (done as f32 / rounds as f32, words), commands);
+}
+
+/// The button that begins and ends a measurement, and how far it is.
+pub(super) fn measure_ui(
+    ui: &mut Ui,
+    text: Text,
+    (running, known): (bool, bool),
+    (share, words): (f32, String),
+    commands: &mut Vec<Command>,
+) {
     ui.horizontal(|ui| {
-        let key = match speedups.running {
-            true => "speedups.stop",
-            false if done > 0 => "speedups.again",
-            false => "speedups.measure",
+        let key = match (running, known) {
+            (true, _) => "speedups.stop",
+            (false, true) => "speedups.again",
+            (false, false) => "speedups.measure",
         };
         let button =
             Button::new(RichText::new(text.get(key)).strong()).min_size(vec2(28.0 * UNIT, 8.0 * UNIT));
         if ui.add(button).clicked() {
-            commands.push(Command::MeasureSpeedups(!speedups.running));
+            commands.push(Command::MeasureSpeedups(!running));
         }
-        if speedups.running {
-            let words = text.with("speedups.rounds", &[("done", &done), ("rounds", &rounds)]);
-            ui.add(ProgressBar::new(done as f32 / rounds as f32).text(words));
+        if running {
+            ui.add(ProgressBar::new(share).text(words));
         } else if cfg!(debug_assertions) {
             ui.weak(text.get("speedups.slow-build"));
         }

@@ -21,6 +21,22 @@ impl Rule {
     /// All of them.
     pub const ALL: [Self; 6] =
         [Self::Draws, Self::Forced, Self::ClaimEven, Self::Inverted, Self::Probes, Self::DeadStones];
+
+    /// All of them in the order in which they are explained: what each gains is measured with those before it.
+    pub const LADDER: [Self; 6] =
+        [Self::Forced, Self::DeadStones, Self::Draws, Self::ClaimEven, Self::Inverted, Self::Probes];
+
+    /// Its word on the command line, which is also its key in the text files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Draws => "draws",
+            Self::Forced => "forced",
+            Self::ClaimEven => "claim-even",
+            Self::Inverted => "inverted",
+            Self::Probes => "probes",
+            Self::DeadStones => "dead-stones",
+        }
+    }
 }
 
 /// The rules that are switched on.
@@ -39,6 +55,12 @@ impl Rules {
     #[must_use]
     pub const fn without(self, rule: Rule) -> Self {
         Self(self.0 & !(1 << rule as u8))
+    }
+
+    /// The first so many of [`Rule::LADDER`], and no other.
+    pub fn first(number: u32) -> Self {
+        let left_out = Rule::LADDER.into_iter().skip(number as usize);
+        left_out.fold(Self::default(), Self::without)
     }
 
     #[inline(always)]

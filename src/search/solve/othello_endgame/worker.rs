@@ -47,6 +47,32 @@ impl Part {
         Self::Selective,
         Self::ProbCut,
     ];
+
+    /// All of them in the order in which they are explained: what each gains is measured with those before it.
+    pub const LADDER: [Self; 8] = [
+        Self::Sorting,
+        Self::Stability,
+        Self::LocalTables,
+        Self::Children,
+        Self::Patterns,
+        Self::Selective,
+        Self::ProbCut,
+        Self::ShallowSearches,
+    ];
+
+    /// Its word on the command line, which is also its key in the text files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stability => "stability",
+            Self::LocalTables => "local-tables",
+            Self::Children => "children",
+            Self::Sorting => "sorting",
+            Self::Patterns => "patterns",
+            Self::ShallowSearches => "shallow-searches",
+            Self::Selective => "selective",
+            Self::ProbCut => "probcut",
+        }
+    }
 }
 
 /// More than the plies of any game.

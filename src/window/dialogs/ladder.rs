@@ -1,0 +1,111 @@
+//! From plain alpha-beta to a whole solver: a table of what each idea leaves to be searched, measured here and now.
+
+use std::time::Duration;
+
+use egui::{Align2, FontId, Grid, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::speedups::solvers::{Outcome, Puzzle};
+use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::words::text::{Text, count, short_count};
+
+use super::speedups::measure_ui;
+
+/// How wide the bars are, in points.
+const BARS: f32 = 44.0 * UNIT;
+/// Time between two looks at how far a search is.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Paints the table of one solver.
+pub(super) fn ladder_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let speedups = &state.view.speedups;
+    let known = speedups.subject.solver().and_then(|which| speedups.outcomes.get(which));
+    let outcomes = known.map_or(&[][..], Vec::as_slice);
+    let steps = puzzle.steps();
+    ui.label(text.with("speedups.ladder", &[("limit", &short_count(Puzzle::MOST_NODES as f64))]));
+    ui.add_space(2.0 * UNIT);
+    Grid::new("ladder").num_columns(4).spacing([4.0 * UNIT, 1.0 * UNIT]).show(ui, |ui| {
+        for key in ["speedups.idea", "speedups.nodes", "speedups.bars", "speedups.seconds"] {
+            ui.label(RichText::new(text.get(key)).small().color(Palette::of(ui).text_weak));
+        }
+        ui.end_row();
+        for (at, step) in steps.iter().enumerate() {
+            let name = step.name(puzzle);
+            let words = text.get(&format!("speedups.step.{name}"));
+            let why = text.get(&format!("speedups.step.{name}.why"));
+            ui.label(RichText::new(&words).strong()).on_hover_text(why);
+            row_ui(ui, text, (&words, outcomes.get(at)), outcomes);
+            ui.end_row();
+        }
+    });
+    ui.add_space(UNIT);
+    why_ui(ui, text, puzzle, outcomes.len());
+    ui.add_space(2.0 * UNIT);
+    let (done, all) = (outcomes.len(), steps.len());
+    let nodes = short_count(speedups.nodes as f64);
+    let progress = text.with("speedups.steps", &[("done", &done), ("all", &all), ("nodes", &nodes)]);
+    let share = done as f32 / all as f32;
+    measure_ui(ui, text, (speedups.running, done > 0), (share, progress), commands);
+    if speedups.running {
+        ui.ctx().request_repaint_after(LOOK);
+    }
+}
+
+/// What the idea does that was measured last, or that is measured first.
+fn why_ui(ui: &mut Ui, text: Text, puzzle: &Puzzle, done: usize) {
+    let steps = puzzle.steps();
+    let Some(step) = steps.get(done.saturating_sub(1)) else { return };
+    let name = step.name(puzzle);
+    let words = text.get(&format!("speedups.step.{name}"));
+    let why = text.get(&format!("speedups.step.{name}.why"));
+    ui.label(RichText::new(format!("{words}: {why}")).color(Palette::of(ui).text_weak));
+}
+
+/// What a step took: nodes, their bar, time, and how many times fewer nodes than the step above.
+fn row_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<&Outcome>), outcomes: &[Outcome]) {
+    let Some(known) = known else {
+        let unknown = ui.weak("–");
+        let words = format!("{name}: {}", text.get("speedups.unknown"));
+        unknown.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        return;
+    };
+    let more = if known.value.is_some() { "" } else { ">\u{2009}" };
+    let nodes = format!("{more}{}", count(known.nodes));
+    let before = known.step.checked_sub(1).and_then(|at| outcomes.get(at));
+    let spoken = format!("{name}: {nodes}");
+    let label = ui.label(&nodes);
+    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+    let most = outcomes.iter().map(|outcome| outcome.nodes).max().unwrap_or(1);
+    // Of two steps that were both stopped nobody knows by how much they differ.
+    let ratio = before.filter(|_| known.value.is_some()).map(|before| {
+        let more = if before.value.is_some() { "" } else { ">\u{2009}" };
+        let ratio = before.nodes as f64 / known.nodes.max(1) as f64;
+        text.with("speedups.fewer", &[("ratio", &format!("{more}{ratio:.1}"))])
+    });
+    bar_ui(ui, (known.nodes, most), ratio);
+    ui.label(seconds(text, known.seconds));
+}
+
+fn seconds(text: Text, seconds: f64) -> String {
+    let (key, number) = if seconds < 1.0 {
+        ("speedups.millis", format!("{:.2}", seconds * 1e3))
+    } else {
+        ("speedups.whole", format!("{seconds:.2}"))
+    };
+    text.with(key, &[("time", &number)])
+}
+
+/// A bar as long as the logarithm of the nodes, and by how much they are fewer than before.
+fn bar_ui(ui: &mut Ui, (nodes, most): (u64, u64), ratio: Option<String>) {
+    let palette = Palette::of(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(2.0 * BARS, 4.0 * UNIT), Sense::hover());
+    let share = (nodes.max(1) as f32).ln() / (most.max(2) as f32).ln();
+    let bar = Rect::from_min_size(rect.min, vec2((share * BARS).max(2.0), rect.height()));
+    ui.painter().rect_filled(bar, 2.0, palette.line_best);
+    if let Some(ratio) = ratio {
+        let place = bar.right_center() + vec2(2.0 * UNIT, 0.0);
+        ui.painter().text(place, Align2::LEFT_CENTER, ratio, FontId::proportional(TEXT_SMALL), palette.text);
+    }
+}
