@@ -41,7 +41,7 @@ fn plain_search_to_the_end_names_the_solver_where_it_takes_long() {
         (20, "alpha-beta:eval=patterns"),
         (20, "minimax"),
         (18, "alpha-beta:table=off"),
-        (30, "alpha-beta:depth=20"),
+        (22, "alpha-beta:depth=20"),
     ];
     for (empties, word) in long {
         let other =
