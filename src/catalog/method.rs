@@ -236,7 +236,7 @@ impl Method {
         self.row().simulates
     }
 
-    /// Whether the method can be told how many plies to search; an exact search goes to the end of the game or not at all.
+    /// Whether the method searches as many plies as are asked for; an exact search goes to the end of the game or not at all.
     pub const fn stops_at_depth(&self) -> bool {
         !self.is_monte_carlo() && !matches!(self, Self::Exact(_))
     }

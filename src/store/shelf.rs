@@ -40,7 +40,7 @@ pub struct Entry {
     pub game: Game,
     /// Moves of its main line.
     pub moves: usize,
-    /// Its first moves in the game's notation, so that games are told apart; empty where there are none.
+    /// Its first moves in the game's notation, by which one knows it from others; empty where there are none.
     pub opening: String,
     /// When another took its place.
     pub at: SystemTime,

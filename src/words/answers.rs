@@ -27,7 +27,7 @@ pub fn because(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<Stri
     }
 }
 
-/// `B = min(3, 12, 8) = 3` for every inner node, from the leaves up; the numbers are told as the conventions say.
+/// `B = min(3, 12, 8) = 3` for every inner node, from the leaves up; the numbers are written as the conventions say.
 fn values(exercise: &Exercise) -> Option<Vec<String>> {
     let root = exercise.tree().ok()?;
     let reference = Reference::minimax(&root, exercise.conventions);
