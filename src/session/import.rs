@@ -148,6 +148,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     match position {
         Ok(position) => {
             begin_pasted(state, position);
+            look(state);
             // Whose turn it is may have been guessed: who pasted it sees that.
             let text = state.text();
             let side = side_name(text, &state.game.position, state.game.position.side_to_move());
@@ -181,14 +182,26 @@ fn begin_with(state: &mut State, line: &[ActionId]) -> String {
     own_game(state, state.game.document.start.clone(), line)
 }
 
+/// So many moves that can all be played from the usual start are meant from there.
+const A_GAME: usize = 6;
+
 /// Shows a transcript that is a game from the game's usual start where the open one began elsewhere: it is a game of its own,
 /// unless it also goes on from where the open one began.
 fn game_from_usual_start(state: &mut State, pasted: &str) -> Option<String> {
     let (own, usual) = (&state.game.document.start, state.game.position.game().start());
-    if *own == usual || matches!(usual, AnyPosition::NumberTree(_)) || own.parse_moves(pasted).is_ok() {
+    if *own == usual || matches!(usual, AnyPosition::NumberTree(_)) {
         return None;
     }
     let line = usual.parse_moves(pasted).ok().filter(|line| !line.is_empty())?;
+    if let Ok(onward) = own.parse_moves(pasted) {
+        // A few moves, or those of the open game, go on in it.
+        let known = onward
+            .first()
+            .is_some_and(|&first| state.game.document.record.child(MoveId::START, first).is_some());
+        if known || line.len() < A_GAME {
+            return None;
+        }
+    }
     Some(own_game(state, usual, &line))
 }
 

@@ -312,8 +312,12 @@ pub static LESSONS: [Lesson; 20] = [
         key: "stability",
         paragraphs: 4,
         inset: None,
-        scene: game("othello", LAST_SQUARES, "exact").beside(Panel::Analysis),
-        tries: &[Act::Search("alpha-beta:depth=1,eval=discs"), Act::Search("exact"), Act::Look(Panel::Tree)],
+        scene: game("othello", LAST_SQUARES, "exact:every=on").beside(Panel::Analysis),
+        tries: &[
+            Act::Search("alpha-beta:depth=1,eval=discs"),
+            Act::Search("exact:every=on"),
+            Act::Look(Panel::Tree),
+        ],
         exercise: ("games", 1),
         figures: &[
             figure("best", "c3", Fact::Best, ("othello", LAST_SQUARES, "exact")),
@@ -325,7 +329,7 @@ pub static LESSONS: [Lesson; 20] = [
         paragraphs: 3,
         inset: Some(Inset::Rows),
         scene: game("connect-four", THREE_BELOW, "alpha-beta:depth=4"),
-        tries: &[Act::Move("7"), Act::Play, Act::Search(FULL_EIGHT)],
+        tries: &[Act::Play, Act::Search(FULL_EIGHT), Act::Move("7")],
         exercise: ("games", 4),
         figures: &[],
     },

@@ -317,7 +317,11 @@ fn paint_numbers(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: 
         let top = board.landing_row(Column(column)).unwrap_or_else(|| board.height());
         let Some(row) = top.checked_sub(above + 1) else { continue };
         if let Some(side) = board.stone(column, row) {
-            let text = stone(&canvas.brush, side).text;
+            let Stone { body, text, .. } = stone(&canvas.brush, side);
+            if side == Side::Second {
+                // No digit is crossed by the narrow ring.
+                canvas.brush.circle(layout.center(column, row), layout.side * DISC * 0.4, body);
+            }
             let size = (layout.side * 0.34, layout.side * 0.6);
             canvas.brush.text(layout.center(column, row), &(index + 1).to_string(), size, text);
         }

@@ -4,6 +4,7 @@ use egui::{Ui, vec2};
 
 use crate::session::state::State;
 use crate::window::insets::bits::{keys_ui, rows_ui};
+use crate::window::theme::UNIT;
 
 /// Paints the dialog.
 pub fn bits_ui(ui: &mut Ui, state: &State) {
@@ -11,7 +12,7 @@ pub fn bits_ui(ui: &mut Ui, state: &State) {
     crate::window::dialogs::parts::heading(ui, text.get("bits.title"));
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(ui.available_width() * 0.52, 0.0), |ui| ui.vertical(|ui| rows_ui(ui, state)));
-        ui.separator();
+        ui.add_space(4.0 * UNIT);
         ui.vertical(|ui| keys_ui(ui, state));
     });
 }

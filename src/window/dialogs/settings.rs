@@ -22,7 +22,7 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         play_ui(ui, state, &mut wanted);
         threads_ui(ui, text, &mut wanted);
     });
-    ui.weak(text.get("settings.recorded-why"));
+    ui.weak(text.get("settings.threads-why"));
     ui.separator();
     ui.strong(text.get("trees.conventions"));
     conventions_ui(ui, state, commands);
@@ -80,9 +80,10 @@ fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ui.checkbox(&mut wanted.book, text.get("settings.book-used"))
         .on_hover_text(text.get("settings.book-tip"));
     ui.end_row();
-    ui.label(text.get("settings.recorded"));
+    ui.label(text.get("settings.recorded")).on_hover_text(text.get("settings.recorded-why"));
     let nodes = Slider::new(&mut wanted.recorded_nodes, 1_000..=10_000_000).logarithmic(true);
-    ui.add(nodes.custom_formatter(|nodes, _| count(nodes as u64)));
+    ui.add(nodes.custom_formatter(|nodes, _| count(nodes as u64)))
+        .on_hover_text(text.get("settings.recorded-why"));
     ui.end_row();
     ui.label(text.get("settings.kept"));
     let megabytes = Slider::new(&mut wanted.kept_megabytes, KEPT_MEGABYTES);

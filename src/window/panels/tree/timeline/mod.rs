@@ -198,7 +198,8 @@ fn marks_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
             continue;
         }
         let before = scene.tree.mark_before(mark, step).is_some();
-        let after = scene.tree.mark_after(mark, step).is_some();
+        // Who is to predict a cut does not see that one comes, or that none does.
+        let after = scene.subject.view.predict.on || scene.tree.mark_after(mark, step).is_some();
         let wish = TreeCommand::Walk(Walk::Previous(mark));
         button(ui, scene, commands, (sign(false), previous, before, wish));
         let wish = TreeCommand::Walk(Walk::Next(mark));
