@@ -42,7 +42,7 @@ pub(super) const OTHELLO_OF_SIX: &[LevelRow] = &[
     row("casual", "alpha-beta:depth=2,eval=weights,table=off,overlooks=30", Some([143, 95, 191])),
     row("club", "alpha-beta:depth=3,eval=weights,table=off,overlooks=5", Some([200, 142, 258])),
     row("expert", "alpha-beta:depth=6,eval=weights", Some([285, 165, 526])),
-    row("full", "alpha-beta:depth=20,nodes=300000,eval=weights,endgame=16", Some([382, 216, 1200])),
+    row("full", "alpha-beta:depth=20,nodes=300000,eval=weights,endgame=16", Some([313, 175, 445])),
 ];
 
 /// Othello on 4x4.
