@@ -113,7 +113,8 @@ pub(super) fn story(scene: &Scene<'_>, palette: &Palette) -> (String, Color32) {
 /// The same, or the question that hides the next step.
 fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Command>) {
     let (words, color) = story(scene, Palette::of(ui));
-    let size = egui::vec2(ui.available_width(), height);
+    // A panel that is pushed together may be lower than its controls.
+    let size = egui::vec2(ui.available_width(), height).max(egui::Vec2::ZERO);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
         if let Some(question) = &scene.subject.view.predict.asked {
