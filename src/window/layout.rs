@@ -1,6 +1,7 @@
 //! Where the panels stand: tiles that can be moved, resized, closed and found again, remembered between
 //! starts.
 
+use egui::{Rect, UiBuilder, Vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
@@ -194,20 +195,34 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
     }
     let frame = egui::Frame::new().fill(Palette::of(ui).panel).inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
-        ui.set_min_size(ui.available_size());
-        match panel {
-            Panel::Game => panels::game_ui(ui, state, commands),
-            Panel::Analysis => panels::analysis_ui(ui, state, commands),
-            Panel::Tree => panels::tree_ui(ui, state, commands),
-            Panel::Weights => panels::weights_ui(ui, state, commands),
-            Panel::Compare => panels::compare_ui(ui, state, commands),
-            Panel::Match => panels::matches_ui(ui, state, commands),
-            Panel::Course => panels::course_ui(ui, state, commands),
-            Panel::Review => panels::review_ui(ui, state, commands),
-            Panel::Tournaments => panels::tournaments_ui(ui, state, commands),
-            Panel::Exercises => panels::exercise_ui(ui, state, commands),
+        ui.set_min_size(ui.available_size().max(Vec2::ZERO));
+        let room = ui.available_rect_before_wrap();
+        if room.width() >= LEAST.x && room.height() >= LEAST.y {
+            return content_ui(ui, panel, state, commands);
         }
+        let rect = Rect::from_min_size(room.min, room.size().max(LEAST));
+        let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
+        inner.shrink_clip_rect(room);
+        content_ui(&mut inner, panel, state, commands);
     });
+}
+
+/// The room that every panel can be laid out in, in points. Where a divider leaves less, the rest is cut off.
+const LEAST: Vec2 = Vec2::new(220.0, 160.0);
+
+fn content_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
+    match panel {
+        Panel::Game => panels::game_ui(ui, state, commands),
+        Panel::Analysis => panels::analysis_ui(ui, state, commands),
+        Panel::Tree => panels::tree_ui(ui, state, commands),
+        Panel::Weights => panels::weights_ui(ui, state, commands),
+        Panel::Compare => panels::compare_ui(ui, state, commands),
+        Panel::Match => panels::matches_ui(ui, state, commands),
+        Panel::Course => panels::course_ui(ui, state, commands),
+        Panel::Review => panels::review_ui(ui, state, commands),
+        Panel::Tournaments => panels::tournaments_ui(ui, state, commands),
+        Panel::Exercises => panels::exercise_ui(ui, state, commands),
+    }
 }
 
 /// How the tiles look and what they hold.

@@ -137,6 +137,7 @@ mod ui_panels;
 mod ui_presentation;
 mod ui_review;
 mod ui_sliders;
+mod ui_small_rooms;
 mod ui_time;
 mod ui_tournaments;
 mod ui_tree;

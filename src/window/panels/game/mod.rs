@@ -37,11 +37,15 @@ const WIDE: f32 = 660.0;
 const NARROW: f32 = 430.0;
 /// The height left to the moves below the board, at least.
 const LOWER: f32 = 140.0;
+/// The height that a board has at least beside the moves.
+const LOW: f32 = 120.0;
+
 /// Paints the panel.
 pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
     let room = ui.available_size();
     ui.spacing_mut().item_spacing = vec2(2.0 * UNIT, GAP);
-    if room.x >= WIDE && room.x > 1.15 * room.y {
+    // Beside the moves the board has the height of the panel alone; where that is too little, all of it scrolls.
+    if room.x >= WIDE && room.x > 1.15 * room.y && room.y - around(state) >= LOW {
         wide_ui(ui, state, commands, room);
     } else {
         tall_ui(ui, state, commands, room);
@@ -78,10 +82,15 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     });
 }
 
+/// The height of what stands above and below the board in a wide panel.
+fn around(state: &State) -> f32 {
+    let seats = state.game.position.family().seats().len() as f32;
+    seats * (plate::HEIGHT + GAP) + navigation::HEIGHT + tray_height(state)
+}
+
 /// Board on the left, everything about the moves on the right.
 fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
-    let seats = state.game.position.family().seats().len() as f32;
-    let around = seats * (plate::HEIGHT + GAP) + navigation::HEIGHT + tray_height(state);
+    let around = around(state);
     let board = boards::board_size(&state.game.position, vec2(room.x * 0.62, room.y - around));
     let left = (board.x + balance::room(state)).clamp(320.0, room.x * 0.66);
     let area = Rect::from_min_size(ui.cursor().min, room);
