@@ -134,7 +134,8 @@ impl Engine {
                 let unknown = || SpecError::Evaluation { game, name: short(value), known };
                 self.evaluation = Evaluation::named(value, game).ok_or_else(unknown)?;
             }
-            "book" => self.book = book(value, game)?,
+            // The solver of Connect Four has a book of its own; a player of Othello plays from one.
+            "book" if !self.solves_with_book(game) => self.book = book(value, game)?,
             _ => {
                 let method = self.method.name();
                 let changed = self.method.settings_mut().assign_text(key, value);
@@ -142,6 +143,16 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Whether a recording of it holds only the root and its moves, and what lies below is counted.
+    pub const fn only_counts(&self, game: Game) -> bool {
+        self.solves_with_book(game)
+    }
+
+    /// Whether its method looks positions of the game up in a book that it has itself.
+    const fn solves_with_book(&self, game: Game) -> bool {
+        matches!(self.method, Method::Exact(_)) && matches!(game, Game::ConnectFour { .. })
     }
 
     /// The time of a move where nothing else ends a search, in seconds.

@@ -43,6 +43,9 @@ struct Found {
     bound: Option<&'static str>,
     /// Whether the score with its bound is proven.
     exact: bool,
+    /// Whether the score is proven of the position while no action is known to be worth it.
+    #[serde(skip)]
+    unassigned: bool,
     /// Units of all scores in a disc, where estimates count parts of discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
@@ -103,8 +106,9 @@ impl Found {
             best: report.best.map(|best| position.label(best)),
             score: is_known.then(|| unit.whole(report.score)),
             words: is_known.then(|| unit.plain(report.score)),
-            bound: is_known.then(|| report.bound.certainty(report.exact).word()),
-            exact: report.exact,
+            bound: is_known.then(|| report.bound.certainty(report.is_certain()).word()),
+            exact: report.is_certain(),
+            unassigned: report.unassigned,
             per_disc: unit.parts_of_discs(),
             pv: position.labels(&report.line),
             nodes: report.nodes,
@@ -119,7 +123,13 @@ impl Found {
     }
 
     fn write(&self, out: &mut dyn Write) -> Done {
-        writeln!(out, "best    {}", self.best.as_deref().unwrap_or("none, the game is over"))?;
+        match &self.best {
+            None => writeln!(out, "best    none, the game is over")?,
+            Some(first) if self.unassigned => {
+                writeln!(out, "best    not known yet; {first} is the first to try")?;
+            }
+            Some(best) => writeln!(out, "best    {best}")?,
+        }
         let best = self.actions.iter().find(|found| Some(&found.action) == self.best.as_ref());
         let proven = if self.exact { " (proven)" } else { "" };
         match best.and_then(|best| best.win_rate).filter(|_| self.words.is_none()) {

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dy
         let beside = beside(arguments, &job)?;
         let other = beside.as_ref().and_then(|(job, recording)| Some((job, &recording.current()?.tree)));
         export::run(&arguments.export, format, ((&job, &pass.tree), other), out)?;
-        note_counted(&recording, &pass.tree, err);
+        note_counted(&job, (&recording, &pass.tree), err);
         if arguments.export.output.is_none() {
             return Ok(());
         }
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dy
     }
     if let Some(pass) = recording.current().filter(|_| arguments.export.format.is_none()) {
         write_tree(out, &job, &pass.tree)?;
-        note_counted(&recording, &pass.tree, err);
+        note_counted(&job, (&recording, &pass.tree), err);
     }
     summary.write(out)
 }
@@ -65,7 +65,7 @@ fn beside(arguments: &arguments::Tree, job: &Job) -> Result<Option<(Job, Recordi
 }
 
 /// Says how much of a search its tree does not show node by node.
-fn note_counted(recording: &Recording, tree: &Tree, err: &mut dyn Write) {
+fn note_counted(job: &Job, (recording, tree): (&Recording, &Tree), err: &mut dyn Write) {
     let below = |id: u32| match tree.node(NodeId(id)).state {
         State::Folded(below) => u64::from(below.nodes),
         _ => 0,
@@ -79,8 +79,12 @@ fn note_counted(recording: &Recording, tree: &Tree, err: &mut dyn Write) {
     } else {
         return;
     };
-    // With standard error gone there is nobody left to tell.
-    let _ = writeln!(err, "{what} are only counted: --recorded-nodes NODES records more");
+    let more = match job.engine.method {
+        Method::Exact(_) => "what solvers do below that is never recorded",
+        _ => "--recorded-nodes NODES records more",
+    };
+    // With standard error gone nobody is left to read it.
+    let _ = writeln!(err, "{what} are only counted: {more}");
 }
 
 /// What a search read of a tree; the fields and their order are those of the JSON object.

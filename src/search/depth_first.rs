@@ -169,6 +169,7 @@ impl RootReport {
     pub(super) const fn bounded(&mut self, value: Value) {
         self.completed.score = value.score;
         self.completed.bound = value.bound;
+        self.completed.unassigned = value.proven;
     }
 
     /// A root action of the running pass has its value; `line` begins with it.
@@ -243,6 +244,7 @@ impl RootReport {
         report.score = value.score;
         report.bound = value.bound;
         report.exact = value.proven;
+        report.unassigned = false;
         report.actions.clone_from(&self.running);
         if let Some(entry) = report.actions.iter_mut().find(|entry| Some(entry.action) == report.best) {
             entry.line.clone_from(&line);
@@ -262,6 +264,7 @@ impl RootReport {
                 report.best = Some(best);
                 report.line = self.line();
                 if value.bound != Bound::Upper {
+                    report.unassigned = false;
                     report.score = value.score;
                 }
             }

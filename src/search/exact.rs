@@ -136,6 +136,7 @@ impl Exact {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        AlphaBeta::default().search(root, &Even, control, observer)
+        let lines = if self.every { None } else { Some(1) };
+        AlphaBeta { lines, ..AlphaBeta::default() }.search(root, &Even, control, observer)
     }
 }

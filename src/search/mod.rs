@@ -98,6 +98,10 @@ pub struct Report {
     /// Whether the score was looked up in an opening book, whose values are proven.
     #[serde(default)]
     pub book: bool,
+    /// Whether `score` with its `bound` is proven of the root as a whole while it is not known which action is worth that:
+    /// `best` is then only the first to try.
+    #[serde(default)]
+    pub unassigned: bool,
     /// Whether the search came to its own end instead of being stopped by a limit or a person.
     pub finished: bool,
     /// What both sides do at once at the root, where the method looks at it so.
@@ -116,17 +120,17 @@ impl Report {
     /// The action that something speaks for: `best`, unless the search was stopped before it knew anything of the root, when
     /// `best` is only the first that may be played.
     pub fn favoured(&self) -> Option<ActionId> {
-        self.best.filter(|_| self.is_valued() || self.simulations > 0)
+        self.best.filter(|_| !self.unassigned && (self.is_valued() || self.simulations > 0))
     }
 
-    /// Whether the score with its bound is certain: proven, or no less than what a proven action is worth, whatever the others
+    /// Whether the score with its bound is certain: proven of the root, or no less than what a proven action is worth, whatever the others
     /// turn out to be.
     pub fn is_certain(&self) -> bool {
         let best = || self.actions.iter().find(|entry| Some(entry.action) == self.best);
         let offers = |entry: &ActionReport| {
             entry.exact && entry.bound != Bound::Upper && entry.score == Some(self.score)
         };
-        self.exact || (self.bound == Bound::Lower && best().is_some_and(offers))
+        self.exact || self.unassigned || (self.bound == Bound::Lower && best().is_some_and(offers))
     }
 
     /// The share of points that the side to move expects of what it should play: of the best action, as its own row of the

@@ -174,6 +174,8 @@ struct ReportText<'a> {
     #[serde(skip_serializing_if = "is_default")]
     book: bool,
     #[serde(skip_serializing_if = "is_default")]
+    unassigned: bool,
+    #[serde(skip_serializing_if = "is_default")]
     finished: bool,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     joint: Option<JointText<'a>>,
@@ -233,6 +235,7 @@ impl ReportText<'_> {
             cuts: report.cuts.iter().map(|cuts| (cuts.alpha, cuts.beta)).collect(),
             solved_after: report.solved_after,
             book: report.book,
+            unassigned: report.unassigned,
             finished: report.finished,
             joint: report.joint.as_ref().map(|joint| JointText::of(joint, position)),
         }
@@ -320,6 +323,7 @@ impl Reader<'_> {
             cuts: text.cuts.into_iter().map(|(alpha, beta)| Cuts { alpha, beta }).collect(),
             solved_after: text.solved_after,
             book: text.book,
+            unassigned: text.unassigned,
             finished: text.finished,
             joint: text.joint.map(|joint| self.joint(&joint)).transpose()?.map(Box::new),
         })

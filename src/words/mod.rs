@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod class;
+pub mod ending;
 pub mod faster;
 pub mod faults;
 pub mod forms;

@@ -286,6 +286,16 @@ fn every_move_gets_its_exact_value_the_best_first() {
                 (Some(Score::decided(value, 0)), Bound::Exact),
                 "{moves} {column}"
             );
+            // The line after it is played to the end, and ends as the move is worth.
+            assert_eq!(action.line.first(), Some(&column.into()));
+            let mut end = position;
+            for &id in &action.line {
+                end.try_play(id).expect("legal moves");
+            }
+            assert!(end.is_over(), "{moves} {column}");
+            assert_eq!(end.final_score().for_first(end.side_to_move()).units(), {
+                Score::decided(value, 0).for_first(position.side_to_move()).units()
+            });
         }
         let best = report.actions.iter().filter_map(|action| action.score).max();
         assert_eq!(best, Some(report.score), "{moves}");

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use edagari::game::Sequential;
 use edagari::game::bits::Bits;
 use edagari::game::othello::{Othello, flips_of, moves_of};
 use edagari::game::score::Bound;
+use edagari::game::{Alternating as _, Sequential};
 use edagari::search::solve::othello_endgame::{Part, Solver};
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
@@ -162,7 +162,8 @@ fn stopped_anywhere_the_solver_goes_on_to_the_truth() {
 }
 
 #[test]
-fn every_move_has_its_value() {
+fn every_move_has_its_value_and_a_line_that_keeps_it() {
+    let mut longest = 0;
     for position in endings(11..=12, 12).into_iter().step_by(3) {
         let report = Solver::new(10).search_every(&position, &mut Control::unlimited(), &mut Unwatched);
         assert!(!report.actions.is_empty());
@@ -171,8 +172,16 @@ fn every_move_has_its_value() {
             let exact = Solver::new(10).solve(&after).map(|value| -value);
             assert_eq!(entry.score.map(edagari::game::Score::units), exact, "{position} {entry:?}");
             assert_eq!(entry.bound, Bound::Exact);
+            // Best play along the line keeps what the move is worth.
+            assert_eq!(entry.line.first(), Some(&entry.action));
+            let end = entry.line.iter().fold(position, |at, &id| at.after(at.action(id).expect("legal")));
+            let value = Solver::new(10).solve(&end).unwrap_or_else(|| end.final_score().units());
+            let side = if end.side_to_move() == position.side_to_move() { 1 } else { -1 };
+            assert_eq!(Some(side * value), exact, "{position} {entry:?} {end}");
+            longest = longest.max(entry.line.len());
         }
     }
+    assert!(longest > 4, "{longest}");
 }
 
 #[test]

@@ -81,6 +81,11 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
+    /// Whether the search counts its nodes and never writes them down one by one.
+    pub fn only_counts(&self) -> bool {
+        self.engine.only_counts(self.root.game())
+    }
+
     /// How its scores are written.
     pub fn unit(&self) -> Unit {
         Unit::of(self.root, self.engine)

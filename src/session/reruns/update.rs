@@ -305,5 +305,8 @@ fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recor
 /// The way to a place in notation.
 fn path(state: &State, stage: Stage, place: &Place) -> String {
     let actions: Vec<ActionId> = place.address.actions().collect();
+    if actions.is_empty() {
+        return state.text().get("tree.root");
+    }
     state.subject(stage).map_or_else(String::new, |subject| subject.root.labels(&actions).join(" "))
 }

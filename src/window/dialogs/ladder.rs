@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use egui::{Align2, FontId, Grid, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, FontId, Grid, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
+use crate::catalog::AnyPosition;
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::speedups::solvers::{Outcome, Puzzle};
+use crate::window::boards;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::{Text, count, short_count};
 
@@ -24,7 +26,16 @@ pub(super) fn ladder_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, commands: &
     let known = speedups.subject.solver().and_then(|which| speedups.outcomes.get(which));
     let outcomes = known.map_or(&[][..], Vec::as_slice);
     let steps = puzzle.steps();
-    ui.label(text.with("speedups.ladder", &[("limit", &short_count(Puzzle::MOST_NODES as f64))]));
+    ui.horizontal(|ui| {
+        let position = match puzzle {
+            Puzzle::ConnectFour(position) => AnyPosition::ConnectFour(*position),
+            Puzzle::Othello(position) => AnyPosition::Othello(*position),
+        };
+        let (rect, _) = ui.allocate_exact_size(vec2(30.0 * UNIT, 26.0 * UNIT), Sense::hover());
+        boards::miniature(ui.painter(), rect, &position, None, state.settings.look());
+        let words = text.with("speedups.ladder", &[("limit", &short_count(Puzzle::MOST_NODES as f64))]);
+        ui.add(Label::new(words).wrap());
+    });
     ui.add_space(2.0 * UNIT);
     Grid::new("ladder").num_columns(4).spacing([4.0 * UNIT, 1.0 * UNIT]).show(ui, |ui| {
         for key in ["speedups.idea", "speedups.nodes", "speedups.bars", "speedups.seconds"] {

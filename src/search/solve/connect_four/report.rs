@@ -177,6 +177,7 @@ impl Solver {
 
     /// The exact values of all moves but the best, the most central first; `None` when stopped.
     fn other_moves<O: Observer>(&mut self, (best, value): (Column, i32), run: &mut Run<'_, O>) -> Option<()> {
+        let mut others = Vec::new();
         for column in from_centre(run.position).into_iter().filter(|&column| column != best) {
             let child = run.position.after(column);
             let begun = run.control.nodes();
@@ -186,10 +187,21 @@ impl Solver {
             let searched = run.control.nodes() > begun;
             let why = self.why(&child, found, searched);
             run.left(found, why);
-            run.root.action_done(column.into(), Value::proven(score(-found?)), vec![column.into()]);
+            let found = -found?;
+            others.push((column, found));
+            run.root.action_done(column.into(), Value::proven(score(found)), vec![column.into()]);
             run.root.update_actions();
             run.show();
         }
+        // Values are what people wait for; how each game goes on comes after all of them.
+        let begun = run.control.nodes();
+        for (column, found) in others {
+            let line = self.line(run.position, column, found, run.control);
+            run.root.action_done(column.into(), Value::proven(score(found)), line);
+        }
+        run.fold(begun);
+        run.root.update_actions();
+        run.show();
         Some(())
     }
 

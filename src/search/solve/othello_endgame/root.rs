@@ -292,8 +292,12 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         self.report.begin_pass();
         for choice in &self.choices {
             if let Some(value) = choice.value() {
-                let action = action(choice.step.square);
-                self.report.action_done(action, value, vec![action]);
+                let line = if value.bound == Bound::Exact {
+                    self.line(choice.step)
+                } else {
+                    vec![action(choice.step.square)]
+                };
+                self.report.action_done(action(choice.step.square), value, line);
             }
         }
         self.choose();

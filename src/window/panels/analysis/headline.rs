@@ -13,7 +13,7 @@ use crate::window::panels::{apart, step};
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::{count, short_count};
-use crate::words::values;
+use crate::words::{ending, values};
 
 use super::found::{Found, steady};
 
@@ -64,6 +64,9 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
             let (known, value) = value(found);
             let value = RichText::new(value).size(22.0).color(palette.certainty(known));
             ui.label(value).on_hover_text(meaning(found, known));
+            let report = found.report;
+            let ending = ending::sentence(text, found.root, (report.bound, report.exact, report.score));
+            ui.label(RichText::new(ending.unwrap_or_default()).color(palette.text_weak));
         } else {
             let why = text.get(if found.then.is_some() { "then.unknown" } else { "analysis.unknown" });
             let unknown = RichText::new("–").size(22.0).color(palette.text_weak);

@@ -14,7 +14,7 @@ use crate::session::command::Command;
 use crate::window::boards;
 use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::text::{count, short_count};
-use crate::words::values;
+use crate::words::{ending, values};
 
 use super::found::Found;
 
@@ -148,6 +148,10 @@ impl Row<'_> {
             commands.push(Command::Play(self.action.action));
         }
         let text = self.found.state.text();
+        let value = self.action.score.map(|score| (self.action.bound, self.action.exact, score));
+        if let Some(ending) = value.and_then(|value| ending::sentence(text, self.found.root, value)) {
+            response.clone().on_hover_text(ending);
+        }
         response.context_menu(|ui| {
             if ui.button(text.get("analysis.menu.play")).clicked() {
                 commands.push(Command::Play(self.action.action));

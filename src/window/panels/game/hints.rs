@@ -7,6 +7,7 @@ use crate::session::analysis::shown;
 use crate::session::state::State;
 use crate::window::boards::Hint;
 use crate::window::panels::format;
+use crate::words::ending;
 use crate::words::narrator::line_words;
 use crate::words::sides::side_name;
 use crate::words::text::short_count;
@@ -61,6 +62,10 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let line = line_words(position, &found.line);
     if line.len() > 1 {
         words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
+    }
+    let value = found.score.map(|score| (found.bound, found.exact, score));
+    if let Some(ending) = value.and_then(|value| ending::sentence(text, position, value)) {
+        words = format!("{words} – {ending}");
     }
     Some(words)
 }

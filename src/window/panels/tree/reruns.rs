@@ -69,6 +69,8 @@ fn is_past_budget(scene: &Scene<'_>, id: NodeId) -> bool {
 pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
     let stage = scene.subject.stage;
     let (key, command) = match scene.tree.node(id).state {
+        // The solver of Connect Four counts what it searches below its moves, and writes down none of it.
+        NodeState::Folded(_) if scene.subject.only_counts() => return None,
         NodeState::Folded(_) => ("again.open", RerunCommand::Open(stage, id)),
         NodeState::Skipped => ("again.anyway", RerunCommand::Anyway(stage, id)),
         _ if is_past_budget(scene, id) => ("again.more", RerunCommand::Open(stage, id)),
@@ -83,8 +85,12 @@ pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Comm
 
 /// The button for it on the card.
 pub(super) fn button_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
-    let Some((key, command)) = offer(scene, id) else { return };
     let text = scene.state.text();
+    if scene.subject.only_counts() && matches!(scene.tree.node(id).state, NodeState::Folded(_)) {
+        let words = RichText::new(text.get("again.only-counted")).small().color(Palette::of(ui).text_weak);
+        ui.label(words);
+    }
+    let Some((key, command)) = offer(scene, id) else { return };
     if ui.button(text.get(key)).on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
         commands.push(command);
     }

@@ -1,0 +1,74 @@
+//! What a proven value of Connect Four says of the end of the game: who wins, and with which stone.
+
+use crate::catalog::AnyPosition;
+use crate::game::connect_four::ConnectFour;
+use crate::game::score::Bound;
+use crate::game::{Alternating as _, Position as _, Score, Side};
+
+use super::sides::side_name;
+use super::text::Text;
+
+/// Who wins and when, if both play as well as they can, in a sentence; `score` is the value for `side`, which is to move.
+/// `None` where that is not proven, and in other games, whose values say it themselves.
+pub fn sentence(
+    text: Text,
+    position: &AnyPosition,
+    (bound, exact, score): (Bound, bool, Score),
+) -> Option<String> {
+    let AnyPosition::ConnectFour(board) = position else { return None };
+    if !exact || bound != Bound::Exact || board.is_over() {
+        return None;
+    }
+    let Some((winner, stone)) = last_stone(board, score) else { return Some(text.get("ending.draw")) };
+    let left = stone - board.stone_count();
+    let moves = if winner == board.side_to_move() { left.div_ceil(2) } else { left / 2 };
+    let name = side_name(text, position, winner);
+    let values: [(&str, &dyn std::fmt::Display); 3] = [("side", &name), ("stone", &stone), ("moves", &moves)];
+    let key = if moves == 1 { "ending.win-at-once" } else { "ending.win" };
+    Some(text.with(key, &values))
+}
+
+/// Who wins, and the number of the last stone of the game, 1 for the first; `None` for a draw. A win is worth one more for every
+/// two cells that stay empty, and which of two numbers of empty cells it is says the side whose stones are odd.
+fn last_stone(board: &ConnectFour, score: Score) -> Option<(Side, u32)> {
+    let side = board.side_to_move();
+    let winner = if score.units() > 0 { side } else { side.other() };
+    let most = board.cell_count() - 2 * score.units().unsigned_abs().checked_sub(1)?;
+    let is_odd = winner == Side::First;
+    Some((winner, if (most % 2 == 1) == is_odd { most } else { most - 1 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_stone_is_that_of_known_positions() {
+        let last = |moves: &str, units: i32| {
+            last_stone(&ConnectFour::parse(moves).expect("legal moves"), Score::decided(units, 0))
+        };
+        // From the empty board the first player wins with its last stone, the 41st; after 1 in the edge column it loses.
+        assert_eq!(last("", 1), Some((Side::First, 41)));
+        assert_eq!(last("1", 2), Some((Side::Second, 40)));
+        assert_eq!(last("4", -1), Some((Side::First, 41)));
+        // Three in a column win at once with the seventh stone: 22 minus its four stones.
+        assert_eq!(last("414141", 18), Some((Side::First, 7)));
+        assert_eq!(last("3", 0), None);
+    }
+
+    #[test]
+    fn each_finished_game_ends_with_the_stone_that_its_value_says() {
+        for moves in ["4141414", "1212121", "71717171", "1122334"] {
+            let Ok(end) = ConnectFour::parse(moves) else { continue };
+            let before = ConnectFour::parse(&moves[..moves.len() - 1]).expect("legal moves");
+            if end.is_over() {
+                let score = end.final_score().for_first(end.side_to_move()).for_first(before.side_to_move());
+                assert_eq!(
+                    last_stone(&before, score).map(|(_, stone)| stone),
+                    Some(end.stone_count()),
+                    "{moves}"
+                );
+            }
+        }
+    }
+}
