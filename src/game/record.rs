@@ -113,6 +113,11 @@ impl Record {
         self.nodes.resize(self.nodes.len().max(other.nodes.len()), None);
     }
 
+    /// How many moves stand beside another one as alternatives to it.
+    pub fn variations(&self) -> usize {
+        self.nodes.iter().flatten().map(|node| node.children.len().saturating_sub(1)).sum()
+    }
+
     /// What was played after a move: the main continuation, then its alternatives.
     pub fn children(&self, id: MoveId) -> &[MoveId] {
         self.node(id).map_or(&[], |node| &node.children)

@@ -13,15 +13,18 @@ pub enum Mark {
     Good,
     /// It lost a little.
     Inaccuracy,
-    /// It lost much, or by proven values a win or a draw.
+    /// It lost much.
     Mistake,
+    /// It lost very much, or by proven values a win or a draw.
+    Blunder,
     /// The move after which the game was lost, and before which it was not.
     Lost,
 }
 
 impl Mark {
     /// All of them, from the best to the worst.
-    pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Lost];
+    pub const ALL: [Self; 6] =
+        [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder, Self::Lost];
 
     /// The word for it in files and on the command line.
     pub const fn word(self) -> &'static str {
@@ -30,29 +33,30 @@ impl Mark {
             Self::Good => "good",
             Self::Inaccuracy => "inaccuracy",
             Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
             Self::Lost => "lost",
         }
     }
 
-    /// The losses from which on a move is an inaccuracy and a mistake.
-    pub const fn limits(counted: Counted) -> [f64; 2] {
+    /// The losses from which on a move is an inaccuracy, a mistake and a blunder.
+    pub const fn limits(counted: Counted) -> [f64; 3] {
         match counted {
-            Counted::Discs => [2.0, 6.0],
-            Counted::Points => [2.0, 5.0],
+            Counted::Discs => [2.0, 6.0, 16.0],
+            Counted::Points => [2.0, 5.0, 12.0],
             // A win that comes later is still a win.
-            Counted::Moves => [3.0, f64::INFINITY],
-            Counted::Result => [1.0, 1.0],
-            Counted::Share => [0.1, 0.25],
+            Counted::Moves => [3.0, f64::INFINITY, f64::INFINITY],
+            Counted::Result => [1.0, 1.0, 1.0],
+            Counted::Share => [0.1, 0.25, 0.5],
         }
     }
 
     /// What a verdict makes of a move by itself.
     fn of(verdict: &Verdict, side: Side) -> Self {
-        let [inaccuracy, mistake] = Self::limits(verdict.counted);
-        let throws =
-            verdict.proven && result(verdict, verdict.after, side) < result(verdict, verdict.before, side);
+        let [inaccuracy, mistake, blunder] = Self::limits(verdict.counted);
+        let throws = verdict.thrown(side).is_some();
         match verdict.loss {
-            loss if loss >= mistake || throws => Self::Mistake,
+            loss if loss >= blunder || throws => Self::Blunder,
+            loss if loss >= mistake => Self::Mistake,
             loss if loss >= inaccuracy => Self::Inaccuracy,
             loss if loss > 0.0 => Self::Good,
             _ => Self::Best,
@@ -103,7 +107,7 @@ impl Review {
         let loser = Side::BOTH.into_iter().find(|&side| result(last, last.after, side) < 0)?;
         let turned = |ply: &Ply| {
             let Some(verdict) = ply.verdict.as_ref().filter(|_| ply.side == loser) else { return false };
-            let [inaccuracy, _] = Mark::limits(verdict.counted);
+            let [inaccuracy, ..] = Mark::limits(verdict.counted);
             let turned =
                 result(verdict, verdict.before, loser) >= 0 && result(verdict, verdict.after, loser) < 0;
             turned && (verdict.proven || verdict.loss >= inaccuracy)
@@ -133,7 +137,28 @@ impl Review {
     }
 }
 
+/// What a side has thrown away by a move, by proven values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thrown {
+    /// A win for a draw.
+    WinForDraw,
+    /// A win for a loss.
+    WinForLoss,
+    /// A draw for a loss.
+    DrawForLoss,
+}
+
 impl Verdict {
+    /// What the move of this side threw away, where that is proven.
+    pub fn thrown(&self, side: Side) -> Option<Thrown> {
+        match (self.proven, result(self, self.before, side), result(self, self.after, side)) {
+            (true, 1, 0) => Some(Thrown::WinForDraw),
+            (true, 1, -1) => Some(Thrown::WinForLoss),
+            (true, 0, -1) => Some(Thrown::DrawForLoss),
+            _ => None,
+        }
+    }
+
     /// A value in a unit: a proven one counts as a share of 1, 0.5 or 0.
     pub fn value_in(&self, counted: Counted, value: f64) -> f64 {
         if counted == self.counted || counted != Counted::Share {

@@ -28,7 +28,7 @@ mod solve;
 mod verdict;
 
 pub use course::Course;
-pub use mark::{Average, Mark};
+pub use mark::{Average, Mark, Thrown};
 pub use reviews::Reviews;
 
 /// The size of each of the few tables that a review keeps.

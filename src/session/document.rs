@@ -1,5 +1,6 @@
 //! The open document: beginning, opening and saving games.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Setup};
@@ -103,6 +104,7 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
         changed: false,
         stamp: None,
         id: None,
+        from_book: BTreeSet::new(),
         history: super::game::history::History::default(),
     }
 }

@@ -29,6 +29,8 @@ fn open(state: &mut State, text: &str) -> Option<Notice> {
         Ok(mut game) => {
             let notice = said(state, &game);
             // An unfinished game can be played on against the players of now. A finished one was played by others.
+            // Other programs say nothing of how values are shown: as the person had it.
+            game.document.conventions = state.conventions();
             let end = game.document.position(game.document.cursor);
             if end.game() == state.game.position.game() && !end.is_over() {
                 game.document.players.clone_from(&state.game.document.players);

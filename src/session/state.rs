@@ -104,7 +104,7 @@ impl State {
     /// Whether the person may move at the position shown: the game goes on and no method is about to.
     pub fn person_may_move(&self) -> bool {
         let is_over = self.game.position.is_over() || self.time_is_up().is_some();
-        !is_over && self.mover().is_none() && self.teaching.asked.is_none()
+        !is_over && self.mover().is_none() && !self.teaching.holds()
     }
 
     /// The method that has the turn at the position shown and takes it.
@@ -137,13 +137,6 @@ impl State {
     pub fn plays_from_book(&self, side: Side) -> bool {
         let knows = matches!(self.player(side), Player::Engine(engine) if engine.book > 0);
         knows && self.settings.book && !self.lessons.staged
-    }
-
-    /// Whether a move of the open game is one that its player takes from the opening book.
-    pub fn is_from_book(&self, before: &AnyPosition, action: ActionId) -> bool {
-        let side = before.side_to_move();
-        let Player::Engine(engine) = self.player(side) else { return false };
-        self.plays_from_book(side) && engine.book_move(before, engine.seed()) == Some(action)
     }
 
     fn method_to_move(&self) -> Option<&Engine> {

@@ -113,6 +113,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::PlayForMe => analysis::update::request(state, Purpose::Move),
         C::ToggleAnalysis => analysis::update::toggle(state),
         C::TogglePause => analysis::update::toggle_pause(state),
+        C::Stop if state.view.position_editor.is_some() => state.view.position_editor = None,
         C::Stop => {
             compare::update::stop(&mut state.comparison);
             analysis::update::stop(state);

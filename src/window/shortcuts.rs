@@ -242,22 +242,26 @@ pub fn tooltip_as(ctx: &egui::Context, state: &State, (name, key): (&str, &str))
     }
 }
 
-/// Collects what the keyboard asks for. Keys belong to a text field, an open menu, a dialog or a focused widget
-/// first, but for the size of everything: what is too large to be read may be what is in front.
+/// Collects what the keyboard asks for. Keys belong to an open menu, a dialog, a focused widget or a text field first, but for
+/// the size of everything: what is too large to be read may be what is in front. A text field leaves the combinations that mean
+/// nothing to a text, so that Ctrl+S saves while a comment is written.
 pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     read_zoom(ctx, state, commands);
-    if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
+    let writes = ctx.text_edit_focused();
+    if egui::Popup::is_any_open(ctx) {
         return;
     }
     if state.view.dialog.is_some() {
-        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             commands.push(Command::CloseDialog);
         }
         return;
     }
-    read_clipboard(ctx, commands);
-    // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
-    read_second_key(ctx, state, CtrlShift(Key::Z), "redo", commands);
+    if !writes {
+        read_clipboard(ctx, commands);
+        // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
+        read_second_key(ctx, state, CtrlShift(Key::Z), "redo", commands);
+    }
     let focused = ctx.memory(|memory| memory.focused().is_some());
     // Alt with a letter is for the menus.
     let alt = ctx.input(|input| input.modifiers.alt);
@@ -266,7 +270,8 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         ACTIONS.iter().filter_map(|action| Some((action, keys(&state.settings, action)?))).collect();
     by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
     by_length.retain(|(_, keys)| {
-        !(keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key)))
+        let held_back = keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key));
+        !held_back && (!writes || means_nothing_to_a_text(*keys))
     });
     // Keys of one frame act in the order in which they were pressed, and as often.
     ctx.input_mut(|input| {
@@ -276,7 +281,7 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
             asked.is_none()
         });
     });
-    if ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
+    if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
         commands.push(Command::Show(Dialog::Shortcuts));
     }
 }
@@ -333,6 +338,18 @@ fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
         let dropped = input.raw.dropped_files.iter().map(|file| file.path().to_owned());
         commands.extend(dropped.map(Command::OpenPath));
     });
+}
+
+/// Whether a text field does nothing with these keys: a function key, or Ctrl with a character that neither marks, copies,
+/// deletes nor takes back.
+fn means_nothing_to_a_text(keys: KeyboardShortcut) -> bool {
+    let edits = [Key::A, Key::C, Key::H, Key::K, Key::U, Key::V, Key::W, Key::X, Key::Y, Key::Z]
+        .contains(&keys.logical_key);
+    // `F1` to `F35`, beside the letter `F`.
+    let name = keys.logical_key.name();
+    let is_function = name.len() > 1 && name.starts_with('F') && name[1..].parse::<u8>().is_ok();
+    let is_character = name.len() == 1 || keys.logical_key == Key::Comma;
+    is_function || keys.modifiers.command && is_character && !edits
 }
 
 /// Keys that a focused button, slider or board uses itself.

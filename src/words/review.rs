@@ -1,6 +1,6 @@
 //! The review of a game in words: values, losses, what moves were.
 
-use crate::review::{Counted, Mark, Ply, Verdict};
+use crate::review::{Counted, Mark, Ply, Thrown, Verdict};
 
 use super::text::Text;
 
@@ -11,7 +11,8 @@ pub const fn sign(mark: Mark) -> &'static str {
         Mark::Good => "",
         Mark::Inaccuracy => "?!",
         Mark::Mistake => "?",
-        Mark::Lost => "??",
+        Mark::Blunder => "??",
+        Mark::Lost => "✕",
     }
 }
 
@@ -80,11 +81,14 @@ pub fn sentence(text: Text, ply: &Ply, mark: Option<Mark>, (label, better): (&st
     let (before, after) = (value(verdict, verdict.before), value(verdict, verdict.after));
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("line", &better)];
-    let key = match (mark, verdict.proven) {
-        (Some(Mark::Lost), true) => "review.was-lost",
-        (Some(Mark::Lost), false) => "review.was-probably-lost",
-        (_, true) => "review.was-worse",
-        (_, false) => "review.was-probably-worse",
+    let key = match (mark, verdict.proven, verdict.thrown(ply.side)) {
+        (Some(Mark::Lost), true, _) => "review.was-lost",
+        (Some(Mark::Lost), false, _) => "review.was-probably-lost",
+        (_, _, Some(Thrown::WinForDraw)) => "review.threw.win-for-draw",
+        (_, _, Some(Thrown::WinForLoss)) => "review.threw.win-for-loss",
+        (_, _, Some(Thrown::DrawForLoss)) => "review.threw.draw-for-loss",
+        (_, true, _) => "review.was-worse",
+        (_, false, _) => "review.was-probably-worse",
     };
     text.with(key, &values)
 }

@@ -9,11 +9,14 @@ use edagari::catalog::{Engine, Game, Job, Level};
 use edagari::game::othello::{Move, Othello};
 use edagari::game::{ActionId, Notation as _, Sequential as _, Side};
 use edagari::search::{Control, Unwatched};
+use edagari::session::command::Command;
 use edagari::session::document::start_state;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::store::Player;
 use proptest::prelude::*;
+
+use super::desk::Desk;
 
 const OTHELLO: Game = Game::Othello { size: 8 };
 
@@ -160,10 +163,8 @@ fn state(settings: Settings) -> State {
 fn it_can_be_switched_off_and_lessons_do_without() {
     let on = state(Settings::default());
     assert!(on.plays_from_book(Side::First) && !on.plays_from_book(Side::Second));
-    let f5 = on.game.position.parse_moves("f5").expect("legal")[0];
-    assert!(on.is_from_book(&on.game.position, f5));
     let off = state(Settings { book: false, ..Settings::default() });
-    assert!(!off.plays_from_book(Side::First) && !off.is_from_book(&off.game.position, f5));
+    assert!(!off.plays_from_book(Side::First));
     let mut lesson = state(Settings::default());
     lesson.lessons.staged = true;
     assert!(!lesson.plays_from_book(Side::First));
@@ -197,4 +198,22 @@ fn a_damaged_book_is_refused_or_read_and_never_panics() {
             let _ = OpeningBook::parse(&text);
         }
     }
+}
+
+#[test]
+fn only_moves_that_a_method_took_from_it_are_marked() {
+    let mut desk = Desk::default();
+    let player = || Command::SetPlayer(Side::Second, Player::Engine(engine("level:9")));
+    desk.run([player(), Command::PasteText("f5d6".to_owned())]);
+    // The method would have played the same, but nobody knows that it did.
+    assert_eq!(desk.state().game.document.record.len(), 2);
+    assert!(desk.state().game.from_book.is_empty() && !desk.shows("d6 book"));
+    let mut desk = Desk::default();
+    desk.run([player()]);
+    let f5 = desk.state().game.position.parse_moves("f5").expect("legal")[0];
+    desk.run([Command::Play(f5)]);
+    desk.until("White plays from the book", |state| state.game.document.record.len() == 2);
+    assert_eq!(desk.state().game.from_book.iter().copied().collect::<Vec<_>>(), [desk.state().game.cursor]);
+    desk.run([Command::Undo, Command::Redo]);
+    assert_eq!(desk.state().game.from_book.len(), 1);
 }

@@ -4,6 +4,7 @@ use edagari::catalog::Game;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
+use edagari::session::screen::data::Dialog;
 use edagari::store::Player;
 use egui::{Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::Queryable as _;
@@ -298,4 +299,18 @@ fn the_opponent_of_a_pasted_game_answers_once_the_person_plays_on_in_it() {
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
     desk.run([Command::TogglePause, Command::TogglePause, Command::Play(ActionId(8))]);
     assert!(desk.state().view.paused);
+}
+
+#[test]
+fn a_text_field_leaves_the_keys_that_mean_nothing_to_a_text() {
+    let mut desk = two_people();
+    desk.harness.get_by_role(egui::accesskit::Role::MultilineTextInput).focus();
+    desk.harness.run_steps(2);
+    // Taking back is the field's own, and so is a letter.
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.press(Modifiers::NONE, Key::R);
+    assert_eq!(desk.state().game.document.record.len(), 2);
+    assert!(desk.state().review.line.is_none() && desk.state().view.dialog.is_none());
+    desk.press(Modifiers::COMMAND, Key::Comma);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Settings));
 }

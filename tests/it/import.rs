@@ -26,7 +26,16 @@ fn ggf_keeps_names_evaluations_and_the_game() {
     assert_eq!(line(&game), "d3c5d6");
     assert_eq!(game.document.title, "Saio1200 – Saio3000, GGS/os, 2003.12.15_12:33:18.MST, +0.000");
     let second = game.document.record.main_line()[1];
-    assert_eq!(game.document.record.comment(second), "-1.50");
+    // White noted that it loses by a disc and a half; values of a record are the first player's.
+    let noted = game.document.record.evaluation(second).expect("a value");
+    assert_eq!((noted.score.0, noted.per_disc, noted.exact), (150, 100, false));
+    assert!(game.document.record.comment(second).is_empty());
+    let words = imported("(;GM[Othello]B[F5/even]W[D6/9e9];)");
+    let [first, second] = words.document.record.main_line()[..] else { panic!("two moves") };
+    assert_eq!(
+        (words.document.record.comment(first), words.document.record.comment(second)),
+        ("even", "9e9")
+    );
     let pair = imported("2 (;GM[Othello]B[F5];)(;GM[Othello]B[D3];)");
     assert_eq!((line(&pair).as_str(), pair.further), ("f5", 1));
 }
@@ -135,4 +144,11 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn wide_letters_of_an_input_method_are_read() {
+    let game = imported("Ｆ５Ｄ６Ｃ３　ｄ３");
+    assert_eq!((game.form, line(&game).as_str()), (Form::Transcript, "f5d6c3d3"));
+    assert!(read("こんにちは、５", OTHELLO).is_none_or(|read| read.is_err()));
 }

@@ -58,8 +58,8 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
     let (mut desk, _) = Desk::with_game(Game::TicTacToe, LOST);
     desk.reviewed();
     desk.harness.run_steps(3);
-    assert!(desk.harness.query_all_by_label("b1 ??").next().is_some(), "the list of moves of the game");
-    desk.harness.get_by_label("2. b1 ??").click();
+    assert!(desk.harness.query_all_by_label("b1 ✕").next().is_some(), "the list of moves of the game");
+    desk.harness.get_by_label("2. b1 ✕").click();
     desk.harness.run_steps(3);
     let state = desk.state();
     assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);

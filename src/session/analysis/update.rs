@@ -283,7 +283,10 @@ pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
     let plays = wanted.purpose == Purpose::Move && state.mover().is_some() && state.plays_from_book(side);
     let found = plays.then(|| engine.book_move(&wanted.job.position, engine.seed())).flatten();
     let Some(action) = found else { return false };
+    let before = state.game.cursor;
     game::update::play(state, &[action]);
+    let played = state.game.document.record.child(before, action);
+    state.game.from_book.extend(played);
     state.view.said.get_or_insert(Said::Book(side));
     true
 }

@@ -2,6 +2,7 @@
 
 use crate::catalog::{Change, Setup};
 use crate::game::{ActionId, Side};
+use crate::session::game::history::Step;
 
 /// A position that is being set up. It is no part of the open game until it is begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct PositionEditor {
     /// The boards before each step, and those after each step that was taken back.
     pub(super) earlier: Vec<Setup>,
     pub(super) later: Vec<Setup>,
+    /// Whether the stroke that goes on has changed the board already.
+    stroke: bool,
 }
 
 /// One wish about a position that is set up.
@@ -24,6 +27,8 @@ pub enum PositionCommand {
     Take(Option<Side>),
     /// Use it where this action would lay one.
     Put(ActionId),
+    /// Lay it there, as part of a stroke over several cells that is one step.
+    Paint(ActionId, Step),
     /// Change the board.
     Change(Change),
     /// Begin a game there.
@@ -38,7 +43,7 @@ impl PositionEditor {
 
     /// Begins with a board.
     pub const fn new(setup: Setup) -> Self {
-        Self { setup, brush: Some(Side::First), earlier: Vec::new(), later: Vec::new() }
+        Self { setup, brush: Some(Side::First), earlier: Vec::new(), later: Vec::new(), stroke: false }
     }
 
     /// Whether a step can be taken back.
@@ -57,10 +62,29 @@ impl PositionEditor {
         if next == self.setup {
             return;
         }
+        self.remember();
+        self.setup = next;
+    }
+
+    /// Lays the stone at hand as part of a stroke. A column that stones fall into is no cell that a stroke can cover.
+    pub(super) fn paint(&mut self, action: ActionId, step: Step) {
+        self.stroke &= step == Step::Same;
+        let next = self.setup.after(Change::Put(action, self.brush));
+        if next == self.setup || !self.setup.turns() {
+            return;
+        }
+        if !std::mem::replace(&mut self.stroke, true) {
+            self.remember();
+        }
+        self.setup = next;
+    }
+
+    /// Keeps the board as it is for undo.
+    fn remember(&mut self) {
         if self.earlier.len() == Self::KEPT {
             self.earlier.remove(0);
         }
-        self.earlier.push(std::mem::replace(&mut self.setup, next));
+        self.earlier.push(self.setup.clone());
         self.later.clear();
     }
 

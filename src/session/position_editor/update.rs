@@ -15,6 +15,7 @@ pub(crate) fn apply(state: &mut State, wish: PositionCommand) -> Vec<Effect> {
         PositionCommand::Begin => return begin(state),
         PositionCommand::Take(brush) => edit(state, |editor| editor.brush = brush),
         PositionCommand::Change(change) => edit(state, |editor| editor.change(change)),
+        PositionCommand::Paint(action, step) => edit(state, |editor| editor.paint(action, step)),
         PositionCommand::Put(action) => edit(state, |editor| {
             // A stone laid where one of its kind lies already takes that away; a column only grows.
             let again = editor.setup.turns() && editor.setup.stone(action) == editor.brush;
@@ -36,7 +37,7 @@ fn set_up(state: &mut State) -> Vec<Effect> {
             return vec![Effect::Tell(Notice::note(state.text().get("position.no-stones")))];
         };
         state.view.position_editor = Some(PositionEditor::new(setup));
-        state.view.preview = None;
+        (state.view.preview, state.view.result) = (None, None);
     }
     Vec::new()
 }

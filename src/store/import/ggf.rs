@@ -1,5 +1,9 @@
 //! The generic game format of GGS and NBoard: `(;GM[Othello]PB[..]PW[..]BO[8 ... *]B[F5/eval/time]W[D6];)`.
 
+use crate::game::record::MoveEvaluation;
+use crate::game::score::Bound;
+use crate::game::{Score, Side};
+
 use super::line::{Line, Went};
 use super::{Form, ImportError, Imported, position};
 
@@ -32,10 +36,31 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
         }
         let evaluation = parts.next().unwrap_or_default();
         if game.at != before && !evaluation.is_empty() {
-            game.record.set_comment(game.at, evaluation);
+            let side = if tag == "B" { Side::First } else { Side::Second };
+            if let Some(found) = evaluated(evaluation, side) {
+                game.record.set_evaluation(game.at, Some(found));
+            } else {
+                game.record.set_comment(game.at, evaluation);
+            }
         }
     }
     Ok(Imported { further, ..game.finished(Form::Ggf) })
+}
+
+/// What the player of a move noted of its value: discs that it expects to win by.
+fn evaluated(text: &str, side: Side) -> Option<MoveEvaluation> {
+    /// Discs that nobody can win by more of.
+    const MOST: f64 = 64.0;
+    let discs: f64 = text.parse().ok()?;
+    (discs.abs() <= MOST).then(|| MoveEvaluation {
+        score: Score::estimate((discs * 100.0).round() as i32).for_first(side),
+        per_disc: 100,
+        bound: Bound::Exact,
+        exact: false,
+        win_rate: None,
+        depth: 0,
+        method: "ggf".to_owned(),
+    })
 }
 
 /// Who played whom, when, and how it ended.

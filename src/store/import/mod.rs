@@ -100,6 +100,23 @@ pub enum ImportError {
 /// # Errors
 /// [`ImportError`] where the text is in one of the forms and cannot be read.
 pub fn read(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
+    read_as_written(text, open).or_else(|| read_as_written(&narrow(text)?, open))
+}
+
+/// A text with the wide letters, digits and signs of Chinese and Japanese keyboards as narrow ones; `None` where there are none.
+fn narrow(text: &str) -> Option<String> {
+    /// From a wide sign to the narrow one, as Unicode orders them.
+    const STEP: u32 = '！' as u32 - '!' as u32;
+    let sign = |sign: char| match sign {
+        '！'..='～' => char::from_u32(sign as u32 - STEP).unwrap_or(sign),
+        '\u{3000}' => ' ',
+        _ => sign,
+    };
+    let narrowed: String = text.chars().map(sign).collect();
+    (narrowed != text).then_some(narrowed)
+}
+
+fn read_as_written(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
     let text = text.trim();
     if let Some(tree) = text.find("(;") {
         return Some(if sgf::is_sgf(&text[tree..]) {

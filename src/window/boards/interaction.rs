@@ -17,6 +17,8 @@ pub(super) struct Touched {
     pub(super) hovered: Option<crate::game::ActionId>,
     /// The number of the cell that was clicked while the board is changed by hand.
     pub(super) pressed: Option<usize>,
+    /// The number of the cell that was clicked with the other button while the board is changed by hand.
+    pub(super) cleared: Option<usize>,
     /// The number of the cell under the pointer, else of that with the focus, while the board is changed by hand.
     pub(super) pointed: Option<usize>,
     /// The cell with the keyboard focus.
@@ -38,6 +40,9 @@ pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene:
         let playable = legal && scene.interactive && !edits;
         if edits && response.clicked() {
             touched.pressed = Some(index);
+        }
+        if edits && response.secondary_clicked() {
+            touched.cleared = Some(index);
         }
         if edits && (response.contains_pointer() || response.has_focus() && touched.pointed.is_none()) {
             touched.pointed = Some(index);

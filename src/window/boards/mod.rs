@@ -53,6 +53,7 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
     let touched = interaction::touch(ui, id, &cells, position, scene);
     let (motion, moving) = motion::step(ui, id, scene);
     let pressed = touched.pressed.and_then(|index| position.selected(&cells[index]));
+    let cleared = touched.cleared.map(|index| Wish::Clear(cells[index].action));
     let drawn = position.drawn().filter(|_| edits);
     let drawn = drawn.and_then(|(grid, characters)| {
         // The pointer has painted already when it was pressed down; keys have not.
@@ -61,6 +62,7 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
             touched.pressed.filter(|_| by_key).map(|index| Wish::Brush(index as grid::Cell, Step::New));
         pressed.or_else(|| edit(ui, &area, &response, touched.pointed, (grid, &characters)))
     });
+    let painted = stroke(ui, &response, &cells).filter(|_| edits && position.drawn().is_none());
     let brush = brush::Brush::new(ui.painter_at(rect), scene.look.style, false);
     let canvas = Canvas {
         brush,
@@ -84,10 +86,31 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
         response,
         clicked: touched.clicked,
         hovered: touched.hovered,
-        wish: dragged.or(pressed).or(drawn),
+        wish: dragged.or(pressed).or(drawn).or(painted).or(cleared),
         focus: touched.focus,
         cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),
     }
+}
+
+/// The cells that the pointer has covered since the last frame while the board is dragged over, in a straight line so that a
+/// fast stroke leaves no gaps.
+fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::Cell]) -> Option<Wish> {
+    /// Points looked at along the line.
+    const POINTS: u8 = 32;
+    if !response.dragged_by(egui::PointerButton::Primary) {
+        return None;
+    }
+    let begins = response.drag_started();
+    let (to, delta, origin) =
+        ui.input(|input| (input.pointer.latest_pos(), input.pointer.delta(), input.pointer.press_origin()));
+    let to = to?;
+    let from = origin.filter(|_| begins).unwrap_or(to - delta);
+    let mut covered = Vec::new();
+    for at in (0..=POINTS).map(|point| between(from, to, f32::from(point) / f32::from(POINTS))) {
+        let cell = cells.iter().find(|cell| cell.rect.contains(at));
+        covered.extend(cell.map(|cell| cell.action).filter(|action| !covered.contains(action)));
+    }
+    Some(Wish::Paint(covered, if begins { Step::New } else { Step::Same }))
 }
 
 /// The largest size of this shape that fits into `room`.

@@ -107,6 +107,10 @@ pub enum Wish {
     Order(u32, Vec<u16>),
     /// Lay the stone at hand where this action would lay one.
     Put(ActionId),
+    /// Take the stone away that lies there.
+    Clear(ActionId),
+    /// Lay it on each of these cells, which a stroke of the pointer has just covered.
+    Paint(Vec<ActionId>, Step),
     /// Use the brush on this cell of a maze.
     Brush(u16, Step),
     /// Change a maze.

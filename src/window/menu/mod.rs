@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
 
 use crate::catalog::{AnyPosition, Game, Setup};
+use crate::conventions::{Signs, View};
 use crate::session::command::Command;
 use crate::session::game::stored;
 use crate::session::screen::data::Panel;
@@ -227,6 +228,24 @@ fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
     if wanted != *now {
         commands.push(Command::SetSettings(Box::new(wanted)));
+    }
+    viewer_ui(ui, state, commands);
+}
+
+/// For whom scores are shown; in negamax that is the side to move.
+fn viewer_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let now = state.conventions();
+    let mut wanted = now;
+    ui.add_enabled_ui(now.signs != Signs::Negamax, |ui| {
+        ui.menu_button(text.get("trees.conventions.view"), |ui| {
+            for (view, key) in [(View::First, "first"), (View::Mover, "mover")] {
+                ui.radio_value(&mut wanted.view, view, text.get(&format!("trees.conventions.view.{key}")));
+            }
+        });
+    });
+    if wanted != now {
+        commands.push(Command::SetConventions(wanted));
     }
 }
 

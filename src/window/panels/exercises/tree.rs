@@ -81,7 +81,15 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut V
         Some(Wish::Order(parent, order)) if !state.exercises.revealed => {
             node::put_order(drawn, original[parent as usize], &order, wishes);
         }
-        Some(Wish::Order(..) | Wish::Put(_) | Wish::Brush(..) | Wish::Change(..)) | None => {}
+        Some(
+            Wish::Order(..)
+            | Wish::Put(_)
+            | Wish::Paint(..)
+            | Wish::Clear(_)
+            | Wish::Brush(..)
+            | Wish::Change(..),
+        )
+        | None => {}
     }
     let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
     let focused = focused.map(|(&node, _)| node);

@@ -2,7 +2,7 @@
 
 use egui::{Ui, UiBuilder, Vec2};
 
-use crate::catalog::{Game, Setup};
+use crate::catalog::{Change, Game, Setup};
 use crate::game::number_tree::Edit;
 use crate::game::{ActionId, Side};
 use crate::session::analysis::shown;
@@ -76,14 +76,16 @@ pub(super) fn board_ui(
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
     }
-    commands.extend(response.wish.map(|wish| match wish {
-        Wish::Select(node) => Command::Numbers(NumbersCommand::Select(Some(node))),
+    commands.extend(response.wish.and_then(|wish| match wish {
+        Wish::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
         Wish::Order(node, order) => {
-            Command::Numbers(NumbersCommand::Change(node, Edit::Order(order), Step::New))
+            Some(Command::Numbers(NumbersCommand::Change(node, Edit::Order(order), Step::New)))
         }
-        Wish::Put(action) => Command::Position(PositionCommand::Put(action)),
-        Wish::Brush(cell, step) => Command::Maze(MazeCommand::Brush(cell, step)),
-        Wish::Change(edit, step) => Command::Maze(MazeCommand::Change(edit, step)),
+        Wish::Put(action) => Some(Command::Position(PositionCommand::Put(action))),
+        Wish::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),
+        Wish::Change(edit, step) => Some(Command::Maze(MazeCommand::Change(edit, step))),
+        // Stones are laid on the board of a position that is set up alone.
+        Wish::Paint(..) | Wish::Clear(_) => None,
     }));
     publish(ui, rect, response.cells);
     response.hovered
@@ -103,8 +105,17 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let builder = UiBuilder::new().id_salt("board").max_rect(rect);
     let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
-    if let Some(Wish::Put(action)) = response.wish {
-        commands.push(Command::Position(PositionCommand::Put(action)));
+    match response.wish {
+        Some(Wish::Put(action)) => commands.push(Command::Position(PositionCommand::Put(action))),
+        Some(Wish::Clear(cell)) => {
+            commands.push(Command::Position(PositionCommand::Change(Change::Put(cell, None))));
+        }
+        Some(Wish::Paint(cells, step)) => {
+            let steps = std::iter::once(step).chain(std::iter::repeat(Step::Same));
+            let paint = |(cell, step)| Command::Position(PositionCommand::Paint(cell, step));
+            commands.extend(cells.into_iter().zip(steps).map(paint));
+        }
+        _ => {}
     }
     publish(ui, rect, response.cells);
 }

@@ -1,6 +1,6 @@
 //! The moves of the game in numbered pairs, or each by itself in a game for one; variations indented below the move they replace.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
@@ -32,8 +32,10 @@ struct Entry {
     label: String,
     /// What the review says of it.
     mark: Option<Mark>,
-    /// Whether it was played from the opening book.
+    /// Whether a method played it from the opening book.
     book: bool,
+    /// Variations in its place that are folded.
+    folded: usize,
 }
 
 /// Paints the moves in a room of this height.
@@ -43,6 +45,7 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     frame.show(ui, |ui| {
         let top = ui.cursor().top();
         opening_ui(ui, state);
+        let folds = fold_ui(ui, state);
         let height = height - (ui.cursor().top() - top);
         let scroll =
             ScrollArea::vertical().id_salt("moves").max_height(height - 2.0 * UNIT).auto_shrink(false);
@@ -55,7 +58,7 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
                 ui.label(words);
                 return;
             }
-            for row in rows(state) {
+            for row in rows(state, folds) {
                 row_ui(ui, state, commands, &row);
             }
         });
@@ -70,6 +73,29 @@ fn opening_ui(ui: &mut Ui, state: &State) {
     let Some(name) = openings::name(text.language, &game.document.start, &line) else { return };
     let words = RichText::new(name).color(Palette::of(ui).text_weak).strong();
     ui.add(Label::new(words).truncate()).on_hover_text(text.get("game.opening-tip"));
+}
+
+/// More variations than this are folded at first: a review writes one beside every mistake.
+const UNFOLDED: usize = 4;
+
+/// How many variations there are, and whether they are folded, where there are any: a click changes that.
+fn fold_ui(ui: &mut Ui, state: &State) -> bool {
+    let record = &state.game.document.record;
+    let count = record.variations();
+    if count == 0 {
+        return false;
+    }
+    let memory = egui::Id::unique("variations folded");
+    let mut folds = ui.data(|data| data.get_temp::<bool>(memory)).unwrap_or(count > UNFOLDED);
+    let key = if count == 1 { "game.variation" } else { "game.variations" };
+    let words = state.text().with(key, &[("count", &count)]);
+    let words = format!("{} {words}", if folds { "▸" } else { "▾" });
+    let button = Button::new(RichText::new(words).small().color(Palette::of(ui).text_weak)).frame(false);
+    if ui.add(button).on_hover_text(state.text().get("game.variations-tip")).clicked() {
+        folds = !folds;
+        ui.data_mut(|data| data.insert_temp(memory, folds));
+    }
+    folds
 }
 
 fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &Row) {
@@ -103,12 +129,15 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entr
     if entry.book {
         atoms.push_right(RichText::new(&book).small().color(palette.text_weak));
     }
+    if entry.folded > 0 {
+        atoms.push_right(RichText::new(format!("+{}", entry.folded)).small().color(palette.text_weak));
+    }
     let name = [entry.label.as_str(), sign, &book].join(" ");
     let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT));
     response.widget_info(|| {
         WidgetInfo::selected(Role::Button, true, here, name.split_whitespace().collect::<Vec<_>>().join(" "))
     });
-    if here && follow(ui, entry.id) {
+    if here && follow(ui, entry.id, game.document.record.len()) {
         response.scroll_to_me(None);
     }
     if response.clicked() {
@@ -122,13 +151,16 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entr
     response.context_menu(|ui| menu_ui(ui, state, commands, entry.id));
 }
 
-/// Whether the move shown has changed since the last frame, so that the list must follow it.
-fn follow(ui: &Ui, id: MoveId) -> bool {
+/// Whether the move shown stands elsewhere than in the last frame, so that the list must follow it: another move is shown, moves
+/// have come or gone, or the list has another size.
+fn follow(ui: &Ui, id: MoveId, moves: usize) -> bool {
     let memory = egui::Id::unique("game move shown");
+    let room = ui.clip_rect().size();
+    let now = (id, moves, room.x as i32, room.y as i32);
     ui.data_mut(|data| {
-        let changed = data.get_temp::<MoveId>(memory) != Some(id);
-        data.insert_temp(memory, id);
-        changed
+        let before = data.get_temp::<(MoveId, usize, i32, i32)>(memory);
+        data.insert_temp(memory, now);
+        before != Some(now)
     })
 }
 
@@ -156,9 +188,10 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) 
 }
 
 /// All moves of the record as rows, in reading order.
-fn rows(state: &State) -> Vec<Row> {
+fn rows(state: &State, folds: bool) -> Vec<Row> {
     let document = &state.game.document;
-    let mut writer = Writer { state, marks: marks_of(&state.game), rows: Vec::new() };
+    let here = document.record.moves_to(state.game.cursor).into_iter().collect();
+    let mut writer = Writer { state, marks: marks_of(&state.game), here, folds, rows: Vec::new() };
     writer.line(MoveId::START, document.start.clone(), 0, (0, true));
     writer.rows
 }
@@ -167,6 +200,10 @@ fn rows(state: &State) -> Vec<Row> {
 struct Writer<'a> {
     state: &'a State,
     marks: HashMap<MoveId, Mark>,
+    /// The moves that led to the position shown.
+    here: HashSet<MoveId>,
+    /// Whether variations that do not lead there are left out.
+    folds: bool,
     rows: Vec<Row>,
 }
 
@@ -183,12 +220,17 @@ impl Writer<'_> {
         while let Some((&main, others)) = record.children(at).split_first() {
             let before = position.clone();
             self.write(main, &mut position, ply, (depth, fresh));
-            for &other in others {
+            let is_open = |other: &&MoveId| !self.folds || self.here.contains(other);
+            let shown: Vec<MoveId> = others.iter().filter(is_open).copied().collect();
+            if let Some(entry) = self.rows.last_mut().and_then(|row| row.moves.last_mut()) {
+                entry.folded = others.len() - shown.len();
+            }
+            fresh = !shown.is_empty();
+            for other in shown {
                 let mut position = before.clone();
                 self.write(other, &mut position, ply, (depth + 1, true));
                 self.line(other, position, ply + 1, (depth + 1, false));
             }
-            fresh = !others.is_empty();
             at = main;
             ply += 1;
         }
@@ -211,7 +253,7 @@ impl Writer<'_> {
         } else {
             position.label(action)
         };
-        let book = self.state.is_from_book(position, action);
+        let book = self.state.game.from_book.contains(&id);
         // The record was checked move by move when it was made.
         let _ = position.try_play(action);
         let alone = position.family() == Family::Solo;
@@ -225,7 +267,7 @@ impl Writer<'_> {
             self.rows.push(Row { depth, moves: Vec::new() });
         }
         if let Some(row) = self.rows.last_mut() {
-            row.moves.push(Entry { id, number, label, mark: self.marks.get(&id).copied(), book });
+            row.moves.push(Entry { id, number, label, mark: self.marks.get(&id).copied(), book, folded: 0 });
         }
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
             ui.label(RichText::new(&name).strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 clock::clock_ui(ui, state, side);
-                if let Some(stones) = status::counted(&state.on_board(), side) {
+                if let Some(stones) = shown_count(state, side) {
                     ui.label(RichText::new(stones.to_string()).size(TEXT_LARGE).strong());
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -227,4 +227,12 @@ fn budget_ui(ui: &mut Ui, state: &State, (side, rest): (Side, f32), engine: &mut
         }
     });
     response.response.accessible_name(label.clone()).on_hover_text(label);
+}
+
+/// What a side has on the board: as it lies while a position is set up, at the end of a game as the rules count.
+fn shown_count(state: &State, side: Side) -> Option<u32> {
+    match &state.view.position_editor {
+        Some(editor) => boards::tally(&editor.setup.drawn(), side),
+        None => status::counted(&state.game.position, side),
+    }
 }

@@ -1,6 +1,6 @@
 //! The row that begins, pauses and ends a review, how far it is, and what each player lost.
 
-use egui::{Button, ComboBox, ProgressBar, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, ComboBox, CursorIcon, Label, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo};
 
 use crate::game::Side;
 use crate::review::{Limit, Mark, Review, reviews};
@@ -126,7 +126,7 @@ fn share_of_depth(state: &State) -> f64 {
 }
 
 /// What each player lost a move, and how many moves were what.
-pub(super) fn players_ui(ui: &mut Ui, shown: &Shown<'_>) {
+pub(super) fn players_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
     let (state, palette) = (shown.state, Palette::of(ui));
     let (text, Some(counted)) = (state.text(), shown.counted) else { return };
     ui.horizontal_wrapped(|ui| {
@@ -139,14 +139,26 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &Shown<'_>) {
             let loss = words::mean_with_unit(text, counted, mean);
             ui.label(text.with("review.average", &[("loss", &loss)]))
                 .on_hover_text(text.get("review.average-tip"));
-            for mark in [Mark::Best, Mark::Inaccuracy, Mark::Mistake, Mark::Lost] {
+            for mark in [Mark::Best, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder, Mark::Lost] {
                 let count = average.marks[mark as usize];
                 if count > 0 {
                     let words = format!("{}\u{2009}{count}", words::sign(mark));
-                    let label = ui.label(RichText::new(words).color(mark_color(palette, mark)));
-                    label.on_hover_text(words::mark(text, mark));
+                    let words = RichText::new(words).color(mark_color(palette, mark));
+                    let label = ui.add(Label::new(words).selectable(false).sense(Sense::click()));
+                    if label.clicked() {
+                        commands.extend(shown.next(side, mark).and_then(|at| shown.go_to(at + 1)));
+                    }
+                    let tip = text.with("review.next-of-kind", &[("mark", &words::mark(text, mark))]);
+                    label.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(tip);
                 }
             }
         }
     });
+    // What people want to know first of all.
+    if let Some(at) = shown.review.lost() {
+        let words = format!("{}: {}", shown.numbered(at), words::mark(text, Mark::Lost));
+        if ui.link(RichText::new(words).strong()).clicked() {
+            commands.extend(shown.go_to(at + 1));
+        }
+    }
 }

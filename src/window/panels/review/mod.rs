@@ -28,7 +28,7 @@ pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         empty_ui(ui, state);
         return;
     };
-    header::players_ui(ui, &shown);
+    header::players_ui(ui, &shown, commands);
     let room = ui.available_size();
     if room.x >= WIDE {
         let area = Rect::from_min_size(ui.cursor().min, room);

@@ -1,6 +1,7 @@
 //! The review that is shown, worked out once for each picture.
 
 use crate::catalog::AnyPosition;
+use crate::game::Side;
 use crate::game::record::MoveId;
 use crate::review::{Counted, Mark, Ply, Review};
 use crate::session::command::Command;
@@ -77,6 +78,13 @@ impl<'a> Shown<'a> {
         &self.review.plies[at]
     }
 
+    /// The next move of a side with such a mark after the one that is shown, from the beginning again after the last.
+    pub(super) fn next(&self, side: Side, mark: Mark) -> Option<usize> {
+        let is_wanted = |&at: &usize| self.ply(at).side == side && self.marks[at] == Some(mark);
+        let from = self.here.unwrap_or(0);
+        (from..self.marks.len()).find(is_wanted).or_else(|| (0..from).find(is_wanted))
+    }
+
     /// What a click on a move asks for: `at` moves were played then.
     pub(super) fn go_to(&self, at: usize) -> Option<Command> {
         self.moves.get(at).map(|&id| Command::GoTo(id))
@@ -90,6 +98,6 @@ pub(in crate::window::panels) const fn mark_color(palette: &Palette, mark: Mark)
         Mark::Good => palette.text_weak,
         Mark::Inaccuracy => palette.beta_cut,
         Mark::Mistake => palette.upper,
-        Mark::Lost => palette.error,
+        Mark::Blunder | Mark::Lost => palette.error,
     }
 }

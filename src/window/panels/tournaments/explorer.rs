@@ -44,16 +44,9 @@ pub(super) fn explorer_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command
             ui.label(weak(words_of(state, explored)));
         }
     });
-    let memory = egui::Id::unique("explorer height");
-    let Some(explored) = state.tournaments.explored_at(&state.game.position) else {
-        // What stands below keeps its place until it is known.
-        let before = ui.data(|data| data.get_temp(memory)).unwrap_or(0.0);
-        ui.add_space((before - (ui.cursor().top() - top)).max(0.0));
-        return;
-    };
-    moves_ui(ui, state, (position, explored), (height - (ui.cursor().top() - top), commands));
-    let used = ui.cursor().top() - top;
-    ui.data_mut(|data| data.insert_temp(memory, used));
+    if let Some(explored) = state.tournaments.explored_at(&state.game.position) {
+        moves_ui(ui, state, (position, explored), (height - (ui.cursor().top() - top), commands));
+    }
 }
 
 /// The moves that were played, in at most this height.
@@ -87,7 +80,8 @@ fn words_of(state: &State, explored: &Explored) -> String {
     if explored.all.games() == 0 {
         return text.get("explorer.none");
     }
-    let mut words = text.with("explorer.here", &[("count", &count(explored.all.games().into()))]);
+    let key = if explored.all.games() == 1 { "explorer.here-one" } else { "explorer.here" };
+    let mut words = text.with(key, &[("count", &count(explored.all.games().into()))]);
     if explored.ended > 0 {
         words =
             format!("{words} · {}", text.with("explorer.ended", &[("count", &count(explored.ended.into()))]));

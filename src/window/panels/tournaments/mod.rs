@@ -18,6 +18,8 @@ mod header;
 const WIDE: f32 = 900.0;
 /// The share of the width that it takes there.
 const BESIDE: f32 = 0.44;
+/// The width that it takes there at most, in points: its columns need no more, and the table of games has seven.
+const BESIDE_MOST: f32 = 660.0;
 /// The share of the height that it takes above the table, at most.
 const ABOVE: f32 = 0.42;
 
@@ -32,14 +34,17 @@ pub fn tournaments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let room = ui.available_size();
     let area = Rect::from_min_size(ui.cursor().min, room);
     if room.x >= WIDE {
-        let (left, right) = area.split_left_right_at_fraction(BESIDE);
+        let (left, right) = area.split_left_right_at_x(area.left() + (BESIDE * room.x).min(BESIDE_MOST));
         in_rect(ui, left.with_max_x(left.right() - 2.0 * UNIT), |ui| {
             explorer::explorer_ui(ui, state, commands, room.y);
         });
         in_rect(ui, right, |ui| games_ui(ui, state, collection, commands));
         ui.advance_cursor_after_rect(area);
     } else {
+        // The table keeps its place from move to move, however many moves were played there.
+        let above = ui.cursor().top() + room.y * ABOVE;
         explorer::explorer_ui(ui, state, commands, room.y * ABOVE);
+        ui.add_space((above - ui.cursor().top()).max(0.0));
         games_ui(ui, state, collection, commands);
     }
 }
