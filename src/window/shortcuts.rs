@@ -109,18 +109,18 @@ pub const ACTIONS: &[Action] = &[
     action("time", "step-play", Shift(Key::Space), |state| {
         Command::Tree(Stage::Main, TreeCommand::Play(!state.view.tree.player.plays))
     }),
-    action("time", "step-back", Shift(Key::ArrowLeft), |_| walk(Walk::Back)),
-    action("time", "step-forward", Shift(Key::ArrowRight), |_| walk(Walk::Forward)),
-    action("time", "step-first", Shift(Key::Home), |_| walk(Walk::First)),
-    action("time", "step-last", Shift(Key::End), |_| walk(Walk::Last)),
-    action("time", "cut-previous", Shift(Key::ArrowUp), |state| walk(Walk::Previous(special(state)))),
-    action("time", "cut-next", Shift(Key::ArrowDown), |state| walk(Walk::Next(special(state)))),
-    action("time", "growth-previous", Start::None, |_| walk(Walk::Previous(Mark::Growth))),
-    action("time", "growth-next", Start::None, |_| walk(Walk::Next(Mark::Growth))),
-    action("time", "best-previous", Shift(Key::PageUp), |_| walk(Walk::Previous(Mark::Best))),
-    action("time", "best-next", Shift(Key::PageDown), |_| walk(Walk::Next(Mark::Best))),
-    action("time", "pass-previous", CtrlShift(Key::PageUp), |_| walk(Walk::Pass(false))),
-    action("time", "pass-next", CtrlShift(Key::PageDown), |_| walk(Walk::Pass(true))),
+    action("time", "step-back", Shift(Key::ArrowLeft), |state| walk(state, Walk::Back)),
+    action("time", "step-forward", Shift(Key::ArrowRight), |state| walk(state, Walk::Forward)),
+    action("time", "step-first", Shift(Key::Home), |state| walk(state, Walk::First)),
+    action("time", "step-last", Shift(Key::End), |state| walk(state, Walk::Last)),
+    action("time", "cut-previous", Shift(Key::ArrowUp), |state| walk(state, Walk::Previous(special(state)))),
+    action("time", "cut-next", Shift(Key::ArrowDown), |state| walk(state, Walk::Next(special(state)))),
+    action("time", "growth-previous", Start::None, |state| walk(state, Walk::Previous(Mark::Growth))),
+    action("time", "growth-next", Start::None, |state| walk(state, Walk::Next(Mark::Growth))),
+    action("time", "best-previous", Shift(Key::PageUp), |state| walk(state, Walk::Previous(Mark::Best))),
+    action("time", "best-next", Shift(Key::PageDown), |state| walk(state, Walk::Next(Mark::Best))),
+    action("time", "pass-previous", CtrlShift(Key::PageUp), |state| walk(state, Walk::Pass(false))),
+    action("time", "pass-next", CtrlShift(Key::PageDown), |state| walk(state, Walk::Pass(true))),
     action("time", "step-live", Plain(Key::L), |_| Command::Tree(Stage::Main, TreeCommand::Seek(None))),
     action("view", "hints", Plain(Key::H), |_| Command::ToggleHints),
     action("view", "contributions", Plain(Key::C), |_| Command::ToggleContributions),
@@ -172,8 +172,11 @@ fn special(state: &State) -> Mark {
     if grows { Mark::Growth } else { Mark::Cut }
 }
 
-const fn walk(walk: Walk) -> Command {
-    Command::Tree(Stage::Main, TreeCommand::Walk(walk))
+/// Goes through the steps of the tree; with the pointer on a comparison, through those of its columns together.
+fn walk(state: &State, walk: Walk) -> Command {
+    let compares = state.view.pointed == Some(Panel::Compare);
+    let leader = state.comparison.leader().filter(|_| compares);
+    Command::Tree(leader.map_or(Stage::Main, Stage::Compared), TreeCommand::Walk(walk))
 }
 
 /// The action of this name. Names are written in the source, and a test holds that each exists.

@@ -345,8 +345,16 @@ impl Form<'_> {
             ui.horizontal(|ui| {
                 ui.add_space(f32::from(line.indent) * 5.0 * UNIT);
                 let code = RichText::new(&line.code).monospace();
-                let button = Button::new(code).selected(chosen == Some(number)).frame_when_inactive(false);
+                let is_chosen = chosen == Some(number);
+                let button = Button::new(code).selected(is_chosen).frame_when_inactive(is_chosen);
                 let response = ui.add(button);
+                let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(Place::Line));
+                if let Some(mark) = mark.filter(|_| is_chosen) {
+                    let palette = Palette::of(ui);
+                    let (sign, color) =
+                        if mark.counts() { ("✓", palette.exact) } else { ("✕", palette.error) };
+                    ui.label(RichText::new(sign).color(color));
+                }
                 let said =
                     text.with("exercise.line-of-code", &[("number", &(number + 1)), ("code", &line.code)]);
                 response.widget_info(|| {
