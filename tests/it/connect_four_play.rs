@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use edagari::catalog::{AnyPosition, Engine, Game, Job};
+use edagari::catalog::{AnyPosition, Engine, Game, Job, Method};
 use edagari::game::Score;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
@@ -101,4 +101,30 @@ fn what_the_solver_cannot_do_in_time_is_played_by_what_is_known() {
     let mut control = Control::new(&nodes(3000), Arc::default());
     let alone = Solver::default().search(&position, true, &mut control, &mut Unwatched);
     assert!(!alone.exact && alone.best.is_some());
+}
+
+#[test]
+fn a_setting_of_the_solver_leaves_its_book_out() {
+    let engine = Engine::parse("exact:book=off", GAME).expect("a setting of the solver");
+    assert!(matches!(engine.method, Method::Exact(ref method) if !method.book));
+    assert_eq!(Engine::parse(&engine.to_string(), GAME), Ok(engine.clone()));
+    let job = Job::new(GAME.start(), Engine { limits: nodes(1000), ..engine });
+    assert_eq!(run(&job).nodes, 1000, "the start is searched, not looked up");
+}
+
+#[test]
+fn a_bound_of_the_position_is_proven_and_names_no_move() {
+    let engine = Engine::parse("exact:book=off,nodes=300000", GAME).expect("a setting of the solver");
+    let position = ConnectFour::parse("44444222").expect("legal moves");
+    let report = run(&Job::new(AnyPosition::ConnectFour(position), engine));
+    // The value is +1 by the right column alone; the first column to try is worth less.
+    assert!(report.unassigned && report.is_valued() && !report.finished);
+    assert_eq!((report.favoured(), report.is_certain(), report.exact), (None, true, false));
+    assert!(report.best.is_some(), "a move can be played all the same");
+    let truth = Score::decided(1, 0);
+    match report.bound {
+        Bound::Lower => assert!(report.score <= truth),
+        Bound::Upper => assert!(report.score >= truth),
+        Bound::Exact => panic!("it is not known yet"),
+    }
 }

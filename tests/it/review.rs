@@ -10,7 +10,7 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Notation, Rng64, Sequential as _, Side};
-use edagari::review::{Counted, Course, Limit, Mark, Review, Snapshot, reviews};
+use edagari::review::{Counted, Course, Limit, Mark, Ply, Review, Snapshot, Thrown, Verdict, reviews};
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
 
@@ -263,4 +263,44 @@ fn averages_count_what_there_was_to_choose() {
         .map(|it| it.loss)
         .sum();
     assert!(same(averages.iter().map(|average| average.loss).sum(), lost));
+}
+
+#[test]
+fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
+    let verdict = |before: f64, after: f64, counted| Verdict {
+        best: ActionId(0),
+        line: vec![ActionId(0)],
+        before,
+        after,
+        loss: (before - after).abs(),
+        counted,
+        proven: true,
+        depth: 0,
+    };
+    let ply = |side, verdict| Ply { action: ActionId(1), side, forced: false, verdict: Some(verdict) };
+    let moves = Counted::Moves;
+    let plies = vec![
+        ply(Side::First, verdict(4.0, -2.0, moves)),
+        ply(Side::Second, verdict(-2.0, 0.0, moves)),
+        ply(Side::First, verdict(0.0, -1.0, moves)),
+        ply(Side::Second, verdict(-1.0, 3.0, moves)),
+        // A win that comes later stays a win.
+        ply(Side::First, verdict(18.0, 3.0, moves)),
+        ply(Side::Second, verdict(1.0, 30.0, Counted::Discs)),
+    ];
+    let thrown: Vec<_> =
+        plies.iter().map(|ply| ply.verdict.as_ref().and_then(|it| it.thrown(ply.side))).collect();
+    let expected = [
+        Some(Thrown::WinForLoss),
+        Some(Thrown::WinForDraw),
+        Some(Thrown::DrawForLoss),
+        Some(Thrown::WinForLoss),
+        None,
+        None,
+    ];
+    assert_eq!(thrown, expected);
+    let marks = Review { plies, is_over: true, finished: true }.marks();
+    let blunder = Some(Mark::Blunder);
+    let expected = [blunder, blunder, blunder, Some(Mark::Lost), Some(Mark::Inaccuracy), blunder];
+    assert_eq!(marks, expected);
 }

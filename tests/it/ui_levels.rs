@@ -69,6 +69,13 @@ fn a_move_that_loses_is_warned_of_and_can_be_taken_back() {
     let mut desk = against_machine("XX-OO---- X", teaching(), None);
     desk.run([Command::Play(ActionId(6))]);
     desk.until("it is warned of", |state| state.teaching.warning.is_some());
+    // Nobody moves for the machine meanwhile.
+    let moves = desk.state().game.document.record.len();
+    assert!(!desk.state().person_may_move());
+    let legal = desk.state().game.legal[0];
+    desk.run([Command::Play(legal)]);
+    assert_eq!(desk.state().game.document.record.len(), moves);
+    assert!(desk.state().teaching.warning.is_some(), "the question stands there still");
     desk.harness.run_steps(3);
     assert_eq!(desk.state().game.document.record.len(), 1, "the machine has not answered");
     desk.click("Take it back");
