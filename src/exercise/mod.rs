@@ -251,6 +251,11 @@ pub enum Fault {
     /// The best order of children is not known for certain.
     #[error("the best order of this tree cannot be told for certain")]
     NoBestOrder,
+    /// Gaps of two forms of the code.
+    #[error(
+        "the gaps are of two forms of the code, with changing signs and with a half for each side: take those of one"
+    )]
+    MixedGaps,
     /// The bug does nothing here.
     #[error("the wrong code does the same here as the right one: the bug does not show")]
     NoDifference,
@@ -317,7 +322,10 @@ impl Exercise {
             Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
                 range("simulations", *simulations, 1, Self::MOST_SIMULATIONS)?;
             }
-            Kind::Code { gaps } => range("gaps", gaps.len() as u32, 1, Gap::ALL.len() as u32)?,
+            Kind::Code { gaps } => {
+                range("gaps", gaps.len() as u32, 1, Gap::ALL.len() as u32)?;
+                code::are_of_sides(gaps).ok_or(Fault::MixedGaps)?;
+            }
             _ => {}
         }
         self.solve_with(effort).map(|_| ())

@@ -292,6 +292,7 @@ pub fn exercise_fault(text: Text, fault: &Fault) -> String {
         Fault::TooLong { what, most } => {
             text.with("exercise.fault.too-long", &[("what", &number(what)), ("most", most)])
         }
+        Fault::MixedGaps => text.get("exercise.fault.mixed-gaps"),
         Fault::NoBestOrder => text.get("exercise.fault.no-best-order"),
         Fault::NoDifference => text.get("exercise.fault.no-difference"),
         Fault::Stopped => text.get("exercise.fault.stopped"),

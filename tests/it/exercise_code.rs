@@ -3,7 +3,7 @@
 use edagari::catalog::{AnyPosition, Game};
 use edagari::conventions::Conventions;
 use edagari::exercise::bug::{Run, Runs, run};
-use edagari::exercise::code::{Program, counterexample};
+use edagari::exercise::code::{Piece, Program, counterexample, with_gaps};
 use edagari::exercise::{Answer, Exercise, Fault, Gap, Kind, Reason, Reference, Sheet, Trap, grade};
 use edagari::game::Alternating as _;
 use edagari::search::alpha_beta::{Cut, Fail};
@@ -45,6 +45,48 @@ fn code_counts_for_what_it_does() {
     let exercise = usual(Kind::Code { gaps: vec![Gap::Passes] }, ORACLES[0]);
     let wrong = graded(&exercise, &Answer::Code(vec!["val > β".to_owned()]));
     assert!(matches!(place_of(&wrong).1, Reason::Counterexample { .. }), "the other rule of ties");
+}
+
+#[test]
+fn code_with_a_half_for_each_side_counts_for_what_it_does() {
+    for course in courses() {
+        let exercise = about(Kind::Code { gaps: Gap::OF_SIDES.to_vec() }, ORACLES[0], course);
+        exercise.validate().expect("it can be asked");
+        let model: Vec<String> = Gap::OF_SIDES.iter().map(|gap| gap.model(course).to_owned()).collect();
+        assert!(graded(&exercise, &Answer::Code(model.clone())).is_full());
+        for (place, text, right) in [
+            (0, "best_val < val", true),
+            (0, "val < best_val", false),
+            (1, "max(val, α)", true),
+            (1, "Min(α, val)", false),
+            (2, "val ≤ α", false),
+            (3, "val > best_val", false),
+            (4, "min(val, beta)", true),
+            (4, "Max(β, val)", false),
+            (4, "Min(α, val)", false),
+            (5, "val ≥ β", false),
+            (5, "alpha ≥ val", course.cut == Cut::AtBeta),
+        ] {
+            let mut typed = model.clone();
+            text.clone_into(&mut typed[place]);
+            let found = graded(&exercise, &Answer::Code(typed));
+            assert_eq!(found.is_full(), right, "{text} in gap {place}: {course:?}");
+            let only = found.parts.iter().filter(|part| !part.mark.counts()).count();
+            assert_eq!(only, usize::from(!right), "the others stay right: {text}");
+        }
+        // All six gaps are in the code, MAX's half before MIN's.
+        let gaps: Vec<_> = with_gaps(&Gap::OF_SIDES, course)
+            .into_iter()
+            .flat_map(|(_, pieces)| pieces)
+            .filter_map(|piece| match piece {
+                Piece::Gap(number) => Some(number),
+                Piece::Code(_) => None,
+            })
+            .collect();
+        assert_eq!(gaps, [0, 1, 2, 3, 4, 5], "{course:?}");
+    }
+    let mixed = usual(Kind::Code { gaps: vec![Gap::Passes, Gap::MinPasses] }, ORACLES[0]);
+    assert_eq!(mixed.validate(), Err(Fault::MixedGaps));
 }
 
 /// The code that is completed is alpha-beta itself: the same windows, values and bounds, node by node, in every course

@@ -15,8 +15,16 @@ use super::{Gap, listing};
 pub struct Program {
     /// In the order of [`Gap::ALL`].
     gaps: [Expression; Gap::ALL.len()],
+    /// What stands in the halves of both sides instead, in the order of [`Gap::OF_SIDES`], where the code has those.
+    of_sides: Option<[Expression; Gap::OF_SIDES.len()]>,
     /// Whether the value of a child changes its sign on the way up.
     turns: bool,
+    conventions: Conventions,
+}
+
+/// What stands in a gap of the code as it is written.
+fn model(gap: Gap, conventions: Conventions) -> Expression {
+    Expression::read(gap.model(conventions)).expect("the code of a course can be read")
 }
 
 impl Program {
@@ -26,9 +34,7 @@ impl Program {
     /// If a gap of the code as it is written cannot be read, which a test rules out.
     pub fn model(conventions: Conventions) -> Self {
         debug_assert!(Gap::ALL.iter().all(|gap| gap.find(&listing(conventions), conventions).is_some()));
-        let read =
-            |gap: Gap| Expression::read(gap.model(conventions)).expect("the code of a course can be read");
-        Self { gaps: Gap::ALL.map(read), turns: true }
+        Self { gaps: Gap::ALL.map(|gap| model(gap, conventions)), of_sides: None, turns: true, conventions }
     }
 
     /// The same with something else in one gap.
@@ -36,7 +42,13 @@ impl Program {
     /// # Errors
     /// [`Slip`] when that cannot be read.
     pub fn with(mut self, gap: Gap, text: &str) -> Result<Self, Slip> {
-        self.gaps[gap as usize] = Expression::read(text)?;
+        let read = Expression::read(text)?;
+        if let Some(place) = Gap::OF_SIDES.iter().position(|&other| other == gap) {
+            let models = || Gap::OF_SIDES.map(|gap| model(gap, self.conventions));
+            self.of_sides.get_or_insert_with(models)[place] = read;
+        } else {
+            self.gaps[gap as usize] = read;
+        }
         Ok(self)
     }
 
@@ -54,8 +66,20 @@ impl Program {
         run.events
     }
 
-    fn gap(&self, gap: Gap, values: &Values) -> i32 {
-        self.gaps[gap as usize].value(values)
+    /// The value of a gap at a node of a side, for whom the values are returned.
+    fn gap(&self, gap: Gap, side: Side, values: &Values) -> i32 {
+        let Some((expressions, half)) = self.of_sides.as_ref().zip(gap.in_half_of(side)) else {
+            return self.gaps[gap as usize].value(values);
+        };
+        let place = Gap::OF_SIDES.iter().position(|&other| other == half).unwrap_or_default();
+        if side == Side::First {
+            return expressions[place].value(values);
+        }
+        // The code of MIN speaks of MAX's numbers.
+        let Values { alpha, beta, val, best, place: at } = *values;
+        let turned = Values { alpha: -beta, beta: -alpha, val: -val, best: -best, place: at };
+        let value = expressions[place].value(&turned);
+        if half == Gap::MinLower { -value } else { value }
     }
 }
 
@@ -67,15 +91,15 @@ struct Run<'a> {
     events: Vec<Event>,
 }
 
-/// A value as the program returns it for the side to move, and what it is where nothing else is wrong: after a cut, and
+/// What a program returned: a value for the side to move, and what it is where nothing else is wrong: after a cut, and
 /// above a cut, a bound.
 #[derive(Clone, Copy)]
-struct Told {
+struct Returned {
     value: i32,
     bound: Bound,
 }
 
-impl Told {
+impl Returned {
     /// The value of a child as its parent takes it.
     const fn turned(self, turns: bool) -> Self {
         if turns { Self { value: -self.value, bound: self.bound.flipped() } } else { self }
@@ -109,47 +133,59 @@ impl Told {
 
 impl Run<'_> {
     /// Searches a node for the side to move there. Each node is entered at most once, whatever the program says.
-    fn node(&mut self, node: u32, side: Side, action: Option<ActionId>, (alpha, beta): (i32, i32)) -> Told {
+    fn node(
+        &mut self,
+        node: u32,
+        side: Side,
+        action: Option<ActionId>,
+        (alpha, beta): (i32, i32),
+    ) -> Returned {
         self.events.push(Event::Entered { action, side, alpha: Score(alpha), beta: Score(beta) });
-        let (told, why) = match self.root.tree().value(node) {
+        let (returned, why) = match self.root.tree().value(node) {
             Some(value) => {
                 let value = Score::estimate(value).for_first(side).0;
-                (Told { value, bound: Bound::Exact }, Why::End)
+                (Returned { value, bound: Bound::Exact }, Why::End)
             }
             None => self.children(node, side, (alpha, beta)),
         };
-        self.events.push(Event::Left { value: Score(told.value), bound: told.bound, proven: true, why });
-        told
+        self.events.push(Event::Left {
+            value: Score(returned.value),
+            bound: returned.bound,
+            proven: true,
+            why,
+        });
+        returned
     }
 
-    fn children(&mut self, node: u32, side: Side, (alpha, beta): (i32, i32)) -> (Told, Why) {
+    fn children(&mut self, node: u32, side: Side, (alpha, beta): (i32, i32)) -> (Returned, Why) {
         let program = self.program;
         let children = self.root.tree().children(node).to_vec();
         let mut values = Values { alpha, beta, val: -INFINITY, best: -INFINITY, place: 0 };
-        values.best = program.gap(Gap::Start, &values);
-        let mut best = Told { value: values.best, bound: Bound::Exact };
+        values.best = program.gap(Gap::Start, side, &values);
+        let mut best = Returned { value: values.best, bound: Bound::Exact };
         for (index, child) in (0_u16..).zip(&children) {
-            let window = (program.gap(Gap::Low, &values), program.gap(Gap::High, &values));
-            let told = self.node(*child, side.other(), Some(ActionId(index)), window).turned(program.turns);
-            values.val = told.value;
+            let window = (program.gap(Gap::Low, side, &values), program.gap(Gap::High, side, &values));
+            let returned =
+                self.node(*child, side.other(), Some(ActionId(index)), window).turned(program.turns);
+            values.val = returned.value;
             values.place = i32::from(index) + 1;
-            let taken = program.gap(Gap::Better, &values) != 0;
+            let taken = program.gap(Gap::Better, side, &values) != 0;
             if taken {
                 values.best = values.val;
-                values.alpha = program.gap(Gap::Raise, &values);
+                values.alpha = program.gap(Gap::Raise, side, &values);
             }
-            best = Told { value: values.best, bound: told.seen(best, taken) };
-            if program.gap(Gap::Passes, &values) != 0 {
+            best = Returned { value: values.best, bound: returned.seen(best, taken) };
+            if program.gap(Gap::Passes, side, &values) != 0 {
                 let rest = index + 1..children.len() as u16;
-                let value = program.gap(Gap::CutResult, &values);
+                let value = program.gap(Gap::CutResult, side, &values);
                 if rest.is_empty() {
                     return (best.returned(value), Why::Children);
                 }
                 self.events.push(Event::Cut { value: Score(values.val), limit: Score(beta) });
                 self.events.extend(rest.map(|index| Event::Skipped { action: ActionId(index) }));
-                return (Told { value, bound: Bound::Lower }, Why::Cut);
+                return (Returned { value, bound: Bound::Lower }, Why::Cut);
             }
         }
-        (best.returned(program.gap(Gap::Result, &values)), Why::Children)
+        (best.returned(program.gap(Gap::Result, side, &values)), Why::Children)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{Engine, Evaluation, Method};
-use crate::conventions::Conventions;
+use crate::conventions::{Conventions, Signs};
 use crate::game::Side;
 use crate::game::number_tree::{CANONICAL, NumberTree, Recipe};
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail};
@@ -41,10 +41,22 @@ pub enum Gap {
     CutResult,
     /// What a node returns whose children were all searched.
     Result,
+    /// Where the code has a half for each side: when a child is the best so far for MAX.
+    MaxBetter,
+    /// What alpha becomes then.
+    MaxRaise,
+    /// When a node of MAX is cut.
+    MaxPasses,
+    /// When a child is the best so far for MIN.
+    MinBetter,
+    /// What beta becomes then.
+    MinLower,
+    /// When a node of MIN is cut.
+    MinPasses,
 }
 
 impl Gap {
-    /// All of them, in the order of the code.
+    /// Those of the code that changes signs from ply to ply, in its order.
     pub const ALL: [Self; 8] = [
         Self::Start,
         Self::Low,
@@ -56,16 +68,46 @@ impl Gap {
         Self::Result,
     ];
 
+    /// Those of the code that has a half for MAX and one for MIN, in its order.
+    pub const OF_SIDES: [Self; 6] =
+        [Self::MaxBetter, Self::MaxRaise, Self::MaxPasses, Self::MinBetter, Self::MinLower, Self::MinPasses];
+
+    /// The side whose half of the code it is in; `None` in the code that has one for both.
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::MaxBetter | Self::MaxRaise | Self::MaxPasses => Some(Side::First),
+            Self::MinBetter | Self::MinLower | Self::MinPasses => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// The same in the half of a side, where the halves differ.
+    const fn in_half_of(self, side: Side) -> Option<Self> {
+        match (self, side) {
+            (Self::Better, Side::First) => Some(Self::MaxBetter),
+            (Self::Better, Side::Second) => Some(Self::MinBetter),
+            (Self::Raise, Side::First) => Some(Self::MaxRaise),
+            (Self::Raise, Side::Second) => Some(Self::MinLower),
+            (Self::Passes, Side::First) => Some(Self::MaxPasses),
+            (Self::Passes, Side::Second) => Some(Self::MinPasses),
+            _ => None,
+        }
+    }
+
     /// What stands there in the code of a course.
     pub const fn model(self, conventions: Conventions) -> &'static str {
         match (self, conventions.cut, conventions.fail) {
             (Self::Start, ..) => "-inf",
             (Self::Low, ..) => "-β",
             (Self::High, ..) => "-α",
-            (Self::Better, ..) => "val > best_val",
-            (Self::Raise, ..) => "Max(α, val)",
-            (Self::Passes, Cut::AtBeta, _) => "val ≥ β",
-            (Self::Passes, Cut::AboveBeta, _) => "val > β",
+            (Self::Better | Self::MaxBetter, ..) => "val > best_val",
+            (Self::MinBetter, ..) => "val < best_val",
+            (Self::Raise | Self::MaxRaise, ..) => "Max(α, val)",
+            (Self::MinLower, ..) => "Min(β, val)",
+            (Self::Passes | Self::MaxPasses, Cut::AtBeta, _) => "val ≥ β",
+            (Self::Passes | Self::MaxPasses, Cut::AboveBeta, _) => "val > β",
+            (Self::MinPasses, Cut::AtBeta, _) => "val ≤ α",
+            (Self::MinPasses, Cut::AboveBeta, _) => "val < α",
             (Self::CutResult, _, Fail::Hard) => "β",
             (Self::CutResult, _, Fail::Soft) => "val",
             (Self::Result, _, Fail::Hard) => "Max(α, best_val)",
@@ -78,7 +120,13 @@ impl Gap {
         let mut choices: Vec<_> = match self {
             Self::Start => vec!["-inf", "0", "+inf", "β"],
             Self::Low | Self::High => vec!["α", "-α", "β", "-β"],
-            Self::Better => vec!["val > best_val", "val < best_val", "val > β", "val < α"],
+            Self::Better | Self::MaxBetter | Self::MinBetter => {
+                vec!["val > best_val", "val < best_val", "val > β", "val < α"]
+            }
+            Self::MaxRaise | Self::MinLower => {
+                vec!["Max(α, val)", "Min(α, val)", "Max(β, val)", "Min(β, val)"]
+            }
+            Self::MaxPasses | Self::MinPasses => vec!["val ≥ β", "val > β", "val ≤ α", "val < α"],
             Self::Raise => vec!["Max(α, val)", "Min(α, val)", "Max(β, val)", "-val"],
             Self::Passes => vec!["val ≥ β", "val > β", "val ≤ α", "val ≥ α"],
             Self::CutResult | Self::Result => vec!["val", "best_val", "β", "-β", "Max(α, best_val)"],
@@ -96,9 +144,10 @@ impl Gap {
             Self::Start => (None, "best_val = "),
             Self::Low => (Some(Role::Descend), "depth-1, "),
             Self::High => (Some(Role::Descend), "β, "),
-            Self::Better => (Some(Role::Compare), "if ("),
-            Self::Raise => (Some(Role::Raise), "α = "),
-            Self::Passes => (Some(Role::Cut), "if ("),
+            Self::Better | Self::MaxBetter | Self::MinBetter => (Some(Role::Compare), "if ("),
+            Self::Raise | Self::MaxRaise => (Some(Role::Raise), "α = "),
+            Self::MinLower => (Some(Role::Raise), "β = "),
+            Self::Passes | Self::MaxPasses | Self::MinPasses => (Some(Role::Cut), "if ("),
             Self::CutResult => (Some(Role::Cut), "return "),
             Self::Result => (Some(Role::Return), "return "),
         }
@@ -107,7 +156,8 @@ impl Gap {
     /// The line of the code that it is in, and the byte at which it begins there.
     fn find(self, lines: &[Line], conventions: Conventions) -> Option<(usize, usize)> {
         let (role, before) = self.place();
-        lines.iter().enumerate().filter(|(_, line)| line.role == role).find_map(|(index, line)| {
+        let here = |line: &Line| line.role == role && line.side == self.side();
+        lines.iter().enumerate().filter(|(_, line)| here(line)).find_map(|(index, line)| {
             let at = line.code.find(before)? + before.len();
             line.code[at..].starts_with(self.model(conventions)).then_some((index, at))
         })
@@ -136,9 +186,25 @@ pub fn listing(conventions: Conventions) -> Vec<Line> {
     pseudo::listing(&Method::AlphaBeta(method))
 }
 
+/// The same with a half for MAX and one for MIN.
+fn listing_of_sides(conventions: Conventions) -> Vec<Line> {
+    let mut method = AlphaBeta::textbook();
+    conventions.teach_alpha_beta(&mut method);
+    let usual = Conventions::default();
+    let written = Conventions { signs: Signs::MaxMin, names: conventions.names, ..usual };
+    pseudo::written(&Method::AlphaBeta(method), written)
+}
+
+/// Whether gaps are of one form of the code, and of which: that with a half for each side.
+pub fn are_of_sides(gaps: &[Gap]) -> Option<bool> {
+    let first = gaps.first()?.side().is_some();
+    gaps.iter().all(|gap| gap.side().is_some() == first).then_some(first)
+}
+
 /// The code with gaps: for each line how deep it is nested, and its pieces.
 pub fn with_gaps(gaps: &[Gap], conventions: Conventions) -> Vec<(u8, Vec<Piece>)> {
-    let lines = listing(conventions);
+    let of_sides = are_of_sides(gaps) == Some(true);
+    let lines = if of_sides { listing_of_sides(conventions) } else { listing(conventions) };
     let mut found: Vec<_> = gaps
         .iter()
         .enumerate()

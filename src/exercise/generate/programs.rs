@@ -7,10 +7,11 @@ use super::super::{Exercise, Gap, Kind, Trap, bug};
 /// The most gaps of code made by chance: with more of them everybody would get nearly the same.
 const MOST_GAPS: usize = 4;
 
-/// As many gaps as there were, and no more than [`MOST_GAPS`].
+/// As many gaps of the same form of the code as there were, and no more than [`MOST_GAPS`].
 pub(super) fn fit_gaps(gaps: &mut Vec<Gap>, rng: &mut Rng64) {
     let count = gaps.len().clamp(1, MOST_GAPS);
-    *gaps = Gap::ALL.to_vec();
+    let of_sides = gaps.first().is_some_and(|gap| gap.side().is_some());
+    *gaps = if of_sides { Gap::OF_SIDES.to_vec() } else { Gap::ALL.to_vec() };
     while gaps.len() > count {
         gaps.remove(random_below(rng, gaps.len() as u32) as usize);
     }

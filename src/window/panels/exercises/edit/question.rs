@@ -92,10 +92,15 @@ fn gaps_ui(ui: &mut Ui, state: &State, gaps: &mut Vec<Gap>) {
     let text = state.text();
     ui.label(text.get("exercise.gaps"));
     ui.vertical(|ui| {
-        for gap in Gap::ALL {
+        let mut of_sides = gaps.first().is_some_and(|gap| gap.side().is_some());
+        if ui.checkbox(&mut of_sides, text.get("exercise.gaps-of-sides")).changed() {
+            *gaps = if of_sides { Gap::OF_SIDES.to_vec() } else { Gap::ALL.to_vec() };
+        }
+        let all = if of_sides { &Gap::OF_SIDES[..] } else { &Gap::ALL[..] };
+        for (place, &gap) in all.iter().enumerate() {
             let mut chosen = gaps.contains(&gap);
             let code = gap.model(state.conventions());
-            let words = text.with("exercise.gap-of", &[("number", &(gap as usize + 1)), ("code", &code)]);
+            let words = text.with("exercise.gap-of", &[("number", &(place + 1)), ("code", &code)]);
             if ui.checkbox(&mut chosen, words).changed() {
                 gaps.retain(|other| *other != gap);
                 if chosen {
