@@ -159,12 +159,13 @@ impl Layout {
         self.plays
     }
 
-    /// Words on the left, and beside them the tree, or board and tree.
+    /// Words on the left, and beside them the tree, or the board above the tree. What the search reports is a tab below the
+    /// board, so that both can be seen.
     fn teach(&mut self, board: bool) {
         if self.own.is_some() && self.board == board {
             return;
         }
-        let above: &[Panel] = if board { &[Panel::Game, Panel::Analysis] } else { &[] };
+        let above: &[Panel] = if board { &[Panel::Game] } else { &[] };
         let before = std::mem::replace(&mut self.tree, arranged(&[Panel::Course], above, [0.34, 0.5]));
         self.own.get_or_insert(before);
         self.board = board;

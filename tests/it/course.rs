@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Game, Job};
-use edagari::exercise::Origin;
+use edagari::exercise::{Answer, shipped};
 use edagari::game::score::Bound;
 use edagari::search::watch::Event;
 use edagari::search::{Control, Report};
@@ -12,8 +12,8 @@ use edagari::session::drawing::data::Stage;
 use edagari::session::effect::Effect;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::{
-    Act, At, CLAIM_EVEN, Fact, Figure, LAST_SQUARES, LESSONS, Lesson, LessonCommand, ODD_THREAT, Progress,
-    Source, read,
+    Act, At, CLAIM_EVEN, Ending, Fact, Figure, LAST_SQUARES, LESSONS, Lesson, LessonCommand, ODD_THREAT,
+    Progress, Source, read,
 };
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
@@ -67,7 +67,7 @@ fn recorded(source: Source) -> (Job, Report, Recording) {
 }
 
 /// What the search says where a text names a number.
-fn told(figure: &Figure) -> String {
+fn as_searched(figure: &Figure) -> String {
     let (job, report, recording) = recorded(figure.of);
     let position = &job.position;
     let entry = |name: &str| {
@@ -102,7 +102,7 @@ fn every_number_of_the_texts_is_that_of_its_search() {
     for lesson in &LESSONS {
         for figure in lesson.figures {
             let written = figure.value.replace('\u{2009}', "");
-            assert_eq!(told(figure), written, "{} of {}", figure.name, lesson.key);
+            assert_eq!(as_searched(figure), written, "{} of {}", figure.name, lesson.key);
         }
     }
 }
@@ -236,30 +236,91 @@ fn everything_to_try_does_something_that_can_be_seen() {
     }
 }
 
+/// The lessons that lead to an exercise of a set: its kind and the game that it is about.
+const FITTING: [(&str, &str, &str); 16] = [
+    ("trees", "best-move", "tic-tac-toe"),
+    ("minimax", "values", "number-tree"),
+    ("negamax", "values", "number-tree"),
+    ("alpha-beta", "cuts", "number-tree"),
+    ("windows", "windows", "number-tree"),
+    ("evaluation", "values", "othello"),
+    ("ordering", "order", "number-tree"),
+    ("tables", "bug", "maze-solo:size=12x12,turns=10,seed=1923"),
+    ("ucb1", "ucb1", "number-tree"),
+    ("mcts", "bug", "connect-four"),
+    ("thunder", "thunder", "number-tree"),
+    ("at-once", "equilibrium", "matrix"),
+    ("threats", "best-move", "connect-four"),
+    ("stability", "best-move", "othello"),
+    ("keys", "bug", "maze-solo:size=12x12,turns=10,seed=1923"),
+    ("solvers", "best-move", "connect-four"),
+];
+
 #[test]
-fn every_lesson_ends_in_an_exercise_and_never_throws_answers_away() {
+fn every_exercise_of_a_lesson_is_about_its_matter_and_no_answer_is_thrown_away() {
     let mut state = state();
+    let mut led = Vec::new();
     for (index, lesson) in LESSONS.iter().enumerate() {
         wish(&mut state, LessonCommand::Open(index));
-        wish(&mut state, LessonCommand::Exercise);
-        let (name, place) = lesson.exercise;
+        let effects = wish(&mut state, LessonCommand::Exercise);
+        let Ending::Exercise { set, place } = lesson.ending else {
+            assert!(effects.is_empty(), "{} leads nowhere", lesson.key);
+            assert_eq!(lesson.ending == Ending::Below, lesson.key == "each-own");
+            continue;
+        };
         assert_eq!(state.exercises.current, place, "{}", lesson.key);
-        assert!(place < state.exercises.set().exercises.len(), "{}", lesson.key);
-        let title = state.text().get(&format!("exercise.set.{name}"));
+        let title = state.text().get(&format!("exercise.set.{set}"));
         assert_eq!(state.exercises.set().title, title, "{}", lesson.key);
+        let exercise = &state.exercises.set().exercises[place];
+        led.push((lesson.key, exercise.kind.name(), exercise.subject.game().to_string()));
     }
+    let led: Vec<_> = led.iter().map(|(lesson, kind, game)| (*lesson, *kind, game.as_str())).collect();
+    assert_eq!(led, FITTING);
     // What was done of one set is there again after a lesson that leads to another.
     let (before, last) = (state.exercises.origin.clone(), state.exercises.current);
     update::apply(&mut state, Command::Exercise(ExerciseCommand::HandIn));
-    let other = |lesson: &&Lesson| before != Origin::Shipped(lesson.exercise.0.to_owned());
-    let index = LESSONS.iter().position(|lesson| other(&lesson)).expect("lessons lead to several sets");
-    wish(&mut state, LessonCommand::Open(index));
-    wish(&mut state, LessonCommand::Exercise);
+    let open = |state: &mut State, key: &str| {
+        wish(state, LessonCommand::Open(Lesson::named(key).expect("a lesson")));
+        wish(state, LessonCommand::Exercise);
+    };
+    open(&mut state, "alpha-beta");
     assert_ne!(state.exercises.origin, before);
-    wish(&mut state, LessonCommand::Open(LESSONS.len() - 1));
-    wish(&mut state, LessonCommand::Exercise);
+    open(&mut state, "solvers");
     assert_eq!((&state.exercises.origin, state.exercises.current), (&before, last));
     assert!(state.exercises.handed_in(), "the answer is still there");
+}
+
+/// The parity lesson sends to a position where only the region with an odd number of squares wins, and the one on solvers to
+/// a win that is forced within five moves.
+#[test]
+fn the_positions_of_the_new_exercises_are_what_their_lessons_teach() {
+    let of = |key: &str| {
+        let Ending::Exercise { set, place } = LESSONS[Lesson::named(key).expect("a lesson")].ending else {
+            panic!("{key} has an exercise")
+        };
+        let shipped = shipped().into_iter().find(|it| it.name == set).expect("a set");
+        shipped.sheet().set.exercises[place].clone()
+    };
+    for (key, best, plies) in [("stability", "h3", 1), ("threats", "7", 1), ("solvers", "4", 5)] {
+        let exercise = of(key);
+        let position = &exercise.subject;
+        let game = position.game();
+        let engine = edagari::catalog::Engine::parse("alpha-beta:lines=all", game).expect("an engine");
+        let report = Recording::of(&Job::new(position.clone(), engine)).1.report;
+        assert!(report.exact, "{key}");
+        for entry in &report.actions {
+            let wins = entry.score.is_some_and(|score| score.units() > 0);
+            assert_eq!(
+                wins,
+                position.label(entry.action) == best,
+                "{key}: {:?}",
+                position.label(entry.action)
+            );
+        }
+        let Answer::Line(line) = exercise.solve().expect("solvable").answer else { panic!("a line") };
+        assert_eq!((line.len(), position.labels(&line)[0].as_str()), (plies, best), "{key}");
+        assert_eq!(key == "solvers", position.after(&line).is_over(), "{key}");
+    }
 }
 
 /// The texts of a lesson speak of bounds and numbers that the drawing shows.
@@ -270,11 +331,11 @@ fn the_lesson_on_bounds_shows_an_upper_bound_and_the_one_on_negamax_changed_sign
     searched(&mut state);
     let tree = state.subject(Stage::Main).expect("a search").tree().expect("a tree");
     let right = tree.node(tree.children(NodeId::ROOT).nth(1).expect("two branches"));
-    assert_eq!(right.bound.flipped(), Bound::Upper, "told for MAX");
+    assert_eq!(right.bound.flipped(), Bound::Upper, "seen from MAX");
     let negamax = &LESSONS[Lesson::named("negamax").expect("a lesson")];
     let conventions = negamax.scene.style.conventions();
     let side = edagari::game::Side::Second;
-    assert_eq!(conventions.viewer(side), side, "values are told for the side to move");
+    assert_eq!(conventions.viewer(side), side, "values are those of the side to move");
 }
 
 #[test]
@@ -315,6 +376,26 @@ fn a_game_begun_between_two_lessons_is_not_lost_either() {
         update::apply(&mut state, Command::Undo);
     }
     assert!(matches!(state.game.document.start, AnyPosition::Othello(_)), "the first comes before it");
+}
+
+#[test]
+fn the_course_goes_on_behind_the_lesson_that_was_done() {
+    let mut state = state();
+    for index in 14..19 {
+        wish(&mut state, LessonCommand::Open(index));
+        wish(&mut state, LessonCommand::Next);
+        wish(&mut state, LessonCommand::Contents);
+        assert_eq!(state.settings.course.next(), index + 1);
+    }
+    // Behind the last lesson the first that was left out is offered.
+    wish(&mut state, LessonCommand::Open(19));
+    wish(&mut state, LessonCommand::Next);
+    assert_eq!(state.settings.course.next(), 0);
+    assert!(!state.settings.course.is_complete());
+    wish(&mut state, LessonCommand::Open(16));
+    assert_eq!(state.settings.course.next(), 0, "17 is read");
+    state.settings.course.read.extend(LESSONS.iter().map(|lesson| lesson.key.to_owned()));
+    assert!(state.settings.course.is_complete());
 }
 
 #[test]

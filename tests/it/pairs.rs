@@ -9,7 +9,9 @@ use edagari::session::lessons::data::{Lesson, LessonCommand};
 use edagari::session::screen::data::Dialog;
 use edagari::words::pairs::{alpha_beta_words, step_words};
 use edagari::words::text::{Language, Text};
-use egui_kittest::kittest::Queryable as _;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
 
 use super::desk::Desk;
@@ -101,20 +103,20 @@ fn what_cannot_be_read_is_refused() {
 
 #[test]
 fn the_command_line_searches_pairs_and_refuses_alpha_beta() {
-    let told = |method: &str| {
+    let searched = |method: &str| {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let words =
             ["edagari", "tree", "--tree", "[[(2,1),(6,5)],[(4,3),(5,2)],[(1,6),(8,4)]]", "--method", method];
         let status = run(words, &mut out, &mut err, |_| Ok(()));
         (status, String::from_utf8(out).expect("text"), String::from_utf8(err).expect("text"))
     };
-    let (status, out, _) = told("each-own");
+    let (status, out, _) = searched("each-own");
     assert_eq!(status, DONE);
     assert!(out.contains("value (6,5), line A B B2, 6 leaves read of 6"), "{out}");
-    let (status, _, err) = told("alpha-beta");
+    let (status, _, err) = searched("alpha-beta");
     assert_eq!(status, REFUSED);
     assert!(err.contains("does not apply") && err.contains("answer 4") && err.lines().count() == 1, "{err}");
-    let (status, _, err) = told("minimax");
+    let (status, _, err) = searched("minimax");
     assert_eq!(status, REFUSED);
     assert!(err.contains("each-own"), "{err}");
 }
@@ -133,6 +135,92 @@ fn the_window_goes_through_the_steps_and_says_why_alpha_beta_does_not_apply() {
     desk.click("Exercise");
     desk.click("Grade");
     assert!(desk.harness.query_all_by_label_contains("0 of 7 right").next().is_some());
+}
+
+/// The place of a node in the picture, by its name.
+fn node(desk: &Desk, name: &str) -> Rect {
+    let named = |label: &str| label == name || label.starts_with(&format!("{name} ("));
+    let found = desk.harness.get_all_by_role(Role::Button);
+    found
+        .filter(|node| node.accesskit_node().label().is_some_and(|label| named(&label)))
+        .next_back()
+        .expect(name)
+        .rect()
+}
+
+fn click_at(desk: &mut Desk, at: Pos2) {
+    for pressed in [true, false] {
+        let button = PointerButton::Primary;
+        desk.harness.input_mut().events.extend([
+            Event::PointerMoved(at),
+            Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE },
+        ]);
+        desk.harness.step();
+    }
+    desk.harness.run_steps(2);
+}
+
+fn result(desk: &Desk) -> String {
+    let found = desk.harness.query_all_by_label_contains(" of 7 right").next();
+    found
+        .map(|node| node.accesskit_node())
+        .and_then(|node| node.label().or_else(|| node.value()))
+        .unwrap_or_default()
+}
+
+/// What the exercise of a dialog asks is a tree by chance: all four ways to choose a branch are tried on both branches of
+/// the root, and one of the two is right.
+#[test]
+fn a_branch_is_chosen_by_its_node_its_name_or_its_line_and_a_second_try_is_given() {
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::Pairs)]);
+    desk.click("Exercise");
+    let mut results = Vec::new();
+    for name in ["B", "C"] {
+        let (child, root) = (node(&desk, name), node(&desk, "A"));
+        let ways = [
+            child.center(),
+            child.center_top() + vec2(0.0, 4.0),
+            child.center().lerp(root.center(), 0.5),
+            child.center().lerp(root.center(), 0.5) + vec2(0.0, 6.0),
+        ];
+        for way in ways {
+            // The other branch was chosen before, so that a click that misses would show.
+            let other = node(&desk, if name == "B" { "C" } else { "B" }).center();
+            click_at(&mut desk, other);
+            click_at(&mut desk, way);
+            desk.click("Grade");
+            results.push((name, result(&desk)));
+            // The tree keeps its secret: no inner node shows what it is worth.
+            assert!(!desk.harness.query_all_by_label_contains("C (").any(|_| true), "values stay hidden");
+            desk.click("Try again");
+        }
+    }
+    assert!(results[..4].iter().all(|it| it.1 == results[0].1), "{results:?}");
+    assert!(results[4..].iter().all(|it| it.1 == results[4].1), "{results:?}");
+    assert_ne!(results[0].1, results[4].1, "one of the two is right");
+    desk.click("Grade");
+    desk.click("Show the solution");
+    assert!(desk.harness.query_all_by_label_contains("C (").any(|_| true), "now the values are shown");
+}
+
+#[test]
+fn help_and_lesson_keep_what_was_done_apart_and_the_lesson_leads_to_its_exercise() {
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::Pairs)]);
+    desk.click("→");
+    assert!(desk.shows("A: here the first player chooses."));
+    desk.run([Command::CloseDialog]);
+    let index = Lesson::named("each-own").expect("a lesson");
+    desk.run([Command::Lesson(LessonCommand::Open(index))]);
+    assert!(desk.harness.query_all_by_label_contains("Nothing is read yet").next().is_some());
+    // The way there by keys, for it lies below the part of the page that is seen.
+    desk.reach(Modifiers::NONE, "the exercise", |name| name.starts_with("▸ Choose for both players"));
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.harness.run_steps(4);
+    assert!(desk.shows("Click the branch that each node takes."));
+    desk.run([Command::Show(Dialog::Pairs)]);
+    assert!(desk.shows("A: here the first player chooses."), "Help is where it was");
 }
 
 #[test]

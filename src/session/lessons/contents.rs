@@ -7,7 +7,7 @@ use crate::session::screen::data::Panel;
 use crate::speedups::solvers::Puzzle;
 use crate::trace::Mark;
 
-use super::data::{Act, At, Fact, Figure, Inset, Lesson, Scene, Style};
+use super::data::{Act, At, Ending, Fact, Figure, Inset, Lesson, Scene, Style};
 
 /// The lecture's tree of twelve leaves, of which alpha-beta reads seven.
 const TWELVE: &str = "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]";
@@ -47,7 +47,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: None,
         scene: game("tic-tac-toe", FIVE_LEFT, "minimax").at(At::End),
         tries: &[Act::Play, Act::Move("a1"), Act::Open(game("tic-tac-toe", "", BARE))],
-        exercise: ("games", 0),
+        ending: exercise("games", 0),
         figures: &[
             figure("moves", "5", Fact::Moves, ("tic-tac-toe", FIVE_LEFT, "minimax")),
             figure("nodes", "178", Fact::Nodes, ("tic-tac-toe", FIVE_LEFT, "minimax")),
@@ -61,7 +61,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: None,
         scene: tree(TWELVE, "minimax").at(At::Picture(10)),
         tries: &[Act::Walk(Walk::Forward), Act::Play, Act::Edit],
-        exercise: ("trees", 0),
+        ending: exercise("trees", 0),
         figures: &[
             figure("leaves", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
             figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
@@ -75,7 +75,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: None,
         scene: tree(TWELVE, "minimax").written(Style::Negamax),
         tries: &[Act::Play, Act::Write(Style::MaxMin), Act::Write(Style::Negamax)],
-        exercise: ("trees", 4),
+        ending: exercise("trees", 4),
         figures: &[
             figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "minimax")),
             figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
@@ -93,7 +93,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Compare(Preset::Pruning),
             Act::Search("alpha-beta"),
         ],
-        exercise: ("pruning", 3),
+        ending: exercise("pruning", 3),
         figures: &[
             figure("all", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
             figure("read", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
@@ -111,7 +111,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: None,
         scene: tree(BOUNDS, "alpha-beta"),
         tries: &[Act::Play, Act::Search("minimax"), Act::Write(Style::FailHard), Act::Write(Style::MaxMin)],
-        exercise: ("pruning", 5),
+        ending: exercise("pruning", 5),
         figures: &[
             figure("value", "3", Fact::Value(&[]), ("number-tree", BOUNDS, "alpha-beta")),
             figure("bound", "3", Fact::Value(&[2]), ("number-tree", BOUNDS, "alpha-beta")),
@@ -134,7 +134,7 @@ pub static LESSONS: [Lesson; 20] = [
                 game("othello", TWO_TABLES, "alpha-beta:depth=1,eval=few-discs").beside(Panel::Weights),
             ),
         ],
-        exercise: ("games", 1),
+        ending: exercise("games", 10),
         figures: &[
             figure("leaves", "103", Fact::Leaves, ("othello", "", "alpha-beta:depth=4,eval=weights")),
             figure("depth", "4", Fact::Depth, ("othello", "", "alpha-beta:depth=4,eval=weights")),
@@ -152,7 +152,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Arrange(Arrangement::Worst),
             Act::Open(game("connect-four", "", FULL_EIGHT)),
         ],
-        exercise: ("pruning", 8),
+        ending: exercise("pruning", 8),
         figures: &[
             figure("worst", "12", Fact::Leaves, ("number-tree", TWELVE_WORST, "alpha-beta")),
             figure("best", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
@@ -164,7 +164,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: None,
         scene: game("tic-tac-toe", "", WITH_TABLE),
         tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
-        exercise: ("code", 0),
+        ending: exercise("code", 14),
         figures: &[
             figure("minimax", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
             figure("bare", "18\u{2009}297", Fact::Nodes, ("tic-tac-toe", "", BARE)),
@@ -177,7 +177,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: None,
         scene: game("connect-four", "", FULL_EIGHT),
         tries: &[Act::Walk(Walk::Pass(false)), Act::Search(BARE_EIGHT), Act::Compare(Preset::Refinements)],
-        exercise: ("games", 3),
+        ending: Ending::Nothing,
         figures: &[
             figure("bare", "176\u{2009}840", Fact::Nodes, ("connect-four", "", BARE_EIGHT)),
             figure("deepening", "11\u{2009}900", Fact::Nodes, ("connect-four", "", FULL_EIGHT)),
@@ -194,7 +194,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Search("flat-monte-carlo:playouts=7000"),
             Act::Search("flat-monte-carlo:playouts=70,seed=1"),
         ],
-        exercise: ("games", 4),
+        ending: Ending::Nothing,
         figures: &[
             figure("few", "70", Fact::Leaves, ("connect-four", "", "flat-monte-carlo:playouts=70")),
             figure("each", "10", Fact::Visits("1"), ("connect-four", "", "flat-monte-carlo:playouts=70")),
@@ -220,7 +220,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Search("mcts:playouts=300,c=3"),
             Act::Search("mcts:playouts=300"),
         ],
-        exercise: ("games", 4),
+        ending: exercise("games", 5),
         figures: &[
             figure("all", "300", Fact::Leaves, ("connect-four:4x4", "", "mcts:playouts=300")),
             figure("first", "108", Fact::Visits("1"), ("connect-four:4x4", "", "mcts:playouts=300")),
@@ -239,7 +239,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Walk(Walk::Next(Mark::Growth)),
             Act::Search("flat-monte-carlo:playouts=3000"),
         ],
-        exercise: ("code", 7),
+        ending: exercise("code", 7),
         figures: &[
             figure("all", "3\u{2009}000", Fact::Leaves, ("connect-four", "", "mcts:playouts=3000")),
             figure("best", "4", Fact::Best, ("connect-four", "", "mcts:playouts=3000")),
@@ -257,7 +257,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Compare(Preset::MonteCarlo),
             Act::Search("thunder:playouts=300"),
         ],
-        exercise: ("games", 5),
+        ending: exercise("games", 6),
         figures: &[
             figure("all", "300", Fact::Leaves, ("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300")),
             figure(
@@ -279,7 +279,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Search("regret-matching:playouts=10000"),
             Act::Open(game("maze-race:size=5x5,turns=20", "", "duct:playouts=5000").beside(Panel::Analysis)),
         ],
-        exercise: ("games", 6),
+        ending: exercise("games", 7),
         figures: &[
             figure("rock", "1", Fact::Sixteenths(0), ("matrix", "", "equilibrium")),
             figure("paper", "10", Fact::Sixteenths(1), ("matrix", "", "equilibrium")),
@@ -292,7 +292,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: Some(Inset::Pairs),
         scene: tree(TWELVE, "minimax"),
         tries: &[Act::Search("alpha-beta"), Act::Search("minimax"), Act::Play],
-        exercise: ("trees", 2),
+        ending: Ending::Below,
         figures: &[],
     },
     Lesson {
@@ -305,7 +305,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Open(game("connect-four", CLAIM_EVEN, "exact:every=on").beside(Panel::Analysis)),
             Act::Search("exact:every=on"),
         ],
-        exercise: ("games", 4),
+        ending: exercise("games", 11),
         figures: &[],
     },
     Lesson {
@@ -318,7 +318,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Search("exact:every=on"),
             Act::Look(Panel::Tree),
         ],
-        exercise: ("games", 1),
+        ending: exercise("games", 12),
         figures: &[
             figure("best", "c3", Fact::Best, ("othello", LAST_SQUARES, "exact")),
             figure("greedy", "f7", Fact::Best, ("othello", LAST_SQUARES, "alpha-beta:depth=1,eval=discs")),
@@ -330,7 +330,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: Some(Inset::Rows),
         scene: game("connect-four", THREE_BELOW, "alpha-beta:depth=4"),
         tries: &[Act::Play, Act::Search(FULL_EIGHT), Act::Move("7")],
-        exercise: ("games", 4),
+        ending: Ending::Nothing,
         figures: &[],
     },
     Lesson {
@@ -339,7 +339,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: Some(Inset::Keys),
         scene: game("tic-tac-toe", "", WITH_TABLE),
         tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
-        exercise: ("code", 14),
+        ending: exercise("code", 14),
         figures: &[],
     },
     Lesson {
@@ -354,7 +354,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Search("exact"),
             Act::Measure,
         ],
-        exercise: ("games", 3),
+        ending: exercise("games", 13),
         figures: &[
             figure("empty", "20", Fact::Depth, ("connect-four", Puzzle::FOUR, "exact")),
             figure("plain", "4\u{2009}942\u{2009}430", Fact::Nodes, ("connect-four", Puzzle::FOUR, BARE)),
@@ -373,6 +373,11 @@ pub static LESSONS: [Lesson; 20] = [
 /// A position of a game, searched to the end of the recording, with the tree in front.
 const fn game(game: &'static str, position: &'static str, method: &'static str) -> Scene {
     Scene { game, position, method, style: Style::MaxMin, at: At::End, panel: Panel::Tree }
+}
+
+/// An exercise of a set that comes with the program, by its place there.
+const fn exercise(set: &'static str, place: usize) -> Ending {
+    Ending::Exercise { set, place }
 }
 
 /// A tree of numbers.

@@ -30,10 +30,26 @@ pub struct Lesson {
     pub scene: Scene,
     /// What there is to try, in order.
     pub tries: &'static [Act],
-    /// The exercise that it ends in: a set that comes with the program, and the place in it, from 0.
-    pub exercise: (&'static str, usize),
+    /// The exercise that it ends in.
+    pub ending: Ending,
     /// The numbers of its texts, by the names of their blanks. A test holds each against the search that it is from.
     pub figures: &'static [Figure],
+}
+
+/// What a lesson ends in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// An exercise of a set that comes with the program.
+    Exercise {
+        /// The name of the set.
+        set: &'static str,
+        /// The place in it, from 0.
+        place: usize,
+    },
+    /// The exercise in what can be touched below the words.
+    Below,
+    /// No exercise: none of those that come with the program is about its matter.
+    Nothing,
 }
 
 /// Something to be touched in the page of a lesson.
@@ -222,7 +238,7 @@ pub struct Own {
     pub paused: bool,
 }
 
-/// How far a person has come; remembered from one start to the next.
+/// How far the user has come; remembered from one start to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
@@ -235,13 +251,21 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The lesson to go on with: the first that was not read.
+    /// The lesson to go on with: the first that was not read, from the one that was open last on; then those before it.
     pub fn next(&self) -> usize {
-        LESSONS.iter().position(|lesson| !self.read.contains(lesson.key)).unwrap_or(0)
+        let last = self.last.as_deref().and_then(Lesson::named).unwrap_or_default();
+        let on = (last..LESSONS.len()).chain(0..last);
+        let mut unread = on.filter(|&index| !self.read.contains(LESSONS[index].key));
+        unread.next().unwrap_or_default()
+    }
+
+    /// Whether every lesson was read.
+    pub fn is_complete(&self) -> bool {
+        LESSONS.iter().all(|lesson| self.read.contains(lesson.key))
     }
 }
 
-/// One wish about the course.
+/// One command about the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
     /// Show the course: the lesson that is open, or the contents.

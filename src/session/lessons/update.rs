@@ -17,7 +17,7 @@ use crate::session::state::State;
 use crate::session::{analysis, document, game, number_tree};
 use crate::trace::{Mark, Tree};
 
-use super::data::{Act, At, LESSONS, Lesson, LessonCommand, Own, Scene, Style, read};
+use super::data::{Act, At, Ending, LESSONS, Lesson, LessonCommand, Own, Scene, Style, read};
 
 pub(crate) fn apply(state: &mut State, wish: LessonCommand) -> Vec<Effect> {
     match wish {
@@ -219,9 +219,10 @@ fn write(state: &mut State, lesson: &Lesson, style: Style) -> Vec<Effect> {
 /// Opens the exercise that the lesson ends in, in its set. What was done of that set and of the one before stays.
 fn exercise(state: &mut State) -> Vec<Effect> {
     let Some(lesson) = state.lessons.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
-    let (name, place) = lesson.exercise;
+    // What is asked below the words of a lesson stands there already.
+    let Ending::Exercise { set, place } = lesson.ending else { return Vec::new() };
     let mut effects = focus(Panel::Exercises);
-    effects.extend(then(Command::Exercise(ExerciseCommand::Shipped(name))));
+    effects.extend(then(Command::Exercise(ExerciseCommand::Shipped(set))));
     effects.extend(then(Command::Exercise(ExerciseCommand::Go(place))));
     effects
 }

@@ -12,7 +12,7 @@ use crate::session::command::Command;
 use crate::session::document::players_for;
 use crate::session::game::data::NewGame;
 use crate::session::position_editor::data::PositionCommand;
-use crate::session::screen::data::Dialog;
+use crate::session::screen::data::{Dialog, Panel};
 use crate::session::state::State;
 use crate::store::Player;
 use crate::window::panels::game::who::who_ui;
@@ -78,7 +78,9 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
         && let Ok(position) = start
     {
-        commands.extend([begin(state, &mut wish, position), Command::CloseDialog]);
+        // The board may be hidden, or behind another tab.
+        let begin = begin(state, &mut wish, position);
+        commands.extend([begin, Command::FocusPanel(Panel::Game), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));
 }

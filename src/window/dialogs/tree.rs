@@ -12,6 +12,7 @@ use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::number_tree::{CANONICAL, LeafOrder, Limit, Mistake, NumberTree, Recipe};
 use crate::session::command::Command;
+use crate::session::screen::data::Panel;
 use crate::session::settings::BoardStyle;
 use crate::session::state::State;
 use crate::trace::ordering::leaves_read;
@@ -29,10 +30,10 @@ enum Way {
     Known,
 }
 
-/// What the person has entered so far, and what it means.
+/// What the user has entered so far, and what it means.
 #[derive(Clone)]
 struct Draft {
-    /// What was on the board: a draft is begun anew for another tree.
+    /// What was on the board: another tree gets a new draft.
     board: AnyPosition,
     way: Way,
     text: String,
@@ -49,7 +50,7 @@ struct Read {
     tree: Result<(AnyPosition, Facts), Mistake>,
 }
 
-/// What is told of a tree before it is taken.
+/// What the dialog says of a tree before it is put on the board.
 #[derive(Clone, Copy)]
 struct Facts {
     leaves: u64,
@@ -142,7 +143,9 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if crate::window::dialogs::parts::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok())
         && let Ok((position, _)) = &draft.read.tree
     {
-        commands.extend([Command::NewFrom(Box::new(position.clone())), Command::CloseDialog]);
+        let position = Box::new(position.clone());
+        // The board may be hidden, or behind another tab.
+        commands.extend([Command::NewFrom(position), Command::FocusPanel(Panel::Game), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(Draft::id(), draft));
 }
@@ -208,7 +211,7 @@ fn underlined(ui: &Ui, typed: &str, mistake: Option<&Mistake>, width: f32) -> La
     job
 }
 
-/// The recipe; every change grows the tree anew.
+/// The recipe; every change grows the tree again.
 fn grown_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
     let text = state.text();
     let before = draft.recipe;

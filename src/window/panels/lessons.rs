@@ -4,7 +4,7 @@ use egui::text::LayoutJob;
 use egui::{Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::session::command::Command;
-use crate::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand};
+use crate::session::lessons::data::{Ending, Inset, LESSONS, Lesson, LessonCommand};
 use crate::session::state::State;
 use crate::window::insets::{bits, pairs};
 use crate::window::shortcuts::tooltip;
@@ -68,7 +68,7 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
     prose_ui(ui, &text.get("course.welcome"));
     let next = progress.next();
-    let begun = !progress.read.is_empty();
+    let begun = !progress.read.is_empty() && !progress.is_complete();
     let title = text.get(&format!("course.{}.title", LESSONS[next].key));
     let words = text.with(if begun { "course.continue" } else { "course.begin" }, &[("lesson", &title)]);
     if ui.add(main_button(ui, words)).clicked() {
@@ -100,7 +100,7 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
     }
     if let Some(inset) = lesson.inset {
         ui.group(|ui| match inset {
-            Inset::Pairs => pairs::touched_ui(ui, state),
+            Inset::Pairs => pairs::touched_ui(ui, state, pairs::Place::Lesson),
             Inset::Rows => bits::rows_ui(ui, state),
             Inset::Keys => bits::keys_ui(ui, state),
         });
@@ -117,23 +117,38 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
             }
         }
     });
-    ui.add_space(UNIT);
-    ui.label(RichText::new(text.get("course.exercise")).size(TEXT_PAGE).strong());
-    ui.add_space(UNIT);
-    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
-        let set = text.get(&format!("exercise.set.{}", lesson.exercise.0));
-        let words = text.with("course.exercise-of", &[("set", &set), ("number", &(lesson.exercise.1 + 1))]);
-        if try_ui(ui, "▸", words) {
-            commands.push(Command::Lesson(LessonCommand::Exercise));
-        }
-    });
+    ending_ui(ui, state, lesson, commands);
     ui.add_space(UNIT);
     if ui.link(text.get("course.again")).clicked() {
         commands.push(Command::Lesson(LessonCommand::Again));
     }
 }
 
-/// One thing to try: a button as wide as the page, its sentence wrapped. Tells whether it was chosen.
+/// The exercise that the lesson ends in, where there is one.
+fn ending_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let words = match lesson.ending {
+        Ending::Exercise { set, place } => {
+            let set = text.get(&format!("exercise.set.{set}"));
+            text.with("course.exercise-of", &[("set", &set), ("number", &(place + 1))])
+        }
+        Ending::Below => text.get("course.exercise-below"),
+        Ending::Nothing => return,
+    };
+    ui.add_space(UNIT);
+    ui.label(RichText::new(text.get("course.exercise")).size(TEXT_PAGE).strong());
+    ui.add_space(UNIT);
+    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+        if try_ui(ui, "▸", words) {
+            commands.push(Command::Lesson(LessonCommand::Exercise));
+            if lesson.ending == Ending::Below {
+                pairs::ask(ui, pairs::Place::Lesson);
+            }
+        }
+    });
+}
+
+/// One thing to try: a button as wide as the page, its sentence wrapped. Reports whether it was chosen.
 fn try_ui(ui: &mut Ui, sign: &str, words: String) -> bool {
     let palette = Palette::of(ui);
     let sign = RichText::new(sign).color(palette.accent).strong();

@@ -1,47 +1,86 @@
 //! Zobrist keys of tic-tac-toe in a few bits: each stone on each square has a number by chance, and the key is the XOR of
-//! those that lie on the board. A click puts a stone or takes it away: one XOR. With so few bits some other board has the
-//! same key.
+//! those that lie on the board. A click plays a stone or takes it back: one XOR. With so few bits some other board has the
+//! same key. All boards here can come up in a game.
 
-use egui::{Button, Id, RichText, Ui, vec2};
-use rand::{RngExt as _, SeedableRng as _};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Button, FontId, Id, RichText, Stroke, Ui, vec2};
 
-use crate::game::Rng64;
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::theme::{Palette, TEXT, UNIT};
 
 /// Bits of a key.
 const BITS: u32 = 12;
 
-/// A board: nothing, X or O on each square; and the number of the last XOR.
-#[derive(Clone, Copy, Debug, Default)]
+/// The numbers of X and O on each square, drawn by chance so that the empty board is the only one whose key is zero.
+const NUMBERS: [[u16; 2]; 9] = [
+    [0xcbb, 0x5f0],
+    [0x170, 0x6f5],
+    [0xb82, 0xa34],
+    [0x10d, 0x168],
+    [0x254, 0xcf5],
+    [0xdd2, 0xe32],
+    [0x2a8, 0x1de],
+    [0x88b, 0x8ee],
+    [0x916, 0x91e],
+];
+
+/// The rows of three, by the numbers of their squares.
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// What lies on each square: nothing, X or O.
+type Squares = [u8; 9];
+
+/// A board, and the number of the last XOR.
+#[derive(Clone, Copy, Debug)]
 struct Board {
-    squares: [u8; 9],
+    squares: Squares,
     last: Option<u16>,
 }
 
-/// The numbers of both stones on each square.
-fn numbers() -> [[u16; 2]; 9] {
-    let mut rng = Rng64::seed_from_u64(2023);
-    let mut number = || (rng.random::<u64>() & ((1 << BITS) - 1)) as u16;
-    std::array::from_fn(|_| [number(), number()])
+impl Default for Board {
+    /// Three stones, whose key is that of another board.
+    fn default() -> Self {
+        Self { squares: [2, 0, 0, 0, 1, 0, 0, 0, 1], last: None }
+    }
 }
 
-fn key(squares: [u8; 9], numbers: &[[u16; 2]; 9]) -> u16 {
-    let of = |(square, &stone): (usize, &u8)| (stone > 0).then(|| numbers[square][usize::from(stone) - 1]);
+/// How many stones of one kind lie on the board.
+fn count(squares: Squares, stone: u8) -> u32 {
+    squares.into_iter().map(|other| u32::from(other == stone)).sum()
+}
+
+/// Whether a game can come to this: X begins, and nobody plays on once there are three in a row.
+fn is_reachable(squares: Squares) -> bool {
+    let won = |stone: u8| LINES.iter().any(|line| line.iter().all(|&square| squares[square] == stone));
+    let (xs, os) = (count(squares, 1), count(squares, 2));
+    (xs == os && !won(1)) || (xs == os + 1 && !won(2))
+}
+
+/// The board after a click: a stone of the side to move on an empty square, or without the stone that lies there.
+fn clicked(mut squares: Squares, square: usize) -> Option<Squares> {
+    let mover = if count(squares, 1) == count(squares, 2) { 1 } else { 2 };
+    squares[square] = if squares[square] == 0 { mover } else { 0 };
+    is_reachable(squares).then_some(squares)
+}
+
+fn key(squares: Squares) -> u16 {
+    let of = |(square, &stone): (usize, &u8)| (stone > 0).then(|| NUMBERS[square][usize::from(stone) - 1]);
     squares.iter().enumerate().filter_map(of).fold(0, |key, number| key ^ number)
 }
 
 /// Another board with the same key, if there is one.
-fn twin(squares: [u8; 9], numbers: &[[u16; 2]; 9]) -> Option<[u8; 9]> {
-    let wanted = key(squares, numbers);
-    let board = |mut code: u32| -> [u8; 9] {
+fn twin(squares: Squares) -> Option<Squares> {
+    let wanted = key(squares);
+    let board = |mut code: u32| -> Squares {
         std::array::from_fn(|_| {
             let stone = (code % 3) as u8;
             code /= 3;
             stone
         })
     };
-    (0..3u32.pow(9)).map(board).find(|other| *other != squares && key(*other, numbers) == wanted)
+    let collides = |other: &Squares| *other != squares && key(*other) == wanted && is_reachable(*other);
+    (0..3u32.pow(9)).map(board).find(collides)
 }
 
 /// Paints the board, its key bit by bit, and a board with which it collides.
@@ -49,18 +88,17 @@ pub fn keys_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     let id = Id::unique("zobrist board");
     let mut board: Board = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let numbers = numbers();
     ui.label(RichText::new(text.get("bits.zobrist")).strong());
     ui.label(text.get("bits.zobrist.how"));
-    squares_ui(ui, &mut board, &numbers);
-    let now = key(board.squares, &numbers);
+    squares_ui(ui, &mut board);
+    let now = key(board.squares);
     if let Some(number) = board.last {
         row_ui(ui, &text.get("bits.zobrist.before"), now ^ number, None);
         row_ui(ui, "XOR", number, None);
     }
     row_ui(ui, &text.get("bits.zobrist.key"), now, board.last);
     ui.add_space(UNIT);
-    match twin(board.squares, &numbers) {
+    match twin(board.squares) {
         Some(other) => {
             ui.label(text.get("bits.zobrist.collides"));
             ui.label(RichText::new(rows(other)).monospace());
@@ -72,21 +110,23 @@ pub fn keys_ui(ui: &mut Ui, state: &State) {
     ui.data_mut(|data| data.insert_temp(id, board));
 }
 
-/// The squares: each click goes on from nothing to X to O, by one XOR or two.
-fn squares_ui(ui: &mut Ui, board: &mut Board, numbers: &[[u16; 2]; 9]) {
+/// The squares: a click plays a stone or takes the last one of its side back, by one XOR.
+fn squares_ui(ui: &mut Ui, board: &mut Board) {
     for row in 0..3 {
         ui.horizontal(|ui| {
             for column in 0..3 {
                 let square = 3 * row + column;
-                let stone = board.squares[square];
-                let sign = ["·", "X", "O"][usize::from(stone)];
+                let sign = ["·", "X", "O"][usize::from(board.squares[square])];
                 let button =
                     Button::new(RichText::new(sign).monospace()).min_size(vec2(9.0 * UNIT, 9.0 * UNIT));
                 let name = format!("{}{} {sign}", char::from(b'a' + column as u8), row + 1);
-                if ui.add(button).on_hover_text(&name).accessible_name(name).clicked() {
-                    let before = key(board.squares, numbers);
-                    board.squares[square] = (stone + 1) % 3;
-                    board.last = Some(before ^ key(board.squares, numbers));
+                let after = clicked(board.squares, square);
+                let response = ui.add_enabled(after.is_some(), button);
+                if response.on_hover_text(&name).accessible_name(name).clicked()
+                    && let Some(squares) = after
+                {
+                    board.last = Some(key(board.squares) ^ key(squares));
+                    board.squares = squares;
                 }
             }
         });
@@ -96,23 +136,24 @@ fn squares_ui(ui: &mut Ui, board: &mut Board, numbers: &[[u16; 2]; 9]) {
 /// A number bit by bit; those that the last XOR turned stand out.
 fn row_ui(ui: &mut Ui, name: &str, number: u16, turned: Option<u16>) {
     let palette = Palette::of(ui);
+    let mut bits = LayoutJob::default();
+    for bit in (0..BITS).rev() {
+        let is_turned = turned.is_some_and(|turned| turned >> bit & 1 == 1);
+        let color = if is_turned { palette.alpha_cut } else { palette.text };
+        let underline = if is_turned { Stroke::new(1.5, color) } else { Stroke::NONE };
+        let format = TextFormat { underline, ..TextFormat::simple(FontId::monospace(TEXT), color) };
+        bits.append(if number >> bit & 1 == 1 { "1" } else { "0" }, UNIT / 2.0, format);
+    }
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = UNIT / 2.0;
         ui.allocate_ui(vec2(22.0 * UNIT, 0.0), |ui| {
             ui.set_min_width(22.0 * UNIT);
             ui.label(RichText::new(name).color(palette.text_weak));
         });
-        for bit in (0..BITS).rev() {
-            let set = number >> bit & 1;
-            let is_turned = turned.is_some_and(|turned| turned >> bit & 1 == 1);
-            let color = if is_turned { palette.alpha_cut } else { palette.text };
-            let sign = RichText::new(set.to_string()).monospace().color(color);
-            ui.label(if is_turned { sign.strong().underline() } else { sign });
-        }
+        ui.label(bits);
     });
 }
 
-fn rows(squares: [u8; 9]) -> String {
+fn rows(squares: Squares) -> String {
     let sign = |&stone: &u8| ['·', 'X', 'O'][usize::from(stone)];
     squares.chunks(3).map(|row| row.iter().map(sign).collect::<String>()).collect::<Vec<_>>().join("\n")
 }

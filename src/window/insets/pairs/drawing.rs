@@ -13,6 +13,9 @@ use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 const PLY: f32 = 17.0 * UNIT;
 const NODE: f32 = 7.0 * UNIT;
 const WIDEST: f32 = 16.0 * UNIT;
+/// The height of the name above a node, and how far beside a branch a click still means it, in points.
+const LABEL: f32 = 5.0 * UNIT;
+const REACH: f32 = 2.5 * UNIT;
 
 /// What of a tree is shown.
 pub(super) struct Drawn<'a> {
@@ -72,10 +75,11 @@ fn middles(tree: &PairTree, room: Rect) -> Vec<Pos2> {
 pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &Drawn<'_>) -> Option<(u32, u32)> {
     let plies = (0..tree.len() as u32).map(|node| tree.ply(node)).max().unwrap_or_default();
     let size = vec2(ui.available_width(), f32::from(plies) * PLY + 2.0 * NODE);
-    let (room, _) = ui.allocate_exact_size(size, Sense::hover());
-    let at = middles(tree, room);
+    let sense = if drawn.asks { Sense::CLICK } else { Sense::hover() };
+    let room = ui.allocate_exact_size(size, sense).1;
+    let at = middles(tree, room.rect);
     let leaves = (0..tree.len() as u32).filter(|&node| tree.pair(node).is_some()).count();
-    let width = (room.width() / leaves.max(1) as f32 - UNIT).clamp(6.0 * UNIT, WIDEST);
+    let width = (room.rect.width() / leaves.max(1) as f32 - UNIT).clamp(6.0 * UNIT, WIDEST);
     let palette = Palette::of(ui);
     for node in 0..tree.len() as u32 {
         for &child in tree.children(node) {
@@ -92,13 +96,32 @@ pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &Drawn<'_>) -> Opt
         let value = (drawn.value)(node).map(|pair| pair.to_string()).unwrap_or_default();
         let label = format!("{} {value}", tree.name(node));
         let sense = if drawn.asks && node != 0 { Sense::click() } else { Sense::hover() };
-        let response = ui.interact(rect, ui.scope_id().with(("pair", node)), sense);
+        // The name above a node belongs to it.
+        let touched = rect.with_min_y(rect.top() - if tree.pair(node).is_none() { LABEL } else { 0.0 });
+        let response = ui.interact(touched, ui.scope_id().with(("pair", node)), sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, drawn.asks, label.trim()));
+        if drawn.asks && node != 0 {
+            response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
+        }
         if response.clicked() {
             clicked = tree.parent(node).map(|parent| (parent, node));
         }
     }
-    clicked
+    let beside = room.clicked().then(|| room.interact_pointer_pos()).flatten();
+    clicked.or_else(|| branch_at(tree, &at, beside?))
+}
+
+/// The branch that a point lies on or close to: its node and its child.
+fn branch_at(tree: &PairTree, at: &[Pos2], point: Pos2) -> Option<(u32, u32)> {
+    let ends = (0..tree.len() as u32).filter_map(|child| Some((tree.parent(child)?, child)));
+    let distance = |&(parent, child): &(u32, u32)| {
+        let [from, to] = [parent, child].map(|node| at[node as usize]);
+        let along = to - from;
+        let share = ((point - from).dot(along) / along.length_sq().max(1.0)).clamp(0.0, 1.0);
+        point.distance(from + along * share)
+    };
+    let nearest = ends.min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+    (distance(&nearest) <= REACH).then_some(nearest)
 }
 
 fn node_ui(ui: &Ui, tree: &PairTree, drawn: &Drawn<'_>, (node, rect): (u32, Rect)) {

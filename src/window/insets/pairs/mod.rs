@@ -19,7 +19,16 @@ mod quiz;
 use drawing::{Drawn, drawing_ui};
 use quiz::Quiz;
 
-/// What the person has typed, and where in its search they are.
+/// Where trees of pairs stand to be touched. Each place keeps what was done there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The dialog of the Help menu.
+    Help,
+    /// The page of a lesson.
+    Lesson,
+}
+
+/// What the user has typed, and where in its search they are.
 #[derive(Clone)]
 struct Draft {
     text: String,
@@ -28,6 +37,8 @@ struct Draft {
     /// Whether alpha-beta was asked for.
     alpha_beta: bool,
     quiz: Option<Quiz>,
+    /// Whether the exercise was opened from elsewhere on the page and is to be scrolled to.
+    scrolls: bool,
 }
 
 /// A tree and its search.
@@ -46,18 +57,45 @@ impl Default for Draft {
     fn default() -> Self {
         let text = PairTree::default().to_string();
         let read = Arc::new(Searched::read(&text));
-        Self { text, read, step: 0, alpha_beta: false, quiz: None }
+        Self { text, read, step: 0, alpha_beta: false, quiz: None, scrolls: false }
     }
 }
 
+impl Draft {
+    fn id(place: Place) -> Id {
+        Id::unique(("pairs", place))
+    }
+
+    fn recall(ui: &Ui, place: Place) -> Self {
+        ui.data(|data| data.get_temp(Self::id(place))).unwrap_or_default()
+    }
+
+    fn remember(self, ui: &Ui, place: Place) {
+        ui.data_mut(|data| data.insert_temp(Self::id(place), self));
+    }
+}
+
+/// Opens the exercise of a place and brings it into sight; one that was begun goes on.
+pub fn ask(ui: &Ui, place: Place) {
+    let mut draft = Draft::recall(ui, place);
+    draft.quiz.get_or_insert_with(|| Quiz::of(1));
+    draft.scrolls = true;
+    draft.remember(ui, place);
+    ui.ctx().request_repaint();
+}
+
 /// What can be touched, in the dialog or below the words of a lesson.
-pub fn touched_ui(ui: &mut Ui, state: &State) {
+pub fn touched_ui(ui: &mut Ui, state: &State, place: Place) {
     let text = state.text();
-    let id = Id::unique("pairs");
-    let mut draft: Draft = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut draft = Draft::recall(ui, place);
     let mut asks = draft.quiz.is_some();
     ui.horizontal_wrapped(|ui| {
-        if ui.toggle_value(&mut asks, text.get("pairs.exercise")).changed() {
+        let toggle = ui.toggle_value(&mut asks, text.get("pairs.exercise"));
+        if std::mem::take(&mut draft.scrolls) {
+            toggle.scroll_to_me(Some(egui::Align::TOP));
+            toggle.request_focus();
+        }
+        if toggle.changed() {
             draft.quiz = asks.then(|| Quiz::of(1));
         }
     });
@@ -73,7 +111,7 @@ pub fn touched_ui(ui: &mut Ui, state: &State) {
             }
         }
     }
-    ui.data_mut(|data| data.insert_temp(id, draft));
+    draft.remember(ui, place);
 }
 
 fn typed_ui(ui: &mut Ui, text: Text, draft: &mut Draft) {

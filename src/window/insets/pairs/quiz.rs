@@ -21,7 +21,18 @@ pub(super) struct Quiz {
     tree: PairTree,
     search: EachOwn,
     answers: BTreeMap<u32, u32>,
-    graded: bool,
+    stage: Stage,
+}
+
+/// How far the exercise is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Branches can be chosen.
+    Answering,
+    /// What was chosen is marked; the values stay hidden as long as something is wrong.
+    Graded,
+    /// The solution is shown.
+    Solved,
 }
 
 impl Quiz {
@@ -36,46 +47,68 @@ impl Quiz {
             let tree = PairTree::parse(&format!("[{},{}]", branch(), branch())).unwrap_or_default();
             let search = EachOwn::of(&tree);
             if !has_ties(&tree, &search) && tree.constant_sum().is_none() {
-                return Self { seed, tree, search, answers: BTreeMap::new(), graded: false };
+                return Self { seed, tree, search, answers: BTreeMap::new(), stage: Stage::Answering };
             }
         }
     }
 
     pub(super) fn ui(&mut self, ui: &mut Ui, text: Text) {
         ui.label(text.get("pairs.ask"));
-        let (right, graded) = (&self.search.taken, self.graded);
+        let (right, stage) = (&self.search.taken, self.stage);
+        let solved = stage == Stage::Solved || (stage == Stage::Graded && self.is_right());
         let clicked = drawing_ui(
             ui,
             &self.tree,
             &Drawn {
-                value: &|node| graded.then(|| self.search.values[node as usize]),
-                chosen: &|node| self.answers.get(&node).copied(),
+                value: &|node| solved.then(|| self.search.values[node as usize]),
+                chosen: &|node| {
+                    if stage == Stage::Solved {
+                        right[node as usize]
+                    } else {
+                        self.answers.get(&node).copied()
+                    }
+                },
                 now: None,
                 marks: &|node| {
-                    let asked = graded && self.tree.pair(node).is_none();
+                    let asked = stage != Stage::Answering && self.tree.pair(node).is_none();
                     asked.then(|| self.answers.get(&node).copied() == right[node as usize])
                 },
-                asks: !graded,
+                asks: stage == Stage::Answering,
             },
         );
-        if let Some((node, child)) = clicked.filter(|_| !graded) {
+        if let Some((node, child)) = clicked {
             self.answers.insert(node, child);
         }
         let mut other = None;
-        ui.horizontal(|ui| {
-            if !graded && ui.button(text.get("pairs.grade")).clicked() {
-                self.graded = true;
+        ui.horizontal_wrapped(|ui| {
+            if stage == Stage::Answering {
+                if ui.button(text.get("pairs.grade")).clicked() {
+                    self.stage = Stage::Graded;
+                }
+            } else {
+                if ui.button(text.get("exercise.again")).clicked() {
+                    self.stage = Stage::Answering;
+                }
+                if !solved && ui.button(text.get("exercise.reveal")).clicked() {
+                    self.stage = Stage::Solved;
+                }
             }
             if ui.button(text.get("pairs.another")).clicked() {
                 other = Some(Self::of(self.seed + 1));
             }
         });
-        if self.graded {
+        if self.stage != Stage::Answering {
             self.verdict_ui(ui, text);
         }
         if let Some(other) = other {
             *self = other;
         }
+    }
+
+    /// Whether every node takes the branch that was chosen.
+    fn is_right(&self) -> bool {
+        let inner = self.tree.inner();
+        inner.iter().all(|node| self.answers.get(node).copied() == self.search.taken[*node as usize])
     }
 
     /// How many nodes are right, and the first that is not, from the leaves up.

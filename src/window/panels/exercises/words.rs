@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use crate::catalog::{AnyPosition, Unit};
+use crate::catalog::{AnyPosition, Game, Unit};
 use crate::conventions::{Conventions, View};
 use crate::exercise::{Answer, Divergence, Exercise, Kind, Place, Reason, Trap};
 use crate::game::score::Bound;
@@ -41,7 +41,11 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     let key = format!("exercise.ask.{}", exercise.kind.name());
     match exercise.kind {
         Kind::NextLeaf { after } => text.with(&key, &[("after", &after)]),
-        Kind::BestMove { plies } => text.with(&key, &[("plies", &plies)]),
+        Kind::BestMove { plies } => {
+            let in_discs = matches!(exercise.subject.game(), Game::Othello { .. });
+            let key = if in_discs { format!("{key}-discs") } else { key };
+            text.with(&key, &[("plies", &plies)])
+        }
         Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
             text.with(&key, &[("simulations", &simulations)])
         }
