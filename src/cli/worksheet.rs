@@ -52,7 +52,8 @@ pub(super) struct Worksheet {
     /// en, ja or zh
     #[arg(long, value_parser = super::values::language, default_value = "en")]
     lang: Language,
-    /// Write to this file instead of to standard output
+    /// Write to this file instead of to standard output. Pages of several students are a file each, with the number of the
+    /// sheet behind the name
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -69,7 +70,7 @@ pub(super) struct Results {
     /// With --class: en, ja or zh
     #[arg(long, value_parser = super::values::language, default_value = "en")]
     lang: Language,
-    /// Read a table of results and tell the mean of each exercise
+    /// Read a table of results and report the mean of each exercise
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
     /// Grade the codes that pages of exercises write: a line for each student, the name, a comma and the code
@@ -100,6 +101,8 @@ pub(super) enum Fault {
     Kind(String),
     #[error("--format pdf is not text: give it a file with --output")]
     NotText,
+    #[error("--students: each student gets a page of their own: give the files a name with --output")]
+    Pages,
     #[error("--key: a Moodle file holds its answers anyway, and so does a page")]
     MoodleKey,
     #[error(transparent)]
@@ -149,9 +152,34 @@ pub(super) fn run(arguments: &Worksheet, out: &mut dyn Write) -> Done {
     }
     let Worksheet { format: form, paper, key, seed, students, .. } = *arguments;
     let order = Order { set: set(arguments)?, form, paper, key, seed, students };
+    if order.form == Form::Html && order.students > 1 {
+        return pages(&order, Text::new(arguments.lang), arguments.output.as_deref());
+    }
     let writing = Writing { order, text: Text::new(arguments.lang) };
     let bytes = writing.run(&mut |_, _| true).map_err(Fault::from)?;
     deliver(arguments.output.as_deref(), &bytes, out)
+}
+
+/// Writes a page for each student: `sheet.html` becomes `sheet-7.html` for the sheet of number 7.
+fn pages(order: &Order, text: Text, output: Option<&Path>) -> Done {
+    let output = output.ok_or(Fault::Pages)?;
+    let made = order.single_sheets().map_err(Fault::from)?;
+    let mut pages = Vec::new();
+    for order in made {
+        let number = order.seed.unwrap_or_default();
+        let writing = Writing { order, text };
+        pages.push((number, writing.run(&mut |_, _| true).map_err(Fault::from)?));
+    }
+    // Nothing is written before every page could be made.
+    for (number, bytes) in pages {
+        let mut name = output.file_stem().unwrap_or_default().to_os_string();
+        name.push(format!("-{number}"));
+        let mut path = output.with_file_name(name);
+        path.as_mut_os_string()
+            .push(format!(".{}", output.extension().map_or("html".into(), |it| it.to_string_lossy())));
+        deliver(Some(&path), &bytes, &mut io::sink())?;
+    }
+    Ok(())
 }
 
 /// Says for each exercise what there is to work out on the sheets that are asked for: one number where all have the same.

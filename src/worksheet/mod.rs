@@ -120,6 +120,32 @@ pub struct Order {
 impl Order {
     /// The most students of one file.
     pub const MOST_STUDENTS: u16 = 500;
+
+    /// The seed of the first sheet: where students get sheets of their own, one without a seed begins at 0.
+    fn first_seed(&self) -> Option<u64> {
+        self.seed.or((self.students > 1).then_some(0))
+    }
+
+    /// Whether some exercise is made by chance, so that students can get sheets of their own.
+    fn has_variants(&self) -> bool {
+        self.set.exercises.iter().any(|exercise| exercise.wishes.is_some())
+    }
+
+    /// An order for each student, where a file holds one sheet only. Each has the number of its sheet as its seed.
+    ///
+    /// # Errors
+    /// [`Refusal`] where students would get the same sheet, or there are too many of them.
+    pub fn single_sheets(&self) -> Result<Vec<Self>, Refusal> {
+        if self.students == 0 || self.students > Self::MOST_STUDENTS {
+            return Err(Refusal::Students(self.students));
+        }
+        if self.students > 1 && !self.has_variants() {
+            return Err(Refusal::NoVariants);
+        }
+        let seed = |number: u64| self.first_seed().map(|first| first.wrapping_add(number));
+        let single = |number| Self { seed: seed(number), students: 1, ..self.clone() };
+        Ok((0..u64::from(self.students)).map(single).collect())
+    }
 }
 
 /// Why nothing is written.
@@ -135,7 +161,9 @@ pub enum Refusal {
     #[error("nothing in this set is made by chance, so every student would get the same sheet: ask for one")]
     NoVariants,
     /// A page holds one sheet.
-    #[error("a page holds the exercises of one student: write a page for each, with --seed")]
+    #[error(
+        "a page holds the exercises of one student: take PDF or SVG, or write a page for each with edagari worksheet"
+    )]
     OneSheet,
     /// An exercise cannot be made again with another seed.
     #[error("exercise {number} cannot be made with seed {seed}: {why}")]
@@ -185,8 +213,7 @@ pub fn write(
     if order.students == 0 || order.students > Order::MOST_STUDENTS {
         return Err(Refusal::Students(order.students));
     }
-    let by_chance = order.set.exercises.iter().any(|exercise| exercise.wishes.is_some());
-    if order.students > 1 && !by_chance {
+    if order.students > 1 && !order.has_variants() {
         return Err(Refusal::NoVariants);
     }
     if order.form == Form::Pdf {
@@ -245,8 +272,7 @@ impl Scribe<'_> {
 
     /// The sheet of a student, counted from 0.
     fn sheet(&self, number: u64) -> Result<Sheet, Refusal> {
-        let first = self.order.seed.or((self.order.students > 1).then_some(0));
-        let Some(seed) = first.map(|first| first.wrapping_add(number)) else {
+        let Some(seed) = self.order.first_seed().map(|first| first.wrapping_add(number)) else {
             return Ok(Sheet { seed: None, set: self.order.set.clone() });
         };
         let set = self.order.set.variant(seed);

@@ -112,9 +112,36 @@ fn codes_are_graded_by_the_command_line() {
         assert_eq!((status, out.len()), (2, 0), "{err}");
         assert!(err.contains(part), "{part}: {err}");
     }
-    let (status, _, err) =
-        run(&["worksheet", "--kind", "values", "--format", "html", "--seed", "1", "--students", "2"]);
-    assert!(status == 2 && err.contains("one student"), "{err}");
+}
+
+#[test]
+fn each_student_gets_a_page_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("week.3.html");
+    let words = ["worksheet", "--kind", "values", "--format", "html", "--seed", "5", "--students", "3"];
+    let (status, out, err) = run(&words);
+    assert_eq!((status, out.len()), (2, 0));
+    assert!(err.contains("--output") && err.lines().count() == 1, "{err}");
+    let path = output.to_str().expect("a path");
+    let (status, out, err) = run(&[&words[..], &["--output", path]].concat());
+    assert_eq!((status, out.len()), (0, 0), "{err}");
+    let mut names: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["week.3-5.html", "week.3-6.html", "week.3-7.html"]);
+    for number in ["5", "6", "7"] {
+        let page = std::fs::read(folder.path().join(format!("week.3-{number}.html"))).expect("a page");
+        let single = ["worksheet", "--kind", "values", "--format", "html", "--seed", number];
+        assert_eq!(run(&single).1, page, "sheet {number} is that of its seed");
+    }
+    // Students who would all get the same are refused before anything is written.
+    let other = folder.path().join("same.html");
+    let same = ["worksheet", "--shipped", "trees", "--format", "html", "--students", "2", "--output"];
+    let (status, _, err) = run(&[&same[..], &[other.to_str().expect("a path")]].concat());
+    assert!(status == 2 && err.contains("same sheet"), "{err}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3);
 }
 
 #[test]
