@@ -1,5 +1,6 @@
 //! All that a person can ask for. Panels push commands; `update` is the one place that carries them out.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::catalog::{AnyPosition, Engine, Game};
@@ -15,7 +16,7 @@ use super::compare::data::Preset;
 use super::drawing::data::Stage;
 use super::drawing::playback::{Speed, Walk};
 use super::exercises::data::ExerciseCommand;
-use super::export::data::{Target, Wish};
+use super::export::data::{ExportChoice, Target};
 use super::game::data::{NewGame, Seats};
 use super::guide::data::GuideCommand;
 use super::lessons::data::LessonCommand;
@@ -175,7 +176,7 @@ pub enum Command {
     CloseDialog,
 
     /// Export the tree that is shown.
-    Export(Wish, Target),
+    Export(ExportChoice, Target),
     /// Make a worksheet.
     Worksheet(WorksheetWish),
     /// Stop an export that takes long.
@@ -242,6 +243,8 @@ pub enum TreeCommand {
     Play(bool),
     /// Let the steps go by faster or slower.
     SetSpeed(Speed),
+    /// These nodes lie in the part of the drawing that is on the screen.
+    SetSeen(BTreeSet<NodeId>),
 }
 
 /// One wish about the searches that are compared; columns count from 0.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::command::Command;
-use super::export::data::{Target, Wish};
+use super::export::data::{ExportChoice, Target};
 use super::files::{Asked, FileKind};
 use super::screen::data::Panel;
 use super::worksheet::data::Wish as WorksheetWish;
@@ -28,7 +28,7 @@ pub enum Effect {
     /// Ask for what is on the clipboard.
     RequestPaste,
     /// Export the tree that is shown.
-    Export(Wish, Target),
+    Export(ExportChoice, Target),
     /// Make a worksheet.
     Worksheet(WorksheetWish),
     /// Stop the export that runs.

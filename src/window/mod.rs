@@ -231,6 +231,7 @@ impl Edagari {
         }
         theme::choose(ctx, self.state.settings.theme);
         presentation::fill_screen(ctx, &self.state);
+        presentation::watch_pointer(ctx);
         let zoom = presentation::zoom(ctx, &self.state);
         if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(zoom);

@@ -2,7 +2,7 @@
 //! control goes through the steps.
 
 use egui::{
-    Color32, Context, Frame, Id, Key, LayerId, Modifiers, Order, RichText, Stroke, Ui, ViewportCommand,
+    Color32, Context, Frame, Id, Key, LayerId, Modifiers, Order, Pos2, RichText, Stroke, Ui, ViewportCommand,
 };
 
 use crate::session::command::{Command, TreeCommand};
@@ -89,6 +89,29 @@ pub(super) fn zoom(ctx: &Context, state: &State) -> f32 {
     (height / (LINES * TEXT_SMALL)).max(state.settings.zoom).clamp(1.0, 5.0)
 }
 
+/// Where the pointer is. What was reported under another zoom of the window is in points of that zoom.
+fn pointer(ctx: &Context) -> Option<Pos2> {
+    let (at, zoom): (Pos2, f32) = ctx.data(|data| data.get_temp(reported()))?;
+    Some((at.to_vec2() * zoom / ctx.zoom_factor()).to_pos2())
+}
+
+fn reported() -> Id {
+    Id::unique("pointer as it was reported")
+}
+
+/// Remembers where the pointer is and under which zoom that was reported; in each frame, for it may rest where it was before
+/// a presentation began.
+pub(super) fn watch_pointer(ctx: &Context) {
+    let Some(now) = ctx.pointer_latest_pos() else {
+        return ctx.data_mut(|data| data.remove::<(Pos2, f32)>(reported()));
+    };
+    let before: Option<(Pos2, f32)> = ctx.data(|data| data.get_temp(reported()));
+    if before.is_none_or(|(at, _)| at != now) {
+        let zoom = ctx.zoom_factor();
+        ctx.data_mut(|data| data.insert_temp(reported(), (now, zoom)));
+    }
+}
+
 /// Fills the screen on which the window stands when a presentation begins, and gives it back when it ends.
 pub(super) fn fill_screen(ctx: &Context, state: &State) {
     let id = Id::unique("presents");
@@ -119,7 +142,7 @@ pub(super) fn presentation_ui(
         });
         tree_ui(ui, state, commands);
     });
-    if let Some(pointer) = ui.ctx().pointer_latest_pos() {
+    if let Some(pointer) = pointer(ui.ctx()) {
         let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("pointer ring")));
         painter.circle_stroke(pointer, RING, Stroke::new(2.0, palette.selected));
     }

@@ -4,13 +4,15 @@ use edagari::catalog::Game;
 use edagari::game::ActionId;
 use edagari::session::command::Command;
 use edagari::session::drawing::data::Stage;
-use edagari::session::export::data::{Target, Wish};
-use edagari::session::screen::data::Dialog;
+use edagari::session::export::data::{ExportChoice, Extent, Target};
+use edagari::session::export::figure::Order;
+use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::State;
 use edagari::trace::export::Format;
 use edagari::window::dialogs::export::export_ui;
 use edagari::window::theme;
 use egui::Vec2;
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -64,7 +66,7 @@ fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
     std::fs::write(&file, "as it was").expect("written");
     for format in Format::ALL {
         let last = desk.state().shown_pass().map_or(0, |pass| pass.tree.picture(pass.tree.steps()));
-        let wish = Wish { format, ..Wish::usual(Stage::Main, false, last) };
+        let wish = ExportChoice { format, ..ExportChoice::usual(Stage::Main, false, last) };
         let path = file.join(format!("tree.{}", format.extension()));
         desk.run([Command::Export(wish, Target::File(Some(path.clone())))]);
         until_said(&mut desk, &format!("{} cannot be written: ", path.display()));
@@ -107,4 +109,57 @@ fn a_dialog_stays_where_it_is_while_its_content_changes() {
         desk.harness.run_steps(8);
         assert_eq!(place(&desk, "Othello 8×8"), first, "{name}");
     }
+}
+
+/// What a figure of this extent shows, as its letters.
+fn drawn(state: &State, extent: Extent) -> String {
+    let wish = ExportChoice { extent, format: Format::Svg, ..ExportChoice::usual(Stage::Main, false, 0) };
+    let order = Order::of(state, wish).expect("a search");
+    String::from_utf8(order.draw(&mut |_, _| true).expect("a figure")).expect("text")
+}
+
+#[test]
+fn what_is_on_the_screen_is_exported_as_it_is_zoomed() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree), Command::ToggleFullPanel(Panel::Tree)]);
+    desk.until_searched();
+    desk.harness.run_steps(8);
+    let items = |desk: &Desk| desk.harness.query_all_by_role(Role::TreeItem).count();
+    let exported = |desk: &mut Desk| {
+        desk.run([Command::Show(Dialog::Export(Stage::Main))]);
+        desk.click("what is on the screen now");
+        desk.harness.run_steps(6);
+        let node = desk.harness.get_by_label_contains("Nodes: ").accesskit_node();
+        let said = node.label().or_else(|| node.value());
+        desk.run([Command::CloseDialog]);
+        said.unwrap_or_default()
+    };
+    let all = items(&desk);
+    assert_eq!(all, 13, "the whole tree is seen");
+    assert_eq!(exported(&mut desk), "Nodes: 13");
+    assert_eq!(drawn(desk.state(), Extent::Seen), drawn(desk.state(), Extent::Visible));
+    for _ in 0..4 {
+        desk.click("Zoom in");
+        desk.harness.run_steps(8);
+    }
+    let seen = items(&desk);
+    assert!((1..all).contains(&seen), "part of it: {seen}");
+    let names: Vec<_> = desk
+        .harness
+        .query_all_by_role(Role::TreeItem)
+        .filter_map(|node| node.accesskit_node().label())
+        .collect();
+    let said = exported(&mut desk);
+    let nodes: usize = said.trim_start_matches("Nodes: ").parse().expect("a number");
+    // The way from the root is drawn too.
+    assert!((seen..all).contains(&nodes) && nodes <= seen + 2, "{said} of {seen}");
+    let figure = drawn(desk.state(), Extent::Seen);
+    for (name, value) in [("B1", "3"), ("B2", "12"), ("B3", "8"), ("D1", "14"), ("D2", "5")] {
+        let is_seen = names.iter().any(|label| label.starts_with(&format!("{name}, ")));
+        assert_eq!(figure.contains(&format!(">{value}<")), is_seen, "{name} of {names:?}");
+    }
+    // Zoomed out again, the figure is whole again.
+    desk.click("Show the whole tree");
+    desk.harness.run_steps(8);
+    assert_eq!(exported(&mut desk), "Nodes: 13");
 }

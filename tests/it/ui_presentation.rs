@@ -152,3 +152,79 @@ fn trees_too_large_to_fit_stay_readable_around_the_step_that_is_shown() {
         assert!(drawing.contains_rect(rect) && rect.height() >= 13.0, "{game:?}: {rect:?} in {drawing:?}");
     }
 }
+
+/// The tree of a lecture, 35 nodes on five plies.
+const LECTURE: &str = "[[[[8,20],[18,16]],[[24,20],[10,12,4]]],[[[8,21],[11,5,10]],[[32,27],[10,9,4,3]]]]";
+
+#[test]
+fn a_finished_search_is_seen_whole_and_its_steps_can_be_read() {
+    let mut desk = Desk::default();
+    let start = Game::NumberTree.parse_position(LECTURE).expect("a tree");
+    desk.run([Command::NewFrom(Box::new(start)), Command::Search]);
+    desk.until_searched();
+    desk.press(Modifiers::NONE, Key::F5);
+    desk.harness.run_steps(6);
+    let drawing = desk.harness.get_by_role(Role::Tree).rect();
+    let nodes = |desk: &Desk| -> Vec<egui::Rect> {
+        desk.harness.query_all_by_role(Role::TreeItem).map(|node| node.rect()).collect()
+    };
+    let tree = desk.state().shown_pass().expect("a search").tree.len();
+    assert_eq!(nodes(&desk).len(), tree, "all nodes are on the screen");
+    let across = nodes(&desk).iter().fold(egui::Rect::NOTHING, |all, rect| all.union(*rect));
+    assert!(
+        drawing.contains_rect(across) && across.width() > 0.8 * drawing.width(),
+        "{across:?} in {drawing:?}"
+    );
+    // A step is shown as large as a room needs it, and the end is whole again.
+    desk.press(Modifiers::NONE, Key::Home);
+    desk.press(Modifiers::NONE, Key::PageDown);
+    desk.harness.run_steps(6);
+    let tallest = nodes(&desk).iter().map(egui::Rect::height).fold(0.0, f32::max);
+    assert!(tallest >= 0.66 * 46.0 - 0.5, "{tallest}");
+    desk.press(Modifiers::NONE, Key::End);
+    desk.harness.run_steps(6);
+    assert_eq!(nodes(&desk).len(), tree);
+}
+
+/// The middle of the ring around the pointer, in points.
+fn ring(desk: &Desk) -> Option<egui::Pos2> {
+    fn find(shape: &Shape) -> Option<egui::Pos2> {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().find_map(find),
+            Shape::Circle(circle) => {
+                let is_ring =
+                    (circle.radius - 16.0).abs() < 1e-3 && circle.fill == egui::Color32::TRANSPARENT;
+                is_ring.then_some(circle.center)
+            }
+            _ => None,
+        }
+    }
+    desk.harness.output().shapes.iter().find_map(|clipped| find(&clipped.shape))
+}
+
+#[test]
+fn the_ring_stays_at_the_pointer_when_the_zoom_changes() {
+    for zoom in [1.0, 1.5] {
+        let mut desk = Desk::new(edagari::session::settings::Settings { zoom, ..super::desk::settings() });
+        desk.run([Command::New(Game::NumberTree)]);
+        desk.until_searched();
+        desk.harness.run_steps(4);
+        let before = desk.harness.ctx.zoom_factor();
+        let pointed = egui::pos2(500.0, 300.0);
+        desk.harness.input_mut().events.push(egui::Event::PointerMoved(pointed));
+        desk.harness.step();
+        desk.press(Modifiers::NONE, Key::F5);
+        desk.harness.run_steps(4);
+        let now = desk.harness.ctx.zoom_factor();
+        assert!(now > before);
+        // The pointer rests: in pixels it is where it was.
+        let at = ring(&desk).expect("a ring").to_vec2() * now;
+        assert!((at - pointed.to_vec2() * before).length() < 1.0, "{at:?}");
+        // It moves: the new place is reported under the new zoom.
+        let moved = egui::pos2(200.0, 150.0);
+        desk.harness.input_mut().events.push(egui::Event::PointerMoved(moved));
+        desk.harness.step();
+        desk.harness.run_steps(2);
+        assert!(ring(&desk).expect("a ring").distance(moved) < 0.5);
+    }
+}

@@ -1,6 +1,7 @@
 //! What a tree is drawn of: one recorded search, and how a person looks at it. The tree panel shows the analysis;
 //! other panels show searches of their own in the same drawing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Unit};
@@ -22,7 +23,7 @@ pub enum Stage {
     Program(u8),
 }
 
-/// How a person looks at one recording; nothing of it is saved. Addresses, because numbers change with every pass.
+/// How the user looks at one recording; nothing of it is saved. Addresses, because numbers change with every pass.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TreeView {
     /// The selected node.
@@ -39,6 +40,8 @@ pub struct TreeView {
     pub player: Player,
     /// What is asked before a step is shown.
     pub predict: Predict,
+    /// The nodes on the screen when an export of them was asked for.
+    pub seen: Arc<BTreeSet<NodeId>>,
 }
 
 /// How a search stands.

@@ -1,4 +1,4 @@
-//! What a person asks to be exported, as plain data.
+//! What the user asks to be exported, as plain data.
 
 use std::path::PathBuf;
 
@@ -37,15 +37,17 @@ pub enum Extent {
     /// The nodes that are open in the tree panel.
     #[default]
     Visible,
+    /// The nodes that are on the screen, as the tree is zoomed and scrolled, and the way to them.
+    Seen,
     /// All nodes.
     Whole,
     /// All nodes below the selected one.
     Selected,
 }
 
-/// What a person asks to be exported.
+/// What the user asks to be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct ExportChoice {
     /// The drawing that is meant.
     pub stage: Stage,
     /// The kind of file.
@@ -67,13 +69,13 @@ pub struct Wish {
 /// Where an export goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// To this file, or to one that the person is asked for.
+    /// To this file, or to one that the user is asked for.
     File(Option<PathBuf>),
     /// To the clipboard, as text.
     Clipboard,
 }
 
-impl Wish {
+impl ExportChoice {
     /// What is asked for most, in the colours of the window.
     pub fn usual(stage: Stage, dark: bool, last: u64) -> Self {
         let last = last.min(Moving::MOST - 1);
@@ -93,7 +95,7 @@ impl Wish {
 /// What an export came to.
 #[derive(Debug)]
 pub enum Outcome {
-    /// The person chose no file.
+    /// The user chose no file.
     Nothing,
     /// This text is for the clipboard.
     Copied(String),

@@ -15,11 +15,11 @@ use crate::words::text::{Text, count};
 pub use super::caption::{Caption, look};
 
 use super::caption::words;
-use super::data::{Extent, Wish};
+use super::data::{ExportChoice, Extent};
 use super::page;
 use super::work::Work;
 
-impl Wish {
+impl ExportChoice {
     /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
     pub fn view(&self, state: &State) -> Option<View> {
         let subject = state.subject(self.stage)?;
@@ -31,6 +31,10 @@ impl Wish {
                 let open: BTreeSet<NodeId> = open_nodes(state, subject, self.format.limit());
                 part.opened = Opened::Listed(open);
             }
+            Extent::Seen => {
+                let seen = subject.view.seen.iter().filter(|id| id.index() < tree.len());
+                part.opened = Opened::Seen(seen.flat_map(|&id| tree.with_ancestors(id)).collect());
+            }
             Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
         }
         let ghosts = self.format.moves();
@@ -41,12 +45,12 @@ impl Wish {
     }
 }
 
-/// What a wish would draw, with at most so many nodes.
+/// What a choice would draw, with at most so many nodes.
 ///
 /// # Errors
 /// When there is nothing to show, or more than that.
-pub fn preview(state: &State, wish: Wish, limit: usize) -> Result<Figure, Refusal> {
-    let (subject, view) = state.subject(wish.stage).zip(wish.view(state)).ok_or(Refusal::Nothing)?;
+pub fn preview(state: &State, choice: ExportChoice, limit: usize) -> Result<Figure, Refusal> {
+    let (subject, view) = state.subject(choice.stage).zip(choice.view(state)).ok_or(Refusal::Nothing)?;
     let snapshot = subject.snapshot().ok_or(Refusal::Nothing)?;
     let (text, engine, root) = (state.text(), subject.engine, subject.root);
     let caption = Caption { text, conventions: view.conventions, engine, root }.of(snapshot);
@@ -58,7 +62,7 @@ pub fn preview(state: &State, wish: Wish, limit: usize) -> Result<Figure, Refusa
 /// Everything that an export needs, taken from the state at once, so that it can be done elsewhere.
 #[derive(Debug)]
 pub struct Order {
-    wish: Wish,
+    choice: ExportChoice,
     text: Text,
     tree: Tree,
     moment: Option<Moment>,
@@ -68,12 +72,12 @@ pub struct Order {
 }
 
 impl Order {
-    /// The order for a wish about the tree that is shown.
-    pub fn of(state: &State, wish: Wish) -> Option<Self> {
-        let (subject, view) = (state.subject(wish.stage)?, wish.view(state)?);
+    /// The order for a choice about the tree that is shown.
+    pub fn of(state: &State, choice: ExportChoice) -> Option<Self> {
+        let (subject, view) = (state.subject(choice.stage)?, choice.view(state)?);
         let snapshot = subject.snapshot()?;
         Some(Self {
-            wish,
+            choice,
             text: state.text(),
             tree: snapshot.tree().clone(),
             moment: snapshot.moment().cloned(),
@@ -94,30 +98,30 @@ impl Order {
             engine: &self.engine,
             root: &self.root,
         };
-        if self.wish.format == Format::Gif {
+        if self.choice.format == Format::Gif {
             let animation = Animation {
                 tree: &self.tree,
                 root: &self.root,
                 view: &self.view,
-                look: &look(self.text, self.wish.paper, Vec::new()),
-                moving: self.wish.moving,
+                look: &look(self.text, self.choice.paper, Vec::new()),
+                moving: self.choice.moving,
                 say: &|snapshot| caption.of(snapshot),
             };
             return animation.write(goes_on);
         }
-        if self.wish.format == Format::Html {
+        if self.choice.format == Format::Html {
             return self.page(goes_on);
         }
         let snapshot = Snapshot::new(&self.tree, self.moment.as_ref());
-        let look = look(self.text, self.wish.paper, caption.of(snapshot));
-        write(snapshot, &self.root, &self.view, (self.wish.format, &look))
+        let look = look(self.text, self.choice.paper, caption.of(snapshot));
+        write(snapshot, &self.root, &self.view, (self.choice.format, &look))
     }
 
     fn page(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
         let limit = Format::Html.limit();
         let view = page::folded(&self.tree, &self.root, &self.view, limit);
         let search = page::Search { tree: &self.tree, root: &self.root, engine: &self.engine, view: &view };
-        page::Page { searches: &[search], texts: &page::texts(self.text, self.wish.languages), limit }
+        page::Page { searches: &[search], texts: &page::texts(self.text, self.choice.languages), limit }
             .write(goes_on)
     }
 }
@@ -128,11 +132,11 @@ impl Work for Order {
     }
 
     fn title(&self) -> &'static str {
-        self.wish.format.title()
+        self.choice.format.title()
     }
 
     fn extension(&self) -> &'static str {
-        self.wish.format.extension()
+        self.choice.format.extension()
     }
 
     fn progress(&self) -> &'static str {
@@ -140,7 +144,7 @@ impl Work for Order {
     }
 
     fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String> {
-        self.draw(goes_on).map_err(|why| refusal(self.text, self.wish.format, why))
+        self.draw(goes_on).map_err(|why| refusal(self.text, self.choice.format, why))
     }
 }
 

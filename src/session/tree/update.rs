@@ -1,5 +1,7 @@
 //! How the person looks at drawn trees: selected, opened and closed nodes, passes and steps.
 
+use std::sync::Arc;
+
 use crate::session::command::TreeCommand;
 use crate::session::drawing::data::Stage;
 use crate::session::drawing::{asking, time, trajectory};
@@ -33,6 +35,11 @@ pub(crate) fn apply(state: &mut State, stage: Stage, command: &TreeCommand) {
         TreeCommand::Predict(on) => asking::switch(state, stage, on),
         TreeCommand::Answer(chosen) => asking::answer(state, stage, chosen),
         TreeCommand::Play(plays) => time::play(state, stage, plays),
+        TreeCommand::SetSeen(ref seen) => {
+            if let Some(view) = state.tree_view_mut(stage) {
+                view.seen = Arc::new(seen.clone());
+            }
+        }
         TreeCommand::SetSpeed(speed) => {
             if let Some(view) = state.tree_view_mut(stage) {
                 view.player.speed = speed;

@@ -98,7 +98,7 @@ impl<'a> Builder<'a> {
                 let position = self.root.after(&self.snapshot.tree().path(*id));
                 Self::below_known(&position, self.standing(*id, &self.snapshot.node(*id)))
             }
-            Seed::Node(id) if self.opens(*id) => self.grouped(&self.children(*id)),
+            Seed::Node(id) if self.opens(*id) => self.grouped(&self.shown_children(*id)),
             Seed::Node(_) | Seed::Pruned(..) => Vec::new(),
         }
     }
@@ -154,11 +154,20 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The children that are shown where the node is open.
+    fn shown_children(&self, id: NodeId) -> Vec<NodeId> {
+        let mut children = self.children(id);
+        if let Opened::Seen(nodes) = &self.view.part.opened {
+            children.retain(|child| nodes.contains(child));
+        }
+        children
+    }
+
     fn opens(&self, id: NodeId) -> bool {
         match &self.view.part.opened {
             Opened::All => true,
             Opened::Line => id == self.view.part.from || self.shown_line.contains(&id),
-            Opened::Listed(nodes) => nodes.contains(&id),
+            Opened::Listed(nodes) | Opened::Seen(nodes) => nodes.contains(&id),
         }
     }
 
@@ -213,7 +222,7 @@ impl<'a> Builder<'a> {
         Some(if own { (known, value) } else { (known.flipped(), -value) })
     }
 
-    /// For whom the score of a node is told where `mover` is to move.
+    /// From whose side the score of a node is seen where `mover` is to move.
     const fn viewer(&self, mover: Side) -> Side {
         self.view.conventions.viewer(mover)
     }
@@ -329,8 +338,8 @@ impl<'a> Builder<'a> {
     fn textbook_value(&self, position: &AnyPosition) -> String {
         let is_textbook = matches!(position, AnyPosition::NumberTree(_));
         let value = position.result_for_first().filter(|_| is_textbook);
-        let told = value.map(|value| value.for_first(self.viewer(position.side_to_move())));
-        told.map(|value| self.unit.write(value)).unwrap_or_default()
+        let seen = value.map(|value| value.for_first(self.viewer(position.side_to_move())));
+        seen.map(|value| self.unit.write(value)).unwrap_or_default()
     }
 
     fn below_known(position: &AnyPosition, standing: Standing) -> Vec<Seed> {

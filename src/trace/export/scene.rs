@@ -1,6 +1,6 @@
 //! What of a recording is exported, as data: no geometry, no format.
 //!
-//! Values are told for whom the conventions say, usually the first player. In a textbook tree also the leaves below a pruned branch are known,
+//! Values are those of the side that the conventions name, usually the first player. In a textbook tree also the leaves below a pruned branch are known,
 //! because the tree itself is: they stand in their places, so that the tree without cuts can be imagined.
 
 use std::collections::BTreeSet;
@@ -25,6 +25,8 @@ pub enum Opened {
     Line,
     /// These.
     Listed(BTreeSet<NodeId>),
+    /// All that are among these, which hold the parents of each: no other node is shown.
+    Seen(BTreeSet<NodeId>),
 }
 
 /// A part of a tree.
@@ -92,11 +94,11 @@ pub struct Twig {
     pub leaf: bool,
     /// How it stands.
     pub standing: Standing,
-    /// What is known of its value, told for whom the conventions say.
+    /// What is known of its value, for the side that the conventions name.
     pub value: Option<(Certainty, Score)>,
     /// The same in words: `= 3`, `≈ 3`, `≤ 2`, `54 %`, or how many pruned branches stand here.
     pub words: String,
-    /// Alpha and beta in words, told like the value, or visits.
+    /// Alpha and beta in words, for the same side as the value, or visits.
     pub note: Option<String>,
     /// Whether it lies on the principal variation.
     pub on_line: bool,
@@ -157,7 +159,7 @@ pub struct View {
     pub boards: bool,
     /// Whether nodes not reached yet stand in their places, faintly.
     pub ghosts: bool,
-    /// For whom values are told, and what cuts are called.
+    /// From whose side values are seen, and what cuts are called.
     pub conventions: Conventions,
     /// Units of an estimate in a disc, where it counts parts of discs: see [`Unit::new`].
     pub per_disc: u16,

@@ -4,15 +4,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use egui::{Button, Grid, Id, ProgressBar, RichText, Ui};
 
-use crate::session::command::Command;
+use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::Stage;
-use crate::session::export::data::{Extent, Paper, Target, Wish};
+use crate::session::export::data::{ExportChoice, Extent, Paper, Target};
 use crate::session::export::figure::refusal;
 use crate::session::progress::Progress;
 use crate::session::state::State;
 use crate::trace::Snapshot;
 use crate::trace::export::{Format, Moving, Refusal, Scene};
 use crate::window::dialogs::preview;
+use crate::window::panels::nodes_on_screen;
 use crate::window::theme::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::text::{Language, Text, count};
@@ -28,59 +29,66 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
     let tree = snapshot.tree();
     let last = tree.picture(tree.steps());
     let id = Id::unique("export");
-    let usual = || Wish::usual(stage, ui.visuals().dark_mode, last);
-    let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_else(usual);
-    wish.stage = stage;
-    wish.moving.last = wish.moving.last.min(last);
-    wish.moving.first = wish.moving.first.min(wish.moving.last);
-    formats_ui(ui, state, &mut wish);
+    let usual = || ExportChoice::usual(stage, ui.visuals().dark_mode, last);
+    let mut choice: ExportChoice = ui.data(|data| data.get_temp(id)).unwrap_or_else(usual);
+    choice.stage = stage;
+    choice.moving.last = choice.moving.last.min(last);
+    choice.moving.first = choice.moving.first.min(choice.moving.last);
+    formats_ui(ui, state, &mut choice);
     ui.add_space(UNIT);
     Grid::new("export").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
-        extent_ui(ui, state, &mut wish);
-        paper_ui(ui, state, &mut wish);
-        steps_ui(ui, state, snapshot, &mut wish);
+        extent_ui(ui, state, &mut choice);
+        paper_ui(ui, state, &mut choice);
+        steps_ui(ui, state, snapshot, &mut choice);
     });
     if state.subject(stage).is_some_and(|subject| subject.engine.method.has_windows()) {
-        ui.checkbox(&mut wish.windows, text.get("export.windows"));
+        ui.checkbox(&mut choice.windows, text.get("export.windows"));
     }
     if state.subject(stage).is_some_and(|subject| subject.root.rows().is_some()) {
-        let boards = egui::Checkbox::new(&mut wish.boards, text.get("export.boards"));
-        ui.add_enabled(wish.format.is_drawn(), boards);
+        let boards = egui::Checkbox::new(&mut choice.boards, text.get("export.boards"));
+        ui.add_enabled(choice.format.is_drawn(), boards);
+    }
+    if choice.extent == Extent::Seen {
+        let seen = nodes_on_screen(ui, stage);
+        if state.subject(stage).is_some_and(|subject| *subject.view.seen != seen) {
+            commands.push(Command::Tree(stage, TreeCommand::SetSeen(seen)));
+            ui.ctx().request_repaint();
+        }
     }
     ui.add_space(UNIT);
-    preview::preview_ui(ui, state, wish);
+    preview::preview_ui(ui, state, choice);
     ui.add_space(UNIT);
     let refused = ui.vertical(|ui| {
         ui.set_min_height(9.0 * UNIT);
-        size_ui(ui, state, snapshot, &mut wish)
+        size_ui(ui, state, snapshot, &mut choice)
     });
     let refused = refused.inner;
     ui.add_space(2.0 * UNIT);
     ui.horizontal(|ui| {
         let save = Button::new(RichText::new(text.get("export.save")).strong());
         if ui.add_enabled(!refused, save.min_size(egui::vec2(36.0 * UNIT, 8.0 * UNIT))).clicked() {
-            commands.extend([Command::Export(wish, Target::File(None)), Command::CloseDialog]);
+            commands.extend([Command::Export(choice, Target::File(None)), Command::CloseDialog]);
         }
         let copy = Button::new(text.get("export.copy")).min_size(egui::vec2(0.0, 8.0 * UNIT));
-        if wish.format.is_text() && ui.add_enabled(!refused, copy).clicked() {
-            commands.extend([Command::Export(wish, Target::Clipboard), Command::CloseDialog]);
+        if choice.format.is_text() && ui.add_enabled(!refused, copy).clicked() {
+            commands.extend([Command::Export(choice, Target::Clipboard), Command::CloseDialog]);
         }
     });
-    ui.data_mut(|data| data.insert_temp(id, wish));
+    ui.data_mut(|data| data.insert_temp(id, choice));
 }
 
-fn formats_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     ui.horizontal_wrapped(|ui| {
         for format in Format::ALL {
-            let button = Button::new(format.title()).selected(wish.format == format);
+            let button = Button::new(format.title()).selected(choice.format == format);
             if ui.add(button.min_size(egui::vec2(13.0 * UNIT, 7.0 * UNIT))).clicked() {
-                wish.format = format;
+                choice.format = format;
             }
         }
     });
     let text = state.text();
-    let mut what = text.get(&format!("export.what.{}", wish.format.name()));
-    if wish.format == Format::Tikz && text.language != Language::English {
+    let mut what = text.get(&format!("export.what.{}", choice.format.name()));
+    if choice.format == Format::Tikz && text.language != Language::English {
         what = format!("{what}\n{}", text.get("export.what.tikz-wide"));
     }
     // Room for two lines, so that what is below stays where it is.
@@ -91,31 +99,33 @@ fn formats_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     });
 }
 
-fn extent_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn extent_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
-    let selected = state.subject(wish.stage).is_some_and(|subject| subject.view.node.is_some());
-    if !selected && wish.extent == Extent::Selected {
-        wish.extent = Extent::Visible;
+    let selected = state.subject(choice.stage).is_some_and(|subject| subject.view.node.is_some());
+    if !selected && choice.extent == Extent::Selected {
+        choice.extent = Extent::Visible;
     }
     ui.label(text.get("export.extent"));
-    ui.vertical(|ui| {
-        ui.radio_value(&mut wish.extent, Extent::Visible, text.get("export.extent.visible"));
-        ui.radio_value(&mut wish.extent, Extent::Whole, text.get("export.extent.whole"));
+    Grid::new("extent").num_columns(2).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+        ui.radio_value(&mut choice.extent, Extent::Visible, text.get("export.extent.visible"));
+        ui.radio_value(&mut choice.extent, Extent::Seen, text.get("export.extent.seen"));
+        ui.end_row();
+        ui.radio_value(&mut choice.extent, Extent::Whole, text.get("export.extent.whole"));
         ui.add_enabled_ui(selected, |ui| {
-            ui.radio_value(&mut wish.extent, Extent::Selected, text.get("export.extent.selected"));
+            ui.radio_value(&mut choice.extent, Extent::Selected, text.get("export.extent.selected"));
         });
     });
     ui.end_row();
 }
 
-fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn paper_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
-    if wish.format == Format::Html {
+    if choice.format == Format::Html {
         // A page has all colours and shows those that its reader has chosen.
         ui.label(text.get("export.languages"));
         ui.horizontal(|ui| {
-            ui.radio_value(&mut wish.languages, false, text.language.name());
-            ui.radio_value(&mut wish.languages, true, Language::ALL.map(Language::name).join(" · "));
+            ui.radio_value(&mut choice.languages, false, text.language.name());
+            ui.radio_value(&mut choice.languages, true, Language::ALL.map(Language::name).join(" · "));
         });
         ui.end_row();
         return;
@@ -123,55 +133,55 @@ fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     ui.label(text.get("export.paper"));
     ui.horizontal(|ui| {
         for paper in Paper::ALL {
-            ui.radio_value(&mut wish.paper, paper, text.get(&format!("export.paper.{}", paper.name())));
+            ui.radio_value(&mut choice.paper, paper, text.get(&format!("export.paper.{}", paper.name())));
         }
     });
     ui.end_row();
 }
 
 /// Which steps: those of a moving picture, or the one that is shown.
-fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) {
+fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, choice: &mut ExportChoice) {
     let (text, tree) = (state.text(), snapshot.tree());
     let last = tree.picture(tree.steps());
     ui.label(text.get("export.steps"));
-    if wish.format == Format::Html {
+    if choice.format == Format::Html {
         ui.label(text.with("export.steps.all", &[("steps", &count(last))]));
         ui.end_row();
         return;
     }
-    if wish.format != Format::Gif {
+    if choice.format != Format::Gif {
         let step = count(tree.picture(snapshot.step()));
         ui.label(text.with("export.step-here", &[("step", &step), ("steps", &count(last))]));
         ui.end_row();
         return;
     }
     ui.horizontal(|ui| {
-        let Moving { first, last: end, .. } = &mut wish.moving;
+        let Moving { first, last: end, .. } = &mut choice.moving;
         ui.add(typed_number(first).range(0..=*end));
         ui.label(text.get("export.steps.to"));
         ui.add(typed_number(end).range(*first..=last));
     });
     ui.end_row();
     ui.label(text.get("export.speed"));
-    let mut seconds = f64::from(wish.moving.millis) / 1000.0;
+    let mut seconds = f64::from(choice.moving.millis) / 1000.0;
     if ui.add(typed_number(&mut seconds).range(0.1..=10.0).speed(0.05).suffix("\u{2009}s")).changed() {
-        wish.moving.millis = (seconds * 1000.0).round() as u32;
+        choice.moving.millis = (seconds * 1000.0).round() as u32;
     }
     ui.end_row();
 }
 
-/// How many nodes the wish means, or why it is refused. Tells whether it is.
-fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) -> bool {
+/// How many nodes the choice means, or why it is refused. Tells whether it is.
+fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, choice: &mut ExportChoice) -> bool {
     let text = state.text();
     let palette = Palette::of(ui);
-    let limit = wish.format.limit();
-    let why = match size(ui, state, snapshot, wish) {
+    let limit = choice.format.limit();
+    let why = match size(ui, state, snapshot, choice) {
         0 => Some(Refusal::Nothing),
         // A page folds what is too much.
-        nodes if nodes > limit && wish.format != Format::Html => Some(Refusal::TooMany { limit }),
+        nodes if nodes > limit && choice.format != Format::Html => Some(Refusal::TooMany { limit }),
         nodes => {
-            let frames = wish.moving.last - wish.moving.first + 1;
-            let too_long = wish.format == Format::Gif && frames > Moving::MOST;
+            let frames = choice.moving.last - choice.moving.first + 1;
+            let too_long = choice.format == Format::Gif && frames > Moving::MOST;
             if !too_long {
                 let words = if nodes > limit {
                     text.with("export.size.folded", &[("nodes", &count(limit as u64))])
@@ -184,41 +194,42 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) 
         }
     };
     if let Some(why) = why {
-        ui.label(RichText::new(refusal(text, wish.format, why)).color(palette.error));
-        if let Some((words, instead)) = instead(state, wish, why)
+        ui.label(RichText::new(refusal(text, choice.format, why)).color(palette.error));
+        if let Some((words, instead)) = instead(state, choice, why)
             && ui.button(words).clicked()
         {
-            *wish = instead;
+            *choice = instead;
         }
     }
     why.is_some()
 }
 
 /// What can be had instead of what is refused.
-fn instead(state: &State, wish: &Wish, why: Refusal) -> Option<(String, Wish)> {
+fn instead(state: &State, choice: &ExportChoice, why: Refusal) -> Option<(String, ExportChoice)> {
     let text = state.text();
     match why {
-        Refusal::TooMany { .. } if wish.extent != Extent::Visible => {
-            Some((text.get("export.instead.visible"), Wish { extent: Extent::Visible, ..*wish }))
+        Refusal::TooMany { .. } if choice.extent != Extent::Visible => {
+            Some((text.get("export.instead.visible"), ExportChoice { extent: Extent::Visible, ..*choice }))
         }
         Refusal::TooLong { limit, .. } => {
-            let last = wish.moving.first + limit - 1;
+            let last = choice.moving.first + limit - 1;
             let words = text.with("export.instead.steps", &[("steps", &count(limit))]);
-            Some((words, Wish { moving: Moving { last, ..wish.moving }, ..*wish }))
+            Some((words, ExportChoice { moving: Moving { last, ..choice.moving }, ..*choice }))
         }
         _ => None,
     }
 }
 
-/// The nodes that the wish means, up to one more than its format is good for; counted again when it changes.
-fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> usize {
+/// The nodes that the choice means, up to one more than its format is good for; counted again when it changes.
+fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, choice: &ExportChoice) -> usize {
     let id = Id::unique("size of the export");
     let mut hasher = DefaultHasher::new();
-    (wish.format, wish.extent, snapshot.step(), snapshot.tree().generation()).hash(&mut hasher);
-    let subject = state.subject(wish.stage);
+    (choice.format, choice.extent, snapshot.step(), snapshot.tree().generation()).hash(&mut hasher);
+    let subject = state.subject(choice.stage);
     let looked =
         subject.map(|subject| (subject.search, subject.view.openings.revision(), &subject.view.node));
-    (wish.stage, wish.boards, looked).hash(&mut hasher);
+    (choice.stage, choice.boards, looked).hash(&mut hasher);
+    subject.map(|subject| &subject.view.seen).hash(&mut hasher);
     let key = hasher.finish();
     let known: Option<(u64, usize)> = ui.data(|data| data.get_temp(id));
     if let Some((known, size)) = known
@@ -226,9 +237,9 @@ fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> usize {
     {
         return size;
     }
-    let (view, root) = (wish.view(state), subject.map(|subject| subject.root));
+    let (view, root) = (choice.view(state), subject.map(|subject| subject.root));
     let size =
-        view.zip(root).map_or(0, |(view, root)| Scene::size(snapshot, root, &view, wish.format.limit()));
+        view.zip(root).map_or(0, |(view, root)| Scene::size(snapshot, root, &view, choice.format.limit()));
     ui.data_mut(|data| data.insert_temp(id, (key, size)));
     size
 }

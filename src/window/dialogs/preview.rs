@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align2, FontId, Id, Painter, Pos2, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::session::export::data::Wish;
+use crate::session::export::data::ExportChoice;
 use crate::session::export::figure::preview;
 use crate::session::state::State;
 use crate::trace::export::{Anchor, Colors, Figure, Ink, Shape, Stroke};
@@ -16,18 +16,18 @@ const HEIGHT: f32 = 44.0 * UNIT;
 const MOST: usize = 400;
 
 /// A figure that was drawn, with what it was drawn of.
-type Kept = (u64, Option<Arc<Figure>>);
+type CachedFigure = (u64, Option<Arc<Figure>>);
 
 /// Paints what would be written, or says why nothing is shown here.
-pub(super) fn preview_ui(ui: &mut Ui, state: &State, wish: Wish) {
+pub(super) fn preview_ui(ui: &mut Ui, state: &State, choice: ExportChoice) {
     let text = state.text();
     let size = vec2(ui.available_width(), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let name = text.get("export.preview");
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    let colors = wish.paper.colors();
+    let colors = choice.paper.colors();
     ui.painter().rect_filled(rect, 4.0, theme::ink(colors(Ink::Paper)));
-    if let Some(figure) = drawn(ui, state, wish) {
+    if let Some(figure) = drawn(ui, state, choice) {
         paint(&ui.painter_at(rect), rect.shrink(UNIT), &figure, colors);
     } else {
         let words = RichText::new(text.get("export.preview.large")).color(Palette::of(ui).text_weak);
@@ -36,20 +36,20 @@ pub(super) fn preview_ui(ui: &mut Ui, state: &State, wish: Wish) {
 }
 
 /// The figure, drawn again when what it shows changes.
-fn drawn(ui: &Ui, state: &State, wish: Wish) -> Option<Arc<Figure>> {
+fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
     let id = Id::unique("preview of the export");
     let mut hasher = DefaultHasher::new();
-    let subject = state.subject(wish.stage)?;
-    let look = (wish.format, wish.extent, wish.windows, wish.boards, wish.stage);
+    let subject = state.subject(choice.stage)?;
+    let look = (choice.format, choice.extent, choice.windows, choice.boards, choice.stage);
     let step = subject.snapshot().map(|now| (now.step(), now.tree().generation(), now.tree().len()));
-    let view = (subject.search, subject.view.openings.revision(), &subject.view.node);
+    let view = (subject.search, subject.view.openings.revision(), &subject.view.node, &subject.view.seen);
     (look, step, view, state.settings.language, state.conventions()).hash(&mut hasher);
     let key = hasher.finish();
-    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
-    if let Some((_, figure)) = kept.filter(|(of, _)| *of == key) {
+    let cached: Option<CachedFigure> = ui.data(|data| data.get_temp(id));
+    if let Some((_, figure)) = cached.filter(|(of, _)| *of == key) {
         return figure;
     }
-    let figure = preview(state, wish, MOST).ok().map(Arc::new);
+    let figure = preview(state, choice, MOST).ok().map(Arc::new);
     ui.data_mut(|data| data.insert_temp(id, (key, figure.clone())));
     figure
 }

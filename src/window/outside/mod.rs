@@ -271,8 +271,11 @@ mod tests {
     fn a_second_file_dialog_is_not_opened_and_that_is_said() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut state, ctx) = (document::start_state(Settings::default()), egui::Context::default());
-        let tree =
-            crate::session::export::data::Wish::usual(crate::session::drawing::data::Stage::Main, false, 0);
+        let tree = crate::session::export::data::ExportChoice::usual(
+            crate::session::drawing::data::Stage::Main,
+            false,
+            0,
+        );
         for asks in [
             Effect::AskFile(FileKind::Game, Asked::Open),
             Effect::AskFile(FileKind::Game, Asked::save("saved.ron")),

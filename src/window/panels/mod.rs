@@ -24,5 +24,5 @@ pub use lessons::course_ui;
 pub use matches::matches_ui;
 pub use review::review_ui;
 pub use tournaments::tournaments_ui;
-pub use tree::{drawing_ui, tree_ui};
+pub use tree::{drawing_ui, nodes_on_screen, tree_ui};
 pub use weights::weights_ui;

@@ -85,6 +85,9 @@ impl Sight {
     /// The zooms between which the whole tree is fitted into view; beyond them part of it stays outside.
     pub(super) const FIT: (f32, f32) = (0.6, 1.2);
 
+    /// Below this zoom a node is no more than a dot.
+    pub(super) const OUTLINES: f32 = 0.16;
+
     /// The root at the edge that the tree grows from: the sight for a tree that grows while one looks.
     pub(super) fn start(size: Vec2, direction: Direction) -> Self {
         let along = direction.parts(direction.node()).0 / 2.0 + 12.0 - direction.parts(size).0 / 2.0;
@@ -146,6 +149,16 @@ impl Sight {
             return Self { pan: Self::middle(layout, direction, zoom), zoom };
         }
         Self { pan: -at * least, zoom: least }
+    }
+
+    /// The whole tree of a search that is over, as large as there is room for; where its nodes would be no more than dots, the
+    /// root at the edge that the tree grows from, to be read from the back of a room.
+    pub(super) fn presented_whole<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> Self {
+        let zoom = Self::whole(layout, size, direction).min(Self::ZOOM.1);
+        if zoom >= Self::OUTLINES {
+            return Self { pan: Self::middle(layout, direction, zoom), zoom };
+        }
+        Self::home_at(layout, size, direction, direction.least_presented())
     }
 
     /// Where the root stands if the whole tree is in the middle.

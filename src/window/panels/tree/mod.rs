@@ -1,5 +1,7 @@
 //! The tree panel: what the search did, node by node.
 
+use std::collections::BTreeSet;
+
 use egui::{Rect, RichText, Ui, UiBuilder};
 
 use crate::session::command::Command;
@@ -33,7 +35,7 @@ mod why;
 /// What one drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
 struct Memory {
-    canvas: canvas::state::Kept,
+    canvas: canvas::state::CanvasMemory,
     icicle: icicle::Kept,
     find: find::Kept,
 }
@@ -130,6 +132,14 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
         Canvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, None);
     }
     memory.keep(ui, subject.stage);
+}
+
+/// The nodes that are on the screen where a stage was drawn last.
+pub fn nodes_on_screen(ui: &Ui, stage: Stage) -> BTreeSet<NodeId> {
+    let memory = Memory::take(ui, stage);
+    let seen = memory.canvas.on_screen();
+    memory.keep(ui, stage);
+    seen
 }
 
 /// The height of [`steps_ui`], in points.

@@ -10,7 +10,7 @@ use crate::trace::layout::Layout;
 use crate::window::panels::tree::camera::{Direction, Frame, Sight};
 use crate::window::theme::Palette;
 
-use super::state::{Canvas, KeptMap};
+use super::state::{CachedMap, Canvas};
 
 /// The largest size of the map, and the share of the drawing that it never exceeds.
 const MOST: Vec2 = vec2(128.0, 88.0);
@@ -151,7 +151,7 @@ impl Canvas<'_> {
         }
         let mesh = Arc::new(mesh);
         self.kept.map =
-            KeptMap { of: layout.clone(), dark: palette.dark, rect: Some(scale.rect), mesh: mesh.clone() };
+            CachedMap { of: layout.clone(), dark: palette.dark, rect: Some(scale.rect), mesh: mesh.clone() };
         mesh
     }
 }

@@ -14,7 +14,7 @@ use crate::window::panels::tree::plan::{Form, Turn};
 use crate::window::panels::tree::reruns;
 use crate::window::theme::{self, Palette};
 
-use state::{Canvas, Hand, Kept, Look};
+use state::{Canvas, CanvasMemory, Hand, Look};
 
 mod cuts;
 mod follow;
@@ -69,12 +69,12 @@ impl Canvas<'_> {
         self.kept.camera.get_or_insert(Camera::at(home))
     }
 
-    /// Lays the tree out anew if what is shown changed, and keeps what the person looks at where it is.
+    /// Lays the tree out again if what is shown changed, and keeps what the user looks at where it is.
     fn plan(&mut self, ui: &Ui, size: Vec2, time: f64) {
         let search = self.scene.subject.search;
         let fresh = self.kept.camera.is_none() || self.kept.search != search;
         if fresh {
-            *self.kept = Kept { search, ..Kept::default() };
+            *self.kept = CanvasMemory { search, ..CanvasMemory::default() };
         }
         match self.kept.plan.follow(
             self.scene,
@@ -122,6 +122,11 @@ impl Canvas<'_> {
         if self.presents() { 1.0 } else { ui.ctx().zoom_factor() }
     }
 
+    /// Whether a step is the last one, at which the search is over.
+    fn is_end(&self, step: Option<u64>) -> bool {
+        step.is_none_or(|step| step >= self.scene.tree.steps())
+    }
+
     /// Whether this is the tree that is shown to a room.
     const fn presents(&self) -> bool {
         self.scene.state.view.presentation.is_some()
@@ -132,6 +137,9 @@ impl Canvas<'_> {
         let layout = &self.kept.plan.layout;
         if !self.presents() {
             return Sight::home(layout, size, self.direction, magnified);
+        }
+        if self.is_end(self.scene.step) {
+            return Sight::presented_whole(layout, size, self.direction);
         }
         let current = self.scene.step.and_then(|step| self.scene.tree.current(step));
         let at = current.or(self.scene.selected).and_then(|id| self.place(id));
@@ -144,7 +152,10 @@ impl Canvas<'_> {
         let before = std::mem::replace(&mut self.kept.size, size);
         let magnified_before = std::mem::replace(&mut self.kept.magnified, magnified);
         let presents = self.presents();
-        if std::mem::replace(&mut self.kept.presents, presents) != presents {
+        // What is shown to a room is whole at the end of a search, and can be read at each of its steps.
+        let turned =
+            presents && !self.camera().touched && self.is_end(self.kept.step) != self.is_end(self.scene.step);
+        if std::mem::replace(&mut self.kept.presents, presents) != presents || turned {
             let home = self.home(size, magnified);
             self.camera().touched = false;
             return self.camera().jump(home);
@@ -253,10 +264,10 @@ impl Canvas<'_> {
         if response.clicked() {
             response.request_focus();
         }
-        let told = item.map(|item| {
+        let notes = item.map(|item| {
             [reruns::found(self.scene, item.node()), self.scene.saved(item.node()), self.told_of_run(item)]
         });
-        let words: Vec<_> = told.into_iter().flatten().flatten().collect();
+        let words: Vec<_> = notes.into_iter().flatten().flatten().collect();
         if !words.is_empty() {
             response.clone().on_hover_text_at_pointer(words.join("\n"));
         }

@@ -42,7 +42,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Nodes that a screen reader is told of at once.
+    /// Nodes that a screen reader hears of at once.
     const SPOKEN: usize = 200;
 
     fn describe_run(&mut self, ui: &Ui, rect: egui::Rect, run: Shown, widget: egui::Id) {

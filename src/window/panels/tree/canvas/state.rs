@@ -1,16 +1,17 @@
 //! The drawing while one frame is made, and what it remembers from frame to frame.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::epaint::Mesh;
-use egui::{Rect, Vec2};
+use egui::{Pos2, Rect, Vec2};
 
 use crate::session::command::Command;
 use crate::session::tree::scene::{Labels, Scene, Shown};
 use crate::trace::address::Address;
 use crate::trace::layout::Layout;
 use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::{Camera, Direction};
+use crate::window::panels::tree::camera::{Camera, Direction, Frame};
 use crate::window::panels::tree::plan::Plan;
 
 /// What is to be seen with a node.
@@ -38,9 +39,9 @@ pub(super) enum Hand {
 
 /// What the drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
-pub(in crate::window::panels::tree) struct Kept {
+pub(in crate::window::panels::tree) struct CanvasMemory {
     pub(in crate::window::panels::tree) plan: Plan,
-    pub(super) map: KeptMap,
+    pub(super) map: CachedMap,
     /// The step that was looked at in the frame before.
     pub(super) step: Option<u64>,
     pub(in crate::window::panels::tree) labels: Labels,
@@ -69,13 +70,33 @@ pub(in crate::window::panels::tree) struct Kept {
     pub(super) presents: bool,
 }
 
+impl CanvasMemory {
+    /// The nodes in the part of the drawing that is on the screen, or is about to be.
+    pub(in crate::window::panels::tree) fn on_screen(&self) -> BTreeSet<NodeId> {
+        let Some((camera, direction)) = self.camera.as_ref().zip(self.direction) else {
+            return BTreeSet::new();
+        };
+        let room = Rect::from_min_size(Pos2::ZERO, self.size);
+        let frame = Frame::new(room, camera.goal(), direction);
+        let layout = &self.plan.layout;
+        let (low, high) = frame.stretch();
+        let rows = layout.rows();
+        let items = frame.rows(rows.len()).flat_map(|row| layout.touching(rows[row].clone(), low, high));
+        let nodes = items.flat_map(|item| match layout.item(item).what {
+            Shown::Pruned(first, count) => first.0..first.0 + count,
+            Shown::Node(id) | Shown::Unread(id, _) => id.0..id.0 + 1,
+        });
+        nodes.map(NodeId).collect()
+    }
+}
+
 /// The drawing while one frame is made.
 pub(in crate::window::panels::tree) struct Canvas<'a> {
     pub(in crate::window::panels::tree) scene: &'a Scene<'a>,
     pub(in crate::window::panels::tree) direction: Direction,
     /// Whether every node shows its window.
     pub(in crate::window::panels::tree) windows: bool,
-    pub(in crate::window::panels::tree) kept: &'a mut Kept,
+    pub(in crate::window::panels::tree) kept: &'a mut CanvasMemory,
     pub(in crate::window::panels::tree) commands: &'a mut Vec<Command>,
 }
 
@@ -90,7 +111,7 @@ pub(in crate::window::panels::tree) enum Look {
 
 /// The map as it was drawn last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct KeptMap {
+pub(super) struct CachedMap {
     pub(super) of: Arc<Layout<Shown>>,
     pub(super) dark: bool,
     pub(super) rect: Option<Rect>,

@@ -13,7 +13,7 @@ use crate::trace::tree::{Node, NodeId, State};
 use crate::window::theme::Palette;
 use crate::words::values;
 
-use super::camera::{Direction, Frame};
+use super::camera::{Direction, Frame, Sight};
 
 pub(super) mod edges;
 mod ghosts;
@@ -40,7 +40,7 @@ pub(super) struct Ink(pub(super) f32, pub(super) Color32);
 
 /// Below this zoom there is no text, below the second no outline.
 pub(super) const TEXT_ZOOM: f32 = 0.5;
-pub(super) const OUTLINE_ZOOM: f32 = 0.16;
+pub(super) const OUTLINE_ZOOM: f32 = Sight::OUTLINES;
 /// From this zoom on letters grow more slowly where there are boards, and from the second the boards stand inside the nodes.
 const LARGE_TEXT: f32 = 1.5;
 const BOARD_ZOOM: f32 = 2.2;
