@@ -140,12 +140,8 @@ fn the_window_goes_through_the_steps_and_says_why_alpha_beta_does_not_apply() {
 /// The place of a node in the picture, by its name.
 fn node(desk: &Desk, name: &str) -> Rect {
     let named = |label: &str| label == name || label.starts_with(&format!("{name} ("));
-    let found = desk.harness.get_all_by_role(Role::Button);
-    found
-        .filter(|node| node.accesskit_node().label().is_some_and(|label| named(&label)))
-        .next_back()
-        .expect(name)
-        .rect()
+    let mut found = desk.harness.get_all_by_role(Role::Button);
+    found.rfind(|node| node.accesskit_node().label().is_some_and(|label| named(&label))).expect(name).rect()
 }
 
 fn click_at(desk: &mut Desk, at: Pos2) {
