@@ -66,7 +66,9 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
             ui.label(value).on_hover_text(meaning(found, known));
             let report = found.report;
             let ending = ending::sentence(text, found.root, (report.bound, report.exact, report.score));
-            ui.label(RichText::new(ending.unwrap_or_default()).color(palette.text_weak));
+            if let Some(ending) = ending {
+                ui.label(RichText::new(ending).color(palette.text_weak));
+            }
         } else {
             let why = text.get(if found.then.is_some() { "then.unknown" } else { "analysis.unknown" });
             let unknown = RichText::new("–").size(22.0).color(palette.text_weak);
