@@ -9,7 +9,7 @@ use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::othello::Othello;
 use crate::search::Limits;
-use crate::search::settings::Value;
+use crate::search::settings::SettingValue;
 
 use super::opening_book::OpeningBook;
 use super::spec::SpecError;
@@ -184,7 +184,7 @@ impl Engine {
     pub fn seed(&self) -> u64 {
         let entries = self.method.settings().entries();
         match entries.into_iter().find(|entry| entry.key == "seed").map(|entry| entry.value) {
-            Some(Value::Count(seed)) => seed,
+            Some(SettingValue::Count(seed)) => seed,
             _ => 0,
         }
     }

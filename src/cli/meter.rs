@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::search::crew::Crew as _;
+use crate::search::crew::ThreadProvider as _;
 use crate::worker::crew::Threads;
 
 const PAUSE: Duration = Duration::from_millis(250);

@@ -17,7 +17,7 @@ use crate::game::{Alternating as _, Score, Side};
 /// The weights are a logistic regression over 3,000 positions of all stages with known results, rounded; a lone
 /// stone in a line turned out to say nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lines;
+pub struct ConnectFourLines;
 
 /// What an open line with two and with three stones is worth.
 const LINE: [i32; 2] = [10, 6];
@@ -32,10 +32,10 @@ const WON: i32 = 400;
 /// The score worth a win rate of 0.73.
 pub const SCALE: f64 = 20.0;
 
-impl Evaluator<ConnectFour> for Lines {
+impl Evaluator<ConnectFour> for ConnectFourLines {
     fn score(&self, position: &ConnectFour) -> Score {
         let (own, theirs) = (position.own(), position.opponent());
-        let board = Board::of(position);
+        let board = BoardGeometry::of(position);
         let (mine, yours) = match position.side_to_move() {
             Side::First => (board.first_cells, board.second_cells()),
             Side::Second => (board.second_cells(), board.first_cells),
@@ -72,7 +72,7 @@ const fn count(cells: u64) -> i32 {
 }
 
 /// The geometry of a size of board.
-struct Board {
+struct BoardGeometry {
     cells: u64,
     empty: u64,
     height: u32,
@@ -80,7 +80,7 @@ struct Board {
     first_cells: u64,
 }
 
-impl Board {
+impl BoardGeometry {
     fn of(position: &ConnectFour) -> Self {
         let (cells, height) = (position.board_mask(), u32::from(position.height()));
         // In the last open column the first player moves at row r (from 0) if the stones played by then,

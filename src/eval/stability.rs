@@ -78,7 +78,7 @@ pub fn surviving(size: u8, own: u64, opponent: u64) -> u64 {
 pub fn stable(size: u8, own: u64, opponent: u64) -> u64 {
     let board = board_mask(size);
     let empty = board & !(own | opponent);
-    // Where an axis is safe whoever lies beside: at the border, and on lines without an empty square.
+    // Where an axis is safe whichever disc lies beside: at the border, and on lines without an empty square.
     let safe = AXES.each_ref().map(|axis| {
         let border = board & !(axis.step_up(board) & axis.step_down(board));
         let open = axis.fill_up(empty, board) | axis.fill_down(empty, board);
@@ -134,7 +134,7 @@ fn on_edge(own: u8, other: u8) -> usize {
     usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(other)])
 }
 
-/// What stays whoever moves next to whichever square of the edge, where fuller edges are known. A disc that turns is
+/// What stays whichever side moves next to whichever square of the edge, where fuller edges are known. A disc that turns is
 /// never counted again, though it may turn back.
 fn stable_on_edge(own: u8, other: u8, known: &[u8; EDGES]) -> u8 {
     let mut stable = own;

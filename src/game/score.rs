@@ -91,7 +91,7 @@ impl Score {
         if self.is_decided() { Self::decided(self.units().signum(), 0) } else { self }
     }
 
-    /// This score for the side to move, told for the first player instead (MAX in a textbook).
+    /// This score for the side to move, seen by the first player instead (MAX in a textbook).
     #[must_use]
     pub fn for_first(self, side_to_move: Side) -> Self {
         match side_to_move {

@@ -24,13 +24,13 @@ pub enum Ascent {
     HillClimbing,
 }
 
-/// Plays one list of numbers against another, told the number of the round from 0, and says which share of the points the
+/// Plays one list of numbers against another, given the number of the round from 0, and says which share of the points the
 /// first won, 0..=1; `None` ends the climb.
 pub type Compare<'a> = dyn FnMut(&[f32], &[f32], u32) -> Option<f64> + 'a;
 
-/// What a climb is told.
+/// The settings of a climb.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Climb {
+pub struct ClimbSettings {
     /// How.
     pub ascent: Ascent,
     /// Rounds, one comparison each.
@@ -43,7 +43,7 @@ pub struct Climb {
     pub seed: u64,
 }
 
-impl Climb {
+impl ClimbSettings {
     /// Exponents of the steps and of the reach, as Spall proposes them.
     const STEPS: f64 = 0.602;
     const REACH: f64 = 0.101;
@@ -52,13 +52,13 @@ impl Climb {
 
     /// Climbs from `numbers`, moving only those at the places `free`.
     ///
-    /// `told` hears of each round from 1 with the numbers as they are then. Returns the numbers after the last whole round.
+    /// `report` hears of each round from 1 with the numbers as they are then. Returns the numbers after the last whole round.
     pub fn run(
         &self,
         numbers: Vec<f32>,
         free: &[usize],
         compare: &mut Compare<'_>,
-        told: &mut dyn FnMut(u32, &[f32]),
+        report: &mut dyn FnMut(u32, &[f32]),
     ) -> Vec<f32> {
         let mut numbers = numbers;
         if free.is_empty() {
@@ -72,7 +72,7 @@ impl Climb {
             };
             let Some(next) = next else { break };
             numbers = next;
-            told(round + 1, &numbers);
+            report(round + 1, &numbers);
         }
         numbers
     }

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use crate::game::othello::Othello;
 
 use super::share::share;
-use super::weights::{Counts, WeightModel};
+use super::weights::{PositionCounts, WeightModel};
 use super::{Sample, Samples, Signals};
 
 /// Positions that a thread takes at a time.
@@ -38,10 +38,10 @@ impl Counted {
     }
 
     /// The positions with their results, as their counts.
-    fn samples<'a>(&'a self, list: &[Sample<Othello>]) -> Vec<Sample<Counts<'a>>> {
+    fn samples<'a>(&'a self, list: &[Sample<Othello>]) -> Vec<Sample<PositionCounts<'a>>> {
         let counts = self.pieces.iter().flat_map(|piece| piece.chunks_exact(self.bytes));
         let sample = |(counts, sample): (&'a [i8], &Sample<Othello>)| Sample {
-            position: Counts(counts),
+            position: PositionCounts(counts),
             result: sample.result,
         };
         counts.zip(list).map(sample).collect()
@@ -53,7 +53,7 @@ pub(super) fn with_counts<R>(
     model: &WeightModel,
     samples: &Samples<Othello>,
     how: (NonZero<usize>, &Signals),
-    work: impl FnOnce(&Samples<Counts<'_>>) -> R,
+    work: impl FnOnce(&Samples<PositionCounts<'_>>) -> R,
 ) -> Option<R> {
     let training = Counted::of(model, &samples.training, how)?;
     let held_out = Counted::of(model, &samples.held_out, how)?;

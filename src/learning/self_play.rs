@@ -5,12 +5,12 @@ use std::num::NonZero;
 use crate::catalog::{AnyPosition, Engine, Game};
 use crate::game::othello::Othello;
 use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _};
-use crate::match_play::{Openings, Plan as Match, Results, game};
+use crate::match_play::{MatchPlan as Match, Openings, Results, game};
 use crate::store::wthor::Skipped;
 
 use super::games::{Gathering, Judged};
 use super::share::share;
-use super::{News, Signals};
+use super::{LearningEvent, Signals};
 
 /// Games of each thread between two pieces of news.
 const GAMES_BETWEEN_NEWS: usize = 4;
@@ -23,7 +23,10 @@ pub fn games_of(engine: &Engine, games: u32, (size, opening, seed): (u8, u16, u6
 }
 
 /// Gathers the positions of games that were played already, in the order of their numbers, as [`gather`] does.
-pub(super) fn replay(played: &Results, (signals, told): (&Signals, &mut dyn FnMut(News))) -> Gathering {
+pub(super) fn replay(
+    played: &Results,
+    (signals, report): (&Signals, &mut dyn FnMut(LearningEvent)),
+) -> Gathering {
     let mut gathering = Gathering::default();
     for game in played.games() {
         if !signals.go_on() {
@@ -34,7 +37,12 @@ pub(super) fn replay(played: &Results, (signals, told): (&Signals, &mut dyn FnMu
         }
     }
     let (skipped, refused) = (Skipped::default(), Vec::new());
-    told(News::Gathered { games: gathering.games(), wanted: played.wanted().into(), skipped, refused });
+    report(LearningEvent::Gathered {
+        games: gathering.games(),
+        wanted: played.wanted().into(),
+        skipped,
+        refused,
+    });
     gathering
 }
 
@@ -42,7 +50,7 @@ pub(super) fn replay(played: &Results, (signals, told): (&Signals, &mut dyn FnMu
 pub(super) fn gather(
     plan: &Match,
     threads: NonZero<usize>,
-    (signals, told): (&Signals, &mut dyn FnMut(News)),
+    (signals, report): (&Signals, &mut dyn FnMut(LearningEvent)),
 ) -> Gathering {
     let mut gathering = Gathering::default();
     let numbers: Vec<u32> = (0..plan.games).collect();
@@ -53,7 +61,7 @@ pub(super) fn gather(
     };
     let mut tell = |games: u64| {
         let (skipped, refused) = (Skipped::default(), Vec::new());
-        told(News::Gathered { games, wanted: plan.games.into(), skipped, refused });
+        report(LearningEvent::Gathered { games, wanted: plan.games.into(), skipped, refused });
     };
     tell(0);
     for piece in numbers.chunks(GAMES_BETWEEN_NEWS * threads.get()) {

@@ -35,8 +35,8 @@ use crate::eval::patterns::OwnPatterns;
 use crate::game::{NotationError, Outcome, Side};
 use crate::store::{self, Shard, patterns};
 
-use super::game::{Effort, Ending, Fault, Played};
-use super::{Openings, Plan, PlanError, Results, Seats, Sprt};
+use super::game::{Effort, Ending, EngineFault, PlayedGame};
+use super::{MatchPlan, Openings, PlanError, Results, Seats, Sprt};
 
 /// The version that is written; a newer one is refused. In version 1 the numbers of `maze-walls` meant other boards.
 pub const VERSION: u32 = 2;
@@ -73,24 +73,24 @@ pub enum MatchFileError {
     PartOfTest,
     /// A game is wrong.
     #[error(transparent)]
-    Game(#[from] Damage),
+    Game(#[from] DamagedGame),
 }
 
 /// A match that was read as far as it can be.
 #[derive(Debug)]
-pub struct Kept {
+pub struct RecoveredMatch {
     /// The match, without the games that cannot be read: they are played again when it goes on.
     pub results: Results,
     /// The games that were left out.
     pub damaged: u32,
     /// The first of them.
-    pub first: Option<Damage>,
+    pub first: Option<DamagedGame>,
 }
 
 /// A line of a document that holds no game of its match.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {fault}")]
-pub struct Damage {
+pub struct DamagedGame {
     /// The line of the file, from 1.
     pub line: usize,
     /// What is wrong with it.
@@ -120,7 +120,7 @@ pub enum GameFault {
 /// All but the games.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Match", deny_unknown_fields)]
-struct Header {
+struct MatchHeader {
     version: u32,
     game: Game,
     engines: Vec<EngineText>,
@@ -183,13 +183,13 @@ impl<'de> Deserialize<'de> for EngineText {
 
 /// A game on a line of its own.
 #[derive(Serialize, Deserialize)]
-struct Line(u32, String, End, Sums, Sums);
+struct GameLine(u32, String, EndingText, EffortText, EffortText);
 
 /// Searches, depths, nodes and simulations.
-type Sums = (u32, u64, u64, u64);
+type EffortText = (u32, u64, u64, u64);
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
-enum End {
+enum EndingText {
     Win(Side),
     Draw,
     /// A game for one.
@@ -202,28 +202,28 @@ enum End {
     Crashed(Side),
 }
 
-impl From<Ending> for End {
+impl From<Ending> for EndingText {
     fn from(ending: Ending) -> Self {
         match ending {
             Ending::Outcome(Outcome::Win(side)) => Self::Win(side),
             Ending::Outcome(Outcome::Draw) => Self::Draw,
             Ending::Points(points) => Self::Points(points),
-            Ending::Fault(side, Fault::Illegal) => Self::Illegal(side),
-            Ending::Fault(side, Fault::Late) => Self::Late(side),
-            Ending::Fault(side, Fault::Crashed) => Self::Crashed(side),
+            Ending::Fault(side, EngineFault::Illegal) => Self::Illegal(side),
+            Ending::Fault(side, EngineFault::Late) => Self::Late(side),
+            Ending::Fault(side, EngineFault::Crashed) => Self::Crashed(side),
         }
     }
 }
 
-impl From<End> for Ending {
-    fn from(end: End) -> Self {
+impl From<EndingText> for Ending {
+    fn from(end: EndingText) -> Self {
         match end {
-            End::Win(side) => Self::Outcome(Outcome::Win(side)),
-            End::Draw => Self::Outcome(Outcome::Draw),
-            End::Points(points) => Self::Points(points),
-            End::Illegal(side) => Self::Fault(side, Fault::Illegal),
-            End::Late(side) => Self::Fault(side, Fault::Late),
-            End::Crashed(side) => Self::Fault(side, Fault::Crashed),
+            EndingText::Win(side) => Self::Outcome(Outcome::Win(side)),
+            EndingText::Draw => Self::Outcome(Outcome::Draw),
+            EndingText::Points(points) => Self::Points(points),
+            EndingText::Illegal(side) => Self::Fault(side, EngineFault::Illegal),
+            EndingText::Late(side) => Self::Fault(side, EngineFault::Late),
+            EndingText::Crashed(side) => Self::Fault(side, EngineFault::Crashed),
         }
     }
 }
@@ -273,7 +273,7 @@ fn write_open(results: &Results, out: &mut dyn Write) -> io::Result<()> {
 /// The lines above the games.
 fn head(results: &Results) -> String {
     let plan = results.plan();
-    let header = Header {
+    let header = MatchHeader {
         version: VERSION,
         game: plan.game,
         engines: plan.engines.iter().map(|engine| EngineText::new(engine, plan.game)).collect(),
@@ -291,13 +291,13 @@ fn head(results: &Results) -> String {
     format!("{}{GAMES}", text.trim_end().trim_end_matches(')'))
 }
 
-fn line(plan: &Plan, played: &Played) -> String {
+fn line(plan: &MatchPlan, played: &PlayedGame) -> String {
     let moves = plan.fixture(played.number).start.write_moves(&played.moves);
     let [first, second] = played.effort.map(|effort| {
         let Effort { searches, depth, nodes, simulations } = effort;
         (searches, depth, nodes, simulations)
     });
-    let line = Line(played.number, moves, played.ending.into(), first, second);
+    let line = GameLine(played.number, moves, played.ending.into(), first, second);
     let mut text = ron::to_string(&line).unwrap_or_default();
     text.push_str(",\n");
     text
@@ -306,7 +306,7 @@ fn line(plan: &Plan, played: &Played) -> String {
 /// Reads a match from text, played to the end or not.
 ///
 /// # Errors
-/// [`MatchFileError`] says what is wrong and where. A last line without an end is left out: whoever wrote it was
+/// [`MatchFileError`] says what is wrong and where. A last line without an end is left out: its writer was
 /// stopped there.
 pub fn from_text(text: &str) -> Result<Results, MatchFileError> {
     whole(kept_in_text(text)?)
@@ -316,7 +316,7 @@ pub fn from_text(text: &str) -> Result<Results, MatchFileError> {
 ///
 /// # Errors
 /// As [`from_text`], but for the games.
-pub fn kept_in_text(text: &str) -> Result<Kept, MatchFileError> {
+pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     let plain = text.strip_prefix('\u{feff}').unwrap_or(text);
     // Other systems, and mail on its way, end lines otherwise.
     let text =
@@ -326,12 +326,13 @@ pub fn kept_in_text(text: &str) -> Result<Kept, MatchFileError> {
     };
     let mut closed = above.to_owned();
     closed.push(')');
-    let header: Header = ron::from_str(&closed).map_err(|error| MatchFileError::Form(said(&error)))?;
+    let header: MatchHeader = ron::from_str(&closed).map_err(|error| MatchFileError::Form(said(&error)))?;
     if header.version > VERSION {
         return Err(MatchFileError::TooNew(header.version));
     }
     let shard = header.shard;
-    let mut kept = Kept { results: Results::of_shard(header.plan()?, shard), damaged: 0, first: None };
+    let mut kept =
+        RecoveredMatch { results: Results::of_shard(header.plan()?, shard), damaged: 0, first: None };
     let first_line = above.lines().count() + 2;
     let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
     for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
@@ -339,7 +340,7 @@ pub fn kept_in_text(text: &str) -> Result<Kept, MatchFileError> {
             Ok(played) => kept.results.add(played),
             Err(fault) => {
                 kept.damaged += 1;
-                kept.first.get_or_insert(Damage { line: first_line + index, fault });
+                kept.first.get_or_insert(DamagedGame { line: first_line + index, fault });
             }
         }
     }
@@ -351,15 +352,15 @@ fn said(error: &ron::error::SpannedError) -> String {
     format!("line {}, column {}: {}", error.span.start.line, error.span.start.col, store::form(&error.code))
 }
 
-impl Header {
-    fn plan(self) -> Result<Plan, MatchFileError> {
+impl MatchHeader {
+    fn plan(self) -> Result<MatchPlan, MatchFileError> {
         let game = if self.version < 2 { self.game.of_first_files() } else { self.game };
         let known = self.patterns.iter().map(|text| patterns::from_text(text));
         let known =
             known.collect::<Result<Vec<_>, _>>().map_err(|fault| MatchFileError::Form(fault.to_string()))?;
         let read = |engine: EngineText| engine.read(game, &known);
         let engines: Result<Vec<_>, _> = self.engines.into_iter().map(read).collect();
-        let plan = Plan {
+        let plan = MatchPlan {
             game,
             engines: engines?,
             games: self.games,
@@ -377,10 +378,10 @@ impl Header {
     }
 }
 
-fn read_line(results: &Results, text: &str) -> Result<Played, GameFault> {
+fn read_line(results: &Results, text: &str) -> Result<PlayedGame, GameFault> {
     let plan = results.plan();
     let text = text.trim().trim_end_matches(',');
-    let Line(number, moves, end, first, second) =
+    let GameLine(number, moves, end, first, second) =
         ron::from_str(text).map_err(|error| GameFault::Form(store::form(&error.code)))?;
     if number >= plan.len() || results.game(number).is_some() {
         return Err(GameFault::Number(number));
@@ -405,11 +406,11 @@ fn read_line(results: &Results, text: &str) -> Result<Played, GameFault> {
         nodes,
         simulations,
     });
-    Ok(Played { number, moves, ending, effort })
+    Ok(PlayedGame { number, moves, ending, effort })
 }
 
 /// A match without damage, or the first damage.
-fn whole(kept: Kept) -> Result<Results, MatchFileError> {
+fn whole(kept: RecoveredMatch) -> Result<Results, MatchFileError> {
     kept.first.map_or(Ok(kept.results), |damage| Err(damage.into()))
 }
 
@@ -433,7 +434,7 @@ pub fn load(path: &Path) -> Result<Results, MatchFileError> {
 ///
 /// # Errors
 /// As [`load`], but for the games.
-pub fn load_kept(path: &Path) -> Result<Kept, MatchFileError> {
+pub fn load_kept(path: &Path) -> Result<RecoveredMatch, MatchFileError> {
     let bytes = store::read(path, SIZE_LIMIT)?;
     if bytes.len() as u64 > SIZE_LIMIT {
         return Err(MatchFileError::NotText);
@@ -458,7 +459,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn add(&mut self, plan: &Plan, played: &Played) -> io::Result<()> {
+    pub fn add(&mut self, plan: &MatchPlan, played: &PlayedGame) -> io::Result<()> {
         self.0.add(&line(plan, played))
     }
 

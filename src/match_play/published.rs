@@ -7,7 +7,7 @@
 use crate::game::Side;
 
 use super::statistics::{Interval, Z_95};
-use super::{Plan, Results, Seats};
+use super::{MatchPlan, Results, Seats};
 
 /// A published score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub enum Published {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agreement {
-    /// The same as far as chance allows: the published figure is in the interval of [`Compared`].
+    /// The same as far as chance allows: the published figure is in the interval of [`ComparedFigure`].
     Agrees,
     /// Further away.
     Differs,
@@ -40,7 +40,7 @@ pub enum Agreement {
 
 /// A measured figure beside a published one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Compared {
+pub struct ComparedFigure {
     /// What was measured, and where 95 of 100 matches like the published one come out by chance.
     pub measured: Interval,
     /// How far the published figure is from it, in standard errors of the difference; `None` where no chance is in it.
@@ -78,7 +78,7 @@ impl Published {
     }
 
     /// What was measured beside it, with the standard error of the difference between the two.
-    pub fn beside(self, measured: f64, error: f64) -> Compared {
+    pub fn beside(self, measured: f64, error: f64) -> ComparedFigure {
         let error = if self.is_exact() { 0.0 } else { error };
         let half = Z_95.mul_add(error, self.rounding());
         // No share is beyond these ends.
@@ -95,12 +95,12 @@ impl Published {
             Self::Flawed(..) => Agreement::DiffersAsItShould,
             _ => Agreement::Differs,
         };
-        Compared { measured, standard_errors: (error > 0.0).then(|| off / error), agreement }
+        ComparedFigure { measured, standard_errors: (error > 0.0).then(|| off / error), agreement }
     }
 
     /// What was played beside it, `subject` being the engine whose figure was published; `None` before the first game.
-    pub fn compare(self, results: &Results, subject: usize) -> Option<Compared> {
-        if let Some(Repeated { mean, error, runs }) = Repeated::of(results, subject) {
+    pub fn compare(self, results: &Results, subject: usize) -> Option<ComparedFigure> {
+        if let Some(RepeatedMatch { mean, error, runs }) = RepeatedMatch::of(results, subject) {
             return Some(self.beside(mean, error * (1.0 + 1.0 / runs).sqrt()));
         }
         let played = f64::from(results.played());
@@ -124,14 +124,14 @@ impl Published {
 }
 
 /// A match that was played several times on the same boards, each time with other seeds.
-struct Repeated {
+struct RepeatedMatch {
     mean: f64,
     /// The standard error of the mean of one such match, its boards given.
     error: f64,
     runs: f64,
 }
 
-impl Repeated {
+impl RepeatedMatch {
     /// `None` where nothing is repeated, or not all is played.
     fn of(results: &Results, subject: usize) -> Option<Self> {
         let plan = results.plan();
@@ -175,7 +175,7 @@ fn scores(results: &Results, subject: usize) -> Option<Vec<f64>> {
     })
 }
 
-fn side_of(plan: &Plan, number: u32, engine: usize) -> Option<Side> {
+fn side_of(plan: &MatchPlan, number: u32, engine: usize) -> Option<Side> {
     let seat = plan.players(number).into_iter().position(|player| player == engine)?;
     Some(Side::BOTH[seat])
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
-use super::settings::{Adjustable, Kind, Setting, Value, shared};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::{Control, Observer, Report, local};
 
 /// Simulated annealing. It begins with a random line to the end of the game and goes to a random neighbour if that
@@ -36,14 +36,14 @@ impl Adjustable for Annealing {
         shared!(steps),
         Setting {
             key: "start",
-            kind: Kind::Real { min: 0.001, max: 10_000.0 },
-            get: |method| Value::Real(method.start),
+            kind: SettingKind::Real { min: 0.001, max: 10_000.0 },
+            get: |method| SettingValue::Real(method.start),
             set: |method, value| method.start = value.real(),
         },
         Setting {
             key: "end",
-            kind: Kind::Real { min: 0.001, max: 10_000.0 },
-            get: |method| Value::Real(method.end),
+            kind: SettingKind::Real { min: 0.001, max: 10_000.0 },
+            get: |method| SettingValue::Real(method.end),
             set: |method, value| method.end = value.real(),
         },
         shared!(seed),

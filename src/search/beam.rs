@@ -9,7 +9,9 @@ use crate::game::Solo;
 
 use super::heap::{Queue, Ties};
 use super::settings::{Adjustable, Setting, shared};
-use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end, settle};
+use super::solo::{
+    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RootOutcomes, SoloReporter, report_of_end, settle,
+};
 use super::{Control, Observer, Report};
 
 /// Beam search. A layer holds the positions after equally many actions; of all that follow a layer, the `width` that
@@ -48,7 +50,7 @@ impl Beam {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut layers = Layers::new(self, root);
+        let mut layers = BeamLayers::new(self, root);
         let most = control.depth_limit().unwrap_or(u32::MAX);
         while layers.depth < most && layers.advance(evaluator, control, observer) {
             if O::WATCHES || control.progress_due() {
@@ -64,21 +66,21 @@ impl Beam {
 }
 
 /// A position of the layer.
-struct Member<P> {
+struct LayerPosition<P> {
     position: P,
     /// How promising it is; of the root nobody asks.
     promise: i32,
     /// Where its line ends; the root has none.
-    line: Line,
+    line: LineId,
     /// Which action of the root its line begins with.
     first: u16,
     /// Its number in the recording.
     node: u32,
 }
 
-impl<P: Solo> Member<P> {
-    fn outcome(&self) -> Outcome {
-        Outcome { promise: self.promise, points: self.position.points(), line: self.line }
+impl<P: Solo> LayerPosition<P> {
+    fn outcome(&self) -> LineOutcome {
+        LineOutcome { promise: self.promise, points: self.position.points(), line: self.line }
     }
 }
 
@@ -93,27 +95,28 @@ struct Candidate<A> {
 }
 
 /// The newest layer, and what is needed to find the next.
-struct Layers<'a, P: Solo> {
+struct BeamLayers<'a, P: Solo> {
     settings: &'a Beam,
-    members: Vec<Member<P>>,
+    members: Vec<LayerPosition<P>>,
     /// The layer before, whose room the next one takes.
-    spent: Vec<Member<P>>,
+    spent: Vec<LayerPosition<P>>,
     candidates: Vec<Candidate<P::Action>>,
-    ranked: Vec<Ranked>,
+    ranked: Vec<RankedPromise>,
     seen: KeySet,
     actions: Vec<P::Action>,
-    lines: Lines,
-    outcomes: Outcomes,
-    teller: Teller,
+    lines: LineStore,
+    outcomes: RootOutcomes,
+    teller: SoloReporter,
     depth: u32,
     leaves: u64,
     /// Whether anything but a twin was ever dropped.
     narrowed: bool,
 }
 
-impl<'a, P: Solo> Layers<'a, P> {
+impl<'a, P: Solo> BeamLayers<'a, P> {
     fn new(settings: &'a Beam, root: &P) -> Self {
-        let member = Member { position: root.clone(), promise: 0, line: Lines::ROOT, first: 0, node: 0 };
+        let member =
+            LayerPosition { position: root.clone(), promise: 0, line: LineStore::ROOT, first: 0, node: 0 };
         Self {
             settings,
             members: vec![member],
@@ -122,9 +125,9 @@ impl<'a, P: Solo> Layers<'a, P> {
             ranked: Vec::new(),
             seen: HashSet::default(),
             actions: Vec::new(),
-            lines: Lines::default(),
-            outcomes: Outcomes::new(root),
-            teller: Teller::default(),
+            lines: LineStore::default(),
+            outcomes: RootOutcomes::new(root),
+            teller: SoloReporter::default(),
             depth: 0,
             leaves: 0,
             narrowed: false,
@@ -161,7 +164,7 @@ impl<'a, P: Solo> Layers<'a, P> {
 
     /// Adds what follows a member to the candidates.
     fn expand<O: Observer>(&mut self, at: usize, evaluator: &impl SoloEvaluator<P>, observer: &mut O) {
-        let Member { position, node: parent, .. } = &self.members[at];
+        let LayerPosition { position, node: parent, .. } = &self.members[at];
         position.actions(&mut self.actions);
         self.leaves += self.actions.len() as u64;
         for (index, &action) in (0..).zip(&self.actions) {
@@ -174,7 +177,7 @@ impl<'a, P: Solo> Layers<'a, P> {
             if twin {
                 continue;
             }
-            self.ranked.push(Ranked::new(promise, self.candidates.len() as u32));
+            self.ranked.push(RankedPromise::new(promise, self.candidates.len() as u32));
             self.candidates.push(Candidate { member: at as u32, action, index, node });
         }
     }
@@ -204,7 +207,7 @@ impl<'a, P: Solo> Layers<'a, P> {
         for (place, ranked) in self.ranked.iter().enumerate() {
             let Candidate { member, action, index, node } = self.candidates[ranked.order() as usize];
             let parent = &self.members[member as usize];
-            Teller::taken(observer, node);
+            SoloReporter::taken(observer, node);
             let first = if self.depth == 0 { index } else { parent.first };
             let line = self.lines.add(parent.line, action.into());
             let promise = ranked.promise();
@@ -212,11 +215,11 @@ impl<'a, P: Solo> Layers<'a, P> {
                 member.position.clone_from(&parent.position);
                 (member.promise, member.line, member.first, member.node) = (promise, line, first, node);
             } else {
-                next.push(Member { position: parent.position.clone(), promise, line, first, node });
+                next.push(LayerPosition { position: parent.position.clone(), promise, line, first, node });
             }
             next[place].position.play(action);
         }
-        Teller::selected(observer, self.depth + 1);
+        SoloReporter::selected(observer, self.depth + 1);
         std::mem::swap(&mut self.members, &mut self.spent);
     }
 

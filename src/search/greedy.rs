@@ -6,7 +6,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::settings::{Adjustable, Setting};
-use super::solo::{Teller, report_of_end, score, settle, unknown_actions};
+use super::solo::{SoloReporter, report_of_end, score, settle, unknown_actions};
 use super::{Control, Observer, Report};
 
 /// Plays the action after which the position promises most, the first of equals. Its line is what it would play to the
@@ -40,14 +40,14 @@ impl Greedy {
         let most = control.depth_limit().unwrap_or(u32::MAX);
         let mut position = root.clone();
         let mut actions = Vec::new();
-        let (mut teller, mut node) = (Teller::default(), 0);
+        let (mut teller, mut node) = (SoloReporter::default(), 0);
         while !position.is_over() && report.depth < most && control.visit() {
             position.actions(&mut actions);
             let tell =
                 |action: P::Action, promise| teller.rated(observer, (node, action.into()), (promise, false));
             let Some((action, next, child)) = best(&position, &actions, evaluator, tell) else { break };
-            Teller::taken(observer, child);
-            Teller::selected(observer, report.depth + 1);
+            SoloReporter::taken(observer, child);
+            SoloReporter::selected(observer, report.depth + 1);
             node = child;
             report.leaves += actions.len() as u64;
             report.line.push(action.into());
@@ -63,7 +63,7 @@ impl Greedy {
     }
 }
 
-/// The first action after which the position promises most, that position, and its node; `tell` is told what each action
+/// The first action after which the position promises most, that position, and its node; `tell` receives what each action
 /// promises and knows the number of its node.
 fn best<P: Solo>(
     position: &P,

@@ -17,7 +17,7 @@ pub enum Ties {
 }
 
 /// What a heap is sorted by.
-pub(super) trait Promising {
+pub(super) trait HeapKey {
     /// The greater, the nearer to the top.
     fn promise(&self) -> i32;
 }
@@ -32,7 +32,7 @@ impl<T> Default for Queue<T> {
     }
 }
 
-impl<T: Promising> Queue<T> {
+impl<T: HeapKey> Queue<T> {
     /// The item at the top.
     pub(super) fn peek(&self) -> Option<&T> {
         self.0.first()
@@ -78,7 +78,7 @@ impl<T: Promising> Queue<T> {
 mod tests {
     use super::*;
 
-    impl Promising for (i32, char) {
+    impl HeapKey for (i32, char) {
         fn promise(&self) -> i32 {
             self.0
         }

@@ -9,11 +9,11 @@ use rand::SeedableRng;
 
 use crate::game::{Rng64, Solo, random_below};
 
-use super::solo::{Line, Lines, Outcome, Outcomes, report_of_end};
+use super::solo::{LineId, LineOutcome, LineStore, RootOutcomes, report_of_end};
 use super::watch::Event;
 use super::{Control, Observer, Report};
 
-/// Tries so many neighbours, drawn by this seed, of a random line from `root`. `accepts` tells, from the points of a
+/// Tries so many neighbours, drawn by this seed, of a random line from `root`. `accepts` decides, from the points of a
 /// neighbour, those of now and the share of steps done, with a generator at hand, whether to go there, and the
 /// temperature that it went by.
 pub(super) fn search<P: Solo, O: Observer>(
@@ -26,11 +26,11 @@ pub(super) fn search<P: Solo, O: Observer>(
     if root.is_over() {
         return report_of_end(root);
     }
-    Local::new(root, seed, control).run(steps, control, observer, accepts)
+    LocalSearch::new(root, seed, control).run(steps, control, observer, accepts)
 }
 
 /// The line of now, its neighbour and the best there ever was.
-struct Local<'a, P: Solo> {
+struct LocalSearch<'a, P: Solo> {
     root: &'a P,
     rng: Rng64,
     most: usize,
@@ -38,14 +38,14 @@ struct Local<'a, P: Solo> {
     points: i32,
     neighbour: Vec<P::Action>,
     actions: Vec<P::Action>,
-    lines: Lines,
-    outcomes: Outcomes,
+    lines: LineStore,
+    outcomes: RootOutcomes,
     best: i32,
     steps: u64,
     deepest: usize,
 }
 
-impl<'a, P: Solo> Local<'a, P> {
+impl<'a, P: Solo> LocalSearch<'a, P> {
     /// Begins with a random line; the game must not be over.
     fn new(root: &'a P, seed: u64, control: &Control) -> Self {
         let mut actions = Vec::new();
@@ -58,8 +58,8 @@ impl<'a, P: Solo> Local<'a, P> {
             points: 0,
             neighbour: Vec::new(),
             actions,
-            lines: Lines::default(),
-            outcomes: Outcomes::new(root),
+            lines: LineStore::default(),
+            outcomes: RootOutcomes::new(root),
             best: i32::MIN,
             steps: 0,
             deepest: 0,
@@ -103,7 +103,7 @@ impl<'a, P: Solo> Local<'a, P> {
         report
     }
 
-    /// Makes a neighbour that differs at `place`, and tells what it collects.
+    /// Makes a neighbour that differs at `place`, and returns what it collects.
     fn draw(&mut self, place: usize) -> i32 {
         let mut position = self.root.clone();
         self.neighbour.clear();
@@ -118,7 +118,7 @@ impl<'a, P: Solo> Local<'a, P> {
         position.points()
     }
 
-    /// Tells a watcher where the line of now differs from the one before.
+    /// Shows a watcher where the line of now differs from the one before.
     fn tell_line<O: Observer>(&self, before: &[P::Action], observer: &mut O) {
         if O::WATCHES {
             for (place, &action) in (0..).zip(&self.line) {
@@ -138,9 +138,11 @@ impl<'a, P: Solo> Local<'a, P> {
         let Some(first) = self.line.first() else { return };
         let Some(first) = self.actions.iter().position(|action| action == first) else { return };
         if self.outcomes.is_better(first as u16, points) {
-            let line =
-                self.line.iter().fold(Lines::ROOT, |line: Line, &action| self.lines.add(line, action.into()));
-            self.outcomes.note(first as u16, Outcome { promise: points, points, line });
+            let line = self
+                .line
+                .iter()
+                .fold(LineStore::ROOT, |line: LineId, &action| self.lines.add(line, action.into()));
+            self.outcomes.note(first as u16, LineOutcome { promise: points, points, line });
         }
     }
 

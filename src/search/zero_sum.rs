@@ -7,7 +7,7 @@ use microlp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, V
 
 /// What each pair of a row and a column is worth to the first player, who chooses the row.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
+pub struct PayoffMatrix {
     columns: usize,
     values: Vec<f64>,
 }
@@ -24,7 +24,7 @@ pub struct Equilibrium {
 /// Values that differ by less are taken for equal: they come out of linear programs.
 const TINY: f64 = 1e-9;
 
-impl Table {
+impl PayoffMatrix {
     /// A table from its values row by row; at least one.
     pub fn new(columns: usize, values: Vec<f64>) -> Self {
         debug_assert!(columns > 0 && !values.is_empty() && values.len().is_multiple_of(columns));

@@ -108,7 +108,7 @@ mod tests {
         let text = write(&document, MoveId::START).expect("a game of Othello");
         let read =
             import::read(&text, document.game()).and_then(Result::ok).expect("what was written can be read");
-        assert_eq!(read.form, import::Form::Ggf);
+        assert_eq!(read.form, import::ImportFormat::Ggf);
         assert_eq!(read.document.start, document.start);
         assert_eq!(read.document.path_to_cursor(), document.path_to_cursor());
     }

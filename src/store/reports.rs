@@ -273,9 +273,9 @@ fn line_text(position: &AnyPosition, line: &[ActionId]) -> Notation<'static> {
 /// Reads the analyses of a document about `game`.
 pub(super) fn read(
     texts: Vec<AnalysisText<'_>>,
-    engines: engines::Reader<'_>,
+    engines: engines::EngineReader<'_>,
 ) -> Result<Vec<Analysis>, DocumentError> {
-    let engines::Reader { source, game, .. } = engines;
+    let engines::EngineReader { source, game, .. } = engines;
     let read = |(index, text): (usize, AnalysisText<'_>)| {
         source.pass(text.position.as_str())?;
         let position = game
@@ -284,7 +284,7 @@ pub(super) fn read(
         let part = format_args!("analyses, number {}", index + 1);
         let engine = engines.engine(text.engine, &part)?;
         let fingerprint = text.fingerprint.map(|text| text.0);
-        let report = Reader { source, position: &position }.report(text.report)?;
+        let report = ReportReader { source, position: &position }.report(text.report)?;
         let mut job = Job::new(position, engine);
         job.recorded_nodes = text.recorded_nodes.unwrap_or(Job::unnamed_recorded_nodes());
         Ok(Analysis { job, report, fingerprint })
@@ -298,12 +298,12 @@ fn failed(source: Source<'_>, text: &str, fault: NotationError) -> DocumentError
 
 /// Reads the report of a search at one position.
 #[derive(Clone, Copy, Debug)]
-struct Reader<'a> {
+struct ReportReader<'a> {
     source: Source<'a>,
     position: &'a AnyPosition,
 }
 
-impl Reader<'_> {
+impl ReportReader<'_> {
     fn report(self, text: ReportText<'_>) -> Result<Report, DocumentError> {
         let best = if text.best.is_blank() { None } else { Some(self.action(&text.best)?) };
         let actions = text.actions.iter().map(|action| self.action_report(action, (text.exact, best)));
@@ -334,7 +334,7 @@ impl Reader<'_> {
         let mut actions = [Vec::new(), Vec::new()];
         for (side, names) in Side::BOTH.into_iter().zip([&text.rows, &text.columns]) {
             let seat = self.position.led_by(side);
-            let reader = Reader { position: &seat, ..self };
+            let reader = ReportReader { position: &seat, ..self };
             actions[side.index()] =
                 names.iter().map(|name| reader.action(name)).collect::<Result<Vec<_>, _>>()?;
         }

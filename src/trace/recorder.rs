@@ -83,7 +83,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Tells the sums of what is no longer told one by one.
+    /// Passes on the sums of what is no longer passed on one by one.
     fn settle(&mut self) {
         let mut sums = Vec::new();
         self.sieve.settle(&mut sums);

@@ -4,7 +4,7 @@
 //! budget, its deepest plies fold into counters ([`Event::Narrowed`]) and stay folded. Later passes begin at
 //! the ply that the counts of the pass before allow. A Monte Carlo tree grows in breadth by itself: nodes and
 //! simulations are recorded one by one until the budget is spent; from then on simulations are counted at the
-//! deepest recorded node on their way, and told as sums.
+//! deepest recorded node on their way, and reported as sums.
 
 use crate::search::watch::{Event, Why};
 
@@ -38,7 +38,7 @@ pub struct Sieve {
 struct Overflow {
     /// For each node that is not recorded, in order of growth: the deepest recorded node above it.
     anchors: Vec<u32>,
-    /// By recorded node: visits and the sum of results that were not told yet.
+    /// By recorded node: visits and the sum of results that were not reported yet.
     waiting: Vec<(u32, f64)>,
     /// The recorded nodes at which something waits.
     touched: Vec<u32>,
@@ -88,7 +88,7 @@ impl Sieve {
         self.overflow.simulations
     }
 
-    /// Appends to `out` the sums of all simulations past the budget that were not told yet.
+    /// Appends to `out` the sums of all simulations past the budget that were not reported yet.
     pub fn settle(&mut self, out: &mut Vec<Event>) {
         let Overflow { waiting, touched, .. } = &mut self.overflow;
         for leaf in touched.drain(..) {
@@ -146,7 +146,7 @@ impl Sieve {
             | Event::Selected { .. } => {
                 self.admit_grown(event, out);
             }
-            // Whoever takes them in keeps few of them, spread over the whole course.
+            // Their receiver keeps few of them, spread over the whole course.
             Event::Placed { .. } | Event::Drawn { .. } | Event::Tried { .. } => out.push(event),
             Event::Narrowed { .. } => {}
         }
@@ -258,7 +258,7 @@ impl Overflow {
         }
     }
 
-    /// Adds simulations to those that wait to be told.
+    /// Adds simulations to those that wait to be reported.
     fn wait(&mut self, anchor: u32, visits: u32, total: f64) {
         let at = anchor as usize;
         if at >= self.waiting.len() {

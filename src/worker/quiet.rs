@@ -1,4 +1,4 @@
-//! A panic on a worker is told in the window; this keeps it from being told on the terminal as well.
+//! A panic on a worker is reported in the window; this keeps it from being reported on the terminal as well.
 
 use std::cell::Cell;
 use std::panic;
@@ -28,7 +28,7 @@ pub(super) fn this_is_a_worker() {
     IS_WORKER.set(true);
 }
 
-/// Does the work of a thread that tells of panics in its own way, behind the window.
+/// Does the work of a thread that reports panics in its own way, behind the window.
 pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
     keep_quiet_about_workers();
     this_is_a_worker();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Rng64, Score, Sequential as _};
@@ -329,7 +329,7 @@ fn moves_are_shown_one_by_one_the_best_first_and_no_bound_before() {
             Some(depth) => {
                 let before = AlphaBeta::default().search(
                     &position,
-                    &Lines,
+                    &ConnectFourLines,
                     &mut Control::new(&Limits { depth: Some(depth), ..Limits::default() }, Arc::default()),
                     &mut Unwatched,
                 );

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use edagari::catalog::{Engine, Game};
 use edagari::game::{Rng64, random_below};
 use edagari::match_play::merge::Merged;
-use edagari::match_play::{Plan, document};
+use edagari::match_play::{MatchPlan, document};
 use edagari::store::Shard;
 use edagari::store::shard::list;
 use rand::SeedableRng as _;
@@ -156,7 +156,7 @@ fn every_shard_has_its_share_of_every_pairing() {
     let game = Game::TicTacToe;
     for engines in 2..=5 {
         let engines = vec![Engine::parse("random", game).expect("an engine"); engines];
-        let plan = Plan::new(game, engines, 240);
+        let plan = MatchPlan::new(game, engines, 240);
         let pairings = plan.pairings().len() as u32;
         for of in [2, 3, 4, 6, 10] {
             for shard in Shard::all(of) {
@@ -465,7 +465,7 @@ fn boards_are_drawn_the_same_in_whatever_order_they_are_asked_for() {
     let game: Game = "maze-duel:size=3x3,turns=4".parse().expect("a game");
     let engines = vec![Engine::parse("random", game).expect("an engine"); 2];
     let starts = |seed, numbers: &mut dyn Iterator<Item = u32>| {
-        let plan = Plan { seed, ..Plan::new(game, engines.clone(), 2_000) };
+        let plan = MatchPlan { seed, ..MatchPlan::new(game, engines.clone(), 2_000) };
         numbers.map(|number| plan.fixture(number).start).collect::<Vec<_>>()
     };
     let mut backwards = starts(7, &mut (0..400).rev());

@@ -9,8 +9,8 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::{Position, Rng64, Sequential, random_below};
 use edagari::store::Shard;
-use edagari::store::lines::Lines;
-use edagari::store::solved::{Answer, Merged};
+use edagari::store::lines::LineRuns;
+use edagari::store::solved::{Merged, SolvedPosition};
 use rand::SeedableRng as _;
 
 use crate::shards::Folder;
@@ -187,9 +187,9 @@ fn a_file_holds_what_the_terminal_says_but_the_seconds() {
         let work = Work::new(set);
         let whole = String::from_utf8(work.whole()).expect("text");
         let told = output(&format!("{} --json", work.words));
-        let answers = told.lines().filter_map(|line| serde_json::from_str::<Answer>(line).ok());
-        let told: Vec<_> = answers.map(|answer| Answer { seconds: None, ..answer }).collect();
-        let kept: Result<Vec<Answer>, _> = whole.lines().skip(1).map(serde_json::from_str).collect();
+        let answers = told.lines().filter_map(|line| serde_json::from_str::<SolvedPosition>(line).ok());
+        let told: Vec<_> = answers.map(|answer| SolvedPosition { seconds: None, ..answer }).collect();
+        let kept: Result<Vec<SolvedPosition>, _> = whole.lines().skip(1).map(serde_json::from_str).collect();
         assert_eq!(kept.expect("positions"), told, "{}", work.words);
         assert!(told.len() > 10 && !whole.contains("seconds"));
     }
@@ -466,7 +466,7 @@ fn lines_know_their_place_among_the_others() {
             (0..random_below(&mut rng, 60)).map(|_| 1 + random_below(&mut rng, 80)).collect();
         let mut numbers: Vec<u32> = some.into_iter().collect();
         numbers.sort_unstable();
-        let lines = Lines::new(numbers.iter().copied());
+        let lines = LineRuns::new(numbers.iter().copied());
         assert_eq!(lines.iter().collect::<Vec<_>>(), numbers);
         assert_eq!((lines.len() as usize, lines.is_empty()), (numbers.len(), numbers.is_empty()));
         for line in 0..=90 {

@@ -19,7 +19,7 @@ use edagari::search::mcts::Mcts;
 use edagari::search::minimax::Minimax;
 use edagari::search::solve::othello_endgame::Solver;
 use edagari::search::{Control, Event, Limits, Observer, Report};
-use edagari::trace::{Moment, Recorder, Recording, Snapshot, stopped};
+use edagari::trace::{Moment, Recorder, Recording, TreeSnapshot, stopped};
 use rand::SeedableRng;
 
 use crate::oracle::{COMBINATIONS, Invented, combination, holds, random_tree, wander};
@@ -331,8 +331,9 @@ fn what_a_step_of_a_recording_says_is_true() {
         let actions: Vec<ActionId> = actions.into_iter().map(Into::into).collect();
         for step in (0..=pass.tree.steps()).step_by(1 + pass.tree.steps() as usize / 25).skip(1) {
             let moment = Moment::at(&pass.tree, step);
-            let now = Snapshot::new(&pass.tree, Some(&moment));
-            let search = stopped::Search { actions: &actions, images: &[], prefers_mean: false, joint: None };
+            let now = TreeSnapshot::new(&pass.tree, Some(&moment));
+            let search =
+                stopped::StoppedSearch { actions: &actions, images: &[], prefers_mean: false, joint: None };
             let known = stopped::known(&now, search);
             if known.is_valued {
                 // In a pass that may be one of several, only what is called proven is held against the game.

@@ -1,6 +1,6 @@
 //! Are scores that count parts of a disc told in discs wherever people read them, and as whole numbers to programs?
 
-use edagari::catalog::shown::Shown;
+use edagari::catalog::shown::DisplayedResult;
 use edagari::catalog::{Engine, Evaluation, Game, Job, Unit};
 use edagari::eval::weights::{Preset, Weights};
 use edagari::game::score::{Bound, Certainty};
@@ -128,7 +128,7 @@ fn an_estimate_never_looks_like_a_proof() {
     let engine = Engine::parse("alpha-beta:depth=4", game).expect("an engine");
     let report =
         Report { score: Score::estimate(20), before: Some(Score::estimate(-20)), ..Report::default() };
-    let shown = Shown::of(&game.start(), &engine, &report);
+    let shown = DisplayedResult::of(&game.start(), &engine, &report);
     let words = |exact, score| shown.words(Side::First, (Bound::Exact, exact, score));
     // Both depths heard, it is even; a proof is what it is.
     assert_eq!(words(false, Score::estimate(20)), (Certainty::Estimate, "≈\u{2009}50\u{2009}%".to_owned()));
@@ -229,7 +229,7 @@ fn a_bound_of_estimates_does_not_look_like_one_that_is_proven() {
     let engine = Engine::parse("alpha-beta:depth=4,every=off", game).expect("an engine");
     let job = Job::new(game.start(), engine.clone());
     let report = job.run(&mut Control::new(&job.engine.limits, std::sync::Arc::default()), &mut Unwatched);
-    let shown = Shown::of(&job.position, &engine, &report);
+    let shown = DisplayedResult::of(&job.position, &engine, &report);
     let bounds = report.actions.iter().filter(|action| action.bound == Bound::Upper && !action.exact);
     let words: Vec<_> = bounds
         .filter_map(|action| Some(shown.words(Side::First, (action.bound, action.exact, action.score?)).1))

@@ -19,8 +19,8 @@ mod shapes;
 
 pub use file::PatternsError;
 pub use own::{OwnPatterns, OwnPatternsError};
+pub(crate) use shapes::{ConfigurationSums, SideView};
 pub use shapes::{PLACES, Shape, place};
-pub(crate) use shapes::{Sums, View};
 
 use shapes::{CONFIGURATIONS, FOLDING, Numbers, configurations};
 
@@ -31,11 +31,11 @@ pub struct Patterns {
     /// Set after set, [`Patterns::numbers_of_a_set`] each, in units of 1 / [`Patterns::FRACTION`] disc.
     numbers: Vec<i16>,
     /// The same for each number of discs, spread out for reading; made when first needed.
-    stages: [OnceLock<Stage>; 65],
+    stages: [OnceLock<StageNumbers>; 65],
 }
 
 /// The numbers for one count of discs, in hundredths of a disc.
-pub(crate) struct Stage {
+pub(crate) struct StageNumbers {
     configurations: Box<Numbers>,
     extras: [i32; EXTRAS],
 }
@@ -149,12 +149,12 @@ impl Patterns {
     }
 
     /// The numbers for a count of discs.
-    pub(crate) fn stage(&self, discs: u8) -> &Stage {
+    pub(crate) fn stage(&self, discs: u8) -> &StageNumbers {
         self.stages[usize::from(discs.min(64))].get_or_init(|| self.spread(discs))
     }
 
     /// The numbers for a count of discs, one for each configuration.
-    fn spread(&self, discs: u8) -> Stage {
+    fn spread(&self, discs: u8) -> StageNumbers {
         let mut sums = vec![0.0; Self::numbers_of_a_set()];
         for (set, share) in sets(&self.anchors, discs) {
             let numbers = &self.numbers[set * Self::numbers_of_a_set()..];
@@ -171,7 +171,7 @@ impl Patterns {
         debug_assert_eq!(FOLDING.number.len(), CONFIGURATIONS);
         let configurations = configurations.try_into().unwrap_or_else(|_| unreachable!("as long as it is"));
         let extra = |at: usize| hundredths[FOLDING.count + at].into();
-        Stage { configurations, extras: [0, 1, 2, 3].map(extra) }
+        StageNumbers { configurations, extras: [0, 1, 2, 3].map(extra) }
     }
 }
 
@@ -182,12 +182,18 @@ fn rounded(number: f32) -> i16 {
     (number + 0.499_999_97_f32.copysign(number)) as i16
 }
 
-impl Stage {
+impl StageNumbers {
     /// The score of a position whose moves are known: how many for the side to move and for the other, and whether an odd
     /// number of squares is empty. The same as [`Evaluator::score`] of patterns.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-    pub(crate) fn score(&self, kernel: impl Kernel, view: &View, [own, theirs]: [u32; 2], odd: bool) -> i32 {
+    pub(crate) fn score(
+        &self,
+        kernel: impl Kernel,
+        view: &SideView,
+        [own, theirs]: [u32; 2],
+        odd: bool,
+    ) -> i32 {
         let moves = self.extras[1] * own as i32 + self.extras[2] * theirs as i32;
         view.total(kernel, &self.configurations)
             + self.extras[0]

@@ -7,7 +7,7 @@
 //!
 //! The configurations of a position are found from what each row of both boards adds to all of them, which stands in a
 //! table: sixteen rows are added up. A search that judges nearly every child of a node goes on from the sums of the node
-//! instead ([`Sums`]), by the new disc and the turned ones. In instructions for an evaluation without its counts of moves,
+//! instead ([`ConfigurationSums`]), by the new disc and the turned ones. In instructions for an evaluation without its counts of moves,
 //! over the 86 children of seven positions of the midgame (2.8 turned discs a move): 760 by rows, 610 from move to move,
 //! 2,530 by shifts and multiplications on the eight images of both boards, as it was before. Where most nodes are never judged
 //! the copying does not pay. `benches/othello.rs` measures both.
@@ -181,7 +181,7 @@ fn twin(shape: Shape, configuration: usize) -> usize {
 /// The place number `place` (0..[`PLACES`]): its shape and its squares on the board.
 pub fn place(place: usize) -> Option<(Shape, u64)> {
     static ALL: LazyLock<Vec<(Shape, u64)>> =
-        LazyLock::new(|| places().map(|Place { shape, image }| (shape, seen(shape, image))).collect());
+        LazyLock::new(|| places().map(|PlacedShape { shape, image }| (shape, seen(shape, image))).collect());
     ALL.get(place).copied()
 }
 
@@ -221,18 +221,18 @@ static ROWS: LazyLock<Vec<[Lanes; 256]>> = LazyLock::new(|| {
 
 /// A shape looked at in one image of the board.
 #[derive(Clone, Copy)]
-struct Place {
+struct PlacedShape {
     shape: Shape,
     image: u8,
 }
 
 /// All places in their order.
-fn places() -> impl Iterator<Item = Place> {
-    let of_shape = |shape: Shape| shape.images().iter().map(move |&image| Place { shape, image });
+fn places() -> impl Iterator<Item = PlacedShape> {
+    let of_shape = |shape: Shape| shape.images().iter().map(move |&image| PlacedShape { shape, image });
     Shape::ALL.into_iter().flat_map(of_shape)
 }
 
-impl Place {
+impl PlacedShape {
     /// What an own disc on a square, given by its images, adds to the configuration; 0 where the shape does not see it.
     fn power(self, square: [u64; 8]) -> u16 {
         let square = square[usize::from(self.image)];
@@ -283,21 +283,21 @@ fn sum(rows: &[[Lanes; 256]], discs: u64) -> Lanes {
 /// What the discs of both sides add to the configurations of all places: kept apart, so that a move costs a few
 /// additions and the view of either side is at hand.
 #[derive(Clone, Copy)]
-pub(crate) struct Sums {
+pub(crate) struct ConfigurationSums {
     mine: Lanes,
     theirs: Lanes,
 }
 
 /// The configurations of all places in the view of one side, each counted from the beginning of its shape.
 #[derive(Clone, Copy)]
-pub(crate) struct View(Lanes);
+pub(crate) struct SideView(Lanes);
 
 /// By square, what one disc adds.
 static SQUARES: LazyLock<Box<[Lanes; 64]>> =
     LazyLock::new(|| Box::new(std::array::from_fn(|square| ROWS[square / 8][1 << (square % 8)])));
 
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-impl Sums {
+impl ConfigurationSums {
     /// Those of a position.
     #[inline(always)]
     pub(crate) fn of(own: u64, opponent: u64) -> Self {
@@ -325,16 +325,16 @@ impl Sums {
 
     /// As the side to move sees it.
     #[inline(always)]
-    pub(crate) fn view(&self) -> View {
+    pub(crate) fn view(&self) -> SideView {
         let mut places = self.mine;
         add(&mut places, &self.theirs);
         add(&mut places, &self.theirs);
-        View(places)
+        SideView(places)
     }
 }
 
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-impl View {
+impl SideView {
     /// What the same side sees after a move of the other: one disc of the other more, and some of its own turned.
     #[inline(always)]
     pub(crate) fn after(&self, square: u32, flips: u64) -> Self {

@@ -11,7 +11,7 @@ use crate::game::Side;
 use crate::game::number_tree::{CANONICAL, NumberTree, Recipe};
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail};
 use crate::search::{Event, Limits};
-use crate::trace::pseudo::{self, Line, Role};
+use crate::trace::pseudo::{self, CodeLine, LineRole};
 
 mod expression;
 mod machine;
@@ -91,21 +91,21 @@ impl Gap {
     }
 
     /// Where it is in the code: the role of its line, and the characters in front of it there.
-    const fn place(self) -> (Option<Role>, &'static str) {
+    const fn place(self) -> (Option<LineRole>, &'static str) {
         match self {
             Self::Start => (None, "best_val = "),
-            Self::Low => (Some(Role::Descend), "depth-1, "),
-            Self::High => (Some(Role::Descend), "β, "),
-            Self::Better => (Some(Role::Compare), "if ("),
-            Self::Raise => (Some(Role::Raise), "α = "),
-            Self::Passes => (Some(Role::Cut), "if ("),
-            Self::CutResult => (Some(Role::Cut), "return "),
-            Self::Result => (Some(Role::Return), "return "),
+            Self::Low => (Some(LineRole::Descend), "depth-1, "),
+            Self::High => (Some(LineRole::Descend), "β, "),
+            Self::Better => (Some(LineRole::Compare), "if ("),
+            Self::Raise => (Some(LineRole::Raise), "α = "),
+            Self::Passes => (Some(LineRole::Cut), "if ("),
+            Self::CutResult => (Some(LineRole::Cut), "return "),
+            Self::Result => (Some(LineRole::Return), "return "),
         }
     }
 
     /// The line of the code that it is in, and the byte at which it begins there.
-    fn find(self, lines: &[Line], conventions: Conventions) -> Option<(usize, usize)> {
+    fn find(self, lines: &[CodeLine], conventions: Conventions) -> Option<(usize, usize)> {
         let (role, before) = self.place();
         lines.iter().enumerate().filter(|(_, line)| line.role == role).find_map(|(index, line)| {
             let at = line.code.find(before)? + before.len();
@@ -130,7 +130,7 @@ pub(super) fn engine() -> Engine {
 }
 
 /// The code of alpha-beta in a course.
-pub fn listing(conventions: Conventions) -> Vec<Line> {
+pub fn listing(conventions: Conventions) -> Vec<CodeLine> {
     let mut method = AlphaBeta::textbook();
     conventions.teach_alpha_beta(&mut method);
     pseudo::listing(&Method::AlphaBeta(method))
@@ -148,7 +148,7 @@ pub fn with_gaps(gaps: &[Gap], conventions: Conventions) -> Vec<(u8, Vec<Piece>)
         })
         .collect();
     found.sort_unstable();
-    let pieces = |(index, line): (usize, &Line)| {
+    let pieces = |(index, line): (usize, &CodeLine)| {
         let mut rest = 0;
         let mut pieces = Vec::new();
         for &(_, at, length, number) in found.iter().filter(|gap| gap.0 == index) {

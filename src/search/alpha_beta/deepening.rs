@@ -3,8 +3,8 @@
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{Alternating, Score};
-use crate::search::depth_first::{Frame, Value, depth_in_plies};
-use crate::search::table::Entry;
+use crate::search::depth_first::{BoundedScore, Frame, depth_in_plies};
+use crate::search::table::TableEntry;
 use crate::search::{Observer, Report};
 
 use super::node::Search;
@@ -15,7 +15,7 @@ const MARGIN: i32 = 16;
 
 /// The values of the last two depths.
 #[derive(Clone, Copy)]
-struct Past {
+struct DepthValues {
     last: Score,
     before: Score,
 }
@@ -36,7 +36,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             let to_the_end = self.tally.horizon == self.horizon_before;
             let settled = to_the_end || (self.is_final(value) && self.lines_are_proven());
             let reached = if to_the_end { self.deepest.into() } else { depth.into() };
-            self.complete(position, Value { proven: settled, ..value }, reached);
+            self.complete(position, BoundedScore { proven: settled, ..value }, reached);
             observer.progress(&self.root.live(self.counts()));
             if settled || depth == limit {
                 return self.finish(true);
@@ -44,19 +44,19 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             if self.control.gives_way(depth.into()) {
                 return self.finish(false);
             }
-            let before = past.map_or(value.score, |past: Past| past.last);
-            past = Some(Past { last: value.score, before });
+            let before = past.map_or(value.score, |past: DepthValues| past.last);
+            past = Some(DepthValues { last: value.score, before });
             depth += 1;
         }
     }
 
     /// The first depth, and the values of those before it: where an earlier search of the position ended, this one goes on.
-    fn begin(&mut self, position: &P, limit: u8) -> (u8, Option<Past>) {
+    fn begin(&mut self, position: &P, limit: u8) -> (u8, Option<DepthValues>) {
         let known = self.root.known();
         if !self.has(Refinement::Deepening) || known.depth == 0 {
             return (if self.has(Refinement::Deepening) { 1 } else { limit }, None);
         }
-        let past = Past { last: known.score, before: known.before.unwrap_or(known.score) };
+        let past = DepthValues { last: known.score, before: known.before.unwrap_or(known.score) };
         let depth = if known.exact { u8::MAX } else { u8::try_from(known.depth + 1).unwrap_or(u8::MAX) };
         let mut at = position.clone();
         for &id in &known.line {
@@ -73,14 +73,16 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         &mut self,
         position: &P,
         depth: u8,
-        past: Option<Past>,
+        past: Option<DepthValues>,
         observer: &mut O,
-    ) -> Option<Value> {
+    ) -> Option<BoundedScore> {
         let (alpha, beta) = self.settings.sound_window();
         let open = Frame { alpha, beta, ..Frame::root(depth) };
         let guess = past
             .filter(|past| self.has(Refinement::Aspiration) && !self.has_lines() && !past.last.is_decided());
-        let Some(Past { last: guess, before }) = guess else { return self.pass(position, open, observer) };
+        let Some(DepthValues { last: guess, before }) = guess else {
+            return self.pass(position, open, observer);
+        };
         let margin = MARGIN + (guess.0 - before.0).abs();
         let (mut below, mut above) = (margin, margin);
         loop {
@@ -96,7 +98,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     }
 
     /// Enters the root once.
-    fn pass<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<Value> {
+    fn pass<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<BoundedScore> {
         if !self.control.visit() {
             return None;
         }
@@ -115,7 +117,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     }
 
     /// Takes the result of a pass into the report.
-    fn complete(&mut self, position: &P, value: Value, depth: u32) {
+    fn complete(&mut self, position: &P, value: BoundedScore, depth: u32) {
         self.guide.clone_from(&self.plies[0].line);
         let mut line = self.root.line();
         if !self.guide.is_empty() {
@@ -140,7 +142,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         while (self.guide.len() as u32) < depth && !position.is_over() {
             let (key, image) = self.table_key(&position);
             let left = depth - self.guide.len() as u32;
-            let fits = |entry: &Entry| {
+            let fits = |entry: &TableEntry| {
                 let as_deep = entry.complete || u32::from(entry.depth) == left;
                 entry.image == image && entry.bound == Bound::Exact && entry.value == score && as_deep
             };

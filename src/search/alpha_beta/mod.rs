@@ -25,7 +25,7 @@ pub use settings::{AlphaBeta, Cut, Fail, Refinement, Refinements, Solving};
 use crate::eval::Evaluator;
 use crate::game::Alternating;
 
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::{Control, Observer, Report};
 
 use history::History;
@@ -33,8 +33,8 @@ use history::History;
 /// What one search leaves for the next with the same settings and the same evaluation, of the same game: its table, and which
 /// actions cut. Values stay what they are, but for searches with probability cuts.
 #[derive(Debug, Default)]
-pub struct Kept {
-    table: Option<Table>,
+pub struct AlphaBetaMemory {
+    table: Option<TranspositionTable>,
     history: History,
 }
 
@@ -59,7 +59,7 @@ impl AlphaBeta {
     /// this very position, iterative deepening goes on after its depth; counts are those of this search alone.
     pub fn search_on<P: Alternating>(
         &self,
-        (kept, before): (&mut Kept, Option<&Report>),
+        (kept, before): (&mut AlphaBetaMemory, Option<&Report>),
         (root, evaluator): (&P, &impl Evaluator<P>),
         control: &mut Control,
         observer: &mut impl Observer,

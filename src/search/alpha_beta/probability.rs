@@ -8,9 +8,9 @@ use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{Alternating, Score};
 use crate::search::Observer;
-use crate::search::depth_first::{Frame, TO_THE_END, Value};
+use crate::search::depth_first::{BoundedScore, Frame, TO_THE_END};
 
-use super::node::{Search, Step};
+use super::node::{ChildSearch, Search};
 
 /// Plies below a move from which on a shallower search is worth its nodes.
 const SHALLOWEST: u8 = 3;
@@ -22,10 +22,10 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     pub(super) fn foregone<O: Observer>(
         &mut self,
         child: &P,
-        step: Step,
+        step: ChildSearch,
         parent: Frame,
         observer: &mut O,
-    ) -> Option<Option<Value>> {
+    ) -> Option<Option<BoundedScore>> {
         let deviations = self.settings.probability_cuts;
         let depth = parent.depth.saturating_sub(1);
         let is_deep = depth >= SHALLOWEST && parent.depth != TO_THE_END && parent.ply > 0;
@@ -51,7 +51,10 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         let value = self.node(child, Some(step.action), frame, observer)?.flipped();
         let low = guess <= step.alpha && value.score <= probe;
         let high = guess >= parent.beta && value.score > probe;
-        Some((low || high).then_some(Value { bound: if low { Bound::Upper } else { Bound::Lower }, ..value }))
+        Some(
+            (low || high)
+                .then_some(BoundedScore { bound: if low { Bound::Upper } else { Bound::Lower }, ..value }),
+        )
     }
 }
 

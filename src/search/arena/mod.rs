@@ -18,7 +18,7 @@ mod report;
 
 pub use report::report_of_end;
 
-/// Nodes at which a tree stops growing unless told otherwise: 0.64 gigabytes.
+/// Nodes at which a tree stops growing unless set otherwise: 0.64 gigabytes.
 pub const DEFAULT_NODES: u32 = 20_000_000;
 
 /// Simulations between two looks at whether progress is due.
@@ -217,8 +217,8 @@ impl<P: Alternating> Tree<P> {
             }
             simulate(self, observer);
             simulations += 1;
-            let told = O::WATCHES && milestones.pass(simulations);
-            if told || simulations.is_multiple_of(PACE) && control.progress_due() {
+            let is_milestone = O::WATCHES && milestones.pass(simulations);
+            if is_milestone || simulations.is_multiple_of(PACE) && control.progress_due() {
                 observer.progress(&self.report(simulations, false));
             }
         }

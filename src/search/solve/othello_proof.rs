@@ -13,7 +13,7 @@ use super::othello_endgame::Solver;
 
 /// A line of best play and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct LineProof {
     start: Othello,
     line: Vec<Move>,
     score: i32,
@@ -21,7 +21,7 @@ pub struct Proof {
 
 /// A move beside the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct ProvenReply {
     /// How many moves of the line come before it.
     pub ply: usize,
     /// The move.
@@ -54,7 +54,7 @@ pub enum NoProof {
     },
 }
 
-impl Proof {
+impl LineProof {
     /// A proof that `start` is worth `score` for the side to move there, if its replies can be shown to be worth no more than
     /// they may.
     ///
@@ -131,7 +131,7 @@ impl Proof {
 
     /// All moves beside the line, from its end to its beginning. Of moves that lead to boards which a symmetry turns into each
     /// other one stands for all, the move of the line too.
-    pub fn replies(&self) -> Vec<Reply> {
+    pub fn replies(&self) -> Vec<ProvenReply> {
         let (mut position, mut replies) = (self.start, Vec::new());
         for (ply, &action) in self.line.iter().enumerate() {
             let at_most = sign(&self.start, &position) * self.score;
@@ -142,7 +142,7 @@ impl Proof {
                 let after = position.after(action);
                 if !seen.contains(&after.canonical()) {
                     seen.push(after.canonical());
-                    replies.push(Reply { ply, action, after, at_most });
+                    replies.push(ProvenReply { ply, action, after, at_most });
                 }
             }
             position.play(action);
@@ -152,7 +152,7 @@ impl Proof {
     }
 }
 
-impl Reply {
+impl ProvenReply {
     /// The most that the reply is worth as far as one null window shows; no more than it may be where the proof is right.
     /// `None` when stopped.
     pub fn bound(&self, solver: &mut Solver, control: &mut Control) -> Option<i32> {

@@ -15,7 +15,7 @@ use crate::session::screen::data::{Dialog, Panel};
 use crate::session::speedups::data::Subject;
 use crate::session::state::State;
 use crate::session::{analysis, document, game, number_tree};
-use crate::trace::{Mark, Tree};
+use crate::trace::{TimelineMark, Tree};
 
 use super::data::{Act, At, LESSONS, Lesson, LessonCommand, Own, Scene, Style, read};
 
@@ -117,7 +117,7 @@ fn seek(state: &mut State, at: At) {
 
 /// The step of the cut of this number, from 1.
 fn cut(tree: &Tree, number: u32) -> Option<u64> {
-    (0..number).try_fold(0, |step, _| tree.mark_after(Mark::Cut, step))
+    (0..number).try_fold(0, |step, _| tree.mark_after(TimelineMark::Cut, step))
 }
 
 /// Does what there is to try.

@@ -17,7 +17,7 @@ const WORD: usize = u64::BITS as usize;
 
 /// The sums of all nodes at a step.
 #[derive(Clone, Debug)]
-pub(super) struct Copy {
+pub(super) struct SumsCopy {
     /// Simulations done.
     step: u32,
     /// The copy that has the sums that this one has not.
@@ -28,9 +28,9 @@ pub(super) struct Copy {
     words: usize,
     /// A bit for each node: whether it has a sum here. Where nothing is copied yet, whether it surely will have one.
     own: Vec<u64>,
-    /// By node copied ahead, [`Copy::OFTEN`] or what was counted there; else [`Copy::NOTHING`]. Dropped at the end.
+    /// By node copied ahead, [`SumsCopy::OFTEN`] or what was counted there; else [`SumsCopy::NOTHING`]. Dropped at the end.
     ahead: Vec<u8>,
-    /// From the last such node to the first: [`Copy::OFTEN`], or what was counted there, see `totals`.
+    /// From the last such node to the first: [`SumsCopy::OFTEN`], or what was counted there, see `totals`.
     codes: Vec<u8>,
     /// In the same order the results in grains, where the codes tell the visits only; else the codes tell both.
     totals: Option<Vec<u32>>,
@@ -42,7 +42,7 @@ pub(super) struct Copy {
     apart: BTreeMap<u32, Sum>,
 }
 
-impl Copy {
+impl SumsCopy {
     /// The row was not copied ahead.
     const NOTHING: u8 = 0;
     const OFTEN: u8 = 1;

@@ -3,7 +3,7 @@
 use super::{MonteCarlo, NodeId};
 
 impl MonteCarlo {
-    /// What is said of a node wherever it stands. Sums of results are told in single precision, so they say nothing
+    /// What is said of a node wherever it stands. Sums of results are reported in single precision, so they say nothing
     /// here, and nor does the time of a proof.
     fn said(&self, id: u32) -> impl PartialEq {
         let proven = self.proofs.get(&id).map(|proven| (proven.value, proven.bound));

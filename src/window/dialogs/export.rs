@@ -10,8 +10,8 @@ use crate::session::export::data::{Extent, Paper, Target, Wish};
 use crate::session::export::figure::refusal;
 use crate::session::progress::Progress;
 use crate::session::state::State;
-use crate::trace::Snapshot;
-use crate::trace::export::{Format, Moving, Refusal, Scene};
+use crate::trace::TreeSnapshot;
+use crate::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, Scene};
 use crate::window::dialogs::preview;
 use crate::window::theme::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
@@ -71,7 +71,7 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
 
 fn formats_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     ui.horizontal_wrapped(|ui| {
-        for format in Format::ALL {
+        for format in ExportFormat::ALL {
             let button = Button::new(format.title()).selected(wish.format == format);
             if ui.add(button.min_size(egui::vec2(13.0 * UNIT, 7.0 * UNIT))).clicked() {
                 wish.format = format;
@@ -80,7 +80,7 @@ fn formats_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     });
     let text = state.text();
     let mut what = text.get(&format!("export.what.{}", wish.format.name()));
-    if wish.format == Format::Tikz && text.language != Language::English {
+    if wish.format == ExportFormat::Tikz && text.language != Language::English {
         what = format!("{what}\n{}", text.get("export.what.tikz-wide"));
     }
     // Room for two lines, so that what is below stays where it is.
@@ -110,7 +110,7 @@ fn extent_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
 
 fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     let text = state.text();
-    if wish.format == Format::Html {
+    if wish.format == ExportFormat::Html {
         // A page has all colours and shows those that its reader has chosen.
         ui.label(text.get("export.languages"));
         ui.horizontal(|ui| {
@@ -130,23 +130,23 @@ fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
 }
 
 /// Which steps: those of a moving picture, or the one that is shown.
-fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) {
+fn steps_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, wish: &mut Wish) {
     let (text, tree) = (state.text(), snapshot.tree());
     let last = tree.picture(tree.steps());
     ui.label(text.get("export.steps"));
-    if wish.format == Format::Html {
+    if wish.format == ExportFormat::Html {
         ui.label(text.with("export.steps.all", &[("steps", &count(last))]));
         ui.end_row();
         return;
     }
-    if wish.format != Format::Gif {
+    if wish.format != ExportFormat::Gif {
         let step = count(tree.picture(snapshot.step()));
         ui.label(text.with("export.step-here", &[("step", &step), ("steps", &count(last))]));
         ui.end_row();
         return;
     }
     ui.horizontal(|ui| {
-        let Moving { first, last: end, .. } = &mut wish.moving;
+        let AnimationOptions { first, last: end, .. } = &mut wish.moving;
         ui.add(typed_number(first).range(0..=*end));
         ui.label(text.get("export.steps.to"));
         ui.add(typed_number(end).range(*first..=last));
@@ -161,17 +161,17 @@ fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish)
 }
 
 /// How many nodes the wish means, or why it is refused. Tells whether it is.
-fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) -> bool {
+fn size_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, wish: &mut Wish) -> bool {
     let text = state.text();
     let palette = Palette::of(ui);
     let limit = wish.format.limit();
     let why = match size(ui, state, snapshot, wish) {
-        0 => Some(Refusal::Nothing),
+        0 => Some(ExportRefusal::Nothing),
         // A page folds what is too much.
-        nodes if nodes > limit && wish.format != Format::Html => Some(Refusal::TooMany { limit }),
+        nodes if nodes > limit && wish.format != ExportFormat::Html => Some(ExportRefusal::TooMany { limit }),
         nodes => {
             let frames = wish.moving.last - wish.moving.first + 1;
-            let too_long = wish.format == Format::Gif && frames > Moving::MOST;
+            let too_long = wish.format == ExportFormat::Gif && frames > AnimationOptions::MOST;
             if !too_long {
                 let words = if nodes > limit {
                     text.with("export.size.folded", &[("nodes", &count(limit as u64))])
@@ -180,7 +180,7 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) 
                 };
                 ui.label(RichText::new(words).color(palette.text_weak));
             }
-            too_long.then_some(Refusal::TooLong { frames, limit: Moving::MOST })
+            too_long.then_some(ExportRefusal::TooLong { frames, limit: AnimationOptions::MOST })
         }
     };
     if let Some(why) = why {
@@ -195,23 +195,23 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, wish: &mut Wish) 
 }
 
 /// What can be had instead of what is refused.
-fn instead(state: &State, wish: &Wish, why: Refusal) -> Option<(String, Wish)> {
+fn instead(state: &State, wish: &Wish, why: ExportRefusal) -> Option<(String, Wish)> {
     let text = state.text();
     match why {
-        Refusal::TooMany { .. } if wish.extent != Extent::Visible => {
+        ExportRefusal::TooMany { .. } if wish.extent != Extent::Visible => {
             Some((text.get("export.instead.visible"), Wish { extent: Extent::Visible, ..*wish }))
         }
-        Refusal::TooLong { limit, .. } => {
+        ExportRefusal::TooLong { limit, .. } => {
             let last = wish.moving.first + limit - 1;
             let words = text.with("export.instead.steps", &[("steps", &count(limit))]);
-            Some((words, Wish { moving: Moving { last, ..wish.moving }, ..*wish }))
+            Some((words, Wish { moving: AnimationOptions { last, ..wish.moving }, ..*wish }))
         }
         _ => None,
     }
 }
 
 /// The nodes that the wish means, up to one more than its format is good for; counted again when it changes.
-fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, wish: &Wish) -> usize {
+fn size(ui: &Ui, state: &State, snapshot: TreeSnapshot<'_>, wish: &Wish) -> usize {
     let id = Id::unique("size of the export");
     let mut hasher = DefaultHasher::new();
     (wish.format, wish.extent, snapshot.step(), snapshot.tree().generation()).hash(&mut hasher);

@@ -9,12 +9,12 @@ use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::search::crew::Crew;
+use crate::search::crew::ThreadProvider;
 
 use super::board::Board;
 use super::layers::Layers;
-use super::local::Local;
-use super::worker::{Counts, Worker};
+use super::local::LocalTables;
+use super::worker::{Worker, WorkerCounters};
 
 /// From so many empty squares on a board is worth naming: below, it lies in no table that is shared.
 pub(super) const SHARED: u32 = 14;
@@ -23,7 +23,7 @@ const NAMES: usize = 1 << 10;
 
 /// Who searches together.
 pub(super) struct Team {
-    crew: &'static dyn Crew,
+    crew: &'static dyn ThreadProvider,
     helpers: u32,
     /// Boards by their hashes: with which some thread is busy.
     busy: Box<[AtomicU64; NAMES]>,
@@ -40,7 +40,7 @@ impl fmt::Debug for Team {
 }
 
 impl Team {
-    pub(super) fn new(crew: &'static dyn Crew, helpers: u32) -> Self {
+    pub(super) fn new(crew: &'static dyn ThreadProvider, helpers: u32) -> Self {
         let busy = Box::new([const { AtomicU64::new(0) }; NAMES]);
         Self { crew, helpers, busy, done: AtomicBool::new(false), helped: AtomicU64::new(0) }
     }
@@ -82,12 +82,12 @@ impl Team {
 
 /// In which order the moves of a node are searched: as they are sorted, those last with which another thread is busy.
 #[derive(Default)]
-pub(super) struct Turns {
+pub(super) struct MoveOrder {
     next: usize,
     put_off: u64,
 }
 
-impl Turns {
+impl MoveOrder {
     /// The next place in the list of `count` moves.
     pub(super) fn take(&mut self, count: usize, mut is_busy: impl FnMut(usize) -> bool) -> Option<usize> {
         while self.next < count {
@@ -111,10 +111,10 @@ pub(super) fn ask<K: Layers>(
 ) -> i32 {
     let Some(team) = worker.team.filter(|_| !worker.stopped) else { return question(worker) };
     team.done.store(false, Ordering::Relaxed);
-    let (found, counted) = (Mutex::new(None), Mutex::new(Counts::default()));
+    let (found, counted) = (Mutex::new(None), Mutex::new(WorkerCounters::default()));
     let equipped = worker.equipment();
     let help = |_| {
-        let mut local = Local::new();
+        let mut local = LocalTables::new();
         let mut helper = Worker::helping(&equipped, &mut local);
         let value = question(&mut helper);
         if !helper.stopped
@@ -135,7 +135,7 @@ pub(super) fn ask<K: Layers>(
     });
     worker.join(counted.into_inner().unwrap_or_default());
     if worker.stopped
-        && !worker.is_told_to_stop()
+        && !worker.must_stop()
         && let Ok(Some(answer)) = found.into_inner()
     {
         // Another thread was first.

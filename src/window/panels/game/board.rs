@@ -2,8 +2,8 @@
 
 use egui::{Ui, UiBuilder, Vec2};
 
-use crate::catalog::{Change, Game, Setup};
-use crate::game::number_tree::Edit;
+use crate::catalog::{Game, Setup, SetupChange};
+use crate::game::number_tree::TreeEdit;
 use crate::game::{ActionId, Side};
 use crate::session::analysis::shown;
 use crate::session::command::Command;
@@ -79,7 +79,7 @@ pub(super) fn board_ui(
     commands.extend(response.wish.and_then(|wish| match wish {
         Wish::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
         Wish::Order(node, order) => {
-            Some(Command::Numbers(NumbersCommand::Change(node, Edit::Order(order), Step::New)))
+            Some(Command::Numbers(NumbersCommand::Change(node, TreeEdit::Order(order), Step::New)))
         }
         Wish::Put(action) => Some(Command::Position(PositionCommand::Put(action))),
         Wish::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),

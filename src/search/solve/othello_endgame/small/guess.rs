@@ -9,9 +9,9 @@
 use crate::game::bits::Bits;
 
 use super::super::board::Board;
-use super::super::list::{List, Step};
+use super::super::list::{ListedMove, MoveList};
 use super::super::selective::SURE;
-use super::super::table::Found;
+use super::super::table::SearchFinding;
 use super::super::worker::Worker;
 use super::deep::{ROOM, find, keep};
 use super::layers::Layers;
@@ -105,7 +105,7 @@ pub(super) fn node<K: Layers, const N: u32>(
             (first, proven) = (u32::from(known.best[0]), known.level == SURE);
         }
     }
-    let mut list = List::<ROOM>::new();
+    let mut list = MoveList::<ROOM>::new();
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
         let replies = kernel.moves(after.own, after.opponent) & Size::<N>::BOARD;
@@ -114,7 +114,7 @@ pub(super) fn node<K: Layers, const N: u32>(
         } else {
             -judged_order::<K, N>(worker, depth, after, replies)
         };
-        list.push(Step { board: after, moves: replies, square }, key);
+        list.push(ListedMove { board: after, moves: replies, square }, key);
     }
     let (mut best, mut best_square) = (i32::MIN, 64);
     for at in 0..list.len() {
@@ -141,7 +141,7 @@ pub(super) fn node<K: Layers, const N: u32>(
     if depth >= KEPT && best > guess.alpha && !proven {
         // The move alone is kept: what such a search says of the value answers no question.
         let (best, window) = (best_square as u8, [-1, 0]);
-        keep::<N>(worker.table, board, Found { window, value: 0, best, depth, level: 0, nodes: 1 });
+        keep::<N>(worker.table, board, SearchFinding { window, value: 0, best, depth, level: 0, nodes: 1 });
     }
     best
 }
