@@ -197,7 +197,7 @@ impl Engine {
     }
 
     /// Makes the method follow the conventions of a course, where they concern it.
-    pub const fn teach(&mut self, conventions: &Conventions) {
+    pub const fn follow_conventions(&mut self, conventions: &Conventions) {
         match &mut self.method {
             Method::AlphaBeta(method) => conventions.teach_alpha_beta(method),
             Method::Mcts(method) => conventions.teach_mcts(method),

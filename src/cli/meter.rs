@@ -64,7 +64,7 @@ impl Meter {
         }
         self.said.lock().unwrap_or_else(PoisonError::into_inner).over = false;
         let (mut work, mut done) = (Some(work), None);
-        Threads.beside(1, &|_| self.show(), &mut || {
+        Threads.run_beside(1, &|_| self.show(), &mut || {
             let _over = Over(self);
             done = work.take().map(|work| work());
         });

@@ -80,7 +80,7 @@ fn of_reference(answer: Answer, reference: Reference) -> Solution {
 
 fn without_search(exercise: &Exercise, answer: Answer) -> Solution {
     let mut engine = code::engine();
-    engine.teach(&exercise.conventions);
+    engine.follow_conventions(&exercise.conventions);
     let root = exercise.subject.clone();
     Solution { answer, root, engine, tree: None, children: Vec::new(), results: None }
 }

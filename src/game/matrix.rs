@@ -74,7 +74,7 @@ impl Matrix {
             if rows > *Self::SIZES.end() {
                 return Err(here.error(Self::BEYOND));
             }
-            if !separated(&mut reader, ']')? {
+            if !take_separator(&mut reader, ']')? {
                 break;
             }
         }
@@ -226,7 +226,7 @@ fn expect(reader: &mut NotationReader<'_>, wanted: char) -> Result<(), NotationE
 }
 
 /// Takes a comma, after which more follows, or the end of a list.
-fn separated(reader: &mut NotationReader<'_>, end: char) -> Result<bool, NotationError> {
+fn take_separator(reader: &mut NotationReader<'_>, end: char) -> Result<bool, NotationError> {
     reader.skip_blanks();
     if reader.peek() == Some(',') {
         reader.next();
@@ -245,7 +245,7 @@ fn row(reader: &mut NotationReader<'_>) -> Result<Vec<u32>, NotationError> {
         if entries.len() > *Matrix::SIZES.end() {
             return Err(here.error(Matrix::BEYOND));
         }
-        if !separated(reader, ']')? {
+        if !take_separator(reader, ']')? {
             return Ok(entries);
         }
     }

@@ -36,7 +36,7 @@ pub struct Fit {
     /// Passes over all positions at most.
     pub epochs: u32,
     /// Ends by itself once the loss of the positions held out has not fallen below its least for so many passes; 0 goes
-    /// through all passes. Fewer than [`Fit::TELLING`] positions held out say too little to end by.
+    /// through all passes. Fewer than [`Fit::ENOUGH_HELD_OUT`] positions held out say too little to end by.
     pub patience: u32,
     /// Threads that share the work. The result does not depend on them.
     pub threads: NonZero<usize>,
@@ -92,8 +92,8 @@ const UNIT: f32 = 65_536.0;
 impl Fit {
     /// Passes without a better loss after which nothing more is to be hoped for.
     pub const PATIENCE: u32 = 8;
-    /// Positions held out that tell something: those of about twenty games.
-    pub const TELLING: usize = 1000;
+    /// Positions held out that are enough to judge by: those of about twenty games.
+    pub const ENOUGH_HELD_OUT: usize = 1000;
 
     /// Learns the numbers of a model, beginning with `numbers`. `report` hears of each pass; stopped or paused by
     /// `signals`. Returns the numbers of the last whole pass.
@@ -108,7 +108,7 @@ impl Fit {
         let work = PassContext { fit: *self, model, signals };
         let Some(steps) = work.steps(&samples.training) else { return numbers };
         let mut descent = Descent { ahead: numbers.clone(), numbers, steps, pace: 1.0 };
-        let patience = if samples.held_out.len() < Self::TELLING { 0 } else { self.patience };
+        let patience = if samples.held_out.len() < Self::ENOUGH_HELD_OUT { 0 } else { self.patience };
         let mut least = LeastLoss::NONE;
         for epoch in 1..=self.epochs {
             let Some(slope) = work.pass(&samples.training, &descent.ahead, true) else { break };

@@ -11,7 +11,7 @@ use crate::store::wthor::{TournamentGame, Tournaments};
 use super::share::share;
 use super::{Sample, Samples, Signals};
 
-/// The fewest discs of a position to learn from: before, there is next to nothing to tell apart.
+/// The fewest discs of a position to learn from: before, positions hardly differ.
 const FIRST: u32 = 8;
 /// One game in so many is held out.
 const HELD_OUT: u64 = 20;

@@ -59,15 +59,15 @@ pub(super) fn gather(
         // A game that an engine broke off is no game to learn from.
         Some(judged(&plan.fixture(number).start, &played.moves))
     };
-    let mut tell = |games: u64| {
+    let mut report_games = |games: u64| {
         let (skipped, refused) = (Skipped::default(), Vec::new());
         report(LearningEvent::Gathered { games, wanted: plan.games.into(), skipped, refused });
     };
-    tell(0);
+    report_games(0);
     for piece in numbers.chunks(GAMES_BETWEEN_NEWS * threads.get()) {
         let Some(games) = share(piece, threads, || (), play) else { break };
         games.into_iter().flatten().for_each(|game| gathering.add_game(game));
-        tell(gathering.games());
+        report_games(gathering.games());
     }
     gathering
 }

@@ -53,7 +53,7 @@ impl Strength {
             let score = self.play(both, self.games, mix2(self.climb.seed, round.into()), signals)?;
             Some(score.value)
         };
-        let mut tell = |round: u32, numbers: &[f32]| {
+        let mut report_round = |round: u32, numbers: &[f32]| {
             games += u64::from(self.games);
             let weights = Box::new(model.weights(numbers));
             let check = round.is_multiple_of(every) || round == self.climb.rounds;
@@ -69,7 +69,7 @@ impl Strength {
                 weights,
             });
         };
-        let numbers = self.climb.run(begin, &self.model.free(), &mut compare, &mut tell);
+        let numbers = self.climb.run(begin, &self.model.free(), &mut compare, &mut report_round);
         self.model.weights(&numbers)
     }
 

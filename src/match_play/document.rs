@@ -326,7 +326,8 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     };
     let mut closed = above.to_owned();
     closed.push(')');
-    let header: MatchHeader = ron::from_str(&closed).map_err(|error| MatchFileError::Form(said(&error)))?;
+    let header: MatchHeader =
+        ron::from_str(&closed).map_err(|error| MatchFileError::Form(error_text(&error)))?;
     if header.version > VERSION {
         return Err(MatchFileError::TooNew(header.version));
     }
@@ -348,7 +349,7 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
 }
 
 /// Where and what is wrong above the games.
-fn said(error: &ron::error::SpannedError) -> String {
+fn error_text(error: &ron::error::SpannedError) -> String {
     format!("line {}, column {}: {}", error.span.start.line, error.span.start.col, store::form(&error.code))
 }
 

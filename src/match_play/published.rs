@@ -78,7 +78,7 @@ impl Published {
     }
 
     /// What was measured beside it, with the standard error of the difference between the two.
-    pub fn beside(self, measured: f64, error: f64) -> ComparedFigure {
+    pub fn compared_to(self, measured: f64, error: f64) -> ComparedFigure {
         let error = if self.is_exact() { 0.0 } else { error };
         let half = Z_95.mul_add(error, self.rounding());
         // No share is beyond these ends.
@@ -101,7 +101,7 @@ impl Published {
     /// What was played beside it, `subject` being the engine whose figure was published; `None` before the first game.
     pub fn compare(self, results: &Results, subject: usize) -> Option<ComparedFigure> {
         if let Some(RepeatedMatch { mean, error, runs }) = RepeatedMatch::of(results, subject) {
-            return Some(self.beside(mean, error * (1.0 + 1.0 / runs).sqrt()));
+            return Some(self.compared_to(mean, error * (1.0 + 1.0 / runs).sqrt()));
         }
         let played = f64::from(results.played());
         match self {
@@ -110,14 +110,14 @@ impl Published {
                 // The published mean spreads like that of as many games here.
                 let games = if let Self::Points(_, games) = self { f64::from(games) } else { f64::INFINITY };
                 let error = results.sums(subject).error_of((1.0 / played + 1.0 / games).recip());
-                Some(self.beside(mean, error))
+                Some(self.compared_to(mean, error))
             }
             Self::Exact(_) | Self::Mean(..) | Self::Flawed(..) => {
                 let score = results.statistics(0).total().score()?;
                 let share = if subject == 0 { score } else { 1.0 - score };
                 let games = if let Self::Mean(_, games) | Self::Flawed(_, games) = self { games } else { 1 };
                 let spread = self.value() * (1.0 - self.value());
-                Some(self.beside(share, (spread * (1.0 / played + 1.0 / f64::from(games))).sqrt()))
+                Some(self.compared_to(share, (spread * (1.0 / played + 1.0 / f64::from(games))).sqrt()))
             }
         }
     }

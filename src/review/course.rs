@@ -45,10 +45,10 @@ pub struct OngoingReview {
 }
 
 /// Who is asked for threads, and how many.
-type Hands = (u32, Option<&'static dyn ThreadProvider>);
+type ThreadsOffered = (u32, Option<&'static dyn ThreadProvider>);
 
 /// Hears how far a review is.
-type Tell<'a> = &'a mut dyn FnMut(ReviewSnapshot);
+type SnapshotReport<'a> = &'a mut dyn FnMut(ReviewSnapshot);
 
 impl OngoingReview {
     /// The review of a game from its start, up to the first move that cannot be played.
@@ -71,21 +71,21 @@ impl OngoingReview {
         }
     }
 
-    /// Goes on until the limit is reached or `stop` is raised. `tell` hears of each position that is done.
-    pub fn run(&mut self, stop: &Arc<AtomicBool>, hands: Hands, tell: Tell<'_>) {
+    /// Goes on until the limit is reached or `stop` is raised. `report` hears of each position that is done.
+    pub fn run(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         self.running = Some(Instant::now());
-        self.solve(stop, hands, tell);
+        self.solve(stop, hands, report);
         let stopped = |course: &Self| stop.load(Ordering::Relaxed) || course.left() <= 0.0;
         let mut lanes: Vec<Mutex<AlphaBetaMemory>> = (0..LANES).map(|_| Mutex::default()).collect();
         while !stopped(self) {
             let Some(depth) = self.next_depth() else { break };
-            if !self.pass((depth, stop), &mut lanes, hands, tell) {
+            if !self.pass((depth, stop), &mut lanes, hands, report) {
                 break;
             }
         }
         (self.spent, self.running) = (self.seconds(), None);
         self.finished = !stop.load(Ordering::Relaxed);
-        tell(self.snapshot());
+        report(self.snapshot());
     }
 
     /// What is known now.
@@ -130,7 +130,7 @@ impl OngoingReview {
     }
 
     /// Solves positions from the end backwards until one would take too long, and those that the opening book knows.
-    fn solve(&mut self, stop: &Arc<AtomicBool>, hands: Hands, tell: Tell<'_>) {
+    fn solve(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         // More threads may find another of several best moves.
         let threads = if matches!(self.limit, ReviewLimit::Depth(_)) { 1 } else { hands.0 };
         let mut solver = ReviewSolver::of(self.positions[0].game(), (threads, hands.1));
@@ -152,14 +152,14 @@ impl OngoingReview {
             if let Some(crew) = hands.1 {
                 control = control.with_crew(crew);
             }
-            let Some(report) = solver.solve(&self.positions[at], &mut control) else {
+            let Some(solution) = solver.solve(&self.positions[at], &mut control) else {
                 goes_on = false;
                 continue;
             };
             before = begun.elapsed().as_secs_f64();
             let known = &mut self.known[at];
-            (known.proven, known.solution) = (Some(report.score), report.line);
-            tell(self.snapshot());
+            (known.proven, known.solution) = (Some(solution.score), solution.line);
+            report(self.snapshot());
         }
     }
 
@@ -212,8 +212,8 @@ impl OngoingReview {
         &mut self,
         (depth, stop): (u32, &Arc<AtomicBool>),
         lanes: &mut [Mutex<AlphaBetaMemory>],
-        (threads, crew): Hands,
-        tell: Tell<'_>,
+        (threads, crew): ThreadsOffered,
+        report: SnapshotReport<'_>,
     ) -> bool {
         let open = self.open();
         self.pass = depth;
@@ -233,12 +233,12 @@ impl OngoingReview {
         let mut own = || {
             work(0, &mut || {
                 let now = lock(&shared).snapshot();
-                tell(now);
+                report(now);
             });
         };
         match crew.filter(|_| hands > 1) {
             Some(crew) => {
-                crew.beside(hands as u32 - 1, &|number| work(number as usize + 1, &mut || ()), &mut own);
+                crew.run_beside(hands as u32 - 1, &|number| work(number as usize + 1, &mut || ()), &mut own);
             }
             None => own(),
         }
@@ -248,7 +248,7 @@ impl OngoingReview {
         if complete {
             self.depth = depth;
         }
-        tell(self.snapshot());
+        report(self.snapshot());
         complete
     }
 

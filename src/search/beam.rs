@@ -10,7 +10,8 @@ use crate::game::Solo;
 use super::heap::{Queue, Ties};
 use super::settings::{Adjustable, Setting, shared};
 use super::solo::{
-    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RootOutcomes, SoloReporter, report_of_end, settle,
+    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RootOutcomes, SoloReporter, mark_certainty,
+    report_of_end,
 };
 use super::{Control, Observer, Report};
 
@@ -59,8 +60,10 @@ impl Beam {
         }
         let mut report = layers.report(root, control);
         report.finished = !control.stopped();
+        // With nothing dropped but twins and no line ended by the depth limit, all lines were looked at: the best is
+        // proven.
         let exact = report.finished && !layers.narrowed && layers.depth < most;
-        settle(&mut report, exact);
+        mark_certainty(&mut report, exact);
         report
     }
 }
@@ -106,7 +109,7 @@ struct BeamLayers<'a, P: Solo> {
     actions: Vec<P::Action>,
     lines: LineStore,
     outcomes: RootOutcomes,
-    teller: SoloReporter,
+    reporter: SoloReporter,
     depth: u32,
     leaves: u64,
     /// Whether anything but a twin was ever dropped.
@@ -127,7 +130,7 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
             actions: Vec::new(),
             lines: LineStore::default(),
             outcomes: RootOutcomes::new(root),
-            teller: SoloReporter::default(),
+            reporter: SoloReporter::default(),
             depth: 0,
             leaves: 0,
             narrowed: false,
@@ -168,12 +171,14 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         position.actions(&mut self.actions);
         self.leaves += self.actions.len() as u64;
         for (index, &action) in (0..).zip(&self.actions) {
+            // Keys of 64 bits stand for positions. Two different ones with the same key are possible in principle, at
+            // about n^2 / 2^65 for n positions: it would cost a line, never the rules.
             let twin = self.settings.distinct && !self.seen.insert(position.key_after(action));
             if twin && !O::WATCHES {
                 continue;
             }
             let promise = evaluator.promise_after(position, action);
-            let node = self.teller.rated(observer, (*parent, action.into()), (promise, twin));
+            let node = self.reporter.rated(observer, (*parent, action.into()), (promise, twin));
             if twin {
                 continue;
             }
@@ -187,11 +192,15 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         let width = self.settings.width as usize;
         self.narrowed |= self.ranked.len() > width;
         if self.settings.ties == Ties::Queue {
+            // Every candidate passes through the queue as in the book's program: which of equals it gives up depends
+            // on all of them.
             let mut queue = Queue::default();
             self.ranked.drain(..).for_each(|ranked| queue.push(ranked));
             self.ranked.extend(std::iter::from_fn(|| queue.pop()).take(width));
             return;
         }
+        // Selecting before sorting: only the `width` best need an order, so a layer costs O(n + w log w) instead of
+        // O(n log n).
         if self.ranked.len() > width {
             self.ranked.select_nth_unstable_by(width - 1, |a, b| b.cmp(a));
             self.ranked.truncate(width);
@@ -211,6 +220,8 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
             let first = if self.depth == 0 { index } else { parent.first };
             let line = self.lines.add(parent.line, action.into());
             let promise = ranked.promise();
+            // Positions of the layer before last are overwritten: a layer of thousands of boards then allocates
+            // nothing.
             if let Some(member) = next.get_mut(place) {
                 member.position.clone_from(&parent.position);
                 (member.promise, member.line, member.first, member.node) = (promise, line, first, node);

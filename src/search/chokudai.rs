@@ -11,7 +11,8 @@ use crate::game::Solo;
 use super::heap::{HeapKey, Queue, Ties};
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::solo::{
-    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RootOutcomes, SoloReporter, report_of_end, settle,
+    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RootOutcomes, SoloReporter, mark_certainty,
+    report_of_end,
 };
 use super::{Control, Observer, Report};
 
@@ -75,13 +76,16 @@ impl Chokudai {
                 observer.progress(&search.report(root, control));
             }
         }
+        // Only a search that came to its own end has decided what is dropped at each ply.
         if matches!(search.state, PassState::Done | PassState::Exhausted) {
             (1..=search.depths.len() as u32).for_each(|ply| SoloReporter::selected(observer, ply));
         }
         let mut report = search.report(root, control);
         report.finished = !control.stopped() && search.state != PassState::Full;
         let is_first = self.ties == Ties::First;
-        settle(&mut report, is_first && search.state == PassState::Exhausted && !search.limited);
+        // With every heap empty all positions were searched. With the book's ties finished lines stay in the heaps,
+        // and a depth limit leaves lines open: then nothing is proven.
+        mark_certainty(&mut report, is_first && search.state == PassState::Exhausted && !search.limited);
         report
     }
 }
@@ -197,7 +201,7 @@ struct Heaps<'a, P: Solo> {
     actions: Vec<P::Action>,
     lines: LineStore,
     outcomes: RootOutcomes,
-    teller: SoloReporter,
+    reporter: SoloReporter,
     most: u32,
     passes: u64,
     leaves: u64,
@@ -216,7 +220,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
             actions: Vec::new(),
             lines: LineStore::default(),
             outcomes: RootOutcomes::new(root),
-            teller: SoloReporter::default(),
+            reporter: SoloReporter::default(),
             most: control.depth_limit().unwrap_or(u32::MAX),
             passes: 0,
             leaves: 0,
@@ -232,6 +236,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
         control: &mut Control,
         observer: &mut O,
     ) {
+        // A pass that takes nothing from any heap would repeat itself for ever: it ends the search.
         let mut taken = 0;
         if self.depths.is_empty() {
             if !control.visit() {
@@ -268,6 +273,8 @@ impl<'a, P: Solo> Heaps<'a, P> {
 
     /// Whether the top of a heap is a finished line that stays there.
     fn stays(&self, depth: usize) -> bool {
+        // The book's queue keeps a finished line at its top and reads the answer there; popping it would change which
+        // line wins.
         let over = |top: &HeapEntry<P::Action>| {
             let parent = &self.searched[top.parent as usize].position;
             depth + 1 >= self.most as usize || parent.after(top.action).is_over()
@@ -290,6 +297,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
         let ends = over || depth + 1 >= self.most as usize;
         let has_room = self.searched.len() < self.settings.max_nodes as usize;
         if !(ends || has_room && control.visit()) {
+            // Put back so that the answer of a stopped search, the top of the deepest heap, does not lose it.
             self.depths[depth].heap.push(waiting);
             return false;
         }
@@ -320,6 +328,8 @@ impl<'a, P: Solo> Heaps<'a, P> {
         let DepthHeap { heap, seen } = &mut self.depths[depth];
         position.actions(&mut self.actions);
         for (index, &action) in (0..).zip(&self.actions) {
+            // The order of discovery over the whole search breaks ties, so the result depends on no heap's inner
+            // order.
             let order = self.leaves as u32;
             self.leaves += 1;
             let twin = self.settings.distinct && !seen.insert(position.key_after(action));
@@ -327,7 +337,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
                 continue;
             }
             let promise = evaluator.promise_after(position, action);
-            let node = self.teller.rated(observer, (*parent, action.into()), (promise, twin));
+            let node = self.reporter.rated(observer, (*parent, action.into()), (promise, twin));
             if twin {
                 continue;
             }

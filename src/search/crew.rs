@@ -6,5 +6,5 @@ use std::fmt::Debug;
 pub trait ThreadProvider: Debug + Sync {
     /// Runs `help(0)`, `help(1)`, … up to `helpers` pieces beside `own`, and returns once all of them have ended.
     /// Where no thread can be had, fewer pieces run or none: the answer of a search must not depend on them.
-    fn beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut());
+    fn run_beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut());
 }

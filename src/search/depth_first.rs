@@ -209,7 +209,7 @@ impl RootReport {
     }
 
     /// Stopped before any action has a value, this one is named, if no other search has named one.
-    pub(super) fn guess(&mut self, action: Option<ActionId>) {
+    pub(super) fn name_fallback(&mut self, action: Option<ActionId>) {
         if let (Some(action), 0) = (action, self.completed.depth) {
             self.completed.best = Some(action);
         }
@@ -256,7 +256,7 @@ impl RootReport {
     /// What is known now: all of it as the last completed pass left it, for values of two depths say nothing beside
     /// each other. Before there is one, the answer is the best of the actions searched so far, whose value the rest
     /// can only raise.
-    pub(super) fn live(&self, counts: ReportCounters) -> Report {
+    pub(super) fn current(&self, counts: ReportCounters) -> Report {
         let mut report = self.completed.clone();
         if report.depth == 0 {
             report.actions.clone_from(&self.running);
@@ -274,7 +274,7 @@ impl RootReport {
 
     /// The final report: an unfinished pass is dropped, unless there is no other.
     pub(super) fn finish(&self, finished: bool, counts: ReportCounters) -> Report {
-        Report { finished, ..self.live(counts) }
+        Report { finished, ..self.current(counts) }
     }
 }
 

@@ -79,6 +79,8 @@ impl Duct {
 
     /// Each side's own choice by UCB1.
     fn select<A>(&self, crossing: &ExpandedNode<'_, A>, second: &impl Fn(f64, f64) -> f64) -> (usize, usize) {
+        // UCB1 over the margins: each side treats its own actions as a bandit, and the other side as part of the
+        // chance.
         let weight = self.c * (2.0 * f64::from(crossing.visits()).ln()).sqrt();
         let [row, column] = Side::BOTH.map(|side| {
             let margins = crossing.margins(side).iter().map(|margin| margin.tally);

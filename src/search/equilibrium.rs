@@ -65,6 +65,8 @@ impl ExactEquilibrium {
             induction.begin(turns);
             let Some(table) = induction.table(root.position(), turns, 0) else { break };
             let (nodes, leaves) = (induction.nodes, induction.leaves);
+            // Where no position was estimated, the pass reached the end of the game everywhere: deeper passes would
+            // find the same.
             let exact = !induction.judged;
             let joint = joint(root.position(), table);
             let found = report_of(root.side_to_move(), joint, drawn);
@@ -102,6 +104,7 @@ struct BackwardInduction<'a, E, P, O> {
 impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_, E, P, O> {
     /// Forgets the pass before and begins one that looks so many turns ahead.
     fn begin(&mut self, turns: u32) {
+        // Values depend on how many turns are looked ahead, so those of the pass before do not hold.
         self.known.clear();
         self.judged = false;
         self.reported = 0;
@@ -139,7 +142,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
     }
 
     /// Reports what the actions of the side that leads earn, and the node itself, once its table is known.
-    fn tell(&mut self, (node, first): (u32, u32), table: &PayoffMatrix) {
+    fn report_values(&mut self, (node, first): (u32, u32), table: &PayoffMatrix) {
         if !O::WATCHES {
             return;
         }
@@ -165,13 +168,14 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
         let mut values = Vec::with_capacity(rows.len() * columns.len());
         for (r, &row) in rows.iter().enumerate() {
             for (c, &column) in columns.iter().enumerate() {
+                // Tables are row by row for the first player; the recorded tree has the leading side's actions first.
                 let pair = if self.lead == Side::First { r * columns.len() + c } else { c * rows.len() + r };
                 let after = position.after_both(row, column);
                 values.push(self.value(&after, turns - 1, pairs + pair as u32)?);
             }
         }
         let table = PayoffMatrix::new(columns.len(), values);
-        self.tell((node, first), &table);
+        self.report_values((node, first), &table);
         Some(table)
     }
 
@@ -197,6 +201,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
         }
         self.nodes += 1;
         let value = self.table(position, turns, node)?.equilibrium().value;
+        // A full memory only costs time: positions are then valued again.
         if self.known.len() < MOST_KEPT {
             self.known.insert(position.clone(), value);
         }

@@ -107,6 +107,7 @@ impl<A> ExpandedNode<'_, A> {
 
     /// What each pair earned so far; half of all before it was tried.
     pub(super) fn table(&self) -> PayoffMatrix {
+        // Half is the share of an even game: an untried pair must not look like a loss or a win.
         let values = self.pairs().map(|pair| pair.mean().unwrap_or(0.5)).collect();
         PayoffMatrix::new(usize::from(self.node.columns).max(1), values)
     }
@@ -211,6 +212,8 @@ impl<P: Simultaneous> JointTree<P> {
             }
             let crossing = self.crossing(self.leaf as usize);
             let tried = crossing.visits() as usize;
+            // As many visits as pairs are needed before each has a mean: until then the count itself says which pair
+            // is next.
             let (row, column) = if tried < crossing.node.children() {
                 let columns = usize::from(crossing.node.columns);
                 (tried / columns, tried % columns)
@@ -272,6 +275,7 @@ impl<P: Simultaneous> JointTree<P> {
         self.margins.extend(actions.map(|&action| Marginal { action, tally: ActionStats::default() }));
         self.nodes.resize(self.nodes.len() + rows.len() * columns.len(), Node::new(0));
         let node = &mut self.nodes[self.leaf as usize];
+        // Playouts from before the expansion belong to no child; the children's visits are what t in UCB1 counts.
         node.visits_as_leaf = node.tally.visits;
         (node.first_child, node.margins) = (first_child, margins);
         (node.rows, node.columns) = (rows.len() as u16, columns.len() as u16);
@@ -318,6 +322,7 @@ impl<P: Simultaneous> JointTree<P> {
         let joint = joint(&root, strategies(&root));
         let best = choose(&joint.strategies[self.leader.index()]);
         let own = root.margins(self.leader);
+        // The root answers with what it would see most often from the other side, since both choose at once.
         let answer = most_visited(root.margins(self.leader.other()));
         let action = |(index, margin): (usize, &Marginal<P::Action>)| {
             let visits = u64::from(margin.tally.visits);
@@ -333,6 +338,7 @@ impl<P: Simultaneous> JointTree<P> {
             nodes: self.nodes.len() as u64,
             leaves: simulations,
             simulations,
+            // Depth counts choices, two a turn, as for a game in which one moves after the other.
             depth: 2 * self.depth,
             actions: own.iter().enumerate().map(action).collect(),
             joint: Some(Box::new(joint)),

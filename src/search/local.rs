@@ -64,6 +64,7 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
             steps: 0,
             deepest: 0,
         };
+        // No place to change: the empty line has no action to keep, so all of it is drawn by chance.
         local.points = local.draw(usize::MAX);
         local.accept(local.points);
         local
@@ -76,20 +77,22 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
         observer: &mut O,
         accepts: impl Fn(i32, i32, f64, &mut Rng64) -> (bool, f64),
     ) -> Report {
-        self.tell_line(&[], observer);
+        self.report_line(&[], observer);
         if O::WATCHES {
             observer.observe(Event::Drawn { points: self.points });
         }
         while self.steps < steps && control.visit() {
             let place = random_below(&mut self.rng, self.line.len() as u32) as usize;
             let points = self.draw(place);
+            // The temperature follows the share of steps and not the clock, so that the same seed gives the same
+            // search.
             let share = self.steps as f64 / steps as f64;
             let (accepted, temperature) = accepts(points, self.points, share, &mut self.rng);
             self.steps += 1;
             let improved = points > self.best;
             if accepted {
                 self.accept(points);
-                self.tell_line(&self.neighbour, observer);
+                self.report_line(&self.neighbour, observer);
             }
             if O::WATCHES {
                 observer.observe(Event::Tried { points, temperature: temperature as f32, accepted });
@@ -110,6 +113,8 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
         while !position.is_over() && self.neighbour.len() < self.most {
             let at = self.neighbour.len();
             let kept = self.line.get(at).copied().filter(|_| at != place);
+            // After the change an old action may run into a wall or off the board; only there chance draws another,
+            // so the rest of the line survives as far as it can.
             let legal = kept.filter(|&action| position.action(action.into()) == Some(action));
             let action = legal.unwrap_or_else(|| position.random_action(&mut self.rng));
             self.neighbour.push(action);
@@ -119,7 +124,7 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
     }
 
     /// Shows a watcher where the line of now differs from the one before.
-    fn tell_line<O: Observer>(&self, before: &[P::Action], observer: &mut O) {
+    fn report_line<O: Observer>(&self, before: &[P::Action], observer: &mut O) {
         if O::WATCHES {
             for (place, &action) in (0..).zip(&self.line) {
                 if before.get(usize::from(place)) != Some(&action) {

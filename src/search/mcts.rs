@@ -171,6 +171,8 @@ impl Mcts {
         if root.is_over() {
             return report_of_end(root);
         }
+        // A tree that grew without the solver lacks proofs of its old nodes: it would answer otherwise than a fresh
+        // one.
         let fits = |tree: &Tree<P>| self.reuse && tree.root() == root && tree.is_proving() == self.solver;
         let mut tree = match kept.0.take().filter(fits) {
             Some(tree) => {
@@ -202,6 +204,7 @@ impl Mcts {
         let side = position.side_to_move();
         if position.is_over() {
             tree.count(position.reward(side), Why::End, side, observer);
+            // The end of the game is the one leaf whose value is certain; all other proofs follow from such leaves.
             if self.solver {
                 tree.prove_leaf(Proof::of_end(position.final_score()), observer);
             }

@@ -126,6 +126,8 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             return self.finish(false);
         };
         // The last ply only ever holds leaves.
+        // Where no leaf was cut off by the depth, the tree is complete and its depth is that of the game, not of the
+        // limit.
         let whole = self.tally.horizon == 0;
         let depth = if whole { self.plies.len() as u32 - 1 } else { frame.depth.into() };
         if let Some(seed) = self.chance {
@@ -133,7 +135,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         }
         let line = self.root.line();
         self.root.pass_done(self.value(score, 0), depth, line);
-        observer.progress(&self.root.live(self.counts()));
+        observer.progress(&self.root.current(self.counts()));
         self.finish(true)
     }
 
@@ -152,6 +154,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         self.recorded_plies = observer.recorded_plies();
         let fold =
             (u32::from(frame.ply) >= self.recorded_plies).then(|| FoldStart::begin(self.control, self.tally));
+        // A count and not a flag: it only grows, so a subtree is complete exactly where it has not moved on.
         let horizon = self.tally.horizon;
         let result = self.search(position, frame, observer);
         if let Some(event) = fold.and_then(|fold| fold.end(self.control, self.tally, false)) {
@@ -264,7 +267,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     fn root_action_done<O: Observer>(&mut self, action: P::Action, value: BoundedScore, observer: &mut O) {
         let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
         self.root.action_done(action.into(), value, line.map(Into::into).collect());
-        observer.progress(&self.root.live(self.counts()));
+        observer.progress(&self.root.current(self.counts()));
     }
 
     fn counts(&self) -> ReportCounters {

@@ -119,7 +119,7 @@ impl RegretMatching {
         JointTree::new(root, self.max_nodes, observer).run(self.playouts, control, observer, &mut learner)
     }
 
-    /// The pair to try at a node. Both sides first regret what the pairs tell so far.
+    /// The pair to try at a node. Both sides first update their regrets from the pairs so far.
     fn draw<A>(
         &self,
         crossing: &ExpandedNode<'_, A>,
@@ -132,7 +132,10 @@ impl RegretMatching {
             kept.each_ref().map(|kept| normalized(&kept.iter().map(|kept| kept.regret).collect::<Vec<_>>()));
         let [rows, columns] = &shares;
         let worth = [table.row_values(columns), table.column_values(rows)];
+        // The mean value of both mixes; what an action earns more than this is its regret.
         let value: f64 = worth[0].iter().zip(rows).map(|(worth, share)| worth * share).sum();
+        // Values are the first player's, so the second regrets with the opposite sign. Regrets below zero are cut off
+        // and later strategies weigh more (regret matching+, Tammelin 2014).
         let (signs, weight) = ([1.0, -1.0], f64::from(crossing.visits()));
         for (side, kept) in kept.into_iter().enumerate() {
             for (index, kept) in kept.iter_mut().enumerate() {
@@ -140,6 +143,8 @@ impl RegretMatching {
                 kept.shares += weight * shares[side][index];
             }
         }
+        // Chance now and then keeps every pair tried, whatever the regrets say: the means of unplayed pairs would
+        // stay wrong.
         let explores = rng.random::<f64>() < self.gamma;
         let [row, column] = shares.map(|shares| {
             if explores { rng.random_range(0..shares.len()) } else { pick(&shares, rng.random()) }

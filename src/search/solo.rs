@@ -20,11 +20,12 @@ pub fn report_of_end<P: Solo>(root: &P) -> Report {
 }
 
 /// Says what is known of the points that a search found: proven, or a line that collects so much and perhaps not the best.
-pub(super) fn settle(report: &mut Report, exact: bool) {
+pub(super) fn mark_certainty(report: &mut Report, exact: bool) {
     report.exact = exact;
     let (found, best) = (if exact { Bound::Exact } else { Bound::Lower }, report.best);
     report.bound = found;
     for entry in report.actions.iter_mut().filter(|entry| entry.score.is_some()) {
+        // A search for the best line proves nothing of the other actions but what their own lines collect.
         entry.exact = exact && Some(entry.action) == best;
         entry.bound = if entry.exact { found } else { Bound::Lower };
     }
@@ -84,6 +85,8 @@ impl RankedPromise {
 
     #[inline]
     pub(super) const fn new(promise: i32, order: u32) -> Self {
+        // Flipping the sign bit makes unsigned order that of signed numbers; the inverted order makes the earlier of
+        // equals greater. So ranks compare as one word.
         Self(((promise as u32 ^ Self::SIGN) as u64) << 32 | (!order) as u64)
     }
 
@@ -217,7 +220,7 @@ impl RootOutcomes {
             actions,
             ..Report::default()
         };
-        settle(&mut report, false);
+        mark_certainty(&mut report, false);
         report
     }
 }

@@ -19,7 +19,7 @@ pub struct TableEntry {
     pub complete: bool,
     /// Which of its mirror images the position was, where they share an entry: below 8.
     pub image: u8,
-    /// The action that gave the value; `None` where no action was good enough to tell them apart.
+    /// The action that gave the value; `None` where no action was good enough to distinguish them.
     pub action: Option<ActionId>,
 }
 
@@ -101,6 +101,7 @@ impl TranspositionTable {
     /// Keeps an entry, in the place of an older, a shallower or an unlucky one.
     #[inline]
     pub fn put(&mut self, key: u64, entry: TableEntry) {
+        // More than half full: there are two slots a bucket.
         if self.taken > self.buckets.len() && self.buckets.len() < self.limit {
             self.grow();
         }
@@ -109,8 +110,11 @@ impl TranspositionTable {
         }
         let size = self.buckets.len();
         let bucket = &mut self.buckets[index(key, size)];
+        // The pass counts modulo 4: an entry four passes old looks new, which costs a place and never a value.
         let stale = bucket[1] >> PASS_SHIFT != self.pass;
         let shallower = (bucket[1] >> DEPTH_SHIFT) as u8 <= entry.depth;
+        // The first slot keeps the deeper search, as its value saves more; the second takes whatever comes, so that
+        // recent positions near the leaves are found too.
         let slot = if bucket[0] == key || ((stale || shallower) && bucket[2] != key) { 0 } else { 2 };
         if slot == 0 && bucket[0] != key && bucket[1] != 0 && bucket[3] == 0 {
             // The other slot is free: the entry that gives way moves there.

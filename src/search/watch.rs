@@ -7,7 +7,7 @@
 //!   between them about the node that is open.
 //! * The Monte Carlo family grows a tree whose nodes are numbered in order of [`Event::Grown`] (the root is
 //!   0 and not announced) and then reports one line a simulation, [`Event::Simulated`].
-//! * Beam search and Chokudai search number their nodes in the same way and tell what each promises,
+//! * Beam search and Chokudai search number their nodes in the same way and report what each promises,
 //!   [`Event::Rated`], which of them they go on from, [`Event::Taken`], and when no more of a ply will follow,
 //!   [`Event::Selected`].
 //! * Backward induction numbers its nodes in the same way, each pass of [`Event::Iteration`] again from 0, and reports what each
@@ -144,7 +144,7 @@ pub enum Event {
         why: Why,
     },
     /// In the line of now of a search that changes a whole line again and again, this action stands at this place;
-    /// reported: the first line in full, and of what an accepted neighbour has otherwise before its [`Event::Tried`].
+    /// reported for the whole first line, and for what an accepted neighbour has otherwise before its [`Event::Tried`].
     Placed {
         /// The place, counted from 0.
         place: u16,

@@ -89,7 +89,7 @@ impl AutosaveWriter {
 
     /// Games that could not be read once and can be by now.
     pub fn rescue(&self) -> Vec<PathBuf> {
-        self.autosave.rescue()
+        self.autosave.recovered_files()
     }
 
     /// Keeps a game at once, in place of one that still waits. Never waits itself.

@@ -25,7 +25,7 @@ impl State {
             engine.evaluation = Evaluation::default_for(game);
         }
         engine.set_threads(self.threads());
-        engine.teach(&self.conventions());
+        engine.follow_conventions(&self.conventions());
         engine
     }
 

@@ -132,8 +132,8 @@ pub struct VersionMeasurement {
 
 impl Contest {
     /// Measures all versions, in turn, so that whatever else goes on disturbs each of them alike. After every round of a
-    /// version `tell` hears how it did; it ends the measurement by returning `false`.
-    pub fn measure(self, mut tell: impl FnMut(VersionMeasurement) -> bool) {
+    /// version `report` hears how it did; it ends the measurement by returning `false`.
+    pub fn measure(self, mut report: impl FnMut(VersionMeasurement) -> bool) {
         let plan = |seed| Collector::with_walls(MazeParameters::new(7, 7, 49, seed));
         let boards: Vec<Collector> = (0..self.boards.max(1)).map(plan).collect();
         let mut fastest = [f64::INFINITY; Version::ALL.len()];
@@ -155,7 +155,7 @@ impl Contest {
                     children: children as f64 / count,
                     rounds: round,
                 };
-                if !tell(measured) {
+                if !report(measured) {
                     return;
                 }
             }

@@ -38,7 +38,7 @@ impl From<&Collector> for NaiveMaze {
 }
 
 impl NaiveMaze {
-    fn beside(&self, (row, column): (usize, usize), way: Direction) -> Option<(usize, usize)> {
+    fn neighbour(&self, (row, column): (usize, usize), way: Direction) -> Option<(usize, usize)> {
         let (down, right) = way.step();
         let row = row.checked_add_signed(down as isize)?;
         let column = column.checked_add_signed(right as isize)?;
@@ -57,7 +57,7 @@ impl NaiveMaze {
                 return Some(here);
             }
             for way in Direction::ALL {
-                if let Some(next) = self.beside(cell, way)
+                if let Some(next) = self.neighbour(cell, way)
                     && steps[next.0][next.1] < 0
                 {
                     steps[next.0][next.1] = here + 1;
@@ -86,12 +86,12 @@ impl Position for NaiveMaze {
 impl Sequential for NaiveMaze {
     fn actions(&self, out: &mut Vec<Direction>) {
         out.clear();
-        let open = |way: &Direction| self.beside((self.row, self.column), *way).is_some();
+        let open = |way: &Direction| self.neighbour((self.row, self.column), *way).is_some();
         out.extend(Direction::ALL.into_iter().filter(|way| self.turns_left > 0 && open(way)));
     }
 
     fn play(&mut self, way: Direction) {
-        let Some((row, column)) = self.beside((self.row, self.column), way) else { return };
+        let Some((row, column)) = self.neighbour((self.row, self.column), way) else { return };
         (self.row, self.column) = (row, column);
         self.collected += std::mem::take(&mut self.points[row][column]);
         self.turns_left -= 1;

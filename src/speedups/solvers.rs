@@ -116,13 +116,13 @@ impl Puzzle {
         alpha_beta.into_iter().chain((0..=ideas as u32).map(SolverStep::Ideas)).collect()
     }
 
-    /// Searches the position by every step in turn, each from nothing and on one thread; `tell` hears of each that is done
+    /// Searches the position by every step in turn, each from nothing and on one thread; `report` hears of each that is done
     /// and ends the measurement by returning `false`.
     pub fn measure(
         &self,
         most_nodes: u64,
         watch: &MeasurementWatch,
-        mut tell: impl FnMut(StepOutcome) -> bool,
+        mut report: impl FnMut(StepOutcome) -> bool,
     ) {
         for (step, how) in self.steps().into_iter().enumerate() {
             let (mut outcome, mut spent, mut rounds) = (None::<StepOutcome>, 0.0, 0);
@@ -135,7 +135,7 @@ impl Puzzle {
                 (spent, rounds) = (spent + seconds, rounds + 1);
             }
             let is_stopped = watch.stop.load(Ordering::Relaxed);
-            if is_stopped || outcome.is_some_and(|outcome| !tell(outcome)) {
+            if is_stopped || outcome.is_some_and(|outcome| !report(outcome)) {
                 return;
             }
         }

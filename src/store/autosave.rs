@@ -122,7 +122,7 @@ impl Autosave {
     }
 
     /// Games that were put aside as unreadable and can be read by now, each as a file to be opened.
-    pub fn rescue(&self) -> Vec<PathBuf> {
+    pub fn recovered_files(&self) -> Vec<PathBuf> {
         let Some(folder) = self.slot.as_ref().ok().and_then(|slot| slot.path().parent()) else {
             return Vec::new();
         };

@@ -45,7 +45,7 @@ pub(super) fn place(text: &str, offset: usize) -> LineColumn {
     }
 }
 
-/// The text of a document, which can tell where its parts stand.
+/// The text of a document, which knows where its parts stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,

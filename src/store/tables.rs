@@ -52,12 +52,12 @@ pub fn load(path: &Path) -> Result<Weights, TableError> {
 pub fn from_bytes(bytes: &[u8]) -> Result<Weights, TableError> {
     let options = Options::default().with_recursion_limit(DEPTH_LIMIT);
     let unchecked: UncheckedWeights =
-        options.from_bytes(bytes).map_err(|error| TableError::Text(said(&error)))?;
+        options.from_bytes(bytes).map_err(|error| TableError::Text(error_text(&error)))?;
     Ok(Weights::try_from(unchecked)?)
 }
 
 /// Where and what is wrong.
-fn said(error: &SpannedError) -> String {
+fn error_text(error: &SpannedError) -> String {
     format!("{}:{}: {}", error.span.start.line, error.span.start.col, form(&error.code))
 }
 

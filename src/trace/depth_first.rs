@@ -232,8 +232,8 @@ impl DepthFirst {
         self.rows.truncate(kept);
         self.untried = self.rows.iter().filter(|row| row.is_skipped() && row.is_cut()).count() as u32;
         self.folds = folds;
-        self.tally_anew();
-        self.weigh_anew();
+        self.recount();
+        self.recompute_weights();
     }
 
     fn folded(&self, row: &NodeRow) -> Option<Folded> {

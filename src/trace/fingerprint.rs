@@ -1,4 +1,4 @@
-//! A number that two recordings share only if they tell of the same events, so that a document can say which
+//! A number that two recordings share only if they hold the same events, so that a document can say which
 //! recording it means without holding it.
 //!
 //! **What it covers.** Every event that the recorder lets through within its budget, in order, and the numbers of

@@ -116,7 +116,7 @@ impl<T: Copy> LayoutDraft<T> {
                     id.checked_sub(1).map_or(LayoutStage::Settle(0), LayoutStage::Gather)
                 }
                 LayoutStage::Settle(id) if id < self.layout.items.len() => {
-                    self.layout.settle(id);
+                    self.layout.place_item(id);
                     LayoutStage::Settle(id + 1)
                 }
                 LayoutStage::Settle(_) | LayoutStage::Done => {
@@ -219,7 +219,7 @@ impl<T> Layout<T> {
     }
 
     /// Gives an item its place on the breadth axis, the root at 0, once its parent has one.
-    fn settle(&mut self, id: usize) {
+    fn place_item(&mut self, id: usize) {
         if let Some(parent) = self.items[id].parent {
             self.items[id].at += self.items[parent as usize].at;
         }

@@ -34,7 +34,7 @@ impl BoundedValue {
     }
 
     /// What `side` is sure of when it has `score`: at least so much for the first player, at most for the second.
-    pub fn sure(side: Side, score: Score) -> Self {
+    pub fn guaranteed(side: Side, score: Score) -> Self {
         Self::of(side, score, (Bound::Lower, false))
     }
 }
@@ -358,13 +358,13 @@ fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect 
     let below = tree.node(child);
     let offer = below.value.map(|value| value.for_first(below.side).for_first(above.side));
     if sure > before && sure >= beta {
-        ChildEffect::Reached(BoundedValue::sure(above.side, sure))
+        ChildEffect::Reached(BoundedValue::guaranteed(above.side, sure))
     } else if sure > before {
-        ChildEffect::Raised(BoundedValue::sure(above.side, sure))
+        ChildEffect::Raised(BoundedValue::guaranteed(above.side, sure))
     } else if offer.is_some_and(|offer| offer > before) {
         ChildEffect::Doubted
     } else {
-        ChildEffect::Kept(BoundedValue::sure(above.side, sure))
+        ChildEffect::Kept(BoundedValue::guaranteed(above.side, sure))
     }
 }
 
@@ -389,7 +389,7 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let cut = tree.cut(id)?;
     let node = tree.node(id);
     let other = node.side.other();
-    let limit = BoundedValue::sure(other, -cut.limit);
+    let limit = BoundedValue::guaranteed(other, -cut.limit);
     let set = tree.limit(id);
     // Its own bound lies elsewhere, so it only asked its child about this one.
     let asks = |above: &Node| above.side == node.side && above.beta != cut.limit;
@@ -401,6 +401,6 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let plies = set.map_or(0, |set| node.ply - tree.node(set.ancestor).ply);
     let mut skipped = tree.children(id).filter(|&child| tree.node(child).state == NodeState::Skipped);
     let skipped = skipped.next().map(|first| (first, cut.skipped));
-    let value = BoundedValue::sure(node.side, cut.value);
+    let value = BoundedValue::guaranteed(node.side, cut.value);
     Some(CutStory { node: id, side: node.side, value, limit, holder, plies, skipped })
 }

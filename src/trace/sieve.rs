@@ -89,7 +89,7 @@ impl Sieve {
     }
 
     /// Appends to `out` the sums of all simulations past the budget that were not reported yet.
-    pub fn settle(&mut self, out: &mut Vec<Event>) {
+    pub fn flush_sums(&mut self, out: &mut Vec<Event>) {
         let Overflow { waiting, touched, .. } = &mut self.overflow;
         for leaf in touched.drain(..) {
             let (visits, total) = std::mem::take(&mut waiting[leaf as usize]);
@@ -237,15 +237,15 @@ impl Overflow {
         match event {
             Event::Grown { parent, .. } => self.anchors.push(self.anchor(parent, last)),
             Event::Simulated { leaf, result, .. } => {
-                self.wait(self.anchor(leaf, last), 1, result.into());
+                self.defer(self.anchor(leaf, last), 1, result.into());
                 self.simulations += 1;
             }
             Event::Taken { node } => {
-                self.wait(self.anchor(node, last), 1, 0.0);
+                self.defer(self.anchor(node, last), 1, 0.0);
                 self.simulations += 1;
             }
             Event::Counted { leaf, visits, total } => {
-                self.wait(self.anchor(leaf, last), visits, total.into());
+                self.defer(self.anchor(leaf, last), visits, total.into());
             }
             Event::Proven { node, .. } | Event::Rated { node, .. } | Event::Solved { node, .. }
                 if node <= last =>
@@ -259,7 +259,7 @@ impl Overflow {
     }
 
     /// Adds simulations to those that wait to be reported.
-    fn wait(&mut self, anchor: u32, visits: u32, total: f64) {
+    fn defer(&mut self, anchor: u32, visits: u32, total: f64) {
         let at = anchor as usize;
         if at >= self.waiting.len() {
             self.waiting.resize(at + 1, (0, 0.0));

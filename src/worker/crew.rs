@@ -9,7 +9,7 @@ use crate::search::crew::ThreadProvider;
 pub struct Threads;
 
 impl ThreadProvider for Threads {
-    fn beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut()) {
+    fn run_beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut()) {
         thread::scope(|scope| {
             for number in 0..helpers {
                 let named = thread::Builder::new().name(format!("solver {}", number + 2));

@@ -28,7 +28,7 @@ pub mod crew;
 mod manners;
 mod quiet;
 
-pub(crate) use manners::go_behind_the_window;
+pub(crate) use manners::lower_thread_priority;
 pub(crate) use quiet::quietly;
 
 /// What a run sends.
@@ -98,7 +98,7 @@ impl SearchRun {
         work: impl FnOnce(&mut Control, &mut Recorder<'_>) -> Report + Send + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
-        quiet::keep_quiet_about_workers();
+        quiet::silence_worker_panics();
         let (sender, inbox) = bounded(Self::CAPACITY);
         let reports = Arc::new(Mutex::new(Reports::default()));
         let stop = Arc::new(AtomicBool::new(false));
@@ -110,7 +110,7 @@ impl SearchRun {
         let gauge = Arc::clone(&nodes);
         let thread = Builder::new().name(task.name).stack_size(Self::STACK_BYTES).spawn(move || {
             quiet::this_is_a_worker();
-            manners::go_behind_the_window();
+            manners::lower_thread_priority();
             let search = || {
                 let mut recorder =
                     Recorder::new(task.recorded_nodes, &mut outbox).with_pause(Arc::clone(&own_pause));

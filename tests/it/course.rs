@@ -209,7 +209,7 @@ fn everything_to_try_does_something_that_can_be_seen() {
                 Act::Search(method) => {
                     let source = (lesson.scene.game, lesson.scene.position, *method);
                     let (_, mut engine) = read(source).unwrap_or_else(|| panic!("{name}"));
-                    engine.teach(&state.conventions());
+                    engine.follow_conventions(&state.conventions());
                     assert_eq!(state.settings.engine(&state.game.position), engine, "{name}");
                     searched(&mut state);
                     assert_ne!(state.analysis.begun, before, "{name}");

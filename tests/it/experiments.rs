@@ -88,8 +88,8 @@ fn exact_rows_agree_exactly_with_all_their_games() {
     );
     // One board of the thousand, one point away.
     let published = Published::ExactPoints(97.022);
-    assert_eq!(published.beside(97.022, 0.0).agreement, Agreement::Agrees);
-    assert_eq!(published.beside(97.03, 0.0).agreement, Agreement::Differs);
+    assert_eq!(published.compared_to(97.022, 0.0).agreement, Agreement::Agrees);
+    assert_eq!(published.compared_to(97.03, 0.0).agreement, Agreement::Differs);
 }
 
 /// Whoever reads "agrees" finds the published figure between the ends that are shown, and nobody else does.
@@ -98,7 +98,8 @@ fn a_figure_agrees_when_the_interval_shown_holds_it() {
     for step in -40_i32..=40 {
         let measured = 0.5 + f64::from(step) / 400.0;
         for published in [Published::Mean(0.5, 200), Published::Flawed(0.5, 200), Published::Exact(0.5)] {
-            let ComparedFigure { measured, standard_errors, agreement } = published.beside(measured, 0.02);
+            let ComparedFigure { measured, standard_errors, agreement } =
+                published.compared_to(measured, 0.02);
             let inside = measured.low <= 0.5 + 1e-9 && 0.5 <= measured.high + 1e-9;
             assert_eq!(agreement == Agreement::Agrees, inside, "{published:?} {measured:?}");
             assert_eq!(standard_errors.is_some(), published != Published::Exact(0.5));
@@ -106,10 +107,10 @@ fn a_figure_agrees_when_the_interval_shown_holds_it() {
             assert!(standard_errors.is_none_or(|errors| (errors - away).abs() < 1e-9));
         }
     }
-    assert_eq!(Published::Mean(0.5, 200).beside(0.6, 0.02).agreement, Agreement::Differs);
-    let sure = Published::Flawed(0.52, 100).beside(0.985, 0.07).measured;
+    assert_eq!(Published::Mean(0.5, 200).compared_to(0.6, 0.02).agreement, Agreement::Differs);
+    let sure = Published::Flawed(0.52, 100).compared_to(0.985, 0.07).measured;
     assert!(sure.low > 0.8 && sure.high <= 1.0, "no share is greater than one: {sure:?}");
-    assert_eq!(Published::Flawed(0.5, 200).beside(0.6, 0.02).agreement, Agreement::DiffersAsItShould);
+    assert_eq!(Published::Flawed(0.5, 200).compared_to(0.6, 0.02).agreement, Agreement::DiffersAsItShould);
 }
 
 /// The book's programs: the duel on boards 0 to 99 from both seats, each board of the auto maze searched once, the race on its

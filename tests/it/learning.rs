@@ -148,7 +148,7 @@ fn learning_ends_by_itself_once_the_error_falls_no_more() {
     let at = held_out.iter().position(|&loss| loss <= least).expect("some pass");
     assert!(held_out.len() < 200 && at + 8 == held_out.len() - 1, "{held_out:?}");
     assert_eq!(passes(0, &samples).len(), 200);
-    samples.held_out.truncate(Fit::TELLING - 1);
+    samples.held_out.truncate(Fit::ENOUGH_HELD_OUT - 1);
     assert_eq!(passes(8, &samples).len(), 200, "too few to end by");
 }
 

@@ -32,7 +32,7 @@ fn each_form_of_code_follows_the_search() {
 fn follows(code: Code, method: &str, conventions: Conventions) {
     let game = Game::NumberTree;
     let mut engine = Engine::parse(method, game).expect("an engine");
-    engine.teach(&conventions);
+    engine.follow_conventions(&conventions);
     let root = game.start();
     let job = Job::new(root.clone(), engine.clone());
     let mut recording = Recording::new(root.side_to_move(), 1_000);

@@ -134,10 +134,10 @@ fn a_game_that_was_put_aside_as_unreadable_is_found_again() {
     std::fs::write(&good, as_version_1(&document)).expect("written");
     std::fs::write(&bad, "(version: 1, game: \"ludo\")").expect("written");
     let autosave = Autosave::in_folder(folder.path());
-    let [path] = &autosave.rescue()[..] else { panic!("one game can be read") };
+    let [path] = &autosave.recovered_files()[..] else { panic!("one game can be read") };
     assert_eq!(Document::load(path).expect("read").record.len(), document.record.len());
     assert!(!good.exists() && bad.exists());
-    assert!(autosave.rescue().is_empty(), "it is found once");
+    assert!(autosave.recovered_files().is_empty(), "it is found once");
 }
 
 #[test]

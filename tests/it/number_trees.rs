@@ -377,7 +377,7 @@ fn the_search_follows_the_conventions_of_the_document_and_they_follow_the_method
     let engine = state.settings.engine(&state.game.position);
     assert_eq!(engine.conventions(Conventions::default()), hard);
     let mut soft = engine.clone();
-    soft.teach(&Conventions::default());
+    soft.follow_conventions(&Conventions::default());
     update::apply(&mut state, Command::SetEngine(soft));
     assert_eq!(state.conventions(), Conventions::default());
     update::apply(&mut state, Command::SetConventions(hard));

@@ -60,7 +60,7 @@ fn value(solver: Solver, position: &Othello) -> i32 {
 }
 
 fn ask(solver: &mut Solver, position: &Othello, alpha: i32) -> i32 {
-    solver.ask(position, alpha, &mut Control::unlimited()).expect("nothing stops it")
+    solver.probe(position, alpha, &mut Control::unlimited()).expect("nothing stops it")
 }
 
 #[test]

@@ -253,7 +253,7 @@ fn a_secret_stays_one_on_the_clipboard() {
     let start = game.start();
     update::apply(&mut state, Command::New(game));
     update::apply(&mut state, Command::PlayLine(start.parse_moves("RLD").expect("legal")));
-    assert!(state.game.position.secret().is_some());
+    assert!(state.game.position.hidden_chooser().is_some());
     let copied = |state: &mut State, command| format!("{:?}", update::apply(state, command));
     assert!(copied(&mut state, Command::CopyMoves).contains("Copy(\"RL\", "));
     let position = copied(&mut state, Command::CopyPosition);

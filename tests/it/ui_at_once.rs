@@ -48,7 +48,7 @@ fn the_first_choice_stays_secret_until_both_have_chosen() {
     let shown = |action: u16| {
         let mut desk = two_persons(SMALL.start());
         desk.run([Command::Play(ActionId(action))]);
-        assert_eq!(desk.state().game.position.secret(), Some(Side::First));
+        assert_eq!(desk.state().game.position.hidden_chooser(), Some(Side::First));
         assert!(desk.shows("A has chosen in secret. B to choose."), "{:?}", all_words(&desk));
         assert!(desk.shows("?"), "the list of moves hides the choice");
         (all_words(&desk), desk)
@@ -62,7 +62,7 @@ fn the_first_choice_stays_secret_until_both_have_chosen() {
         assert!(desk.shows(label), "both choices are listed now");
     }
     desk.run([Command::Undo]);
-    assert_eq!(desk.state().game.position.secret(), Some(Side::First));
+    assert_eq!(desk.state().game.position.hidden_chooser(), Some(Side::First));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_method_answers_without_knowing_the_choice() {
         let mut desk = two_persons(SMALL.start());
         let player = Player::Engine(engine("mcts:playouts=200,seed=5", SMALL));
         desk.run([Command::SetPlayer(Side::Second, player), Command::Play(ActionId(action))]);
-        desk.until("both have moved", |state| state.game.position.secret().is_none());
+        desk.until("both have moved", |state| state.game.position.hidden_chooser().is_none());
         let root = desk.state().analysis.root.clone().expect("a search");
         assert_eq!(root.to_string(), "494/A.B/393 0:0 4 | second");
         desk.state().game.previous.as_ref().map(|(_, action)| *action)

@@ -132,7 +132,7 @@ impl Patterns {
             let (shape, squares) = place(at)?;
             Some(Contribution { shape: Some(shape), squares, value: value(found) })
         });
-        let besides = Contribution { shape: None, squares: 0, value: stage.besides(position) };
+        let besides = Contribution { shape: None, squares: 0, value: stage.score_without_patterns(position) };
         patterns.chain([besides]).collect()
     }
 
@@ -202,7 +202,7 @@ impl StageNumbers {
     }
 
     /// What counts besides patterns.
-    fn besides(&self, position: &Othello) -> i32 {
+    fn score_without_patterns(&self, position: &Othello) -> i32 {
         let [always, own, theirs, odd] = extras(position);
         let moves = self.extras[1] * own + self.extras[2] * theirs;
         always * self.extras[0] + moves / MOVES + odd * self.extras[3]
@@ -249,7 +249,7 @@ impl Evaluator<Othello> for Patterns {
         let stage = self.stage((own | opponent).count_ones() as u8);
         let value = |found: u32| i32::from(stage.configurations[found as usize]);
         let patterns: i32 = configurations(own, opponent).into_iter().map(value).sum();
-        Score::estimate(patterns + stage.besides(position))
+        Score::estimate(patterns + stage.score_without_patterns(position))
     }
 
     fn win_rate(&self, position: &Othello) -> f64 {

@@ -142,7 +142,7 @@ fn of_alpha_beta(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
     let wrong = program(trap, exercise.conventions).ok_or_else(unfit)?;
     let root = exercise.tree()?;
     let mut engine = code::engine();
-    engine.teach(&exercise.conventions);
+    engine.follow_conventions(&exercise.conventions);
     let job = Job::new(AnyPosition::NumberTree(root.clone()), engine);
     let [right, wrong] = [Program::model(exercise.conventions), wrong].map(|program| {
         let events = program.run(&root);

@@ -189,7 +189,7 @@ impl Tree {
     /// The same tree in which every branch keeps the name that it has in `other`, however it was moved: `before` says for
     /// each node which one it is there.
     #[must_use]
-    pub fn named_as(mut self, other: &Self, before: &[u32]) -> Self {
+    pub fn with_names_of(mut self, other: &Self, before: &[u32]) -> Self {
         let now = |named: &u32| before.iter().position(|node| node == named).map(|at| at as u32);
         self.named = other.named.iter().filter_map(now).collect();
         self

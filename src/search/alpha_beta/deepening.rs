@@ -37,7 +37,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             let settled = to_the_end || (self.is_final(value) && self.lines_are_proven());
             let reached = if to_the_end { self.deepest.into() } else { depth.into() };
             self.complete(position, BoundedScore { proven: settled, ..value }, reached);
-            observer.progress(&self.root.live(self.counts()));
+            observer.progress(&self.root.current(self.counts()));
             if settled || depth == limit {
                 return self.finish(true);
             }
@@ -130,7 +130,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     /// Lengthens the principal variation, which ends where the table knew the value, by what the table knows from a
     /// search as deep as this one: the same value of another depth may belong to another line.
     fn follow_table(&mut self, root: &P, score: Score, depth: u32) {
-        // Where mirror images share an entry, its few bits do not always tell whose action it holds: good enough to try
+        // Where mirror images share an entry, its few bits do not always show whose action it holds: good enough to try
         // that action first, not to call it the best.
         let Some(table) = self.table.as_ref().filter(|_| !self.has(Refinement::Symmetry)) else { return };
         let mut position = root.clone();

@@ -172,9 +172,12 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         if let Some(value) = known.and_then(|entry| self.value_of(entry, frame)) {
             return Some((value, Why::Table));
         }
+        // An entry of a mirror image names its action in that image's directions: its value holds, its action does
+        // not.
         let known = known.filter(|entry| entry.image == image).and_then(|entry| entry.action);
 
         // 3. The actions, the most promising first.
+        // Whether a leaf at the horizon takes part below is the difference of two readings of this counter.
         let horizon = self.tally.horizon;
         self.open_ply(position, frame, known);
         let ply = usize::from(frame.ply);
@@ -203,6 +206,8 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             // 5. The child, with the part of the window that still matters.
             let has_rival =
                 if frame.ply == 0 && self.has_lines() { alpha > frame.alpha } else { best.is_some() };
+            // Nothing to compare with, no null window: the first child must give an exact value (PVS, Marsland and
+            // Campbell 1982).
             let scouted = has_rival && self.has(Refinement::NullWindows);
             let step = ChildSearch { action: action.into(), alpha, scouted };
             let value = if watched {
@@ -218,6 +223,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             // 6. The best so far; of equals the first, unless only the later one is sure.
             match &mut best {
                 Some(best) if !value.beats(best.value) => {
+                    // A child that is at least as good may be better: then the parent's value is a lower bound too.
                     if value.bound == Bound::Lower && value.score == best.value.score {
                         best.value.bound = Bound::Lower;
                     }
@@ -256,6 +262,8 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         let value = self.within_window(BoundedScore { score: best.value.score, bound, proven: false }, frame);
         let proven = self.tally.horizon == horizon || self.is_final(value);
         if let Some(table) = &mut self.table {
+            // A node that fails low has no best action: all children have only upper bounds, and their order says
+            // nothing.
             let action = (best.value.score > frame.alpha).then(|| best.action.into());
             let (value, bound) = (value.score, value.bound);
             table.put(key, TableEntry { value, bound, depth: frame.depth, complete: proven, image, action });
@@ -274,8 +282,10 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     ) -> Option<BoundedScore> {
         let ChildSearch { action, alpha, scouted } = step;
         let below = usize::from(parent.ply) + 1;
+        // Scores are whole numbers, so no value lies strictly inside this window: the answer is only better or not
+        // better.
         let null = Score(alpha.0 + 1);
-        if let Some(value) = self.foregone(child, step, parent, observer)? {
+        if let Some(value) = self.cut_by_probability(child, step, parent, observer)? {
             return Some(value);
         }
         if scouted && null < parent.beta {
@@ -314,6 +324,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     /// of a search.
     #[inline]
     fn value_of(&mut self, entry: TableEntry, frame: Frame) -> Option<BoundedScore> {
+        // A complete subtree has the same value at every depth; any other only at its own.
         let deep_enough = entry.depth == frame.depth || (entry.complete && entry.depth < frame.depth);
         let value = BoundedScore { score: entry.value, bound: entry.bound, proven: entry.complete };
         let decides = match entry.bound {
@@ -324,6 +335,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         if frame.ply == 0 || !deep_enough || !decides {
             return None;
         }
+        // An entry that met the horizon makes its parents incomplete, just as the search would have.
         self.tally.horizon += u64::from(!entry.complete);
         Some(self.within_window(value, frame))
     }
@@ -380,7 +392,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     fn root_action_done<O: Observer>(&mut self, action: P::Action, value: BoundedScore, observer: &mut O) {
         let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
         self.root.action_done(action.into(), value, line.map(Into::into).collect());
-        observer.progress(&self.root.live(self.counts()));
+        observer.progress(&self.root.current(self.counts()));
     }
 
     pub(super) fn counts(&self) -> ReportCounters {

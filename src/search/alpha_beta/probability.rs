@@ -18,8 +18,11 @@ const SHALLOWEST: u8 = 3;
 impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     /// The value of a child for the side to move at its parent, if a shallow search makes a deep one as good as needless;
     /// never at the root. `None` outside when stopped.
-    #[expect(clippy::option_option, reason = "stopped, or nothing foregone: as all searches here tell it")]
-    pub(super) fn foregone<O: Observer>(
+    #[expect(
+        clippy::option_option,
+        reason = "`None` is stopped, as in all searches here; `Some(None)` is not pruned"
+    )]
+    pub(super) fn cut_by_probability<O: Observer>(
         &mut self,
         child: &P,
         step: ChildSearch,

@@ -7,7 +7,7 @@ use crate::search::watch::Event;
 use super::{Node, Tree, proven};
 
 impl<P: Alternating> Tree<P> {
-    /// Reports all its nodes to an observer that meets the tree only now: what they earned and what is proven.
+    /// Reports all its nodes to an observer that meets the tree only now, with what they earned and what is proven.
     pub fn announce<O: Observer>(&self, observer: &mut O) {
         if !O::WATCHES {
             return;

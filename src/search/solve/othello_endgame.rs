@@ -291,18 +291,18 @@ impl Solver {
 
     /// Whether a position is worth more than `alpha` for the side to move: an answer greater than alpha is at most what it is
     /// worth, any other at least. `None` when stopped.
-    pub fn ask(&mut self, position: &Othello, alpha: i32, control: &mut Control) -> Option<i32> {
+    pub fn probe(&mut self, position: &Othello, alpha: i32, control: &mut Control) -> Option<i32> {
         if position.is_over() {
             return Some(position.final_score().units());
         }
         #[cfg(target_arch = "x86_64")]
         if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
-            return self.ask_by(kernel, position, alpha, control);
+            return self.probe_by(kernel, position, alpha, control);
         }
-        self.ask_by(Portable, position, alpha, control)
+        self.probe_by(Portable, position, alpha, control)
     }
 
-    fn ask_by<K: small::Layers>(
+    fn probe_by<K: small::Layers>(
         &mut self,
         kernel: K,
         position: &Othello,
@@ -310,13 +310,13 @@ impl Solver {
         control: &mut Control,
     ) -> Option<i32> {
         match position.size() {
-            4 => self.ask_with::<K, Size<4>>(kernel, position, alpha, control),
-            6 => self.ask_with::<K, Size<6>>(kernel, position, alpha, control),
-            _ => self.ask_with::<K, Full>(kernel, position, alpha, control),
+            4 => self.probe_with::<K, Size<4>>(kernel, position, alpha, control),
+            6 => self.probe_with::<K, Size<6>>(kernel, position, alpha, control),
+            _ => self.probe_with::<K, Full>(kernel, position, alpha, control),
         }
     }
 
-    fn ask_with<K: Layers, S: BoardSize<K>>(
+    fn probe_with<K: Layers, S: BoardSize<K>>(
         &mut self,
         kernel: K,
         position: &Othello,
@@ -327,7 +327,7 @@ impl Solver {
         let board = Board::of(position);
         let step = ListedMove { board, moves: S::moves(kernel, board), square: ListedMove::PASS };
         let value = root::below_root::<K, S>(&mut worker, &step, alpha);
-        worker.settle();
+        worker.count_rest();
         (!worker.stopped).then_some(value)
     }
 

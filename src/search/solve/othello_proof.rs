@@ -94,7 +94,7 @@ impl LineProof {
             actions.sort_by_key(|&action| Some(action) != remembered);
             let mut best = None;
             for action in actions {
-                if solver.ask(&position.after(action), -worth, control)? <= -worth {
+                if solver.probe(&position.after(action), -worth, control)? <= -worth {
                     best = Some(action);
                     break;
                 }
@@ -156,7 +156,7 @@ impl ProvenReply {
     /// The most that the reply is worth as far as one null window shows; no more than it may be where the proof is right.
     /// `None` when stopped.
     pub fn bound(&self, solver: &mut Solver, control: &mut Control) -> Option<i32> {
-        solver.ask(&self.after, -self.at_most - 1, control).map(|least| -least)
+        solver.probe(&self.after, -self.at_most - 1, control).map(|least| -least)
     }
 }
 

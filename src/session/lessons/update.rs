@@ -194,7 +194,7 @@ fn focus(panel: Panel) -> Vec<Effect> {
 fn search_with(state: &mut State, lesson: &Lesson, method: &'static str) -> Vec<Effect> {
     let scene = Scene { method, at: At::End, ..lesson.scene };
     let Some((_, mut engine)) = scene.staged() else { return Vec::new() };
-    engine.teach(&state.conventions());
+    engine.follow_conventions(&state.conventions());
     analysis::update::set_engine(state, engine);
     await_step(state, At::End);
     focus(if scene.panel == Panel::Weights { Panel::Tree } else { scene.panel })

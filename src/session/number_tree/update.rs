@@ -42,7 +42,7 @@ pub(crate) fn set_conventions(state: &mut State, conventions: Conventions) {
 pub(crate) fn teach(state: &mut State) {
     let before = state.settings.engine(&state.game.position);
     let mut engine = before.clone();
-    engine.teach(&state.conventions());
+    engine.follow_conventions(&state.conventions());
     if engine != before {
         state.settings.engines.insert(state.game.position.game().to_string(), engine);
     }

@@ -58,7 +58,7 @@ pub struct Explored {
     pub ended: u32,
 }
 
-/// A position; where its side must pass, that after the pass: what files do not tell apart.
+/// A position; where its side must pass, that after the pass: what files do not distinguish.
 #[must_use]
 pub fn settled(position: Othello) -> Othello {
     if position.must_pass() { position.after(Move::PASS) } else { position }

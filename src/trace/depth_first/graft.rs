@@ -64,8 +64,8 @@ impl DepthFirst {
         let (above, below) = (self.rows.iter().take(id.index() + 1), self.rows.iter().skip(id.index() + 1));
         self.rows = above.copied().chain(grafted).chain(below.copied()).collect();
         self.pack_folds();
-        self.tally_anew();
-        self.weigh_anew();
+        self.recount();
+        self.recompute_weights();
         Ok(())
     }
 

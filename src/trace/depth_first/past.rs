@@ -85,7 +85,7 @@ impl DepthFirst {
     }
 
     /// Counts everything again, after rows went.
-    pub(super) fn tally_anew(&mut self) {
+    pub(super) fn recount(&mut self) {
         self.tally = RowCounters::default();
         self.tallies.clear();
         for id in 0..self.rows.len() as u32 {

@@ -83,7 +83,7 @@ impl DepthFirst {
     }
 
     /// Weighs everything again, after rows came or went in the midst.
-    pub(super) fn weigh_anew(&mut self) {
+    pub(super) fn recompute_weights(&mut self) {
         self.weighed = Weighed::default();
         let settled = self.rows.len() - usize::from(!self.open.is_empty());
         while self.weighed.rows < settled {

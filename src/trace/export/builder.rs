@@ -263,7 +263,7 @@ impl<'a> Builder<'a> {
     /// The window of a node in words, as far as it was searched with one.
     pub(super) fn known_window(&self, id: NodeId) -> Option<String> {
         let node = self.snapshot.node(id);
-        let searched = !self.standing(id, &node).is_aside() && node.why != Some(Why::End);
+        let searched = !self.standing(id, &node).is_unsearched() && node.why != Some(Why::End);
         (searched && !self.monte_carlo && self.view.windows != WindowDisplay::Absent)
             .then(|| self.window(id, &node))
     }

@@ -126,7 +126,7 @@ fn node(twig: &Twig, look: &FigureLook) -> String {
     };
     let label = quoted(label.trim());
     match twig.standing {
-        standing if standing.is_aside() => format!(
+        standing if standing.is_unsearched() => format!(
             "label={label}, shape={shape}, style=dashed, color=\"{0}\", fontcolor=\"{0}\"",
             color(Ink::Pruned)
         ),
@@ -156,7 +156,7 @@ fn edge(twig: &Twig, (named, cut): (bool, &str), look: &FigureLook) -> String {
         parts.push(format!("label={}", quoted(label.trim())));
     }
     match twig.standing {
-        standing if standing.is_aside() => {
+        standing if standing.is_unsearched() => {
             parts.push(format!("style=dashed, color=\"{0}\", fontcolor=\"{0}\"", color(Ink::Pruned)));
         }
         NodeStanding::Open => parts.push(format!("penwidth=2, color=\"{}\"", color(Ink::Running))),

@@ -135,7 +135,7 @@ fn plain_body(twig: &Twig, roomy: bool) -> Point {
     if twig.leaf {
         return (words.max(30.0), 26.0);
     }
-    if twig.standing.is_aside() && twig.standing != NodeStanding::Unseen {
+    if twig.standing.is_unsearched() && twig.standing != NodeStanding::Unseen {
         return (words.max(40.0), 26.0);
     }
     let note = twig.note.as_ref().map_or(0.0, |note| measure(note, NOTE) + 14.0);
@@ -206,7 +206,7 @@ impl Figure {
         let stroke = match twig.standing {
             NodeStanding::Open => Stroke::solid(2.4, Ink::Running),
             _ if twig.on_line => Stroke::solid(3.4, Ink::Best),
-            standing => aside(standing, 1.1).unwrap_or(Stroke::solid(1.2, Ink::Line)),
+            standing => unsearched_stroke(standing, 1.1).unwrap_or(Stroke::solid(1.2, Ink::Line)),
         };
         let Some((from, to)) = ends(scene, plan, index) else { return };
         self.shapes.push(Shape::Path {
@@ -224,7 +224,7 @@ impl Figure {
         if scene.named && !twig.action.is_empty() {
             let (width, at) = (measure(&twig.action, LABEL) / 2.0 + 2.0, on(0.62));
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
-            let ink = aside(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
+            let ink = unsearched_stroke(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
             self.text(at, Anchor::Middle, (LABEL, ink), &twig.action);
         }
         let parent = twig.parent.map(|parent| &scene.twigs[parent]);
@@ -267,7 +267,7 @@ impl Figure {
     }
 
     fn node(&mut self, twig: &Twig, (at, size): (Point, Point)) {
-        let aside = aside(twig.standing, 1.0);
+        let aside = unsearched_stroke(twig.standing, 1.0);
         let (fill, stroke) = match aside {
             Some(stroke) => (Ink::Paper, stroke),
             None => (
@@ -284,7 +284,7 @@ impl Figure {
             ),
         };
         let side = (!twig.leaf).then_some(twig.side);
-        self.house(at, size, side, (fill, stroke));
+        self.node_outline(at, size, side, (fill, stroke));
         if let Some(name) = &twig.name {
             let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
             // The straight sides of a house: below the roof of MAX, above that of MIN.
@@ -337,7 +337,7 @@ impl Figure {
     }
 
     /// A node's outline; without a side a plain box.
-    pub(super) fn house(
+    pub(super) fn node_outline(
         &mut self,
         at: Point,
         size: Point,
@@ -374,7 +374,7 @@ impl Figure {
 }
 
 /// How a line is drawn where the search has not gone, or not yet: dashed, so wide, where it never will.
-const fn aside(standing: NodeStanding, width: f32) -> Option<Stroke> {
+const fn unsearched_stroke(standing: NodeStanding, width: f32) -> Option<Stroke> {
     match standing {
         NodeStanding::Done | NodeStanding::Open => None,
         NodeStanding::Pruned | NodeStanding::Twin | NodeStanding::Dropped => {

@@ -95,7 +95,7 @@ fn entry<'a>(
 ) -> JsonNode<'a> {
     let node = twig.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();
-    let searched = !twig.standing.is_aside();
+    let searched = !twig.standing.is_unsearched();
     let is_rated = snapshot.tree().is_rated();
     let has_window = searched && !monte_carlo && windows != WindowDisplay::Absent;
     JsonNode {

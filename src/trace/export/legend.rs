@@ -166,7 +166,7 @@ fn sample(figure: &mut Figure, mark: LegendMark, at: Point) {
     match mark {
         LegendMark::Side(side) => {
             let fill = if side == Side::First { Ink::MaxFill } else { Ink::MinFill };
-            figure.house(at, (20.0, 15.0), Some(side), (fill, Stroke::solid(1.0, Ink::Line)));
+            figure.node_outline(at, (20.0, 15.0), Some(side), (fill, Stroke::solid(1.0, Ink::Line)));
         }
         LegendMark::Line => across(figure, Stroke::solid(3.4, Ink::Best)),
         LegendMark::Running => across(figure, Stroke::solid(2.4, Ink::Running)),

@@ -61,7 +61,7 @@ fn label(twig: &Twig) -> String {
 
 const fn class(twig: &Twig) -> &'static str {
     match (twig.standing, twig.on_line, twig.leaf, twig.side) {
-        (standing, ..) if standing.is_aside() => "pruned",
+        (standing, ..) if standing.is_unsearched() => "pruned",
         (NodeStanding::Open, ..) => "running",
         (_, true, ..) => "best",
         (_, _, true, _) => "leaf",
@@ -72,7 +72,7 @@ const fn class(twig: &Twig) -> &'static str {
 
 fn arrow(twig: &Twig, scene: &Scene, index: usize) -> String {
     let line = match twig.standing {
-        standing if standing.is_aside() => "-.-",
+        standing if standing.is_unsearched() => "-.-",
         NodeStanding::Done if twig.on_line => "===",
         _ => "---",
     };

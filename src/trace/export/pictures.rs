@@ -82,7 +82,7 @@ impl<'a> Pictures<'a> {
         let (scene, seeds) = Scene::with_seeds(now, root, &view, (words, limit))?;
         let node = |(index, twig): (usize, &super::scene::Twig)| Some((twig.node?, index));
         let twigs = scene.twigs.iter().enumerate().filter_map(node).collect();
-        let (lively, len) = (lively(now), now.len());
+        let (lively, len) = (changing_nodes(now), now.len());
         Ok(Self { tree, root, view, words, scene, seeds, plan, twigs, moment, lively, len })
     }
 
@@ -137,7 +137,7 @@ impl<'a> Pictures<'a> {
         let follows = step == self.tree.step_after(self.moment.step());
         self.moment.seek(self.tree, step);
         let now = TreeSnapshot::new(self.tree, Some(&self.moment));
-        let lively_now = lively(now);
+        let lively_now = changing_nodes(now);
         let (from, to) = (self.len.min(now.len()), self.len.max(now.len()));
         // Values of depth-first nodes last, so a longer way changes nothing but what is open before or after it.
         let few = !self.tree.is_rated() && !self.tree.is_solved();
@@ -218,7 +218,7 @@ impl<'a> Pictures<'a> {
     }
 
     /// The whole picture as what stands inside an SVG, the layers of a page in their order. What looks alike is written once.
-    pub fn still(&self, words: &FigureWords, styles: &mut Styles) -> String {
+    pub fn still_picture(&self, words: &FigureWords, styles: &mut Styles) -> String {
         let drawn: Vec<_> =
             (0..self.len()).map(|index| (self.spot(index), self.draw(index, styles))).collect();
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
@@ -270,7 +270,7 @@ impl<'a> Pictures<'a> {
 }
 
 /// Nodes that may look otherwise in the next picture.
-fn lively(now: TreeSnapshot<'_>) -> BTreeSet<NodeId> {
+fn changing_nodes(now: TreeSnapshot<'_>) -> BTreeSet<NodeId> {
     let current = now.tree().current(now.step());
     let root = (!now.tree().is_empty()).then_some(NodeId::ROOT);
     now.open_path().into_iter().chain(now.principal_variation()).chain(current).chain(root).collect()

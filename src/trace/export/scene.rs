@@ -68,7 +68,7 @@ pub enum NodeStanding {
 
 impl NodeStanding {
     /// Whether the search has not gone this way, or not yet.
-    pub const fn is_aside(self) -> bool {
+    pub const fn is_unsearched(self) -> bool {
         !matches!(self, Self::Done | Self::Open)
     }
 }

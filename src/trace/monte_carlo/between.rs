@@ -69,7 +69,7 @@ impl NodeSums {
 
     /// Counts what one node counted in another too.
     #[inline]
-    fn hand_on(&mut self, from: usize, to: usize) {
+    fn move_sum(&mut self, from: usize, to: usize) {
         if let Self::Halves(cells, _) = self {
             let more = cells[from];
             if cells[to].add(more) {
@@ -178,7 +178,7 @@ impl Between {
                 }
                 let parent = parents[bit as usize] as usize;
                 self.touch(parent);
-                self.cells.hand_on(id, parent);
+                self.cells.move_sum(id, parent);
                 if parent / 64 == word {
                     left |= 1 << (parent % 64);
                 }

@@ -32,7 +32,7 @@ pub(super) struct SumsCopy {
     ahead: Vec<u8>,
     /// From the last such node to the first: [`SumsCopy::OFTEN`], or what was counted there, see `totals`.
     codes: Vec<u8>,
-    /// In the same order the results in grains, where the codes tell the visits only; else the codes tell both.
+    /// In the same order the results in grains, where the codes hold the visits only; else the codes hold both.
     totals: Option<Vec<u32>>,
     /// In the same order the nodes visited more often, without those that have no room here.
     often: Vec<Short>,
@@ -46,7 +46,7 @@ impl SumsCopy {
     /// The row was not copied ahead.
     const NOTHING: u8 = 0;
     const OFTEN: u8 = 1;
-    /// The first of the codes that tell a sum.
+    /// The first of the codes that stand for a sum.
     const FIRST: u8 = 2;
     /// Words of nodes between two starts.
     const STRIDE: usize = 4;

@@ -206,7 +206,7 @@ pub(super) fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> 
     let phase = now.moment().and_then(Moment::phase);
     let mut sentences = Vec::new();
     for phase in tree.phases(step).filter(|&other| phase.is_none_or(|phase| phase == other)) {
-        tell(now, method, phase, &mut sentences);
+        narrate_step(now, method, phase, &mut sentences);
     }
     if sentences.is_empty() {
         sentences.push(Sentence::Begun);
@@ -214,7 +214,7 @@ pub(super) fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> 
     sentences
 }
 
-fn tell(now: &TreeSnapshot<'_>, method: &Method, phase: Phase, sentences: &mut Vec<Sentence>) {
+fn narrate_step(now: &TreeSnapshot<'_>, method: &Method, phase: Phase, sentences: &mut Vec<Sentence>) {
     let path = now.open_path();
     let (Some(simulation), Some(&last)) = (now.tree().simulation(now.step() - 1), path.last()) else {
         return;

@@ -112,14 +112,14 @@ impl Driver {
     }
 
     /// The column, 0 for the leftmost, that the table names for a position or for what it is forced to.
-    pub(super) fn favourite(&self, stones: Stones) -> Option<u8> {
+    pub(super) fn table_move(&self, stones: Stones) -> Option<u8> {
         fn look<S: SolverSize>(size: S, driver: &Driver, stones: Stones) -> Option<u32> {
             let state = SolverState::new(size, stones.own, stones.other);
             let safe = state.safe(size);
             if safe.is_power_of_two() {
                 return Some(safe.trailing_zeros() / size.stride());
             }
-            Search::new((size, Portable, driver.rules), &driver.table, 0, &mut |_| None).favourite(&state)
+            Search::new((size, Portable, driver.rules), &driver.table, 0, &mut |_| None).table_move(&state)
         }
         let column = match (stones.width, stones.height) {
             (7, 6) => look(FixedSize::<7, 6>, self, stones),
@@ -243,7 +243,7 @@ fn window<S: SolverSize, K: Kernel>(
         }
     };
     let (mut end, mut uncounted) = (NullWindowResult::Stopped, 0);
-    crew.beside(helpers, &help, &mut || {
+    crew.run_beside(helpers, &help, &mut || {
         (end, uncounted) = alone(search, table, root, &mut |nodes| {
             control.count(helped.swap(0, Relaxed));
             if done.load(Relaxed) { None } else { go_on(control, nodes) }

@@ -163,9 +163,9 @@ impl Solver {
     }
 
     /// The move that looks best so far of a position that is not solved yet.
-    fn favourite(&mut self, position: &ConnectFour) -> Option<Column> {
+    fn table_move(&mut self, position: &ConnectFour) -> Option<Column> {
         let stones = self.stones(position);
-        let column = Column(self.driver.favourite(stones)?);
+        let column = Column(self.driver.table_move(stones)?);
         position.landing_row(column).map(|_| column)
     }
 

@@ -191,7 +191,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
 
     /// Whether to go on.
     #[cold]
-    fn ask(&mut self) -> bool {
+    fn check_control(&mut self) -> bool {
         if self.kept > self.room {
             self.nodes -= 1;
             self.stopped = true;
@@ -224,7 +224,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     pub(super) fn body(&mut self, node: &Node) -> i32 {
         let begun = self.nodes;
         self.nodes += 1;
-        if self.nodes >= self.next_poll && !self.ask() {
+        if self.nodes >= self.next_poll && !self.check_control() {
             return 0;
         }
 
@@ -336,7 +336,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     }
 
     /// The column that the table names for a position.
-    pub(super) fn favourite(&self, state: &SolverState) -> Option<u32> {
+    pub(super) fn table_move(&self, state: &SolverState) -> Option<u32> {
         let key = self.key(state);
         let column = self.table.find(key.mixed)?.column;
         (column < self.size.width()).then(|| self.column(column, key))

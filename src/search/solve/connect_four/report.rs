@@ -28,7 +28,7 @@ impl<O: Observer> ReportRun<'_, O> {
     }
 
     fn show(&mut self) {
-        let report = self.root.live(self.counts());
+        let report = self.root.current(self.counts());
         self.observer.progress(&report);
     }
 
@@ -117,7 +117,7 @@ impl Solver {
             if let Some(value) = value.filter(|_| run.shows_bounds) {
                 run.root.bounded(BoundedScore::proven(score(value)));
             }
-            run.root.guess(self.favourite(run.position).map(Into::into));
+            run.root.name_fallback(self.table_move(run.position).map(Into::into));
             false
         };
         let why = self.why(run.position, value, searched);
@@ -135,7 +135,7 @@ impl Solver {
             if shows_bounds {
                 root.bounded(bounded(narrowing));
             }
-            observer.progress(&root.live(counts(before, control)));
+            observer.progress(&root.current(counts(before, control)));
         };
         self.driver.value(stones, ANY_VALUE, run.control, &mut report)
     }

@@ -61,14 +61,14 @@ pub(super) fn settle(
         }
 
         // 4. What a glance shows.
-        let [low, high] = glance(size, lanes, rules, &state);
+        let [low, high] = quick_bounds(size, lanes, rules, &state);
         return Settled { state, lower: lower.max(low), upper: upper.min(high), turned };
     }
 }
 
 /// Bounds by what lines are left and by answering.
 #[inline(always)]
-fn glance(size: impl SolverSize, lanes: impl Lanes, rules: Rules, state: &SolverState) -> [i32; 2] {
+fn quick_bounds(size: impl SolverSize, lanes: impl Lanes, rules: Rules, state: &SolverState) -> [i32; 2] {
     let (mut lower, mut upper) = (-claim::NONE, claim::NONE);
     let even = size.height().is_multiple_of(2);
     let first = state.stones.is_multiple_of(2);

@@ -20,13 +20,13 @@ use super::list::ListedMove;
 use super::middle::{Follower as _, weighted};
 use super::recording::{RecordingFollower, folded, score};
 use super::selective::{PatternScores, SURE, SelectiveDepth, judged};
-use super::team::ask;
+use super::team::search_together;
 use super::worker::{SolverFeature, Worker};
 
 /// Plies that are left to the end when a search to a depth is the last of its kind.
 const LEFT: u32 = 10;
 
-/// So many discs ahead, patterns no longer tell moves apart: only a search to the end does. (FFO 39, of 26 empty squares:
+/// So many discs ahead, patterns no longer distinguish moves: only a search to the end does. (FFO 39, of 26 empty squares:
 /// 1.5 million nodes instead of 9.5.)
 const CLEAR: i32 = 58;
 
@@ -109,7 +109,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
                         beta: beta as i8,
                         ..SelectiveDepth::null(depth, 0, 0)
                     };
-                    let found = ask(worker, |worker| {
+                    let found = search_together(worker, |worker| {
                         let kernel = worker.kernel;
                         kernel.guess(worker, (board, moves), &sums, window)
                     });
@@ -156,13 +156,13 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             self.observer.observe(Event::Left { value, bound: Bound::Exact, proven: false, why });
         }
         let counts = self.counts();
-        self.observer.progress(&self.report.live(counts));
+        self.observer.progress(&self.report.current(counts));
         if stopped { value } else { found }
     }
 
     /// Closes the bounds by null windows around what is expected.
     fn prove(&mut self, expected: i32) {
-        let mut asking = NextQuestion::about(expected, S::MOST);
+        let mut asking = NextProbe::about(expected, S::MOST);
         while self.low < self.high && !self.worker.stopped {
             let asked = asking.next(self.low, self.high);
             let Some(value) = self.pass(asked) else { return };
@@ -175,7 +175,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             } else {
                 self.high = self.high.min(value);
             }
-            asking.heard(asked, value);
+            asking.narrow(asked, value);
         }
     }
 
@@ -201,7 +201,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
                 let mut telling = RecordingFollower::<O, S>::new(&mut *self.observer, self.side);
                 telling.child(self.worker, &step, odd, -alpha - 1, SURE)
             } else {
-                ask(self.worker, |worker| S::below(worker, &step, odd, -alpha - 1, SURE))
+                search_together(self.worker, |worker| S::below(worker, &step, odd, -alpha - 1, SURE))
             };
             self.worker.passes -= u32::from(step.square == ListedMove::PASS);
             if self.worker.stopped {
@@ -256,7 +256,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         }
         self.choose();
         let counts = self.counts();
-        self.observer.progress(&self.report.live(counts));
+        self.observer.progress(&self.report.current(counts));
     }
 
     /// The move that is proven to be worth most is the best, whatever bounds above the others may say.
@@ -310,7 +310,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         let value = BoundedScore { bound, ..BoundedScore::proven(score(self.low)) };
         self.report.pass_done(value, self.empties(), line);
         let counts = self.counts();
-        self.observer.progress(&self.report.live(counts));
+        self.observer.progress(&self.report.current(counts));
     }
 
     /// The line of best play as far as the tables know it.
@@ -349,7 +349,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
     fn counts(&mut self) -> ReportCounters {
         let counts = self.worker.counts;
         ReportCounters {
-            nodes: self.worker.settle(),
+            nodes: self.worker.count_rest(),
             leaves: self.before.0 + counts.ends + counts.leaves,
             cuts: self.worker.cuts(self.before.1.clone()),
         }
@@ -370,13 +370,13 @@ impl RootMove {
 }
 
 /// Which value to ask about next.
-struct NextQuestion {
+struct NextProbe {
     next: i32,
     step: i32,
     most: i32,
 }
 
-impl NextQuestion {
+impl NextProbe {
     /// Values are even, so that odd numbers ask most.
     const fn about(expected: i32, most: i32) -> Self {
         Self { next: (expected - 1) | 1, step: 1, most }
@@ -392,7 +392,7 @@ impl NextQuestion {
         next.clamp(low, high - 1)
     }
 
-    const fn heard(&mut self, asked: i32, value: i32) {
+    const fn narrow(&mut self, asked: i32, value: i32) {
         self.next = if value > asked { value + self.step } else { value - self.step };
         self.step += 2;
     }
@@ -407,10 +407,10 @@ pub(super) fn bounds<K: Layers, S: BoardSize<K>>(
 ) -> Option<[i32; 2]> {
     let odd = S::odd_quadrants(S::empty(step.board));
     let (mut low, mut high) = (-S::MOST, S::MOST);
-    let mut asking = NextQuestion::about(expected, S::MOST);
+    let mut asking = NextProbe::about(expected, S::MOST);
     while low < high {
         let asked = asking.next(low, high);
-        let value = ask(worker, |worker| S::below(worker, step, odd, asked, level));
+        let value = search_together(worker, |worker| S::below(worker, step, odd, asked, level));
         if worker.stopped {
             return None;
         }
@@ -419,7 +419,7 @@ pub(super) fn bounds<K: Layers, S: BoardSize<K>>(
         } else {
             high = value;
         }
-        asking.heard(asked, value);
+        asking.narrow(asked, value);
     }
     Some([low, high])
 }
@@ -431,7 +431,7 @@ pub(super) fn below_root<K: Layers, S: BoardSize<K>>(
     alpha: i32,
 ) -> i32 {
     let odd = S::odd_quadrants(S::empty(step.board));
-    ask(worker, |worker| S::below(worker, step, odd, alpha, SURE))
+    search_together(worker, |worker| S::below(worker, step, odd, alpha, SURE))
 }
 
 /// How sure the searches to the end before the proof are.

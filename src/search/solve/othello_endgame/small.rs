@@ -33,7 +33,7 @@ use super::list::ListedMove;
 use super::middle::Follower;
 use super::root::Root;
 use super::selective::SURE;
-use super::team::ask;
+use super::team::search_together;
 use super::worker::Worker;
 use guess::Guess;
 
@@ -90,7 +90,7 @@ impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
             (guess::judged::<K, N>(root.worker, board, moves) / 100).clamp(-Self::MOST, Self::MOST);
         for depth in 1..=root.empties().saturating_sub(LEFT).min(DEEPEST) {
             expected = root.unsure(depth, expected, |worker, _| {
-                let found = ask(worker, |worker| {
+                let found = search_together(worker, |worker| {
                     let kernel = worker.kernel;
                     kernel.small_guess::<N>(worker, (board, moves), Guess::open(depth as u8))
                 });

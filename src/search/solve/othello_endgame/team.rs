@@ -70,12 +70,12 @@ impl Team {
     }
 
     /// A helper's nodes.
-    pub(super) fn tell(&self, nodes: u64) {
+    pub(super) fn add_helper_nodes(&self, nodes: u64) {
         self.helped.fetch_add(nodes, Ordering::Relaxed);
     }
 
     /// Nodes of helpers since the last time.
-    pub(super) fn heard(&self) -> u64 {
+    pub(super) fn take_helper_nodes(&self) -> u64 {
         self.helped.swap(0, Ordering::Relaxed)
     }
 }
@@ -105,7 +105,7 @@ impl MoveOrder {
 }
 
 /// Asks all threads at once. The answer of a stopped search is none.
-pub(super) fn ask<K: Layers>(
+pub(super) fn search_together<K: Layers>(
     worker: &mut Worker<'_, K>,
     question: impl Fn(&mut Worker<'_, K>) -> i32 + Sync,
 ) -> i32 {
@@ -129,7 +129,7 @@ pub(super) fn ask<K: Layers>(
         }
     };
     let mut value = 0;
-    team.crew.beside(team.helpers, &help, &mut || {
+    team.crew.run_beside(team.helpers, &help, &mut || {
         value = question(worker);
         team.done.store(true, Ordering::Relaxed);
     });

@@ -189,12 +189,12 @@ impl<'a, K: Layers> Worker<'a, K> {
         let all = self.counts.all();
         let fresh = all - self.counted;
         if let Some(control) = &mut self.control {
-            let helped = self.team.map_or(0, Team::heard);
+            let helped = self.team.map_or(0, Team::take_helper_nodes);
             self.ahead += helped;
             control.count((fresh + helped).saturating_sub(1));
             self.stopped |= !control.visit();
         } else if let Some(team) = self.team.filter(|_| self.helps) {
-            team.tell(fresh);
+            team.add_helper_nodes(fresh);
         }
         self.counted = all;
         self.stopped |= self.team.is_some_and(Team::is_done);
@@ -224,7 +224,7 @@ impl<'a, K: Layers> Worker<'a, K> {
         self.counts = self.counts.plus(counts);
         // What the control knows already, or hears of now.
         self.ahead += self.team.map_or(0, |team| {
-            let helped = team.heard();
+            let helped = team.take_helper_nodes();
             if let Some(control) = &mut self.control {
                 control.count(helped);
             }
@@ -235,7 +235,7 @@ impl<'a, K: Layers> Worker<'a, K> {
     }
 
     /// Counts the rest; all nodes of the search, and of those before it.
-    pub(super) fn settle(&mut self) -> u64 {
+    pub(super) fn count_rest(&mut self) -> u64 {
         let all = self.counts.all();
         if let Some(control) = &mut self.control {
             control.count(all - self.counted);

@@ -112,7 +112,7 @@ pub(super) fn run(
         before = Some((number, said));
     }
     writer.run.art = art.all;
-    let still = pictures.still(&figure_words, styles);
+    let still = pictures.still_picture(&figure_words, styles);
     writer.finish(&pictures, styles);
     Ok((writer.run, still))
 }

@@ -40,7 +40,7 @@ pub(super) fn board_ui(
     let adds = adds::adds(state);
     // The board is shown what the side to move may know, so it cannot tell more.
     let position = game.position.as_seen();
-    let secret = game.position.secret();
+    let secret = game.position.hidden_chooser();
     let previous = game.previous.as_ref().filter(|_| secret.is_none());
     let previous = previous.map(|(before, action)| (before.as_seen(), *action));
     let line = game.document.record.path_to(game.cursor);

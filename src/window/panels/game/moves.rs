@@ -239,7 +239,7 @@ impl Writer<'_> {
     /// Whether a move was chosen in secret and not answered yet.
     fn is_secret(&self, id: MoveId, before: &AnyPosition) -> bool {
         before.family() == Family::Simultaneous
-            && before.secret().is_none()
+            && before.hidden_chooser().is_none()
             && self.state.game.document.record.children(id).is_empty()
     }
 

@@ -102,7 +102,7 @@ fn usual(state: &State, player: &Player) -> Option<Player> {
     let game = state.game.position.game();
     match who::opponent(state, Method::named(engine.method.name())?, game) {
         Player::Engine(mut usual) => {
-            usual.teach(&engine.conventions(state.conventions()));
+            usual.follow_conventions(&engine.conventions(state.conventions()));
             // Of an opponent only the best move is valued, whatever the settings say of others.
             if let (Method::AlphaBeta(own), Method::AlphaBeta(usual)) = (&engine.method, &mut usual.method) {
                 usual.lines = own.lines;

@@ -49,7 +49,7 @@ const DIAGONAL: i32 = 375;
 const BESIDE: i32 = 77;
 /// The squares beside any of these.
 #[inline(always)]
-const fn beside(squares: u64) -> u64 {
+const fn neighbours_of(squares: u64) -> u64 {
     let sides = (squares << 1 & 0xfefe_fefe_fefe_fefe) | (squares >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
     let row = squares | sides;
     sides | row << 8 | row >> 8
@@ -61,12 +61,12 @@ pub(super) fn judged<K: Layers, const N: u32>(worker: &Worker<'_, K>, board: Boa
     let kernel = worker.kernel;
     let theirs = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
     let empty = Size::<N>::empty(board);
-    let open = [board.own, board.opponent].map(|discs| (beside(discs) & empty).count_ones() as i32);
+    let open = [board.own, board.opponent].map(|discs| (neighbours_of(discs) & empty).count_ones() as i32);
     let corners = Size::<N>::CORNERS;
     let [own_corners, their_corners] =
         [board.own, board.opponent].map(|discs| (discs & corners).count_ones() as i32);
     // Discs beside corners that are still empty.
-    let near = beside(empty & corners) & Size::<N>::BESIDE_CORNERS;
+    let near = neighbours_of(empty & corners) & Size::<N>::BESIDE_CORNERS;
     let diagonal = near & Size::<N>::DIAGONAL_TO_CORNERS;
     let [own_near, their_near] =
         [board.own, board.opponent].map(|discs| (discs & near & !diagonal).count_ones() as i32);
