@@ -21,22 +21,21 @@
 //! A shard of a match is kept in the same way, with `shard: Some("K/N")` among the lines above.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
 use ron::ser::PrettyConfig;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::catalog::{Engine, Game, SpecError};
-use crate::eval::patterns::OwnPatterns;
-use crate::game::{NotationError, Outcome, Side};
-use crate::store::{self, Shard, patterns};
+use crate::store::{self, patterns};
 
-use super::game::{Effort, Ending, EngineFault, PlayedGame};
-use super::{MatchPlan, Openings, PlanError, Results, Seats, Sprt};
+use super::game::{Effort, Ending, PlayedGame};
+use super::{MatchPlan, Results};
+
+mod error;
+mod text;
+
+pub use error::{DamagedGame, GameFault, MatchFileError};
+use text::{EngineText, GameLine, MatchHeader};
 
 /// The version that is written; a newer one is refused. In version 1 the numbers of `maze-walls` meant other boards.
 pub const VERSION: u32 = 2;
@@ -47,35 +46,6 @@ const GAMES: &str = "    played: [\n";
 /// What stands after the last game.
 const END: &str = "    ],\n)\n";
 
-/// Why a file is no match.
-#[derive(Debug, thiserror::Error)]
-pub enum MatchFileError {
-    /// The file cannot be read.
-    #[error("it cannot be read: {0}")]
-    Read(#[from] io::Error),
-    /// It is not text, or too long.
-    #[error("it is no text of at most {limit} megabytes", limit = SIZE_LIMIT >> 20)]
-    NotText,
-    /// The lines above the games are wrong.
-    #[error("it holds no match: {0}")]
-    Form(String),
-    /// A newer program wrote it.
-    #[error("it has version {0}, and this program knows versions up to {VERSION}")]
-    TooNew(u32),
-    /// An engine is wrong.
-    #[error("engines: {0}")]
-    Engine(#[from] SpecError),
-    /// The plan cannot be played.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// A test of a shard.
-    #[error("it is a shard of a match with an SPRT, which needs all games in the order of their numbers")]
-    PartOfTest,
-    /// A game is wrong.
-    #[error(transparent)]
-    Game(#[from] DamagedGame),
-}
-
 /// A match that was read as far as it can be.
 #[derive(Debug)]
 pub struct RecoveredMatch {
@@ -85,166 +55,6 @@ pub struct RecoveredMatch {
     pub damaged: u32,
     /// The first of them.
     pub first: Option<DamagedGame>,
-}
-
-/// A line of a document that holds no game of its match.
-#[derive(Debug, thiserror::Error)]
-#[error("line {line}: {fault}")]
-pub struct DamagedGame {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    pub fault: GameFault,
-}
-
-/// What is wrong with one game of a document.
-#[derive(Debug, thiserror::Error)]
-pub enum GameFault {
-    /// The line cannot be read.
-    #[error("{0}")]
-    Form(String),
-    /// The plan has no game of this number, or it stands there twice.
-    #[error("there is no game {0} to come, or it was there before")]
-    Number(u32),
-    /// A part has no such game.
-    #[error("game {0} does not belong to shard {1}")]
-    Elsewhere(u32, Shard),
-    /// Its moves cannot be played.
-    #[error("moves: {0}")]
-    Moves(#[from] NotationError),
-    /// It does not begin or end as it says.
-    #[error("the moves do not lead from its opening to its end")]
-    End,
-}
-
-/// All but the games.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Match", deny_unknown_fields)]
-struct MatchHeader {
-    version: u32,
-    game: Game,
-    engines: Vec<EngineText>,
-    games: u32,
-    #[serde(default)]
-    seed: u64,
-    #[serde(default)]
-    openings: Openings,
-    #[serde(default)]
-    seats: Seats,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sprt: Option<Sprt>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    shard: Option<Shard>,
-    boards: Option<u32>,
-    /// Pattern numbers as text, by which engines judge.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    patterns: Vec<String>,
-}
-
-/// An engine by its word, or in full where it has weights of its own.
-enum EngineText {
-    Word(String),
-    Full(Box<Engine>),
-}
-
-impl Serialize for EngineText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Word(word) => word.serialize(serializer),
-            Self::Full(engine) => engine.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for EngineText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct EngineVisitor;
-
-        impl<'de> Visitor<'de> for EngineVisitor {
-            type Value = EngineText;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the word of an engine, or an engine in full")
-            }
-
-            fn visit_str<E>(self, word: &str) -> Result<EngineText, E> {
-                Ok(EngineText::Word(word.to_owned()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<EngineText, A::Error> {
-                let engine = Engine::deserialize(MapAccessDeserializer::new(fields))?;
-                Ok(EngineText::Full(Box::new(engine)))
-            }
-        }
-
-        deserializer.deserialize_any(EngineVisitor)
-    }
-}
-
-/// A game on a line of its own.
-#[derive(Serialize, Deserialize)]
-struct GameLine(u32, String, EndingText, EffortText, EffortText);
-
-/// Searches, depths, nodes and simulations.
-type EffortText = (u32, u64, u64, u64);
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-enum EndingText {
-    Win(Side),
-    Draw,
-    /// A game for one.
-    Points(i32),
-    /// This side gave no legal action.
-    Illegal(Side),
-    /// This side was too late.
-    Late(Side),
-    /// This side's search failed.
-    Crashed(Side),
-}
-
-impl From<Ending> for EndingText {
-    fn from(ending: Ending) -> Self {
-        match ending {
-            Ending::Outcome(Outcome::Win(side)) => Self::Win(side),
-            Ending::Outcome(Outcome::Draw) => Self::Draw,
-            Ending::Points(points) => Self::Points(points),
-            Ending::Fault(side, EngineFault::Illegal) => Self::Illegal(side),
-            Ending::Fault(side, EngineFault::Late) => Self::Late(side),
-            Ending::Fault(side, EngineFault::Crashed) => Self::Crashed(side),
-        }
-    }
-}
-
-impl From<EndingText> for Ending {
-    fn from(end: EndingText) -> Self {
-        match end {
-            EndingText::Win(side) => Self::Outcome(Outcome::Win(side)),
-            EndingText::Draw => Self::Outcome(Outcome::Draw),
-            EndingText::Points(points) => Self::Points(points),
-            EndingText::Illegal(side) => Self::Fault(side, EngineFault::Illegal),
-            EndingText::Late(side) => Self::Fault(side, EngineFault::Late),
-            EndingText::Crashed(side) => Self::Fault(side, EngineFault::Crashed),
-        }
-    }
-}
-
-impl EngineText {
-    fn new(engine: &Engine, game: Game) -> Self {
-        let word = engine.to_string();
-        let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
-        if says_all { Self::Word(word) } else { Self::Full(Box::new(engine.clone())) }
-    }
-
-    fn read(self, game: Game, known: &[OwnPatterns]) -> Result<Engine, SpecError> {
-        match self {
-            Self::Word(word) => Engine::parse(&word, game),
-            // An engine in full must be within the same ranges as one that is written as a word.
-            Self::Full(mut engine) => {
-                patterns::find(&mut engine, known);
-                Engine::parse(&engine.to_string(), game).map(|_| *engine)
-            }
-        }
-    }
 }
 
 /// The whole match as text, games by number.
@@ -351,32 +161,6 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
 /// Where and what is wrong above the games.
 fn error_text(error: &ron::error::SpannedError) -> String {
     format!("line {}, column {}: {}", error.span.start.line, error.span.start.col, store::form(&error.code))
-}
-
-impl MatchHeader {
-    fn plan(self) -> Result<MatchPlan, MatchFileError> {
-        let game = if self.version < 2 { self.game.of_first_files() } else { self.game };
-        let known = self.patterns.iter().map(|text| patterns::from_text(text));
-        let known =
-            known.collect::<Result<Vec<_>, _>>().map_err(|fault| MatchFileError::Form(fault.to_string()))?;
-        let read = |engine: EngineText| engine.read(game, &known);
-        let engines: Result<Vec<_>, _> = self.engines.into_iter().map(read).collect();
-        let plan = MatchPlan {
-            game,
-            engines: engines?,
-            games: self.games,
-            seed: self.seed,
-            openings: self.openings,
-            seats: self.seats,
-            sprt: self.sprt,
-            boards: self.boards,
-        };
-        plan.validate()?;
-        if plan.sprt.is_some() && self.shard.is_some() {
-            return Err(MatchFileError::PartOfTest);
-        }
-        Ok(plan)
-    }
 }
 
 fn read_line(results: &Results, text: &str) -> Result<PlayedGame, GameFault> {

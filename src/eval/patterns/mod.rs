@@ -3,7 +3,7 @@
 //!
 //! A number is worth a share of a disc at the end. There is a set of numbers for each of a few fillings of the board
 //! (*anchors*); between two of them both count, by their nearness, so that the verdict changes smoothly. `shapes`
-//! says which squares belong together, `file` how numbers are written.
+//! says which squares belong together, `sums` finds what stands there, `file` how numbers are written.
 
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
@@ -16,13 +16,15 @@ use crate::game::othello::{Othello, moves_of};
 mod file;
 mod own;
 mod shapes;
+mod sums;
 
 pub use file::PatternsError;
 pub use own::{OwnPatterns, OwnPatternsError};
-pub(crate) use shapes::{ConfigurationSums, SideView};
 pub use shapes::{PLACES, Shape, place};
+pub(crate) use sums::{ConfigurationSums, SideView};
 
-use shapes::{CONFIGURATIONS, FOLDING, Numbers, configurations};
+use shapes::{CONFIGURATIONS, FOLDING};
+use sums::{Numbers, configurations};
 
 /// A pattern evaluation for 8x8. Scores are hundredths of a disc of the final difference.
 pub struct Patterns {

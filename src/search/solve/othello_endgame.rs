@@ -37,8 +37,10 @@ mod layers_x86;
 mod list;
 mod local;
 mod middle;
+mod probing;
 mod recording;
 mod root;
+mod root_moves;
 mod selective;
 mod small;
 mod table;
@@ -184,11 +186,11 @@ impl Solver {
         let board = Board::of(position);
         let step =
             ListedMove { board, moves: kernel.moves(board.own, board.opponent), square: ListedMove::PASS };
-        let better = root::below_root::<K, Full>(&mut worker, &step, floor);
+        let better = probing::below_root::<K, Full>(&mut worker, &step, floor);
         if better <= floor {
             return Some(floor);
         }
-        root::bounds::<K, Full>(&mut worker, &step, better, SURE).map(|[low, _]| low)
+        probing::bounds::<K, Full>(&mut worker, &step, better, SURE).map(|[low, _]| low)
     }
 
     /// Solves a position and reports the value of each move, as far as it had to be found out. Stopped, it knows no
@@ -326,7 +328,7 @@ impl Solver {
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), true));
         let board = Board::of(position);
         let step = ListedMove { board, moves: S::moves(kernel, board), square: ListedMove::PASS };
-        let value = root::below_root::<K, S>(&mut worker, &step, alpha);
+        let value = probing::below_root::<K, S>(&mut worker, &step, alpha);
         worker.count_rest();
         (!worker.stopped).then_some(value)
     }

@@ -94,7 +94,7 @@ impl<K: Layers> BoardSize<K> for Full {
     }
 
     fn key(worker: &Worker<'_, K>, board: Board, step: &ListedMove, flips: u64) -> i32 {
-        super::root::pattern_key(worker, board, step, flips)
+        super::root_moves::pattern_key(worker, board, step, flips)
     }
 
     fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32 {

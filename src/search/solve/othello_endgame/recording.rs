@@ -12,7 +12,7 @@ use super::last::FEW;
 use super::layers::Layers;
 use super::list::ListedMove;
 use super::middle::Follower;
-use super::root::action;
+use super::root_moves::action;
 use super::selective::SURE;
 use super::worker::{Worker, WorkerCounters};
 

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use crate::eval::patterns::ConfigurationSums;
 use crate::game::Score;
-use crate::game::othello::{Move, Othello};
+use crate::game::othello::Othello;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
@@ -17,9 +17,11 @@ use super::board_size::BoardSize;
 use super::deep::DEEP;
 use super::layers::Layers;
 use super::list::ListedMove;
-use super::middle::{Follower as _, weighted};
+use super::middle::Follower as _;
+use super::probing::{NextProbe, aspire, bounds};
 use super::recording::{RecordingFollower, folded, score};
-use super::selective::{PatternScores, SURE, SelectiveDepth, judged};
+use super::root_moves::{RootMove, action, choices};
+use super::selective::{SURE, SelectiveDepth, judged};
 use super::team::search_together;
 use super::worker::{SolverFeature, Worker};
 
@@ -29,15 +31,6 @@ const LEFT: u32 = 10;
 /// So many discs ahead, patterns no longer distinguish moves: only a search to the end does. (FFO 39, of 26 empty squares:
 /// 1.5 million nodes instead of 9.5.)
 const CLEAR: i32 = 58;
-
-/// A move at the root, and what is proven of it.
-#[derive(Clone, Copy)]
-struct RootMove {
-    step: ListedMove,
-    key: i32,
-    lower: i32,
-    upper: i32,
-}
 
 /// A search from a position on, from its first to its last pass.
 pub(super) struct Root<'w, 'a, K, O, S> {
@@ -356,161 +349,11 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
     }
 }
 
-impl RootMove {
-    /// What is known of it.
-    fn value(&self) -> Option<BoundedScore> {
-        let (units, bound) = match (self.lower > -MOST, self.upper < MOST) {
-            _ if self.lower == self.upper => (self.lower, Bound::Exact),
-            (true, _) => (self.lower, Bound::Lower),
-            (_, true) => (self.upper, Bound::Upper),
-            _ => return None,
-        };
-        Some(BoundedScore { bound, ..BoundedScore::proven(score(units)) })
-    }
-}
-
-/// Which value to ask about next.
-struct NextProbe {
-    next: i32,
-    step: i32,
-    most: i32,
-}
-
-impl NextProbe {
-    /// Values are even, so that odd numbers ask most.
-    const fn about(expected: i32, most: i32) -> Self {
-        Self { next: (expected - 1) | 1, step: 1, most }
-    }
-
-    fn next(&self, low: i32, high: i32) -> i32 {
-        // Once both sides are closed, halfway.
-        let next = if low > -self.most && high < self.most && self.step > 1 {
-            i32::midpoint(low, high - 1) | 1
-        } else {
-            self.next
-        };
-        next.clamp(low, high - 1)
-    }
-
-    const fn narrow(&mut self, asked: i32, value: i32) {
-        self.next = if value > asked { value + self.step } else { value - self.step };
-        self.step += 2;
-    }
-}
-
-/// The bounds of a position, both the same, closed by null windows. `None` when stopped.
-pub(super) fn bounds<K: Layers, S: BoardSize<K>>(
-    worker: &mut Worker<'_, K>,
-    step: &ListedMove,
-    expected: i32,
-    level: u8,
-) -> Option<[i32; 2]> {
-    let odd = S::odd_quadrants(S::empty(step.board));
-    let (mut low, mut high) = (-S::MOST, S::MOST);
-    let mut asking = NextProbe::about(expected, S::MOST);
-    while low < high {
-        let asked = asking.next(low, high);
-        let value = search_together(worker, |worker| S::below(worker, step, odd, asked, level));
-        if worker.stopped {
-            return None;
-        }
-        if value > asked {
-            low = value;
-        } else {
-            high = value;
-        }
-        asking.narrow(asked, value);
-    }
-    Some([low, high])
-}
-
-/// Whether a position is worth more than alpha.
-pub(super) fn below_root<K: Layers, S: BoardSize<K>>(
-    worker: &mut Worker<'_, K>,
-    step: &ListedMove,
-    alpha: i32,
-) -> i32 {
-    let odd = S::odd_quadrants(S::empty(step.board));
-    search_together(worker, |worker| S::below(worker, step, odd, alpha, SURE))
-}
-
 /// How sure the searches to the end before the proof are.
 const fn levels(empties: u32) -> &'static [u8] {
     match empties {
         ..18 => &[],
         18..26 => &[0],
         _ => &[1, 2],
-    }
-}
-
-/// Asks in a window about a value, wider and wider until it lies inside; `None` when stopped. What is not sure may be said
-/// to lie above one window and below the next, so that neither end ever comes nearer again: in the end every value lies
-/// inside.
-fn aspire(expected: i32, mut search: impl FnMut(i32, i32) -> Option<i32>) -> Option<i32> {
-    let (mut alpha, mut beta) = ((expected - 3).max(-MOST), (expected + 3).min(MOST));
-    let mut step = 4;
-    loop {
-        match search(alpha, beta)? {
-            found if found <= alpha && alpha > -MOST => alpha = (found - step).max(-MOST),
-            found if found >= beta && beta < MOST => beta = (found + step).min(MOST),
-            found => return Some(found),
-        }
-        step *= 2;
-    }
-}
-
-/// The moves at the root; a pass where there is none.
-fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board: Board) -> Vec<RootMove> {
-    let kernel = worker.kernel;
-    let moves = S::moves(kernel, board);
-    let choice = |step, key| RootMove { step, key, lower: -MOST, upper: MOST };
-    if moves == 0 {
-        let replies = S::moves(kernel, board.passed());
-        return vec![choice(
-            ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS },
-            0,
-        )];
-    }
-    crate::game::bits::Bits(moves)
-        .map(|square| {
-            let flips = kernel.flips(square, board.own, board.opponent);
-            let after = board.after(square, flips);
-            let step = ListedMove { board: after, moves: S::moves(kernel, after), square };
-            choice(step, S::key(worker, board, &step, flips))
-        })
-        .collect()
-}
-
-/// By what moves at a root on 8x8 are sorted first.
-pub(super) fn pattern_key<K: Layers>(
-    worker: &Worker<'_, K>,
-    board: Board,
-    step: &ListedMove,
-    flips: u64,
-) -> i32 {
-    let judge = PatternScores::new(worker, board, &ConfigurationSums::of(board.own, board.opponent));
-    judge.value(worker, (step.square, flips), step.board, step.moves) - 150 * weighted(step.moves)
-}
-
-/// The action of a step.
-pub(super) fn action(square: u32) -> ActionId {
-    if square == ListedMove::PASS { Move::PASS.into() } else { Move::at(square as u8).into() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_lies_above_one_window_and_below_the_next_is_found_all_the_same() {
-        let mut asked = 0;
-        let contrary = |alpha: i32, beta: i32| {
-            asked += 1;
-            assert!(asked < 20, "it goes on asking: {alpha} {beta}");
-            Some(if asked % 2 == 0 { beta } else { alpha })
-        };
-        assert_eq!(aspire(4, contrary).map(i32::abs), Some(MOST));
-        assert_eq!(aspire(-20, |alpha, beta| Some(17.clamp(alpha, beta))), Some(17));
-        assert_eq!(aspire(4, |_, _| None), None);
     }
 }
