@@ -17,13 +17,13 @@ use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::connect_four::ConnectFour;
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
-use crate::search::alpha_beta::{AlphaBeta, AlphaBetaMemory, Solving};
+use crate::search::alpha_beta::{AlphaBeta, Continuation, Solving};
 use crate::search::exact::Exact;
 use crate::search::mcts::ReusedTree;
 use crate::search::solo;
 use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::Solver;
-use crate::search::{Control, Limits, Observer, Report, Successor};
+use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
 use super::{AnyPosition, Engine, Evaluation, Method, Unit, by_family};
 
@@ -182,7 +182,7 @@ impl Job {
                 let bits = root.empties().count_ones() - 1;
                 Solver::new(bits.min(Self::SOLVER_BITS)).search_after(
                     root,
-                    (report, every),
+                    Handover { before: report, every },
                     control,
                     observer,
                 )
@@ -195,17 +195,17 @@ impl Job {
     }
 
     /// Runs alpha-beta, to the depth asked for and without an exact solver, with what earlier searches of the same engine and
-    /// game left; after `before`, a report of this very position, it goes on. Other methods run as in [`Job::run`].
+    /// game left. Other methods run as in [`Job::run`].
     pub fn run_on(
         &self,
-        (kept, before): (&mut AlphaBetaMemory, Option<&Report>),
+        earlier: Continuation<'_>,
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
         let Method::AlphaBeta(method) = &self.engine.method else { return self.run(control, observer) };
         with_evaluator!(
             self, root, evaluator,
-            alternating => method.search_on((kept, before), (root, evaluator), control, observer),
+            alternating => method.search_on(earlier, root, evaluator, control, observer),
             solo => {
                 let _ = (root, evaluator);
                 unfit()

@@ -162,18 +162,18 @@ impl OpeningBook {
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         let mut written = Vec::new();
-        self.write(&Othello::default(), (0, &mut written), &mut text);
+        self.write(&Othello::default(), 0, &mut written, &mut text);
         text
     }
 
-    fn write(&self, position: &Othello, (ply, written): (usize, &mut Vec<Othello>), text: &mut String) {
+    fn write(&self, position: &Othello, ply: usize, written: &mut Vec<Othello>, text: &mut String) {
         written.push(position.canonical());
         for (action, BookMove { games, black, draws, average }) in self.moves(position) {
             // Writing to a text does not fail.
             let _ = writeln!(text, "{ply} {action} {games} {black} {draws} {average:.1}");
             let next = position.after(action);
             if !written.contains(&next.canonical()) {
-                self.write(&next, (ply + 1, written), text);
+                self.write(&next, ply + 1, written, text);
             }
         }
     }

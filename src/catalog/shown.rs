@@ -123,7 +123,7 @@ impl DisplayedResult {
     }
 
     /// A score for the side to move at the root and what is known of it, as `viewer` sees it: `= +4`, `≈ +3.5`, `≤ 54 %`.
-    pub fn words(self, viewer: Side, (bound, exact, score): (Bound, bool, Score)) -> (Certainty, String) {
+    pub fn words(self, viewer: Side, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         let own = viewer == self.side;
         let known = (if own { bound } else { bound.flipped() }).certainty(exact);
         // A bound that rests on estimates is none: deeper search can break it.

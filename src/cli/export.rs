@@ -111,7 +111,7 @@ fn still(
     let snapshot = TreeSnapshot::new(tree, moment.as_ref());
     let caption = caption(export, job);
     let look = look(caption.text, export.theme, caption.of(snapshot));
-    write(snapshot, &job.position, view, (format, &look)).map_err(|refusal| fault(refusal, format, tree))
+    write(snapshot, &job.position, view, format, &look).map_err(|refusal| fault(refusal, format, tree))
 }
 
 fn moving(export: &Export, view: &SceneOptions, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, Fault> {

@@ -192,8 +192,7 @@ fn play_shard(
     (out, err): (&mut dyn Write, &mut dyn Write),
 ) -> Done {
     let games = arguments.self_play.unwrap_or_default();
-    let board = (BOARD, arguments.opening, arguments.seed);
-    let plan = games_of(&player(arguments)?, games, board);
+    let plan = games_of(&player(arguments)?, games, BOARD, arguments.opening, arguments.seed);
     plan.validate()?;
     let kept = Kept { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
     let mut results = kept.begin(Some(plan), err)?;

@@ -42,9 +42,12 @@ impl Evaluator<ConnectFour> for ConnectFourLines {
         };
         let threats = [board.threats(own), board.threats(theirs)];
         let [now, next] = threats.map(|threats| count(threats & position.landing_cells()));
+        // The side to move wins at once, or has to answer two threats with one stone.
         if now > 0 || next > 1 {
             return Score::estimate(if now > 0 { WON } else { -WON });
         }
+        // Of the threats of either side in a column only the lowest matters, and one that can be carried out now is
+        // no waiting one.
         let waiting = board.lowest(threats[0] | threats[1]) & !position.landing_cells();
         let value = board.open_lines(own, theirs) - board.open_lines(theirs, own)
             + worth(threats[0], waiting, mine)
@@ -105,9 +108,11 @@ impl BoardGeometry {
     fn open_lines(&self, own: u64, theirs: u64) -> i32 {
         let free = self.cells & !theirs;
         self.directions().into_iter().fold(0, |sum, shift| {
+            // Lines that are open to the own side: four cells in a row without a stone of the other.
             let pairs = free & (free >> shift);
             let open = pairs & (pairs >> (2 * shift));
             let [a, b, c, d] = [0, 1, 2, 3].map(|step| own >> (step * shift));
+            // A full adder in bits: the number of own stones in all lines of a direction at once.
             let (one_of_ab, one_of_cd) = (a ^ b, c ^ d);
             let ones = one_of_ab ^ one_of_cd;
             let twos = (a & b) ^ (c & d) ^ (one_of_ab & one_of_cd);

@@ -53,6 +53,8 @@ impl Score {
         if units == 0 {
             return Self::DRAW;
         }
+        // Above all estimates, then by how much is won, then by how early: a search that compares plain numbers so
+        // prefers the faster win and the slower loss.
         let magnitude = Self::ESTIMATE_LIMIT + units.abs() * UNIT + early as i32;
         Self(if units > 0 { magnitude } else { -magnitude })
     }

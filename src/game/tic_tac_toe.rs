@@ -114,6 +114,7 @@ impl TicTacToe {
         if first != second && first != second + 1 || stones[0] & stones[1] != 0 {
             return Err(ImpossibleBoard::Counts);
         }
+        // The side that has a line must have moved last, as the game ends with it.
         let won_in_turn =
             (!has_line(stones[0]) || first == second + 1) && (!has_line(stones[1]) || first == second);
         if won_in_turn { Ok(Self { stones }) } else { Err(ImpossibleBoard::WentOn) }
@@ -205,6 +206,7 @@ impl Alternating for TicTacToe {
         while empty.count > 0 {
             own |= 1 << empty.take(fraction.below(empty.count));
             if has_line(own) {
+                // Odd counts of moves end with the side that began here.
                 let last = self.empty().count_ones() - empty.count;
                 return Outcome::Win(if last.is_multiple_of(2) { mover.other() } else { mover });
             }
@@ -220,6 +222,7 @@ impl Alternating for TicTacToe {
 
     #[inline]
     fn key(&self) -> u64 {
+        // The bit above keeps the empty board from being the key 0, which `mix` leaves as it is.
         mix(u64::from(self.stones[0]) << 9 | u64::from(self.stones[1]) | 1 << 32)
     }
 

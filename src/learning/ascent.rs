@@ -43,6 +43,16 @@ pub struct ClimbSettings {
     pub seed: u64,
 }
 
+/// Where a round of a climb begins.
+#[derive(Clone, Copy)]
+struct Round<'a> {
+    numbers: &'a [f32],
+    /// The places of the numbers that may move.
+    free: &'a [usize],
+    /// Counted from 0.
+    round: u32,
+}
+
 impl ClimbSettings {
     /// Exponents of the steps and of the reach, as Spall proposes them.
     const STEPS: f64 = 0.602;
@@ -66,9 +76,10 @@ impl ClimbSettings {
         }
         for round in 0..self.rounds {
             let mut rng = Rng64::seed_from_u64(mix2(self.seed, round.into()));
+            let from = Round { numbers: &numbers, free, round };
             let next = match self.ascent {
-                Ascent::Spsa => self.perturb(&numbers, free, round, (&mut rng, &mut *compare)),
-                Ascent::HillClimbing => self.try_neighbour(&numbers, free, round, (&mut rng, &mut *compare)),
+                Ascent::Spsa => self.perturb(from, &mut rng, &mut *compare),
+                Ascent::HillClimbing => self.try_neighbour(from, &mut rng, &mut *compare),
             };
             let Some(next) = next else { break };
             numbers = next;
@@ -77,13 +88,8 @@ impl ClimbSettings {
         numbers
     }
 
-    fn perturb(
-        &self,
-        numbers: &[f32],
-        free: &[usize],
-        round: u32,
-        (rng, compare): (&mut Rng64, &mut Compare<'_>),
-    ) -> Option<Vec<f32>> {
+    fn perturb(&self, round: Round<'_>, rng: &mut Rng64, compare: &mut Compare<'_>) -> Option<Vec<f32>> {
+        let Round { numbers, free, round } = round;
         let (reach, round_from_one) = (f64::from(self.reach), f64::from(round) + 1.0);
         let tried = reach / round_from_one.powf(Self::REACH);
         let stability = 0.1 * f64::from(self.rounds);
@@ -101,11 +107,11 @@ impl ClimbSettings {
 
     fn try_neighbour(
         &self,
-        numbers: &[f32],
-        free: &[usize],
-        round: u32,
-        (rng, compare): (&mut Rng64, &mut Compare<'_>),
+        round: Round<'_>,
+        rng: &mut Rng64,
+        compare: &mut Compare<'_>,
     ) -> Option<Vec<f32>> {
+        let Round { numbers, free, round } = round;
         let mut neighbour = numbers.to_vec();
         for _ in 0..free.len().div_ceil(Self::FEW) {
             let at = free[(rng.next_u64() % free.len() as u64) as usize];

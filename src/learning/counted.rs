@@ -23,7 +23,8 @@ impl Counted {
     fn of(
         model: &WeightModel,
         list: &[Sample<Othello>],
-        (threads, signals): (NonZero<usize>, &Signals),
+        threads: NonZero<usize>,
+        signals: &Signals,
     ) -> Option<Self> {
         let bytes = model.bytes_of_counts();
         let count = |(): &mut (), piece: &&[Sample<Othello>]| {
@@ -52,11 +53,12 @@ impl Counted {
 pub(super) fn with_counts<R>(
     model: &WeightModel,
     samples: &Samples<Othello>,
-    how: (NonZero<usize>, &Signals),
+    threads: NonZero<usize>,
+    signals: &Signals,
     work: impl FnOnce(&Samples<PositionCounts<'_>>) -> R,
 ) -> Option<R> {
-    let training = Counted::of(model, &samples.training, how)?;
-    let held_out = Counted::of(model, &samples.held_out, how)?;
+    let training = Counted::of(model, &samples.training, threads, signals)?;
+    let held_out = Counted::of(model, &samples.held_out, threads, signals)?;
     let counts = Samples {
         training: training.samples(&samples.training),
         held_out: held_out.samples(&samples.held_out),

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Feature, Features, Sample, Samples, Signals};
+use super::{Feature, Features, Monitor, Sample, Samples, Signals};
 
 /// What is to be small.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,15 +95,16 @@ impl Fit {
     /// Positions held out that are enough to judge by: those of about twenty games.
     pub const ENOUGH_HELD_OUT: usize = 1000;
 
-    /// Learns the numbers of a model, beginning with `numbers`. `report` hears of each pass; stopped or paused by
-    /// `signals`. Returns the numbers of the last whole pass.
+    /// Learns the numbers of a model, beginning with `numbers`. `monitor` hears of each pass, and stops or pauses
+    /// it. Returns the numbers of the last whole pass.
     pub fn run<P: Sync, F: Features<P>>(
         &self,
         model: &F,
         samples: &Samples<P>,
         numbers: Vec<f32>,
-        (signals, report): (&Signals, &mut dyn FnMut(Progress)),
+        monitor: Monitor<'_, Progress>,
     ) -> Vec<f32> {
+        let Monitor { signals, report } = monitor;
         debug_assert_eq!(numbers.len(), model.count());
         let work = PassContext { fit: *self, model, signals };
         let Some(steps) = work.steps(&samples.training) else { return numbers };

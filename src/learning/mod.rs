@@ -6,6 +6,7 @@
 //! `ascent` knows nothing but which of two lists of numbers wins games; a [`Strength`] climbs by it. A [`LearningRun`] does
 //! either [`LearningTask`] on a thread of its own. [`Signals`] pause and stop it.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -76,6 +77,20 @@ pub struct Samples<P> {
 impl<P> Default for Samples<P> {
     fn default() -> Self {
         Self { training: Vec::new(), held_out: Vec::new() }
+    }
+}
+
+/// What accompanies learning from outside.
+pub struct Monitor<'a, T> {
+    /// Pauses and stops it.
+    pub signals: &'a Signals,
+    /// Hears how it goes.
+    pub report: &'a mut dyn FnMut(T),
+}
+
+impl<T> fmt::Debug for Monitor<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Monitor").field("signals", &self.signals).finish_non_exhaustive()
     }
 }
 

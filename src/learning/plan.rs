@@ -17,7 +17,7 @@ use super::games::{ExactResults, Gathering};
 use super::patterns::PatternModel;
 use super::self_play;
 use super::weights::{PositionCounts, WeightModel};
-use super::{Features, Fit, Progress, Samples, Signals};
+use super::{Features, Fit, Monitor, Progress, Samples, Signals};
 
 /// What to learn from what.
 #[derive(Clone, Debug)]
@@ -176,19 +176,19 @@ impl LearningPlan {
                 if self.model.size() != 8 {
                     return Err(LearnError::Board(self.model.size()));
                 }
-                self.read(folder, years, (signals, report))
+                self.read(folder, years, signals, report)
                     .map_err(|source| LearnError::Folder { folder: folder.display().to_string(), source })?
             }
             GameSource::SelfPlay { games, engine, opening, seed } => {
-                let games = self_play::games_of(engine, *games, (self.model.size(), *opening, *seed));
-                self_play::gather(&games, self.fit.threads, (signals, report))
+                let games = self_play::games_of(engine, *games, self.model.size(), *opening, *seed);
+                self_play::gather(&games, self.fit.threads, signals, report)
             }
             GameSource::Played(played) => {
                 let size = self.model.size();
                 if played.plan().game != (Game::Othello { size }) {
                     return Err(LearnError::Game(played.plan().game, size));
                 }
-                self_play::replay(played, (signals, report))
+                self_play::replay(played, signals, report)
             }
         };
         let samples = gathering.finish();
@@ -207,7 +207,8 @@ impl LearningPlan {
         &self,
         folder: &Path,
         years: &RangeInclusive<u16>,
-        (signals, report): (&Signals, &mut dyn FnMut(LearningEvent)),
+        signals: &Signals,
+        report: &mut dyn FnMut(LearningEvent),
     ) -> io::Result<Gathering> {
         let wanted = wthor::survey(folder)?.games(years);
         let exact = ExactResults { empties: self.exact, threads: self.fit.threads };
@@ -250,9 +251,9 @@ impl LearningPlan {
                 };
                 let begun = numbers.clone();
                 let learn = |counts: &Samples<PositionCounts<'_>>| {
-                    self.fit.run(&**model, counts, numbers, (signals, &mut pass))
+                    self.fit.run(&**model, counts, numbers, Monitor { signals, report: &mut pass })
                 };
-                let numbers = with_counts(model, samples, (self.fit.threads, signals), learn);
+                let numbers = with_counts(model, samples, self.fit.threads, signals, learn);
                 LearningResult::Weights(Box::new(model.weights(&numbers.unwrap_or(begun))))
             }
             Model::Patterns(model) => {
@@ -261,7 +262,7 @@ impl LearningPlan {
                     let progress = Progress { numbers: Vec::new(), ..progress };
                     report(LearningEvent::Pass { progress, weights: None });
                 };
-                let numbers = self.fit.run(model, samples, numbers, (signals, &mut pass));
+                let numbers = self.fit.run(model, samples, numbers, Monitor { signals, report: &mut pass });
                 LearningResult::Patterns(Box::new(model.evaluation(&numbers).unwrap_or_default()))
             }
         }

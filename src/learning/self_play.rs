@@ -16,7 +16,7 @@ use super::{LearningEvent, Signals};
 const GAMES_BETWEEN_NEWS: usize = 4;
 
 /// The games that an engine plays against itself, as a match: so they can be kept, and played in shards.
-pub fn games_of(engine: &Engine, games: u32, (size, opening, seed): (u8, u16, u64)) -> Match {
+pub fn games_of(engine: &Engine, games: u32, size: u8, opening: u16, seed: u64) -> Match {
     let engines = vec![engine.clone(), engine.clone()];
     let openings = Openings::Random(opening);
     Match { seed, openings, ..Match::new(Game::Othello { size }, engines, games) }
@@ -25,7 +25,8 @@ pub fn games_of(engine: &Engine, games: u32, (size, opening, seed): (u8, u16, u6
 /// Gathers the positions of games that were played already, in the order of their numbers, as [`gather`] does.
 pub(super) fn replay(
     played: &Results,
-    (signals, report): (&Signals, &mut dyn FnMut(LearningEvent)),
+    signals: &Signals,
+    report: &mut dyn FnMut(LearningEvent),
 ) -> Gathering {
     let mut gathering = Gathering::default();
     for game in played.games() {
@@ -50,7 +51,8 @@ pub(super) fn replay(
 pub(super) fn gather(
     plan: &Match,
     threads: NonZero<usize>,
-    (signals, report): (&Signals, &mut dyn FnMut(LearningEvent)),
+    signals: &Signals,
+    report: &mut dyn FnMut(LearningEvent),
 ) -> Gathering {
     let mut gathering = Gathering::default();
     let numbers: Vec<u32> = (0..plan.games).collect();

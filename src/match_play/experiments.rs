@@ -91,8 +91,8 @@ impl Experiment {
             }
             "duel-thunder" => vec![duel(large, ["thunder:playouts=300", "mcts:playouts=300"], 0.6975)],
             "race" => race(),
-            "lecture-002-6x6" => lecture_002((6, "lecture-002-6x6"), [0.52, 0.829]),
-            "lecture-002-8x8" => lecture_002((8, "lecture-002-8x8"), [0.96, 0.31]),
+            "lecture-002-6x6" => lecture_002(6, "lecture-002-6x6", [0.52, 0.829]),
+            "lecture-002-8x8" => lecture_002(8, "lecture-002-8x8", [0.96, 0.31]),
             _ => vec![lecture_003()],
         };
         Some(Self { name, rows: rows.into_iter().flatten().collect(), shows_scores: name == "lecture-003" })
@@ -233,7 +233,7 @@ fn solo(game: &str, boards: u32, methods: &[SoloMethod]) -> Vec<Option<Experimen
 }
 
 /// The lecture's program against random play, once on each seat.
-fn lecture_002((size, why): (u8, &'static str), published: [f64; 2]) -> Vec<Option<ExperimentMatch>> {
+fn lecture_002(size: u8, why: &'static str, published: [f64; 2]) -> Vec<Option<ExperimentMatch>> {
     let game = Game::Othello { size };
     let program = "alpha-beta:depth=5,eval=weights";
     let row = |subject: usize| {

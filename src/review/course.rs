@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::{ActionId, Score};
-use crate::search::alpha_beta::AlphaBetaMemory;
+use crate::search::alpha_beta::{AlphaBetaMemory, Continuation};
 use crate::search::crew::ThreadProvider;
 use crate::search::{Control, Limits, Unwatched};
 
@@ -133,7 +133,7 @@ impl OngoingReview {
     fn solve(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         // More threads may find another of several best moves.
         let threads = if matches!(self.limit, ReviewLimit::Depth(_)) { 1 } else { hands.0 };
-        let mut solver = ReviewSolver::of(self.positions[0].game(), (threads, hands.1));
+        let mut solver = ReviewSolver::of(self.positions[0].game(), threads, hands.1);
         let (mut goes_on, mut before) = (true, 0.0);
         for at in (0..self.positions.len()).rev() {
             // A small position is solved before its search looks whether it should end.
@@ -280,7 +280,8 @@ fn search(
             (Job::new(course.positions[at].clone(), engine), course.known[at].report.clone(), next)
         };
         let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
-        let report = job.run_on((kept, before.as_ref()), &mut control, &mut Unwatched);
+        let earlier = Continuation { memory: kept, before: before.as_ref() };
+        let report = job.run_on(earlier, &mut control, &mut Unwatched);
         if !report.finished || report.depth < next && !report.exact {
             return;
         }

@@ -27,7 +27,7 @@ pub(super) enum ReviewSolver {
 }
 
 impl ReviewSolver {
-    pub(super) fn of(game: Game, (threads, crew): (u32, Option<&'static dyn ThreadProvider>)) -> Self {
+    pub(super) fn of(game: Game, threads: u32, crew: Option<&'static dyn ThreadProvider>) -> Self {
         match game {
             Game::Othello { size: 8 } => {
                 let solver = othello_endgame::Solver::within(AlphaBeta::LATEST_ENDGAME, MEGABYTES);

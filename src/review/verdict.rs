@@ -117,7 +117,7 @@ pub(super) fn verdict(
     action: ActionId,
 ) -> Option<MoveVerdict> {
     let found = match (before.known.proven, after.known.proven) {
-        (Some(score), Some(next)) => proven(before, (score, -next))?,
+        (Some(score), Some(next)) => proven(before, score, -next)?,
         (_, next) => estimated(before, after, next)?,
     };
     let counted = found.counted;
@@ -146,7 +146,7 @@ fn most(position: &AnyPosition) -> f64 {
 }
 
 /// The values of a position and of the one after it, for the side to move at the first, both proven.
-fn proven(before: JudgedPosition<'_>, (score, next): (Score, Score)) -> Option<MoveVerdict> {
+fn proven(before: JudgedPosition<'_>, score: Score, next: Score) -> Option<MoveVerdict> {
     let line = before.known.solution.clone();
     Some(MoveVerdict {
         best: *line.first()?,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
+use super::local::Schedule;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::{Control, Observer, Report, local};
 
@@ -59,7 +60,8 @@ impl Annealing {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        local::search(root, (self.steps, self.seed), control, observer, |next, now, share, rng| {
+        let schedule = Schedule { steps: self.steps, seed: self.seed };
+        local::search(root, schedule, control, observer, |next, now, share, rng| {
             let temperature = self.start + (self.end - self.start) * share;
             let probability = (f64::from(next - now) / temperature).exp();
             (next >= now || rng.random::<f64>() < probability, temperature)

@@ -10,8 +10,8 @@ use crate::game::Solo;
 use super::heap::{Queue, Ties};
 use super::settings::{Adjustable, Setting, shared};
 use super::solo::{
-    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RootOutcomes, SoloReporter, mark_certainty,
-    report_of_end,
+    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RatedNode, RootOutcomes, SoloReporter,
+    mark_certainty, report_of_end,
 };
 use super::{Control, Observer, Report};
 
@@ -178,7 +178,9 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
                 continue;
             }
             let promise = evaluator.promise_after(position, action);
-            let node = self.reporter.rated(observer, (*parent, action.into()), (promise, twin));
+            let node = self
+                .reporter
+                .rated(observer, RatedNode { parent: *parent, action: action.into(), promise, twin });
             if twin {
                 continue;
             }

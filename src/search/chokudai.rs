@@ -11,8 +11,8 @@ use crate::game::Solo;
 use super::heap::{HeapKey, Queue, Ties};
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::solo::{
-    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RootOutcomes, SoloReporter, mark_certainty,
-    report_of_end,
+    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RatedNode, RootOutcomes, SoloReporter,
+    mark_certainty, report_of_end,
 };
 use super::{Control, Observer, Report};
 
@@ -243,7 +243,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
                 self.state = PassState::Full;
                 return;
             }
-            self.expand((0, 0), evaluator, observer);
+            self.expand(0, 0, evaluator, observer);
             taken += 1;
         }
         let mut depth = 0;
@@ -309,7 +309,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
             self.outcomes.note(first, outcome);
         } else {
             self.searched.push(SearchedPosition { position, line, first, node });
-            self.expand((self.searched.len() - 1, depth + 1), evaluator, observer);
+            self.expand(self.searched.len() - 1, depth + 1, evaluator, observer);
         }
         true
     }
@@ -317,7 +317,8 @@ impl<'a, P: Solo> Heaps<'a, P> {
     /// Puts what follows a searched position into the heap of a depth.
     fn expand<O: Observer>(
         &mut self,
-        (at, depth): (usize, usize),
+        at: usize,
+        depth: usize,
         evaluator: &impl SoloEvaluator<P>,
         observer: &mut O,
     ) {
@@ -337,7 +338,9 @@ impl<'a, P: Solo> Heaps<'a, P> {
                 continue;
             }
             let promise = evaluator.promise_after(position, action);
-            let node = self.reporter.rated(observer, (*parent, action.into()), (promise, twin));
+            let node = self
+                .reporter
+                .rated(observer, RatedNode { parent: *parent, action: action.into(), promise, twin });
             if twin {
                 continue;
             }

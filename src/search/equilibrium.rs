@@ -142,7 +142,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
     }
 
     /// Reports what the actions of the side that leads earn, and the node itself, once its table is known.
-    fn report_values(&mut self, (node, first): (u32, u32), table: &PayoffMatrix) {
+    fn report_values(&mut self, node: u32, first: u32, table: &PayoffMatrix) {
         if !O::WATCHES {
             return;
         }
@@ -175,7 +175,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
             }
         }
         let table = PayoffMatrix::new(columns.len(), values);
-        self.report_values((node, first), &table);
+        self.report_values(node, first, &table);
         Some(table)
     }
 

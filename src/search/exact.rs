@@ -14,7 +14,7 @@ use super::alpha_beta::AlphaBeta;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, Synonym};
 use super::solve::connect_four::{Book, Rules, Solver};
 use super::solve::othello_endgame::{self, SolverFeature};
-use super::{Control, Observer, Report};
+use super::{Control, Handover, Observer, Report};
 
 /// Solves a position: its exact value, the best move, and on demand the value of every move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,7 +106,12 @@ impl Exact {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        self.connect_four_solver(control).search_after(root, (before, self.every), control, observer)
+        self.connect_four_solver(control).search_after(
+            root,
+            Handover { before, every: self.every },
+            control,
+            observer,
+        )
     }
 
     fn connect_four_solver(&self, control: &Control) -> Solver {

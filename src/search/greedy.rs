@@ -6,7 +6,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::settings::{Adjustable, Setting};
-use super::solo::{SoloReporter, mark_certainty, report_of_end, score, unknown_actions};
+use super::solo::{RatedNode, SoloReporter, mark_certainty, report_of_end, score, unknown_actions};
 use super::{Control, Observer, Report};
 
 /// Plays the action after which the position promises most, the first of equals. Its line is what it would play to the
@@ -44,7 +44,8 @@ impl Greedy {
         while !position.is_over() && report.depth < most && control.visit() {
             position.actions(&mut actions);
             let report_child = |action: P::Action, promise| {
-                reporter.rated(observer, (node, action.into()), (promise, false))
+                let action = action.into();
+                reporter.rated(observer, RatedNode { parent: node, action, promise, twin: false })
             };
             let Some((action, next, child)) = best(&position, &actions, evaluator, report_child) else {
                 break;

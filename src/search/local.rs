@@ -18,7 +18,7 @@ use super::{Control, Observer, Report};
 /// temperature that it went by.
 pub(super) fn search<P: Solo, O: Observer>(
     root: &P,
-    (steps, seed): (u64, u64),
+    schedule: Schedule,
     control: &mut Control,
     observer: &mut O,
     accepts: impl Fn(i32, i32, f64, &mut Rng64) -> (bool, f64),
@@ -26,7 +26,15 @@ pub(super) fn search<P: Solo, O: Observer>(
     if root.is_over() {
         return report_of_end(root);
     }
-    LocalSearch::new(root, seed, control).run(steps, control, observer, accepts)
+    LocalSearch::new(root, schedule.seed, control).run(schedule.steps, control, observer, accepts)
+}
+
+/// How long a local search goes on, and from where its chance comes.
+#[derive(Clone, Copy)]
+pub(super) struct Schedule {
+    /// Neighbours to try.
+    pub(super) steps: u64,
+    pub(super) seed: u64,
 }
 
 /// The line of now, its neighbour and the best there ever was.

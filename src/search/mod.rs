@@ -62,6 +62,15 @@ pub struct Limits {
     pub seconds: Option<f64>,
 }
 
+/// What a search hands over to the exact solver for which it gives way.
+#[derive(Clone, Debug)]
+pub struct Handover {
+    /// Its report, which stands until the solver knows better.
+    pub before: Report,
+    /// Whether the solver is to find the value of every move.
+    pub every: bool,
+}
+
 /// What a search found out, whole or so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {

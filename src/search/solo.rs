@@ -38,6 +38,17 @@ pub(super) fn unknown_actions<P: Solo>(root: &P) -> Vec<ActionReport> {
     actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect()
 }
 
+/// A node that a search by layers or heaps creates and judges.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RatedNode {
+    /// The number of its parent in the recording.
+    pub(super) parent: u32,
+    pub(super) action: ActionId,
+    pub(super) promise: i32,
+    /// Whether an equal position was there before.
+    pub(super) twin: bool,
+}
+
 /// Shows a watcher the nodes of a search by layers or heaps.
 #[derive(Debug, Default)]
 pub(super) struct SoloReporter {
@@ -47,12 +58,8 @@ pub(super) struct SoloReporter {
 
 impl SoloReporter {
     /// A node is created and judged; its number, which means something only if somebody watches.
-    pub(super) fn rated<O: Observer>(
-        &mut self,
-        observer: &mut O,
-        (parent, action): (u32, ActionId),
-        (promise, twin): (i32, bool),
-    ) -> u32 {
+    pub(super) fn rated<O: Observer>(&mut self, observer: &mut O, node: RatedNode) -> u32 {
+        let RatedNode { parent, action, promise, twin } = node;
         if O::WATCHES {
             self.nodes += 1;
             observer.observe(Event::Grown { parent, action, side: Side::First });

@@ -245,7 +245,7 @@ impl ReportText<'_> {
 impl ActionText<'_> {
     fn of(report: &ActionReport, whole: &Report, position: &AnyPosition) -> Self {
         let is_best = whole.best == Some(report.action);
-        let follows = follows(position.game(), (whole.exact, is_best), report.score);
+        let follows = whole.exact && follows(position.game(), is_best, report.score);
         Self {
             play: line_text(position, &[report.action]),
             score: report.score.map(ScoreText),
@@ -258,11 +258,11 @@ impl ActionText<'_> {
     }
 }
 
-/// Whether the value of an action is proven, where a document does not say so: in a proven report those of all actions are,
+/// Whether the value of an action in a proven report is proven too, where a document does not say so: those of all actions are,
 /// but for estimates of a game in which the search ends as soon as it sees a win.
-fn follows(game: Game, (exact, is_best): (bool, bool), score: Option<Score>) -> bool {
+fn follows(game: Game, is_best: bool, score: Option<Score>) -> bool {
     let ends_early = matches!(game, Game::TicTacToe | Game::ConnectFour { .. });
-    exact && score.is_some_and(|score| is_best || !ends_early || score.is_decided())
+    score.is_some_and(|score| is_best || !ends_early || score.is_decided())
 }
 
 /// A line of moves in notation, up to the first that is not legal.
@@ -306,7 +306,7 @@ struct ReportReader<'a> {
 impl ReportReader<'_> {
     fn report(self, text: ReportText<'_>) -> Result<Report, DocumentError> {
         let best = if text.best.is_blank() { None } else { Some(self.action(&text.best)?) };
-        let actions = text.actions.iter().map(|action| self.action_report(action, (text.exact, best)));
+        let actions = text.actions.iter().map(|action| self.action_report(action, text.exact, best));
         Ok(Report {
             actions: actions.collect::<Result<_, _>>()?,
             best,
@@ -347,10 +347,11 @@ impl ReportReader<'_> {
     fn action_report(
         self,
         text: &ActionText<'_>,
-        (exact, best): (bool, Option<ActionId>),
+        exact: bool,
+        best: Option<ActionId>,
     ) -> Result<ActionReport, DocumentError> {
         let (action, score) = (self.action(&text.play)?, text.score.map(|score| score.0));
-        let follows = follows(self.position.game(), (exact, best == Some(action)), score);
+        let follows = exact && follows(self.position.game(), best == Some(action), score);
         Ok(ActionReport {
             action,
             score,

@@ -28,14 +28,14 @@ pub struct BoundedValue {
 
 impl BoundedValue {
     /// A value of the side to move, as the first player sees it.
-    pub fn of(side: Side, score: Score, (bound, proven): (Bound, bool)) -> Self {
+    pub fn of(side: Side, score: Score, bound: Bound, proven: bool) -> Self {
         let bound = if side == Side::First { bound } else { bound.flipped() };
         Self { score: score.for_first(side), bound, proven }
     }
 
     /// What `side` is sure of when it has `score`: at least so much for the first player, at most for the second.
     pub fn guaranteed(side: Side, score: Score) -> Self {
-        Self::of(side, score, (Bound::Lower, false))
+        Self::of(side, score, Bound::Lower, false)
     }
 }
 
@@ -337,7 +337,7 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
         (_, Some(Why::Children)) => ValueOrigin::Children,
         _ => ValueOrigin::Evaluation,
     };
-    let value = BoundedValue::of(node.side, value, (node.bound, node.proven));
+    let value = BoundedValue::of(node.side, value, node.bound, node.proven);
     let mut sentences = vec![Sentence::Valued { node: id, value, origin }];
     if let Some(parent) = node.parent {
         let effect = effect(tree, parent, id, step);

@@ -71,7 +71,7 @@ pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &FigureWor
     };
     let limit = 2 * Exercise::MOST_NODES;
     let tree = solution.tree.as_ref()?;
-    let mut scene = Scene::of(TreeSnapshot::new(tree, None), &solution.root, &view, (words, limit)).ok()?;
+    let mut scene = Scene::of(TreeSnapshot::new(tree, None), &solution.root, &view, words, limit).ok()?;
     if is_game(exercise) {
         scene.named = true;
         for twig in &mut scene.twigs {

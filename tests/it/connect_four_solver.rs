@@ -11,7 +11,7 @@ use edagari::game::{Alternating as _, Position as _, Rng64, Score, Sequential as
 use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::solve::connect_four::{Rule, Rules, Solver};
 use edagari::search::watch::Why;
-use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
+use edagari::search::{Control, Event, Handover, Limits, Observer, Report, Unwatched};
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
 
@@ -333,7 +333,8 @@ fn moves_are_shown_one_by_one_the_best_first_and_no_bound_before() {
                     &mut Control::new(&Limits { depth: Some(depth), ..Limits::default() }, Arc::default()),
                     &mut Unwatched,
                 );
-                let report = solver.search_after(&position, (before, true), &mut control, &mut seen);
+                let report =
+                    solver.search_after(&position, Handover { before, every: true }, &mut control, &mut seen);
                 assert_eq!(report.solved_after, Some(4));
                 report
             }

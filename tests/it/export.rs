@@ -57,7 +57,7 @@ impl Search {
         let snapshot = TreeSnapshot::new(self.tree(), moment.as_ref());
         let text = Text::new(language);
         let caption = self.caption(text, view.conventions).of(snapshot);
-        write(snapshot, &self.job.position, view, (format, &look(text, paper, caption)))
+        write(snapshot, &self.job.position, view, format, &look(text, paper, caption))
     }
 
     const fn caption(&self, text: Text, conventions: Conventions) -> Caption<'_> {

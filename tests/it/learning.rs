@@ -13,7 +13,7 @@ use edagari::learning::patterns::PatternModel;
 use edagari::learning::weights::WeightModel;
 use edagari::learning::{
     Feature, Features, Fit, GameSource, LearnError, LearningEvent, LearningMessage, LearningPlan,
-    LearningResult, LearningRun, Loss, Model, Progress, Sample, Samples, Signals,
+    LearningResult, LearningRun, Loss, Model, Monitor, Progress, Sample, Samples, Signals,
 };
 use edagari::search::solve::othello_endgame::Solver;
 use rand::SeedableRng as _;
@@ -59,8 +59,12 @@ fn samples() -> Samples<Vec<Feature>> {
 fn learned(fit: Fit) -> (Vec<f32>, Vec<Progress>) {
     let mut told = Vec::new();
     let signals = Signals::default();
-    let numbers =
-        fit.run(&Lists(5), &samples(), vec![0.0; 5], (&signals, &mut |progress| told.push(progress)));
+    let numbers = fit.run(
+        &Lists(5),
+        &samples(),
+        vec![0.0; 5],
+        Monitor { signals: &signals, report: &mut |progress| told.push(progress) },
+    );
     (numbers, told)
 }
 
@@ -86,7 +90,8 @@ fn chances_to_win_are_found_by_logistic_regression() {
     }
     let fit = Fit { loss: Loss::Logistic, regularisation: 0.0, epochs: 120, ..Fit::default() };
     let signals = Signals::default();
-    let numbers = fit.run(&Lists(5), &samples, vec![0.0; 5], (&signals, &mut |_| {}));
+    let numbers =
+        fit.run(&Lists(5), &samples, vec![0.0; 5], Monitor { signals: &signals, report: &mut |_| {} });
     for (found, truth) in numbers.iter().zip(TRUTH) {
         assert!((found - FLATTER * truth).abs() < 0.04, "{numbers:?}");
     }
@@ -99,7 +104,8 @@ fn regularisation_pulls_as_hard_as_it_says() {
     let mut greatest = f32::INFINITY;
     for regularisation in [0.0, 3_000.0, 100_000.0] {
         let fit = Fit { regularisation, epochs: 400, ..Fit::default() };
-        let numbers = fit.run(&Lists(5), &samples, vec![0.0; 5], (&signals, &mut |_| {}));
+        let numbers =
+            fit.run(&Lists(5), &samples, vec![0.0; 5], Monitor { signals: &signals, report: &mut |_| {} });
         let mut pull = [0.0_f64; 5];
         for Sample { position, result } in &samples.training {
             let sum: f32 = position.iter().map(|it| it.value * numbers[it.index as usize]).sum();
@@ -140,7 +146,12 @@ fn learning_ends_by_itself_once_the_error_falls_no_more() {
     let passes = |patience: u32, samples: &Samples<Vec<Feature>>| {
         let (mut held_out, fit) = (Vec::new(), Fit { epochs: 200, patience, ..Fit::default() });
         let mut told = |progress: Progress| held_out.push(progress.held_out);
-        fit.run(&Lists(5), samples, vec![0.0; 5], (&Signals::default(), &mut told));
+        fit.run(
+            &Lists(5),
+            samples,
+            vec![0.0; 5],
+            Monitor { signals: &Signals::default(), report: &mut told },
+        );
         held_out
     };
     let held_out = passes(8, &samples);
@@ -179,12 +190,15 @@ fn a_signal_stops_between_two_passes_and_keeps_what_was_learned() {
         &Lists(5),
         &samples(),
         vec![0.0; 5],
-        (&signals, &mut |progress| {
-            passes += 1;
-            if progress.epoch == 3 {
-                signals.stop();
-            }
-        }),
+        Monitor {
+            signals: &signals,
+            report: &mut |progress| {
+                passes += 1;
+                if progress.epoch == 3 {
+                    signals.stop();
+                }
+            },
+        },
     );
     assert_eq!(passes, 3);
     assert!(numbers[4] > 1.0);
@@ -236,7 +250,12 @@ fn games_made_by_a_known_table_give_the_table_back() {
     let training = games_of(&truth, 300).into_iter().map(judged).collect();
     let samples = Samples { training, held_out: Vec::new() };
     let fit = Fit { regularisation: 0.0, epochs: 900, ..Fit::default() };
-    let numbers = fit.run(&model, &samples, vec![0.0; model.count()], (&Signals::default(), &mut |_| {}));
+    let numbers = fit.run(
+        &model,
+        &samples,
+        vec![0.0; model.count()],
+        Monitor { signals: &Signals::default(), report: &mut |_| {} },
+    );
     let learned = model.weights(&numbers);
     for (learned, truth) in learned.phases.iter().zip(&truth.phases) {
         let pairs = learned.table.iter().zip(&truth.table);
@@ -277,7 +296,12 @@ fn locked_numbers_stay() {
     let samples = Samples { training: positions(20).into_iter().map(judged).collect(), held_out: Vec::new() };
     let fit = Fit { epochs: 3, ..Fit::default() };
     let begun = model.numbers();
-    let numbers = fit.run(&model, &samples, begun.clone(), (&Signals::default(), &mut |_| {}));
+    let numbers = fit.run(
+        &model,
+        &samples,
+        begun.clone(),
+        Monitor { signals: &Signals::default(), report: &mut |_| {} },
+    );
     assert_eq!(numbers[corner].to_bits(), begun[corner].to_bits());
     assert!((numbers[moves] - begun[moves]).abs() > 1e-3);
 }

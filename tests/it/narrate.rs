@@ -75,7 +75,8 @@ fn check_cut(tree: &Tree, step: u64, story: &CutStory, what: &str) {
             let value = BoundedValue::of(
                 child.side,
                 child.value.expect("it has a value by now"),
-                (child.bound, child.proven),
+                child.bound,
+                child.proven,
             );
             assert_eq!(value.score, story.limit.score, "{what}");
             let loose = if other == Side::First { Bound::Upper } else { Bound::Lower };

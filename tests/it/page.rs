@@ -143,7 +143,7 @@ fn every_picture_of_a_page_is_the_recording_at_that_step() {
         let on_page = rules(&page);
         let look = look(Text::default(), Paper::Light, Vec::new());
         let view = search.view(limit);
-        let mut pictures = Pictures::new(search.tree(), root, &view, (&look.words, limit)).expect("pictures");
+        let mut pictures = Pictures::new(search.tree(), root, &view, &look.words, limit).expect("pictures");
         let mut held = numbers(&shown["first"]);
         let mut styles = Styles::default();
         let all = numbers(&shown["numbers"]);
@@ -159,7 +159,7 @@ fn every_picture_of_a_page_is_the_recording_at_that_step() {
             }
             let moment = Moment::at(search.tree(), search.tree().step_of_picture(number));
             let now = TreeSnapshot::new(search.tree(), Some(&moment));
-            let scene = Scene::of(now, root, &view, (&look.words, limit)).expect("a scene");
+            let scene = Scene::of(now, root, &view, &look.words, limit).expect("a scene");
             assert_eq!(pictures.scene(), &scene, "{name}, step {number}");
             for twig in 0..pictures.len() {
                 let drawing = pictures.draw(twig, &mut styles);
@@ -281,8 +281,7 @@ fn what_is_too_much_is_folded_and_counted() {
     let look = look(Text::default(), Paper::Light, Vec::new());
     let view = search.view(400);
     let root = &search.job.position;
-    let scene =
-        Scene::of(TreeSnapshot::now(search.tree()), root, &view, (&look.words, 400)).expect("a scene");
+    let scene = Scene::of(TreeSnapshot::now(search.tree()), root, &view, &look.words, 400).expect("a scene");
     let hidden: u64 = scene.twigs.iter().map(|twig| twig.hidden).sum();
     assert_eq!(twigs as u64 + hidden, search.tree().len() as u64);
     let grouped = |count: u64| {

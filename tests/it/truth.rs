@@ -18,7 +18,7 @@ use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::mcts::Mcts;
 use edagari::search::minimax::Minimax;
 use edagari::search::solve::othello_endgame::Solver;
-use edagari::search::{Control, Event, Limits, Observer, Report};
+use edagari::search::{Control, Event, Handover, Limits, Observer, Report};
 use edagari::trace::{Moment, Recorder, Recording, TreeSnapshot, stopped};
 use rand::SeedableRng;
 
@@ -295,7 +295,12 @@ fn all_that_the_endgame_solver_says_is_true() {
             &mut Control::new(&two, Arc::default()),
             &mut edagari::search::Unwatched,
         );
-        let after = Solver::new(10).search_after(root, (before, false), &mut control(), &mut reports);
+        let after = Solver::new(10).search_after(
+            root,
+            Handover { before, every: false },
+            &mut control(),
+            &mut reports,
+        );
         for report in reports.0.iter().chain([&last, &after]) {
             let what = || format!("the solver, {limits:?}");
             // Of a search that knows nothing yet, or only two plies, the value is that of another tree.

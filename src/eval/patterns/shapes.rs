@@ -151,6 +151,7 @@ pub(super) static FOLDING: LazyLock<Folding> = LazyLock::new(|| {
         let offset = shape.offset() as usize;
         for configuration in 0..shape.configurations() {
             let twin = twin(shape, configuration);
+            // The twin came before and has a number: both readings of a shape are the same thing on the board.
             let number = if twin < configuration {
                 folding.number[offset + twin]
             } else {

@@ -31,6 +31,7 @@ static ROWS: LazyLock<Vec<[Lanes; 256]>> = LazyLock::new(|| {
         let squares: [Lanes; 8] = std::array::from_fn(|column| square(column as u32));
         let mut lanes = [[0; 48]; 256];
         for discs in 1..256_usize {
+            // The entry without the lowest disc is known already: a table of 256 costs 255 additions a lane.
             let (before, here) = (lanes[discs & (discs - 1)], &squares[discs.trailing_zeros() as usize]);
             lanes[discs] = std::array::from_fn(|lane| before[lane] + here[lane]);
         }
@@ -63,6 +64,8 @@ const fn beginning(place: usize) -> usize {
 #[inline]
 pub(super) fn configurations(own: u64, opponent: u64) -> [u32; PLACES] {
     let (mine, theirs): (Lanes, Lanes) = (sum(&ROWS, own), sum(&ROWS, opponent));
+    // Digits in base 3 never carry, for a square has one disc at most: own discs add 1 and the other side's 2 of the
+    // same power.
     std::array::from_fn(|place| BEGIN[place] + u32::from(mine[place] + 2 * theirs[place]))
 }
 
@@ -105,6 +108,7 @@ impl ConfigurationSums {
     /// Those after a move, in the view of the other side.
     #[inline(always)]
     pub(crate) fn after(&self, square: u32, flips: u64) -> Self {
+        // The view changes sides: the other side's discs become the own ones and lose those that were turned.
         let turned = turned(flips);
         let (mut mine, mut theirs) = (self.theirs, self.mine);
         for (lane, turned) in mine.iter_mut().zip(turned) {
@@ -125,6 +129,7 @@ impl ConfigurationSums {
     #[inline(always)]
     pub(crate) fn view(&self) -> SideView {
         let mut places = self.mine;
+        // Added twice, for a disc of the other side counts 2 in base 3.
         add(&mut places, &self.theirs);
         add(&mut places, &self.theirs);
         SideView(places)

@@ -41,6 +41,8 @@ impl PreparedWeights {
         let size = weights.size();
         let ready = |phase: &Phase| PhaseTables::of(phase, size, weights.stability);
         let mut of_discs = [0; 65];
+        // Where phases flow into each other every number of discs has numbers of its own, worked out once before the
+        // search.
         let phases: Vec<_> = if weights.smooth {
             for (discs, phase) in (0..).zip(&mut of_discs) {
                 *phase = discs;
@@ -89,6 +91,7 @@ fn rows(phase: &Phase, size: u8, factor: i32) -> Rows {
         let values: [i32; 8] =
             std::array::from_fn(|column| factor * phase.sum(size, 1 << (8 * row + column)));
         for pattern in 1..256_usize {
+            // The sum without the lowest disc is known already: one addition for each of the 256 patterns.
             sums[pattern] = sums[pattern & (pattern - 1)] + values[pattern.trailing_zeros() as usize];
         }
     }

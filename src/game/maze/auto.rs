@@ -127,10 +127,13 @@ impl Auto {
         let mut places = self.starts;
         let places = &mut places[..usize::from(self.standing)];
         for &place in &*places {
+            // The points below the starts vanish unscored, as in the book's program.
             left[usize::from(place)] = 0;
         }
         let mut collected = 0;
         for _ in 0..self.turns {
+            // Two loops: all step on the same board before any collects, or the second would see what the first has
+            // taken.
             for place in &mut *places {
                 *place = self.step(*place, &left);
             }
@@ -149,6 +152,8 @@ impl Auto {
         for &way in self.board.ways(from) {
             let Some(next) = self.board.next(from, way) else { continue };
             let points = Some(left[usize::from(next)]);
+            // Strictly more: of equals the first way stays, and `None` is less than 0 points, so a neighbour without
+            // points is still taken.
             if points > best.1 {
                 best = (next, points);
             }

@@ -81,6 +81,8 @@ impl Board {
         let cells = 0..Cell::from(height) * Cell::from(width);
         debug_assert!((1..=Self::CELLS).contains(&cells.len()) && points.len() == cells.len());
         for wall in cells.clone().filter(|&cell| walls.contains(cell)) {
+            // The book draws points for walls as well; they can never be collected and must draw no search towards
+            // them.
             points[usize::from(wall)] = 0;
         }
         let open =
@@ -196,6 +198,7 @@ impl Board {
         let mut rim = vec![from];
         let mut next = Vec::new();
         for steps in 0.. {
+            // The cell itself does not count: its points are taken on arrival.
             if rim.iter().any(|&cell| cell != from && goals.contains(cell)) {
                 return Some(steps);
             }

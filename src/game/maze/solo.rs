@@ -144,7 +144,7 @@ impl Collector {
 
     /// The key of a position of this board.
     #[inline]
-    fn key_of(&self, left_key: u64, (at, collected, turns_left): (Cell, u16, u16)) -> u64 {
+    fn key_of(&self, left_key: u64, at: Cell, collected: u16, turns_left: u16) -> u64 {
         let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
         let state = u64::from(at) << 32 | u64::from(collected) << 16 | u64::from(turns_left);
         mix2(left_key ^ size, state)
@@ -269,7 +269,7 @@ impl Solo for Collector {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key_of(self.left_key, (self.at, self.collected, self.turns_left()))
+        self.key_of(self.left_key, self.at, self.collected, self.turns_left())
     }
 
     #[inline]
@@ -283,7 +283,7 @@ impl Solo for Collector {
         let Some(cell) = self.board.next(self.at, way) else { return self.key() };
         let found = self.points_on(cell);
         let left_key = if found > 0 { self.left_key ^ self.board.key(cell) } else { self.left_key };
-        self.key_of(left_key, (cell, self.collected + u16::from(found), self.turns_left() - 1))
+        self.key_of(left_key, cell, self.collected + u16::from(found), self.turns_left() - 1)
     }
 }
 

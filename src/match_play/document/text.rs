@@ -92,8 +92,8 @@ pub(super) struct GameLine(
 /// Searches, depths, nodes and simulations.
 pub(super) type EffortText = (u32, u64, u64, u64);
 
+/// How a game ended, as it is written.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-/// How a game ended, in one word.
 pub(super) enum EndingText {
     Win(Side),
     Draw,

@@ -38,6 +38,15 @@ pub struct AlphaBetaMemory {
     history: History,
 }
 
+/// What is there from searches before.
+#[derive(Debug)]
+pub struct Continuation<'a> {
+    /// What they left.
+    pub memory: &'a mut AlphaBetaMemory,
+    /// The report of an earlier search of this very position: iterative deepening goes on after its depth.
+    pub before: Option<&'a Report>,
+}
+
 impl AlphaBeta {
     /// Searches to the depth of `control`, or to the end of the game.
     ///
@@ -55,19 +64,20 @@ impl AlphaBeta {
         node::Search::new(self, root, evaluator, control).run(root, observer)
     }
 
-    /// The same with what an earlier search left, and leaves its own there. With `before`, the report of an earlier search of
-    /// this very position, iterative deepening goes on after its depth; counts are those of this search alone.
+    /// The same with what an earlier search left, and leaves its own there; counts are those of this search alone.
+    #[expect(clippy::too_many_arguments, reason = "what `search` has, and what is there from before")]
     pub fn search_on<P: Alternating>(
         &self,
-        (kept, before): (&mut AlphaBetaMemory, Option<&Report>),
-        (root, evaluator): (&P, &impl Evaluator<P>),
+        earlier: Continuation<'_>,
+        root: &P,
+        evaluator: &impl Evaluator<P>,
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
         let mut search = node::Search::new(self, root, evaluator, control);
-        search.take(kept, before);
+        search.take(earlier.memory, earlier.before);
         let report = search.run(root, observer);
-        search.give_back(kept);
+        search.give_back(earlier.memory);
         report
     }
 }

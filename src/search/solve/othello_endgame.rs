@@ -25,7 +25,7 @@ use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _};
 use crate::search::crew::ThreadProvider;
 use crate::search::depth_first::RootReport;
-use crate::search::{Control, Observer, Report, Unwatched};
+use crate::search::{Control, Handover, Observer, Report, Unwatched};
 
 mod board;
 mod board_size;
@@ -215,14 +215,15 @@ impl Solver {
     }
 
     /// Solves a position after another search gave way, whose report stands until this one knows better. Of a lost
-    /// position the search before names the better move until all is known. With `every`, of every move.
+    /// position the search before names the better move until all is known.
     pub fn search_after<O: Observer>(
         &mut self,
         position: &Othello,
-        (before, every): (Report, bool),
+        handover: Handover,
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
+        let Handover { before, every } = handover;
         let task = if every { SolveTask::EveryMove } else { SolveTask::Value };
         self.run(position, Some(before), (control, observer), &task)
     }
@@ -287,7 +288,7 @@ impl Solver {
         };
         // An observer sees the search of one thread, which is the same each time.
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), !O::WATCHES));
-        let root = Root::<K, O, S>::new(&mut worker, observer, position, (report, counted));
+        let root = Root::<K, O, S>::new(&mut worker, observer, position, report, counted);
         root.solve(matches!(task, SolveTask::EveryMove))
     }
 

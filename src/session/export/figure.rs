@@ -52,7 +52,7 @@ pub fn preview(state: &State, wish: Wish, limit: usize) -> Result<Figure, Export
     let (text, engine, root) = (state.text(), subject.engine, subject.root);
     let caption = Caption { text, conventions: view.conventions, engine, root }.of(snapshot);
     let words = words(text);
-    let scene = Scene::of(snapshot, root, &view, (&words, limit))?;
+    let scene = Scene::of(snapshot, root, &view, &words, limit)?;
     Ok(Figure::of(&scene, &FigureLayout::of(&scene, &words, false), &words, &caption))
 }
 
@@ -111,7 +111,7 @@ impl Order {
         }
         let snapshot = TreeSnapshot::new(&self.tree, self.moment.as_ref());
         let look = look(self.text, self.wish.paper, caption.of(snapshot));
-        write(snapshot, &self.root, &self.view, (self.wish.format, &look))
+        write(snapshot, &self.root, &self.view, self.wish.format, &look)
     }
 
     fn page(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, ExportRefusal> {

@@ -135,7 +135,7 @@ impl Index {
         let found = list[first..].iter().take_while(|&&entry| entry & KEY == key);
         let checked = |&entry: &u64| {
             let game = entry as u32;
-            passage(game, archive.entries.get(game as usize)?, (stones, &position))
+            passage(game, archive.entries.get(game as usize)?, stones, &position)
         };
         found.filter_map(checked).collect()
     }
@@ -178,7 +178,7 @@ fn key(canonical: &Othello) -> u64 {
 }
 
 /// How a game comes through a position, which it may with so many discs placed; `None` where it does not.
-fn passage(game: u32, entry: &ArchivedGame, (stones, position): (usize, &Othello)) -> Option<Passage> {
+fn passage(game: u32, entry: &ArchivedGame, stones: usize, position: &Othello) -> Option<Passage> {
     let here = entry.position_at(stones);
     let symmetry = (0..SYMMETRIES).find(|&symmetry| here.transformed(symmetry) == *position)?;
     Some(Passage { game, action: entry.stone(stones).map(|action| action.transformed(8, symmetry)) })

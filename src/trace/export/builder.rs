@@ -122,7 +122,7 @@ impl<'a> Builder<'a> {
         let ended = matches!(self.snapshot.tree().node(id).why, Some(Why::End | Why::Evaluation));
         let leaf = ended && !has_children;
         let value = self.value(id, &node, standing);
-        let words = match self.words(&node, value, (leaf, standing)) {
+        let words = match self.words(&node, value, leaf, standing) {
             words if words.is_empty() && leaf => self.textbook_value(&position()),
             words => words,
         };
@@ -231,7 +231,8 @@ impl<'a> Builder<'a> {
         &self,
         node: &Node,
         value: Option<(Certainty, Score)>,
-        (leaf, standing): (bool, NodeStanding),
+        leaf: bool,
+        standing: NodeStanding,
     ) -> String {
         match (value, node.mean) {
             (Some((Certainty::Proven, value)), _) if leaf => self.unit.write(value),

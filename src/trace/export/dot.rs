@@ -37,7 +37,7 @@ pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
         let _ = writeln!(out, "  n{index} [{}];", node(twig, look));
         if let Some(parent) = twig.parent {
             let cut = cut_sign(scene, index);
-            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, (scene.named, &cut), look));
+            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, scene.named, &cut, look));
         }
     }
     out.push_str("}\n");
@@ -147,7 +147,7 @@ fn node(twig: &Twig, look: &FigureLook) -> String {
     }
 }
 
-fn edge(twig: &Twig, (named, cut): (bool, &str), look: &FigureLook) -> String {
+fn edge(twig: &Twig, named: bool, cut: &str, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut parts = Vec::new();
     let name = if named { twig.action.as_str() } else { "" };

@@ -160,8 +160,8 @@ impl Figure {
             figure.node(twig, place);
         }
         let width = plan.width();
-        let height = legend::draw(&mut figure, &plan.marks, words, (plan.size.1, width));
-        let height = legend::caption(&mut figure, (caption, plan.lines), (height, width));
+        let height = legend::draw(&mut figure, &plan.marks, words, plan.size.1, width);
+        let height = legend::caption(&mut figure, caption, plan.lines, height, width);
         figure.size = (width, height + MARGIN);
         figure
     }

@@ -92,7 +92,7 @@ impl Animation<'_> {
     }
 
     fn scene(&self, snapshot: TreeSnapshot<'_>, view: &SceneOptions) -> Result<Scene, ExportRefusal> {
-        Scene::of(snapshot, self.root, view, (&self.look.words, ExportFormat::Gif.limit()))
+        Scene::of(snapshot, self.root, view, &self.look.words, ExportFormat::Gif.limit())
     }
 
     /// How long a picture stays, in halves of the usual time.

@@ -68,10 +68,11 @@ const fn is_zero(count: &u64) -> bool {
 pub(super) fn write(
     scene: &Scene,
     snapshot: TreeSnapshot<'_>,
-    (look, windows): (&FigureLook, WindowDisplay),
+    look: &FigureLook,
+    windows: WindowDisplay,
 ) -> Vec<u8> {
     let entries =
-        scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, (snapshot, windows, scene.unit)));
+        scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, snapshot, windows, scene.unit));
     let tree = snapshot.tree();
     let export = JsonExport {
         edagari_tree: 1,
@@ -91,7 +92,9 @@ pub(super) fn write(
 fn entry<'a>(
     id: usize,
     twig: &'a Twig,
-    (snapshot, windows, unit): (TreeSnapshot<'_>, WindowDisplay, Unit),
+    snapshot: TreeSnapshot<'_>,
+    windows: WindowDisplay,
+    unit: Unit,
 ) -> JsonNode<'a> {
     let node = twig.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();

@@ -35,7 +35,8 @@ pub(super) fn draw(
     figure: &mut Figure,
     marks: &[LegendMark],
     words: &FigureWords,
-    (top, width): (f32, f32),
+    top: f32,
+    width: f32,
 ) -> f32 {
     let (mut x, mut y) = (MARGIN, top + 16.0);
     for &mark in marks {
@@ -52,11 +53,7 @@ pub(super) fn draw(
 }
 
 /// Writes the caption below `top`, wrapped, and returns where it ends; it has room for at least `lines`.
-pub(super) fn caption(
-    figure: &mut Figure,
-    (caption, lines): (&[String], usize),
-    (top, width): (f32, f32),
-) -> f32 {
+pub(super) fn caption(figure: &mut Figure, caption: &[String], lines: usize, top: f32, width: f32) -> f32 {
     let mut y = top;
     for (index, paragraph) in caption.iter().enumerate() {
         let ink = if index == 0 { Ink::Text } else { Ink::Weak };

@@ -245,13 +245,14 @@ pub fn write(
     snapshot: TreeSnapshot<'_>,
     root: &AnyPosition,
     view: &SceneOptions,
-    (format, look): (ExportFormat, &FigureLook),
+    format: ExportFormat,
+    look: &FigureLook,
 ) -> Result<Vec<u8>, ExportRefusal> {
     // Programs that read data expect one point of view.
     let plain = (format == ExportFormat::Json)
         .then(|| SceneOptions { conventions: Conventions::default(), ..view.clone() });
     let view = plain.as_ref().unwrap_or(view);
-    let scene = Scene::of(snapshot, root, view, (&look.words, format.limit()))?;
+    let scene = Scene::of(snapshot, root, view, &look.words, format.limit())?;
     let figure =
         || Figure::of(&scene, &FigureLayout::of(&scene, &look.words, false), &look.words, &look.caption);
     Ok(match format {
@@ -261,7 +262,7 @@ pub fn write(
         ExportFormat::Tikz => tikz::write(&scene, look).into_bytes(),
         ExportFormat::Dot => dot::write(&scene, look).into_bytes(),
         ExportFormat::Mermaid => mermaid::write(&scene, look).into_bytes(),
-        ExportFormat::Json => json::write(&scene, snapshot, (look, view.windows)),
+        ExportFormat::Json => json::write(&scene, snapshot, look, view.windows),
         ExportFormat::Gif | ExportFormat::Html => return Err(ExportRefusal::Encoder),
     })
 }

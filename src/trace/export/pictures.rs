@@ -72,14 +72,15 @@ impl<'a> Pictures<'a> {
         tree: &'a Tree,
         root: &'a AnyPosition,
         view: &SceneOptions,
-        (words, limit): (&'a FigureWords, usize),
+        words: &'a FigureWords,
+        limit: usize,
     ) -> Result<Self, ExportRefusal> {
         let view = SceneOptions { ghosts: true, ..view.clone() };
-        let whole = Scene::of(TreeSnapshot::now(tree), root, &view, (words, limit))?;
+        let whole = Scene::of(TreeSnapshot::now(tree), root, &view, words, limit)?;
         let plan = FigureLayout::of(&whole, words, true);
         let moment = Moment::at(tree, tree.step_of_picture(0));
         let now = TreeSnapshot::new(tree, Some(&moment));
-        let (scene, seeds) = Scene::with_seeds(now, root, &view, (words, limit))?;
+        let (scene, seeds) = Scene::with_seeds(now, root, &view, words, limit)?;
         let node = |(index, twig): (usize, &super::scene::Twig)| Some((twig.node?, index));
         let twigs = scene.twigs.iter().enumerate().filter_map(node).collect();
         let (lively, len) = (changing_nodes(now), now.len());

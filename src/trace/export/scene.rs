@@ -180,9 +180,10 @@ impl Scene {
         snapshot: TreeSnapshot<'_>,
         root: &AnyPosition,
         view: &SceneOptions,
-        (words, limit): (&FigureWords, usize),
+        words: &FigureWords,
+        limit: usize,
     ) -> Result<Self, ExportRefusal> {
-        Self::with_seeds(snapshot, root, view, (words, limit)).map(|(scene, _)| scene)
+        Self::with_seeds(snapshot, root, view, words, limit).map(|(scene, _)| scene)
     }
 
     /// The same with what each twig is made from, and the ply below the first.
@@ -190,7 +191,8 @@ impl Scene {
         snapshot: TreeSnapshot<'_>,
         root: &AnyPosition,
         view: &SceneOptions,
-        (words, limit): (&FigureWords, usize),
+        words: &FigureWords,
+        limit: usize,
     ) -> Result<(Self, Vec<(TwigSource, u32)>), ExportRefusal> {
         let there = if view.ghosts { snapshot.tree().len() } else { snapshot.len() };
         if there <= view.part.from.index() {

@@ -250,7 +250,7 @@ fn backed_up(now: &TreeSnapshot<'_>, path: &[NodeId], result: f32, sentences: &m
         {
             sentences.push(Sentence::Proven {
                 node: id,
-                value: BoundedValue::of(node.side, value, (node.bound, node.proven)),
+                value: BoundedValue::of(node.side, value, node.bound, node.proven),
             });
         }
     }

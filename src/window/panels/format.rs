@@ -21,7 +21,7 @@ pub(super) fn found(
     (bound, exact, score): (Bound, bool, Score),
 ) -> (Certainty, String) {
     if let Some(shown) = state.shown(report) {
-        return shown.words(viewer, (bound, exact, score));
+        return shown.words(viewer, bound, exact, score);
     }
     let (known, score) = seen((bound.certainty(exact), score), side, viewer);
     (known, bounded(state.unit(), known, score))

@@ -132,7 +132,7 @@ impl Narrator<'_> {
     /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.
     fn known(&self, known: BoundedValue, mover: Side) -> String {
         let viewer = self.conventions.viewer(mover);
-        let told = BoundedValue::of(viewer, known.score, (known.bound, known.proven));
+        let told = BoundedValue::of(viewer, known.score, known.bound, known.proven);
         let score = self.score(told.score);
         let key = match told.bound.certainty(told.proven) {
             Certainty::Proven => return score,

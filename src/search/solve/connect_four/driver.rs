@@ -185,6 +185,7 @@ impl Driver {
         control: &mut Control,
     ) -> Option<i32> {
         let state = SolverState::new(size, stones.own, stones.other);
+        // Inside the search the side to move never has a win at hand; at the root it may have one.
         if state.own_threats & state.playable(size) != 0 {
             return Some(win(size, state.stones + 1));
         }
@@ -253,6 +254,7 @@ fn window<S: SolverSize, K: Kernel>(
     control.count(uncounted + helped.load(Relaxed));
     let found = found.into_inner().ok().flatten();
     match (end, found) {
+        // Stopped because a helper was faster, not because anybody asked.
         (NullWindowResult::Stopped, Some(value)) if !control.stopped() => NullWindowResult::Value(value),
         _ => end,
     }

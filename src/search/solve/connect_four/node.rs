@@ -80,6 +80,7 @@ impl BoundedChild {
     #[inline(always)]
     fn node(&self, alpha: i32) -> Node {
         let [lower, upper] = if self.turned { [self.lower, self.upper] } else { [-self.upper, -self.lower] };
+        // The null window from alpha to alpha + 1, seen from the other side, begins at -alpha - 1.
         let alpha = if self.turned { alpha } else { -alpha - 1 };
         Node { state: self.state, alpha, lower, upper, key: self.key, favourite: self.favourite }
     }
@@ -193,6 +194,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     #[cold]
     fn check_control(&mut self) -> bool {
         if self.kept > self.room {
+            // The node that asks is not searched any more, so it does not count.
             self.nodes -= 1;
             self.stopped = true;
             return false;
@@ -211,6 +213,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     fn keep(&mut self, node: &Node, [lower, upper]: [i32; 2], cell: u64, begun: u64) {
         self.kept += 1;
         if self.kept > self.room {
+            // The next node asks at once and finds the table full.
             self.next_poll = 0;
         }
         let column = self.column(cell.trailing_zeros() / self.size.stride(), node.key);
@@ -268,6 +271,8 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
                     continue;
                 }
             }
+            // The noise gives each thread an order of its own: they begin with other parts of the tree and meet in
+            // the table.
             let weight = order::promise(self.size, &step.state, step.turned)
                 + order::place(&self.centre, step.cell, favourite)
                 + ((step.key.mixed.wrapping_mul(self.noise) >> 48) & NOISE) as i32;

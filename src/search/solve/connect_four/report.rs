@@ -5,10 +5,17 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Position as _, Score, Sequential as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::watch::Why;
-use crate::search::{Control, Event, Observer, Report};
+use crate::search::{Control, Event, Handover, Observer, Report};
 
 use super::driver::{ANY_VALUE, Driver, Narrowing};
 use super::{Rule, Rules, Solver};
+
+/// The best move and the value that it proves.
+#[derive(Clone, Copy)]
+struct ProvenMove {
+    column: Column,
+    value: i32,
+}
 
 /// What belongs to one run.
 struct ReportRun<'a, O> {
@@ -84,10 +91,11 @@ impl Solver {
     pub fn search_after<O: Observer>(
         &mut self,
         position: &ConnectFour,
-        (before, every): (Report, bool),
+        handover: Handover,
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
+        let Handover { before, every } = handover;
         let counted = ReportCounters { nodes: 0, leaves: before.leaves, cuts: before.cuts.clone() };
         let depth = before.depth.min(u8::MAX.into()) as u8;
         let root = RootReport::after(Report { solved_after: Some(depth), ..before });
@@ -110,8 +118,9 @@ impl Solver {
         let best = value.and_then(|value| self.best_move(run.position, value, run.control));
         let finished = if let (Some(value), Some(best)) = (value, best) {
             run.root.looked_up(booked.is_some());
-            self.best_done(every, (best, value, begun), &mut run);
-            !every || self.other_moves((best, value), &mut run).is_some()
+            let best = ProvenMove { column: best, value };
+            self.best_done(every, best, begun, &mut run);
+            !every || self.other_moves(best, &mut run).is_some()
         } else {
             run.fold(begun);
             if let Some(value) = value.filter(|_| run.shows_bounds) {
@@ -144,9 +153,11 @@ impl Solver {
     fn best_done<O: Observer>(
         &mut self,
         every: bool,
-        (best, value, begun): (Column, i32, u64),
+        best: ProvenMove,
+        begun: u64,
         run: &mut ReportRun<'_, O>,
     ) {
+        let ProvenMove { column: best, value } = best;
         let (position, exact) = (run.position, BoundedScore::proven(score(value)));
         let depth = position.cell_count() - position.stone_count();
         run.root.action_done(best.into(), exact, vec![best.into()]);
@@ -176,11 +187,8 @@ impl Solver {
     }
 
     /// The exact values of all moves but the best, the most central first; `None` when stopped.
-    fn other_moves<O: Observer>(
-        &mut self,
-        (best, value): (Column, i32),
-        run: &mut ReportRun<'_, O>,
-    ) -> Option<()> {
+    fn other_moves<O: Observer>(&mut self, best: ProvenMove, run: &mut ReportRun<'_, O>) -> Option<()> {
+        let ProvenMove { column: best, value } = best;
         let mut others = Vec::new();
         for column in from_centre(run.position).into_iter().filter(|&column| column != best) {
             let child = run.position.after(column);

@@ -198,6 +198,7 @@ fn gather<K: Layers>(
     let mut count = 0;
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
+        // The other side has no disc left: no result is greater.
         if after.own == 0 {
             return Err(MOST);
         }
@@ -252,10 +253,12 @@ fn sort<K: Layers>(
     let steps: [ListedMove; ROOM] =
         std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
     for (key, step) in keys.iter_mut().zip(&steps[..list.len()]) {
+        // The first of the table's two moves was searched before the others were sorted; the second comes next.
         if u32::from(first[1]) == step.square {
             *key = i32::MAX >> 9;
             continue;
         }
+        // Discs of the mover that were the other side's before the move are those that it turned.
         let flips = step.board.opponent & board.opponent;
         let value = if !worker.has(SolverFeature::Patterns) {
             0

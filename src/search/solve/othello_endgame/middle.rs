@@ -112,6 +112,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
 ) -> i32 {
     worker.counts.nodes += 1;
     let empties = board.empty().count_ones();
+    // Few of the nodes lie this far from the end, so asking here costs next to nothing.
     if empties >= POLLED && worker.poll() {
         return 0;
     }
@@ -147,6 +148,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     let mut best_square = 64;
     for at in 0..list.len() {
         let step = *list.step(at);
+        // The null window from alpha to alpha + 1, seen from the other side.
         let value = -follower.child(worker, &step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
         if empties > POLLED && worker.stopped {
             return 0;
@@ -231,6 +233,8 @@ fn gather<K: Layers, const ROOM: usize>(
         } else if let Some(judge) = &judge {
             judge.roughly(worker, (square, turned), replies) - JUDGED_REPLY * weighted(replies)
         } else {
+            // A side that moves first into a region with an odd number of empty squares usually has the last move
+            // there too.
             let odds = (odd >> square & 1) as i32;
             ODD * odds - REPLY * weighted(replies)
         };

@@ -54,7 +54,8 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         worker: &'w mut Worker<'a, K>,
         observer: &'w mut O,
         position: &Othello,
-        (report, before): (RootReport, (u64, Vec<Cuts>)),
+        report: RootReport,
+        before: (u64, Vec<Cuts>),
     ) -> Self {
         let board = Board::of(position);
         let choices = choices::<K, S>(worker, board);

@@ -150,6 +150,7 @@ pub(super) fn one<K: Layers>(
         }
         (board, passed, sign) = (board.passed(), Some(sums.passed()), -1);
     }
+    // After a pass beta bounds the other side's value from below, which cuts nothing off.
     let enough = if sign == 1 { beta } else { MOST };
     let judge = PatternScores::new(worker, board, passed.as_ref().unwrap_or(sums));
     let mut best = -MOST;
@@ -259,9 +260,11 @@ fn best_of<K: Layers>(
         }
         let sums = sums.after(square, board.opponent & before.opponent);
         let mut value = i32::MAX;
+        // A null window shows first, and cheaply, that a move is no better than the best so far.
         if at > 0 && alpha + 1 < beta && guess.depth > 2 {
             value = -kernel.guess(worker, (board, moves), &sums, next.window(-alpha - 1, -alpha));
         }
+        // Better than the best so far, or not searched yet: its value matters, so the window is whole.
         if value > alpha && (value < beta || value == i32::MAX) {
             value = -kernel.guess(worker, (board, moves), &sums, next.window(-beta, -alpha));
         }

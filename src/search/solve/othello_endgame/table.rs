@@ -133,6 +133,7 @@ impl Table {
             let known = ProvenBounds::unpacked(place[2].load(Ordering::Relaxed));
             (known.date == date, known.cost)
         };
+        // What an earlier search left gives way first, then what cost fewer nodes to find.
         let place = if worth(line[0]) <= worth(line[1]) { line[0] } else { line[1] };
         let nothing = ProvenBounds {
             lower: -MOST as i8,

@@ -60,6 +60,7 @@ impl Team {
         let (place, hash) = self.place(board);
         if busy {
             place.store(hash, Ordering::Relaxed);
+        // Another board may have taken the place since: its name stays.
         } else if place.load(Ordering::Relaxed) == hash {
             place.store(0, Ordering::Relaxed);
         }
@@ -98,6 +99,7 @@ impl MoveOrder {
             }
             self.put_off |= 1 << place;
         }
+        // The others are done: now come those that were put off, busy or not, so that none is left out.
         let place = self.put_off.trailing_zeros();
         self.put_off &= self.put_off.wrapping_sub(1);
         (place < u64::BITS).then_some(place as usize)

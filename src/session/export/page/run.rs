@@ -77,7 +77,7 @@ pub(super) fn run(
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<(Run, String), ExportRefusal> {
     let figure_words = words(texts[0]);
-    let mut pictures = Pictures::new(search.tree, search.root, search.view, (&figure_words, limit))?;
+    let mut pictures = Pictures::new(search.tree, search.root, search.view, &figure_words, limit)?;
     let mut writer = Writer::new(search, texts, &pictures);
     let mut art = Art::default();
     let mut held: Vec<usize> = Vec::new();

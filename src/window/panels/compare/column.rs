@@ -213,7 +213,7 @@ pub(super) fn value(trial: &Trial) -> (String, Certainty) {
         }
         _ => {
             let shown = DisplayedResult::of(&trial.job.position, &trial.job.engine, report);
-            let (known, words) = shown.words(Side::First, (report.bound, report.is_certain(), report.score));
+            let (known, words) = shown.words(Side::First, report.bound, report.is_certain(), report.score);
             (words, known)
         }
     }
