@@ -45,7 +45,7 @@ pub struct ClimbSettings {
 
 /// Where a round of a climb begins.
 #[derive(Clone, Copy)]
-struct Round<'a> {
+struct RoundStart<'a> {
     numbers: &'a [f32],
     /// The places of the numbers that may move.
     free: &'a [usize],
@@ -76,7 +76,7 @@ impl ClimbSettings {
         }
         for round in 0..self.rounds {
             let mut rng = Rng64::seed_from_u64(mix2(self.seed, round.into()));
-            let from = Round { numbers: &numbers, free, round };
+            let from = RoundStart { numbers: &numbers, free, round };
             let next = match self.ascent {
                 Ascent::Spsa => self.perturb(from, &mut rng, &mut *compare),
                 Ascent::HillClimbing => self.try_neighbour(from, &mut rng, &mut *compare),
@@ -88,8 +88,8 @@ impl ClimbSettings {
         numbers
     }
 
-    fn perturb(&self, round: Round<'_>, rng: &mut Rng64, compare: &mut Compare<'_>) -> Option<Vec<f32>> {
-        let Round { numbers, free, round } = round;
+    fn perturb(&self, round: RoundStart<'_>, rng: &mut Rng64, compare: &mut Compare<'_>) -> Option<Vec<f32>> {
+        let RoundStart { numbers, free, round } = round;
         let (reach, round_from_one) = (f64::from(self.reach), f64::from(round) + 1.0);
         let tried = reach / round_from_one.powf(Self::REACH);
         let stability = 0.1 * f64::from(self.rounds);
@@ -107,11 +107,11 @@ impl ClimbSettings {
 
     fn try_neighbour(
         &self,
-        round: Round<'_>,
+        round: RoundStart<'_>,
         rng: &mut Rng64,
         compare: &mut Compare<'_>,
     ) -> Option<Vec<f32>> {
-        let Round { numbers, free, round } = round;
+        let RoundStart { numbers, free, round } = round;
         let mut neighbour = numbers.to_vec();
         for _ in 0..free.len().div_ceil(Self::FEW) {
             let at = free[(rng.next_u64() % free.len() as u64) as usize];

@@ -324,7 +324,7 @@ fn a_session_learns_from_its_own_games_and_tells_how_it_goes() {
         match session.wait().expect("more to come") {
             LearningMessage::News(LearningEvent::Gathered { games: so_far, .. }) => games = so_far,
             LearningMessage::News(LearningEvent::Positions { training, .. }) => {
-                assert!(training > 1000, "{training}")
+                assert!(training > 1000, "{training}");
             }
             LearningMessage::News(LearningEvent::Pass { progress, weights }) => {
                 assert!(weights.is_some_and(|weights| weights.validate().is_ok()));

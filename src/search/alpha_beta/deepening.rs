@@ -33,6 +33,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             let Some(value) = self.aspire(position, depth, past, observer) else {
                 return self.finish(false);
             };
+            // No leaf of this depth was cut off: every greater depth would search the same tree.
             let to_the_end = self.tally.horizon == self.horizon_before;
             let settled = to_the_end || (self.is_final(value) && self.lines_are_proven());
             let reached = if to_the_end { self.deepest.into() } else { depth.into() };
@@ -41,6 +42,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             if settled || depth == limit {
                 return self.finish(true);
             }
+            // Only between two depths: a depth that was begun and broken off would be lost.
             if self.control.gives_way(depth.into()) {
                 return self.finish(false);
             }
@@ -83,6 +85,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         let Some(DepthValues { last: guess, before }) = guess else {
             return self.pass(position, open, observer);
         };
+        // A value that moved much between two depths may well do so again.
         let margin = MARGIN + (guess.0 - before.0).abs();
         let (mut below, mut above) = (margin, margin);
         loop {
@@ -90,6 +93,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             let beta = Score(guess.0 + above).min(open.beta);
             let value = self.pass(position, Frame { alpha, beta, ..open }, observer)?;
             match value.bound {
+                // Only the side on which the value lies outside widens; the other bound still holds.
                 Bound::Upper if alpha > open.alpha => below = wider(below),
                 Bound::Lower if beta < open.beta => above = wider(above),
                 _ => return Some(value),

@@ -75,9 +75,10 @@ impl AlphaBeta {
         observer: &mut impl Observer,
     ) -> Report {
         let mut search = node::Search::new(self, root, evaluator, control);
-        search.take(earlier.memory, earlier.before);
+        let Continuation { memory, before } = earlier;
+        search.take(memory, before);
         let report = search.run(root, observer);
-        search.give_back(earlier.memory);
+        search.give_back(memory);
         report
     }
 }

@@ -44,6 +44,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         let PlyBuffers { actions, keys, killers, first_is_known, .. } =
             &mut self.plies[usize::from(frame.ply)];
         let left = actions.get_mut(tried..)?;
+        // The first action is often enough for a cut: the others are rated only once it was not.
         let settled = left.len() < 2 || (tried == 0 && *first_is_known);
         if !settled && self.settings.refinements.has_any(RATINGS) {
             if keys.is_empty() {
@@ -71,6 +72,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             }
         }
         if self.has(Refinement::History) {
+            // The square of the depth stands for the size of the subtree that the cut saved.
             let depth = match frame.depth {
                 TO_THE_END => 64 - i32::from(frame.ply.min(63)),
                 depth => i32::from(depth),

@@ -37,7 +37,10 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         }
         let shallow = shallower(depth);
         let Some(deviation) = self.evaluator.deviation(child, depth, shallow) else { return Some(None) };
+        // So many standard deviations between a shallow and a deep search, in units of the score (Buro 1995,
+        // ProbCut).
         let margin = (deviations * deviation).ceil() as i32;
+        // The evaluation decides which side to try: a probe on the other would hardly ever succeed.
         let guess = -self.evaluator.score(child);
         let probe = if guess <= step.alpha {
             Score(step.alpha.0 - margin)
@@ -46,6 +49,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         } else {
             return Some(None);
         };
+        // Beyond all estimates lie only proven results, of which deviations say nothing.
         if probe.0.abs() >= Score::ESTIMATE_LIMIT {
             return Some(None);
         }

@@ -169,7 +169,7 @@ fn sample(figure: &mut Figure, mark: LegendMark, at: Point) {
         LegendMark::Running => across(figure, Stroke::solid(2.4, Ink::Running)),
         LegendMark::Unseen | LegendMark::Waiting => across(figure, Stroke::solid(1.0, Ink::Unseen)),
         LegendMark::Twin | LegendMark::Dropped | LegendMark::Pruned => {
-            across(figure, Stroke::dashed(1.1, Ink::Pruned))
+            across(figure, Stroke::dashed(1.1, Ink::Pruned));
         }
         LegendMark::Cut(name) => figure.cut_mark((at.0 - 5.0, at.1), 11.0, name),
         LegendMark::Duplicate => across(figure, Stroke::dashed(1.1, Ink::Unseen)),

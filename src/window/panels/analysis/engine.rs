@@ -136,7 +136,7 @@ fn setting_ui(ui: &mut Ui, text: Text, entry: SettingEntry) -> Option<SettingVal
                     ui.add(widget).labelled_by(label.id).on_hover_text(tip);
                 }
                 (SettingValue::Choice(at), SettingKind::Choice(words)) => {
-                    choice_ui(ui, text, (entry.key, words), at)
+                    choice_ui(ui, text, (entry.key, words), at);
                 }
                 _ => {}
             }
