@@ -149,6 +149,6 @@ proptest! {
 #[test]
 fn wide_letters_of_an_input_method_are_read() {
     let game = imported("Ｆ５Ｄ６Ｃ３　ｄ３");
-    assert_eq!((game.form, line(&game).as_str()), (Form::Transcript, "f5d6c3d3"));
+    assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Transcript, "f5d6c3d3"));
     assert!(read("こんにちは、５", OTHELLO).is_none_or(|read| read.is_err()));
 }

@@ -267,7 +267,7 @@ fn a_stroke_over_several_squares_is_one_step_and_leaves_no_gap() {
     let mut desk = Desk::default();
     desk.run([
         Command::Position(PositionCommand::SetUp),
-        Command::Position(PositionCommand::Change(Change::Clear)),
+        Command::Position(PositionCommand::Change(SetupChange::Clear)),
     ]);
     let place = |name: &str| desk.harness.get_by_label(name).rect().center();
     let [from, to, next] = [place("b2, empty"), place("g2, empty"), place("g4, empty")];

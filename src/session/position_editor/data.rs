@@ -69,7 +69,7 @@ impl PositionEditor {
     /// Lays the stone at hand as part of a stroke. A column that stones fall into is no cell that a stroke can cover.
     pub(super) fn paint(&mut self, action: ActionId, step: Step) {
         self.stroke &= step == Step::Same;
-        let next = self.setup.after(Change::Put(action, self.brush));
+        let next = self.setup.after(SetupChange::Put(action, self.brush));
         if next == self.setup || !self.setup.turns() {
             return;
         }

@@ -108,7 +108,7 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
     match response.wish {
         Some(Wish::Put(action)) => commands.push(Command::Position(PositionCommand::Put(action))),
         Some(Wish::Clear(cell)) => {
-            commands.push(Command::Position(PositionCommand::Change(Change::Put(cell, None))));
+            commands.push(Command::Position(PositionCommand::Change(SetupChange::Put(cell, None))));
         }
         Some(Wish::Paint(cells, step)) => {
             let steps = std::iter::once(step).chain(std::iter::repeat(Step::Same));
