@@ -11,7 +11,8 @@ use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Notation, Rng64, Sequential as _, Side};
 use edagari::review::{
-    MoveMark, OngoingReview, Ply, Review, ReviewLimit, ReviewSnapshot, Thrown, ValueUnit, Verdict, reviews,
+    MoveMark, MoveVerdict, OngoingReview, Review, ReviewLimit, ReviewSnapshot, ReviewedMove, Thrown,
+    ValueUnit, reviews,
 };
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
@@ -270,7 +271,7 @@ fn averages_count_what_there_was_to_choose() {
 
 #[test]
 fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
-    let verdict = |before: f64, after: f64, counted| Verdict {
+    let verdict = |before: f64, after: f64, counted| MoveVerdict {
         best: ActionId(0),
         line: vec![ActionId(0)],
         before,
@@ -280,7 +281,8 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
         proven: true,
         depth: 0,
     };
-    let ply = |side, verdict| Ply { action: ActionId(1), side, forced: false, verdict: Some(verdict) };
+    let ply =
+        |side, verdict| ReviewedMove { action: ActionId(1), side, forced: false, verdict: Some(verdict) };
     let moves = ValueUnit::Moves;
     let plies = vec![
         ply(Side::First, verdict(4.0, -2.0, moves)),
