@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use edagari::match_play::experiments::Experiment;
-use edagari::match_play::{Results, Run};
+use edagari::match_play::{MatchRun, Results};
 
 const ROUNDS: usize = 7;
 
@@ -18,7 +18,7 @@ fn seconds(threads: usize) -> f64 {
     let mut results = Results::new(experiment.rows[0].plan.clone());
     let threads = NonZero::new(threads).expect("at least one");
     let begun = Instant::now();
-    let mut run = Run::start(&results, threads, || {}).expect("threads");
+    let mut run = MatchRun::start(&results, threads, || {}).expect("threads");
     while !results.is_complete() {
         if let Some(played) = run.wait(Duration::from_secs(10)) {
             results.add(played);

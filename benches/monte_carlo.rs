@@ -22,7 +22,7 @@ use edagari::game::connect_four::{Column, ConnectFour};
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Outcome, Position as _, Rng64, Score, Sequential as _};
-use edagari::search::mcts::{Count, Mcts};
+use edagari::search::mcts::{Mcts, Ucb1Total};
 use edagari::search::{Control, Unwatched};
 use minimax::{Game, MCTSOptions, MonteCarloTreeSearch, Strategy as _, Winner};
 use rand::SeedableRng as _;
@@ -69,7 +69,7 @@ fn like_minimax() -> Mcts {
 
 fn like_board_game(playouts: u64) -> Mcts {
     let c = std::f64::consts::FRAC_1_SQRT_2;
-    Mcts { playouts: Some(playouts), c, expand: 1, solver: true, t: Count::Parent, ..Mcts::default() }
+    Mcts { playouts: Some(playouts), c, expand: 1, solver: true, t: Ucb1Total::Parent, ..Mcts::default() }
 }
 
 fn minimax(root: &ConnectFour) -> u64 {

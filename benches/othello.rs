@@ -18,8 +18,8 @@ use edagari::eval::patterns::{PLACES, Patterns, Shape};
 use edagari::eval::weights::{Preset, Weights};
 use edagari::game::Sequential as _;
 use edagari::game::othello::{Move, Othello, moves_of};
-use edagari::learning::games::{Exact, Gathering};
-use edagari::learning::{Plan, Signals};
+use edagari::learning::games::{ExactResults, Gathering};
+use edagari::learning::{LearningPlan, Signals};
 use edagari::search::solve::othello_endgame::Solver;
 use edagari::search::{Control, Unwatched};
 use edagari::store::{obf, wthor};
@@ -196,11 +196,11 @@ fn data() -> PathBuf {
 fn held_out_errors() {
     const SAMPLE: usize = 400;
     let folder = data().join("wthor");
-    let Ok(files) = wthor::load_folder(&folder, &Plan::ALL_YEARS) else {
+    let Ok(files) = wthor::load_folder(&folder, &LearningPlan::ALL_YEARS) else {
         println!("{} is not there: set EDAGARI_DATA to measure the errors", folder.display());
         return;
     };
-    let as_played = Exact { empties: 0, threads: NonZero::<usize>::MIN };
+    let as_played = ExactResults { empties: 0, threads: NonZero::<usize>::MIN };
     let (mut gathering, signals) = (Gathering::default(), Signals::default());
     for tournaments in files.filter_map(|(_, read)| read.ok()) {
         gathering.add(&tournaments, as_played, &signals);

@@ -17,8 +17,8 @@ use edagari::session::drawing::data::Stage;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{analysis, document, update};
-use edagari::trace::overview::{Measure, Overview, Window};
-use edagari::trace::timeline::Mark;
+use edagari::trace::overview::{BarMeasure, Overview, OverviewWindow};
+use edagari::trace::timeline::TimelineMark;
 use edagari::trace::{Moment, NodeId, Outlet, Recorder, Recording};
 use edagari::window::panels::tree_ui;
 use edagari::window::{memory, theme};
@@ -179,7 +179,7 @@ fn looking(bench: &mut Bench, what: &str) {
     bench.measure(&format!("{what}, from cut to cut"), |bench, index| {
         let tree = bench.tree();
         let steps = tree.steps();
-        let step = tree.mark_after(Mark::Cut, steps / FRAMES as u64 * index as u64);
+        let step = tree.mark_after(TimelineMark::Cut, steps / FRAMES as u64 * index as u64);
         if let Some(cut) = step.and_then(|step| tree.parent(NodeId(tree.prefix(step) as u32 - 1))) {
             bench.ask(TreeCommand::Reveal(cut));
         }
@@ -215,10 +215,10 @@ fn feed(bench: &mut Bench, batch: Option<&[Event]>) {
 fn whole_overview(state: &State) {
     let tree = &state.shown_pass().expect("a pass").tree;
     let overview = Overview::of(tree);
-    for measure in [Measure::Nodes, Measure::Leaves] {
+    for measure in [BarMeasure::Nodes, BarMeasure::Leaves] {
         let (low, high) = (0.0, overview.total(measure));
         let begun = Instant::now();
-        let bars = overview.bars(&Window { measure, low, high, columns: 1900, plies: 50 }).len();
+        let bars = overview.bars(&OverviewWindow { measure, low, high, columns: 1900, plies: 50 }).len();
         let millis = begun.elapsed().as_secs_f64() * 1e3;
         println!("{} nodes by {measure:?}: {bars} bars in {millis:.2} ms", tree.len());
     }

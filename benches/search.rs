@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use edagari::eval::Evaluator as _;
-use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::game::connect_four::{Column, ConnectFour};
 use edagari::game::{Alternating as _, Position as _, Score, Sequential as _};
 use edagari::search::alpha_beta::AlphaBeta;
@@ -51,7 +51,7 @@ impl minimax::Evaluator for PeerLines {
     type G = Peer;
 
     fn evaluate(&self, position: &ConnectFour) -> i16 {
-        Lines.score(position).0 as i16
+        ConnectFourLines.score(position).0 as i16
     }
 }
 
@@ -66,7 +66,7 @@ fn ask_peer(root: &ConnectFour) -> i16 {
 fn search(root: &ConnectFour, observer: &mut impl Observer) -> Report {
     let settings = AlphaBeta { table_megabytes: MEGABYTES as u32, ..AlphaBeta::default() };
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    settings.search(root, &Lines, &mut Control::new(&limits, Arc::default()), observer)
+    settings.search(root, &ConnectFourLines, &mut Control::new(&limits, Arc::default()), observer)
 }
 
 /// Packs events into a buffer that is emptied when it is full, as a recording does.

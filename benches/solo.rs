@@ -8,13 +8,13 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use edagari::eval::SoloEvaluator;
 use edagari::eval::points::{Distance, Points};
 use edagari::game::Solo;
-use edagari::game::maze::{Auto, Collector, Plan};
+use edagari::game::maze::{Auto, Collector, MazeParameters};
 use edagari::search::annealing::Annealing;
 use edagari::search::beam::Beam;
 use edagari::search::chokudai::Chokudai;
 use edagari::search::hill_climbing::HillClimbing;
 use edagari::search::{Control, Limits, Report, Unwatched};
-use edagari::speedups::{Contest, Measured};
+use edagari::speedups::{Contest, VersionMeasurement};
 use rand_mt::Mt;
 
 /// The boards of the book's experiments.
@@ -34,7 +34,7 @@ fn beam<P: Solo>(width: u32, distinct: bool, evaluator: &impl SoloEvaluator<P>, 
 
 /// Ten searches of width 100 to depth 49 with distance and without duplicates on a 7x7 board with walls.
 fn ten_beams(criterion: &mut Criterion) {
-    let start = Collector::with_walls(Plan::new(7, 7, 49, 0));
+    let start = Collector::with_walls(MazeParameters::new(7, 7, 49, 0));
     criterion.bench_function("ten beams in the walls", |bencher| {
         bencher.iter(|| (0..10).map(|_| beam(100, true, &Distance, black_box(&start)).score.0).sum::<i32>());
     });
@@ -60,7 +60,7 @@ fn mean(name: &str, boards: &[u32], points: impl Fn(u32) -> i32) {
 /// The rows of the book's experiments for one player; those with a clock depend on the machine.
 fn experiments(_: &mut Criterion) {
     let hundred = boards(100);
-    let large = |seed| Collector::new(Plan::new(30, 30, 100, seed));
+    let large = |seed| Collector::new(MazeParameters::new(30, 30, 100, seed));
     let millisecond = || Control::new(&Limits { seconds: Some(0.001), ..Limits::default() }, Arc::default());
     mean("30x30, Chokudai, 1 ms a turn", &hundred[..20], |seed| {
         let method = Chokudai { passes: None, ..Chokudai::default() };
@@ -92,7 +92,7 @@ fn experiments(_: &mut Criterion) {
             method.search(position, &Points, &mut Control::unlimited(), &mut Unwatched)
         })
     });
-    let walls = |seed| Collector::with_walls(Plan::new(7, 7, 49, seed));
+    let walls = |seed| Collector::with_walls(MazeParameters::new(7, 7, 49, seed));
     mean("walls, beam 100, raw (125.24)", &hundred, |seed| {
         play_out(&walls(seed), |position| beam(100, false, &Points, position))
     });
@@ -107,7 +107,7 @@ fn experiments(_: &mut Criterion) {
 
 fn auto() {
     let thousand = boards(1000);
-    let start = |seed| Auto::new(Plan::new(5, 5, 5, seed));
+    let start = |seed| Auto::new(MazeParameters::new(5, 5, 5, seed));
     let optimum = |seed| beam(1_000_000, true, &Points, &start(seed)).score.units();
     mean("auto, searched out (97.022)", &thousand, optimum);
     mean("auto, searched out, first hundred", &thousand[..100], optimum);
@@ -127,7 +127,7 @@ fn auto() {
 #[expect(clippy::print_stdout, reason = "what was measured is what this prints")]
 fn speedups(_: &mut Criterion) {
     let course = Contest::default();
-    course.measure(|Measured { version, seconds, points, rounds, .. }| {
+    course.measure(|VersionMeasurement { version, seconds, points, rounds, .. }| {
         if rounds == course.rounds {
             println!("{}: {:.3} ms a search, {points:.1} points", version.name(), seconds * 1e3);
         }

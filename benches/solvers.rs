@@ -18,7 +18,7 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::{Position as _, Rng64, Sequential as _};
 use edagari::search::solve::connect_four::{Book, Rule, Rules, Solver};
-use edagari::search::solve::othello_endgame::{self as endgame, Part};
+use edagari::search::solve::othello_endgame::{self as endgame, SolverFeature};
 use edagari::search::{Control, Unwatched};
 use edagari::store::obf;
 use rand::{RngExt as _, SeedableRng as _};
@@ -200,7 +200,7 @@ fn parts(folder: &Path) {
         boards.extend(obf::read(&text).unwrap_or_default().into_iter().take(count).map(|it| it.position));
     }
     // Without the order of moves nothing of this length ends.
-    let parts = Part::LADDER.into_iter().filter(|part| *part != Part::Sorting);
+    let parts = SolverFeature::LADDER.into_iter().filter(|part| *part != SolverFeature::Sorting);
     for part in [None].into_iter().chain(parts.map(Some)) {
         let (mut nodes, mut seconds) = (0, 0.0);
         for board in &boards {
@@ -212,7 +212,7 @@ fn parts(folder: &Path) {
             nodes += solver.search(board, &mut Control::unlimited(), &mut Unwatched).nodes;
             seconds += begun.elapsed().as_secs_f64();
         }
-        println!("{:<18}{nodes:>14} nodes {seconds:>10.3} s", part.map_or("all", Part::name));
+        println!("{:<18}{nodes:>14} nodes {seconds:>10.3} s", part.map_or("all", SolverFeature::name));
     }
 }
 

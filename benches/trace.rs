@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::eval::even::Even;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
@@ -20,8 +20,10 @@ use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::mcts::Mcts;
 use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer, Report, Unwatched};
-use edagari::trace::{Mark, Moment, NodeId, Outlet, Progress, Recorder, Recording, Snapshot, State, Tree};
-use edagari::worker::{Message, Run, Task};
+use edagari::trace::{
+    Moment, NodeId, NodeState, Outlet, Progress, Recorder, Recording, TimelineMark, Tree, TreeSnapshot,
+};
+use edagari::worker::{SearchMessage, SearchRun, SearchTask};
 use rand::SeedableRng;
 
 const DEPTH: u32 = 8;
@@ -32,7 +34,7 @@ const EVERYTHING: u32 = 100_000_000;
 const USUAL: u32 = 1_000_000;
 
 fn alpha_beta(control: &mut Control, observer: &mut impl Observer) -> Report {
-    AlphaBeta::textbook().search(&ConnectFour::default(), &Lines, control, observer)
+    AlphaBeta::textbook().search(&ConnectFour::default(), &ConnectFourLines, control, observer)
 }
 
 fn mcts(control: &mut Control, observer: &mut impl Observer) -> Report {
@@ -151,20 +153,24 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (result, passed)
 }
 
-fn start(limits: Limits, recorded_nodes: u32, work: fn(&mut Control, &mut Recorder<'_>) -> Report) -> Run {
-    let task = Task { name: "bench".to_owned(), limits, recorded_nodes };
-    Run::start_with(task, work, || ()).expect("a thread")
+fn start(
+    limits: Limits,
+    recorded_nodes: u32,
+    work: fn(&mut Control, &mut Recorder<'_>) -> Report,
+) -> SearchRun {
+    let task = SearchTask { name: "bench".to_owned(), limits, recorded_nodes };
+    SearchRun::start_with(task, work, || ()).expect("a thread")
 }
 
 /// Reads a run to its end, as the window would with nothing else to do.
-fn recorded(mut run: Run, budget: u32) -> Recording {
+fn recorded(mut run: SearchRun, budget: u32) -> Recording {
     let mut recording = Recording::new(Side::First, budget);
     while !run.is_over() {
         run.poll(Duration::from_millis(4), |message| match message {
-            Message::Trace(batch) => recording.trace(batch),
-            Message::Progress(progress) => recording.update(&progress),
-            Message::Finished(progress) => recording.finish(&progress),
-            Message::Failed(text) => panic!("{text}"),
+            SearchMessage::Trace(batch) => recording.trace(batch),
+            SearchMessage::Progress(progress) => recording.update(&progress),
+            SearchMessage::Finished(progress) => recording.finish(&progress),
+            SearchMessage::Failed(text) => panic!("{text}"),
         });
         std::thread::yield_now();
     }
@@ -251,11 +257,12 @@ fn seeking(criterion: &mut Criterion) {
     group.bench_function("depth first, to any step, with its counters", |bencher| {
         bencher.iter(|| {
             let moment = Moment::at(&tree, u64::from(random_below(rng, tree.steps() as u32)));
-            Snapshot::new(&tree, Some(&moment)).counters()
+            TreeSnapshot::new(&tree, Some(&moment)).counters()
         });
     });
     group.bench_function("depth first, to the cut after any step", |bencher| {
-        bencher.iter(|| tree.mark_after(Mark::Cut, u64::from(random_below(rng, tree.steps() as u32))));
+        bencher
+            .iter(|| tree.mark_after(TimelineMark::Cut, u64::from(random_below(rng, tree.steps() as u32))));
     });
     group.finish();
 }
@@ -278,7 +285,7 @@ fn rearranging(_: &mut Criterion) {
         timed(|| tree.apply(&Event::Narrowed { plies: 8 })).1
     });
     whole.apply(&Event::Narrowed { plies: 8 });
-    let folded = |id: &NodeId| matches!(whole.node(*id).state, State::Folded(_));
+    let folded = |id: &NodeId| matches!(whole.node(*id).state, NodeState::Folded(_));
     let folded: Vec<_> = (0..whole.len() as u32 / 2).map(NodeId).filter(folded).collect();
     median(&format!("opening one of {} folded nodes among {}", folded.len(), whole.len()), &mut || {
         let mut tree = whole.clone();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Side;
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail};
-use crate::search::mcts::{Count, Mcts};
+use crate::search::mcts::{Mcts, Ucb1Total};
 
 /// How one course writes game-tree search. The defaults are those of most books.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub struct Conventions {
     pub names: CutNames,
     /// What t stands for in UCB1.
     #[serde(skip_serializing_if = "is_default")]
-    pub t: Count,
+    pub t: Ucb1Total,
     /// In which form the algorithm is written down.
     #[serde(skip_serializing_if = "is_default")]
     pub code: Code,

@@ -8,7 +8,7 @@ use edagari::eval::weights::Weights;
 use edagari::exercise::code::Expression;
 use edagari::exercise::{Answer, Sheet, shipped};
 use edagari::game::number_tree::NumberTree;
-use edagari::match_play::{Plan, Results, Run, document};
+use edagari::match_play::{MatchPlan, MatchRun, Results, document};
 use edagari::session::command::Command;
 use edagari::session::settings::Settings;
 use edagari::session::{self, saved_settings, update};
@@ -102,9 +102,9 @@ static MATCHES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let played = |(game, engines): (&str, [&str; 2])| {
         let game: Game = game.parse().expect("a game");
         let engines = engines.map(|word| Engine::parse(word, game).expect("an engine")).to_vec();
-        let plan = Plan::new(game, engines, 6);
+        let plan = MatchPlan::new(game, engines, 6);
         let mut results = Results::new(plan);
-        let mut run = Run::start(&results, Run::usual_threads(), || {}).expect("threads");
+        let mut run = MatchRun::start(&results, MatchRun::usual_threads(), || {}).expect("threads");
         while !results.is_complete() {
             run.wait(std::time::Duration::from_secs(10)).into_iter().for_each(|played| results.add(played));
         }

@@ -40,7 +40,7 @@ impl Job {
     /// The branch behind a line of actions, of which a pass of `depth` plies (`None`: to the end of the game) never
     /// searched the last. `None` when the line is not legal, is longer than the pass is deep, or when the method
     /// prunes nothing.
-    pub fn anyway(&self, line: &[ActionId], depth: Option<u16>) -> Option<Anyway> {
+    pub fn anyway(&self, line: &[ActionId], depth: Option<u16>) -> Option<PrunedBranch> {
         let Method::AlphaBeta(method) = &self.engine.method else { return None };
         let plies = match depth {
             Some(depth) => Some(u32::from(depth).checked_sub(line.len() as u32)?),
@@ -54,18 +54,18 @@ impl Job {
             .with(Refinement::Distance, method.has(Refinement::Distance));
         job.engine.method = Method::AlphaBeta(AlphaBeta { refinements, ..AlphaBeta::textbook() });
         job.engine.limits = Limits { depth: plies, ..Limits::default() };
-        Some(Anyway { job })
+        Some(PrunedBranch { job })
     }
 }
 
 /// A branch that a search pruned, to be searched all the same: by plain alpha-beta with an open window, to the depth
 /// and with the evaluation that the search itself would have used.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Anyway {
+pub struct PrunedBranch {
     job: Job,
 }
 
-impl Anyway {
+impl PrunedBranch {
     /// Runs the search here and now. The score of a finished report is exact, for the side to move in the branch.
     pub fn run(&self, control: &mut Control) -> Report {
         let at_the_rim = self.job.engine.limits.depth == Some(0);

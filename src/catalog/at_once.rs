@@ -31,7 +31,7 @@ macro_rules! at_once {
 impl AnyPosition {
     /// What the side to move may know: where both move at once, not what the other side has chosen already.
     pub fn as_seen(&self) -> Cow<'_, Self> {
-        match self.secret() {
+        match self.hidden_chooser() {
             None => Cow::Borrowed(self),
             Some(_) => {
                 at_once!(self, (position, variant) => Cow::Owned(variant(position.as_seen())), Cow::Borrowed(self))
@@ -42,17 +42,17 @@ impl AnyPosition {
     /// The same in place of the position.
     #[must_use]
     pub fn into_seen(self) -> Self {
-        if self.secret().is_some() { self.as_seen().into_owned() } else { self }
+        if self.hidden_chooser().is_some() { self.as_seen().into_owned() } else { self }
     }
 
     /// The side that has chosen in secret and waits for the other.
-    pub fn secret(&self) -> Option<Side> {
+    pub fn hidden_chooser(&self) -> Option<Side> {
         at_once!(self, (position, _variant) => position.is_pending().then(|| position.leader()), None)
     }
 
     /// The same position with `side` to choose first, where both move at once; otherwise as it is.
     pub fn led_by(&self, side: Side) -> Cow<'_, Self> {
-        if self.secret().is_none() && self.side_to_move() == side {
+        if self.hidden_chooser().is_none() && self.side_to_move() == side {
             return Cow::Borrowed(self);
         }
         at_once!(

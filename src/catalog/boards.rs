@@ -1,8 +1,8 @@
 //! Games whose boards are drawn, by number or by hand, and engines that need a limit from outside.
 
 use crate::game::InTurn;
-use crate::game::maze::Sketch;
-use crate::search::settings::{Kind, Value};
+use crate::game::maze::MazeSketch;
+use crate::search::settings::{SettingKind, SettingValue};
 
 use super::{AnyPosition, Engine, Game};
 
@@ -28,7 +28,7 @@ impl AnyPosition {
     }
 
     /// The board of a maze as it lies now, to be changed by hand; `None` in other games.
-    pub fn sketch(&self) -> Option<Sketch> {
+    pub fn sketch(&self) -> Option<MazeSketch> {
         match self {
             Self::MazeDuel(maze) => Some(maze.sketch()),
             Self::MazeRace(maze) => Some(maze.position().sketch()),
@@ -40,7 +40,7 @@ impl AnyPosition {
 
     /// A new game of the same maze on a board drawn by hand; the position itself in other games.
     #[must_use]
-    pub fn on(&self, sketch: &Sketch) -> Self {
+    pub fn on(&self, sketch: &MazeSketch) -> Self {
         match self {
             Self::MazeDuel(maze) => Self::MazeDuel(maze.on(sketch)),
             Self::MazeRace(maze) => Self::MazeRace(InTurn::from(maze.position().on(sketch))),
@@ -77,10 +77,10 @@ impl Game {
 impl Engine {
     /// Whether its search goes on until somebody stops it.
     pub fn is_endless(&self) -> bool {
-        let unlimited = |entry: &crate::search::settings::Entry| {
+        let unlimited = |entry: &crate::search::settings::SettingEntry| {
             matches!(entry.key, "playouts" | "passes")
-                && matches!(entry.kind, Kind::Limit { .. })
-                && entry.value == Value::Limit(None)
+                && matches!(entry.kind, SettingKind::Limit { .. })
+                && entry.value == SettingValue::Limit(None)
         };
         let bounded = self.limits.nodes.is_some() || self.limits.seconds.is_some();
         !bounded && self.method.settings().entries().iter().any(unlimited)

@@ -2,7 +2,7 @@
 //! would wait for.
 
 use crate::search::flat_monte_carlo::Budget;
-use crate::search::settings::Value;
+use crate::search::settings::SettingValue;
 
 use super::{Engine, Game, GameRow, Method};
 
@@ -54,8 +54,8 @@ impl Engine {
     fn count(&self, key: &str) -> f64 {
         let entry = self.method.settings().entries().into_iter().find(|entry| entry.key == key);
         match entry.map(|entry| entry.value) {
-            Some(Value::Count(number) | Value::Limit(Some(number))) => number as f64,
-            Some(Value::Limit(None)) => f64::INFINITY,
+            Some(SettingValue::Count(number) | SettingValue::Limit(Some(number))) => number as f64,
+            Some(SettingValue::Limit(None)) => f64::INFINITY,
             _ => 0.0,
         }
     }

@@ -9,7 +9,7 @@ use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::othello::Othello;
 use crate::search::Limits;
-use crate::search::settings::Value;
+use crate::search::settings::SettingValue;
 
 use super::opening_book::OpeningBook;
 use super::spec::SpecError;
@@ -184,7 +184,7 @@ impl Engine {
     pub fn seed(&self) -> u64 {
         let entries = self.method.settings().entries();
         match entries.into_iter().find(|entry| entry.key == "seed").map(|entry| entry.value) {
-            Some(Value::Count(seed)) => seed,
+            Some(SettingValue::Count(seed)) => seed,
             _ => 0,
         }
     }
@@ -197,7 +197,7 @@ impl Engine {
     }
 
     /// Makes the method follow the conventions of a course, where they concern it.
-    pub const fn teach(&mut self, conventions: &Conventions) {
+    pub const fn follow_conventions(&mut self, conventions: &Conventions) {
         match &mut self.method {
             Method::AlphaBeta(method) => conventions.teach_alpha_beta(method),
             Method::Mcts(method) => conventions.teach_mcts(method),

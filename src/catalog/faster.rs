@@ -14,7 +14,7 @@ use super::{AnyPosition, Engine, Job, Method};
 
 /// A way to an answer that takes less time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Faster {
+pub struct FasterMethod {
     /// About how long the search takes as it is, in seconds.
     pub expected: f64,
     /// The faster method.
@@ -26,19 +26,19 @@ pub struct Faster {
 }
 
 /// How the nodes of a method grow: 2^(`each` * plies + `more`), at so many a second.
-struct Growth {
+struct NodeGrowth {
     each: f64,
     more: f64,
     rate: f64,
 }
 
-impl Growth {
+impl NodeGrowth {
     fn seconds(&self, plies: u32) -> f64 {
         (self.each * f64::from(plies) + self.more).exp2() / self.rate
     }
 }
 
-impl Faster {
+impl FasterMethod {
     /// Seconds beyond which a faster method is named.
     pub const PATIENCE: f64 = 10.0;
     /// Seconds that a proof may take to be named.
@@ -48,9 +48,9 @@ impl Faster {
 }
 
 impl Job {
-    /// What comes to an answer sooner, where this search would take more than [`Faster::PATIENCE`] and nothing but plies
+    /// What comes to an answer sooner, where this search would take more than [`FasterMethod::PATIENCE`] and nothing but plies
     /// limits it. `None` where it gives way to a solver by itself.
-    pub fn faster(&self) -> Option<Faster> {
+    pub fn faster(&self) -> Option<FasterMethod> {
         let Limits { depth, nodes: None, seconds: None } = self.engine.limits else { return None };
         if self.position.is_over() {
             return None;
@@ -69,12 +69,12 @@ impl Job {
             let seconds = usual.limits.seconds.filter(|_| depth.is_none())?;
             (usual, seconds, false)
         };
-        (expected > Faster::PATIENCE).then_some(Faster { expected, engine, seconds, proves })
+        (expected > FasterMethod::PATIENCE).then_some(FasterMethod { expected, engine, seconds, proves })
     }
 
     /// How long a proof may take beside a search that takes so long.
     const fn proof_within(expected: f64) -> f64 {
-        Faster::PROOF.min(expected / Faster::TIMES)
+        FasterMethod::PROOF.min(expected / FasterMethod::TIMES)
     }
 
     /// Plies to the end of a game that has a solver of its own, passes aside.
@@ -87,20 +87,20 @@ impl Job {
     }
 
     /// How the search grows; `None` where it is no plain search, or gives way to a solver.
-    fn growth(&self, left: u32) -> Option<Growth> {
+    fn growth(&self, left: u32) -> Option<NodeGrowth> {
         let is_othello = matches!(&self.position, AnyPosition::Othello(_));
         match &self.engine.method {
-            Method::Minimax(_) if is_othello => Some(Growth { each: 2.4, more: -3.0, rate: 2e7 }),
-            Method::Minimax(_) => Some(Growth { each: 2.2, more: -8.0, rate: 2e7 }),
+            Method::Minimax(_) if is_othello => Some(NodeGrowth { each: 2.4, more: -3.0, rate: 2e7 }),
+            Method::Minimax(_) => Some(NodeGrowth { each: 2.2, more: -8.0, rate: 2e7 }),
             Method::AlphaBeta(method) => {
                 let solves = method.endgame > 0 && method.solving == Solving::InReach;
                 let by_itself = solves && (self.engine.limits.depth.is_none() || left <= method.endgame);
                 let is_strong = method.has(Refinement::Table) && method.has(Refinement::Ordering);
                 let growth = match (is_othello, is_strong) {
-                    (true, true) => Growth { each: 1.45, more: -2.7, rate: 1.9e6 },
-                    (true, false) => Growth { each: 1.75, more: -3.5, rate: 1.5e7 },
-                    (false, true) => Growth { each: 0.75, more: 2.5, rate: 4e6 },
-                    (false, false) => Growth { each: 1.2, more: -1.0, rate: 2.5e7 },
+                    (true, true) => NodeGrowth { each: 1.45, more: -2.7, rate: 1.9e6 },
+                    (true, false) => NodeGrowth { each: 1.75, more: -3.5, rate: 1.5e7 },
+                    (false, true) => NodeGrowth { each: 0.75, more: 2.5, rate: 4e6 },
+                    (false, false) => NodeGrowth { each: 1.2, more: -1.0, rate: 2.5e7 },
                 };
                 (!by_itself && method.oversight.percent == 0).then_some(growth)
             }

@@ -2,7 +2,7 @@
 //! and estimates are made.
 
 use crate::eval::weights::Weights;
-use crate::game::maze::Plan;
+use crate::game::maze::MazeParameters;
 use crate::search::Limits;
 use crate::search::annealing::Annealing;
 use crate::search::beam::Beam;
@@ -178,7 +178,7 @@ impl Game {
 }
 
 /// A maze without walls, on average.
-const fn of_maze(plan: Plan) -> GameRow {
+const fn of_maze(plan: MazeParameters) -> GameRow {
     let ways = 4.0 - 2.0 / plan.width as f64 - 2.0 / plan.height as f64;
     GameRow { actions: ways, length: plan.turns as f64, ..ROW }
 }

@@ -6,24 +6,24 @@ use std::any::Any;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::collected::Collected;
-use crate::eval::connect_four_lines::Lines;
+use crate::eval::connect_four_lines::ConnectFourLines;
 use crate::eval::disc_difference::DiscDifference;
 use crate::eval::even::Even;
 use crate::eval::patterns::Patterns;
 use crate::eval::points::{Distance, Points};
 use crate::eval::tic_tac_toe_lines::OpenLines;
-use crate::eval::weights::Prepared;
+use crate::eval::weights::PreparedWeights;
 use crate::eval::{Evaluator, SoloEvaluator};
 use crate::game::connect_four::ConnectFour;
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
-use crate::search::alpha_beta::{AlphaBeta, Kept, Solving};
+use crate::search::alpha_beta::{AlphaBeta, Continuation, Solving};
 use crate::search::exact::Exact;
-use crate::search::mcts::KeptTree;
+use crate::search::mcts::ReusedTree;
 use crate::search::solo;
 use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::Solver;
-use crate::search::{Control, Limits, Observer, Report, Successor};
+use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
 use super::{AnyPosition, Engine, Evaluation, Method, Unit, by_family};
 
@@ -47,11 +47,11 @@ macro_rules! with_evaluator {
             (AnyPosition::MazeRace($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::Matrix($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::ConnectFour($root), Evaluation::Lines) => {
-                with_evaluator!(&Lines, $evaluator => $two)
+                with_evaluator!(&ConnectFourLines, $evaluator => $two)
             }
             (AnyPosition::ConnectFour($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::Othello($root), Evaluation::Weights(weights)) if weights.size() == $root.size() => {
-                with_evaluator!(&Prepared::of(weights), $evaluator => $two)
+                with_evaluator!(&PreparedWeights::of(weights), $evaluator => $two)
             }
             (AnyPosition::Othello($root), Evaluation::Patterns) if $root.size() == 8 => {
                 with_evaluator!(Patterns::shipped(), $evaluator => $two)
@@ -126,7 +126,7 @@ impl Job {
     /// method keeps something; otherwise as [`Job::run`].
     pub fn run_with(
         &self,
-        memory: &mut Memory,
+        memory: &mut PlayerMemory,
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
@@ -182,7 +182,7 @@ impl Job {
                 let bits = root.empties().count_ones() - 1;
                 Solver::new(bits.min(Self::SOLVER_BITS)).search_after(
                     root,
-                    (report, every),
+                    Handover { before: report, every },
                     control,
                     observer,
                 )
@@ -195,17 +195,17 @@ impl Job {
     }
 
     /// Runs alpha-beta, to the depth asked for and without an exact solver, with what earlier searches of the same engine and
-    /// game left; after `before`, a report of this very position, it goes on. Other methods run as in [`Job::run`].
+    /// game left. Other methods run as in [`Job::run`].
     pub fn run_on(
         &self,
-        (kept, before): (&mut Kept, Option<&Report>),
+        earlier: Continuation<'_>,
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
         let Method::AlphaBeta(method) = &self.engine.method else { return self.run(control, observer) };
         with_evaluator!(
             self, root, evaluator,
-            alternating => method.search_on((kept, before), (root, evaluator), control, observer),
+            alternating => method.search_on(earlier, root, evaluator, control, observer),
             solo => {
                 let _ = (root, evaluator);
                 unfit()
@@ -312,15 +312,15 @@ impl Job {
 
 /// What a method keeps from one move of a game to the next: the tree of MCTS, of one game at a time.
 #[derive(Debug, Default)]
-pub struct Memory(Option<Box<dyn Any + Send>>);
+pub struct PlayerMemory(Option<Box<dyn Any + Send>>);
 
-impl Memory {
+impl PlayerMemory {
     /// The kept tree of games of this type; an empty one where another game's tree was kept.
-    fn of_game<P: Alternating>(&mut self) -> &mut KeptTree<P> {
-        if !self.0.as_ref().is_some_and(|kept| kept.is::<KeptTree<P>>()) {
+    fn of_game<P: Alternating>(&mut self) -> &mut ReusedTree<P> {
+        if !self.0.as_ref().is_some_and(|kept| kept.is::<ReusedTree<P>>()) {
             self.0 = None;
         }
-        let kept = self.0.get_or_insert_with(|| Box::new(KeptTree::<P>::default()));
+        let kept = self.0.get_or_insert_with(|| Box::new(ReusedTree::<P>::default()));
         kept.downcast_mut().expect("the type was checked above")
     }
 }

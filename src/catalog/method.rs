@@ -19,7 +19,7 @@ use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::random::Random;
 use crate::search::regret_matching::RegretMatching;
-use crate::search::settings::{Settings, Value};
+use crate::search::settings::{SettingValue, Settings};
 use crate::search::thunder::Thunder;
 
 use super::{Family, Game};
@@ -32,13 +32,13 @@ pub struct MethodRow {
     /// A shorter word for it with one setting changed: that word, and the setting.
     short_for: Option<(&'static str, (&'static str, &'static str))>,
     /// Which games it plays.
-    plays: Plays,
+    plays: PlayableGames,
     /// Whether it asks an evaluator.
     evaluates: bool,
     /// Whether it grows a tree by simulations instead of searching depth first.
     simulates: bool,
     /// What ends its searches where nothing is limited from outside.
-    ends: Ends,
+    ends: NaturalEnd,
     /// The limits with which it moves within seconds, where its settings give it none.
     pub opponent: Limits,
     default: fn() -> Method,
@@ -46,7 +46,7 @@ pub struct MethodRow {
 
 /// Which games a method plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Plays {
+enum PlayableGames {
     Everything,
     /// Two who take turns.
     InTurn,
@@ -60,7 +60,7 @@ enum Plays {
 
 /// What ends a search that nothing outside limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ends {
+enum NaturalEnd {
     /// The end of the game on every line: mostly far too late.
     Leaves,
     /// The work itself, soon.
@@ -73,10 +73,10 @@ enum Ends {
 const ROW: MethodRow = MethodRow {
     name: "",
     short_for: None,
-    plays: Plays::Two,
+    plays: PlayableGames::Two,
     evaluates: false,
     simulates: false,
-    ends: Ends::Leaves,
+    ends: NaturalEnd::Leaves,
     opponent: Limits { depth: None, nodes: None, seconds: None },
     default: || Method::Random(Random { seed: 0 }),
 };
@@ -124,7 +124,7 @@ macro_rules! methods {
 
 methods! {
     /// A uniformly random action.
-    Random(Random) { name: "random", plays: Plays::Everything, ends: Ends::Soon }
+    Random(Random) { name: "random", plays: PlayableGames::Everything, ends: NaturalEnd::Soon }
     /// Every action to the depth limit.
     Minimax(Minimax) {
         name: "minimax",
@@ -140,48 +140,48 @@ methods! {
     /// Solved to the end, by a solver of its own where the game has one.
     Exact(Exact) {
         name: "exact",
-        plays: Plays::InTurn,
-        ends: Ends::Soon,
+        plays: PlayableGames::InTurn,
+        ends: NaturalEnd::Soon,
         opponent: Limits { seconds: Some(3.0), ..ROW.opponent },
     }
     /// Random playouts shared out over the root's actions.
-    FlatMonteCarlo(FlatMonteCarlo) { name: "flat-monte-carlo", simulates: true, ends: Ends::Soon }
+    FlatMonteCarlo(FlatMonteCarlo) { name: "flat-monte-carlo", simulates: true, ends: NaturalEnd::Soon }
     /// Monte Carlo tree search with UCB1.
-    Mcts(Mcts) { name: "mcts", simulates: true, ends: Ends::Setting("playouts") }
+    Mcts(Mcts) { name: "mcts", simulates: true, ends: NaturalEnd::Setting("playouts") }
     /// A best-first tree that follows the evaluation.
-    Thunder(Thunder) { name: "thunder", evaluates: true, simulates: true, ends: Ends::Setting("playouts") }
+    Thunder(Thunder) { name: "thunder", evaluates: true, simulates: true, ends: NaturalEnd::Setting("playouts") }
     /// A tree of joint moves with UCB1 for each side.
-    Duct(Duct) { name: "duct", plays: Plays::AtOnce, simulates: true, ends: Ends::Setting("playouts") }
+    Duct(Duct) { name: "duct", plays: PlayableGames::AtOnce, simulates: true, ends: NaturalEnd::Setting("playouts") }
     /// A tree of joint moves whose mean strategies come near an equilibrium.
     RegretMatching(RegretMatching) {
         name: "regret-matching",
-        plays: Plays::AtOnce,
+        plays: PlayableGames::AtOnce,
         simulates: true,
-        ends: Ends::Setting("playouts"),
+        ends: NaturalEnd::Setting("playouts"),
     }
     /// The exact solution of simultaneous moves, turn by turn.
     Equilibrium(ExactEquilibrium) {
         name: "equilibrium",
-        plays: Plays::AtOnce,
+        plays: PlayableGames::AtOnce,
         evaluates: true,
         // Three turns.
         opponent: Limits { depth: Some(6), ..ROW.opponent },
     }
     /// What looks best one step ahead.
-    Greedy(Greedy) { name: "greedy", plays: Plays::Alone, evaluates: true, ends: Ends::Soon }
+    Greedy(Greedy) { name: "greedy", plays: PlayableGames::Alone, evaluates: true, ends: NaturalEnd::Soon }
     /// Layer by layer, of which only the most promising are kept.
-    Beam(Beam) { name: "beam", plays: Plays::Alone, evaluates: true, ends: Ends::Soon }
+    Beam(Beam) { name: "beam", plays: PlayableGames::Alone, evaluates: true, ends: NaturalEnd::Soon }
     /// A narrow beam again and again.
     Chokudai(Chokudai) {
         name: "chokudai",
-        plays: Plays::Alone,
+        plays: PlayableGames::Alone,
         evaluates: true,
-        ends: Ends::Setting("passes"),
+        ends: NaturalEnd::Setting("passes"),
     }
     /// A whole line, changed where that is better.
-    HillClimbing(HillClimbing) { name: "hill-climbing", plays: Plays::Alone, ends: Ends::Soon }
+    HillClimbing(HillClimbing) { name: "hill-climbing", plays: PlayableGames::Alone, ends: NaturalEnd::Soon }
     /// The same, at first also where it is worse.
-    Annealing(Annealing) { name: "annealing", plays: Plays::Alone, ends: Ends::Soon }
+    Annealing(Annealing) { name: "annealing", plays: PlayableGames::Alone, ends: NaturalEnd::Soon }
 }
 
 impl Method {
@@ -223,11 +223,11 @@ impl Method {
     /// Whether the method can play games of a family.
     pub const fn plays(&self, family: Family) -> bool {
         match self.row().plays {
-            Plays::Everything => true,
-            Plays::InTurn => matches!(family, Family::Alternating),
-            Plays::Two => matches!(family, Family::Alternating | Family::Simultaneous),
-            Plays::AtOnce => matches!(family, Family::Simultaneous),
-            Plays::Alone => matches!(family, Family::Solo),
+            PlayableGames::Everything => true,
+            PlayableGames::InTurn => matches!(family, Family::Alternating),
+            PlayableGames::Two => matches!(family, Family::Alternating | Family::Simultaneous),
+            PlayableGames::AtOnce => matches!(family, Family::Simultaneous),
+            PlayableGames::Alone => matches!(family, Family::Solo),
         }
     }
 
@@ -263,7 +263,7 @@ impl Method {
 
     /// Whether the method looks at what both sides do at once.
     pub const fn moves_at_once(&self) -> bool {
-        matches!(self.row().plays, Plays::AtOnce)
+        matches!(self.row().plays, PlayableGames::AtOnce)
     }
 
     /// Whether the method asks an evaluator.
@@ -274,11 +274,11 @@ impl Method {
     /// Whether its searches end within a moment or by a setting of its own, without any limit from outside.
     pub fn ends_by_itself(&self) -> bool {
         match self.row().ends {
-            Ends::Leaves => false,
-            Ends::Soon => true,
-            Ends::Setting(key) => {
+            NaturalEnd::Leaves => false,
+            NaturalEnd::Soon => true,
+            NaturalEnd::Setting(key) => {
                 let entry = self.settings().entries().into_iter().find(|entry| entry.key == key);
-                entry.is_some_and(|entry| entry.value != Value::Limit(None))
+                entry.is_some_and(|entry| entry.value != SettingValue::Limit(None))
             }
         }
     }

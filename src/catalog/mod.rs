@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::connect_four::ConnectFour;
 use crate::game::matrix::Matrix;
-use crate::game::maze::{Auto, Collector, Duel, Plan, Race};
+use crate::game::maze::{Auto, Collector, Duel, MazeParameters, Race};
 use crate::game::number_tree::NumberTree;
 use crate::game::othello::Othello;
 use crate::game::tic_tac_toe::TicTacToe;
@@ -43,16 +43,16 @@ mod spec;
 mod squares;
 mod unit;
 
-pub use again::Anyway;
+pub use again::PrunedBranch;
 pub use engine::Engine;
-pub use faster::Faster;
+pub use faster::FasterMethod;
 pub use games::GameRow;
-pub use job::{Job, Memory};
+pub use job::{Job, PlayerMemory};
 pub use level::{Level, LevelRow};
 pub use manner::Manner;
 pub use method::{Evaluation, Method, MethodRow};
 use position::PositionText;
-pub use setup::{Change, Setup};
+pub use setup::{Setup, SetupChange};
 pub use spec::SpecError;
 pub use unit::Unit;
 
@@ -76,17 +76,17 @@ pub enum Game {
     /// The abstract tree of a textbook.
     NumberTree,
     /// The number-collecting maze for two who take turns: 3..=16 columns and rows, 1..=400 plies.
-    MazeDuel(Plan),
+    MazeDuel(MazeParameters),
     /// The maze for two who move at once: 3..=16 columns and rows, 1..=400 turns.
-    MazeRace(Plan),
+    MazeRace(MazeParameters),
     /// A table of results for two who choose at once; which table, the position says.
     Matrix,
     /// The maze for one: 1..=32 columns and rows, 1..=400 turns.
-    MazeSolo(Plan),
+    MazeSolo(MazeParameters),
     /// The maze for one with walls, of the same sizes.
-    MazeWalls(Plan),
+    MazeWalls(MazeParameters),
     /// The maze whose three characters walk by themselves: 1..=16 columns and rows, 1..=100 turns.
-    MazeAuto(Plan),
+    MazeAuto(MazeParameters),
 }
 
 /// How many play a game and in which order: what decides which methods can play it.
@@ -94,7 +94,7 @@ pub enum Game {
 pub enum Family {
     /// Two who take turns.
     Alternating,
-    /// Two who move at once; told a choice at a time, methods for two who take turns can play it too.
+    /// Two who move at once; seen a choice at a time, methods for two who take turns can play it too.
     Simultaneous,
     /// One alone.
     Solo,
@@ -169,11 +169,11 @@ impl Game {
         Self::Othello { size: 4 },
         Self::ConnectFour { width: 7, height: 6 },
         Self::TicTacToe,
-        Self::MazeDuel(Plan::new(5, 5, 10, 0)),
-        Self::MazeRace(Plan::new(5, 5, 20, 0)),
-        Self::MazeSolo(Plan::new(8, 8, 20, 0)),
-        Self::MazeWalls(Plan::new(7, 7, 30, 0)),
-        Self::MazeAuto(Plan::new(5, 5, 5, 0)),
+        Self::MazeDuel(MazeParameters::new(5, 5, 10, 0)),
+        Self::MazeRace(MazeParameters::new(5, 5, 20, 0)),
+        Self::MazeSolo(MazeParameters::new(8, 8, 20, 0)),
+        Self::MazeWalls(MazeParameters::new(7, 7, 30, 0)),
+        Self::MazeAuto(MazeParameters::new(5, 5, 5, 0)),
         Self::NumberTree,
         Self::Matrix,
     ];
@@ -218,7 +218,7 @@ impl Game {
 
 impl Game {
     /// What a maze is drawn from, and the sizes and lengths that it can have; `None` for games that are no maze.
-    pub const fn maze(&mut self) -> Option<(&mut Plan, MazeLimits)> {
+    pub const fn maze(&mut self) -> Option<(&mut MazeParameters, MazeLimits)> {
         match self {
             Self::MazeDuel(plan) => Some((plan, (Duel::SIZES, Duel::TURNS))),
             Self::MazeRace(plan) => Some((plan, (Race::SIZES, Race::TURNS))),

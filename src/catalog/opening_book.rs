@@ -19,7 +19,7 @@ const SYMMETRIES: u8 = 8;
 
 /// What games came to in which a move was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Known {
+pub struct BookMove {
     /// The games.
     pub games: u32,
     /// Those that Black won.
@@ -34,7 +34,7 @@ pub struct Known {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpeningBook {
     /// The moves of a position under the symmetry that stands for all, as they lie on that board, the most frequent first.
-    positions: HashMap<Othello, Vec<(Move, Known)>>,
+    positions: HashMap<Othello, Vec<(Move, BookMove)>>,
 }
 
 static SHIPPED: LazyLock<OpeningBook> = LazyLock::new(|| {
@@ -69,7 +69,7 @@ impl OpeningBook {
 
     /// The moves that it knows of a position, the most frequent first. Of moves that a symmetry of the position turns into each
     /// other, the one furthest to the right stands for all, as f5 does at the start.
-    pub fn moves(&self, position: &Othello) -> Vec<(Move, Known)> {
+    pub fn moves(&self, position: &Othello) -> Vec<(Move, BookMove)> {
         let canonical = position.canonical();
         let Some(known) = self.positions.get(&canonical) else { return Vec::new() };
         let symmetries: Vec<_> =
@@ -105,7 +105,7 @@ impl OpeningBook {
     }
 
     /// Adds a move; `false` where the position has it already, as itself or turned into another by a symmetry.
-    fn add(&mut self, position: &Othello, action: Move, known: Known) -> bool {
+    fn add(&mut self, position: &Othello, action: Move, known: BookMove) -> bool {
         if self.moves(position).iter().any(|&(other, _)| alike(position, other, action)) {
             return false;
         }
@@ -120,7 +120,7 @@ impl OpeningBook {
 
     /// Makes a book of the moves that `explore` names of a position, the most frequent first, from the start as far as it
     /// names some.
-    pub fn collect(explore: &mut dyn FnMut(&Othello) -> Vec<(Move, Known)>) -> Self {
+    pub fn collect(explore: &mut dyn FnMut(&Othello) -> Vec<(Move, BookMove)>) -> Self {
         let mut book = Self::default();
         let mut open = vec![Othello::default()];
         while let Some(position) = open.pop() {
@@ -147,7 +147,7 @@ impl OpeningBook {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
             }
-            let read = Line::parse(line, &above).filter(|read| {
+            let read = BookLine::parse(line, &above).filter(|read| {
                 above.truncate(read.ply + 1);
                 let position = above[read.ply];
                 above.push(position.after(read.action));
@@ -162,31 +162,31 @@ impl OpeningBook {
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         let mut written = Vec::new();
-        self.write(&Othello::default(), (0, &mut written), &mut text);
+        self.write(&Othello::default(), 0, &mut written, &mut text);
         text
     }
 
-    fn write(&self, position: &Othello, (ply, written): (usize, &mut Vec<Othello>), text: &mut String) {
+    fn write(&self, position: &Othello, ply: usize, written: &mut Vec<Othello>, text: &mut String) {
         written.push(position.canonical());
-        for (action, Known { games, black, draws, average }) in self.moves(position) {
+        for (action, BookMove { games, black, draws, average }) in self.moves(position) {
             // Writing to a text does not fail.
             let _ = writeln!(text, "{ply} {action} {games} {black} {draws} {average:.1}");
             let next = position.after(action);
             if !written.contains(&next.canonical()) {
-                self.write(&next, (ply + 1, written), text);
+                self.write(&next, ply + 1, written, text);
             }
         }
     }
 }
 
 /// A line of a book.
-struct Line {
+struct BookLine {
     ply: usize,
     action: Move,
-    known: Known,
+    known: BookMove,
 }
 
-impl Line {
+impl BookLine {
     /// Reads a line below the positions of those above it.
     fn parse(line: &str, above: &[Othello]) -> Option<Self> {
         let mut words = line.split(' ');
@@ -200,7 +200,7 @@ impl Line {
         let (games, black, draws) = (count()?, count()?, count()?);
         let average = words.next()?.parse().ok().filter(|average: &f64| average.abs() <= 64.0)?;
         let adds_up = games > 0 && draws <= games && black <= games - draws && words.next().is_none();
-        adds_up.then_some(Self { ply, action, known: Known { games, black, draws, average } })
+        adds_up.then_some(Self { ply, action, known: BookMove { games, black, draws, average } })
     }
 }
 

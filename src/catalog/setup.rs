@@ -3,7 +3,7 @@
 use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 use crate::game::tic_tac_toe::TicTacToe;
-use crate::game::{ActionId, Flaw, Side};
+use crate::game::{ActionId, ImpossibleBoard, Side};
 
 use super::{AnyPosition, Game};
 
@@ -21,7 +21,7 @@ pub struct Setup {
 
 /// One change to such a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum SetupChange {
     /// Lay a stone where this action would lay one, or take away (`None`) what lies there: in Connect Four the topmost.
     Put(ActionId, Option<Side>),
     /// Say who is to move.
@@ -98,26 +98,26 @@ impl Setup {
 
     /// The board after a change; as it was where the change cannot be made.
     #[must_use]
-    pub fn after(&self, change: Change) -> Self {
+    pub fn after(&self, change: SetupChange) -> Self {
         let mut next = self.clone();
         match change {
-            Change::Put(action, stone) => {
+            SetupChange::Put(action, stone) => {
                 if let Some(cell) = self.cell(action, stone) {
                     next.stones[cell] = stone;
                 }
             }
-            Change::Mover(side) => next.mover = side,
-            Change::Clear => next.stones.fill(None),
-            Change::Start => return Self::of(&self.game.start()).unwrap_or(next),
-            Change::Exchange => {
+            SetupChange::Mover(side) => next.mover = side,
+            SetupChange::Clear => next.stones.fill(None),
+            SetupChange::Start => return Self::of(&self.game.start()).unwrap_or(next),
+            SetupChange::Exchange => {
                 next.stones.iter_mut().for_each(|stone| *stone = stone.map(Side::other));
                 next.mover = self.mover.other();
             }
-            Change::Rotate if self.turns() => {
+            SetupChange::Rotate if self.turns() => {
                 next.stones = self.seen(|column, row| (row, self.width - 1 - column));
             }
-            Change::Rotate => {}
-            Change::Mirror => next.stones = self.seen(|column, row| (self.width - 1 - column, row)),
+            SetupChange::Rotate => {}
+            SetupChange::Mirror => next.stones = self.seen(|column, row| (self.width - 1 - column, row)),
         }
         next
     }
@@ -186,7 +186,7 @@ impl Setup {
     ///
     /// # Errors
     /// Why none can.
-    pub fn position(&self) -> Result<AnyPosition, Flaw> {
+    pub fn position(&self) -> Result<AnyPosition, ImpossibleBoard> {
         match self.drawn() {
             AnyPosition::ConnectFour(board) => {
                 board.with_stones(self.columns(board)).map(AnyPosition::ConnectFour)

@@ -14,7 +14,7 @@ use crate::search::Report;
 
 /// How the estimates of an evaluation are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Measure {
+pub enum EstimateUnit {
     /// In discs at the end of the game; so many numbers of the evaluation make one.
     Discs(f64),
     /// As a win rate; this number of the evaluation is worth 0.73.
@@ -23,7 +23,7 @@ pub enum Measure {
     Plain,
 }
 
-impl Measure {
+impl EstimateUnit {
     /// How many discs are worth a win rate of 0.73, as the patterns were fitted to the tournament games.
     const DISCS: f64 = 6.0;
 
@@ -68,14 +68,14 @@ impl Measure {
 
 /// The win rate behind so many discs.
 pub fn rate_of_discs(discs: f64) -> f64 {
-    logistic(Score::estimate((discs * 100.0) as i32), 100.0 * Measure::DISCS)
+    logistic(Score::estimate((discs * 100.0) as i32), 100.0 * EstimateUnit::DISCS)
 }
 
 /// What a search found, as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shown {
+pub struct DisplayedResult {
     /// How estimates are shown.
-    pub measure: Measure,
+    pub measure: EstimateUnit,
     unit: Unit,
     /// Who is to move at the root.
     side: Side,
@@ -85,12 +85,12 @@ pub struct Shown {
     shift: f64,
 }
 
-impl Shown {
+impl DisplayedResult {
     /// What an engine found about a position.
     pub fn of(position: &AnyPosition, engine: &Engine, report: &Report) -> Self {
         let before = report.before.filter(|_| !report.exact && !report.score.is_decided());
-        let measure = Measure::of(position.game(), &engine.evaluation);
-        let shift = before.filter(|_| measure != Measure::Plain);
+        let measure = EstimateUnit::of(position.game(), &engine.evaluation);
+        let shift = before.filter(|_| measure != EstimateUnit::Plain);
         let shift = shift.map_or(0.0, |before| f64::from(before.0 - report.score.0) / 2.0);
         let (unit, collects) = (Unit::of(position, engine), position.family() == Family::Solo);
         Self { measure, unit, side: position.side_to_move(), collects, shift }
@@ -123,19 +123,19 @@ impl Shown {
     }
 
     /// A score for the side to move at the root and what is known of it, as `viewer` sees it: `= +4`, `≈ +3.5`, `≤ 54 %`.
-    pub fn words(self, viewer: Side, (bound, exact, score): (Bound, bool, Score)) -> (Certainty, String) {
+    pub fn words(self, viewer: Side, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         let own = viewer == self.side;
         let known = (if own { bound } else { bound.flipped() }).certainty(exact);
         // A bound that rests on estimates is none: deeper search can break it.
         let known = if exact || self.collects { known } else { known.estimated() };
-        let told = if own { score } else { -score };
+        let seen = if own { score } else { -score };
         let plain = exact || score.is_decided() || score.0.abs() >= Score::INFINITY.0;
         let number = || self.number(viewer, exact, score);
         let value = match self.measure {
-            Measure::Plain => self.unit.write(told),
-            _ if plain => self.unit.write(told),
-            Measure::Discs(_) => discs(number()),
-            Measure::Rate(_) => format!("{:.0}\u{2009}%", number() * 100.0),
+            EstimateUnit::Plain => self.unit.write(seen),
+            _ if plain => self.unit.write(seen),
+            EstimateUnit::Discs(_) => discs(number()),
+            EstimateUnit::Rate(_) => format!("{:.0}\u{2009}%", number() * 100.0),
         };
         let space = if self.unit.is_textbook() { "" } else { "\u{2009}" };
         (known, format!("{}{space}{value}", known.sign()))

@@ -11,7 +11,7 @@ use super::{AnyPosition, with_position};
 
 /// Ways through a tree, and what they say of its size.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Size {
+pub struct TreeSizeEstimate {
     /// Ways so far.
     ways: u32,
     /// The sum over all ways of the product of the numbers of actions, by ply.
@@ -22,7 +22,7 @@ pub struct Size {
     plies: u64,
 }
 
-impl Size {
+impl TreeSizeEstimate {
     /// Sequences that are counted one by one, at most.
     const COUNTED: u64 = 100_000;
     /// A way ends here in a game that goes on.

@@ -1,6 +1,6 @@
 //! In what the scores of a search are counted, and how they are written: the one place where scores become words.
 //!
-//! Reports, recordings and files carry whole numbers. Where an evaluation counts parts of a disc, people are told discs
+//! Reports, recordings and files carry whole numbers. Where an evaluation counts parts of a disc, people see discs
 //! with two decimals; what finished games came to are whole discs in any case.
 
 use crate::game::Score;
@@ -11,13 +11,13 @@ use super::{AnyPosition, Engine, Evaluation, Family, Game};
 /// How the scores of a search are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    form: Form,
+    form: ScoreForm,
     per_disc: u16,
 }
 
 /// What the scores of a game look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum ScoreForm {
     /// With a sign: they say who is ahead.
     Signed,
     /// Numbers of a textbook.
@@ -44,10 +44,10 @@ impl Unit {
     /// count, stands for 1.
     pub const fn new(game: Game, per_disc: u16) -> Self {
         let form = match game {
-            Game::Matrix => Form::Share,
-            Game::NumberTree => Form::Textbook,
-            _ if matches!(game.family(), Family::Solo) => Form::Points,
-            _ => Form::Signed,
+            Game::Matrix => ScoreForm::Share,
+            Game::NumberTree => ScoreForm::Textbook,
+            _ if matches!(game.family(), Family::Solo) => ScoreForm::Points,
+            _ => ScoreForm::Signed,
         };
         let in_discs = per_disc > 0 && matches!(game, Game::Othello { .. });
         Self { form, per_disc: if in_discs { per_disc } else { 1 } }
@@ -60,7 +60,7 @@ impl Unit {
 
     /// Whether these are numbers of a textbook.
     pub const fn is_textbook(self) -> bool {
-        matches!(self.form, Form::Textbook)
+        matches!(self.form, ScoreForm::Textbook)
     }
 
     /// Units of an estimate in a disc; 1 where they are no parts of discs.
@@ -90,16 +90,18 @@ impl Unit {
         let parts = self.per_disc > 1 && !score.is_decided() && score.0.abs() < Score::INFINITY.0;
         match self.form {
             _ if score == Score::INFINITY => score.to_string(),
-            Form::Share => format!("{:.3}", Matrix::share(score)),
-            Form::Textbook | Form::Points => score.to_string().trim_start_matches('+').to_owned(),
-            Form::Signed if parts && score.0 != 0 => format!("{:+.2}", self.number(score)).replace('-', "−"),
-            Form::Signed => score.to_string(),
+            ScoreForm::Share => format!("{:.3}", Matrix::share(score)),
+            ScoreForm::Textbook | ScoreForm::Points => score.to_string().trim_start_matches('+').to_owned(),
+            ScoreForm::Signed if parts && score.0 != 0 => {
+                format!("{:+.2}", self.number(score)).replace('-', "−")
+            }
+            ScoreForm::Signed => score.to_string(),
         }
     }
 
     /// The same in plain characters and without plus sign, as the command line has it: `4`, `-2`, `-0.23`.
     pub fn plain(self, score: Score) -> String {
-        if self.form != Form::Signed || self.per_disc == 1 {
+        if self.form != ScoreForm::Signed || self.per_disc == 1 {
             return score.units().to_string();
         }
         self.write(score).trim_start_matches('+').replace('−', "-")

@@ -8,12 +8,12 @@ use clap::{Args, Parser, Subcommand};
 use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
 use crate::game::ActionId;
 use crate::search::Limits;
-use crate::search::settings::Value;
+use crate::search::settings::SettingValue;
 use crate::session::export::data::Paper;
 use crate::speedups::solvers::Puzzle;
 use crate::store::{Document, patterns};
 use crate::trace::Recording;
-use crate::trace::export::Format;
+use crate::trace::export::ExportFormat;
 use crate::words::text::Language;
 
 use super::Failure;
@@ -174,7 +174,7 @@ pub(super) struct Tree {
 pub(super) struct Export {
     /// Write the tree as svg, png, pdf, tikz, dot, mermaid, json, gif or html
     #[arg(long = "export", value_name = "FORMAT", value_parser = format)]
-    pub(super) format: Option<Format>,
+    pub(super) format: Option<ExportFormat>,
     /// Write to this file instead of to standard output
     #[arg(long, value_name = "FILE", requires = "format")]
     pub(super) output: Option<PathBuf>,
@@ -329,7 +329,7 @@ impl How {
         };
         if let Some(seed) = self.seed {
             // A method without chance has no seed, and every seed gives the same search.
-            let _ = engine.method.settings_mut().assign("seed", Value::Count(seed));
+            let _ = engine.method.settings_mut().assign("seed", SettingValue::Count(seed));
         }
         if engine.is_endless() {
             return Err(Failure::Endless(engine.method.name()));

@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::catalog::Game;
 use crate::game::Score;
 use crate::game::score::Certainty;
-use crate::match_play::experiments::{Agreement, Compared, Experiment, Row};
-use crate::match_play::scores::{Scored, ScoredAction, scores};
+use crate::match_play::experiments::{Agreement, ComparedFigure, Experiment, ExperimentMatch};
+use crate::match_play::scores::{ScoredAction, ScoredPosition, scores};
 use crate::match_play::{Interval, Results};
 use crate::words::text::Text;
 
@@ -113,7 +113,7 @@ struct FoundScore {
 }
 
 impl FoundMove {
-    fn new(results: &Results, scored: &Scored) -> Self {
+    fn new(results: &Results, scored: &ScoredPosition) -> Self {
         let action = |action: &ScoredAction| FoundScore {
             action: action.action.clone(),
             found: action.found.map(Score::units),
@@ -131,9 +131,13 @@ impl FoundMove {
 
 impl Found {
     /// Exact figures are those of all games, `whole` of them.
-    fn new(experiment: &'static str, (row, whole): (&Row, u32), results: &Results) -> Option<Self> {
+    fn new(
+        experiment: &'static str,
+        (row, whole): (&ExperimentMatch, u32),
+        results: &Results,
+    ) -> Option<Self> {
         let mut engines = row.plan.engines.iter().map(ToString::to_string);
-        let Compared { measured, standard_errors, agreement } = row.compared(results)?;
+        let ComparedFigure { measured, standard_errors, agreement } = row.compared(results)?;
         let comparable = results.plan().games == whole || !row.published.is_exact();
         Some(Self {
             experiment,
@@ -188,8 +192,8 @@ impl Found {
 
 /// The score of every action before every move of the first game, as the method proved it; where that is a bound, the exact
 /// score by minimax and what the lecture's program prints.
-fn write_scores(results: &Results, scored: &[Scored], (text, out): (Text, &mut dyn Write)) -> Done {
-    let line = |scored: &Scored, words: &dyn Fn(&ScoredAction) -> Option<String>| {
+fn write_scores(results: &Results, scored: &[ScoredPosition], (text, out): (Text, &mut dyn Write)) -> Done {
+    let line = |scored: &ScoredPosition, words: &dyn Fn(&ScoredAction) -> Option<String>| {
         let each =
             scored.actions.iter().filter_map(|action| Some(format!("{} {}", action.action, words(action)?)));
         each.collect::<Vec<_>>().join(", ")
@@ -206,7 +210,7 @@ fn write_scores(results: &Results, scored: &[Scored], (text, out): (Text, &mut d
             writeln!(out, "      {}: {printed}", text.get("match.scores.printed"))?;
         }
     }
-    if scored.iter().any(Scored::has_bounds) {
+    if scored.iter().any(ScoredPosition::has_bounds) {
         writeln!(out, "    {}", text.get("match.scores.why"))?;
     }
     Ok(())

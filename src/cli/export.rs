@@ -8,9 +8,12 @@ use crate::conventions::Conventions;
 use crate::session::export::figure::{Caption, look};
 use crate::session::export::page;
 use crate::store;
-use crate::trace::export::{Animation, Format, Moving, Opened, Part, Refusal, View, Windows, write};
+use crate::trace::export::{
+    Animation, AnimationOptions, ExportFormat, ExportRefusal, OpenedNodes, SceneOptions, TreePart,
+    WindowDisplay, write,
+};
 use crate::trace::plies::plies;
-use crate::trace::{Moment, NodeId, Snapshot, Tree};
+use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 use crate::words::text::Text;
 
 use super::arguments::{self, Export};
@@ -36,11 +39,11 @@ pub(super) enum Fault {
     #[error("{format} file is useful up to {limit} nodes, and here are {nodes}: {offer}")]
     TooMany { format: String, limit: usize, nodes: String, offer: String },
     #[error("{0}: give fewer plies with --plies, or --line")]
-    TooLarge(Refusal),
+    TooLarge(ExportRefusal),
     #[error("{0}: give a range with --steps FIRST..LAST")]
-    TooLong(Refusal),
+    TooLong(ExportRefusal),
     #[error(transparent)]
-    Other(Refusal),
+    Other(ExportRefusal),
     #[error("{file} cannot be written: {source}")]
     Write { file: String, source: std::io::Error },
 }
@@ -56,13 +59,13 @@ pub(super) fn check(arguments: &arguments::Tree) -> Done {
         return Err(Fault::Mixed.into());
     }
     let only_html = [(export.all_languages, "--all-languages"), (export.beside.is_some(), "--beside")];
-    if let Some((_, name)) = only_html.into_iter().find(|&(given, _)| given && format != Format::Html) {
+    if let Some((_, name)) = only_html.into_iter().find(|&(given, _)| given && format != ExportFormat::Html) {
         return Err(Fault::OnlyHtml(name).into());
     }
-    if export.step.is_some() && format == Format::Html {
+    if export.step.is_some() && format == ExportFormat::Html {
         return Err(Fault::AllSteps.into());
     }
-    if export.steps.is_some() && format != Format::Gif {
+    if export.steps.is_some() && format != ExportFormat::Gif {
         return Err(Fault::OnlyGif.into());
     }
     Ok(())
@@ -71,19 +74,19 @@ pub(super) fn check(arguments: &arguments::Tree) -> Done {
 /// Writes the tree to the file that is asked for, or else to `out`.
 pub(super) fn run(
     export: &Export,
-    format: Format,
+    format: ExportFormat,
     ((job, tree), beside): ((&Job, &Tree), Option<(&Job, &Tree)>),
     out: &mut dyn Write,
 ) -> Done {
-    let opened = if export.line { Opened::Line } else { Opened::All };
-    let part = Part { from: NodeId::ROOT, plies: export.plies, opened };
+    let opened = if export.line { OpenedNodes::Line } else { OpenedNodes::All };
+    let part = TreePart { from: NodeId::ROOT, plies: export.plies, opened };
     let per_disc = job.unit().per_disc();
-    let windows = Windows::of(&job.engine.method, export.windows);
+    let windows = WindowDisplay::of(&job.engine.method, export.windows);
     let boards = export.boards && format.is_drawn();
-    let view = View { part, windows, boards, per_disc, ..View::default() };
+    let view = SceneOptions { part, windows, boards, per_disc, ..SceneOptions::default() };
     let bytes = match format {
-        Format::Gif => moving(export, &view, (job, tree)),
-        Format::Html => page(export, &view, &[Some((job, tree)), beside]),
+        ExportFormat::Gif => moving(export, &view, (job, tree)),
+        ExportFormat::Html => page(export, &view, &[Some((job, tree)), beside]),
         format => still(export, &view, format, (job, tree)),
     }?;
     match &export.output {
@@ -98,15 +101,20 @@ fn save(path: &Path, bytes: &[u8]) -> Done {
     Ok(())
 }
 
-fn still(export: &Export, view: &View, format: Format, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, Fault> {
+fn still(
+    export: &Export,
+    view: &SceneOptions,
+    format: ExportFormat,
+    (job, tree): (&Job, &Tree),
+) -> Result<Vec<u8>, Fault> {
     let moment = export.step.map(|picture| moment(tree, picture)).transpose()?;
-    let snapshot = Snapshot::new(tree, moment.as_ref());
+    let snapshot = TreeSnapshot::new(tree, moment.as_ref());
     let caption = caption(export, job);
     let look = look(caption.text, export.theme, caption.of(snapshot));
-    write(snapshot, &job.position, view, (format, &look)).map_err(|refusal| fault(refusal, format, tree))
+    write(snapshot, &job.position, view, format, &look).map_err(|refusal| fault(refusal, format, tree))
 }
 
-fn moving(export: &Export, view: &View, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, Fault> {
+fn moving(export: &Export, view: &SceneOptions, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, Fault> {
     let last = tree.picture(tree.steps());
     // With one step only, a GIF shows the way there.
     let (first, last) = export.steps.unwrap_or((0, export.step.unwrap_or(last)));
@@ -117,21 +125,25 @@ fn moving(export: &Export, view: &View, (job, tree): (&Job, &Tree)) -> Result<Ve
         root: &job.position,
         view,
         look: &look(caption.text, export.theme, Vec::new()),
-        moving: Moving { first, last, millis: export.millis.unwrap_or(Moving::USUAL_MILLIS) },
+        moving: AnimationOptions {
+            first,
+            last,
+            millis: export.millis.unwrap_or(AnimationOptions::USUAL_MILLIS),
+        },
         say: &|snapshot| caption.of(snapshot),
     };
-    animation.write(&mut |_, _| true).map_err(|refusal| fault(refusal, Format::Gif, tree))
+    animation.write(&mut |_, _| true).map_err(|refusal| fault(refusal, ExportFormat::Gif, tree))
 }
 
-fn page(export: &Export, view: &View, searches: &[Option<(&Job, &Tree)>]) -> Result<Vec<u8>, Fault> {
-    let limit = Format::Html.limit();
+fn page(export: &Export, view: &SceneOptions, searches: &[Option<(&Job, &Tree)>]) -> Result<Vec<u8>, Fault> {
+    let limit = ExportFormat::Html.limit();
     let view = |&(job, tree): &(&Job, &Tree)| {
         let conventions = job.engine.conventions(Conventions::default());
-        let windows = Windows::of(&job.engine.method, export.windows);
-        page::folded(tree, &job.position, &View { windows, conventions, ..view.clone() }, limit)
+        let windows = WindowDisplay::of(&job.engine.method, export.windows);
+        page::folded(tree, &job.position, &SceneOptions { windows, conventions, ..view.clone() }, limit)
     };
     let searches: Vec<_> = searches.iter().flatten().copied().collect();
-    let views: Vec<View> = searches.iter().map(view).collect();
+    let views: Vec<SceneOptions> = searches.iter().map(view).collect();
     let shown = searches.iter().zip(&views).map(|(&(job, tree), view)| page::Search {
         tree,
         root: &job.position,
@@ -140,7 +152,7 @@ fn page(export: &Export, view: &View, searches: &[Option<(&Job, &Tree)>]) -> Res
     });
     let texts = page::texts(Text::new(export.lang), export.all_languages);
     let page = page::Page { searches: &shown.collect::<Vec<_>>(), texts: &texts, limit };
-    page.write(&mut |_, _| true).map_err(|refusal| fault(refusal, Format::Html, searches[0].1))
+    page.write(&mut |_, _| true).map_err(|refusal| fault(refusal, ExportFormat::Html, searches[0].1))
 }
 
 fn caption<'a>(export: &Export, job: &'a Job) -> Caption<'a> {
@@ -157,9 +169,9 @@ fn moment(tree: &Tree, picture: u64) -> Result<Moment, Fault> {
 }
 
 /// What is refused, with what can be had instead.
-fn fault(refusal: Refusal, format: Format, tree: &Tree) -> Fault {
+fn fault(refusal: ExportRefusal, format: ExportFormat, tree: &Tree) -> Fault {
     match refusal {
-        Refusal::TooMany { limit } => {
+        ExportRefusal::TooMany { limit } => {
             let fits = plies_that_fit(tree, limit);
             let offer = match fits {
                 Some(plies) => format!("add --plies {plies}, or --line for the principal variation"),
@@ -167,15 +179,15 @@ fn fault(refusal: Refusal, format: Format, tree: &Tree) -> Fault {
             };
             Fault::TooMany { format: with_article(format), limit, nodes: tree.len().to_string(), offer }
         }
-        Refusal::TooLarge { .. } => Fault::TooLarge(refusal),
-        Refusal::TooLong { .. } => Fault::TooLong(refusal),
+        ExportRefusal::TooLarge { .. } => Fault::TooLarge(refusal),
+        ExportRefusal::TooLong { .. } => Fault::TooLong(refusal),
         other => Fault::Other(other),
     }
 }
 
 /// The name of a kind of file in a sentence: `a PNG`, `an SVG`.
-fn with_article(format: Format) -> String {
-    let article = if format == Format::Svg { "an" } else { "a" };
+fn with_article(format: ExportFormat) -> String {
+    let article = if format == ExportFormat::Svg { "an" } else { "a" };
     format!("{article} {}", format.title())
 }
 

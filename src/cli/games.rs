@@ -12,7 +12,7 @@ use crate::game::othello::Othello;
 use crate::session::tournaments::collection::Collection;
 use crate::session::tournaments::data::board_of;
 use crate::session::tournaments::listing::{Column, Query, list};
-use crate::store::wthor::{Entry, Explored, Files, settled};
+use crate::store::wthor::{ArchivedGame, Explored, Files, settled};
 use crate::words::text::Language;
 use crate::words::{faults, openings, tournaments as words};
 
@@ -128,7 +128,7 @@ impl Games {
 
 fn write_game(
     arguments: &Games,
-    (collection, game, entry): (&Collection, u32, &Entry),
+    (collection, game, entry): (&Collection, u32, &ArchivedGame),
     out: &mut dyn Write,
 ) -> Done {
     let [black, white] = entry.players.map(|player| collection.player(player));

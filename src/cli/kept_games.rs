@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::match_play::document::{self, Journal};
 use crate::match_play::merge;
-use crate::match_play::{Plan, Played, Results, Run};
+use crate::match_play::{MatchPlan, MatchRun, PlayedGame, Results};
 use crate::store::{self, Shard};
 
 use super::{Done, Failure};
@@ -27,7 +27,7 @@ pub(super) struct Kept<'a> {
 impl Kept<'_> {
     /// The games as they stand before anything more is played: none, or those of the file.
     /// What cannot be read of a file is named on `err` and played again.
-    pub(super) fn begin(&self, asked: Option<Plan>, err: &mut dyn Write) -> Result<Results, Failure> {
+    pub(super) fn begin(&self, asked: Option<MatchPlan>, err: &mut dyn Write) -> Result<Results, Failure> {
         let file = self.file.map(|path| path.display().to_string()).unwrap_or_default();
         // A file of nothing, as a full disk leaves it, holds nothing to go on with.
         let begun = |path: &&Path| path.exists() && !(self.go_on && store::is_empty(path));
@@ -39,9 +39,14 @@ impl Kept<'_> {
         }
     }
 
-    fn go_on_with(&self, path: &Path, asked: Option<Plan>, err: &mut dyn Write) -> Result<Results, Failure> {
+    fn go_on_with(
+        &self,
+        path: &Path,
+        asked: Option<MatchPlan>,
+        err: &mut dyn Write,
+    ) -> Result<Results, Failure> {
         let file = path.display().to_string();
-        let document::Kept { results, damaged, first } = document::load_kept(path)
+        let document::RecoveredMatch { results, damaged, first } = document::load_kept(path)
             .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
         if let Some(first) = first {
             writeln!(err, "{file}: damaged games that are played again: {damaged}; {first}")?;
@@ -53,8 +58,8 @@ impl Kept<'_> {
         }
         let games = self.games.unwrap_or(results.plan().games);
         // A tournament plays so many games a pairing, so that the number of its last game is greater.
-        let last = Plan { games, ..results.plan().clone() }.len();
-        let asked = asked.map(|asked| Plan { games: results.plan().games, ..asked });
+        let last = MatchPlan { games, ..results.plan().clone() }.len();
+        let asked = asked.map(|asked| MatchPlan { games: results.plan().games, ..asked });
         if let Some(asked) = asked.filter(|asked| asked != results.plan()) {
             let difference = merge::difference(results.plan(), &asked).unwrap_or_default();
             return Err(Failure::OtherMatch { file, difference });
@@ -98,11 +103,11 @@ pub(super) fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
 pub(super) fn play(
     results: &mut Results,
     threads: Option<u16>,
-    look: &mut dyn FnMut(&Results, Option<&Played>) -> Done,
+    look: &mut dyn FnMut(&Results, Option<&PlayedGame>) -> Done,
 ) -> Done {
     let threads = threads.and_then(|threads| NonZero::new(usize::from(threads)));
-    let mut run =
-        Run::start(results, threads.unwrap_or_else(Run::usual_threads), || {}).map_err(Failure::Thread)?;
+    let mut run = MatchRun::start(results, threads.unwrap_or_else(MatchRun::usual_threads), || {})
+        .map_err(Failure::Thread)?;
     while !results.is_complete() && !run.is_over() {
         let played = run.wait(Duration::from_millis(200));
         look(results, played.as_ref())?;

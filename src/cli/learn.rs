@@ -13,12 +13,14 @@ use serde::Serialize;
 use crate::catalog::{Engine, Game};
 use crate::learning::patterns::PatternModel;
 use crate::learning::weights::WeightModel;
-use crate::learning::{Fit, LearnError, Learned, Loss, Model, News, Plan, Signals, Source, games_of};
+use crate::learning::{
+    Fit, GameSource, LearnError, LearningEvent, LearningPlan, LearningResult, Loss, Model, Signals, games_of,
+};
 use crate::match_play::merge::Merged;
 use crate::match_play::{Results, document};
 use crate::search::Limits;
 use crate::store::shard::Parts;
-use crate::store::wthor::{Fault, Skipped};
+use crate::store::wthor::{SkipReason, Skipped};
 use crate::store::{self, Shard};
 
 use super::kept_games::{Kept, Watcher};
@@ -139,12 +141,12 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
     })?;
     found.seconds = begun.elapsed().as_secs_f64();
     let (text, bytes) = match &learned {
-        Learned::Weights(weights) => {
+        LearningResult::Weights(weights) => {
             let form = ron::ser::PrettyConfig::default().compact_arrays(true);
             let text = ron::ser::to_string_pretty(weights, form).map_err(|_| Failure::Unwritten)?;
             (text.clone(), text.into_bytes())
         }
-        Learned::Patterns(patterns) => {
+        LearningResult::Patterns(patterns) => {
             let bytes = patterns.to_bytes();
             (format!("{} bytes of pattern numbers", bytes.len()), bytes)
         }
@@ -190,8 +192,7 @@ fn play_shard(
     (out, err): (&mut dyn Write, &mut dyn Write),
 ) -> Done {
     let games = arguments.self_play.unwrap_or_default();
-    let board = (BOARD, arguments.opening, arguments.seed);
-    let plan = games_of(&player(arguments)?, games, board);
+    let plan = games_of(&player(arguments)?, games, BOARD, arguments.opening, arguments.seed);
     plan.validate()?;
     let kept = Kept { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
     let mut results = kept.begin(Some(plan), err)?;
@@ -238,14 +239,14 @@ fn merged(files: &[PathBuf]) -> Result<Results, Failure> {
     Err(Failure::Missing { games, shards })
 }
 
-fn plan(arguments: &Learn) -> Result<Plan, Failure> {
+fn plan(arguments: &Learn) -> Result<LearningPlan, Failure> {
     let source = match (&arguments.from, &arguments.merge) {
-        (Some(folder), _) => Source::Tournaments {
+        (Some(folder), _) => GameSource::Tournaments {
             folder: folder.clone(),
-            years: arguments.years.clone().unwrap_or(Plan::ALL_YEARS),
+            years: arguments.years.clone().unwrap_or(LearningPlan::ALL_YEARS),
         },
-        (None, Some(files)) => Source::Played(Arc::new(merged(files)?)),
-        (None, None) => Source::SelfPlay {
+        (None, Some(files)) => GameSource::Played(Arc::new(merged(files)?)),
+        (None, None) => GameSource::SelfPlay {
             games: arguments.self_play.unwrap_or_default(),
             engine: Box::new(player(arguments)?),
             opening: arguments.opening,
@@ -271,57 +272,59 @@ fn plan(arguments: &Learn) -> Result<Plan, Failure> {
         patience: arguments.patience,
         threads: threads.unwrap_or(usual.threads),
     };
-    Ok(Plan { source, model, fit, exact: arguments.exact })
+    Ok(LearningPlan { source, model, fit, exact: arguments.exact })
 }
 
 impl Found {
-    fn take(&mut self, news: &News) {
+    fn take(&mut self, news: &LearningEvent) {
         match news {
-            News::Gathered { games, skipped, .. } => {
+            LearningEvent::Gathered { games, skipped, .. } => {
                 (self.games, self.skipped) = (*games, skipped.total());
                 self.left_out = left_out(skipped).collect();
             }
-            News::Positions { training, held_out } => {
+            LearningEvent::Positions { training, held_out } => {
                 (self.positions, self.held_out) = (*training, *held_out);
             }
-            News::Pass { progress, .. } => {
+            LearningEvent::Pass { progress, .. } => {
                 (self.epochs, self.loss) = (progress.epoch, progress.loss);
                 (self.held_out_loss, self.held_out_error) = (progress.held_out, progress.error);
             }
             // Nobody can ask for rounds here.
-            News::Round { .. } => {}
+            LearningEvent::Round { .. } => {}
         }
     }
 }
 
 /// A line about each piece of news.
-fn tell(news: &News, found: &Found, err: &mut dyn Write) -> std::io::Result<()> {
+fn tell(news: &LearningEvent, found: &Found, err: &mut dyn Write) -> std::io::Result<()> {
     match news {
         // Nothing is there yet: that there is something to come is no news here.
-        News::Gathered { games: 0, skipped, refused, .. } if skipped.total() == 0 && refused.is_empty() => {
+        LearningEvent::Gathered { games: 0, skipped, refused, .. }
+            if skipped.total() == 0 && refused.is_empty() =>
+        {
             Ok(())
         }
-        News::Gathered { games, skipped, refused, .. } => {
+        LearningEvent::Gathered { games, skipped, refused, .. } => {
             let refused = refused.last().map(|last| format!("; {last}")).unwrap_or_default();
             let reasons = reasons(left_out(skipped));
             let reasons = if reasons.is_empty() { reasons } else { format!("; left out: {reasons}") };
             writeln!(err, "{games} games{reasons}{refused}")
         }
-        News::Positions { training, held_out } => {
+        LearningEvent::Positions { training, held_out } => {
             writeln!(err, "{} games, {training} positions, {held_out} held out", found.games)
         }
-        News::Pass { progress, .. } => writeln!(
+        LearningEvent::Pass { progress, .. } => writeln!(
             err,
             "pass {} of {}: loss {:.4}, held out {:.4}, error {:.4}",
             progress.epoch, progress.epochs, progress.loss, progress.held_out, progress.error
         ),
-        News::Round { .. } => Ok(()),
+        LearningEvent::Round { .. } => Ok(()),
     }
 }
 
 /// How many games were left out for what reasons.
 fn left_out(skipped: &Skipped) -> impl Iterator<Item = (&'static str, u32)> {
-    let counts = Fault::ALL.into_iter().map(|fault| (fault.name(), skipped.of(fault)));
+    let counts = SkipReason::ALL.into_iter().map(|fault| (fault.name(), skipped.of(fault)));
     counts.filter(|&(_, count)| count > 0)
 }
 

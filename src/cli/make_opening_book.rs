@@ -4,11 +4,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::catalog::opening_book::{Known, OpeningBook};
+use crate::catalog::opening_book::{BookMove, OpeningBook};
 use crate::game::othello::{Move, Othello};
 use crate::session::tournaments::collection::Collection;
 use crate::store;
-use crate::store::wthor::Results;
+use crate::store::wthor::GameResults;
 
 use super::{Done, Failure};
 
@@ -42,7 +42,7 @@ fn head(collection: &Collection, Measure { at_least, plies }: Measure) -> String
 }
 
 /// What was played often enough in a position.
-fn explore(collection: &Collection, position: &Othello, measure: Measure) -> Vec<(Move, Known)> {
+fn explore(collection: &Collection, position: &Othello, measure: Measure) -> Vec<(Move, BookMove)> {
     let placed = (position.own() | position.opponent()).count_ones() - Othello::STONES_AT_START;
     if placed >= measure.plies || position.must_pass() {
         return Vec::new();
@@ -52,7 +52,7 @@ fn explore(collection: &Collection, position: &Othello, measure: Measure) -> Vec
     often.map(|(action, results)| (action, known(&results))).collect()
 }
 
-fn known(results: &Results) -> Known {
+fn known(results: &GameResults) -> BookMove {
     let average = results.average().unwrap_or_default();
-    Known { games: results.games(), black: results.black, draws: results.draws, average }
+    BookMove { games: results.games(), black: results.black, draws: results.draws, average }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::match_play::{Openings, Plan, Sprt};
+use crate::match_play::{MatchPlan, Openings, Sprt};
 use crate::store::Shard;
 
 /// The most shards whose command lines are written.
@@ -29,7 +29,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "METHOD", requires = "game")]
     pub(super) also: Vec<String>,
     /// Games of each two methods; 100 unless the file or the experiment says otherwise
-    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(Plan::GAMES)))]
+    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MatchPlan::GAMES)))]
     pub(super) games: Option<u32>,
     /// The seed of all boards, openings and methods
     #[arg(long, allow_negative_numbers = true, requires = "game", default_value_t = 0)]
@@ -38,7 +38,7 @@ pub(super) struct Match {
     #[arg(long, value_parser = openings, requires = "game")]
     pub(super) openings: Option<Openings>,
     /// After so many boards or openings, play the first again with other seeds
-    #[arg(long, value_name = "BOARDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(Plan::GAMES)), requires = "game")]
+    #[arg(long, value_name = "BOARDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MatchPlan::GAMES)), requires = "game")]
     pub(super) boards: Option<u32>,
     /// Let the first method begin every game instead of changing seats
     #[arg(long, requires = "game")]

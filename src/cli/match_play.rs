@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::catalog::{Engine, Game};
 use crate::game::Side;
-use crate::match_play::{Effort, Fault, Interval, Openings, Plan, Results, Seats, Statistics, Verdict, csv};
+use crate::match_play::{
+    Effort, EngineFault, Interval, MatchPlan, Openings, Results, Seats, SprtVerdict, Statistics, csv,
+};
 use crate::store::Shard;
 use crate::words::faults::expected_time;
 
@@ -36,14 +38,14 @@ pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -
     }
 }
 
-pub(super) fn plan(arguments: &Match, game: &str) -> Result<Plan, Failure> {
+pub(super) fn plan(arguments: &Match, game: &str) -> Result<MatchPlan, Failure> {
     if arguments.shard.is_some() && arguments.sprt.is_some() {
         return Err(Failure::PartOfTest);
     }
     let game: Game = game.parse()?;
     let words = arguments.first.iter().chain(&arguments.second).chain(&arguments.also);
     let engines: Result<Vec<_>, _> = words.map(|word| Engine::parse(word, game)).collect();
-    let plan = Plan {
+    let plan = MatchPlan {
         game,
         engines: engines?,
         games: arguments.games.unwrap_or(USUAL_GAMES),
@@ -91,7 +93,7 @@ struct FoundTest {
     elo1: f64,
     log_likelihood_ratio: f64,
     bounds: [f64; 2],
-    verdict: Verdict,
+    verdict: SprtVerdict,
 }
 
 /// What the searches of one engine took on average, in all its games.
@@ -155,9 +157,9 @@ impl FoundEngine {
             depth: mean(depth),
             nodes: mean(nodes),
             simulations: mean(simulations),
-            illegal: results.faults(player, Fault::Illegal),
-            late: results.faults(player, Fault::Late),
-            crashed: results.faults(player, Fault::Crashed),
+            illegal: results.faults(player, EngineFault::Illegal),
+            late: results.faults(player, EngineFault::Late),
+            crashed: results.faults(player, EngineFault::Crashed),
         }
     }
 }
@@ -194,7 +196,7 @@ pub(super) fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done 
 }
 
 /// What is played, in a line.
-pub(super) fn heading(plan: &Plan, games: u32) -> String {
+pub(super) fn heading(plan: &MatchPlan, games: u32) -> String {
     let seats = match plan.seats {
         _ if plan.is_solo() => "each alone",
         Seats::Swapped => "seats swapped in pairs",
@@ -204,7 +206,7 @@ pub(super) fn heading(plan: &Plan, games: u32) -> String {
 }
 
 /// Says of a match that is played in shards where another run would not give the same games.
-pub(super) fn write_unrepeatable(plan: &Plan, out: &mut dyn Write) -> Done {
+pub(super) fn write_unrepeatable(plan: &MatchPlan, out: &mut dyn Write) -> Done {
     if let Some(engine) = plan.engines.iter().find(|engine| engine.limits.seconds.is_some()) {
         writeln!(out, "# {engine} is limited by time: another run gives other games")?;
     }
@@ -302,9 +304,9 @@ fn write_test(results: &Results, out: &mut dyn Write) -> Done {
     };
     let [lower, upper] = sprt.bounds();
     let words = match verdict {
-        Verdict::Undecided => "undecided".to_owned(),
-        Verdict::Lower => format!("A is not better by more than {} Elo", sprt.elo0),
-        Verdict::Upper => format!("A is better by at least {} Elo", sprt.elo1),
+        SprtVerdict::Undecided => "undecided".to_owned(),
+        SprtVerdict::Lower => format!("A is not better by more than {} Elo", sprt.elo0),
+        SprtVerdict::Upper => format!("A is better by at least {} Elo", sprt.elo1),
     };
     writeln!(out, "SPRT      {words} (log-likelihood ratio {ratio:.2}, bounds {lower:.2} and {upper:.2})")?;
     Ok(())

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::search::crew::Crew as _;
+use crate::search::crew::ThreadProvider as _;
 use crate::worker::crew::Threads;
 
 const PAUSE: Duration = Duration::from_millis(250);
@@ -64,7 +64,7 @@ impl Meter {
         }
         self.said.lock().unwrap_or_else(PoisonError::into_inner).over = false;
         let (mut work, mut done) = (Some(work), None);
-        Threads.beside(1, &|_| self.show(), &mut || {
+        Threads.run_beside(1, &|_| self.show(), &mut || {
             let _over = Over(self);
             done = work.take().map(|work| work());
         });

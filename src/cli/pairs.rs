@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::game::pair_tree::PairTree;
-use crate::search::each_own::EachOwn;
+use crate::search::each_own::MaxN;
 use crate::words::faults::notation_error;
 use crate::words::pairs::alpha_beta_words;
 use crate::words::text::{Language, Text};
@@ -26,7 +26,7 @@ pub(super) fn run(text: &str, arguments: &arguments::Tree, out: &mut dyn Write) 
     let words = Text::new(Language::English);
     let tree = PairTree::parse(text)
         .map_err(|fault| Failure::Pairs(format!("--tree: {}", notation_error(words, &fault))))?;
-    let search = EachOwn::of(&tree);
+    let search = MaxN::of(&tree);
     let method = arguments.method();
     if method.starts_with("alpha-beta") || method.starts_with("deepening") {
         return Err(Failure::Pairs(format!(

@@ -10,8 +10,11 @@ use serde_json::Value;
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Side};
-use crate::match_play::Run;
-use crate::review::{Average, Counted, Course, Limit, Mark, Ply, Review as Found, Snapshot, reviews};
+use crate::match_play::MatchRun;
+use crate::review::{
+    AverageLoss, MoveMark, OngoingReview, Review as Found, ReviewLimit, ReviewSnapshot, ReviewedMove,
+    ValueUnit, reviews,
+};
 use crate::store::{Document, SIZE_LIMIT, import, read};
 use crate::words::faults;
 use crate::words::sides::side_name;
@@ -47,7 +50,7 @@ pub(super) struct Review {
     time: Option<f64>,
     /// Search so deep what is not solved, 2 to 40: the same answer on every machine
     #[arg(long, value_name = "PLIES", conflicts_with = "time", allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u32).range(i64::from(*Limit::DEPTHS.start())..=i64::from(*Limit::DEPTHS.end())))]
+    #[arg(value_parser = clap::value_parser!(u32).range(i64::from(*ReviewLimit::DEPTHS.start())..=i64::from(*ReviewLimit::DEPTHS.end())))]
     depth: Option<u32>,
     /// Write one JSON object for each ply
     #[arg(long)]
@@ -55,7 +58,7 @@ pub(super) struct Review {
 }
 
 fn limit_seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| Limit::SECONDS.contains(seconds));
+    let seconds = text.parse().ok().filter(|seconds| ReviewLimit::SECONDS.contains(seconds));
     seconds.ok_or_else(|| "give seconds from 0.1 to 86400".to_owned())
 }
 
@@ -65,15 +68,15 @@ pub(super) fn run(arguments: &Review, out: &mut dyn Write, err: &mut dyn Write) 
         return Err(Failure::NoReview(start.game()));
     }
     let limit = match (arguments.time, arguments.depth) {
-        (_, Some(depth)) => Limit::Depth(depth),
-        (Some(seconds), _) => Limit::Seconds(seconds),
-        _ => Limit::default(),
+        (_, Some(depth)) => ReviewLimit::Depth(depth),
+        (Some(seconds), _) => ReviewLimit::Seconds(seconds),
+        _ => ReviewLimit::default(),
     };
-    let threads = Run::usual_threads().get() as u32;
+    let threads = MatchRun::usual_threads().get() as u32;
     let shows = !arguments.json && io::stderr().is_terminal();
-    let mut last = Snapshot::default();
+    let mut last = ReviewSnapshot::default();
     let mut told = Ok(());
-    Course::new(&start, &actions, limit).run(&Arc::default(), (threads, Some(&Threads)), &mut |now| {
+    OngoingReview::new(&start, &actions, limit).run(&Arc::default(), (threads, Some(&Threads)), &mut |now| {
         if shows && told.is_ok() {
             told = show(&now, err);
         }
@@ -85,7 +88,7 @@ pub(super) fn run(arguments: &Review, out: &mut dyn Write, err: &mut dyn Write) 
 }
 
 /// How far it is, on a line that is written over.
-fn show(now: &Snapshot, err: &mut dyn Write) -> Done {
+fn show(now: &ReviewSnapshot, err: &mut dyn Write) -> Done {
     let progress = now.progress;
     let proven = format!("{} of {} moves proven", progress.proven, progress.moves);
     write!(err, "\r{proven}, depth {}, {} of {} deeper ", progress.depth, progress.done, progress.of)?;
@@ -212,7 +215,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// Each ply with its position, its move and its mark.
-    fn plies(&self) -> impl Iterator<Item = (AnyPosition, &Ply, Option<Mark>)> {
+    fn plies(&self) -> impl Iterator<Item = (AnyPosition, &ReviewedMove, Option<MoveMark>)> {
         let mut position = self.start.clone();
         self.review.plies.iter().zip(self.review.marks()).map(move |(ply, mark)| {
             let before = position.clone();
@@ -226,7 +229,7 @@ impl Table<'_> {
         for (index, (position, ply, mark)) in self.plies().enumerate() {
             let verdict = ply.verdict.as_ref();
             let value =
-                |of: fn(&crate::review::Verdict) -> f64| verdict.map_or(Value::Null, |it| number(of(it)));
+                |of: fn(&crate::review::MoveVerdict) -> f64| verdict.map_or(Value::Null, |it| number(of(it)));
             let object = PlyObject {
                 ply: index + 1,
                 action: position.label(ply.action),
@@ -238,7 +241,7 @@ impl Table<'_> {
                 bound: verdict.map(|verdict| if verdict.proven { "exact" } else { "estimate" }),
                 unit: verdict.map(|verdict| verdict.counted.word()),
                 depth: verdict.map(|verdict| verdict.depth),
-                mark: mark.map(Mark::word),
+                mark: mark.map(MoveMark::word),
                 line: verdict.map_or_else(Vec::new, |verdict| position.labels(&verdict.line)),
             };
             write_json(out, &object)?;
@@ -269,11 +272,11 @@ impl Table<'_> {
                 None => write!(out, "{:>10}", "?")?,
             }
             let word = match mark {
-                Some(mark @ (Mark::Inaccuracy | Mark::Mistake)) => mark.word(),
-                Some(Mark::Lost) if ply.verdict.as_ref().is_some_and(|verdict| verdict.proven) => {
+                Some(mark @ (MoveMark::Inaccuracy | MoveMark::Mistake)) => mark.word(),
+                Some(MoveMark::Lost) if ply.verdict.as_ref().is_some_and(|verdict| verdict.proven) => {
                     "the move that lost it"
                 }
-                Some(Mark::Lost) => "probably the move that lost it",
+                Some(MoveMark::Lost) => "probably the move that lost it",
                 _ => "",
             };
             writeln!(out, "{}{word}", if word.is_empty() { "" } else { "  " })?;
@@ -286,44 +289,44 @@ impl Table<'_> {
     }
 }
 
-fn unit_words(counted: Counted) -> &'static str {
+fn unit_words(counted: ValueUnit) -> &'static str {
     match counted {
-        Counted::Discs => "discs, = proven, ≈ estimate",
-        Counted::Points => "points, = proven, ≈ estimate",
-        Counted::Moves => "moves before the end of the board at which the winner wins, = proven",
-        Counted::Result => "1 for a win, = proven",
-        Counted::Share => "= moves before the end of the board at which the winner wins, ≈ share of points",
+        ValueUnit::Discs => "discs, = proven, ≈ estimate",
+        ValueUnit::Points => "points, = proven, ≈ estimate",
+        ValueUnit::Moves => "moves before the end of the board at which the winner wins, = proven",
+        ValueUnit::Result => "1 for a win, = proven",
+        ValueUnit::Share => "= moves before the end of the board at which the winner wins, ≈ share of points",
     }
 }
 
 /// A value with its sign: `= +4`, `≈ -1.25`, `≈ 54%`.
-fn written(value: f64, verdict: &crate::review::Verdict) -> String {
+fn written(value: f64, verdict: &crate::review::MoveVerdict) -> String {
     match (verdict.proven, verdict.counted) {
         (true, _) if value == 0.0 => "= 0".to_owned(),
         (true, _) => format!("= {value:+}"),
-        (false, Counted::Share) => format!("≈ {:.0}%", value * 100.0),
+        (false, ValueUnit::Share) => format!("≈ {:.0}%", value * 100.0),
         (false, _) => format!("≈ {value:+.2}"),
     }
 }
 
-fn loss(loss: f64, counted: Counted) -> String {
+fn loss(loss: f64, counted: ValueUnit) -> String {
     match counted {
         _ if loss == 0.0 => "0".to_owned(),
-        Counted::Share => format!("{:.0}%", loss * 100.0),
+        ValueUnit::Share => format!("{:.0}%", loss * 100.0),
         _ if loss.fract() == 0.0 => format!("{loss}"),
         _ => format!("{loss:.2}"),
     }
 }
 
-fn average_words(average: &Average, counted: Option<Counted>) -> String {
+fn average_words(average: &AverageLoss, counted: Option<ValueUnit>) -> String {
     let (Some(mean), Some(counted)) = (average.loss_per_move(), counted) else {
         return "nothing to choose".to_owned();
     };
     let lost = match counted {
-        Counted::Share => format!("{:.1}%", mean * 100.0),
+        ValueUnit::Share => format!("{:.1}%", mean * 100.0),
         counted => format!("{mean:.2} {}", counted.word()),
     };
-    let marks = Mark::ALL.into_iter().zip(average.marks).filter(|(_, count)| *count > 0);
+    let marks = MoveMark::ALL.into_iter().zip(average.marks).filter(|(_, count)| *count > 0);
     let marks: Vec<_> = marks.map(|(mark, count)| format!("{count} {}", mark.word())).collect();
     format!("{lost} lost a move; {} moves with a choice: {}", average.moves, marks.join(", "))
 }

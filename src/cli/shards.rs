@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::match_play::merge::Merged;
-use crate::match_play::{Plan, Results, Run, csv, document};
+use crate::match_play::{MatchPlan, MatchRun, Results, csv, document};
 use crate::store::shard::list;
 use crate::store::{self, Shard};
 
@@ -41,7 +41,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         return Err(Failure::Missing { games: missing, shards });
     }
     if let Some(sprt) = arguments.sprt {
-        Plan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
+        MatchPlan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
     }
     store::replace_with(target, |file| document::write(&results, file)).map_err(not_kept(target))?;
     let told = Told {
@@ -143,7 +143,7 @@ pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
 }
 
 /// Plays a few games from all over the match on one thread: how many, and the seconds that they took.
-fn sample(plan: &Plan) -> Result<(u32, f64), Failure> {
+fn sample(plan: &MatchPlan) -> Result<(u32, f64), Failure> {
     /// Pairs that are played where there is time.
     const PAIRS: u32 = 8;
     const PATIENCE: Duration = Duration::from_secs(5);
@@ -151,7 +151,7 @@ fn sample(plan: &Plan) -> Result<(u32, f64), Failure> {
     let shard = Shard::new(0, (pairs / PAIRS + 1).min(Shard::MOST));
     let mut results = Results::of_shard(plan.clone(), shard);
     let begun = Instant::now();
-    let mut run = Run::start(&results, NonZero::<usize>::MIN, || {}).map_err(Failure::Thread)?;
+    let mut run = MatchRun::start(&results, NonZero::<usize>::MIN, || {}).map_err(Failure::Thread)?;
     // The time to the end of the last game that was over: what a game has taken that is not, says nothing.
     let mut seconds = 0.0;
     while !results.is_complete() && begun.elapsed() < PATIENCE {

@@ -16,7 +16,7 @@ use crate::game::{Notation as _, Position as _, Sequential as _};
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four::{Book, Solver};
 use crate::search::{ActionReport, Control, Report, Unwatched};
-use crate::store::solved::{Answer, Task};
+use crate::store::solved::{SolvedPosition, SolvedTask};
 use crate::worker::crew::Threads;
 
 use super::solve_arguments::Solve;
@@ -72,7 +72,7 @@ struct Means {
 }
 
 impl Means {
-    fn add(&mut self, line: &Answer) {
+    fn add(&mut self, line: &SolvedPosition) {
         self.positions += 1;
         self.disagree += usize::from(line.agrees == Some(false));
         let share = 1.0 / self.positions as f64;
@@ -143,16 +143,20 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
 }
 
 /// Solves the line that was read last; with what it says itself where that is something else.
-fn answer(solver: &mut dyn LineSolver, (line, asked): (u32, Asked), every: bool) -> (Answer, Option<String>) {
+fn answer(
+    solver: &mut dyn LineSolver,
+    (line, asked): (u32, Asked),
+    every: bool,
+) -> (SolvedPosition, Option<String>) {
     let Solved { score, nodes, seconds } = solver.solve();
     let moves = every.then(|| solver.every());
     let said = asked.contradiction(score, moves.as_deref());
     let agrees = asked.expected.map(|_| said.is_none());
     let (position, seconds) = (asked.position, Some(seconds));
-    (Answer { line, position, score, nodes, seconds, agrees, moves }, said)
+    (SolvedPosition { line, position, score, nodes, seconds, agrees, moves }, said)
 }
 
-fn line_solver(task: &Task) -> Result<Box<dyn LineSolver>, Failure> {
+fn line_solver(task: &SolvedTask) -> Result<Box<dyn LineSolver>, Failure> {
     match task.game {
         Game::ConnectFour { width, height } => {
             let solver = Solver::new(task.table_megabytes).with_threads(task.threads, Some(&Threads));
@@ -263,8 +267,8 @@ impl LineSolver for OthelloLines {
     }
 }
 
-fn write_answer(answer: &Answer, said: Option<String>, out: &mut dyn Write) -> Done {
-    let Answer { position, score, nodes, seconds, .. } = answer;
+fn write_answer(answer: &SolvedPosition, said: Option<String>, out: &mut dyn Write) -> Done {
+    let SolvedPosition { position, score, nodes, seconds, .. } = answer;
     write!(out, "{position} {score}  {nodes} nodes  {:.6} s", seconds.unwrap_or_default())?;
     match (answer.agrees, said) {
         (Some(true), _) => write!(out, "  agrees")?,

@@ -6,9 +6,9 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::catalog::Game;
-use crate::store::lines::Lines;
+use crate::store::lines::LineRuns;
 use crate::store::shard::list;
-use crate::store::solved::{self, Answer, Merged, Solved, Task};
+use crate::store::solved::{self, Merged, Solved, SolvedPosition, SolvedTask};
 use crate::store::{self, Journal, Shard, Stamp};
 
 use super::kept_games::not_kept;
@@ -36,8 +36,8 @@ impl<'a> Set<'a> {
     }
 
     /// What the words ask to be done with it.
-    pub(super) fn task(&self, arguments: &Solve, game: &str) -> Result<Task, Failure> {
-        Ok(Task {
+    pub(super) fn task(&self, arguments: &Solve, game: &str) -> Result<SolvedTask, Failure> {
+        Ok(SolvedTask {
             game: game.parse::<Game>()?,
             table_megabytes: arguments.table_megabytes,
             threads: arguments.threads,
@@ -49,9 +49,9 @@ impl<'a> Set<'a> {
     }
 
     /// The lines that are not empty.
-    fn filled(&self) -> Lines {
+    fn filled(&self) -> LineRuns {
         let filled = (1..).zip(&self.lines).filter(|(_, line)| !line.is_empty());
-        Lines::new(filled.map(|(number, _)| number))
+        LineRuns::new(filled.map(|(number, _)| number))
     }
 
     fn stamp(&self) -> Stamp {
@@ -90,7 +90,7 @@ impl<'a> Kept<'a> {
         Ok(Self { file, solved, journal: None })
     }
 
-    pub(super) const fn task(&self) -> &Task {
+    pub(super) const fn task(&self) -> &SolvedTask {
         self.solved.task()
     }
 
@@ -106,7 +106,7 @@ impl<'a> Kept<'a> {
         for line in self.solved.task().lines.iter() {
             match solver.read(set.line(line)) {
                 Ok(asked) => {
-                    let fits = |known: &Answer| {
+                    let fits = |known: &SolvedPosition| {
                         let agrees = asked.expected.map(|expected| expected == known.score);
                         known.position == asked.position && known.agrees == agrees
                     };
@@ -134,8 +134,8 @@ impl<'a> Kept<'a> {
     }
 
     /// Keeps a position.
-    pub(super) fn add(&mut self, answer: &Answer) -> Done {
-        let answer = Answer { seconds: None, ..answer.clone() };
+    pub(super) fn add(&mut self, answer: &SolvedPosition) -> Done {
+        let answer = SolvedPosition { seconds: None, ..answer.clone() };
         if let Some(journal) = &mut self.journal {
             answer.to_line().and_then(|line| journal.add(&line)).map_err(not_kept(self.file))?;
         }
@@ -156,12 +156,12 @@ impl<'a> Kept<'a> {
 /// What a file holds whose words, where there are any, agree with those of the command.
 fn go_on_with(
     path: &Path,
-    (asked, shard): (Option<Task>, Option<Shard>),
+    (asked, shard): (Option<SolvedTask>, Option<Shard>),
     set: &Set<'_>,
     err: &mut dyn Write,
 ) -> Result<Solved, Failure> {
     let file = path.display().to_string();
-    let solved::Kept { solved, damaged, first } = Solved::load_kept(path)
+    let solved::RecoveredSolved { solved, damaged, first } = Solved::load_kept(path)
         .map_err(|error| Failure::Solved { file: file.clone(), error: Box::new(error) })?;
     if let Some(first) = first {
         writeln!(err, "{file}: damaged lines that are solved again: {damaged}; {first}")?;
@@ -171,7 +171,8 @@ fn go_on_with(
         return Err(Failure::OtherShard { file, held, asked: shard });
     }
     let own = solved.task();
-    let asked = asked.unwrap_or_else(|| Task { lines: set.filled(), stamp: set.stamp(), ..own.clone() });
+    let asked =
+        asked.unwrap_or_else(|| SolvedTask { lines: set.filled(), stamp: set.stamp(), ..own.clone() });
     match own.difference(&asked) {
         Some(difference) => Err(Failure::OtherSet { file, difference }),
         None => Ok(solved),

@@ -13,7 +13,7 @@ use crate::game::othello::{Move, Othello};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Notation as _, Sequential as _, Side};
 use crate::search::solve::othello_endgame::Solver;
-use crate::search::solve::othello_proof::{Proof, Reply};
+use crate::search::solve::othello_proof::{LineProof, ProvenReply};
 use crate::search::{Control, Event, Observer, Report};
 use crate::worker::crew::Threads;
 
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write) -> Done {
         let report = solver.search(&start, &mut control, &mut Watch(&meter));
         let score = report.score.units();
         meter.say(format!("{score} proven; looking for the line"));
-        let proof = Proof::find(&mut solver, &start, score, &mut control)?;
+        let proof = LineProof::find(&mut solver, &start, score, &mut control)?;
         meter.say(format!("{score} proven; bounds beside the line"));
         let mut replies = Vec::new();
         for reply in proof.replies() {
@@ -152,7 +152,7 @@ pub(super) fn verify(path: &Path, arguments: &Solve, out: &mut dyn Write) -> Don
 }
 
 /// One bound, by a solver of its own.
-fn check(reply: &Reply, arguments: &Solve, meter: &Meter) -> Option<Checked> {
+fn check(reply: &ProvenReply, arguments: &Solve, meter: &Meter) -> Option<Checked> {
     let begun = Instant::now();
     let mut control = control(meter);
     let at_most = meter.during(|| reply.bound(&mut solver(arguments, &reply.after), &mut control))?;
@@ -185,7 +185,7 @@ impl Verified {
 }
 
 impl Written {
-    fn write(&self, proof: &Proof, arguments: &Solve, out: &mut dyn Write) -> Done {
+    fn write(&self, proof: &LineProof, arguments: &Solve, out: &mut dyn Write) -> Done {
         let Self { game, score, black, white, nodes, seconds, .. } = self;
         let Solve { table_megabytes, threads, .. } = arguments;
         let outcome = match score {
@@ -216,7 +216,7 @@ impl Written {
 }
 
 /// The proof in a file, for this board.
-fn read(text: &str, (game, start): (Game, Othello)) -> Result<Proof, String> {
+fn read(text: &str, (game, start): (Game, Othello)) -> Result<LineProof, String> {
     let written: Written = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if written.game != game.to_string() {
         return Err(format!("it is about {}, not {game}", written.game));
@@ -225,7 +225,7 @@ fn read(text: &str, (game, start): (Game, Othello)) -> Result<Proof, String> {
     let line = position.parse_moves(&written.line).map_err(|error| error.to_string())?;
     let square =
         |id: ActionId| u8::try_from(id.0).ok().filter(|&square| square < 64).map_or(Move::PASS, Move::at);
-    Proof::new(position, line.into_iter().map(square).collect(), written.score)
+    LineProof::new(position, line.into_iter().map(square).collect(), written.score)
         .map_err(|error| error.to_string())
 }
 
@@ -247,7 +247,7 @@ fn control(meter: &Meter) -> Control {
     Control::unlimited().with_crew(&Threads).with_gauge(meter.gauge())
 }
 
-fn side(proof: &Proof, ply: usize) -> &'static str {
+fn side(proof: &LineProof, ply: usize) -> &'static str {
     let mut position = *proof.start();
     for &action in &proof.line()[..ply] {
         position.play(action);

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::speedups::solvers::{Outcome, Puzzle, Watch};
-use crate::speedups::{Contest, Measured};
+use crate::speedups::solvers::{MeasurementWatch, Puzzle, StepOutcome};
+use crate::speedups::{Contest, VersionMeasurement};
 
 use super::{Done, Failure, arguments, write_json};
 
@@ -44,8 +44,8 @@ pub(super) fn run(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done 
 fn solver(puzzle: &Puzzle, arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
     let steps = puzzle.steps();
     let mut done: Done = Ok(());
-    puzzle.measure(arguments.most_nodes, &Watch::default(), |outcome| {
-        let Outcome { step, nodes, seconds, value } = outcome;
+    puzzle.measure(arguments.most_nodes, &MeasurementWatch::default(), |outcome| {
+        let StepOutcome { step, nodes, seconds, value } = outcome;
         let name = steps[step].name(puzzle);
         let line = Rung { step: name, nodes, seconds, finished: value.is_some(), value };
         done = if arguments.json {
@@ -60,7 +60,7 @@ fn solver(puzzle: &Puzzle, arguments: &arguments::Speedups, out: &mut dyn Write)
 }
 
 fn beams(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
-    let mut last: Vec<Measured> = Vec::new();
+    let mut last: Vec<VersionMeasurement> = Vec::new();
     Contest { rounds: arguments.rounds, ..Contest::default() }.measure(|measured| {
         if measured.rounds == arguments.rounds {
             last.push(measured);

@@ -12,7 +12,7 @@ use crate::game::score::Certainty;
 use crate::search::minimax::Minimax;
 use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
-use crate::trace::{NodeId, Recorder, Recording, Snapshot, State, Tree};
+use crate::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
 
 use super::{Done, Failure, arguments, export, write_json};
 
@@ -67,11 +67,11 @@ fn beside(arguments: &arguments::Tree, job: &Job) -> Result<Option<(Job, Recordi
 /// Says how much of a search its tree does not show node by node.
 fn note_counted(job: &Job, (recording, tree): (&Recording, &Tree), err: &mut dyn Write) {
     let below = |id: u32| match tree.node(NodeId(id)).state {
-        State::Folded(below) => u64::from(below.nodes),
+        NodeState::Folded(below) => u64::from(below.nodes),
         _ => 0,
     };
     let counted = (0..tree.len() as u32).map(below).sum::<u64>();
-    let all = Snapshot::now(tree).counters().nodes;
+    let all = TreeSnapshot::now(tree).counters().nodes;
     let what = if counted > 0 {
         format!("{} of {all} nodes are recorded one by one, and the deeper ones", all.saturating_sub(counted))
     } else if recording.dropped() > 0 {
@@ -296,12 +296,12 @@ fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
         words.push(format!("(cut at {name} = {limit}, {} skipped)", cut.skipped));
     }
     match node.state {
-        State::Skipped => words.push("skipped".to_owned()),
-        State::Dropped => words.push("dropped".to_owned()),
-        State::Twin if tree.is_rated() => words.push("duplicate".to_owned()),
-        State::Twin => words.push("mirror image".to_owned()),
-        State::Folded(below) => words.push(format!("({} nodes below)", below.nodes)),
-        State::Open | State::Done => {}
+        NodeState::Skipped => words.push("skipped".to_owned()),
+        NodeState::Dropped => words.push("dropped".to_owned()),
+        NodeState::Twin if tree.is_rated() => words.push("duplicate".to_owned()),
+        NodeState::Twin => words.push("mirror image".to_owned()),
+        NodeState::Folded(below) => words.push(format!("({} nodes below)", below.nodes)),
+        NodeState::Open | NodeState::Done => {}
     }
     words.join(" ")
 }

@@ -1,12 +1,13 @@
 //! Values of single words, shared by several commands.
 
 use crate::session::export::data::Paper;
-use crate::trace::export::Format;
+use crate::trace::export::ExportFormat;
 use crate::words::text::Language;
 
 /// A format of an export.
-pub(super) fn format(text: &str) -> Result<Format, String> {
-    Format::named(text).ok_or_else(|| "give svg, png, pdf, tikz, dot, mermaid, json, gif or html".to_owned())
+pub(super) fn format(text: &str) -> Result<ExportFormat, String> {
+    ExportFormat::named(text)
+        .ok_or_else(|| "give svg, png, pdf, tikz, dot, mermaid, json, gif or html".to_owned())
 }
 
 /// The colours of an export.

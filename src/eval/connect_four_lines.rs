@@ -17,7 +17,7 @@ use crate::game::{Alternating as _, Score, Side};
 /// The weights are a logistic regression over 3,000 positions of all stages with known results, rounded; a lone
 /// stone in a line turned out to say nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lines;
+pub struct ConnectFourLines;
 
 /// What an open line with two and with three stones is worth.
 const LINE: [i32; 2] = [10, 6];
@@ -32,19 +32,22 @@ const WON: i32 = 400;
 /// The score worth a win rate of 0.73.
 pub const SCALE: f64 = 20.0;
 
-impl Evaluator<ConnectFour> for Lines {
+impl Evaluator<ConnectFour> for ConnectFourLines {
     fn score(&self, position: &ConnectFour) -> Score {
         let (own, theirs) = (position.own(), position.opponent());
-        let board = Board::of(position);
+        let board = BoardGeometry::of(position);
         let (mine, yours) = match position.side_to_move() {
             Side::First => (board.first_cells, board.second_cells()),
             Side::Second => (board.second_cells(), board.first_cells),
         };
         let threats = [board.threats(own), board.threats(theirs)];
         let [now, next] = threats.map(|threats| count(threats & position.landing_cells()));
+        // The side to move wins at once, or has to answer two threats with one stone.
         if now > 0 || next > 1 {
             return Score::estimate(if now > 0 { WON } else { -WON });
         }
+        // Of the threats of either side in a column only the lowest matters, and one that can be carried out now is
+        // no waiting one.
         let waiting = board.lowest(threats[0] | threats[1]) & !position.landing_cells();
         let value = board.open_lines(own, theirs) - board.open_lines(theirs, own)
             + worth(threats[0], waiting, mine)
@@ -72,7 +75,7 @@ const fn count(cells: u64) -> i32 {
 }
 
 /// The geometry of a size of board.
-struct Board {
+struct BoardGeometry {
     cells: u64,
     empty: u64,
     height: u32,
@@ -80,7 +83,7 @@ struct Board {
     first_cells: u64,
 }
 
-impl Board {
+impl BoardGeometry {
     fn of(position: &ConnectFour) -> Self {
         let (cells, height) = (position.board_mask(), u32::from(position.height()));
         // In the last open column the first player moves at row r (from 0) if the stones played by then,
@@ -105,9 +108,11 @@ impl Board {
     fn open_lines(&self, own: u64, theirs: u64) -> i32 {
         let free = self.cells & !theirs;
         self.directions().into_iter().fold(0, |sum, shift| {
+            // Lines that are open to the own side: four cells in a row without a stone of the other.
             let pairs = free & (free >> shift);
             let open = pairs & (pairs >> (2 * shift));
             let [a, b, c, d] = [0, 1, 2, 3].map(|step| own >> (step * shift));
+            // A full adder in bits: the number of own stones in all lines of a direction at once.
             let (one_of_ab, one_of_cd) = (a ^ b, c ^ d);
             let ones = one_of_ab ^ one_of_cd;
             let twos = (a & b) ^ (c & d) ^ (one_of_ab & one_of_cd);

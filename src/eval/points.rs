@@ -3,7 +3,7 @@
 use super::SoloEvaluator;
 use crate::game::Solo;
 use crate::game::maze::board::Cell;
-use crate::game::maze::{Collector, Way};
+use crate::game::maze::{Collector, Direction};
 
 /// The points collected so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,7 +33,7 @@ impl SoloEvaluator<Collector> for Distance {
     }
 
     #[inline]
-    fn promise_after(&self, position: &Collector, way: Way) -> i32 {
+    fn promise_after(&self, position: &Collector, way: Direction) -> i32 {
         let place = position.board().next(position.place(), way).unwrap_or(position.place());
         judge(position, place, position.points_after(way))
     }

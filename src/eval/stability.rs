@@ -41,6 +41,8 @@ impl Axis {
         let shift = self.shift;
         let through = through & self.up;
         let filled = from | (through & (from << shift));
+        // Doubling the step each time (Kogge-Stone) fills a run of up to seven squares in three rounds, without a
+        // loop.
         let pairs = through & (through << shift);
         let filled = filled | (pairs & (filled << (2 * shift)));
         let fours = pairs & (pairs << (2 * shift));
@@ -78,7 +80,7 @@ pub fn surviving(size: u8, own: u64, opponent: u64) -> u64 {
 pub fn stable(size: u8, own: u64, opponent: u64) -> u64 {
     let board = board_mask(size);
     let empty = board & !(own | opponent);
-    // Where an axis is safe whoever lies beside: at the border, and on lines without an empty square.
+    // Where an axis is safe whichever disc lies beside: at the border, and on lines without an empty square.
     let safe = AXES.each_ref().map(|axis| {
         let border = board & !(axis.step_up(board) & axis.step_down(board));
         let open = axis.fill_up(empty, board) | axis.fill_down(empty, board);
@@ -86,6 +88,8 @@ pub fn stable(size: u8, own: u64, opponent: u64) -> u64 {
     });
     let mut found = 0;
     loop {
+        // A disc stays if on every axis it lies at the border, on a full line, or beside an own disc that stays. Each
+        // round adds discs that rest on those found before, until nothing is added.
         let next = AXES
             .iter()
             .zip(safe)
@@ -134,10 +138,12 @@ fn on_edge(own: u8, other: u8) -> usize {
     usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(other)])
 }
 
-/// What stays whoever moves next to whichever square of the edge, where fuller edges are known. A disc that turns is
+/// What stays whichever side moves next to whichever square of the edge, where fuller edges are known. A disc that turns is
 /// never counted again, though it may turn back.
 fn stable_on_edge(own: u8, other: u8, known: &[u8; EDGES]) -> u8 {
     let mut stable = own;
+    // Every later filling follows from one more disc, so what stays after each of these moves, by either side, stays
+    // for ever.
     for square in (0..8).filter(|square| (own | other) >> square & 1 == 0) {
         let mine = turned_on_edge(own, other, square);
         let theirs = turned_on_edge(other, own, square);

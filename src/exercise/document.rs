@@ -22,7 +22,7 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
-use crate::store::{self, Place};
+use crate::store::{self, LineColumn};
 
 use super::{Answer, Effort, Exercise, Fault, Grade, grade};
 
@@ -98,7 +98,7 @@ pub enum SetError {
     #[error("{place}: {reason}")]
     Form {
         /// Where.
-        place: Place,
+        place: LineColumn,
         /// What was expected.
         reason: String,
     },
@@ -163,7 +163,7 @@ fn options() -> Options {
 
 fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, SetError> {
     options().from_str(text).map_err(|error| SetError::Form {
-        place: Place { line: error.span.start.line, column: error.span.start.col },
+        place: LineColumn { line: error.span.start.line, column: error.span.start.col },
         reason: store::form(&error.code),
     })
 }

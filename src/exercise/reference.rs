@@ -11,7 +11,7 @@ use crate::search::alpha_beta::{AlphaBeta, Fail};
 use crate::search::minimax::Minimax;
 use crate::search::watch::Why;
 use crate::search::{Limits, Report};
-use crate::trace::{Moment, NodeId, Snapshot, State, Tree};
+use crate::trace::{Moment, NodeId, NodeState, Tree, TreeSnapshot};
 
 use super::expand::side_at;
 use super::{Effort, Fault};
@@ -124,7 +124,7 @@ impl Reference {
     /// The branches that were cut: the nodes that they lead to.
     pub fn cut_branches(&self) -> BTreeSet<u32> {
         let ids = (0..self.tree.len() as u32).map(NodeId);
-        ids.filter(|&id| self.tree.node(id).state == State::Skipped).map(|id| self.node(id)).collect()
+        ids.filter(|&id| self.tree.node(id).state == NodeState::Skipped).map(|id| self.node(id)).collect()
     }
 
     /// How many nodes were cut, and at how many of them the bound came from more than one ply above.
@@ -166,7 +166,7 @@ impl Reference {
     pub fn exit(&self, node: u32) -> Option<(Score, Score)> {
         let id = self.id(node).filter(|_| self.entered(node))?;
         let moment = Moment::at(&self.tree, self.tree.node(id).left?);
-        Some(self.told(node, Snapshot::new(&self.tree, Some(&moment)).window(id)))
+        Some(self.told(node, TreeSnapshot::new(&self.tree, Some(&moment)).window(id)))
     }
 
     /// When a node was entered and when it was left, in steps of the recording.

@@ -9,10 +9,10 @@ use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Score, Side};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::Mcts;
-use crate::search::{Limits, Table};
+use crate::search::{Limits, PayoffMatrix};
 use crate::trace::narrate::{Candidate, candidates, chosen};
-use crate::trace::ordering::Orders;
-use crate::trace::{Moment, NodeId, Snapshot, Tree};
+use crate::trace::ordering::OrderComparison;
+use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 
 use super::reference::record;
 use super::{Answer, Difference, Effort, Exercise, Fault, Kind, Reference, Results, Window, bug, code};
@@ -80,7 +80,7 @@ fn of_reference(answer: Answer, reference: Reference) -> Solution {
 
 fn without_search(exercise: &Exercise, answer: Answer) -> Solution {
     let mut engine = code::engine();
-    engine.teach(&exercise.conventions);
+    engine.follow_conventions(&exercise.conventions);
     let root = exercise.subject.clone();
     Solution { answer, root, engine, tree: None, children: Vec::new(), results: None }
 }
@@ -107,8 +107,8 @@ fn of_alpha_beta(kind: &Kind, reference: &Reference) -> Result<Answer, Fault> {
 }
 
 /// The fewest leaves that alpha-beta reads in any order of the children.
-pub(super) fn best_order(root: &NumberTree, conventions: Conventions) -> Result<Orders, Fault> {
-    let orders = Orders::of(root, conventions.cut);
+pub(super) fn best_order(root: &NumberTree, conventions: Conventions) -> Result<OrderComparison, Fault> {
+    let orders = OrderComparison::of(root, conventions.cut);
     if orders.complete || orders.best.leaves == orders.minimum { Ok(orders) } else { Err(Fault::NoBestOrder) }
 }
 
@@ -233,7 +233,7 @@ fn selection(exercise: &Exercise, simulations: u32, effort: &Effort) -> Result<S
     let job = Job::new(exercise.subject.clone(), engine.clone());
     let (_, tree) = record(&job, effort)?;
     let moment = Moment::at(&tree, u64::from(simulations) + 1);
-    let now = Snapshot::new(&tree, Some(&moment));
+    let now = TreeSnapshot::new(&tree, Some(&moment));
     let children = candidates(&now, NodeId::ROOT, &engine.method);
     let next = chosen(&now, NodeId::ROOT, &engine.method).map(|chosen| chosen.candidate);
     let action = |candidate: &Candidate| tree.action(candidate.node);
@@ -260,11 +260,11 @@ fn greatest_share(children: &[Candidate]) -> Option<&Candidate> {
 }
 
 /// The table of a matrix game.
-pub(super) fn table(matrix: &Matrix) -> Table {
+pub(super) fn table(matrix: &Matrix) -> PayoffMatrix {
     let [rows, columns] = Side::BOTH.map(|side| matrix.size(side));
     let entries = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     let values = entries.map(|(row, column)| matrix.entry(Choice(row), Choice(column))).collect();
-    Table::new(columns.into(), values)
+    PayoffMatrix::new(columns.into(), values)
 }
 
 fn equilibrium(exercise: &Exercise, effort: &Effort) -> Result<Solution, Fault> {

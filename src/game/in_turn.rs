@@ -1,15 +1,15 @@
-//! A simultaneous game told one choice at a time, so that everything made for games in turn works on it: records,
+//! A simultaneous game played one choice at a time, so that everything made for games in turn works on it: records,
 //! move lists, trees of half moves, and every search for two players.
 //!
 //! One side, the leader, chooses first and in secret; then the other chooses, and both choices are played at once. A
 //! search for games in turn takes the second choice for an answer to the first, which is how the book plays
 //! simultaneous games with its methods for alternating ones: a side that asks such a search what to do leads, and so
 //! expects the worst. What a side may know when it is its turn is [`InTurn::as_seen`]; searches made for simultaneous
-//! games look at [`InTurn::position`], which never tells what was chosen.
+//! games look at [`InTurn::position`], which never shows what was chosen.
 
 use std::fmt;
 
-use super::reader::Reader;
+use super::reader::NotationReader;
 use super::{
     ActionId, Alternating, Notation, NotationError, NotationFault, Outcome, Position, Rng64, Score,
     Sequential, Side, Simultaneous, random_below,
@@ -197,7 +197,7 @@ impl<P: SimultaneousNotation> Notation for InTurn<P> {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let mut position = self.clone();
         let mut moves = Vec::new();
         loop {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::bits::mix2;
 use super::in_turn::SimultaneousNotation;
-use super::reader::Reader;
+use super::reader::NotationReader;
 use super::{ActionId, NotationError, NotationFault, Position, Score, Side, Simultaneous};
 
 /// A matrix game before or after its only turn. The default is biased rock-paper-scissors.
@@ -59,7 +59,7 @@ impl Matrix {
     /// # Errors
     /// [`NotationError`] names the first part that does not fit.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let (mut columns, mut entries, mut rows) = (0, Vec::new(), 0);
         expect(&mut reader, '[')?;
         loop {
@@ -74,7 +74,7 @@ impl Matrix {
             if rows > *Self::SIZES.end() {
                 return Err(here.error(Self::BEYOND));
             }
-            if !separated(&mut reader, ']')? {
+            if !take_separator(&mut reader, ']')? {
                 break;
             }
         }
@@ -84,7 +84,7 @@ impl Matrix {
         Ok(Self { chosen, ..game })
     }
 
-    fn parse_choices(&self, reader: &mut Reader<'_>) -> Result<Option<[Choice; 2]>, NotationError> {
+    fn parse_choices(&self, reader: &mut NotationReader<'_>) -> Result<Option<[Choice; 2]>, NotationError> {
         reader.skip_blanks();
         if reader.peek().is_none() {
             return Ok(None);
@@ -216,7 +216,7 @@ impl Display for Matrix {
 }
 
 /// Takes a character that must come next.
-fn expect(reader: &mut Reader<'_>, wanted: char) -> Result<(), NotationError> {
+fn expect(reader: &mut NotationReader<'_>, wanted: char) -> Result<(), NotationError> {
     reader.skip_blanks();
     let here = *reader;
     match reader.next() {
@@ -226,7 +226,7 @@ fn expect(reader: &mut Reader<'_>, wanted: char) -> Result<(), NotationError> {
 }
 
 /// Takes a comma, after which more follows, or the end of a list.
-fn separated(reader: &mut Reader<'_>, end: char) -> Result<bool, NotationError> {
+fn take_separator(reader: &mut NotationReader<'_>, end: char) -> Result<bool, NotationError> {
     reader.skip_blanks();
     if reader.peek() == Some(',') {
         reader.next();
@@ -236,7 +236,7 @@ fn separated(reader: &mut Reader<'_>, end: char) -> Result<bool, NotationError> 
 }
 
 /// Takes one row in brackets.
-fn row(reader: &mut Reader<'_>) -> Result<Vec<u32>, NotationError> {
+fn row(reader: &mut NotationReader<'_>) -> Result<Vec<u32>, NotationError> {
     expect(reader, '[')?;
     let mut entries = Vec::new();
     loop {
@@ -245,14 +245,14 @@ fn row(reader: &mut Reader<'_>) -> Result<Vec<u32>, NotationError> {
         if entries.len() > *Matrix::SIZES.end() {
             return Err(here.error(Matrix::BEYOND));
         }
-        if !separated(reader, ']')? {
+        if !take_separator(reader, ']')? {
             return Ok(entries);
         }
     }
 }
 
 /// Takes a decimal number from 0 to 1 with at most six places.
-fn entry(reader: &mut Reader<'_>) -> Result<u32, NotationError> {
+fn entry(reader: &mut NotationReader<'_>) -> Result<u32, NotationError> {
     reader.skip_blanks();
     let here = *reader;
     let word = reader.take_while(|character| !character.is_whitespace() && !",[]".contains(character));

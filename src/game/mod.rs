@@ -159,7 +159,7 @@ pub trait Alternating: Sequential {
         self.outcome().unwrap_or(Outcome::Draw).reward(side)
     }
 
-    /// Plays uniformly random moves to the end and tells who won. A game may override it with bit tricks,
+    /// Plays uniformly random moves to the end and returns who won. A game may override it with bit tricks,
     /// but not with another distribution.
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
         let mut position = self.clone();
@@ -222,7 +222,7 @@ pub trait Simultaneous: Position {
         actions[random_below(rng, actions.len() as u32) as usize]
     }
 
-    /// Plays uniformly random actions of both sides to the end and tells what that was worth to the first player.
+    /// Plays uniformly random actions of both sides to the end and returns what that was worth to the first player.
     fn random_playout(&self, rng: &mut Rng64) -> f64 {
         let mut position = self.clone();
         while !position.is_over() {
@@ -293,7 +293,7 @@ pub trait Notation: Sequential {
 
 /// Why no game comes to a board of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum ImpossibleBoard {
     /// A stone has nothing below it, or two lie on one cell.
     Floating,
     /// The sides did not take turns: one has too many stones.

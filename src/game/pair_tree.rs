@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::reader::Reader;
+use super::reader::NotationReader;
 use super::{NotationError, NotationFault, Side, number_tree};
 
 /// What a leaf is worth to the first and to the second player.
@@ -47,7 +47,7 @@ impl PairTree {
     /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let plain: String = text.chars().map(number_tree::plain).collect();
-        let mut reader = Reader::new(&plain);
+        let mut reader = NotationReader::new(&plain);
         let mut tree = Self { nodes: Vec::new() };
         reader.skip_blanks();
         if reader.peek() != Some('[') {
@@ -57,7 +57,12 @@ impl PairTree {
         reader.end().map(|()| tree)
     }
 
-    fn read(&mut self, reader: &mut Reader<'_>, parent: Option<u32>, ply: u8) -> Result<u32, NotationError> {
+    fn read(
+        &mut self,
+        reader: &mut NotationReader<'_>,
+        parent: Option<u32>,
+        ply: u8,
+    ) -> Result<u32, NotationError> {
         reader.skip_blanks();
         if self.nodes.len() == Self::NODE_LIMIT || usize::from(ply) > Self::DEPTH_LIMIT {
             return Err(reader.error(NotationFault::TooLarge));
@@ -145,7 +150,7 @@ impl PairTree {
 }
 
 /// Reads a pair behind its opening bracket.
-fn pair(reader: &mut Reader<'_>) -> Result<Pair, NotationError> {
+fn pair(reader: &mut NotationReader<'_>) -> Result<Pair, NotationError> {
     let first = number(reader)?;
     sign(reader, ',')?;
     let second = number(reader)?;
@@ -153,13 +158,13 @@ fn pair(reader: &mut Reader<'_>) -> Result<Pair, NotationError> {
     Ok(Pair([first, second]))
 }
 
-fn sign(reader: &mut Reader<'_>, wanted: char) -> Result<(), NotationError> {
+fn sign(reader: &mut NotationReader<'_>, wanted: char) -> Result<(), NotationError> {
     reader.skip_blanks();
     let here = *reader;
     if reader.next() == Some(wanted) { Ok(()) } else { Err(here.error(NotationFault::Unreadable)) }
 }
 
-fn number(reader: &mut Reader<'_>) -> Result<i32, NotationError> {
+fn number(reader: &mut NotationReader<'_>) -> Result<i32, NotationError> {
     reader.skip_blanks();
     let here = *reader;
     let minus = reader.peek() == Some('-');

@@ -4,13 +4,13 @@ use super::{ActionId, IllegalAction, NotationError, NotationFault, Sequential, S
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reader<'a> {
+pub(super) struct NotationReader<'a> {
     whole: &'a str,
     rest: &'a str,
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> NotationReader<'a> {
     /// The beginning of `text`.
     pub(super) const fn new(text: &'a str) -> Self {
         Self { whole: text, rest: text, at: 1 }
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.error(NotationFault::TooMuch)) }
     }
 
-    /// Takes one square of a board and tells whose it is; blanks and `/` may stand before it.
+    /// Takes one square of a board and returns whose it is; blanks and `/` may stand before it.
     pub(super) fn square(&mut self) -> Result<Option<Side>, NotationError> {
         self.take_while(|character| character.is_whitespace() || character == '/');
         let owner = match self.peek() {
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         self.end().map(|()| side_of(character))
     }
 
-    /// As [`Reader::side_to_move`], where the board already says who that is.
+    /// As [`NotationReader::side_to_move`], where the board already says who that is.
     pub(super) fn known_side_to_move(&mut self, known: Side) -> Result<(), NotationError> {
         self.skip_blanks();
         let here = *self;
@@ -120,12 +120,12 @@ impl<'a> Reader<'a> {
 }
 
 /// Moves that are being read, and the position after them.
-pub(super) struct Played<P> {
+pub(super) struct MoveListReader<P> {
     pub(super) position: P,
     pub(super) moves: Vec<ActionId>,
 }
 
-impl<P: Sequential> Played<P> {
+impl<P: Sequential> MoveListReader<P> {
     /// Plays one more.
     pub(super) fn add(&mut self, id: ActionId) -> Result<(), IllegalAction> {
         self.position.try_play(id)?;
@@ -138,11 +138,11 @@ impl<P: Sequential> Played<P> {
 pub(super) fn read_moves<P: Sequential>(
     start: &P,
     text: &str,
-    skip: fn(&mut Reader<'_>),
-    read: impl Fn(&mut Reader<'_>, &mut Played<P>) -> Result<ActionId, NotationError>,
+    skip: fn(&mut NotationReader<'_>),
+    read: impl Fn(&mut NotationReader<'_>, &mut MoveListReader<P>) -> Result<ActionId, NotationError>,
 ) -> Result<Vec<ActionId>, NotationError> {
-    let mut reader = Reader::new(text);
-    let mut played = Played { position: start.clone(), moves: Vec::new() };
+    let mut reader = NotationReader::new(text);
+    let mut played = MoveListReader { position: start.clone(), moves: Vec::new() };
     loop {
         skip(&mut reader);
         let here = reader;
@@ -159,7 +159,7 @@ pub(super) fn read_moves<P: Sequential>(
 }
 
 /// Passes over blanks and commas between moves.
-pub(super) fn skip_commas(reader: &mut Reader<'_>) {
+pub(super) fn skip_commas(reader: &mut NotationReader<'_>) {
     reader.take_while(|character| character.is_whitespace() || character == ',');
 }
 

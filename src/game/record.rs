@@ -1,6 +1,6 @@
 //! A played game: a tree of moves with variations, comments and evaluations.
 //!
-//! It knows no rules. A move is an [`ActionId`], and whoever adds one has checked it; the position after a
+//! It knows no rules. A move is an [`ActionId`], and the caller who adds one has checked it; the position after a
 //! move is found by playing [`Record::path_to`] from wherever the game began. The first child of a move is
 //! the continuation that was played, the others are its alternatives.
 
@@ -40,7 +40,7 @@ pub struct MoveEvaluation {
 
 /// A tree of moves.
 ///
-/// A [`MoveId`] may be of another record or of a removed move, as when two wishes of one moment meet: then there
+/// A [`MoveId`] may be of another record or of a removed move, as when two requests of one moment meet: then there
 /// is nothing after it and nothing to say about it, and what would change it does nothing and says so. Two records are equal when they hold the same moves in the same order with the
 /// same words and values, whatever numbers the moves have.
 #[derive(Clone, Debug)]

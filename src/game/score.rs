@@ -53,6 +53,8 @@ impl Score {
         if units == 0 {
             return Self::DRAW;
         }
+        // Above all estimates, then by how much is won, then by how early: a search that compares plain numbers so
+        // prefers the faster win and the slower loss.
         let magnitude = Self::ESTIMATE_LIMIT + units.abs() * UNIT + early as i32;
         Self(if units > 0 { magnitude } else { -magnitude })
     }
@@ -91,7 +93,7 @@ impl Score {
         if self.is_decided() { Self::decided(self.units().signum(), 0) } else { self }
     }
 
-    /// This score for the side to move, told for the first player instead (MAX in a textbook).
+    /// This score for the side to move, seen by the first player instead (MAX in a textbook).
     #[must_use]
     pub fn for_first(self, side_to_move: Side) -> Self {
         match side_to_move {

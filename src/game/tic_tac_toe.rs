@@ -12,10 +12,10 @@
 use std::fmt;
 
 use super::bits::{Bits, Fraction, mix, nth_set_bit};
-use super::reader::{Reader, read_moves, skip_commas};
+use super::reader::{NotationReader, read_moves, skip_commas};
 use super::{
-    ActionId, Alternating, Flaw, Notation, NotationError, NotationFault, Outcome, Position, Rng64, Score,
-    Sequential, Side, random_below,
+    ActionId, Alternating, ImpossibleBoard, Notation, NotationError, NotationFault, Outcome, Position, Rng64,
+    Score, Sequential, Side, random_below,
 };
 
 /// A position of tic-tac-toe. The default is the empty board with X, the first player, to move.
@@ -85,7 +85,7 @@ impl TicTacToe {
     /// # Errors
     /// [`NotationError`] when a cell is missing or unknown, or when no game leads to the position.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let mut stones = [0; 2];
         for cell in 0..9 {
             if let Some(side) = reader.square()? {
@@ -108,15 +108,16 @@ impl TicTacToe {
     /// The position with these cells of each side.
     ///
     /// # Errors
-    /// [`Flaw`] when the sides did not take turns, or went on after somebody had a line.
-    pub fn with_stones(stones: [u16; 2]) -> Result<Self, Flaw> {
+    /// [`ImpossibleBoard`] when the sides did not take turns, or went on after somebody had a line.
+    pub fn with_stones(stones: [u16; 2]) -> Result<Self, ImpossibleBoard> {
         let [first, second] = stones.map(u16::count_ones);
         if first != second && first != second + 1 || stones[0] & stones[1] != 0 {
-            return Err(Flaw::Counts);
+            return Err(ImpossibleBoard::Counts);
         }
+        // The side that has a line must have moved last, as the game ends with it.
         let won_in_turn =
             (!has_line(stones[0]) || first == second + 1) && (!has_line(stones[1]) || first == second);
-        if won_in_turn { Ok(Self { stones }) } else { Err(Flaw::WentOn) }
+        if won_in_turn { Ok(Self { stones }) } else { Err(ImpossibleBoard::WentOn) }
     }
 
     /// A board with these cells of each side to be looked at, whether a game can come to it or not.
@@ -205,6 +206,7 @@ impl Alternating for TicTacToe {
         while empty.count > 0 {
             own |= 1 << empty.take(fraction.below(empty.count));
             if has_line(own) {
+                // Odd counts of moves end with the side that began here.
                 let last = self.empty().count_ones() - empty.count;
                 return Outcome::Win(if last.is_multiple_of(2) { mover.other() } else { mover });
             }
@@ -220,6 +222,7 @@ impl Alternating for TicTacToe {
 
     #[inline]
     fn key(&self) -> u64 {
+        // The bit above keeps the empty board from being the key 0, which `mix` leaves as it is.
         mix(u64::from(self.stones[0]) << 9 | u64::from(self.stones[1]) | 1 << 32)
     }
 

@@ -24,13 +24,13 @@ pub enum Ascent {
     HillClimbing,
 }
 
-/// Plays one list of numbers against another, told the number of the round from 0, and says which share of the points the
+/// Plays one list of numbers against another, given the number of the round from 0, and says which share of the points the
 /// first won, 0..=1; `None` ends the climb.
 pub type Compare<'a> = dyn FnMut(&[f32], &[f32], u32) -> Option<f64> + 'a;
 
-/// What a climb is told.
+/// The settings of a climb.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Climb {
+pub struct ClimbSettings {
     /// How.
     pub ascent: Ascent,
     /// Rounds, one comparison each.
@@ -43,7 +43,17 @@ pub struct Climb {
     pub seed: u64,
 }
 
-impl Climb {
+/// Where a round of a climb begins.
+#[derive(Clone, Copy)]
+struct RoundStart<'a> {
+    numbers: &'a [f32],
+    /// The places of the numbers that may move.
+    free: &'a [usize],
+    /// Counted from 0.
+    round: u32,
+}
+
+impl ClimbSettings {
     /// Exponents of the steps and of the reach, as Spall proposes them.
     const STEPS: f64 = 0.602;
     const REACH: f64 = 0.101;
@@ -52,13 +62,13 @@ impl Climb {
 
     /// Climbs from `numbers`, moving only those at the places `free`.
     ///
-    /// `told` hears of each round from 1 with the numbers as they are then. Returns the numbers after the last whole round.
+    /// `report` hears of each round from 1 with the numbers as they are then. Returns the numbers after the last whole round.
     pub fn run(
         &self,
         numbers: Vec<f32>,
         free: &[usize],
         compare: &mut Compare<'_>,
-        told: &mut dyn FnMut(u32, &[f32]),
+        report: &mut dyn FnMut(u32, &[f32]),
     ) -> Vec<f32> {
         let mut numbers = numbers;
         if free.is_empty() {
@@ -66,24 +76,20 @@ impl Climb {
         }
         for round in 0..self.rounds {
             let mut rng = Rng64::seed_from_u64(mix2(self.seed, round.into()));
+            let from = RoundStart { numbers: &numbers, free, round };
             let next = match self.ascent {
-                Ascent::Spsa => self.perturb(&numbers, free, round, (&mut rng, &mut *compare)),
-                Ascent::HillClimbing => self.try_neighbour(&numbers, free, round, (&mut rng, &mut *compare)),
+                Ascent::Spsa => self.perturb(from, &mut rng, &mut *compare),
+                Ascent::HillClimbing => self.try_neighbour(from, &mut rng, &mut *compare),
             };
             let Some(next) = next else { break };
             numbers = next;
-            told(round + 1, &numbers);
+            report(round + 1, &numbers);
         }
         numbers
     }
 
-    fn perturb(
-        &self,
-        numbers: &[f32],
-        free: &[usize],
-        round: u32,
-        (rng, compare): (&mut Rng64, &mut Compare<'_>),
-    ) -> Option<Vec<f32>> {
+    fn perturb(&self, round: RoundStart<'_>, rng: &mut Rng64, compare: &mut Compare<'_>) -> Option<Vec<f32>> {
+        let RoundStart { numbers, free, round } = round;
         let (reach, round_from_one) = (f64::from(self.reach), f64::from(round) + 1.0);
         let tried = reach / round_from_one.powf(Self::REACH);
         let stability = 0.1 * f64::from(self.rounds);
@@ -101,11 +107,11 @@ impl Climb {
 
     fn try_neighbour(
         &self,
-        numbers: &[f32],
-        free: &[usize],
-        round: u32,
-        (rng, compare): (&mut Rng64, &mut Compare<'_>),
+        round: RoundStart<'_>,
+        rng: &mut Rng64,
+        compare: &mut Compare<'_>,
     ) -> Option<Vec<f32>> {
+        let RoundStart { numbers, free, round } = round;
         let mut neighbour = numbers.to_vec();
         for _ in 0..free.len().div_ceil(Self::FEW) {
             let at = free[(rng.next_u64() % free.len() as u64) as usize];

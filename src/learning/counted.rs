@@ -5,7 +5,7 @@ use std::num::NonZero;
 use crate::game::othello::Othello;
 
 use super::share::share;
-use super::weights::{Counts, WeightModel};
+use super::weights::{PositionCounts, WeightModel};
 use super::{Sample, Samples, Signals};
 
 /// Positions that a thread takes at a time.
@@ -23,7 +23,8 @@ impl Counted {
     fn of(
         model: &WeightModel,
         list: &[Sample<Othello>],
-        (threads, signals): (NonZero<usize>, &Signals),
+        threads: NonZero<usize>,
+        signals: &Signals,
     ) -> Option<Self> {
         let bytes = model.bytes_of_counts();
         let count = |(): &mut (), piece: &&[Sample<Othello>]| {
@@ -38,10 +39,10 @@ impl Counted {
     }
 
     /// The positions with their results, as their counts.
-    fn samples<'a>(&'a self, list: &[Sample<Othello>]) -> Vec<Sample<Counts<'a>>> {
+    fn samples<'a>(&'a self, list: &[Sample<Othello>]) -> Vec<Sample<PositionCounts<'a>>> {
         let counts = self.pieces.iter().flat_map(|piece| piece.chunks_exact(self.bytes));
         let sample = |(counts, sample): (&'a [i8], &Sample<Othello>)| Sample {
-            position: Counts(counts),
+            position: PositionCounts(counts),
             result: sample.result,
         };
         counts.zip(list).map(sample).collect()
@@ -52,11 +53,12 @@ impl Counted {
 pub(super) fn with_counts<R>(
     model: &WeightModel,
     samples: &Samples<Othello>,
-    how: (NonZero<usize>, &Signals),
-    work: impl FnOnce(&Samples<Counts<'_>>) -> R,
+    threads: NonZero<usize>,
+    signals: &Signals,
+    work: impl FnOnce(&Samples<PositionCounts<'_>>) -> R,
 ) -> Option<R> {
-    let training = Counted::of(model, &samples.training, how)?;
-    let held_out = Counted::of(model, &samples.held_out, how)?;
+    let training = Counted::of(model, &samples.training, threads, signals)?;
+    let held_out = Counted::of(model, &samples.held_out, threads, signals)?;
     let counts = Samples {
         training: training.samples(&samples.training),
         held_out: held_out.samples(&samples.held_out),

@@ -3,7 +3,7 @@
 //! A number that many positions involve may move less for each of them. The step of a number is the sum, over the
 //! positions that involve it, of its value times all values there: with such steps a squared error never grows,
 //! whatever the model (the matrix of these sums on its diagonal exceeds the Hessian, by diagonal dominance), so that
-//! there is no rate to be chosen. Nesterov's momentum speeds it up, and begins anew when it leads uphill
+//! there is no rate to be chosen. Nesterov's momentum speeds it up, and begins again when it leads uphill
 //! (O'Donoghue and Candès 2015).
 //!
 //! Sums are kept in whole numbers, so that the result does not depend on how many threads share the work.
@@ -14,15 +14,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Feature, Features, Sample, Samples, Signals};
+use super::{Feature, Features, Monitor, Sample, Samples, Signals};
 
 /// What is to be small.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Loss {
-    /// The square of what the sum misses the result by: the sum foretells the result itself.
+    /// The square of what the sum misses the result by: the sum predicts the result itself.
     #[default]
     Squared,
-    /// The surprise about who won: the logistic curve of the sum foretells the share of points.
+    /// The surprise about who won: the logistic curve of the sum predicts the share of points.
     Logistic,
 }
 
@@ -36,7 +36,7 @@ pub struct Fit {
     /// Passes over all positions at most.
     pub epochs: u32,
     /// Ends by itself once the loss of the positions held out has not fallen below its least for so many passes; 0 goes
-    /// through all passes. Fewer than [`Fit::TELLING`] positions held out say too little to end by.
+    /// through all passes. Fewer than [`Fit::ENOUGH_HELD_OUT`] positions held out say too little to end by.
     pub patience: u32,
     /// Threads that share the work. The result does not depend on them.
     pub threads: NonZero<usize>,
@@ -50,15 +50,15 @@ impl Default for Fit {
 }
 
 /// The least loss so far, and when it was.
-struct Least {
+struct LeastLoss {
     loss: f64,
     epoch: u32,
 }
 
-impl Least {
+impl LeastLoss {
     const NONE: Self = Self { loss: f64::INFINITY, epoch: 0 };
 
-    /// Takes in the loss after a pass and tells whether it is worth going on.
+    /// Takes in the loss after a pass and returns whether it is worth going on.
     fn goes_on(&mut self, epoch: u32, loss: f64, patience: u32) -> bool {
         if loss < self.loss {
             *self = Self { loss, epoch };
@@ -92,29 +92,30 @@ const UNIT: f32 = 65_536.0;
 impl Fit {
     /// Passes without a better loss after which nothing more is to be hoped for.
     pub const PATIENCE: u32 = 8;
-    /// Positions held out that tell something: those of about twenty games.
-    pub const TELLING: usize = 1000;
+    /// Positions held out that are enough to judge by: those of about twenty games.
+    pub const ENOUGH_HELD_OUT: usize = 1000;
 
-    /// Learns the numbers of a model, beginning with `numbers`. `told` hears of each pass; stopped or paused by
-    /// `signals`. Returns the numbers of the last whole pass.
+    /// Learns the numbers of a model, beginning with `numbers`. `monitor` hears of each pass, and stops or pauses
+    /// it. Returns the numbers of the last whole pass.
     pub fn run<P: Sync, F: Features<P>>(
         &self,
         model: &F,
         samples: &Samples<P>,
         numbers: Vec<f32>,
-        (signals, told): (&Signals, &mut dyn FnMut(Progress)),
+        monitor: Monitor<'_, Progress>,
     ) -> Vec<f32> {
+        let Monitor { signals, report } = monitor;
         debug_assert_eq!(numbers.len(), model.count());
-        let work = Work { fit: *self, model, signals };
+        let work = PassContext { fit: *self, model, signals };
         let Some(steps) = work.steps(&samples.training) else { return numbers };
         let mut descent = Descent { ahead: numbers.clone(), numbers, steps, pace: 1.0 };
-        let patience = if samples.held_out.len() < Self::TELLING { 0 } else { self.patience };
-        let mut least = Least::NONE;
+        let patience = if samples.held_out.len() < Self::ENOUGH_HELD_OUT { 0 } else { self.patience };
+        let mut least = LeastLoss::NONE;
         for epoch in 1..=self.epochs {
             let Some(slope) = work.pass(&samples.training, &descent.ahead, true) else { break };
             descent.step(&slope.gradient, f64::from(self.regularisation));
             let Some(held_out) = work.pass(&samples.held_out, &descent.numbers, false) else { break };
-            told(Progress {
+            report(Progress {
                 epoch,
                 epochs: self.epochs,
                 loss: slope.loss / samples.training.len().max(1) as f64,
@@ -140,9 +141,9 @@ impl Loss {
             }
             Self::Logistic => {
                 let share = if result == 0.0 { 0.5 } else { f32::from(u8::from(result > 0.0)) };
-                let told = 1.0 / (1.0 + (-sum).exp());
+                let expected = 1.0 / (1.0 + (-sum).exp());
                 let surprise = 0.5 * sum.abs() - (share - 0.5) * sum + (-sum.abs()).exp().ln_1p();
-                (told - share, surprise, (told - share).abs())
+                (expected - share, surprise, (expected - share).abs())
             }
         }
     }
@@ -192,7 +193,7 @@ impl Descent {
 }
 
 /// What one pass over positions adds up.
-struct Sums {
+struct PassSums {
     /// In [`UNIT`]s; empty where it is not asked for.
     gradient: Vec<i64>,
     loss: f64,
@@ -200,13 +201,13 @@ struct Sums {
 }
 
 /// What all passes share.
-struct Work<'a, F> {
+struct PassContext<'a, F> {
     fit: Fit,
     model: &'a F,
     signals: &'a Signals,
 }
 
-impl<F> Work<'_, F> {
+impl<F> PassContext<'_, F> {
     /// The step of each number; `None` when stopped.
     fn steps<P: Sync>(&self, samples: &[Sample<P>]) -> Option<Vec<f64>>
     where
@@ -232,7 +233,7 @@ impl<F> Work<'_, F> {
     }
 
     /// Gradient, loss and error at these numbers; `None` when stopped.
-    fn pass<P: Sync>(&self, samples: &[Sample<P>], numbers: &[f32], slope: bool) -> Option<Sums>
+    fn pass<P: Sync>(&self, samples: &[Sample<P>], numbers: &[f32], slope: bool) -> Option<PassSums>
     where
         F: Features<P>,
     {
@@ -256,7 +257,7 @@ impl<F> Work<'_, F> {
             errors += error;
         }
         let unit = f64::from(UNIT);
-        Some(Sums { gradient, loss: losses as f64 / unit, error: errors as f64 / unit })
+        Some(PassSums { gradient, loss: losses as f64 / unit, error: errors as f64 / unit })
     }
 
     /// Lets all threads take pieces of the samples, each adding them up in its own sums; `None` when stopped.

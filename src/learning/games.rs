@@ -6,12 +6,12 @@ use crate::game::bits::mix;
 use crate::game::othello::Othello;
 use crate::game::{Alternating as _, Position as _};
 use crate::search::solve::othello_endgame::Solver;
-use crate::store::wthor::{Game, Tournaments};
+use crate::store::wthor::{TournamentGame, Tournaments};
 
 use super::share::share;
 use super::{Sample, Samples, Signals};
 
-/// The fewest discs of a position to learn from: before, there is next to nothing to tell apart.
+/// The fewest discs of a position to learn from: before, positions hardly differ.
 const FIRST: u32 = 8;
 /// One game in so many is held out.
 const HELD_OUT: u64 = 20;
@@ -27,7 +27,7 @@ pub struct Gathering {
 
 /// How results are made better than what happened at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exact {
+pub struct ExactResults {
     /// From so many empty squares on a position is solved, and what lies between theory and there glides from one result
     /// to the other; 0 solves nothing. Games that came to what best play makes of them count as played well to the end.
     pub empties: u32,
@@ -41,10 +41,10 @@ pub(super) type Judged = (Othello, f32);
 impl Gathering {
     /// Adds all finished games of a file. Down to [`Tournaments::theory`] empty squares a position is worth what best
     /// play makes of the game from there; afterwards, what `exact` says. `false` when stopped: nothing is then added.
-    pub fn add(&mut self, tournaments: &Tournaments, exact: Exact, signals: &Signals) -> bool {
-        let games: Vec<&Game> = tournaments.games.iter().filter(|game| game.is_finished).collect();
+    pub fn add(&mut self, tournaments: &Tournaments, exact: ExactResults, signals: &Signals) -> bool {
+        let games: Vec<&TournamentGame> = tournaments.games.iter().filter(|game| game.is_finished).collect();
         let theory = u32::from(tournaments.theory);
-        let judge = |solver: &mut Solver, game: &&Game| {
+        let judge = |solver: &mut Solver, game: &&TournamentGame| {
             signals.go_on().then(|| judged(game, theory, exact.empties, solver))
         };
         for piece in games.chunks(PIECE * exact.threads.get()) {
@@ -84,7 +84,7 @@ impl Gathering {
 }
 
 /// The positions of a game with their results.
-fn judged(game: &Game, theory: u32, exact: u32, solver: &mut Solver) -> Vec<Judged> {
+fn judged(game: &TournamentGame, theory: u32, exact: u32, solver: &mut Solver) -> Vec<Judged> {
     let well_played = game.result == game.theoretical;
     let mut judged: Vec<_> = game
         .positions()
@@ -109,13 +109,13 @@ fn judged(game: &Game, theory: u32, exact: u32, solver: &mut Solver) -> Vec<Judg
     // other, so that each counts least where it is least likely to be true.
     let Some(&(solved, result)) = judged.get(first) else { return judged };
     let length = theory.saturating_sub(solved.empties().count_ones()).max(1) as f32;
-    for (position, told) in &mut judged[..first] {
+    for (position, expected) in &mut judged[..first] {
         let left = position.empties().count_ones();
         if left < theory {
             let side = position.side_to_move();
             let mine = if side == solved.side_to_move() { result } else { -result };
             let along = (theory - left) as f32 / length;
-            *told = along * mine + (1.0 - along) * f32::from(game.result_for(side, true));
+            *expected = along * mine + (1.0 - along) * f32::from(game.result_for(side, true));
         }
     }
     judged

@@ -2,10 +2,11 @@
 //!
 //! A model says by [`Features`] which of its numbers a position involves; `fit` finds the numbers whose sums come
 //! nearest to the results, by linear or logistic regression over all phases at once. `weights` and `patterns` are the
-//! models, `counted` counts once on what every pass goes through, `games` makes positions of games and `self_play` the games, and a [`Plan`] says what to learn from what.
-//! `ascent` knows nothing but which of two lists of numbers wins games; a [`Strength`] climbs by it. A [`Session`] does
-//! either [`Task`] on a thread of its own. [`Signals`] pause and stop it.
+//! models, `counted` counts once on what every pass goes through, `games` makes positions of games and `self_play` the games, and a [`LearningPlan`] says what to learn from what.
+//! `ascent` knows nothing but which of two lists of numbers wins games; a [`Strength`] climbs by it. A [`LearningRun`] does
+//! either [`LearningTask`] on a thread of its own. [`Signals`] pause and stop it.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -22,11 +23,11 @@ mod share;
 pub mod strength;
 pub mod weights;
 
-pub use ascent::{Ascent, Climb};
+pub use ascent::{Ascent, ClimbSettings};
 pub use fit::{Fit, Loss, Progress};
-pub use plan::{LearnError, Learned, Model, News, Plan, Source};
+pub use plan::{GameSource, LearnError, LearningEvent, LearningPlan, LearningResult, Model};
 pub use self_play::games_of;
-pub use session::{Message, Session, Task};
+pub use session::{LearningMessage, LearningRun, LearningTask};
 pub use strength::Strength;
 
 /// A number of a model that a position involves, and how often it counts there.
@@ -79,6 +80,20 @@ impl<P> Default for Samples<P> {
     }
 }
 
+/// What accompanies learning from outside.
+pub struct Monitor<'a, T> {
+    /// Pauses and stops it.
+    pub signals: &'a Signals,
+    /// Hears how it goes.
+    pub report: &'a mut dyn FnMut(T),
+}
+
+impl<T> fmt::Debug for Monitor<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Monitor").field("signals", &self.signals).finish_non_exhaustive()
+    }
+}
+
 /// How to pause and stop learning from another thread.
 #[derive(Debug, Default)]
 pub struct Signals {
@@ -110,12 +125,12 @@ impl Signals {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// What games are told to end by.
+    /// The flag that ends games.
     pub(crate) const fn stop_flag(&self) -> &Arc<AtomicBool> {
         &self.stop
     }
 
-    /// Waits while it is paused and tells whether to go on. Asked between pieces of work.
+    /// Waits while it is paused and returns whether to go on. Asked between pieces of work.
     pub(crate) fn go_on(&self) -> bool {
         while self.is_paused() && !self.is_stopped() {
             std::thread::sleep(Self::NAP);

@@ -10,7 +10,7 @@ use super::{Feature, Features};
 pub struct PatternModel {
     /// Discs on the board at which the sets of numbers hold, in order.
     pub anchors: Vec<u8>,
-    /// Discs that a number of 1 is worth: 1 where discs are foretold, more where log odds are.
+    /// Discs that a number of 1 is worth: 1 where discs are predicted, more where log odds are.
     pub discs: f32,
 }
 

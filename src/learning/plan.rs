@@ -10,20 +10,20 @@ use crate::eval::patterns::Patterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
 use crate::match_play::{Interval, Results};
-use crate::store::wthor::{self, Fault, Refused, Skipped};
+use crate::store::wthor::{self, Refused, SkipReason, Skipped};
 
 use super::counted::with_counts;
-use super::games::{Exact, Gathering};
+use super::games::{ExactResults, Gathering};
 use super::patterns::PatternModel;
 use super::self_play;
-use super::weights::{Counts, WeightModel};
-use super::{Features, Fit, Progress, Samples, Signals};
+use super::weights::{PositionCounts, WeightModel};
+use super::{Features, Fit, Monitor, Progress, Samples, Signals};
 
 /// What to learn from what.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct LearningPlan {
     /// Where games come from.
-    pub source: Source,
+    pub source: GameSource,
     /// Whose numbers are learned.
     pub model: Model,
     /// How.
@@ -34,7 +34,7 @@ pub struct Plan {
 
 /// Where games come from.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Source {
+pub enum GameSource {
     /// A folder of tournament games in the WTHOR format.
     Tournaments {
         /// The folder.
@@ -66,9 +66,9 @@ pub enum Model {
     Patterns(PatternModel),
 }
 
-/// What is told on the way.
+/// What is reported on the way.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum LearningEvent {
     /// So many games are there.
     Gathered {
         /// Games taken.
@@ -91,7 +91,7 @@ pub enum News {
     Pass {
         /// How it stands.
         progress: Progress,
-        /// The weights as they would be now; `None` for patterns, whose numbers are not told either.
+        /// The weights as they would be now; `None` for patterns, whose numbers are not reported either.
         weights: Option<Box<Weights>>,
     },
     /// A round of learning by playing strength is over.
@@ -111,7 +111,7 @@ pub enum News {
 
 /// What was learned.
 #[derive(Debug)]
-pub enum Learned {
+pub enum LearningResult {
     /// Tables and features.
     Weights(Box<Weights>),
     /// Patterns.
@@ -158,41 +158,48 @@ impl Model {
     }
 }
 
-impl Plan {
+impl LearningPlan {
     /// The folder's games of all years.
     pub const ALL_YEARS: RangeInclusive<u16> = 0..=u16::MAX;
 
-    /// Gathers games and learns, here and now; `told` hears how it goes. Stopped while it learns, it keeps what it has.
+    /// Gathers games and learns, here and now; `report` hears how it goes. Stopped while it learns, it keeps what it has.
     ///
     /// # Errors
     /// [`LearnError`] when there is nothing to learn from.
-    pub fn run(&self, signals: &Signals, told: &mut dyn FnMut(News)) -> Result<Learned, LearnError> {
+    pub fn run(
+        &self,
+        signals: &Signals,
+        report: &mut dyn FnMut(LearningEvent),
+    ) -> Result<LearningResult, LearnError> {
         let gathering = match &self.source {
-            Source::Tournaments { folder, years } => {
+            GameSource::Tournaments { folder, years } => {
                 if self.model.size() != 8 {
                     return Err(LearnError::Board(self.model.size()));
                 }
-                self.read(folder, years, (signals, told))
+                self.read(folder, years, signals, report)
                     .map_err(|source| LearnError::Folder { folder: folder.display().to_string(), source })?
             }
-            Source::SelfPlay { games, engine, opening, seed } => {
-                let games = self_play::games_of(engine, *games, (self.model.size(), *opening, *seed));
-                self_play::gather(&games, self.fit.threads, (signals, told))
+            GameSource::SelfPlay { games, engine, opening, seed } => {
+                let games = self_play::games_of(engine, *games, self.model.size(), *opening, *seed);
+                self_play::gather(&games, self.fit.threads, signals, report)
             }
-            Source::Played(played) => {
+            GameSource::Played(played) => {
                 let size = self.model.size();
                 if played.plan().game != (Game::Othello { size }) {
                     return Err(LearnError::Game(played.plan().game, size));
                 }
-                self_play::replay(played, (signals, told))
+                self_play::replay(played, signals, report)
             }
         };
         let samples = gathering.finish();
         if samples.training.is_empty() {
             return Err(LearnError::NoGames);
         }
-        told(News::Positions { training: samples.training.len(), held_out: samples.held_out.len() });
-        Ok(self.learn(&samples, signals, told))
+        report(LearningEvent::Positions {
+            training: samples.training.len(),
+            held_out: samples.held_out.len(),
+        });
+        Ok(self.learn(&samples, signals, report))
     }
 
     /// The games of a folder, file by file.
@@ -200,13 +207,14 @@ impl Plan {
         &self,
         folder: &Path,
         years: &RangeInclusive<u16>,
-        (signals, told): (&Signals, &mut dyn FnMut(News)),
+        signals: &Signals,
+        report: &mut dyn FnMut(LearningEvent),
     ) -> io::Result<Gathering> {
         let wanted = wthor::survey(folder)?.games(years);
-        let exact = Exact { empties: self.exact, threads: self.fit.threads };
+        let exact = ExactResults { empties: self.exact, threads: self.fit.threads };
         let (mut gathering, mut skipped, mut refused) =
             (Gathering::default(), Skipped::default(), Vec::new());
-        told(News::Gathered { games: 0, wanted, skipped, refused: Vec::new() });
+        report(LearningEvent::Gathered { games: 0, wanted, skipped, refused: Vec::new() });
         for (path, read) in wthor::load_folder(folder, years)? {
             if !signals.go_on() {
                 break;
@@ -215,7 +223,7 @@ impl Plan {
                 Ok(tournaments) => {
                     skipped += tournaments.skipped;
                     let broken_off = tournaments.games.iter().filter(|game| !game.is_finished).count();
-                    skipped.count(Fault::BrokenOff, broken_off as u32);
+                    skipped.count(SkipReason::BrokenOff, broken_off as u32);
                     if !gathering.add(&tournaments, exact, signals) {
                         break;
                     }
@@ -223,34 +231,39 @@ impl Plan {
                 Err(error) => refused.push(Refused { path, why: Arc::new(error) }),
             }
             let (games, refused) = (gathering.games(), refused.clone());
-            told(News::Gathered { games, wanted, skipped, refused });
+            report(LearningEvent::Gathered { games, wanted, skipped, refused });
         }
         Ok(gathering)
     }
 
-    fn learn(&self, samples: &Samples<Othello>, signals: &Signals, told: &mut dyn FnMut(News)) -> Learned {
+    fn learn(
+        &self,
+        samples: &Samples<Othello>,
+        signals: &Signals,
+        report: &mut dyn FnMut(LearningEvent),
+    ) -> LearningResult {
         let numbers = self.model.numbers();
         match &self.model {
             Model::Weights(model) => {
                 let mut pass = |progress: Progress| {
                     let weights = Some(Box::new(model.weights(&progress.numbers)));
-                    told(News::Pass { progress, weights });
+                    report(LearningEvent::Pass { progress, weights });
                 };
                 let begun = numbers.clone();
-                let learn = |counts: &Samples<Counts<'_>>| {
-                    self.fit.run(&**model, counts, numbers, (signals, &mut pass))
+                let learn = |counts: &Samples<PositionCounts<'_>>| {
+                    self.fit.run(&**model, counts, numbers, Monitor { signals, report: &mut pass })
                 };
-                let numbers = with_counts(model, samples, (self.fit.threads, signals), learn);
-                Learned::Weights(Box::new(model.weights(&numbers.unwrap_or(begun))))
+                let numbers = with_counts(model, samples, self.fit.threads, signals, learn);
+                LearningResult::Weights(Box::new(model.weights(&numbers.unwrap_or(begun))))
             }
             Model::Patterns(model) => {
                 let mut pass = |progress: Progress| {
                     // Nobody looks at half a million numbers pass by pass.
                     let progress = Progress { numbers: Vec::new(), ..progress };
-                    told(News::Pass { progress, weights: None });
+                    report(LearningEvent::Pass { progress, weights: None });
                 };
-                let numbers = self.fit.run(model, samples, numbers, (signals, &mut pass));
-                Learned::Patterns(Box::new(model.evaluation(&numbers).unwrap_or_default()))
+                let numbers = self.fit.run(model, samples, numbers, Monitor { signals, report: &mut pass });
+                LearningResult::Patterns(Box::new(model.evaluation(&numbers).unwrap_or_default()))
             }
         }
     }

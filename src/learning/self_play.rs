@@ -5,25 +5,29 @@ use std::num::NonZero;
 use crate::catalog::{AnyPosition, Engine, Game};
 use crate::game::othello::Othello;
 use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _};
-use crate::match_play::{Openings, Plan as Match, Results, game};
+use crate::match_play::{MatchPlan as Match, Openings, Results, game};
 use crate::store::wthor::Skipped;
 
 use super::games::{Gathering, Judged};
 use super::share::share;
-use super::{News, Signals};
+use super::{LearningEvent, Signals};
 
 /// Games of each thread between two pieces of news.
 const GAMES_BETWEEN_NEWS: usize = 4;
 
 /// The games that an engine plays against itself, as a match: so they can be kept, and played in shards.
-pub fn games_of(engine: &Engine, games: u32, (size, opening, seed): (u8, u16, u64)) -> Match {
+pub fn games_of(engine: &Engine, games: u32, size: u8, opening: u16, seed: u64) -> Match {
     let engines = vec![engine.clone(), engine.clone()];
     let openings = Openings::Random(opening);
     Match { seed, openings, ..Match::new(Game::Othello { size }, engines, games) }
 }
 
 /// Gathers the positions of games that were played already, in the order of their numbers, as [`gather`] does.
-pub(super) fn replay(played: &Results, (signals, told): (&Signals, &mut dyn FnMut(News))) -> Gathering {
+pub(super) fn replay(
+    played: &Results,
+    signals: &Signals,
+    report: &mut dyn FnMut(LearningEvent),
+) -> Gathering {
     let mut gathering = Gathering::default();
     for game in played.games() {
         if !signals.go_on() {
@@ -34,7 +38,12 @@ pub(super) fn replay(played: &Results, (signals, told): (&Signals, &mut dyn FnMu
         }
     }
     let (skipped, refused) = (Skipped::default(), Vec::new());
-    told(News::Gathered { games: gathering.games(), wanted: played.wanted().into(), skipped, refused });
+    report(LearningEvent::Gathered {
+        games: gathering.games(),
+        wanted: played.wanted().into(),
+        skipped,
+        refused,
+    });
     gathering
 }
 
@@ -42,7 +51,8 @@ pub(super) fn replay(played: &Results, (signals, told): (&Signals, &mut dyn FnMu
 pub(super) fn gather(
     plan: &Match,
     threads: NonZero<usize>,
-    (signals, told): (&Signals, &mut dyn FnMut(News)),
+    signals: &Signals,
+    report: &mut dyn FnMut(LearningEvent),
 ) -> Gathering {
     let mut gathering = Gathering::default();
     let numbers: Vec<u32> = (0..plan.games).collect();
@@ -51,15 +61,15 @@ pub(super) fn gather(
         // A game that an engine broke off is no game to learn from.
         Some(judged(&plan.fixture(number).start, &played.moves))
     };
-    let mut tell = |games: u64| {
+    let mut report_games = |games: u64| {
         let (skipped, refused) = (Skipped::default(), Vec::new());
-        told(News::Gathered { games, wanted: plan.games.into(), skipped, refused });
+        report(LearningEvent::Gathered { games, wanted: plan.games.into(), skipped, refused });
     };
-    tell(0);
+    report_games(0);
     for piece in numbers.chunks(GAMES_BETWEEN_NEWS * threads.get()) {
         let Some(games) = share(piece, threads, || (), play) else { break };
         games.into_iter().flatten().for_each(|game| gathering.add_game(game));
-        tell(gathering.games());
+        report_games(gathering.games());
     }
     gathering
 }

@@ -11,64 +11,68 @@ use crossbeam_channel::{Receiver, TryRecvError, bounded};
 
 use crate::worker::quietly;
 
-use super::plan::{LearnError, Learned, News, Plan};
+use super::plan::{LearnError, LearningEvent, LearningPlan, LearningResult};
 use super::{Signals, Strength};
 
 /// Something to learn.
 #[derive(Clone, Debug)]
-pub enum Task {
+pub enum LearningTask {
     /// From games whose results are known.
-    Results(Box<Plan>),
+    Results(Box<LearningPlan>),
     /// From who beats whom.
     Strength(Box<Strength>),
 }
 
-impl From<Plan> for Task {
-    fn from(plan: Plan) -> Self {
+impl From<LearningPlan> for LearningTask {
+    fn from(plan: LearningPlan) -> Self {
         Self::Results(Box::new(plan))
     }
 }
 
-impl From<Strength> for Task {
+impl From<Strength> for LearningTask {
     fn from(strength: Strength) -> Self {
         Self::Strength(Box::new(strength))
     }
 }
 
-impl Task {
+impl LearningTask {
     /// Does it here and now.
     ///
     /// # Errors
     /// [`LearnError`] when there is nothing to learn from.
-    pub fn run(&self, signals: &Signals, told: &mut dyn FnMut(News)) -> Result<Learned, LearnError> {
+    pub fn run(
+        &self,
+        signals: &Signals,
+        report: &mut dyn FnMut(LearningEvent),
+    ) -> Result<LearningResult, LearnError> {
         match self {
-            Self::Results(plan) => plan.run(signals, told),
-            Self::Strength(strength) => Ok(Learned::Weights(Box::new(strength.run(signals, told)))),
+            Self::Results(plan) => plan.run(signals, report),
+            Self::Strength(strength) => Ok(LearningResult::Weights(Box::new(strength.run(signals, report)))),
         }
     }
 }
 
-/// A run of a [`Task`] on a thread of its own.
+/// A run of a [`LearningTask`] on a thread of its own.
 #[derive(Debug)]
-pub struct Session {
+pub struct LearningRun {
     /// Taken when the session is dropped: a closed channel wakes a thread that waits for room.
-    inbox: Option<Receiver<Message>>,
+    inbox: Option<Receiver<LearningMessage>>,
     signals: Arc<Signals>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What a session tells.
+/// What a session reports.
 #[derive(Debug)]
-pub enum Message {
+pub enum LearningMessage {
     /// How it goes.
-    News(News),
+    News(LearningEvent),
     /// It is over.
-    Finished(Result<Learned, LearnError>),
+    Finished(Result<LearningResult, LearnError>),
     /// It panicked.
     Crashed,
 }
 
-impl Session {
+impl LearningRun {
     /// Messages that may wait to be taken in.
     const CAPACITY: usize = 64;
     /// Stack of the thread: it searches as well.
@@ -78,7 +82,7 @@ impl Session {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start(task: impl Into<Task>, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+    pub fn start(task: impl Into<LearningTask>, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
         let task = task.into();
         let (sender, inbox) = bounded(Self::CAPACITY);
         let signals = Arc::new(Signals::default());
@@ -91,9 +95,9 @@ impl Session {
                 }
                 wake();
             };
-            let learn = || task.run(&shared, &mut |news| send(Message::News(news)));
+            let learn = || task.run(&shared, &mut |news| send(LearningMessage::News(news)));
             let learned = catch_unwind(AssertUnwindSafe(learn));
-            send(learned.map_or(Message::Crashed, Message::Finished));
+            send(learned.map_or(LearningMessage::Crashed, LearningMessage::Finished));
         };
         let thread = Builder::new()
             .name("learning 1".to_owned())
@@ -102,8 +106,8 @@ impl Session {
         Ok(Self { inbox: Some(inbox), signals, thread: Some(thread) })
     }
 
-    /// What was told since, oldest first.
-    pub fn poll(&self) -> Vec<Message> {
+    /// What was reported since, oldest first.
+    pub fn poll(&self) -> Vec<LearningMessage> {
         let Some(inbox) = &self.inbox else { return Vec::new() };
         let mut messages = Vec::new();
         loop {
@@ -115,7 +119,7 @@ impl Session {
     }
 
     /// Waits for the next message; `None` once nothing more will come.
-    pub fn wait(&self) -> Option<Message> {
+    pub fn wait(&self) -> Option<LearningMessage> {
         self.inbox.as_ref()?.recv().ok()
     }
 
@@ -130,12 +134,12 @@ impl Session {
     }
 }
 
-impl Drop for Session {
+impl Drop for LearningRun {
     fn drop(&mut self) {
         self.signals.stop();
         self.inbox = None;
         if let Some(thread) = self.thread.take() {
-            // A panic was told as a message; there is nothing else to learn from it here.
+            // A panic was reported as a message; there is nothing else to learn from it here.
             let _ = thread.join();
         }
     }

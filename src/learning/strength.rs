@@ -5,12 +5,12 @@ use std::num::NonZero;
 use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::eval::weights::Weights;
 use crate::game::bits::mix2;
-use crate::match_play::{Interval, Openings, Plan as Match, Results, game};
+use crate::match_play::{Interval, MatchPlan as Match, Openings, Results, game};
 use crate::search::alpha_beta::AlphaBeta;
 
 use super::share::share;
 use super::weights::WeightModel;
-use super::{Climb, News, Signals};
+use super::{ClimbSettings, LearningEvent, Signals};
 
 /// What to climb with.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Strength {
     /// Whose numbers are moved, and where they begin.
     pub model: WeightModel,
     /// How.
-    pub climb: Climb,
+    pub climb: ClimbSettings,
     /// Games of each comparison; both seats of half as many openings.
     pub games: u32,
     /// Games of each check against the numbers that the climb began with, on openings of their own.
@@ -43,7 +43,7 @@ impl Strength {
     }
 
     /// Climbs; stopped or paused by `signals`. Returns the weights after the last whole round.
-    pub fn run(&self, signals: &Signals, told: &mut dyn FnMut(News)) -> Weights {
+    pub fn run(&self, signals: &Signals, report: &mut dyn FnMut(LearningEvent)) -> Weights {
         let begin = self.model.numbers();
         let first = self.model.weights(&begin);
         let every = self.climb.rounds.div_ceil(Self::CHECKS).max(1);
@@ -53,7 +53,7 @@ impl Strength {
             let score = self.play(both, self.games, mix2(self.climb.seed, round.into()), signals)?;
             Some(score.value)
         };
-        let mut tell = |round: u32, numbers: &[f32]| {
+        let mut report_round = |round: u32, numbers: &[f32]| {
             games += u64::from(self.games);
             let weights = Box::new(model.weights(numbers));
             let check = round.is_multiple_of(every) || round == self.climb.rounds;
@@ -61,9 +61,15 @@ impl Strength {
                 let both = [(*weights).clone(), first.clone()];
                 self.play(both, self.check_games, self.climb.seed ^ Self::CHECK, signals)
             });
-            told(News::Round { round, rounds: self.climb.rounds, games, score: score.flatten(), weights });
+            report(LearningEvent::Round {
+                round,
+                rounds: self.climb.rounds,
+                games,
+                score: score.flatten(),
+                weights,
+            });
         };
-        let numbers = self.climb.run(begin, &self.model.free(), &mut compare, &mut tell);
+        let numbers = self.climb.run(begin, &self.model.free(), &mut compare, &mut report_round);
         self.model.weights(&numbers)
     }
 

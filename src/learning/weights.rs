@@ -1,7 +1,7 @@
 //! The weight tables as a model to learn: what the sliders show.
 
 use crate::eval::features::Feature as Count;
-use crate::eval::weights::{More, Phase, Weights};
+use crate::eval::weights::{FeatureWeights, Phase, Weights};
 use crate::game::othello::Othello;
 
 use super::{Feature, Features};
@@ -201,7 +201,7 @@ impl WeightModel {
             let of_phase = numbers.get(bounds[0]..bounds[1]).unwrap_or_default();
             let (table, counts) = of_phase.split_at(phase.table.len().min(of_phase.len()));
             phase.position = if self.keeps_position { phase.position } else { 1 };
-            (phase.mobility, phase.stability, phase.more) = (0, 0, More::default());
+            (phase.mobility, phase.stability, phase.more) = (0, 0, FeatureWeights::default());
             // A table that counts for nothing stays as it is.
             if phase.position != 0 {
                 let factor = phase.position as f32;
@@ -229,10 +229,10 @@ fn masks(phase: &Phase, size: u8) -> Vec<u64> {
 /// What is counted on a position, own minus the opponent's, a byte each: the discs of both sides together, the leads on the
 /// squares of each value of the tables that are in force with so many discs, then the features.
 #[derive(Clone, Copy, Debug)]
-pub struct Counts<'a>(pub(super) &'a [i8]);
+pub struct PositionCounts<'a>(pub(super) &'a [i8]);
 
 impl WeightModel {
-    /// The most bytes of [`Counts`].
+    /// The most bytes of [`PositionCounts`].
     pub(super) fn bytes_of_counts(&self) -> usize {
         let leads = |shares: &Vec<(usize, f32)>| {
             shares.iter().map(|&(phase, _)| self.masks[phase].len()).sum::<usize>()
@@ -255,12 +255,12 @@ impl WeightModel {
     }
 }
 
-impl Features<Counts<'_>> for WeightModel {
+impl Features<PositionCounts<'_>> for WeightModel {
     fn count(&self) -> usize {
         self.count()
     }
 
-    fn extract(&self, &Counts(counts): &Counts<'_>, out: &mut Vec<Feature>) {
+    fn extract(&self, &PositionCounts(counts): &PositionCounts<'_>, out: &mut Vec<Feature>) {
         out.clear();
         let Some((&discs, mut counts)) = counts.split_first() else { return };
         let shares = &self.shares[discs as usize];
@@ -296,7 +296,7 @@ impl Features<Othello> for WeightModel {
     fn extract(&self, position: &Othello, out: &mut Vec<Feature>) {
         let mut counts = vec![0; self.bytes_of_counts()];
         self.count_on(position, &mut counts);
-        self.extract(&Counts(&counts), out);
+        self.extract(&PositionCounts(&counts), out);
     }
 
     fn is_locked(&self, index: u32) -> bool {

@@ -4,7 +4,7 @@ use crate::game::Side;
 use crate::store::values;
 
 use super::Results;
-use super::game::{Effort, Ending, Fault};
+use super::game::{Effort, Ending, EngineFault};
 
 /// The names of the columns.
 const COLUMNS: [&str; 15] = [
@@ -35,9 +35,9 @@ pub fn to_text(results: &Results) -> String {
         let result = played.ending.points().map_or(reward, f64::from);
         let fault = match played.ending {
             Ending::Outcome(_) | Ending::Points(_) => "",
-            Ending::Fault(_, Fault::Illegal) => "illegal",
-            Ending::Fault(_, Fault::Late) => "late",
-            Ending::Fault(_, Fault::Crashed) => "crashed",
+            Ending::Fault(_, EngineFault::Illegal) => "illegal",
+            Ending::Fault(_, EngineFault::Late) => "late",
+            Ending::Fault(_, EngineFault::Crashed) => "crashed",
         };
         let [a, b] = played.effort;
         [

@@ -8,9 +8,9 @@
 use crate::catalog::{Engine, Game};
 use crate::game::maze;
 
-pub use super::published::{Agreement, Compared, Published};
+pub use super::published::{Agreement, ComparedFigure, Published};
 
-use super::{Openings, Plan, Results, Seats};
+use super::{MatchPlan, Openings, Results, Seats};
 
 /// One experiment of a source: a few matches that belong together.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,16 +18,16 @@ pub struct Experiment {
     /// Its word on the command line, and its key in the text files behind `match.experiment.`.
     pub name: &'static str,
     /// Its matches.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ExperimentMatch>,
     /// Whether the scores of all actions belong to it.
     pub shows_scores: bool,
 }
 
 /// One match of an experiment and what was published of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct ExperimentMatch {
     /// What is played.
-    pub plan: Plan,
+    pub plan: MatchPlan,
     /// Whose score was published; an index into the plan's engines.
     pub subject: usize,
     /// What was published.
@@ -36,17 +36,17 @@ pub struct Row {
     pub why: Option<&'static str>,
 }
 
-impl Row {
+impl ExperimentMatch {
     /// What was played beside what was published.
-    pub fn compared(&self, results: &Results) -> Option<Compared> {
+    pub fn compared(&self, results: &Results) -> Option<ComparedFigure> {
         self.published.compare(results, self.subject)
     }
 
     /// Whether a match of this plan may stand beside what was published: it is the row's own plan, with any number of games
     /// and, where the boards do not follow from it, any seed.
-    pub fn is_played_by(&self, plan: &Plan) -> bool {
+    pub fn is_played_by(&self, plan: &MatchPlan) -> bool {
         let seed = if plan.openings == Openings::Boards { plan.seed } else { self.plan.seed };
-        Plan { games: self.plan.games, seed, ..plan.clone() } == self.plan
+        MatchPlan { games: self.plan.games, seed, ..plan.clone() } == self.plan
     }
 }
 
@@ -72,8 +72,8 @@ impl Experiment {
     /// The experiment of this name.
     pub fn named(name: &str) -> Option<Self> {
         let name = Self::NAMES.into_iter().find(|&known| known == name)?;
-        let small = Game::MazeDuel(maze::Plan::new(3, 3, 4, 0));
-        let large = Game::MazeDuel(maze::Plan::new(10, 10, 50, 0));
+        let small = Game::MazeDuel(maze::MazeParameters::new(3, 3, 4, 0));
+        let large = Game::MazeDuel(maze::MazeParameters::new(10, 10, 50, 0));
         let rows = match name {
             "solo-3x4" => solo("maze-solo:size=4x3,turns=4", 100, &SOLO_SMALL),
             "solo-30x30" => solo("maze-solo:size=30x30,turns=100", 100, &SOLO_LARGE),
@@ -91,8 +91,8 @@ impl Experiment {
             }
             "duel-thunder" => vec![duel(large, ["thunder:playouts=300", "mcts:playouts=300"], 0.6975)],
             "race" => race(),
-            "lecture-002-6x6" => lecture_002((6, "lecture-002-6x6"), [0.52, 0.829]),
-            "lecture-002-8x8" => lecture_002((8, "lecture-002-8x8"), [0.96, 0.31]),
+            "lecture-002-6x6" => lecture_002(6, "lecture-002-6x6", [0.52, 0.829]),
+            "lecture-002-8x8" => lecture_002(8, "lecture-002-8x8", [0.96, 0.31]),
             _ => vec![lecture_003()],
         };
         Some(Self { name, rows: rows.into_iter().flatten().collect(), shows_scores: name == "lecture-003" })
@@ -104,7 +104,7 @@ impl Experiment {
     }
 
     /// The experiment that a match of this plan repeats, and which row of it: the preferred one where several have such a row.
-    pub fn repeated_by(plan: &Plan, preferred: Option<&str>) -> Option<(&'static str, usize)> {
+    pub fn repeated_by(plan: &MatchPlan, preferred: Option<&str>) -> Option<(&'static str, usize)> {
         let row = |experiment: Self| {
             let at = experiment.rows.iter().position(|row| row.is_played_by(plan))?;
             Some((experiment.name, at))
@@ -123,7 +123,7 @@ impl Experiment {
 }
 
 /// One of the book's methods for one.
-struct Solo {
+struct SoloMethod {
     word: &'static str,
     published: Published,
     /// How often all boards are played, with other seeds each time.
@@ -131,7 +131,7 @@ struct Solo {
     why: Option<&'static str>,
 }
 
-impl Solo {
+impl SoloMethod {
     const fn new(word: &'static str, published: Published) -> Self {
         Self { word, published, runs: 1, why: None }
     }
@@ -141,34 +141,37 @@ impl Solo {
     }
 }
 
-const SOLO_SMALL: [Solo; 4] = [
-    Solo::new("greedy", Published::ExactPoints(24.11)),
-    Solo::repeated("random", Published::Points(12.47, 100), 20),
-    Solo::new("beam:width=2,distinct=off,ties=queue", Published::ExactPoints(25.33)),
-    Solo::new("chokudai:width=1,passes=2,distinct=off,ties=queue", Published::ExactPoints(25.24)),
+const SOLO_SMALL: [SoloMethod; 4] = [
+    SoloMethod::new("greedy", Published::ExactPoints(24.11)),
+    SoloMethod::repeated("random", Published::Points(12.47, 100), 20),
+    SoloMethod::new("beam:width=2,distinct=off,ties=queue", Published::ExactPoints(25.33)),
+    SoloMethod::new("chokudai:width=1,passes=2,distinct=off,ties=queue", Published::ExactPoints(25.24)),
 ];
-const SOLO_LARGE: [Solo; 4] = [
-    Solo::new("greedy", Published::ExactPoints(489.2)),
-    Solo::repeated("random", Published::Points(207.64, 100), 20),
-    Solo::new("beam:width=2,distinct=off,ties=queue", Published::ExactPoints(630.28)),
-    Solo::new("chokudai:width=1,passes=2,distinct=off,ties=queue", Published::ExactPoints(625.21)),
+const SOLO_LARGE: [SoloMethod; 4] = [
+    SoloMethod::new("greedy", Published::ExactPoints(489.2)),
+    SoloMethod::repeated("random", Published::Points(207.64, 100), 20),
+    SoloMethod::new("beam:width=2,distinct=off,ties=queue", Published::ExactPoints(630.28)),
+    SoloMethod::new("chokudai:width=1,passes=2,distinct=off,ties=queue", Published::ExactPoints(625.21)),
 ];
 /// A beam that drops nothing but duplicates searches the game out.
-const AUTO: [Solo; 3] = [
-    Solo::new("beam:width=1000000", Published::ExactPoints(97.022)),
-    Solo::repeated("hill-climbing:steps=10000", Published::Points(95.6, 1000), 3),
-    Solo::new("annealing:steps=10000,start=500,end=10", Published::LeastPoints(97.0)),
+const AUTO: [SoloMethod; 3] = [
+    SoloMethod::new("beam:width=1000000", Published::ExactPoints(97.022)),
+    SoloMethod::repeated("hill-climbing:steps=10000", Published::Points(95.6, 1000), 3),
+    SoloMethod::new("annealing:steps=10000,start=500,end=10", Published::LeastPoints(97.0)),
 ];
-const AUTO_SHORT: [Solo; 2] = [
-    Solo::repeated("hill-climbing:steps=100", Published::Points(94.86, 1000), 10),
-    Solo::repeated("annealing:steps=100,start=5,end=0.5", Published::Points(94.96, 1000), 10),
+const AUTO_SHORT: [SoloMethod; 2] = [
+    SoloMethod::repeated("hill-climbing:steps=100", Published::Points(94.86, 1000), 10),
+    SoloMethod::repeated("annealing:steps=100,start=5,end=0.5", Published::Points(94.96, 1000), 10),
 ];
-const WALLS: [Solo; 3] = [
-    Solo::new("beam:width=100,distinct=off,ties=queue,eval=points", Published::ExactPoints(125.24)),
-    Solo::new("beam:width=100,distinct=off,ties=queue,eval=distance", Published::ExactPoints(132.75)),
-    Solo {
+const WALLS: [SoloMethod; 3] = [
+    SoloMethod::new("beam:width=100,distinct=off,ties=queue,eval=points", Published::ExactPoints(125.24)),
+    SoloMethod::new("beam:width=100,distinct=off,ties=queue,eval=distance", Published::ExactPoints(132.75)),
+    SoloMethod {
         why: Some("walls"),
-        ..Solo::new("beam:width=100,distinct=on,ties=queue,eval=distance", Published::ExactPoints(135.98))
+        ..SoloMethod::new(
+            "beam:width=100,distinct=on,ties=queue,eval=distance",
+            Published::ExactPoints(135.98),
+        )
     },
 ];
 
@@ -187,29 +190,29 @@ fn engines(game: Game, words: [&str; 2]) -> Option<Vec<Engine>> {
 }
 
 /// A duel of the book, on its boards 0 to 99 from both sides, several times.
-fn duel(game: Game, words: [&str; 2], published: f64) -> Option<Row> {
+fn duel(game: Game, words: [&str; 2], published: f64) -> Option<ExperimentMatch> {
     let row = duel_without_chance(game, words, published)?;
     let games = row.plan.games;
-    let plan = Plan { games: games * RUNS, boards: Some(DUEL_BOARDS), ..row.plan };
-    Some(Row { plan, published: Published::Mean(published, games), ..row })
+    let plan = MatchPlan { games: games * RUNS, boards: Some(DUEL_BOARDS), ..row.plan };
+    Some(ExperimentMatch { plan, published: Published::Mean(published, games), ..row })
 }
 
-fn duel_without_chance(game: Game, words: [&str; 2], published: f64) -> Option<Row> {
-    let plan = Plan::new(game, engines(game, words)?, 2 * DUEL_BOARDS);
-    let plan = Plan { openings: Openings::Numbered, ..plan };
-    Some(Row { plan, subject: 0, published: Published::Exact(published), why: None })
+fn duel_without_chance(game: Game, words: [&str; 2], published: f64) -> Option<ExperimentMatch> {
+    let plan = MatchPlan::new(game, engines(game, words)?, 2 * DUEL_BOARDS);
+    let plan = MatchPlan { openings: Openings::Numbered, ..plan };
+    Some(ExperimentMatch { plan, subject: 0, published: Published::Exact(published), why: None })
 }
 
 /// The race of the book, 5x5 cells and 20 turns: each method against the one before it, the first always on the left.
-fn race() -> Vec<Option<Row>> {
+fn race() -> Vec<Option<ExperimentMatch>> {
     const GAMES: u32 = 500;
     const RUNS: u32 = 2;
-    let game = Game::MazeRace(maze::Plan::new(5, 5, 20, 0));
+    let game = Game::MazeRace(maze::MazeParameters::new(5, 5, 20, 0));
     let flat = "flat-monte-carlo:playouts=1000,budget=per-action";
     let row = |words, published| {
-        let plan = Plan::new(game, engines(game, words)?, GAMES * RUNS);
-        let plan = Plan { seats: Seats::Fixed, boards: Some(GAMES), ..plan };
-        Some(Row { plan, subject: 0, published: Published::Mean(published, GAMES), why: None })
+        let plan = MatchPlan::new(game, engines(game, words)?, GAMES * RUNS);
+        let plan = MatchPlan { seats: Seats::Fixed, boards: Some(GAMES), ..plan };
+        Some(ExperimentMatch { plan, subject: 0, published: Published::Mean(published, GAMES), why: None })
     };
     vec![
         row([flat, "random"], 0.998),
@@ -219,39 +222,40 @@ fn race() -> Vec<Option<Row>> {
 }
 
 /// Each method alone on the same boards.
-fn solo(game: &str, boards: u32, methods: &[Solo]) -> Vec<Option<Row>> {
-    let row = |&Solo { word, published, runs, why }: &Solo| {
+fn solo(game: &str, boards: u32, methods: &[SoloMethod]) -> Vec<Option<ExperimentMatch>> {
+    let row = |&SoloMethod { word, published, runs, why }: &SoloMethod| {
         let game: Game = game.parse().ok()?;
-        let plan = Plan::new(game, vec![Engine::parse(word, game).ok()?], boards * runs);
-        let plan = Plan { boards: (runs > 1).then_some(boards), ..plan };
-        Some(Row { plan, subject: 0, published, why })
+        let plan = MatchPlan::new(game, vec![Engine::parse(word, game).ok()?], boards * runs);
+        let plan = MatchPlan { boards: (runs > 1).then_some(boards), ..plan };
+        Some(ExperimentMatch { plan, subject: 0, published, why })
     };
     methods.iter().map(row).collect()
 }
 
 /// The lecture's program against random play, once on each seat.
-fn lecture_002((size, why): (u8, &'static str), published: [f64; 2]) -> Vec<Option<Row>> {
+fn lecture_002(size: u8, why: &'static str, published: [f64; 2]) -> Vec<Option<ExperimentMatch>> {
     let game = Game::Othello { size };
     let program = "alpha-beta:depth=5,eval=weights";
     let row = |subject: usize| {
         let words = if subject == 0 { [program, "random"] } else { ["random", program] };
-        let plan = Plan {
+        let plan = MatchPlan {
             openings: Openings::Start,
             seats: Seats::Fixed,
-            ..Plan::new(game, engines(game, words)?, LECTURE_GAMES)
+            ..MatchPlan::new(game, engines(game, words)?, LECTURE_GAMES)
         };
         let published = Published::Flawed(published[subject], LECTURE_GAMES);
-        Some(Row { plan, subject, published, why: Some(why) })
+        Some(ExperimentMatch { plan, subject, published, why: Some(why) })
     };
     vec![row(0), row(1)]
 }
 
 /// One game of tic-tac-toe, alpha-beta first.
-fn lecture_003() -> Option<Row> {
+fn lecture_003() -> Option<ExperimentMatch> {
     let game = Game::TicTacToe;
     let words = ["alpha-beta", "minimax"];
     let engines =
         words.into_iter().map(|word| Engine::parse_textbook(word, game).ok()).collect::<Option<_>>()?;
-    let plan = Plan { openings: Openings::Start, seats: Seats::Fixed, ..Plan::new(game, engines, 1) };
-    Some(Row { plan, subject: 0, published: Published::Exact(0.5), why: None })
+    let plan =
+        MatchPlan { openings: Openings::Start, seats: Seats::Fixed, ..MatchPlan::new(game, engines, 1) };
+    Some(ExperimentMatch { plan, subject: 0, published: Published::Exact(0.5), why: None })
 }

@@ -7,17 +7,17 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{AnyPosition, Engine, Job, Memory};
+use crate::catalog::{AnyPosition, Engine, Job, PlayerMemory};
 use crate::game::bits::mix2;
 use crate::game::{ActionId, Outcome, Side};
-use crate::search::settings::Value;
+use crate::search::settings::SettingValue;
 use crate::search::{Control, Report, Unwatched};
 
-use super::{Fixture, Plan};
+use super::{Fixture, MatchPlan};
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct PlayedGame {
     /// Its number in the plan.
     pub number: u32,
     /// All actions from the start, those of the opening included.
@@ -36,12 +36,12 @@ pub enum Ending {
     /// A game for one, with so many points.
     Points(i32),
     /// This side lost because of what its engine did.
-    Fault(Side, Fault),
+    Fault(Side, EngineFault),
 }
 
 /// What an engine must not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fault {
+pub enum EngineFault {
     /// It answered with an action that is not legal, or with none.
     Illegal,
     /// It went on searching long after its time was up.
@@ -109,7 +109,7 @@ impl Ending {
 
 /// What a player answers when it is asked for a move.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum PlayerAnswer {
     /// Its move, if it found one.
     Found(Report),
     /// It went on long after its time was up.
@@ -120,22 +120,22 @@ pub enum Answer {
     Stopped,
 }
 
-/// Whoever plays a side.
+/// Plays a side.
 pub trait Player {
     /// Chooses an action; `seed` is for all chance in it.
-    fn answer(&mut self, position: &AnyPosition, seed: u64) -> Answer;
+    fn answer(&mut self, position: &AnyPosition, seed: u64) -> PlayerAnswer;
 }
 
 /// Plays a game of a plan; `None` when `stop` was raised before it was over.
-pub fn play(plan: &Plan, number: u32, stop: &Arc<AtomicBool>) -> Option<Played> {
+pub fn play(plan: &MatchPlan, number: u32, stop: &Arc<AtomicBool>) -> Option<PlayedGame> {
     let fixture = plan.fixture(number);
-    let seated = fixture.players.map(|player| Seated::new(&plan.engines[player], stop));
+    let seated = fixture.players.map(|player| SeatedEngine::new(&plan.engines[player], stop));
     let [mut first, mut second] = seated;
     referee(&fixture, &mut [&mut first, &mut second])
 }
 
 /// Lets two players play a game and sees to it that the rules are kept; `None` when one of them was stopped.
-pub fn referee(fixture: &Fixture, players: &mut [&mut dyn Player; 2]) -> Option<Played> {
+pub fn referee(fixture: &Fixture, players: &mut [&mut dyn Player; 2]) -> Option<PlayedGame> {
     let mut position = fixture.start.after(&fixture.opening);
     let mut moves = fixture.opening.clone();
     let mut effort = [Effort::default(); 2];
@@ -146,22 +146,22 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn Player; 2]) -> Option<
         let side = position.side_to_move();
         let seed = mix2(fixture.seed, moves.len() as u64);
         let report = match players[side.index()].answer(&position, seed) {
-            Answer::Found(report) => report,
-            Answer::Late(report) => {
+            PlayerAnswer::Found(report) => report,
+            PlayerAnswer::Late(report) => {
                 effort[side.index()].count(&report);
-                break Ending::Fault(side, Fault::Late);
+                break Ending::Fault(side, EngineFault::Late);
             }
-            Answer::Crashed => break Ending::Fault(side, Fault::Crashed),
-            Answer::Stopped => return None,
+            PlayerAnswer::Crashed => break Ending::Fault(side, EngineFault::Crashed),
+            PlayerAnswer::Stopped => return None,
         };
         effort[side.index()].count(&report);
         let taken = taken(&position, &report);
         if taken.is_empty() || !taken.iter().all(|&action| position.try_play(action).is_ok()) {
-            break Ending::Fault(side, Fault::Illegal);
+            break Ending::Fault(side, EngineFault::Illegal);
         }
         moves.extend_from_slice(taken);
     };
-    Some(Played { number: fixture.number, moves, ending, effort })
+    Some(PlayedGame { number: fixture.number, moves, ending, effort })
 }
 
 /// What is played of an answer before the next question: one action. Where nothing happens until all is chosen, the auto
@@ -172,18 +172,18 @@ fn taken<'a>(position: &AnyPosition, report: &'a Report) -> &'a [ActionId] {
 }
 
 /// An engine on a seat.
-struct Seated<'a> {
+struct SeatedEngine<'a> {
     engine: &'a Engine,
-    memory: Memory,
+    memory: PlayerMemory,
     stop: &'a Arc<AtomicBool>,
 }
 
-impl<'a> Seated<'a> {
+impl<'a> SeatedEngine<'a> {
     /// Time beyond its limit after which a search counts as late: that of a busy machine is not meant.
     const GRACE_SECONDS: f64 = 0.25;
 
     fn new(engine: &'a Engine, stop: &'a Arc<AtomicBool>) -> Self {
-        Self { engine, memory: Memory::default(), stop }
+        Self { engine, memory: PlayerMemory::default(), stop }
     }
 
     fn is_late(&self, begun: Instant) -> bool {
@@ -192,10 +192,10 @@ impl<'a> Seated<'a> {
     }
 }
 
-impl Player for Seated<'_> {
-    fn answer(&mut self, position: &AnyPosition, seed: u64) -> Answer {
+impl Player for SeatedEngine<'_> {
+    fn answer(&mut self, position: &AnyPosition, seed: u64) -> PlayerAnswer {
         if let Some(action) = self.engine.book_move(position, seed) {
-            return Answer::Found(Report {
+            return PlayerAnswer::Found(Report {
                 best: Some(action),
                 line: vec![action],
                 finished: true,
@@ -204,17 +204,17 @@ impl Player for Seated<'_> {
         }
         let mut job = Job::new(position.clone(), self.engine.clone());
         // A method without chance has no seed.
-        let _ = job.engine.method.settings_mut().assign("seed", Value::Count(seed));
+        let _ = job.engine.method.settings_mut().assign("seed", SettingValue::Count(seed));
         let begun = Instant::now();
         let mut control = Control::new(&job.engine.limits, Arc::clone(self.stop));
         let search = || job.run_with(&mut self.memory, &mut control, &mut Unwatched);
-        let Ok(report) = catch_unwind(AssertUnwindSafe(search)) else { return Answer::Crashed };
+        let Ok(report) = catch_unwind(AssertUnwindSafe(search)) else { return PlayerAnswer::Crashed };
         if self.stop.load(Ordering::Relaxed) {
-            Answer::Stopped
+            PlayerAnswer::Stopped
         } else if self.is_late(begun) {
-            Answer::Late(report)
+            PlayerAnswer::Late(report)
         } else {
-            Answer::Found(report)
+            PlayerAnswer::Found(report)
         }
     }
 }

@@ -4,17 +4,17 @@ use std::fmt::Display;
 use std::path::Path;
 
 use crate::store::Shard;
-use crate::store::merge::{self, Part};
+use crate::store::merge::{self, MergePart};
 
 use super::document::{self, MatchFileError};
-use super::{Plan, Results};
+use super::{MatchPlan, Results};
 
 /// The union of shards of a match.
 pub type Merged = merge::Merged<Results>;
 /// Why shards of a match cannot be united.
 pub type MergeError = merge::MergeError<MatchFileError>;
 
-impl Part for Results {
+impl MergePart for Results {
     type Error = MatchFileError;
     const WHOLES: &'static str = "matches";
     const PIECE: &'static str = "game";
@@ -46,7 +46,7 @@ impl Part for Results {
 }
 
 /// What differs first between two plans, in the order in which a file says it.
-pub fn difference(one: &Plan, other: &Plan) -> Option<String> {
+pub fn difference(one: &MatchPlan, other: &MatchPlan) -> Option<String> {
     let (count, other_count) = (one.engines.len(), other.engines.len());
     let engines = || one.engines.iter().zip(&other.engines).find(|(one, other)| one != other);
     let said = |what: &str, one: &dyn Display, other: &dyn Display| format!("{what} {one} and {other}");

@@ -1,6 +1,6 @@
 //! Games between methods: who plays whom on which board, what came of it, and what that proves.
 //!
-//! A [`Plan`] is plain data and says everything: [`Plan::fixture`] derives each game from its number alone, board,
+//! A [`MatchPlan`] is plain data and says everything: [`MatchPlan::fixture`] derives each game from its number alone, board,
 //! seats and seeds included. So it does not matter which thread plays a game, or in which order: the results of a
 //! plan without a limit of time are always the same. `game` plays one of them, `run` plays many at once, `results`
 //! counts them, `document` keeps them, `merge` unites what was played in shards, `csv` hands them on, `experiments` holds the
@@ -29,17 +29,17 @@ pub mod scores;
 pub mod sprt;
 pub mod statistics;
 
-pub use game::{Effort, Ending, Fault, Played};
+pub use game::{Effort, Ending, EngineFault, PlayedGame};
 pub use results::Results;
-pub use run::Run;
-pub use sprt::{Sprt, Verdict};
+pub use run::MatchRun;
+pub use sprt::{Sprt, SprtVerdict};
 pub use statistics::{Interval, Statistics};
 
 /// A match of two engines, or a tournament of several in which each meets each.
 ///
-/// A game for one is played by each engine alone on the same boards; whoever has more points on a board wins it.
+/// A game for one is played by each engine alone on the same boards; the one with more points on a board wins it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct MatchPlan {
     /// What they play; for games with book boards, its board number does not matter.
     pub game: Game,
     /// Who plays: at least two, or one alone in games for one.
@@ -104,13 +104,13 @@ pub struct Fixture {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlanError {
     /// Too few or too many engines.
-    #[error("{0} methods: a match needs two, --first and --second; a tournament takes at most {most}", most = Plan::ENGINES)]
+    #[error("{0} methods: a match needs two, --first and --second; a tournament takes at most {most}", most = MatchPlan::ENGINES)]
     Engines(usize),
     /// No game or too many.
-    #[error("{0} games: give a whole number from 1 to {most}", most = Plan::GAMES)]
+    #[error("{0} games: give a whole number from 1 to {most}", most = MatchPlan::GAMES)]
     Games(u32),
     /// Too many games in all.
-    #[error("{0} games in all: at most {most} are possible", most = Plan::ALL_GAMES)]
+    #[error("{0} games in all: at most {most} are possible", most = MatchPlan::ALL_GAMES)]
     AllGames(u32),
     /// A search that no limit ends.
     #[error("{0} does not end by itself: give it nodes=, time= or playouts=")]
@@ -137,7 +137,7 @@ pub enum PlanError {
     Bounds(#[from] sprt::BoundsError),
 }
 
-impl Plan {
+impl MatchPlan {
     /// Whether all games between two engines are the same one or, where seats are swapped, two: nobody leaves anything to
     /// chance, and each begins at the start.
     pub fn repeats_itself(&self) -> bool {
@@ -303,7 +303,7 @@ impl Plan {
     }
 }
 
-impl Plan {
+impl MatchPlan {
     fn on_board(&self, number: u32) -> AnyPosition {
         self.game.on_board(number).unwrap_or(self.game).start()
     }

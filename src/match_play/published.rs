@@ -7,7 +7,7 @@
 use crate::game::Side;
 
 use super::statistics::{Interval, Z_95};
-use super::{Plan, Results, Seats};
+use super::{MatchPlan, Results, Seats};
 
 /// A published score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub enum Published {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agreement {
-    /// The same as far as chance allows: the published figure is in the interval of [`Compared`].
+    /// The same as far as chance allows: the published figure is in the interval of [`ComparedFigure`].
     Agrees,
     /// Further away.
     Differs,
@@ -40,7 +40,7 @@ pub enum Agreement {
 
 /// A measured figure beside a published one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Compared {
+pub struct ComparedFigure {
     /// What was measured, and where 95 of 100 matches like the published one come out by chance.
     pub measured: Interval,
     /// How far the published figure is from it, in standard errors of the difference; `None` where no chance is in it.
@@ -78,7 +78,7 @@ impl Published {
     }
 
     /// What was measured beside it, with the standard error of the difference between the two.
-    pub fn beside(self, measured: f64, error: f64) -> Compared {
+    pub fn compared_to(self, measured: f64, error: f64) -> ComparedFigure {
         let error = if self.is_exact() { 0.0 } else { error };
         let half = Z_95.mul_add(error, self.rounding());
         // No share is beyond these ends.
@@ -95,13 +95,13 @@ impl Published {
             Self::Flawed(..) => Agreement::DiffersAsItShould,
             _ => Agreement::Differs,
         };
-        Compared { measured, standard_errors: (error > 0.0).then(|| off / error), agreement }
+        ComparedFigure { measured, standard_errors: (error > 0.0).then(|| off / error), agreement }
     }
 
     /// What was played beside it, `subject` being the engine whose figure was published; `None` before the first game.
-    pub fn compare(self, results: &Results, subject: usize) -> Option<Compared> {
-        if let Some(Repeated { mean, error, runs }) = Repeated::of(results, subject) {
-            return Some(self.beside(mean, error * (1.0 + 1.0 / runs).sqrt()));
+    pub fn compare(self, results: &Results, subject: usize) -> Option<ComparedFigure> {
+        if let Some(RepeatedMatch { mean, error, runs }) = RepeatedMatch::of(results, subject) {
+            return Some(self.compared_to(mean, error * (1.0 + 1.0 / runs).sqrt()));
         }
         let played = f64::from(results.played());
         match self {
@@ -110,28 +110,28 @@ impl Published {
                 // The published mean spreads like that of as many games here.
                 let games = if let Self::Points(_, games) = self { f64::from(games) } else { f64::INFINITY };
                 let error = results.sums(subject).error_of((1.0 / played + 1.0 / games).recip());
-                Some(self.beside(mean, error))
+                Some(self.compared_to(mean, error))
             }
             Self::Exact(_) | Self::Mean(..) | Self::Flawed(..) => {
                 let score = results.statistics(0).total().score()?;
                 let share = if subject == 0 { score } else { 1.0 - score };
                 let games = if let Self::Mean(_, games) | Self::Flawed(_, games) = self { games } else { 1 };
                 let spread = self.value() * (1.0 - self.value());
-                Some(self.beside(share, (spread * (1.0 / played + 1.0 / f64::from(games))).sqrt()))
+                Some(self.compared_to(share, (spread * (1.0 / played + 1.0 / f64::from(games))).sqrt()))
             }
         }
     }
 }
 
 /// A match that was played several times on the same boards, each time with other seeds.
-struct Repeated {
+struct RepeatedMatch {
     mean: f64,
     /// The standard error of the mean of one such match, its boards given.
     error: f64,
     runs: f64,
 }
 
-impl Repeated {
+impl RepeatedMatch {
     /// `None` where nothing is repeated, or not all is played.
     fn of(results: &Results, subject: usize) -> Option<Self> {
         let plan = results.plan();
@@ -175,7 +175,7 @@ fn scores(results: &Results, subject: usize) -> Option<Vec<f64>> {
     })
 }
 
-fn side_of(plan: &Plan, number: u32, engine: usize) -> Option<Side> {
+fn side_of(plan: &MatchPlan, number: u32, engine: usize) -> Option<Side> {
     let seat = plan.players(number).into_iter().position(|player| player == engine)?;
     Some(Side::BOTH[seat])
 }

@@ -5,46 +5,46 @@ use std::cmp::Ordering;
 use crate::game::{Outcome, Side};
 use crate::store::Shard;
 
-use super::game::{Effort, Ending, Fault, Played};
-use super::statistics::{Interval, Pairs, Statistics, Sums, Tally};
-use super::{Plan, Seats, Sprt, Verdict};
+use super::game::{Effort, Ending, EngineFault, PlayedGame};
+use super::statistics::{GameTally, Interval, PairTally, PointSums, Statistics};
+use super::{MatchPlan, Seats, Sprt, SprtVerdict};
 
 /// A plan and its games, in the order of their numbers whatever order they came in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
-    plan: Plan,
+    plan: MatchPlan,
     /// What of the plan is played here; `None` is all of it.
-    part: Option<Part>,
+    part: Option<ShardPart>,
     /// By their place in the part, up to the last that was played.
-    games: Vec<Option<Played>>,
+    games: Vec<Option<PlayedGame>>,
     played: u32,
     /// Games up to the one that decided the test; all where there is none.
     counted: u32,
     /// What the test has looked at: the pairs before the first that is not complete, so that the verdict does not
     /// depend on the order in which games come in.
-    tested: Pairs,
+    tested: PairTally,
     pairs: Vec<Statistics>,
     faults: Vec<[u32; 3]>,
     efforts: Vec<Effort>,
-    points: Vec<Sums>,
+    points: Vec<PointSums>,
 }
 
 /// A shard of a plan, and the numbers of its games.
 #[derive(Clone, Debug, PartialEq)]
-struct Part {
+struct ShardPart {
     shard: Shard,
     numbers: Vec<u32>,
 }
 
 impl Results {
     /// Nothing was played yet.
-    pub fn new(plan: Plan) -> Self {
+    pub fn new(plan: MatchPlan) -> Self {
         Self::of_shard(plan, None)
     }
 
     /// Nothing was played yet of a shard of the plan, or of all of it.
-    pub fn of_shard(plan: Plan, shard: Option<Shard>) -> Self {
-        let part = shard.map(|shard| Part {
+    pub fn of_shard(plan: MatchPlan, shard: Option<Shard>) -> Self {
+        let part = shard.map(|shard| ShardPart {
             shard,
             numbers: (0..plan.len()).filter(|&number| shard.takes(plan.pair(number))).collect(),
         });
@@ -57,16 +57,16 @@ impl Results {
             plan,
             played: 0,
             counted,
-            tested: Pairs::default(),
+            tested: PairTally::default(),
             pairs: vec![Statistics::default(); pairings],
             faults: vec![[0; 3]; engines],
             efforts: vec![Effort::default(); engines],
-            points: vec![Sums::default(); engines],
+            points: vec![PointSums::default(); engines],
         }
     }
 
     /// What is played.
-    pub const fn plan(&self) -> &Plan {
+    pub const fn plan(&self) -> &MatchPlan {
         &self.plan
     }
 
@@ -92,7 +92,7 @@ impl Results {
     #[must_use]
     pub fn with_games(self, games: u32) -> Self {
         let shard = self.shard();
-        let mut results = Self::of_shard(Plan { games, ..self.plan }, shard);
+        let mut results = Self::of_shard(MatchPlan { games, ..self.plan }, shard);
         for played in self.games.into_iter().flatten() {
             results.add(played);
         }
@@ -102,7 +102,7 @@ impl Results {
     /// The same games looked at by a test, in the order of their numbers; those after its verdict are left out.
     #[must_use]
     pub fn tested(self, sprt: Sprt) -> Self {
-        let mut results = Self::new(Plan { sprt: Some(sprt), ..self.plan });
+        let mut results = Self::new(MatchPlan { sprt: Some(sprt), ..self.plan });
         for played in self.games.into_iter().flatten() {
             results.add(played);
         }
@@ -110,7 +110,7 @@ impl Results {
     }
 
     /// Takes a game in; one that is known, or that came after the test was decided, changes nothing.
-    pub fn add(&mut self, played: Played) {
+    pub fn add(&mut self, played: PlayedGame) {
         let Some(place) = self.place(played.number) else { return };
         if played.number >= self.counted || self.games.get(place).is_some_and(Option::is_some) {
             return;
@@ -125,17 +125,17 @@ impl Results {
     }
 
     /// The game with this number.
-    pub fn game(&self, number: u32) -> Option<&Played> {
+    pub fn game(&self, number: u32) -> Option<&PlayedGame> {
         self.games.get(self.place(number)?)?.as_ref()
     }
 
     /// The games that count, by number.
-    pub fn games(&self) -> impl DoubleEndedIterator<Item = &Played> {
+    pub fn games(&self) -> impl DoubleEndedIterator<Item = &PlayedGame> {
         self.games.iter().flatten()
     }
 
     /// The games that count, by number, without the rest.
-    pub fn into_games(self) -> impl Iterator<Item = Played> {
+    pub fn into_games(self) -> impl Iterator<Item = PlayedGame> {
         self.games.into_iter().flatten()
     }
 
@@ -169,18 +169,18 @@ impl Results {
     }
 
     /// What one engine made against all others.
-    pub fn total(&self, engine: usize) -> Tally {
+    pub fn total(&self, engine: usize) -> GameTally {
         let pairings = self.plan.pairings().into_iter().zip(&self.pairs);
         let own = pairings.filter_map(|(pairing, statistics)| {
             let seat = pairing.iter().position(|&player| player == engine)?;
             let total = statistics.total();
             Some(if seat == 0 { total } else { total.turned() })
         });
-        own.fold(Tally::default(), |sum, tally| sum + tally)
+        own.fold(GameTally::default(), |sum, tally| sum + tally)
     }
 
     /// What one engine made against another.
-    pub fn between(&self, engine: usize, other: usize) -> Option<Tally> {
+    pub fn between(&self, engine: usize, other: usize) -> Option<GameTally> {
         let pairings = self.plan.pairings();
         let at = pairings.iter().position(|pairing| pairing.contains(&engine) && pairing.contains(&other))?;
         let total = self.pairs[at].total();
@@ -188,7 +188,7 @@ impl Results {
     }
 
     /// Games that an engine lost by a fault of this kind.
-    pub fn faults(&self, engine: usize, fault: Fault) -> u32 {
+    pub fn faults(&self, engine: usize, fault: EngineFault) -> u32 {
         self.faults[engine][fault as usize]
     }
 
@@ -198,7 +198,7 @@ impl Results {
     }
 
     /// What the test says, if there is one; the first verdict stands.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn verdict(&self) -> Option<SprtVerdict> {
         let sprt = self.plan.sprt.as_ref()?;
         Some(sprt.verdict(self.tested))
     }
@@ -213,7 +213,7 @@ impl Results {
         let Some(sprt) = self.plan.sprt else { return };
         while let Some(half_points) = self.half_points(self.tested.total()) {
             self.tested.count(half_points);
-            if sprt.verdict(self.tested) != Verdict::Undecided {
+            if sprt.verdict(self.tested) != SprtVerdict::Undecided {
                 self.end_after(self.tested.total() * 2);
                 return;
             }
@@ -224,7 +224,7 @@ impl Results {
     fn end_after(&mut self, games: u32) {
         let (plan, tested) = (self.plan.clone(), self.tested);
         let kept = std::mem::take(&mut self.games);
-        let mut fresh = Self::new(Plan { sprt: None, ..plan.clone() });
+        let mut fresh = Self::new(MatchPlan { sprt: None, ..plan.clone() });
         fresh.counted = games;
         for played in kept.into_iter().flatten() {
             fresh.add(played);
@@ -239,7 +239,7 @@ impl Results {
         Some(self.half_points_in(one?) + self.half_points_in(other?))
     }
 
-    fn half_points_in(&self, played: &Played) -> usize {
+    fn half_points_in(&self, played: &PlayedGame) -> usize {
         let (_, side) = self.view(played.number);
         (2.0 * played.ending.outcome().reward(side)) as usize
     }
@@ -251,7 +251,7 @@ impl Results {
     }
 
     /// Counts a game that one engine played alone: against those who played the same board already.
-    fn count_alone(&mut self, played: &Played) {
+    fn count_alone(&mut self, played: &PlayedGame) {
         let (engine, board) = self.plan.place(played.number);
         self.efforts[engine] += played.effort[0];
         if let Ending::Fault(_, fault) = played.ending {
@@ -279,11 +279,11 @@ impl Results {
     }
 
     /// The points of an engine that plays alone, summed up.
-    pub fn sums(&self, engine: usize) -> Sums {
+    pub fn sums(&self, engine: usize) -> PointSums {
         self.points[engine]
     }
 
-    fn count(&mut self, played: &Played) {
+    fn count(&mut self, played: &PlayedGame) {
         if self.plan.is_solo() {
             return self.count_alone(played);
         }

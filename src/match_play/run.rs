@@ -15,14 +15,14 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounde
 
 use crate::worker::quietly;
 
-use super::game::{Played, play};
-use super::{Plan, Results};
+use super::game::{PlayedGame, play};
+use super::{MatchPlan, Results};
 
 /// Games that are being played.
 #[derive(Debug)]
-pub struct Run {
+pub struct MatchRun {
     /// Taken when the run is dropped: a closed channel wakes a thread that waits for room.
-    inbox: Option<Receiver<Played>>,
+    inbox: Option<Receiver<PlayedGame>>,
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
     over: bool,
@@ -30,15 +30,15 @@ pub struct Run {
 }
 
 /// What all threads share.
-struct Work<W> {
-    plan: Plan,
+struct SharedState<W> {
+    plan: MatchPlan,
     open: Vec<u32>,
     next: AtomicUsize,
     stop: Arc<AtomicBool>,
     wake: W,
 }
 
-impl Run {
+impl MatchRun {
     /// Games that may wait to be taken in.
     const CAPACITY: usize = 256;
     /// Stack of a thread: as for any search.
@@ -58,7 +58,8 @@ impl Run {
         let open = results.open();
         let count = threads.get().min(open.len().max(1));
         let plan = results.plan().clone();
-        let work = Arc::new(Work { plan, open, next: AtomicUsize::new(0), stop: Arc::clone(&stop), wake });
+        let work =
+            Arc::new(SharedState { plan, open, next: AtomicUsize::new(0), stop: Arc::clone(&stop), wake });
         let threads = Vec::with_capacity(count);
         let mut run = Self { inbox: Some(inbox), stop, threads, over: false, begun: Instant::now() };
         for number in 1..=count {
@@ -66,7 +67,7 @@ impl Run {
             let thread = Builder::new().name(format!("match {number}")).stack_size(Self::STACK_BYTES);
             run.threads.push(thread.spawn(move || {
                 quietly(|| work.play(&sender));
-                // The last to go tells that nothing more will come.
+                // The last to go shows that nothing more will come.
                 drop(sender);
                 (work.wake)();
             })?);
@@ -79,8 +80,8 @@ impl Run {
         std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
     }
 
-    /// Hands the games that are over to `take`, for about as long as `patience`, and tells whether more wait.
-    pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(Played)) -> bool {
+    /// Hands the games that are over to `take`, for about as long as `patience`, and returns whether more wait.
+    pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(PlayedGame)) -> bool {
         let Some(inbox) = self.inbox.as_ref().filter(|_| !self.over) else { return false };
         let begun = Instant::now();
         loop {
@@ -99,7 +100,7 @@ impl Run {
     }
 
     /// Waits for a game to be over, as long as `patience`.
-    pub fn wait(&mut self, patience: Duration) -> Option<Played> {
+    pub fn wait(&mut self, patience: Duration) -> Option<PlayedGame> {
         let inbox = self.inbox.as_ref().filter(|_| !self.over)?;
         match inbox.recv_timeout(patience) {
             Ok(played) => Some(played),
@@ -127,7 +128,7 @@ impl Run {
     }
 }
 
-impl Drop for Run {
+impl Drop for MatchRun {
     fn drop(&mut self) {
         self.stop();
         self.inbox = None;
@@ -138,9 +139,9 @@ impl Drop for Run {
     }
 }
 
-impl<W: Fn()> Work<W> {
+impl<W: Fn()> SharedState<W> {
     /// Plays one open game after the other, until there are none or nobody listens.
-    fn play(&self, sender: &Sender<Played>) {
+    fn play(&self, sender: &Sender<PlayedGame>) {
         while !self.stop.load(Ordering::Relaxed) {
             let next = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&number) = self.open.get(next) else { break };

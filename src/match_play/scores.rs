@@ -11,7 +11,7 @@ use super::Results;
 
 /// What a method found before a move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scored {
+pub struct ScoredPosition {
     /// Whose move it was: a number of the plan's engines.
     pub engine: usize,
     /// The move that was played, in notation.
@@ -36,15 +36,15 @@ pub struct ScoredAction {
     pub printed: Option<i32>,
 }
 
-impl Scored {
-    /// Whether it is told of some action only what it is worth at most or at least.
+impl ScoredPosition {
+    /// Whether of some action it is known only what it is worth at most or at least.
     pub fn has_bounds(&self) -> bool {
         self.actions.iter().any(|action| matches!(action.known, Certainty::AtLeast | Certainty::AtMost))
     }
 }
 
 /// The scores of all moves of a game; none where that game was not played.
-pub fn scores(results: &Results, game: u32) -> Vec<Scored> {
+pub fn scores(results: &Results, game: u32) -> Vec<ScoredPosition> {
     let Some(record) = results.game(game) else { return Vec::new() };
     let (plan, mut scored) = (results.plan(), Vec::new());
     let players = plan.players(game);
@@ -52,7 +52,7 @@ pub fn scores(results: &Results, game: u32) -> Vec<Scored> {
     for &action in &record.moves {
         let engine = players[position.side_to_move().index()];
         let actions = scored_actions(&position, &plan.engines[engine]);
-        scored.push(Scored { engine, played: position.label(action), actions });
+        scored.push(ScoredPosition { engine, played: position.label(action), actions });
         if position.try_play(action).is_err() {
             break;
         }

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::statistics::{Pairs, expected_score};
+use super::statistics::{PairTally, expected_score};
 
 /// What is tested, and how sure one wants to be.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub enum BoundsError {
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// Not enough games yet.
     Undecided,
     /// The first hypothesis: the engine is not better by as much as hoped.
@@ -69,7 +69,7 @@ impl Sprt {
     }
 
     /// The log-likelihood ratio of the second hypothesis to the first after these pairs.
-    pub fn ratio(&self, pairs: Pairs) -> f64 {
+    pub fn ratio(&self, pairs: PairTally) -> f64 {
         if pairs.total() == 0 {
             return 0.0;
         }
@@ -80,19 +80,19 @@ impl Sprt {
         let likelihood = |elo: f64| {
             let score = expected_score(elo);
             let tilt = tilt(&seen, score);
-            let logs = seen.iter().zip(Pairs::SCORES);
+            let logs = seen.iter().zip(PairTally::SCORES);
             -logs.map(|(share, points)| share * (tilt * (points - score)).ln_1p()).sum::<f64>()
         };
         total * (likelihood(self.elo1) - likelihood(self.elo0))
     }
 
     /// What is found after these pairs.
-    pub fn verdict(&self, pairs: Pairs) -> Verdict {
+    pub fn verdict(&self, pairs: PairTally) -> SprtVerdict {
         let [lower, upper] = self.bounds();
         match self.ratio(pairs) {
-            ratio if ratio <= lower => Verdict::Lower,
-            ratio if ratio >= upper => Verdict::Upper,
-            _ => Verdict::Undecided,
+            ratio if ratio <= lower => SprtVerdict::Lower,
+            ratio if ratio >= upper => SprtVerdict::Upper,
+            _ => SprtVerdict::Undecided,
         }
     }
 }
@@ -103,7 +103,7 @@ fn tilt(seen: &[f64; 5], score: f64) -> f64 {
     let mean_off = |x: f64| {
         let off = |points: f64| points - score;
         seen.iter()
-            .zip(Pairs::SCORES)
+            .zip(PairTally::SCORES)
             .map(|(share, points)| share * off(points) / x.mul_add(off(points), 1.0))
             .sum::<f64>()
     };
@@ -129,7 +129,7 @@ mod tests {
         let seen = [0.1, 0.2, 0.4, 0.2, 0.1];
         for score in [0.3, 0.5, 0.62] {
             let x = tilt(&seen, score);
-            let shares = seen.iter().zip(Pairs::SCORES).map(|(p, a)| (p / (1.0 + x * (a - score)), a));
+            let shares = seen.iter().zip(PairTally::SCORES).map(|(p, a)| (p / (1.0 + x * (a - score)), a));
             let (sum, mean) = shares.fold((0.0, 0.0), |(sum, mean), (p, a)| (sum + p, mean + p * a));
             assert!((sum - 1.0).abs() < 1e-9 && (mean - score).abs() < 1e-9, "{score}: {sum} {mean}");
         }
@@ -138,13 +138,13 @@ mod tests {
     #[test]
     fn near_equality_the_ratio_is_that_of_the_normal_distribution() {
         let sprt = Sprt::new(0.0, 5.0);
-        let pairs = Pairs([100, 900, 2000, 960, 110]);
+        let pairs = PairTally([100, 900, 2000, 960, 110]);
         let [s0, s1] = [sprt.elo0, sprt.elo1].map(expected_score);
         let normal =
             f64::from(pairs.total()) * (s1 - s0) * (2.0 * pairs.mean() - s0 - s1) / (2.0 * pairs.variance());
         let ratio = sprt.ratio(pairs);
         assert!((ratio - normal).abs() < 0.01, "{ratio} instead of {normal}");
-        let turned = Sprt::new(-5.0, 0.0).ratio(Pairs([110, 960, 2000, 900, 100]));
+        let turned = Sprt::new(-5.0, 0.0).ratio(PairTally([110, 960, 2000, 900, 100]));
         assert!((ratio + turned).abs() < 1e-6, "the other engine's view: {turned}");
     }
 

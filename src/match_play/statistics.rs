@@ -16,7 +16,7 @@ pub const Z_95: f64 = 1.959_964;
 
 /// Games counted from one engine's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct GameTally {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -25,7 +25,7 @@ pub struct Tally {
     pub losses: u32,
 }
 
-impl Tally {
+impl GameTally {
     /// Counts one game that ended so for `side`.
     pub fn count(&mut self, outcome: Outcome, side: Side) {
         match outcome {
@@ -62,7 +62,7 @@ impl Tally {
     }
 }
 
-impl std::ops::Add for Tally {
+impl std::ops::Add for GameTally {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -76,9 +76,9 @@ impl std::ops::Add for Tally {
 
 /// Pairs of games on one board with seats swapped, by the points one engine made in them: 0, ½, 1, 1½ and 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pairs(pub [u32; 5]);
+pub struct PairTally(pub [u32; 5]);
 
-impl Pairs {
+impl PairTally {
     /// Points of a game that each place of the table is worth.
     pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
@@ -111,13 +111,13 @@ impl Pairs {
 
 /// Points of games that one engine played alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
+pub struct PointSums {
     games: u32,
     points: i64,
     squares: i64,
 }
 
-impl Sums {
+impl PointSums {
     /// Counts one game.
     pub const fn count(&mut self, points: i32) {
         let points = points as i64;
@@ -209,14 +209,14 @@ pub fn expected_score(elo: f64) -> f64 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Its games as first and as second player.
-    pub seats: [Tally; 2],
+    pub seats: [GameTally; 2],
     /// Boards played from both sides.
-    pub pairs: Pairs,
+    pub pairs: PairTally,
 }
 
 impl Statistics {
     /// All games.
-    pub fn total(&self) -> Tally {
+    pub fn total(&self) -> GameTally {
         self.seats[0] + self.seats[1]
     }
 
@@ -226,7 +226,7 @@ impl Statistics {
         if self.pairs.total() == 0 {
             return total.interval();
         }
-        Some(Interval::of_counts(total.score()?, self.pairs.0, Pairs::SCORES))
+        Some(Interval::of_counts(total.score()?, self.pairs.0, PairTally::SCORES))
     }
 
     /// The score on one seat with its interval.
@@ -332,7 +332,7 @@ mod tests {
     }
 
     fn games(wins: u32, losses: u32) -> Interval {
-        Tally { wins, draws: 0, losses }.interval().expect("games")
+        GameTally { wins, draws: 0, losses }.interval().expect("games")
     }
 
     #[test]
@@ -374,16 +374,16 @@ mod tests {
     #[test]
     fn pairs_that_balance_out_are_narrower_than_games_alone() {
         // On each of 50 boards the first player wins: no engine is better, and we are rather sure of it.
-        let tally = Tally { wins: 25, draws: 0, losses: 25 };
-        let mut swapped = Statistics { seats: [tally; 2], pairs: Pairs([0, 0, 50, 0, 0]) };
+        let tally = GameTally { wins: 25, draws: 0, losses: 25 };
+        let mut swapped = Statistics { seats: [tally; 2], pairs: PairTally([0, 0, 50, 0, 0]) };
         let narrow = swapped.score().expect("games");
-        swapped.pairs = Pairs([25, 0, 0, 0, 25]);
+        swapped.pairs = PairTally([25, 0, 0, 0, 25]);
         let wide = swapped.score().expect("games");
         close(narrow.value, 0.5);
         // One pair more, won as a whole, could have a share of 1 - 0.025^(1/50).
         close(narrow.high, 0.5 + 0.5 * 0.071_1);
         assert!(wide.high - wide.low > 0.25, "{narrow:?} {wide:?}");
-        swapped.pairs = Pairs::default();
+        swapped.pairs = PairTally::default();
         close(swapped.score().expect("games").low, games(50, 50).low);
     }
 }

@@ -11,13 +11,13 @@ use std::time::Instant;
 
 use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::{ActionId, Score};
-use crate::search::alpha_beta::Kept;
-use crate::search::crew::Crew;
+use crate::search::alpha_beta::{AlphaBetaMemory, Continuation};
+use crate::search::crew::ThreadProvider;
 use crate::search::{Control, Limits, Unwatched};
 
-use super::solve::{GROWTH, Reach, Solver, is_booked, reach, seconds_to_solve};
-use super::verdict::{Known, Seen, verdict};
-use super::{Limit, Ply, Progress, Review, Snapshot, engine, positions};
+use super::solve::{GROWTH, ReviewSolver, SolveReach, is_booked, reach, seconds_to_solve};
+use super::verdict::{JudgedPosition, PositionKnowledge, verdict};
+use super::{Review, ReviewLimit, ReviewProgress, ReviewSnapshot, ReviewedMove, engine, positions};
 
 /// The share of a time that may go into solving; the rest is for what cannot be solved.
 const SOLVING: f64 = 0.6;
@@ -28,12 +28,12 @@ const LANES: usize = 4;
 
 /// The review of one game as it goes on.
 #[derive(Debug)]
-pub struct Course {
+pub struct OngoingReview {
     engine: Engine,
-    limit: Limit,
+    limit: ReviewLimit,
     actions: Vec<ActionId>,
     positions: Vec<AnyPosition>,
-    known: Vec<Known>,
+    known: Vec<PositionKnowledge>,
     /// Seconds that it has taken before it was stopped.
     spent: f64,
     /// When it began, or went on; nothing while it is stopped.
@@ -45,16 +45,18 @@ pub struct Course {
 }
 
 /// Who is asked for threads, and how many.
-type Hands = (u32, Option<&'static dyn Crew>);
+type ThreadsOffered = (u32, Option<&'static dyn ThreadProvider>);
 
 /// Hears how far a review is.
-type Tell<'a> = &'a mut dyn FnMut(Snapshot);
+type SnapshotReport<'a> = &'a mut dyn FnMut(ReviewSnapshot);
 
-impl Course {
+impl OngoingReview {
     /// The review of a game from its start, up to the first move that cannot be played.
-    pub fn new(start: &AnyPosition, actions: &[ActionId], limit: Limit) -> Self {
+    pub fn new(start: &AnyPosition, actions: &[ActionId], limit: ReviewLimit) -> Self {
         let positions = positions(start, actions);
-        let known = positions.iter().map(|position| Known { proven: over(position), ..Known::default() });
+        let known = positions
+            .iter()
+            .map(|position| PositionKnowledge { proven: over(position), ..PositionKnowledge::default() });
         Self {
             engine: engine(start.game()),
             limit,
@@ -69,35 +71,35 @@ impl Course {
         }
     }
 
-    /// Goes on until the limit is reached or `stop` is raised. `tell` hears of each position that is done.
-    pub fn run(&mut self, stop: &Arc<AtomicBool>, hands: Hands, tell: Tell<'_>) {
+    /// Goes on until the limit is reached or `stop` is raised. `report` hears of each position that is done.
+    pub fn run(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         self.running = Some(Instant::now());
-        self.solve(stop, hands, tell);
+        self.solve(stop, hands, report);
         let stopped = |course: &Self| stop.load(Ordering::Relaxed) || course.left() <= 0.0;
-        let mut lanes: Vec<Mutex<Kept>> = (0..LANES).map(|_| Mutex::default()).collect();
+        let mut lanes: Vec<Mutex<AlphaBetaMemory>> = (0..LANES).map(|_| Mutex::default()).collect();
         while !stopped(self) {
             let Some(depth) = self.next_depth() else { break };
-            if !self.pass((depth, stop), &mut lanes, hands, tell) {
+            if !self.pass((depth, stop), &mut lanes, hands, report) {
                 break;
             }
         }
         (self.spent, self.running) = (self.seconds(), None);
         self.finished = !stop.load(Ordering::Relaxed);
-        tell(self.snapshot());
+        report(self.snapshot());
     }
 
     /// What is known now.
-    pub fn snapshot(&self) -> Snapshot {
+    pub fn snapshot(&self) -> ReviewSnapshot {
         let open = self.open();
         let done = open.iter().filter(|&&at| self.is_done(at, self.pass)).count();
         let review = self.review();
-        let progress = Progress { depth: self.depth, done, of: open.len(), ..review.progress() };
+        let progress = ReviewProgress { depth: self.depth, done, of: open.len(), ..review.progress() };
         let evaluations = (0..self.positions.len()).map(|at| self.seen(at).evaluation()).collect();
-        Snapshot { review, evaluations, progress, seconds: self.seconds() }
+        ReviewSnapshot { review, evaluations, progress, seconds: self.seconds() }
     }
 
     fn review(&self) -> Review {
-        let ply = |(at, &action): (usize, &ActionId)| Ply {
+        let ply = |(at, &action): (usize, &ActionId)| ReviewedMove {
             action,
             side: self.positions[at].side_to_move(),
             forced: self.positions[at].actions().len() < 2,
@@ -110,8 +112,8 @@ impl Course {
         }
     }
 
-    fn seen(&self, at: usize) -> Seen<'_> {
-        Seen { position: &self.positions[at], known: &self.known[at], engine: &self.engine }
+    fn seen(&self, at: usize) -> JudgedPosition<'_> {
+        JudgedPosition { position: &self.positions[at], known: &self.known[at], engine: &self.engine }
     }
 
     /// Seconds that it has taken, without those in which it was stopped.
@@ -122,16 +124,16 @@ impl Course {
     /// Seconds that are left of the limit; endless where it is a depth.
     fn left(&self) -> f64 {
         match self.limit {
-            Limit::Seconds(seconds) => seconds - self.seconds(),
-            Limit::Depth(_) => f64::INFINITY,
+            ReviewLimit::Seconds(seconds) => seconds - self.seconds(),
+            ReviewLimit::Depth(_) => f64::INFINITY,
         }
     }
 
     /// Solves positions from the end backwards until one would take too long, and those that the opening book knows.
-    fn solve(&mut self, stop: &Arc<AtomicBool>, hands: Hands, tell: Tell<'_>) {
+    fn solve(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         // More threads may find another of several best moves.
-        let threads = if matches!(self.limit, Limit::Depth(_)) { 1 } else { hands.0 };
-        let mut solver = Solver::of(self.positions[0].game(), (threads, hands.1));
+        let threads = if matches!(self.limit, ReviewLimit::Depth(_)) { 1 } else { hands.0 };
+        let mut solver = ReviewSolver::of(self.positions[0].game(), threads, hands.1);
         let (mut goes_on, mut before) = (true, 0.0);
         for at in (0..self.positions.len()).rev() {
             // A small position is solved before its search looks whether it should end.
@@ -150,25 +152,25 @@ impl Course {
             if let Some(crew) = hands.1 {
                 control = control.with_crew(crew);
             }
-            let Some(report) = solver.solve(&self.positions[at], &mut control) else {
+            let Some(solution) = solver.solve(&self.positions[at], &mut control) else {
                 goes_on = false;
                 continue;
             };
             before = begun.elapsed().as_secs_f64();
             let known = &mut self.known[at];
-            (known.proven, known.solution) = (Some(report.score), report.line);
-            tell(self.snapshot());
+            (known.proven, known.solution) = (Some(solution.score), solution.line);
+            report(self.snapshot());
         }
     }
 
     /// How long solving a position may take, where the one after it took so many seconds; `None` where that would be too
     /// long.
     fn limits_of(&self, at: usize, before: f64) -> Option<Limits> {
-        let Limit::Seconds(seconds) = self.limit else {
+        let ReviewLimit::Seconds(seconds) = self.limit else {
             return match reach(&self.positions[at]) {
-                Reach::Solved => Some(Limits::default()),
-                Reach::Within(nodes) => Some(Limits { nodes: Some(nodes), ..Limits::default() }),
-                Reach::TooFar => None,
+                SolveReach::Solved => Some(Limits::default()),
+                SolveReach::Within(nodes) => Some(Limits { nodes: Some(nodes), ..Limits::default() }),
+                SolveReach::TooFar => None,
             };
         };
         let room = self.left() - seconds * (1.0 - SOLVING);
@@ -197,8 +199,8 @@ impl Course {
             return None;
         }
         let last = match self.limit {
-            Limit::Seconds(_) => *Limit::DEPTHS.end(),
-            Limit::Depth(depth) => depth,
+            ReviewLimit::Seconds(_) => *ReviewLimit::DEPTHS.end(),
+            ReviewLimit::Depth(depth) => depth,
         };
         let done = open.iter().map(|&at| self.known[at].scores.len() as u32).min().unwrap_or(0);
         let next = PASSES.into_iter().find(|&pass| pass > done).unwrap_or(done + 1);
@@ -209,9 +211,9 @@ impl Course {
     fn pass(
         &mut self,
         (depth, stop): (u32, &Arc<AtomicBool>),
-        lanes: &mut [Mutex<Kept>],
-        (threads, crew): Hands,
-        tell: Tell<'_>,
+        lanes: &mut [Mutex<AlphaBetaMemory>],
+        (threads, crew): ThreadsOffered,
+        report: SnapshotReport<'_>,
     ) -> bool {
         let open = self.open();
         self.pass = depth;
@@ -219,24 +221,24 @@ impl Course {
         let hands = threads.clamp(1, LANES as u32) as usize;
         let hands = if crew.is_some() { hands } else { 1 };
         // Each hand has the lanes whose number it leaves when divided by the number of hands.
-        let work = |hand: usize, told: &mut dyn FnMut()| {
+        let work = |hand: usize, report: &mut dyn FnMut()| {
             for round in 0..open.len().div_ceil(LANES) {
                 for lane in (hand..LANES).step_by(hands) {
                     let Some(&at) = open.get(round * LANES + lane) else { continue };
                     search(&shared, at, (depth, stop), &mut lock(&lanes[lane]));
-                    told();
+                    report();
                 }
             }
         };
         let mut own = || {
             work(0, &mut || {
                 let now = lock(&shared).snapshot();
-                tell(now);
+                report(now);
             });
         };
         match crew.filter(|_| hands > 1) {
             Some(crew) => {
-                crew.beside(hands as u32 - 1, &|number| work(number as usize + 1, &mut || ()), &mut own);
+                crew.run_beside(hands as u32 - 1, &|number| work(number as usize + 1, &mut || ()), &mut own);
             }
             None => own(),
         }
@@ -246,7 +248,7 @@ impl Course {
         if complete {
             self.depth = depth;
         }
-        tell(self.snapshot());
+        report(self.snapshot());
         complete
     }
 
@@ -259,7 +261,12 @@ impl Course {
 }
 
 /// Searches a position ply by ply to a depth; what another thread does meanwhile is not disturbed.
-fn search(shared: &Mutex<&mut Course>, at: usize, (depth, stop): (u32, &Arc<AtomicBool>), kept: &mut Kept) {
+fn search(
+    shared: &Mutex<&mut OngoingReview>,
+    at: usize,
+    (depth, stop): (u32, &Arc<AtomicBool>),
+    kept: &mut AlphaBetaMemory,
+) {
     loop {
         let (job, before, next) = {
             let course = lock(shared);
@@ -273,7 +280,8 @@ fn search(shared: &Mutex<&mut Course>, at: usize, (depth, stop): (u32, &Arc<Atom
             (Job::new(course.positions[at].clone(), engine), course.known[at].report.clone(), next)
         };
         let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
-        let report = job.run_on((kept, before.as_ref()), &mut control, &mut Unwatched);
+        let earlier = Continuation { memory: kept, before: before.as_ref() };
+        let report = job.run_on(earlier, &mut control, &mut Unwatched);
         if !report.finished || report.depth < next && !report.exact {
             return;
         }

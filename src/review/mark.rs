@@ -2,11 +2,11 @@
 
 use crate::game::Side;
 
-use super::{Counted, Ply, Review, Verdict};
+use super::{MoveVerdict, Review, ReviewedMove, ValueUnit};
 
 /// What a move was, from the best to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mark {
+pub enum MoveMark {
     /// Nothing was better.
     Best,
     /// It lost so little that it is not held against anybody.
@@ -21,7 +21,7 @@ pub enum Mark {
     Lost,
 }
 
-impl Mark {
+impl MoveMark {
     /// All of them, from the best to the worst.
     pub const ALL: [Self; 6] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder, Self::Lost];
@@ -39,19 +39,19 @@ impl Mark {
     }
 
     /// The losses from which on a move is an inaccuracy, a mistake and a blunder.
-    pub const fn limits(counted: Counted) -> [f64; 3] {
+    pub const fn limits(counted: ValueUnit) -> [f64; 3] {
         match counted {
-            Counted::Discs => [2.0, 6.0, 16.0],
-            Counted::Points => [2.0, 5.0, 12.0],
+            ValueUnit::Discs => [2.0, 6.0, 16.0],
+            ValueUnit::Points => [2.0, 5.0, 12.0],
             // A win that comes later is still a win.
-            Counted::Moves => [3.0, f64::INFINITY, f64::INFINITY],
-            Counted::Result => [1.0, 1.0, 1.0],
-            Counted::Share => [0.1, 0.25, 0.5],
+            ValueUnit::Moves => [3.0, f64::INFINITY, f64::INFINITY],
+            ValueUnit::Result => [1.0, 1.0, 1.0],
+            ValueUnit::Share => [0.1, 0.25, 0.5],
         }
     }
 
     /// What a verdict makes of a move by itself.
-    fn of(verdict: &Verdict, side: Side) -> Self {
+    fn of(verdict: &MoveVerdict, side: Side) -> Self {
         let [inaccuracy, mistake, blunder] = Self::limits(verdict.counted);
         let throws = verdict.thrown(side).is_some();
         match verdict.loss {
@@ -65,7 +65,7 @@ impl Mark {
 }
 
 /// Whether a value wins (1), draws (0) or loses (−1) for a side.
-fn result(verdict: &Verdict, value: f64, side: Side) -> i8 {
+fn result(verdict: &MoveVerdict, value: f64, side: Side) -> i8 {
     let lead = value - verdict.counted.even();
     let first = lead.partial_cmp(&0.0).map_or(0, |order| order as i8);
     if side == Side::First { first } else { -first }
@@ -73,16 +73,16 @@ fn result(verdict: &Verdict, value: f64, side: Side) -> i8 {
 
 /// What the moves of a player lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Average {
+pub struct AverageLoss {
     /// Moves with a verdict at which there was something to choose.
     pub moves: u32,
     /// What they lost in all, in the unit that they share.
     pub loss: f64,
-    /// How many of them were what, in the order of [`Mark::ALL`].
-    pub marks: [u32; Mark::ALL.len()],
+    /// How many of them were what, in the order of [`MoveMark::ALL`].
+    pub marks: [u32; MoveMark::ALL.len()],
 }
 
-impl Average {
+impl AverageLoss {
     /// What a move lost on average; `None` without any.
     pub fn loss_per_move(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.loss / f64::from(self.moves))
@@ -91,11 +91,11 @@ impl Average {
 
 impl Review {
     /// What each move was; `None` where nothing is known, or where there was nothing to choose.
-    pub fn marks(&self) -> Vec<Option<Mark>> {
+    pub fn marks(&self) -> Vec<Option<MoveMark>> {
         let lost = self.lost();
-        let mark = |(at, ply): (usize, &Ply)| {
-            let own = Mark::of(ply.verdict.as_ref()?, ply.side);
-            if Some(at) == lost { Some(Mark::Lost) } else { Some(own).filter(|_| !ply.forced) }
+        let mark = |(at, ply): (usize, &ReviewedMove)| {
+            let own = MoveMark::of(ply.verdict.as_ref()?, ply.side);
+            if Some(at) == lost { Some(MoveMark::Lost) } else { Some(own).filter(|_| !ply.forced) }
         };
         self.plies.iter().enumerate().map(mark).collect()
     }
@@ -105,9 +105,9 @@ impl Review {
     pub fn lost(&self) -> Option<usize> {
         let last = self.plies.last()?.verdict.as_ref()?;
         let loser = Side::BOTH.into_iter().find(|&side| result(last, last.after, side) < 0)?;
-        let turned = |ply: &Ply| {
+        let turned = |ply: &ReviewedMove| {
             let Some(verdict) = ply.verdict.as_ref().filter(|_| ply.side == loser) else { return false };
-            let [inaccuracy, ..] = Mark::limits(verdict.counted);
+            let [inaccuracy, ..] = MoveMark::limits(verdict.counted);
             let turned =
                 result(verdict, verdict.before, loser) >= 0 && result(verdict, verdict.after, loser) < 0;
             turned && (verdict.proven || verdict.loss >= inaccuracy)
@@ -115,16 +115,16 @@ impl Review {
         self.plies.iter().rposition(turned)
     }
 
-    /// The unit in which all verdicts can be told: that of the proven ones where all are proven.
-    pub fn counted(&self) -> Option<Counted> {
+    /// The unit in which all verdicts can be given: that of the proven ones where all are proven.
+    pub fn counted(&self) -> Option<ValueUnit> {
         let mut all = self.plies.iter().filter_map(|ply| ply.verdict.as_ref()).map(|verdict| verdict.counted);
         let first = all.next()?;
-        Some(if all.all(|other| other == first) { first } else { Counted::Share })
+        Some(if all.all(|other| other == first) { first } else { ValueUnit::Share })
     }
 
     /// What the moves of each player lost, in one unit.
-    pub fn averages(&self) -> [Average; 2] {
-        let mut averages = [Average::default(); 2];
+    pub fn averages(&self) -> [AverageLoss; 2] {
+        let mut averages = [AverageLoss::default(); 2];
         let Some(counted) = self.counted() else { return averages };
         for (ply, mark) in self.plies.iter().zip(self.marks()) {
             let (Some(verdict), Some(mark), false) = (&ply.verdict, mark, ply.forced) else { continue };
@@ -148,7 +148,7 @@ pub enum Thrown {
     DrawForLoss,
 }
 
-impl Verdict {
+impl MoveVerdict {
     /// What the move of this side threw away, where that is proven.
     pub fn thrown(&self, side: Side) -> Option<Thrown> {
         match (self.proven, result(self, self.before, side), result(self, self.after, side)) {
@@ -160,15 +160,15 @@ impl Verdict {
     }
 
     /// A value in a unit: a proven one counts as a share of 1, 0.5 or 0.
-    pub fn value_in(&self, counted: Counted, value: f64) -> f64 {
-        if counted == self.counted || counted != Counted::Share {
+    pub fn value_in(&self, counted: ValueUnit, value: f64) -> f64 {
+        if counted == self.counted || counted != ValueUnit::Share {
             return value;
         }
         value.partial_cmp(&0.0).map_or(0.5, |order| f64::midpoint(f64::from(order as i8), 1.0))
     }
 
     /// The loss in a unit.
-    pub fn loss_in(&self, counted: Counted) -> f64 {
+    pub fn loss_in(&self, counted: ValueUnit) -> f64 {
         if counted == self.counted {
             return self.loss;
         }

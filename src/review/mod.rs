@@ -27,8 +27,8 @@ mod reviews;
 mod solve;
 mod verdict;
 
-pub use course::Course;
-pub use mark::{Average, Mark, Thrown};
+pub use course::OngoingReview;
+pub use mark::{AverageLoss, MoveMark, Thrown};
 pub use reviews::Reviews;
 
 /// The size of each of the few tables that a review keeps.
@@ -36,21 +36,21 @@ const MEGABYTES: u32 = 32;
 
 /// When a review ends, for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Limit {
+pub enum ReviewLimit {
     /// After so many seconds.
     Seconds(f64),
     /// When every position that is not solved was searched so many plies deep.
     Depth(u32),
 }
 
-impl Limit {
+impl ReviewLimit {
     /// The seconds that a review may have.
     pub const SECONDS: RangeInclusive<f64> = 0.1..=86_400.0;
     /// The depths that a review may have.
     pub const DEPTHS: RangeInclusive<u32> = 2..=40;
 }
 
-impl Default for Limit {
+impl Default for ReviewLimit {
     fn default() -> Self {
         Self::Seconds(20.0)
     }
@@ -58,7 +58,7 @@ impl Default for Limit {
 
 /// What the values of a game are counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum ValueUnit {
     /// Othello: discs at the end of the game, more than the other side's; empty squares go to the winner.
     Discs,
     /// Mazes: points at the end of the game, more than the other side's.
@@ -71,7 +71,7 @@ pub enum Counted {
     Share,
 }
 
-impl Counted {
+impl ValueUnit {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Discs, Self::Points, Self::Moves, Self::Result, Self::Share];
 
@@ -118,7 +118,7 @@ impl Counted {
 
 /// What is known of one move of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
+pub struct MoveVerdict {
     /// A best move instead of it; the move itself where nothing is better.
     pub best: ActionId,
     /// The line that both should play, beginning with `best`.
@@ -130,7 +130,7 @@ pub struct Verdict {
     /// What it lost, for the side that played it; never negative.
     pub loss: f64,
     /// In what these three are counted.
-    pub counted: Counted,
+    pub counted: ValueUnit,
     /// Whether both values are proven; otherwise they are estimates.
     pub proven: bool,
     /// Plies searched from the position before the move where that is an estimate; 0 where it is proven.
@@ -139,7 +139,7 @@ pub struct Verdict {
 
 /// One move of a game and what is known of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ply {
+pub struct ReviewedMove {
     /// The move that was played.
     pub action: ActionId,
     /// Who played it.
@@ -147,12 +147,12 @@ pub struct Ply {
     /// Whether there was nothing else to play.
     pub forced: bool,
     /// What is known of it so far.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveVerdict>,
 }
 
 /// How far a review has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct ReviewProgress {
     /// Moves of which it is proven what they lost.
     pub proven: usize,
     /// Moves that are reviewed.
@@ -169,7 +169,7 @@ pub struct Progress {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Review {
     /// Its moves from the start, passes included.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<ReviewedMove>,
     /// Whether the last position is the end of the game.
     pub is_over: bool,
     /// Whether the search came to its end instead of being stopped.
@@ -199,13 +199,13 @@ impl Review {
 
 /// What is shown of a review while it goes on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Snapshot {
+pub struct ReviewSnapshot {
     /// What is known of the moves.
     pub review: Review,
     /// What is known of the positions, the first one before any move; `None` where that is nothing.
     pub evaluations: Vec<Option<MoveEvaluation>>,
     /// How far it has come.
-    pub progress: Progress,
+    pub progress: ReviewProgress,
     /// Seconds that it has taken.
     pub seconds: f64,
 }

@@ -2,7 +2,7 @@
 
 use crate::game::ActionId;
 
-use super::{Progress, Review};
+use super::{Review, ReviewProgress};
 
 /// The reviews of a game, the newest first. A review of another line takes nothing from the ones before.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,14 +49,14 @@ impl FromIterator<Review> for Reviews {
 
 impl Review {
     /// How far it has come, by what is known of its moves.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> ReviewProgress {
         let known = || self.plies.iter().filter_map(|ply| ply.verdict.as_ref());
         let proven = known().filter(|verdict| verdict.proven).count();
         let depths = known().filter(|verdict| !verdict.proven).map(|verdict| verdict.depth);
         let open = self.plies.len() - proven;
         let done = known().count() - proven;
         let depth = if done < open { 0 } else { depths.min().unwrap_or(0) };
-        Progress { proven, moves: self.plies.len(), depth, done, of: open }
+        ReviewProgress { proven, moves: self.plies.len(), depth, done, of: open }
     }
 }
 

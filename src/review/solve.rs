@@ -3,7 +3,7 @@
 use crate::catalog::{AnyPosition, Game};
 use crate::game::{Alternating, Score};
 use crate::search::alpha_beta::AlphaBeta;
-use crate::search::crew::Crew;
+use crate::search::crew::ThreadProvider;
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four::{self, Book};
 use crate::search::solve::othello_endgame;
@@ -19,15 +19,15 @@ const NODES: u64 = 2_000_000;
 const MEGABYTES: u32 = 64;
 
 /// A solver that keeps what it knows from one position to the next.
-pub(super) enum Solver {
+pub(super) enum ReviewSolver {
     Othello(othello_endgame::Solver),
     ConnectFour(connect_four::Solver),
     /// Alpha-beta to the end.
     Plain,
 }
 
-impl Solver {
-    pub(super) fn of(game: Game, (threads, crew): (u32, Option<&'static dyn Crew>)) -> Self {
+impl ReviewSolver {
+    pub(super) fn of(game: Game, threads: u32, crew: Option<&'static dyn ThreadProvider>) -> Self {
         match game {
             Game::Othello { size: 8 } => {
                 let solver = othello_endgame::Solver::within(AlphaBeta::LATEST_ENDGAME, MEGABYTES);
@@ -67,7 +67,7 @@ fn plain<P: Alternating>(root: &P, control: &mut Control) -> Report {
 }
 
 /// What a review to a depth solves, whatever the machine.
-pub(super) enum Reach {
+pub(super) enum SolveReach {
     /// This position.
     Solved,
     /// It, if that takes no more than so many nodes.
@@ -77,20 +77,20 @@ pub(super) enum Reach {
 }
 
 /// Whether a review to a depth solves a position.
-pub(super) fn reach(position: &AnyPosition) -> Reach {
+pub(super) fn reach(position: &AnyPosition) -> SolveReach {
     match position {
         AnyPosition::Othello(root) if root.size() == 8 => {
             if root.empties().count_ones() <= LAST {
-                Reach::Solved
+                SolveReach::Solved
             } else {
-                Reach::TooFar
+                SolveReach::TooFar
             }
         }
         AnyPosition::ConnectFour(root) => {
             let near = is_booked(position) || connect_four::Solver::effort(root) <= EFFORT;
-            if near { Reach::Solved } else { Reach::TooFar }
+            if near { SolveReach::Solved } else { SolveReach::TooFar }
         }
-        _ => Reach::Within(NODES),
+        _ => SolveReach::Within(NODES),
     }
 }
 

@@ -1,17 +1,17 @@
 //! What the values of two positions say of the move between them.
 
-use crate::catalog::shown::{Measure, Shown};
+use crate::catalog::shown::{DisplayedResult, EstimateUnit};
 use crate::catalog::{AnyPosition, Engine};
 use crate::game::record::MoveEvaluation;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::Report;
 
-use super::{Counted, Verdict};
+use super::{MoveVerdict, ValueUnit};
 
 /// What is known of a position.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct PositionKnowledge {
     /// Its value for the side to move, once it is proven.
     pub(super) proven: Option<Score>,
     /// Its best line, once it is solved.
@@ -24,7 +24,7 @@ pub(super) struct Known {
     pub(super) lines: Vec<Vec<ActionId>>,
 }
 
-impl Known {
+impl PositionKnowledge {
     /// The estimate of a search so many plies deep, 1 or more.
     fn at(&self, depth: usize) -> Option<Score> {
         self.scores.get(depth.checked_sub(1)?).copied()
@@ -44,13 +44,13 @@ impl Known {
 
 /// A position, what is known of it, and with what it was searched.
 #[derive(Clone, Copy)]
-pub(super) struct Seen<'a> {
+pub(super) struct JudgedPosition<'a> {
     pub(super) position: &'a AnyPosition,
-    pub(super) known: &'a Known,
+    pub(super) known: &'a PositionKnowledge,
     pub(super) engine: &'a Engine,
 }
 
-impl Seen<'_> {
+impl JudgedPosition<'_> {
     /// A proven value in the unit of the game.
     fn result(self, score: Score) -> f64 {
         f64::from(score.for_first(self.position.side_to_move()).units())
@@ -58,10 +58,10 @@ impl Seen<'_> {
 
     /// Estimates of the first player at a depth, with the mean of the last two depths; other values of the same search come
     /// beside it.
-    fn shown(self, depth: usize) -> Option<Shown> {
+    fn shown(self, depth: usize) -> Option<DisplayedResult> {
         let score = self.known.at(depth)?;
         let report = Report { score, before: self.known.at(depth - 1), ..Report::default() };
-        Some(Shown::of(self.position, self.engine, &report))
+        Some(DisplayedResult::of(self.position, self.engine, &report))
     }
 
     /// Whether a search that was to go only so deep has proven the value.
@@ -73,7 +73,7 @@ impl Seen<'_> {
     fn worth(self, proven: Option<Score>) -> Option<f64> {
         let side = self.position.side_to_move();
         if let Some(score) = proven {
-            let measure = Measure::of(self.position.game(), &self.engine.evaluation);
+            let measure = EstimateUnit::of(self.position.game(), &self.engine.evaluation);
             return Some(measure.result(score.for_first(side)));
         }
         let depth = self.known.scores.len();
@@ -100,8 +100,8 @@ impl Seen<'_> {
         let number = shown.number(Side::First, false, score).clamp(-most, most);
         let plain = score.is_decided();
         let (score, per_disc, win_rate) = match shown.measure {
-            Measure::Discs(_) if !plain => (Score::estimate((number * 100.0).round() as i32), 100, None),
-            Measure::Rate(_) if !plain => (score.for_first(side), 1, Some(number)),
+            EstimateUnit::Discs(_) if !plain => (Score::estimate((number * 100.0).round() as i32), 100, None),
+            EstimateUnit::Rate(_) if !plain => (score.for_first(side), 1, Some(number)),
             _ => (score.for_first(side), 1, None),
         };
         let method = self.engine.method.name().to_owned();
@@ -111,18 +111,22 @@ impl Seen<'_> {
 }
 
 /// What is known of a move from its position and the one after it. `None` while that is too little.
-pub(super) fn verdict(before: Seen<'_>, after: Seen<'_>, action: ActionId) -> Option<Verdict> {
+pub(super) fn verdict(
+    before: JudgedPosition<'_>,
+    after: JudgedPosition<'_>,
+    action: ActionId,
+) -> Option<MoveVerdict> {
     let found = match (before.known.proven, after.known.proven) {
-        (Some(score), Some(next)) => proven(before, (score, -next))?,
+        (Some(score), Some(next)) => proven(before, score, -next)?,
         (_, next) => estimated(before, after, next)?,
     };
     let counted = found.counted;
     let most = most(before.position);
     let [first, next] = [found.before, found.after].map(|value| counted.rounded(value.clamp(-most, most)));
     let loss = counted.loss(before.position.side_to_move(), [first, next]);
-    let found = Verdict { before: first, after: next, loss, ..found };
+    let found = MoveVerdict { before: first, after: next, loss, ..found };
     if found.best == action {
-        return Some(Verdict { after: first, loss: 0.0, ..found });
+        return Some(MoveVerdict { after: first, loss: 0.0, ..found });
     }
     if loss > 0.0 {
         return Some(found);
@@ -130,7 +134,7 @@ pub(super) fn verdict(before: Seen<'_>, after: Seen<'_>, action: ActionId) -> Op
     // Nothing is better than what was played.
     let line = if found.proven { &after.known.solution[..] } else { &[] };
     let line = std::iter::once(action).chain(line.iter().copied()).collect();
-    Some(Verdict { best: action, line, after: first, ..found })
+    Some(MoveVerdict { best: action, line, after: first, ..found })
 }
 
 /// The greatest value that a game can have: patterns promise more discs than there are squares where one side has nearly all.
@@ -142,15 +146,15 @@ fn most(position: &AnyPosition) -> f64 {
 }
 
 /// The values of a position and of the one after it, for the side to move at the first, both proven.
-fn proven(before: Seen<'_>, (score, next): (Score, Score)) -> Option<Verdict> {
+fn proven(before: JudgedPosition<'_>, score: Score, next: Score) -> Option<MoveVerdict> {
     let line = before.known.solution.clone();
-    Some(Verdict {
+    Some(MoveVerdict {
         best: *line.first()?,
         line,
         before: before.result(score),
         after: before.result(next),
         loss: 0.0,
-        counted: Counted::of(before.position.game(), true),
+        counted: ValueUnit::of(before.position.game(), true),
         proven: true,
         depth: 0,
     })
@@ -158,7 +162,11 @@ fn proven(before: Seen<'_>, (score, next): (Score, Score)) -> Option<Verdict> {
 
 /// The same where one of them is not proven. Estimates are compared at the same depth from the same root; what a search proved
 /// on its way stands as it is.
-fn estimated(before: Seen<'_>, after: Seen<'_>, next: Option<Score>) -> Option<Verdict> {
+fn estimated(
+    before: JudgedPosition<'_>,
+    after: JudgedPosition<'_>,
+    next: Option<Score>,
+) -> Option<MoveVerdict> {
     let deepest = before.known.scores.len();
     let same = (2..=deepest).rev().find_map(|depth| Some((depth, after.known.at(depth - 1)?)));
     let (depth, value) = match same {
@@ -168,13 +176,13 @@ fn estimated(before: Seen<'_>, after: Seen<'_>, next: Option<Score>) -> Option<V
         _ => (deepest, after.worth(next)?),
     };
     let line = before.known.lines.get(depth.checked_sub(1)?)?.clone();
-    Some(Verdict {
+    Some(MoveVerdict {
         best: *line.first()?,
         line,
         before: before.shown(depth)?.number(Side::First, false, before.known.at(depth)?),
         after: value,
         loss: 0.0,
-        counted: Counted::of(before.position.game(), false),
+        counted: ValueUnit::of(before.position.game(), false),
         proven: false,
         depth: depth as u32,
     })

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
-use super::settings::{Adjustable, Kind, Setting, Value, shared};
+use super::local::Schedule;
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::{Control, Observer, Report, local};
 
 /// Simulated annealing. It begins with a random line to the end of the game and goes to a random neighbour if that
@@ -36,14 +37,14 @@ impl Adjustable for Annealing {
         shared!(steps),
         Setting {
             key: "start",
-            kind: Kind::Real { min: 0.001, max: 10_000.0 },
-            get: |method| Value::Real(method.start),
+            kind: SettingKind::Real { min: 0.001, max: 10_000.0 },
+            get: |method| SettingValue::Real(method.start),
             set: |method, value| method.start = value.real(),
         },
         Setting {
             key: "end",
-            kind: Kind::Real { min: 0.001, max: 10_000.0 },
-            get: |method| Value::Real(method.end),
+            kind: SettingKind::Real { min: 0.001, max: 10_000.0 },
+            get: |method| SettingValue::Real(method.end),
             set: |method, value| method.end = value.real(),
         },
         shared!(seed),
@@ -59,7 +60,8 @@ impl Annealing {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        local::search(root, (self.steps, self.seed), control, observer, |next, now, share, rng| {
+        let schedule = Schedule { steps: self.steps, seed: self.seed };
+        local::search(root, schedule, control, observer, |next, now, share, rng| {
             let temperature = self.start + (self.end - self.start) * share;
             let probability = (f64::from(next - now) / temperature).exp();
             (next >= now || rng.random::<f64>() < probability, temperature)

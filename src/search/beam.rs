@@ -9,7 +9,10 @@ use crate::game::Solo;
 
 use super::heap::{Queue, Ties};
 use super::settings::{Adjustable, Setting, shared};
-use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end, settle};
+use super::solo::{
+    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RatedNode, RootOutcomes, SoloReporter,
+    mark_certainty, report_of_end,
+};
 use super::{Control, Observer, Report};
 
 /// Beam search. A layer holds the positions after equally many actions; of all that follow a layer, the `width` that
@@ -48,7 +51,7 @@ impl Beam {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut layers = Layers::new(self, root);
+        let mut layers = BeamLayers::new(self, root);
         let most = control.depth_limit().unwrap_or(u32::MAX);
         while layers.depth < most && layers.advance(evaluator, control, observer) {
             if O::WATCHES || control.progress_due() {
@@ -57,28 +60,30 @@ impl Beam {
         }
         let mut report = layers.report(root, control);
         report.finished = !control.stopped();
+        // With nothing dropped but twins and no line ended by the depth limit, all lines were looked at: the best is
+        // proven.
         let exact = report.finished && !layers.narrowed && layers.depth < most;
-        settle(&mut report, exact);
+        mark_certainty(&mut report, exact);
         report
     }
 }
 
 /// A position of the layer.
-struct Member<P> {
+struct LayerPosition<P> {
     position: P,
     /// How promising it is; of the root nobody asks.
     promise: i32,
     /// Where its line ends; the root has none.
-    line: Line,
+    line: LineId,
     /// Which action of the root its line begins with.
     first: u16,
     /// Its number in the recording.
     node: u32,
 }
 
-impl<P: Solo> Member<P> {
-    fn outcome(&self) -> Outcome {
-        Outcome { promise: self.promise, points: self.position.points(), line: self.line }
+impl<P: Solo> LayerPosition<P> {
+    fn outcome(&self) -> LineOutcome {
+        LineOutcome { promise: self.promise, points: self.position.points(), line: self.line }
     }
 }
 
@@ -93,27 +98,28 @@ struct Candidate<A> {
 }
 
 /// The newest layer, and what is needed to find the next.
-struct Layers<'a, P: Solo> {
+struct BeamLayers<'a, P: Solo> {
     settings: &'a Beam,
-    members: Vec<Member<P>>,
+    members: Vec<LayerPosition<P>>,
     /// The layer before, whose room the next one takes.
-    spent: Vec<Member<P>>,
+    spent: Vec<LayerPosition<P>>,
     candidates: Vec<Candidate<P::Action>>,
-    ranked: Vec<Ranked>,
+    ranked: Vec<RankedPromise>,
     seen: KeySet,
     actions: Vec<P::Action>,
-    lines: Lines,
-    outcomes: Outcomes,
-    teller: Teller,
+    lines: LineStore,
+    outcomes: RootOutcomes,
+    reporter: SoloReporter,
     depth: u32,
     leaves: u64,
     /// Whether anything but a twin was ever dropped.
     narrowed: bool,
 }
 
-impl<'a, P: Solo> Layers<'a, P> {
+impl<'a, P: Solo> BeamLayers<'a, P> {
     fn new(settings: &'a Beam, root: &P) -> Self {
-        let member = Member { position: root.clone(), promise: 0, line: Lines::ROOT, first: 0, node: 0 };
+        let member =
+            LayerPosition { position: root.clone(), promise: 0, line: LineStore::ROOT, first: 0, node: 0 };
         Self {
             settings,
             members: vec![member],
@@ -122,9 +128,9 @@ impl<'a, P: Solo> Layers<'a, P> {
             ranked: Vec::new(),
             seen: HashSet::default(),
             actions: Vec::new(),
-            lines: Lines::default(),
-            outcomes: Outcomes::new(root),
-            teller: Teller::default(),
+            lines: LineStore::default(),
+            outcomes: RootOutcomes::new(root),
+            reporter: SoloReporter::default(),
             depth: 0,
             leaves: 0,
             narrowed: false,
@@ -161,20 +167,24 @@ impl<'a, P: Solo> Layers<'a, P> {
 
     /// Adds what follows a member to the candidates.
     fn expand<O: Observer>(&mut self, at: usize, evaluator: &impl SoloEvaluator<P>, observer: &mut O) {
-        let Member { position, node: parent, .. } = &self.members[at];
+        let LayerPosition { position, node: parent, .. } = &self.members[at];
         position.actions(&mut self.actions);
         self.leaves += self.actions.len() as u64;
         for (index, &action) in (0..).zip(&self.actions) {
+            // Keys of 64 bits stand for positions. Two different ones with the same key are possible in principle, at
+            // about n^2 / 2^65 for n positions: it would cost a line, never the rules.
             let twin = self.settings.distinct && !self.seen.insert(position.key_after(action));
             if twin && !O::WATCHES {
                 continue;
             }
             let promise = evaluator.promise_after(position, action);
-            let node = self.teller.rated(observer, (*parent, action.into()), (promise, twin));
+            let node = self
+                .reporter
+                .rated(observer, RatedNode { parent: *parent, action: action.into(), promise, twin });
             if twin {
                 continue;
             }
-            self.ranked.push(Ranked::new(promise, self.candidates.len() as u32));
+            self.ranked.push(RankedPromise::new(promise, self.candidates.len() as u32));
             self.candidates.push(Candidate { member: at as u32, action, index, node });
         }
     }
@@ -184,11 +194,15 @@ impl<'a, P: Solo> Layers<'a, P> {
         let width = self.settings.width as usize;
         self.narrowed |= self.ranked.len() > width;
         if self.settings.ties == Ties::Queue {
+            // Every candidate passes through the queue as in the book's program: which of equals it gives up depends
+            // on all of them.
             let mut queue = Queue::default();
             self.ranked.drain(..).for_each(|ranked| queue.push(ranked));
             self.ranked.extend(std::iter::from_fn(|| queue.pop()).take(width));
             return;
         }
+        // Selecting before sorting: only the `width` best need an order, so a layer costs O(n + w log w) instead of
+        // O(n log n).
         if self.ranked.len() > width {
             self.ranked.select_nth_unstable_by(width - 1, |a, b| b.cmp(a));
             self.ranked.truncate(width);
@@ -204,19 +218,21 @@ impl<'a, P: Solo> Layers<'a, P> {
         for (place, ranked) in self.ranked.iter().enumerate() {
             let Candidate { member, action, index, node } = self.candidates[ranked.order() as usize];
             let parent = &self.members[member as usize];
-            Teller::taken(observer, node);
+            SoloReporter::taken(observer, node);
             let first = if self.depth == 0 { index } else { parent.first };
             let line = self.lines.add(parent.line, action.into());
             let promise = ranked.promise();
+            // Positions of the layer before last are overwritten: a layer of thousands of boards then allocates
+            // nothing.
             if let Some(member) = next.get_mut(place) {
                 member.position.clone_from(&parent.position);
                 (member.promise, member.line, member.first, member.node) = (promise, line, first, node);
             } else {
-                next.push(Member { position: parent.position.clone(), promise, line, first, node });
+                next.push(LayerPosition { position: parent.position.clone(), promise, line, first, node });
             }
             next[place].position.play(action);
         }
-        Teller::selected(observer, self.depth + 1);
+        SoloReporter::selected(observer, self.depth + 1);
         std::mem::swap(&mut self.members, &mut self.spent);
     }
 

@@ -8,9 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
-use super::heap::{Promising, Queue, Ties};
-use super::settings::{Adjustable, Kind, Setting, Value, shared};
-use super::solo::{KeySet, Line, Lines, Outcome, Outcomes, Ranked, Teller, report_of_end, settle};
+use super::heap::{HeapKey, Queue, Ties};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
+use super::solo::{
+    KeySet, LineId, LineOutcome, LineStore, RankedPromise, RatedNode, RootOutcomes, SoloReporter,
+    mark_certainty, report_of_end,
+};
 use super::{Control, Observer, Report};
 
 /// Chokudai search. Each depth has a heap that stays from pass to pass; a pass takes the `width` most promising positions from
@@ -42,8 +45,8 @@ impl Adjustable for Chokudai {
     const SETTINGS: &'static [Setting<Self>] = &[
         Setting {
             key: "passes",
-            kind: Kind::Limit { min: 1, max: u32::MAX as u64 },
-            get: |method| Value::Limit(method.passes),
+            kind: SettingKind::Limit { min: 1, max: u32::MAX as u64 },
+            get: |method| SettingValue::Limit(method.passes),
             set: |method, value| method.passes = value.limit(),
         },
         shared!(width),
@@ -67,26 +70,29 @@ impl Chokudai {
             return report_of_end(root);
         }
         let mut search = Heaps::new(self, root, control);
-        while search.state == State::Open {
+        while search.state == PassState::Open {
             search.pass(evaluator, control, observer);
             if O::WATCHES && search.passes.is_power_of_two() || control.progress_due() {
                 observer.progress(&search.report(root, control));
             }
         }
-        if matches!(search.state, State::Done | State::Exhausted) {
-            (1..=search.depths.len() as u32).for_each(|ply| Teller::selected(observer, ply));
+        // Only a search that came to its own end has decided what is dropped at each ply.
+        if matches!(search.state, PassState::Done | PassState::Exhausted) {
+            (1..=search.depths.len() as u32).for_each(|ply| SoloReporter::selected(observer, ply));
         }
         let mut report = search.report(root, control);
-        report.finished = !control.stopped() && search.state != State::Full;
+        report.finished = !control.stopped() && search.state != PassState::Full;
         let is_first = self.ties == Ties::First;
-        settle(&mut report, is_first && search.state == State::Exhausted && !search.limited);
+        // With every heap empty all positions were searched. With the book's ties finished lines stay in the heaps,
+        // and a depth limit leaves lines open: then nothing is proven.
+        mark_certainty(&mut report, is_first && search.state == PassState::Exhausted && !search.limited);
         report
     }
 }
 
 /// How a search stands after a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum PassState {
     /// There is more to do.
     Open,
     /// All passes were done.
@@ -98,17 +104,17 @@ enum State {
 }
 
 /// A position that was taken from a heap and searched.
-struct Searched<P> {
+struct SearchedPosition<P> {
     position: P,
-    line: Line,
+    line: LineId,
     first: u16,
     /// Its number in the recording.
     node: u32,
 }
 
 /// A position that waits in a heap: an action after one that was searched.
-struct Waiting<A> {
-    ranked: Ranked,
+struct HeapEntry<A> {
+    ranked: RankedPromise,
     parent: u32,
     action: A,
     /// Which action of the root its line begins with.
@@ -116,27 +122,27 @@ struct Waiting<A> {
     node: u32,
 }
 
-impl<A> PartialEq for Waiting<A> {
+impl<A> PartialEq for HeapEntry<A> {
     fn eq(&self, other: &Self) -> bool {
         self.ranked == other.ranked
     }
 }
 
-impl<A> Eq for Waiting<A> {}
+impl<A> Eq for HeapEntry<A> {}
 
-impl<A> PartialOrd for Waiting<A> {
+impl<A> PartialOrd for HeapEntry<A> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<A> Ord for Waiting<A> {
+impl<A> Ord for HeapEntry<A> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.ranked.cmp(&other.ranked)
     }
 }
 
-impl<A> Promising for Waiting<A> {
+impl<A> HeapKey for HeapEntry<A> {
     fn promise(&self) -> i32 {
         self.ranked.promise()
     }
@@ -144,26 +150,26 @@ impl<A> Promising for Waiting<A> {
 
 /// What waits at one depth, sorted with one kind of ties.
 enum Heap<A> {
-    First(BinaryHeap<Waiting<A>>),
-    Queue(Queue<Waiting<A>>),
+    First(BinaryHeap<HeapEntry<A>>),
+    Queue(Queue<HeapEntry<A>>),
 }
 
 impl<A> Heap<A> {
-    fn push(&mut self, waiting: Waiting<A>) {
+    fn push(&mut self, waiting: HeapEntry<A>) {
         match self {
             Self::First(heap) => heap.push(waiting),
             Self::Queue(queue) => queue.push(waiting),
         }
     }
 
-    fn pop(&mut self) -> Option<Waiting<A>> {
+    fn pop(&mut self) -> Option<HeapEntry<A>> {
         match self {
             Self::First(heap) => heap.pop(),
             Self::Queue(queue) => queue.pop(),
         }
     }
 
-    fn peek(&self) -> Option<&Waiting<A>> {
+    fn peek(&self) -> Option<&HeapEntry<A>> {
         match self {
             Self::First(heap) => heap.peek(),
             Self::Queue(queue) => queue.peek(),
@@ -172,12 +178,12 @@ impl<A> Heap<A> {
 }
 
 /// What waits at one depth, and the keys of all that ever did.
-struct Depth<A> {
+struct DepthHeap<A> {
     heap: Heap<A>,
     seen: KeySet,
 }
 
-impl<A> Depth<A> {
+impl<A> DepthHeap<A> {
     fn new(ties: Ties) -> Self {
         let heap = match ties {
             Ties::First => Heap::First(BinaryHeap::new()),
@@ -189,37 +195,37 @@ impl<A> Depth<A> {
 
 struct Heaps<'a, P: Solo> {
     settings: &'a Chokudai,
-    searched: Vec<Searched<P>>,
+    searched: Vec<SearchedPosition<P>>,
     /// What waits after one action, after two and so on.
-    depths: Vec<Depth<P::Action>>,
+    depths: Vec<DepthHeap<P::Action>>,
     actions: Vec<P::Action>,
-    lines: Lines,
-    outcomes: Outcomes,
-    teller: Teller,
+    lines: LineStore,
+    outcomes: RootOutcomes,
+    reporter: SoloReporter,
     most: u32,
     passes: u64,
     leaves: u64,
     /// Whether the depth limit kept a position from being searched.
     limited: bool,
-    state: State,
+    state: PassState,
 }
 
 impl<'a, P: Solo> Heaps<'a, P> {
     fn new(settings: &'a Chokudai, root: &P, control: &Control) -> Self {
-        let start = Searched { position: root.clone(), line: Lines::ROOT, first: 0, node: 0 };
+        let start = SearchedPosition { position: root.clone(), line: LineStore::ROOT, first: 0, node: 0 };
         Self {
             settings,
             searched: vec![start],
             depths: Vec::new(),
             actions: Vec::new(),
-            lines: Lines::default(),
-            outcomes: Outcomes::new(root),
-            teller: Teller::default(),
+            lines: LineStore::default(),
+            outcomes: RootOutcomes::new(root),
+            reporter: SoloReporter::default(),
             most: control.depth_limit().unwrap_or(u32::MAX),
             passes: 0,
             leaves: 0,
             limited: false,
-            state: State::Open,
+            state: PassState::Open,
         }
     }
 
@@ -230,13 +236,14 @@ impl<'a, P: Solo> Heaps<'a, P> {
         control: &mut Control,
         observer: &mut O,
     ) {
+        // A pass that takes nothing from any heap would repeat itself for ever: it ends the search.
         let mut taken = 0;
         if self.depths.is_empty() {
             if !control.visit() {
-                self.state = State::Full;
+                self.state = PassState::Full;
                 return;
             }
-            self.expand((0, 0), evaluator, observer);
+            self.expand(0, 0, evaluator, observer);
             taken += 1;
         }
         let mut depth = 0;
@@ -247,7 +254,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
                 }
                 let Some(waiting) = self.depths[depth].heap.pop() else { break };
                 if !self.take(waiting, depth, (evaluator, control), observer) {
-                    self.state = State::Full;
+                    self.state = PassState::Full;
                     return;
                 }
                 taken += 1;
@@ -255,18 +262,20 @@ impl<'a, P: Solo> Heaps<'a, P> {
             depth += 1;
         }
         if taken == 0 {
-            self.state = State::Exhausted;
+            self.state = PassState::Exhausted;
             return;
         }
         self.passes += 1;
         if self.settings.passes == Some(self.passes) {
-            self.state = State::Done;
+            self.state = PassState::Done;
         }
     }
 
     /// Whether the top of a heap is a finished line that stays there.
     fn stays(&self, depth: usize) -> bool {
-        let over = |top: &Waiting<P::Action>| {
+        // The book's queue keeps a finished line at its top and reads the answer there; popping it would change which
+        // line wins.
+        let over = |top: &HeapEntry<P::Action>| {
             let parent = &self.searched[top.parent as usize].position;
             depth + 1 >= self.most as usize || parent.after(top.action).is_over()
         };
@@ -276,30 +285,31 @@ impl<'a, P: Solo> Heaps<'a, P> {
     /// Searches what was taken from the heap of a depth; `false` once the search must end, which puts it back.
     fn take<O: Observer>(
         &mut self,
-        waiting: Waiting<P::Action>,
+        waiting: HeapEntry<P::Action>,
         depth: usize,
         (evaluator, control): (&impl SoloEvaluator<P>, &mut Control),
         observer: &mut O,
     ) -> bool {
         let parent = &self.searched[waiting.parent as usize];
-        let Waiting { ranked, first, node, .. } = waiting;
+        let HeapEntry { ranked, first, node, .. } = waiting;
         let position = parent.position.after(waiting.action);
         let over = position.is_over();
         let ends = over || depth + 1 >= self.most as usize;
         let has_room = self.searched.len() < self.settings.max_nodes as usize;
         if !(ends || has_room && control.visit()) {
+            // Put back so that the answer of a stopped search, the top of the deepest heap, does not lose it.
             self.depths[depth].heap.push(waiting);
             return false;
         }
         let line = self.lines.add(parent.line, waiting.action.into());
-        Teller::taken(observer, node);
+        SoloReporter::taken(observer, node);
         if ends {
             self.limited |= !over;
-            let outcome = Outcome { promise: ranked.promise(), points: position.points(), line };
+            let outcome = LineOutcome { promise: ranked.promise(), points: position.points(), line };
             self.outcomes.note(first, outcome);
         } else {
-            self.searched.push(Searched { position, line, first, node });
-            self.expand((self.searched.len() - 1, depth + 1), evaluator, observer);
+            self.searched.push(SearchedPosition { position, line, first, node });
+            self.expand(self.searched.len() - 1, depth + 1, evaluator, observer);
         }
         true
     }
@@ -307,17 +317,20 @@ impl<'a, P: Solo> Heaps<'a, P> {
     /// Puts what follows a searched position into the heap of a depth.
     fn expand<O: Observer>(
         &mut self,
-        (at, depth): (usize, usize),
+        at: usize,
+        depth: usize,
         evaluator: &impl SoloEvaluator<P>,
         observer: &mut O,
     ) {
         if self.depths.len() == depth {
-            self.depths.push(Depth::new(self.settings.ties));
+            self.depths.push(DepthHeap::new(self.settings.ties));
         }
-        let Searched { position, first, node: parent, .. } = &self.searched[at];
-        let Depth { heap, seen } = &mut self.depths[depth];
+        let SearchedPosition { position, first, node: parent, .. } = &self.searched[at];
+        let DepthHeap { heap, seen } = &mut self.depths[depth];
         position.actions(&mut self.actions);
         for (index, &action) in (0..).zip(&self.actions) {
+            // The order of discovery over the whole search breaks ties, so the result depends on no heap's inner
+            // order.
             let order = self.leaves as u32;
             self.leaves += 1;
             let twin = self.settings.distinct && !seen.insert(position.key_after(action));
@@ -325,13 +338,15 @@ impl<'a, P: Solo> Heaps<'a, P> {
                 continue;
             }
             let promise = evaluator.promise_after(position, action);
-            let node = self.teller.rated(observer, (*parent, action.into()), (promise, twin));
+            let node = self
+                .reporter
+                .rated(observer, RatedNode { parent: *parent, action: action.into(), promise, twin });
             if twin {
                 continue;
             }
-            let ranked = Ranked::new(promise, order);
+            let ranked = RankedPromise::new(promise, order);
             let first = if at == 0 { index } else { *first };
-            heap.push(Waiting { ranked, parent: at as u32, action, first, node });
+            heap.push(HeapEntry { ranked, parent: at as u32, action, first, node });
         }
     }
 
@@ -344,7 +359,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
             let parent = &self.searched[top.parent as usize];
             let line = lines.to_mut().add(parent.line, top.action.into());
             let points = parent.position.points_after(top.action);
-            outcomes.note(top.first, Outcome { promise: top.ranked.promise(), points, line });
+            outcomes.note(top.first, LineOutcome { promise: top.ranked.promise(), points, line });
         }
         Report {
             nodes: control.nodes(),

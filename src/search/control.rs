@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::Limits;
-use super::crew::Crew;
+use super::crew::ThreadProvider;
 use super::pause::Pause;
 
-/// The counts of simulations at which the course of a search is told: each of the first eight, then ever fewer, so
+/// The counts of simulations at which the course of a search is reported: each of the first eight, then ever fewer, so
 /// that they lie evenly on a logarithmic axis.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Milestones {
@@ -45,10 +45,10 @@ pub struct Control {
     gauge: Arc<AtomicU64>,
     /// What the gauge showed before this search.
     gauge_begun: u64,
-    crew: Option<&'static dyn Crew>,
+    crew: Option<&'static dyn ThreadProvider>,
     pause: Option<Arc<Pause>>,
     /// Whether this search reports now and then, and whether it did so since it was asked to pause: only then it pauses, so
-    /// that its last report tells all that it did.
+    /// that its last report shows all that it did.
     reports: bool,
     reported: bool,
 }
@@ -111,7 +111,7 @@ impl Control {
 
     /// The same search with threads that it may ask for help.
     #[must_use]
-    pub fn with_crew(self, crew: &'static dyn Crew) -> Self {
+    pub fn with_crew(self, crew: &'static dyn ThreadProvider) -> Self {
         Self { crew: Some(crew), ..self }
     }
 
@@ -123,7 +123,7 @@ impl Control {
     }
 
     /// The threads that were lent to this search, if any were.
-    pub const fn crew(&self) -> Option<&'static dyn Crew> {
+    pub const fn crew(&self) -> Option<&'static dyn ThreadProvider> {
         self.crew
     }
 
@@ -132,7 +132,7 @@ impl Control {
         Self::new(&Limits::default(), Arc::default())
     }
 
-    /// Counts one node (or simulation) and tells whether to go on. Once `false`, always `false`; the node
+    /// Counts one node (or simulation) and returns whether to go on. Once `false`, always `false`; the node
     /// that gets `false` is not counted and must not be searched.
     #[inline]
     pub fn visit(&mut self) -> bool {
@@ -225,7 +225,7 @@ impl Control {
         by_count.into_iter().chain(by_clock).min()
     }
 
-    /// Counts nodes that were looked at without asking. Whether the budget still holds, the next visit tells.
+    /// Counts nodes that were looked at without asking. The next visit finds out whether the budget still holds.
     #[inline]
     pub const fn count(&mut self, nodes: u64) {
         self.nodes += nodes;

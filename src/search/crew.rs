@@ -1,10 +1,10 @@
-//! Threads that help a search. A search knows no thread itself: whoever starts it may lend it some.
+//! Threads that help a search. A search knows no thread itself: its caller may lend it some.
 
 use std::fmt::Debug;
 
-/// Whoever can run a piece of work beside another.
-pub trait Crew: Debug + Sync {
+/// Something that can run a piece of work beside another.
+pub trait ThreadProvider: Debug + Sync {
     /// Runs `help(0)`, `help(1)`, … up to `helpers` pieces beside `own`, and returns once all of them have ended.
     /// Where no thread can be had, fewer pieces run or none: the answer of a search must not depend on them.
-    fn beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut());
+    fn run_beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut());
 }

@@ -16,14 +16,14 @@ pub(super) fn depth_in_plies(limit: Option<u32>) -> u8 {
 
 /// A score and what is known of it, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Value {
+pub(super) struct BoundedScore {
     pub(super) score: Score,
     pub(super) bound: Bound,
     /// Whether what `bound` says of `score` holds for the game itself, not only for the tree that ends at the horizon.
     pub(super) proven: bool,
 }
 
-impl Value {
+impl BoundedScore {
     /// A value that no search could change: the game is over, or searched to its end.
     pub(super) const fn proven(score: Score) -> Self {
         Self { score, bound: Bound::Exact, proven: true }
@@ -84,7 +84,7 @@ impl Frame {
 
 /// What a search counts besides nodes, which its [`Control`] counts.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct SearchCounters {
     /// Ends of the game and evaluations.
     pub(super) leaves: u64,
     /// Values that a deeper search might change: evaluations, and what the table kept of them.
@@ -95,20 +95,20 @@ pub(super) struct Tally {
 
 /// Where the counters stood when the search went below the rim of the recording.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fold {
+pub(super) struct FoldStart {
     nodes: u64,
-    tally: Tally,
+    tally: SearchCounters,
 }
 
-impl Fold {
+impl FoldStart {
     /// Remembers the counters; call it with the node at the rim already counted.
-    pub(super) const fn begin(control: &Control, tally: Tally) -> Self {
+    pub(super) const fn begin(control: &Control, tally: SearchCounters) -> Self {
         Self { nodes: control.nodes(), tally }
     }
 
     /// The event about all that was counted since, if anything was. A cut of the node at the rim itself does
     /// not lie below it.
-    pub(super) fn end(self, control: &Control, tally: Tally, cut_here: bool) -> Option<Event> {
+    pub(super) fn end(self, control: &Control, tally: SearchCounters, cut_here: bool) -> Option<Event> {
         let saturated = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
         let nodes = saturated(control.nodes() - self.nodes);
         (nodes > 0).then(|| Event::Folded {
@@ -124,7 +124,7 @@ impl Fold {
 pub(super) struct RootReport {
     completed: Report,
     running: Vec<ActionReport>,
-    best: Option<(ActionId, Value)>,
+    best: Option<(ActionId, BoundedScore)>,
 }
 
 impl RootReport {
@@ -166,14 +166,14 @@ impl RootReport {
     }
 
     /// So much is proven of the root's value, before any action is known.
-    pub(super) const fn bounded(&mut self, value: Value) {
+    pub(super) const fn bounded(&mut self, value: BoundedScore) {
         self.completed.score = value.score;
         self.completed.bound = value.bound;
         self.completed.unassigned = value.proven;
     }
 
     /// A root action of the running pass has its value; `line` begins with it.
-    pub(super) fn action_done(&mut self, action: ActionId, value: Value, line: Vec<ActionId>) {
+    pub(super) fn action_done(&mut self, action: ActionId, value: BoundedScore, line: Vec<ActionId>) {
         if self.best.is_none_or(|(_, best)| value.beats(best)) {
             self.best = Some((action, value));
         }
@@ -186,7 +186,7 @@ impl RootReport {
     }
 
     /// Of the root actions of the running pass this one is the best, though a bound above another may be greater.
-    pub(super) const fn choose(&mut self, action: ActionId, value: Value) {
+    pub(super) const fn choose(&mut self, action: ActionId, value: BoundedScore) {
         self.best = Some((action, value));
     }
 
@@ -195,7 +195,7 @@ impl RootReport {
         let equals: Vec<_> = self.running.iter().filter(|entry| entry.score == Some(score)).collect();
         let Some(count) = u32::try_from(equals.len()).ok().filter(|&count| count > 0) else { return };
         let chosen = equals[random_below(rng, count) as usize];
-        self.best = Some((chosen.action, Value { score, bound: chosen.bound, proven: chosen.exact }));
+        self.best = Some((chosen.action, BoundedScore { score, bound: chosen.bound, proven: chosen.exact }));
     }
 
     /// Further actions of a pass that is complete have their values.
@@ -209,7 +209,7 @@ impl RootReport {
     }
 
     /// Stopped before any action has a value, this one is named, if no other search has named one.
-    pub(super) fn guess(&mut self, action: Option<ActionId>) {
+    pub(super) fn name_fallback(&mut self, action: Option<ActionId>) {
         if let (Some(action), 0) = (action, self.completed.depth) {
             self.completed.best = Some(action);
         }
@@ -224,7 +224,7 @@ impl RootReport {
     pub(super) fn twin_done(&mut self, twin: ActionId, action: ActionId) {
         let Some(known) = self.running.iter().find(|entry| entry.action == action) else { return };
         let (bound, proven) = (known.bound, known.exact);
-        let value = known.score.map(|score| Value { score, bound, proven });
+        let value = known.score.map(|score| BoundedScore { score, bound, proven });
         if let Some(value) = value {
             self.action_done(twin, value, vec![twin]);
         }
@@ -237,7 +237,7 @@ impl RootReport {
     }
 
     /// The running pass is complete: `value` is the root's, `depth` the plies searched in full.
-    pub(super) fn pass_done(&mut self, value: Value, depth: u32, line: Vec<ActionId>) {
+    pub(super) fn pass_done(&mut self, value: BoundedScore, depth: u32, line: Vec<ActionId>) {
         let report = &mut self.completed;
         report.before = (report.depth > 0 && report.depth + 1 == depth).then_some(report.score);
         report.best = self.best.map(|(best, _)| best);
@@ -256,7 +256,7 @@ impl RootReport {
     /// What is known now: all of it as the last completed pass left it, for values of two depths say nothing beside
     /// each other. Before there is one, the answer is the best of the actions searched so far, whose value the rest
     /// can only raise.
-    pub(super) fn live(&self, counts: Counts) -> Report {
+    pub(super) fn current(&self, counts: ReportCounters) -> Report {
         let mut report = self.completed.clone();
         if report.depth == 0 {
             report.actions.clone_from(&self.running);
@@ -273,14 +273,14 @@ impl RootReport {
     }
 
     /// The final report: an unfinished pass is dropped, unless there is no other.
-    pub(super) fn finish(&self, finished: bool, counts: Counts) -> Report {
-        Report { finished, ..self.live(counts) }
+    pub(super) fn finish(&self, finished: bool, counts: ReportCounters) -> Report {
+        Report { finished, ..self.current(counts) }
     }
 }
 
 /// The counters as a report shows them.
 #[derive(Debug)]
-pub(super) struct Counts {
+pub(super) struct ReportCounters {
     pub(super) nodes: u64,
     pub(super) leaves: u64,
     pub(super) cuts: Vec<Cuts>,

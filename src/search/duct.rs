@@ -10,7 +10,7 @@ use crate::eval::Evaluator;
 use crate::game::{InTurn, Position as _, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
-use super::joint::{Crossing, Learner, Tree, first_greatest, visited_shares};
+use super::joint::{ExpandedNode, JointTree, Learner, first_greatest, visited_shares};
 use super::settings::{Adjustable, Setting, shared};
 use super::{Control, Observer, Report};
 
@@ -73,12 +73,14 @@ impl Duct {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut learner = Learning { method: self, second, rng: Rng64::seed_from_u64(self.seed) };
-        Tree::new(root, self.max_nodes, observer).run(self.playouts, control, observer, &mut learner)
+        let mut learner = DuctSearch { method: self, second, rng: Rng64::seed_from_u64(self.seed) };
+        JointTree::new(root, self.max_nodes, observer).run(self.playouts, control, observer, &mut learner)
     }
 
     /// Each side's own choice by UCB1.
-    fn select<A>(&self, crossing: &Crossing<'_, A>, second: &impl Fn(f64, f64) -> f64) -> (usize, usize) {
+    fn select<A>(&self, crossing: &ExpandedNode<'_, A>, second: &impl Fn(f64, f64) -> f64) -> (usize, usize) {
+        // UCB1 over the margins: each side treats its own actions as a bandit, and the other side as part of the
+        // chance.
         let weight = self.c * (2.0 * f64::from(crossing.visits()).ln()).sqrt();
         let [row, column] = Side::BOTH.map(|side| {
             let margins = crossing.margins(side).iter().map(|margin| margin.tally);
@@ -96,20 +98,20 @@ impl Duct {
 }
 
 /// A search under way.
-struct Learning<'a, S> {
+struct DuctSearch<'a, S> {
     method: &'a Duct,
     second: S,
     rng: Rng64,
 }
 
-impl<P: Simultaneous, S: Fn(f64, f64) -> f64> Learner<P> for Learning<'_, S> {
-    fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O) {
+impl<P: Simultaneous, S: Fn(f64, f64) -> f64> Learner<P> for DuctSearch<'_, S> {
+    fn simulate<O: Observer>(&mut self, tree: &mut JointTree<P>, observer: &mut O) {
         let (method, second) = (self.method, &self.second);
         let position = tree.descend(method.expand, observer, |crossing| method.select(crossing, second));
         tree.play_out(&position, &mut self.rng, observer);
     }
 
-    fn report(&self, tree: &Tree<P>, simulations: u64) -> Report {
+    fn report(&self, tree: &JointTree<P>, simulations: u64) -> Report {
         tree.report(simulations, visited_shares, |shares| first_greatest(shares.iter().copied()))
     }
 }

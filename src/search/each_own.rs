@@ -9,7 +9,7 @@ use crate::game::pair_tree::{Pair, PairTree};
 
 /// What happens at one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum MaxNStep {
     /// An inner node is entered.
     Entered(u32),
     /// A leaf is read.
@@ -38,16 +38,16 @@ pub enum Step {
 
 /// The search of a whole tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EachOwn {
+pub struct MaxN {
     /// What happened, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<MaxNStep>,
     /// What each node is worth.
     pub values: Vec<Pair>,
     /// The child that is taken at each inner node.
     pub taken: Vec<Option<u32>>,
 }
 
-impl EachOwn {
+impl MaxN {
     /// Searches a tree to its leaves.
     pub fn of(tree: &PairTree) -> Self {
         let mut search = Self {
@@ -61,21 +61,21 @@ impl EachOwn {
 
     fn node(&mut self, tree: &PairTree, node: u32) {
         if let Some(pair) = tree.pair(node) {
-            self.steps.push(Step::Read(node));
+            self.steps.push(MaxNStep::Read(node));
             self.values[node as usize] = pair;
             return;
         }
-        self.steps.push(Step::Entered(node));
+        self.steps.push(MaxNStep::Entered(node));
         let own = |search: &Self, child: u32| search.values[child as usize].of(tree.side(node));
         let mut best: Option<u32> = None;
         for &child in tree.children(node) {
             self.node(tree, child);
             match best {
                 Some(best) if own(self, child) <= own(self, best) => {
-                    self.steps.push(Step::Passed { node, child, best });
+                    self.steps.push(MaxNStep::Passed { node, child, best });
                 }
                 before => {
-                    self.steps.push(Step::Taken { node, child, before });
+                    self.steps.push(MaxNStep::Taken { node, child, before });
                     best = Some(child);
                 }
             }
@@ -84,14 +84,14 @@ impl EachOwn {
         if let Some(best) = best {
             self.values[node as usize] = self.values[best as usize];
         }
-        self.steps.push(Step::Left(node));
+        self.steps.push(MaxNStep::Left(node));
     }
 
     /// The nodes whose value is known once so many steps are done.
     pub fn known(&self, steps: usize) -> Vec<bool> {
         let mut known = vec![false; self.values.len()];
         for step in &self.steps[..steps.min(self.steps.len())] {
-            if let Step::Read(node) | Step::Left(node) = *step {
+            if let MaxNStep::Read(node) | MaxNStep::Left(node) = *step {
                 known[node as usize] = true;
             }
         }

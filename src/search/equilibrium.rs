@@ -15,7 +15,7 @@ use super::arena::report_of_end;
 use super::regret_matching::pick;
 use super::settings::{Adjustable, Setting, shared};
 use super::watch::{Event, Why};
-use super::zero_sum::Table;
+use super::zero_sum::PayoffMatrix;
 use super::{ActionReport, Control, Joint, Observer, Report};
 
 /// The exact equilibrium. An action drawn from the own mixed strategy plays.
@@ -35,7 +35,7 @@ const MOST_KEPT: usize = 1_000_000;
 
 impl ExactEquilibrium {
     /// Searches `root` for the side to move, which does not learn what the other side may have chosen already. A limit
-    /// of depth counts half moves, two a turn. Observers are told a tree of half moves, as of the other methods for such
+    /// of depth counts half moves, two a turn. Observers see a tree of half moves, as of the other methods for such
     /// games.
     pub fn search<P: Simultaneous, O: Observer>(
         &self,
@@ -49,7 +49,7 @@ impl ExactEquilibrium {
         }
         let drawn = Rng64::seed_from_u64(self.seed ^ root.position().key()).random();
         let most = control.depth_limit().map_or(u32::MAX, |plies| plies.div_ceil(2));
-        let mut induction = Induction {
+        let mut induction = BackwardInduction {
             evaluator,
             known: HashMap::new(),
             leaves: 0,
@@ -58,13 +58,15 @@ impl ExactEquilibrium {
             control,
             observer,
             lead: root.side_to_move(),
-            told: 0,
+            reported: 0,
         };
         let mut report = Report::default();
         for turns in 1..=most {
             induction.begin(turns);
             let Some(table) = induction.table(root.position(), turns, 0) else { break };
             let (nodes, leaves) = (induction.nodes, induction.leaves);
+            // Where no position was estimated, the pass reached the end of the game everywhere: deeper passes would
+            // find the same.
             let exact = !induction.judged;
             let joint = joint(root.position(), table);
             let found = report_of(root.side_to_move(), joint, drawn);
@@ -83,7 +85,7 @@ impl ExactEquilibrium {
 }
 
 /// The search as far as it is.
-struct Induction<'a, E, P, O> {
+struct BackwardInduction<'a, E, P, O> {
     evaluator: &'a E,
     /// The values of positions, for the first player, in this pass.
     known: HashMap<P, f64>,
@@ -93,28 +95,29 @@ struct Induction<'a, E, P, O> {
     judged: bool,
     control: &'a mut Control,
     observer: &'a mut O,
-    /// The side whose choice comes first in the tree that is told.
+    /// The side whose choice comes first in the tree that is reported.
     lead: Side,
-    /// Nodes told in this pass, the root not counted.
-    told: u32,
+    /// Nodes reported in this pass, the root not counted.
+    reported: u32,
 }
 
-impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> Induction<'_, E, P, O> {
+impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_, E, P, O> {
     /// Forgets the pass before and begins one that looks so many turns ahead.
     fn begin(&mut self, turns: u32) {
+        // Values depend on how many turns are looked ahead, so those of the pass before do not hold.
         self.known.clear();
         self.judged = false;
-        self.told = 0;
+        self.reported = 0;
         if O::WATCHES {
             self.observer.observe(Event::Iteration { depth: (2 * turns).min(u32::from(u16::MAX)) as u16 });
         }
     }
 
-    /// Tells of the choices at a node: those of the side that leads, then below each the pairs with it. The first number of
+    /// Reports the choices at a node: those of the side that leads, then below each the pairs with it. The first number of
     /// either.
     fn grow(&mut self, node: u32, [rows, columns]: [&[P::Action]; 2]) -> (u32, u32) {
         let (leads, answers) = if self.lead == Side::First { (rows, columns) } else { (columns, rows) };
-        let first = self.told + 1;
+        let first = self.reported + 1;
         let pairs = first + leads.len() as u32;
         if O::WATCHES {
             let grown =
@@ -127,7 +130,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> Induction<'_, E, P, 
                     self.observer.observe(grown(first + lead, action, self.lead));
                 }
             }
-            self.told += (leads.len() * (1 + answers.len())) as u32;
+            self.reported += (leads.len() * (1 + answers.len())) as u32;
         }
         (first, pairs)
     }
@@ -138,8 +141,8 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> Induction<'_, E, P, 
         }
     }
 
-    /// Tells what the actions of the side that leads earn, and the node itself, once its table is known.
-    fn tell(&mut self, (node, first): (u32, u32), table: &Table) {
+    /// Reports what the actions of the side that leads earn, and the node itself, once its table is known.
+    fn report_values(&mut self, node: u32, first: u32, table: &PayoffMatrix) {
         if !O::WATCHES {
             return;
         }
@@ -156,8 +159,8 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> Induction<'_, E, P, 
     }
 
     /// The values of all pairs of actions, looking so many turns ahead; `None` once the search was stopped. `node` is the
-    /// number of the position in the tree that is told.
-    fn table(&mut self, position: &P, turns: u32, node: u32) -> Option<Table> {
+    /// number of the position in the tree that is reported.
+    fn table(&mut self, position: &P, turns: u32, node: u32) -> Option<PayoffMatrix> {
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         position.actions_of(Side::First, &mut rows);
         position.actions_of(Side::Second, &mut columns);
@@ -165,13 +168,14 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> Induction<'_, E, P, 
         let mut values = Vec::with_capacity(rows.len() * columns.len());
         for (r, &row) in rows.iter().enumerate() {
             for (c, &column) in columns.iter().enumerate() {
+                // Tables are row by row for the first player; the recorded tree has the leading side's actions first.
                 let pair = if self.lead == Side::First { r * columns.len() + c } else { c * rows.len() + r };
                 let after = position.after_both(row, column);
                 values.push(self.value(&after, turns - 1, pairs + pair as u32)?);
             }
         }
-        let table = Table::new(columns.len(), values);
-        self.tell((node, first), &table);
+        let table = PayoffMatrix::new(columns.len(), values);
+        self.report_values(node, first, &table);
         Some(table)
     }
 
@@ -197,6 +201,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> Induction<'_, E, P, 
         }
         self.nodes += 1;
         let value = self.table(position, turns, node)?.equilibrium().value;
+        // A full memory only costs time: positions are then valued again.
         if self.known.len() < MOST_KEPT {
             self.known.insert(position.clone(), value);
         }
@@ -205,7 +210,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> Induction<'_, E, P, 
 }
 
 /// The root's table with its equilibrium.
-fn joint<P: Simultaneous>(root: &P, table: Table) -> Joint {
+fn joint<P: Simultaneous>(root: &P, table: PayoffMatrix) -> Joint {
     let equilibrium = table.equilibrium();
     let actions = Side::BOTH.map(|side| ids(root, side));
     let (strategies, value) = (equilibrium.strategies, equilibrium.value);
@@ -220,7 +225,7 @@ fn ids<P: Simultaneous>(root: &P, side: Side) -> Vec<ActionId> {
 
 /// The report for a side: an action is worth what it earns against the other side's strategy.
 fn report_of(side: Side, joint: Joint, drawn: f64) -> Report {
-    let table = Table::new(joint.actions[1].len(), joint.values.clone());
+    let table = PayoffMatrix::new(joint.actions[1].len(), joint.values.clone());
     let for_side = |value: f64| if side == Side::First { value } else { 1.0 - value };
     let worth = match side {
         Side::First => table.row_values(&joint.strategies[1]),

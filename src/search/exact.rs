@@ -11,10 +11,10 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
 use super::alpha_beta::AlphaBeta;
-use super::settings::{Adjustable, Kind, Setting, Synonym, Value};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue, Synonym};
 use super::solve::connect_four::{Book, Rules, Solver};
-use super::solve::othello_endgame::{self, Part};
-use super::{Control, Observer, Report};
+use super::solve::othello_endgame::{self, SolverFeature};
+use super::{Control, Handover, Observer, Report};
 
 /// Solves a position: its exact value, the best move, and on demand the value of every move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct Exact {
     /// Whether the opening book may answer. Connect Four has one, for the usual board.
     pub book: bool,
     /// How many of the solver's ideas it uses, in the order of [`connect_four::Rule::LADDER`] and
-    /// [`othello_endgame::Part::LADDER`]: fewer change the count of nodes, never a value. Other games know none.
+    /// [`othello_endgame::SolverFeature::LADDER`]: fewer change the count of nodes, never a value. Other games know none.
     ///
     /// [`connect_four::Rule::LADDER`]: super::solve::connect_four::Rule::LADDER
     pub ideas: u32,
@@ -45,7 +45,7 @@ impl Exact {
     /// The largest table, in megabytes.
     pub const MOST_MEGABYTES: u32 = 16_384;
     /// The most ideas that a solver has, which is all of any.
-    pub const MOST_IDEAS: u32 = othello_endgame::Part::LADDER.len() as u32;
+    pub const MOST_IDEAS: u32 = othello_endgame::SolverFeature::LADDER.len() as u32;
     /// The most threads.
     pub const MOST_THREADS: u32 = 64;
 }
@@ -56,32 +56,32 @@ impl Adjustable for Exact {
     const SETTINGS: &'static [Setting<Self>] = &[
         Setting {
             key: "every",
-            kind: Kind::Switch,
-            get: |method| Value::Switch(method.every),
+            kind: SettingKind::Switch,
+            get: |method| SettingValue::Switch(method.every),
             set: |method, value| method.every = value.switch(),
         },
         Setting {
             key: "table",
-            kind: Kind::Count { min: 1, max: Self::MOST_MEGABYTES as u64 },
-            get: |method| Value::Count(method.table.into()),
+            kind: SettingKind::Count { min: 1, max: Self::MOST_MEGABYTES as u64 },
+            get: |method| SettingValue::Count(method.table.into()),
             set: |method, value| method.table = value.count() as u32,
         },
         Setting {
             key: "threads",
-            kind: Kind::Count { min: 1, max: Self::MOST_THREADS as u64 },
-            get: |method| Value::Count(method.threads.into()),
+            kind: SettingKind::Count { min: 1, max: Self::MOST_THREADS as u64 },
+            get: |method| SettingValue::Count(method.threads.into()),
             set: |method, value| method.threads = value.count() as u32,
         },
         Setting {
             key: "book",
-            kind: Kind::Switch,
-            get: |method| Value::Switch(method.book),
+            kind: SettingKind::Switch,
+            get: |method| SettingValue::Switch(method.book),
             set: |method, value| method.book = value.switch(),
         },
         Setting {
             key: "ideas",
-            kind: Kind::Count { min: 0, max: Self::MOST_IDEAS as u64 },
-            get: |method| Value::Count(method.ideas.into()),
+            kind: SettingKind::Count { min: 0, max: Self::MOST_IDEAS as u64 },
+            get: |method| SettingValue::Count(method.ideas.into()),
             set: |method, value| method.ideas = value.count() as u32,
         },
     ];
@@ -106,7 +106,12 @@ impl Exact {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        self.connect_four_solver(control).search_after(root, (before, self.every), control, observer)
+        self.connect_four_solver(control).search_after(
+            root,
+            Handover { before, every: self.every },
+            control,
+            observer,
+        )
     }
 
     fn connect_four_solver(&self, control: &Control) -> Solver {
@@ -119,7 +124,7 @@ impl Exact {
     pub fn othello(&self, root: &Othello, control: &mut Control, observer: &mut impl Observer) -> Report {
         let mut solver = othello_endgame::Solver::within(root.empties().count_ones(), self.table)
             .with_threads(self.threads, control.crew());
-        for part in Part::LADDER.into_iter().skip(self.ideas as usize) {
+        for part in SolverFeature::LADDER.into_iter().skip(self.ideas as usize) {
             solver = solver.without(part);
         }
         if self.every {

@@ -7,7 +7,7 @@ use crate::eval::Evaluator;
 use crate::game::{Alternating, Rng64};
 
 use super::arena::{DEFAULT_NODES, Preference, Tree, report_of_end};
-use super::settings::{Adjustable, Kind, Setting, Value, shared};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::watch::Why;
 use super::{Control, Observer, Report};
 
@@ -44,14 +44,14 @@ impl Adjustable for FlatMonteCarlo {
     const SETTINGS: &'static [Setting<Self>] = &[
         Setting {
             key: "playouts",
-            kind: Kind::Count { min: 1, max: u32::MAX as u64 },
-            get: |method| Value::Count(method.playouts),
+            kind: SettingKind::Count { min: 1, max: u32::MAX as u64 },
+            get: |method| SettingValue::Count(method.playouts),
             set: |method, value| method.playouts = value.count(),
         },
         Setting {
             key: "budget",
-            kind: Kind::Choice(&["total", "per-action"]),
-            get: |method| Value::Choice(usize::from(method.budget == Budget::PerAction)),
+            kind: SettingKind::Choice(&["total", "per-action"]),
+            get: |method| SettingValue::Choice(usize::from(method.budget == Budget::PerAction)),
             set: |method, value| {
                 method.budget = if value.choice() == 1 { Budget::PerAction } else { Budget::Total };
             },

@@ -6,7 +6,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::settings::{Adjustable, Setting};
-use super::solo::{Teller, report_of_end, score, settle, unknown_actions};
+use super::solo::{RatedNode, SoloReporter, mark_certainty, report_of_end, score, unknown_actions};
 use super::{Control, Observer, Report};
 
 /// Plays the action after which the position promises most, the first of equals. Its line is what it would play to the
@@ -40,14 +40,18 @@ impl Greedy {
         let most = control.depth_limit().unwrap_or(u32::MAX);
         let mut position = root.clone();
         let mut actions = Vec::new();
-        let (mut teller, mut node) = (Teller::default(), 0);
+        let (mut reporter, mut node) = (SoloReporter::default(), 0);
         while !position.is_over() && report.depth < most && control.visit() {
             position.actions(&mut actions);
-            let tell =
-                |action: P::Action, promise| teller.rated(observer, (node, action.into()), (promise, false));
-            let Some((action, next, child)) = best(&position, &actions, evaluator, tell) else { break };
-            Teller::taken(observer, child);
-            Teller::selected(observer, report.depth + 1);
+            let report_child = |action: P::Action, promise| {
+                let action = action.into();
+                reporter.rated(observer, RatedNode { parent: node, action, promise, twin: false })
+            };
+            let Some((action, next, child)) = best(&position, &actions, evaluator, report_child) else {
+                break;
+            };
+            SoloReporter::taken(observer, child);
+            SoloReporter::selected(observer, report.depth + 1);
             node = child;
             report.leaves += actions.len() as u64;
             report.line.push(action.into());
@@ -58,25 +62,26 @@ impl Greedy {
         report.score = score(position.points());
         report.nodes = control.nodes();
         report.finished = !control.stopped();
-        settle(&mut report, false);
+        mark_certainty(&mut report, false);
         report
     }
 }
 
-/// The first action after which the position promises most, that position, and its node; `tell` is told what each action
+/// The first action after which the position promises most, that position, and its node; `report` receives what each action
 /// promises and knows the number of its node.
 fn best<P: Solo>(
     position: &P,
     actions: &[P::Action],
     evaluator: &impl SoloEvaluator<P>,
-    mut tell: impl FnMut(P::Action, i32) -> u32,
+    mut report: impl FnMut(P::Action, i32) -> u32,
 ) -> Option<(P::Action, P, u32)> {
     let mut best: Option<(P::Action, P, u32)> = None;
     let mut greatest = i32::MIN;
     for &action in actions {
         let next = position.after(action);
         let promise = evaluator.promise(&next);
-        let node = tell(action, promise);
+        let node = report(action, promise);
+        // Strictly greater: of equals the first in the game's own order plays.
         if best.is_none() || promise > greatest {
             greatest = promise;
             best = Some((action, next, node));

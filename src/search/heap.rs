@@ -17,7 +17,7 @@ pub enum Ties {
 }
 
 /// What a heap is sorted by.
-pub(super) trait Promising {
+pub(super) trait HeapKey {
     /// The greater, the nearer to the top.
     fn promise(&self) -> i32;
 }
@@ -32,7 +32,7 @@ impl<T> Default for Queue<T> {
     }
 }
 
-impl<T: Promising> Queue<T> {
+impl<T: HeapKey> Queue<T> {
     /// The item at the top.
     pub(super) fn peek(&self) -> Option<&T> {
         self.0.first()
@@ -52,6 +52,8 @@ impl<T: Promising> Queue<T> {
         // The last item stands in the hole at the top, and goes down with it to the last row.
         let top = self.0.swap_remove(0);
         let mut hole = 0;
+        // The hole sinks along the greater child without a look at the last item, as `std::__adjust_heap` does; of
+        // equal children the right one rises.
         while 2 * hole + 1 < self.0.len() {
             let (left, right) = (2 * hole + 1, 2 * hole + 2);
             let takes_left = right >= self.0.len() || self.0[right].promise() < self.0[left].promise();
@@ -78,7 +80,7 @@ impl<T: Promising> Queue<T> {
 mod tests {
     use super::*;
 
-    impl Promising for (i32, char) {
+    impl HeapKey for (i32, char) {
         fn promise(&self) -> i32 {
             self.0
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
+use super::local::Schedule;
 use super::settings::{Adjustable, Setting, shared};
 use super::{Control, Observer, Report, local};
 
@@ -38,7 +39,7 @@ impl HillClimbing {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        let steps = (self.steps, self.seed);
-        local::search(root, steps, control, observer, |next, now, _, _| (next > now, 0.0))
+        let schedule = Schedule { steps: self.steps, seed: self.seed };
+        local::search(root, schedule, control, observer, |next, now, _, _| (next > now, 0.0))
     }
 }

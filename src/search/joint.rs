@@ -8,7 +8,7 @@
 use crate::game::{ActionId, Alternating, InTurn, Rng64, Score, Side, Simultaneous};
 
 use super::watch::{Event, Why};
-use super::zero_sum::{Table, normalized};
+use super::zero_sum::{PayoffMatrix, normalized};
 use super::{ActionReport, Control, Joint, Milestones, Observer, Report};
 
 /// Simulations between two looks at whether progress is due.
@@ -18,13 +18,13 @@ const LINE: usize = 6;
 
 /// How often something was tried and what it earned.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct ActionStats {
     pub(super) visits: u32,
     /// The sum of the first player's shares.
     pub(super) total: f64,
 }
 
-impl Tally {
+impl ActionStats {
     fn count(&mut self, value: f64) {
         self.visits += 1;
         self.total += value;
@@ -45,7 +45,7 @@ impl Tally {
 /// A position of the tree.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    tally: Tally,
+    tally: ActionStats,
     /// Visits before the node had children.
     visits_as_leaf: u32,
     /// The child of the first row and column; children stand row by row.
@@ -60,7 +60,7 @@ struct Node {
 
 impl Node {
     const fn new(announced: u32) -> Self {
-        let tally = Tally { visits: 0, total: 0.0 };
+        let tally = ActionStats { visits: 0, total: 0.0 };
         Self { tally, visits_as_leaf: 0, first_child: 0, margins: 0, rows: 0, columns: 0, announced }
     }
 
@@ -74,22 +74,22 @@ impl Node {
 }
 
 /// A node with children, as a method sees it when it chooses.
-pub(super) struct Crossing<'tree, A> {
+pub(super) struct ExpandedNode<'tree, A> {
     tree: &'tree [Node],
     node: &'tree Node,
-    margins: &'tree [Margin<A>],
+    margins: &'tree [Marginal<A>],
 }
 
 /// An action of one side at a node, and what all pairs with it earned.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Margin<A> {
+pub(super) struct Marginal<A> {
     action: A,
-    pub(super) tally: Tally,
+    pub(super) tally: ActionStats,
 }
 
-impl<A> Crossing<'_, A> {
+impl<A> ExpandedNode<'_, A> {
     /// The actions of a side.
-    pub(super) fn margins(&self, side: Side) -> &[Margin<A>] {
+    pub(super) fn margins(&self, side: Side) -> &[Marginal<A>] {
         let (rows, columns) = self.margins.split_at(self.node.rows.into());
         if side == Side::First { rows } else { columns }
     }
@@ -100,15 +100,16 @@ impl<A> Crossing<'_, A> {
     }
 
     /// The pairs of actions, row by row.
-    fn pairs(&self) -> impl Iterator<Item = Tally> + '_ {
+    fn pairs(&self) -> impl Iterator<Item = ActionStats> + '_ {
         let first = self.node.first_child as usize;
         self.tree[first..first + self.node.children()].iter().map(|pair| pair.tally)
     }
 
     /// What each pair earned so far; half of all before it was tried.
-    pub(super) fn table(&self) -> Table {
+    pub(super) fn table(&self) -> PayoffMatrix {
+        // Half is the share of an even game: an untried pair must not look like a loss or a win.
         let values = self.pairs().map(|pair| pair.mean().unwrap_or(0.5)).collect();
-        Table::new(usize::from(self.node.columns).max(1), values)
+        PayoffMatrix::new(usize::from(self.node.columns).max(1), values)
     }
 
     /// The place of the margins among those of all nodes: a method may keep more about each action there.
@@ -119,7 +120,7 @@ impl<A> Crossing<'_, A> {
 
 /// One step of a simulation: a node and the pair chosen there.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct DescentStep {
     node: u32,
     row: u16,
     column: u16,
@@ -128,18 +129,18 @@ struct Step {
 /// A method that learns from simulations in a tree.
 pub(super) trait Learner<P: Simultaneous> {
     /// Runs one simulation and counts it.
-    fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O);
+    fn simulate<O: Observer>(&mut self, tree: &mut JointTree<P>, observer: &mut O);
 
     /// What it has learned after so many.
-    fn report(&self, tree: &Tree<P>, simulations: u64) -> Report;
+    fn report(&self, tree: &JointTree<P>, simulations: u64) -> Report;
 }
 
 /// A search tree over the positions that follow `root`.
-pub(super) struct Tree<P: Simultaneous> {
+pub(super) struct JointTree<P: Simultaneous> {
     root: P,
     leader: Side,
     nodes: Vec<Node>,
-    margins: Vec<Margin<P::Action>>,
+    margins: Vec<Marginal<P::Action>>,
     /// Nodes at which growing stops.
     node_limit: u32,
     /// Nodes announced to an observer.
@@ -147,11 +148,11 @@ pub(super) struct Tree<P: Simultaneous> {
     /// Turns to the deepest node.
     depth: u32,
     /// The steps of the simulation under way, and its leaf.
-    path: Vec<Step>,
+    path: Vec<DescentStep>,
     leaf: u32,
 }
 
-impl<P: Simultaneous> Tree<P> {
+impl<P: Simultaneous> JointTree<P> {
     /// A tree of the root and its children.
     pub(super) fn new<O: Observer>(root: &InTurn<P>, node_limit: u32, observer: &mut O) -> Self {
         let mut tree = Self {
@@ -181,8 +182,8 @@ impl<P: Simultaneous> Tree<P> {
         while playouts != Some(simulations) && self.nodes[0].tally.visits < u32::MAX && control.visit() {
             learner.simulate(&mut self, observer);
             simulations += 1;
-            let told = O::WATCHES && milestones.pass(simulations);
-            if told || simulations.is_multiple_of(PACE) && control.progress_due() {
+            let is_milestone = O::WATCHES && milestones.pass(simulations);
+            if is_milestone || simulations.is_multiple_of(PACE) && control.progress_due() {
                 observer.progress(&learner.report(&self, simulations));
             }
         }
@@ -190,12 +191,12 @@ impl<P: Simultaneous> Tree<P> {
     }
 
     /// Walks from the root to a leaf and returns the position there. Pairs not tried yet come first, row by row; then
-    /// `choose` tells row and column. A leaf that was visited `ripe` times gets its children now and is walked on from.
+    /// `choose` gives row and column. A leaf that was visited `ripe` times gets its children now and is walked on from.
     pub(super) fn descend<O: Observer>(
         &mut self,
         ripe: u32,
         observer: &mut O,
-        mut choose: impl FnMut(&Crossing<'_, P::Action>) -> (usize, usize),
+        mut choose: impl FnMut(&ExpandedNode<'_, P::Action>) -> (usize, usize),
     ) -> P {
         let mut position = self.root.clone();
         self.path.clear();
@@ -211,6 +212,8 @@ impl<P: Simultaneous> Tree<P> {
             }
             let crossing = self.crossing(self.leaf as usize);
             let tried = crossing.visits() as usize;
+            // As many visits as pairs are needed before each has a mean: until then the count itself says which pair
+            // is next.
             let (row, column) = if tried < crossing.node.children() {
                 let columns = usize::from(crossing.node.columns);
                 (tried / columns, tried % columns)
@@ -220,18 +223,18 @@ impl<P: Simultaneous> Tree<P> {
             let [first, second] =
                 [crossing.margins(Side::First)[row], crossing.margins(Side::Second)[column]];
             let child = crossing.node.child(row, column) as u32;
-            self.path.push(Step { node: self.leaf, row: row as u16, column: column as u16 });
+            self.path.push(DescentStep { node: self.leaf, row: row as u16, column: column as u16 });
             self.leaf = child;
             position.play_both(first.action, second.action);
         }
     }
 
     /// A node with its margins; those of a leaf are empty.
-    pub(super) fn crossing(&self, at: usize) -> Crossing<'_, P::Action> {
+    pub(super) fn crossing(&self, at: usize) -> ExpandedNode<'_, P::Action> {
         let node = &self.nodes[at];
         let margins = node.margins as usize;
         let margins = &self.margins[margins..margins + usize::from(node.rows) + usize::from(node.columns)];
-        Crossing { tree: &self.nodes, node, margins }
+        ExpandedNode { tree: &self.nodes, node, margins }
     }
 
     /// Ends a simulation at the position of the leaf: by its result if the game is over there, else by a random playout.
@@ -269,9 +272,10 @@ impl<P: Simultaneous> Tree<P> {
         position.actions_of(Side::Second, &mut columns);
         let (first_child, margins) = (self.nodes.len() as u32, self.margins.len() as u32);
         let actions = rows.iter().chain(&columns);
-        self.margins.extend(actions.map(|&action| Margin { action, tally: Tally::default() }));
+        self.margins.extend(actions.map(|&action| Marginal { action, tally: ActionStats::default() }));
         self.nodes.resize(self.nodes.len() + rows.len() * columns.len(), Node::new(0));
         let node = &mut self.nodes[self.leaf as usize];
+        // Playouts from before the expansion belong to no child; the children's visits are what t in UCB1 counts.
         node.visits_as_leaf = node.tally.visits;
         (node.first_child, node.margins) = (first_child, margins);
         (node.rows, node.columns) = (rows.len() as u16, columns.len() as u16);
@@ -281,7 +285,7 @@ impl<P: Simultaneous> Tree<P> {
         }
     }
 
-    /// Tells an observer of the leaf's children: the leader's actions, then below each the pairs with it.
+    /// Reports the leaf's children to an observer: the leader's actions, then below each the pairs with it.
     fn announce<O: Observer>(&mut self, actions: [&[P::Action]; 2], observer: &mut O) {
         let node = self.nodes[self.leaf as usize];
         let (leader, other) = (self.leader, self.leader.other());
@@ -305,21 +309,22 @@ impl<P: Simultaneous> Tree<P> {
 }
 
 /// What the tree says when it is asked.
-impl<P: Simultaneous> Tree<P> {
-    /// The report of a search whose strategies at a node `strategies` tells; the best action is the place of
+impl<P: Simultaneous> JointTree<P> {
+    /// The report of a search whose strategies at a node `strategies` gives; the best action is the place of
     /// `choose` among those of the side that asks.
     pub(super) fn report(
         &self,
         simulations: u64,
-        strategies: impl Fn(&Crossing<'_, P::Action>) -> [Vec<f64>; 2],
+        strategies: impl Fn(&ExpandedNode<'_, P::Action>) -> [Vec<f64>; 2],
         choose: impl Fn(&[f64]) -> usize,
     ) -> Report {
         let root = self.crossing(0);
         let joint = joint(&root, strategies(&root));
         let best = choose(&joint.strategies[self.leader.index()]);
         let own = root.margins(self.leader);
+        // The root answers with what it would see most often from the other side, since both choose at once.
         let answer = most_visited(root.margins(self.leader.other()));
-        let action = |(index, margin): (usize, &Margin<P::Action>)| {
+        let action = |(index, margin): (usize, &Marginal<P::Action>)| {
             let visits = u64::from(margin.tally.visits);
             let line = if visits > 0 { self.line(index, answer) } else { Vec::new() };
             let win_rate = (visits > 0).then(|| margin.tally.mean_for(self.leader));
@@ -333,6 +338,7 @@ impl<P: Simultaneous> Tree<P> {
             nodes: self.nodes.len() as u64,
             leaves: simulations,
             simulations,
+            // Depth counts choices, two a turn, as for a game in which one moves after the other.
             depth: 2 * self.depth,
             actions: own.iter().enumerate().map(action).collect(),
             joint: Some(Box::new(joint)),
@@ -363,7 +369,7 @@ impl<P: Simultaneous> Tree<P> {
 }
 
 /// The first of the most visited.
-pub(super) fn most_visited<A>(margins: &[Margin<A>]) -> usize {
+pub(super) fn most_visited<A>(margins: &[Marginal<A>]) -> usize {
     let visits = margins.iter().map(|margin| margin.tally.visits);
     first_greatest(visits.map(f64::from))
 }
@@ -375,7 +381,7 @@ pub(super) fn first_greatest(values: impl Iterator<Item = f64>) -> usize {
 }
 
 /// How often each action of either side was visited, as shares.
-pub(super) fn visited_shares<A>(crossing: &Crossing<'_, A>) -> [Vec<f64>; 2] {
+pub(super) fn visited_shares<A>(crossing: &ExpandedNode<'_, A>) -> [Vec<f64>; 2] {
     Side::BOTH.map(|side| {
         let visits = crossing.margins(side).iter().map(|margin| f64::from(margin.tally.visits));
         normalized(&visits.collect::<Vec<_>>())
@@ -383,7 +389,7 @@ pub(super) fn visited_shares<A>(crossing: &Crossing<'_, A>) -> [Vec<f64>; 2] {
 }
 
 /// What is known of the pairs at a node.
-fn joint<A: Copy + Into<ActionId>>(crossing: &Crossing<'_, A>, strategies: [Vec<f64>; 2]) -> Joint {
+fn joint<A: Copy + Into<ActionId>>(crossing: &ExpandedNode<'_, A>, strategies: [Vec<f64>; 2]) -> Joint {
     let actions =
         Side::BOTH.map(|side| crossing.margins(side).iter().map(|margin| margin.action.into()).collect());
     let visits = crossing.pairs().map(|pair| pair.visits.into()).collect();

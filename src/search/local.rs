@@ -9,16 +9,16 @@ use rand::SeedableRng;
 
 use crate::game::{Rng64, Solo, random_below};
 
-use super::solo::{Line, Lines, Outcome, Outcomes, report_of_end};
+use super::solo::{LineId, LineOutcome, LineStore, RootOutcomes, report_of_end};
 use super::watch::Event;
 use super::{Control, Observer, Report};
 
-/// Tries so many neighbours, drawn by this seed, of a random line from `root`. `accepts` tells, from the points of a
+/// Tries so many neighbours, drawn by this seed, of a random line from `root`. `accepts` decides, from the points of a
 /// neighbour, those of now and the share of steps done, with a generator at hand, whether to go there, and the
 /// temperature that it went by.
 pub(super) fn search<P: Solo, O: Observer>(
     root: &P,
-    (steps, seed): (u64, u64),
+    schedule: Schedule,
     control: &mut Control,
     observer: &mut O,
     accepts: impl Fn(i32, i32, f64, &mut Rng64) -> (bool, f64),
@@ -26,11 +26,19 @@ pub(super) fn search<P: Solo, O: Observer>(
     if root.is_over() {
         return report_of_end(root);
     }
-    Local::new(root, seed, control).run(steps, control, observer, accepts)
+    LocalSearch::new(root, schedule.seed, control).run(schedule.steps, control, observer, accepts)
+}
+
+/// How long a local search goes on, and from where its chance comes.
+#[derive(Clone, Copy)]
+pub(super) struct Schedule {
+    /// Neighbours to try.
+    pub(super) steps: u64,
+    pub(super) seed: u64,
 }
 
 /// The line of now, its neighbour and the best there ever was.
-struct Local<'a, P: Solo> {
+struct LocalSearch<'a, P: Solo> {
     root: &'a P,
     rng: Rng64,
     most: usize,
@@ -38,14 +46,14 @@ struct Local<'a, P: Solo> {
     points: i32,
     neighbour: Vec<P::Action>,
     actions: Vec<P::Action>,
-    lines: Lines,
-    outcomes: Outcomes,
+    lines: LineStore,
+    outcomes: RootOutcomes,
     best: i32,
     steps: u64,
     deepest: usize,
 }
 
-impl<'a, P: Solo> Local<'a, P> {
+impl<'a, P: Solo> LocalSearch<'a, P> {
     /// Begins with a random line; the game must not be over.
     fn new(root: &'a P, seed: u64, control: &Control) -> Self {
         let mut actions = Vec::new();
@@ -58,12 +66,13 @@ impl<'a, P: Solo> Local<'a, P> {
             points: 0,
             neighbour: Vec::new(),
             actions,
-            lines: Lines::default(),
-            outcomes: Outcomes::new(root),
+            lines: LineStore::default(),
+            outcomes: RootOutcomes::new(root),
             best: i32::MIN,
             steps: 0,
             deepest: 0,
         };
+        // No place to change: the empty line has no action to keep, so all of it is drawn by chance.
         local.points = local.draw(usize::MAX);
         local.accept(local.points);
         local
@@ -76,20 +85,22 @@ impl<'a, P: Solo> Local<'a, P> {
         observer: &mut O,
         accepts: impl Fn(i32, i32, f64, &mut Rng64) -> (bool, f64),
     ) -> Report {
-        self.tell_line(&[], observer);
+        self.report_line(&[], observer);
         if O::WATCHES {
             observer.observe(Event::Drawn { points: self.points });
         }
         while self.steps < steps && control.visit() {
             let place = random_below(&mut self.rng, self.line.len() as u32) as usize;
             let points = self.draw(place);
+            // The temperature follows the share of steps and not the clock, so that the same seed gives the same
+            // search.
             let share = self.steps as f64 / steps as f64;
             let (accepted, temperature) = accepts(points, self.points, share, &mut self.rng);
             self.steps += 1;
             let improved = points > self.best;
             if accepted {
                 self.accept(points);
-                self.tell_line(&self.neighbour, observer);
+                self.report_line(&self.neighbour, observer);
             }
             if O::WATCHES {
                 observer.observe(Event::Tried { points, temperature: temperature as f32, accepted });
@@ -103,13 +114,15 @@ impl<'a, P: Solo> Local<'a, P> {
         report
     }
 
-    /// Makes a neighbour that differs at `place`, and tells what it collects.
+    /// Makes a neighbour that differs at `place`, and returns what it collects.
     fn draw(&mut self, place: usize) -> i32 {
         let mut position = self.root.clone();
         self.neighbour.clear();
         while !position.is_over() && self.neighbour.len() < self.most {
             let at = self.neighbour.len();
             let kept = self.line.get(at).copied().filter(|_| at != place);
+            // After the change an old action may run into a wall or off the board; only there chance draws another,
+            // so the rest of the line survives as far as it can.
             let legal = kept.filter(|&action| position.action(action.into()) == Some(action));
             let action = legal.unwrap_or_else(|| position.random_action(&mut self.rng));
             self.neighbour.push(action);
@@ -118,8 +131,8 @@ impl<'a, P: Solo> Local<'a, P> {
         position.points()
     }
 
-    /// Tells a watcher where the line of now differs from the one before.
-    fn tell_line<O: Observer>(&self, before: &[P::Action], observer: &mut O) {
+    /// Shows a watcher where the line of now differs from the one before.
+    fn report_line<O: Observer>(&self, before: &[P::Action], observer: &mut O) {
         if O::WATCHES {
             for (place, &action) in (0..).zip(&self.line) {
                 if before.get(usize::from(place)) != Some(&action) {
@@ -138,9 +151,11 @@ impl<'a, P: Solo> Local<'a, P> {
         let Some(first) = self.line.first() else { return };
         let Some(first) = self.actions.iter().position(|action| action == first) else { return };
         if self.outcomes.is_better(first as u16, points) {
-            let line =
-                self.line.iter().fold(Lines::ROOT, |line: Line, &action| self.lines.add(line, action.into()));
-            self.outcomes.note(first as u16, Outcome { promise: points, points, line });
+            let line = self
+                .line
+                .iter()
+                .fold(LineStore::ROOT, |line: LineId, &action| self.lines.add(line, action.into()));
+            self.outcomes.note(first as u16, LineOutcome { promise: points, points, line });
         }
     }
 

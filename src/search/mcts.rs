@@ -13,7 +13,7 @@ use crate::game::{ActionId, Alternating, Rng64};
 
 use super::arena::{DEFAULT_NODES, Siblings, Tree, report_of_end};
 use super::proof::Proof;
-use super::settings::{Adjustable, Kind, Setting, Value, shared};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::watch::Why;
 use super::{Control, Observer, Report};
 
@@ -35,7 +35,7 @@ pub struct Mcts {
     /// Whether [`Mcts::search_in`] goes on in a kept tree.
     pub reuse: bool,
     /// What t stands for.
-    pub t: Count,
+    pub t: Ucb1Total,
     /// The seed of the playouts.
     pub seed: u64,
     /// Nodes at which the tree stops growing; the search goes on in the tree as it is.
@@ -44,7 +44,7 @@ pub struct Mcts {
 
 /// What t in UCB1 counts. The two differ by the visits that a node had before it got children.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Count {
+pub enum Ucb1Total {
     /// The sum of the children's visits, as in the book.
     #[default]
     Children,
@@ -60,7 +60,7 @@ impl Default for Mcts {
             expand: 10,
             solver: false,
             reuse: false,
-            t: Count::Children,
+            t: Ucb1Total::Children,
             seed: 0,
             max_nodes: DEFAULT_NODES,
         }
@@ -74,20 +74,22 @@ impl Adjustable for Mcts {
         shared!(expand),
         Setting {
             key: "t",
-            kind: Kind::Choice(&["children", "parent"]),
-            get: |method| Value::Choice(usize::from(method.t == Count::Parent)),
-            set: |method, value| method.t = if value.choice() == 1 { Count::Parent } else { Count::Children },
+            kind: SettingKind::Choice(&["children", "parent"]),
+            get: |method| SettingValue::Choice(usize::from(method.t == Ucb1Total::Parent)),
+            set: |method, value| {
+                method.t = if value.choice() == 1 { Ucb1Total::Parent } else { Ucb1Total::Children }
+            },
         },
         Setting {
             key: "solver",
-            kind: Kind::Switch,
-            get: |method| Value::Switch(method.solver),
+            kind: SettingKind::Switch,
+            get: |method| SettingValue::Switch(method.solver),
             set: |method, value| method.solver = value.switch(),
         },
         Setting {
             key: "reuse",
-            kind: Kind::Switch,
-            get: |method| Value::Switch(method.reuse),
+            kind: SettingKind::Switch,
+            get: |method| SettingValue::Switch(method.reuse),
             set: |method, value| method.reuse = value.switch(),
         },
         shared!(seed),
@@ -97,15 +99,15 @@ impl Adjustable for Mcts {
 
 /// A tree kept from one move of a game to the next.
 #[derive(Clone, Debug)]
-pub struct KeptTree<P: Alternating>(Option<Tree<P>>);
+pub struct ReusedTree<P: Alternating>(Option<Tree<P>>);
 
-impl<P: Alternating> Default for KeptTree<P> {
+impl<P: Alternating> Default for ReusedTree<P> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<P: Alternating> KeptTree<P> {
+impl<P: Alternating> ReusedTree<P> {
     /// Follows a move of the game: what lies below it stays, the rest is forgotten.
     pub fn advance(&mut self, action: ActionId) {
         self.0 = self.0.take().and_then(|tree| tree.below(action));
@@ -151,17 +153,17 @@ impl Mcts {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        self.search_in(&mut KeptTree::default(), root, control, observer)
+        self.search_in(&mut ReusedTree::default(), root, control, observer)
     }
 
     /// Searches `root` in a kept tree, which goes on growing if [`Mcts::reuse`] is set, if `root` is its position
     /// and if it was made with the same solver setting; otherwise a fresh tree takes its place.
     ///
     /// A reused node keeps its visits, so the report may count more visits than simulations; an observer is
-    /// told first of the nodes that were kept and what they had earned.
+    /// shown first the nodes that were kept and what they had earned.
     pub fn search_in<P: Alternating, O: Observer>(
         &self,
-        kept: &mut KeptTree<P>,
+        kept: &mut ReusedTree<P>,
         root: &P,
         control: &mut Control,
         observer: &mut O,
@@ -169,6 +171,8 @@ impl Mcts {
         if root.is_over() {
             return report_of_end(root);
         }
+        // A tree that grew without the solver lacks proofs of its old nodes: it would answer otherwise than a fresh
+        // one.
         let fits = |tree: &Tree<P>| self.reuse && tree.root() == root && tree.is_proving() == self.solver;
         let mut tree = match kept.0.take().filter(fits) {
             Some(tree) => {
@@ -200,6 +204,7 @@ impl Mcts {
         let side = position.side_to_move();
         if position.is_over() {
             tree.count(position.reward(side), Why::End, side, observer);
+            // The end of the game is the one leaf whose value is certain; all other proofs follow from such leaves.
             if self.solver {
                 tree.prove_leaf(Proof::of_end(position.final_score()), observer);
             }
@@ -213,11 +218,11 @@ impl Mcts {
 /// times that of `1 / n`. Taken apart like this, the last of 53 bits may differ.
 struct Ucb1 {
     c: f64,
-    t: Count,
-    tables: &'static Tables,
+    t: Ucb1Total,
+    tables: &'static Ucb1Tables,
 }
 
-struct Tables {
+struct Ucb1Tables {
     /// `sqrt(2 ln t)`, and 0 for no visit.
     logarithm: Vec<f64>,
     /// `1 / sqrt(n)`, and 1 for no visit.
@@ -229,7 +234,7 @@ struct Tables {
 const PARENT_VISITS: u32 = 1 << 16;
 const CHILD_VISITS: u32 = 1 << 13;
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
+static TABLES: LazyLock<Ucb1Tables> = LazyLock::new(|| Ucb1Tables {
     logarithm: (0..PARENT_VISITS).map(|t| logarithm_root(t.max(1))).collect(),
     reciprocal: (0..CHILD_VISITS).map(|n| reciprocal_root(n.max(1))).collect(),
 });
@@ -250,10 +255,10 @@ impl Ucb1 {
     /// The first unvisited child, else the first with the greatest UCB1 among those not proven.
     #[inline]
     fn select<A>(&self, siblings: &Siblings<A>) -> usize {
-        let Tables { logarithm, reciprocal } = self.tables;
+        let Ucb1Tables { logarithm, reciprocal } = self.tables;
         let t = match self.t {
-            Count::Children => siblings.visits,
-            Count::Parent => siblings.parent_visits,
+            Ucb1Total::Children => siblings.visits,
+            Ucb1Total::Parent => siblings.parent_visits,
         };
         let weight = self.c * logarithm.get(t as usize).copied().unwrap_or_else(|| logarithm_root(t));
         siblings.first_greatest(|node| {

@@ -8,12 +8,14 @@ use crate::game::bits::mix2;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Rng64, Score};
 
-use super::depth_first::{Counts, Fold, Frame, RootReport, Tally, Value, depth_in_plies};
-use super::settings::{self, Adjustable, Kind, Setting, shared};
+use super::depth_first::{
+    BoundedScore, FoldStart, Frame, ReportCounters, RootReport, SearchCounters, depth_in_plies,
+};
+use super::settings::{self, Adjustable, Setting, SettingKind, shared};
 use super::watch::Why;
 use super::{Control, Event, Observer, Report, Unwatched};
 
-/// Plain minimax, in the form where every value is told for the side to move (negamax).
+/// Plain minimax, in the form where every value is seen by the side to move (negamax).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Minimax {
@@ -39,20 +41,20 @@ impl Adjustable for Minimax {
     const SETTINGS: &'static [Setting<Self>] = &[
         Setting {
             key: "distance",
-            kind: Kind::Switch,
-            get: |method| settings::Value::Switch(method.distance),
+            kind: SettingKind::Switch,
+            get: |method| settings::SettingValue::Switch(method.distance),
             set: |method, value| method.distance = value.switch(),
         },
         Setting {
             key: "symmetry",
-            kind: Kind::Switch,
-            get: |method| settings::Value::Switch(method.symmetry),
+            kind: SettingKind::Switch,
+            get: |method| settings::SettingValue::Switch(method.symmetry),
             set: |method, value| method.symmetry = value.switch(),
         },
         Setting {
             key: "chance",
-            kind: Kind::Switch,
-            get: |method| settings::Value::Switch(method.chance),
+            kind: SettingKind::Switch,
+            get: |method| settings::SettingValue::Switch(method.chance),
             set: |method, value| method.chance = value.switch(),
         },
         shared!(seed),
@@ -75,8 +77,8 @@ impl Minimax {
             chance: self.chance.then_some(self.seed),
             evaluator,
             control,
-            plies: vec![Ply::default()],
-            tally: Tally::default(),
+            plies: vec![PlyBuffers::default()],
+            tally: SearchCounters::default(),
             recorded_plies: 0,
             root: RootReport::new(root),
         };
@@ -91,21 +93,21 @@ struct Search<'a, P: Alternating, E> {
     chance: Option<u64>,
     evaluator: &'a E,
     control: &'a mut Control,
-    plies: Vec<Ply<P>>,
-    tally: Tally,
+    plies: Vec<PlyBuffers<P>>,
+    tally: SearchCounters,
     recorded_plies: u32,
     root: RootReport,
 }
 
 /// What belongs to one distance from the root, kept from node to node so that none allocates.
-struct Ply<P: Alternating> {
+struct PlyBuffers<P: Alternating> {
     actions: Vec<P::Action>,
     line: Vec<P::Action>,
     /// The positions behind those actions that were searched, each as the mirror image that stands for all.
     images: Vec<(P, P::Action)>,
 }
 
-impl<P: Alternating> Default for Ply<P> {
+impl<P: Alternating> Default for PlyBuffers<P> {
     fn default() -> Self {
         Self { actions: Vec::new(), line: Vec::new(), images: Vec::new() }
     }
@@ -124,6 +126,8 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             return self.finish(false);
         };
         // The last ply only ever holds leaves.
+        // Where no leaf was cut off by the depth, the tree is complete and its depth is that of the game, not of the
+        // limit.
         let whole = self.tally.horizon == 0;
         let depth = if whole { self.plies.len() as u32 - 1 } else { frame.depth.into() };
         if let Some(seed) = self.chance {
@@ -131,7 +135,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         }
         let line = self.root.line();
         self.root.pass_done(self.value(score, 0), depth, line);
-        observer.progress(&self.root.live(self.counts()));
+        observer.progress(&self.root.current(self.counts()));
         self.finish(true)
     }
 
@@ -149,23 +153,24 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         observer.observe(frame.entered(action, position.side_to_move()));
         self.recorded_plies = observer.recorded_plies();
         let fold =
-            (u32::from(frame.ply) >= self.recorded_plies).then(|| Fold::begin(self.control, self.tally));
+            (u32::from(frame.ply) >= self.recorded_plies).then(|| FoldStart::begin(self.control, self.tally));
+        // A count and not a flag: it only grows, so a subtree is complete exactly where it has not moved on.
         let horizon = self.tally.horizon;
         let result = self.search(position, frame, observer);
         if let Some(event) = fold.and_then(|fold| fold.end(self.control, self.tally, false)) {
             observer.observe(event);
         }
         let (score, why) = result.unwrap_or((Score::DRAW, Why::Stopped));
-        let Value { bound, proven, .. } = self.value(score, horizon);
+        let BoundedScore { bound, proven, .. } = self.value(score, horizon);
         observer.observe(Event::Left { value: score, bound, proven: proven && result.is_some(), why });
         result.map(|(score, _)| score)
     }
 
     /// A score that was found since the horizon had been met so often: proven where it was not met again, or where a
     /// deeper search would find the same, as of a forced win in a game whose wins fade.
-    const fn value(&self, score: Score, horizon: u64) -> Value {
+    const fn value(&self, score: Score, horizon: u64) -> BoundedScore {
         let proven = self.tally.horizon == horizon || P::WINS_FADE && score.is_decided();
-        Value { score, bound: Bound::Exact, proven }
+        BoundedScore { score, bound: Bound::Exact, proven }
     }
 
     /// Searches the node that was entered.
@@ -185,17 +190,17 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         // 2. All actions in the game's own order; of equals the first is the best.
         let ply = usize::from(frame.ply);
         if self.plies.len() < ply + 2 {
-            self.plies.resize_with(ply + 2, Ply::default);
+            self.plies.resize_with(ply + 2, PlyBuffers::default);
         }
         position.actions(&mut self.plies[ply].actions);
         self.plies[ply].images.clear();
-        let tells = O::WATCHES && u32::from(frame.ply) < self.recorded_plies;
+        let watched = O::WATCHES && u32::from(frame.ply) < self.recorded_plies;
         let mut best = -Score::INFINITY;
         for index in 0..self.plies[ply].actions.len() {
             let action = self.plies[ply].actions[index];
             let child = position.after(action);
             if let Some(twin) = self.twin(ply, &child, action) {
-                if tells {
+                if watched {
                     observer.observe(Event::Skipped { action: action.into() });
                 }
                 if frame.ply == 0 {
@@ -204,7 +209,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
                 continue;
             }
             let horizon = self.tally.horizon;
-            let score = if tells {
+            let score = if watched {
                 self.child(&child, action.into(), frame, observer)?
             } else {
                 self.child(&child, action.into(), frame, &mut Unwatched)?
@@ -234,7 +239,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         known
     }
 
-    /// Visits a child, if the budget allows, and tells its value for the side to move at the parent.
+    /// Visits a child, if the budget allows, and returns its value for the side to move at the parent.
     fn child<O: Observer>(
         &mut self,
         child: &P,
@@ -259,14 +264,14 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         line.extend_from_slice(&below[0].line);
     }
 
-    fn root_action_done<O: Observer>(&mut self, action: P::Action, value: Value, observer: &mut O) {
+    fn root_action_done<O: Observer>(&mut self, action: P::Action, value: BoundedScore, observer: &mut O) {
         let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
         self.root.action_done(action.into(), value, line.map(Into::into).collect());
-        observer.progress(&self.root.live(self.counts()));
+        observer.progress(&self.root.current(self.counts()));
     }
 
-    fn counts(&self) -> Counts {
-        Counts { nodes: self.control.nodes(), leaves: self.tally.leaves, cuts: Vec::new() }
+    fn counts(&self) -> ReportCounters {
+        ReportCounters { nodes: self.control.nodes(), leaves: self.tally.leaves, cuts: Vec::new() }
     }
 
     fn finish(self, finished: bool) -> Report {

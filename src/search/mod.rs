@@ -3,7 +3,7 @@
 //! A method is a small struct of settings with one generic
 //! `search(&self, root, evaluator, &mut Control, &mut impl Observer) -> Report`.
 //! A search knows no channel, no window and no file; it stops when its [`Control`] says so, draws all
-//! chance from a seed, and tells its [`Observer`] what it does.
+//! chance from a seed, and reports to its [`Observer`] what it does.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ pub mod zero_sum;
 pub use control::{Control, Milestones, Successor};
 pub use pause::Pause;
 pub use watch::{Event, Observer, Unwatched};
-pub use zero_sum::Table;
+pub use zero_sum::PayoffMatrix;
 
 /// When a search must stop by itself. `None` is no limit; a search without any runs to the end of the game
 /// (alpha-beta, minimax) or until it is stopped (the Monte Carlo family).
@@ -60,6 +60,15 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall-clock seconds, greater than zero.
     pub seconds: Option<f64>,
+}
+
+/// What a search hands over to the exact solver for which it gives way.
+#[derive(Clone, Debug)]
+pub struct Handover {
+    /// Its report, which stands until the solver knows better.
+    pub before: Report,
+    /// Whether the solver is to find the value of every move.
+    pub every: bool,
 }
 
 /// What a search found out, whole or so far.

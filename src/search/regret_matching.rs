@@ -17,8 +17,8 @@ use crate::eval::Evaluator;
 use crate::game::{InTurn, Position as _, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
-use super::joint::{Crossing, Learner, Tree};
-use super::settings::{Adjustable, Kind, Setting, Value, shared};
+use super::joint::{ExpandedNode, JointTree, Learner};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::zero_sum::normalized;
 use super::{Control, Observer, Report};
 
@@ -51,8 +51,8 @@ impl Adjustable for RegretMatching {
         shared!(playouts),
         Setting {
             key: "gamma",
-            kind: Kind::Real { min: 0.0, max: 1.0 },
-            get: |method| Value::Real(method.gamma),
+            kind: SettingKind::Real { min: 0.0, max: 1.0 },
+            get: |method| SettingValue::Real(method.gamma),
             set: |method, value| method.gamma = value.real(),
         },
         shared!(expand),
@@ -76,7 +76,7 @@ struct Regrets(Vec<Regret>);
 
 impl Regrets {
     /// The regrets at a node by side.
-    fn at<A>(&mut self, crossing: &Crossing<'_, A>) -> [&mut [Regret]; 2] {
+    fn at<A>(&mut self, crossing: &ExpandedNode<'_, A>) -> [&mut [Regret]; 2] {
         let [rows, columns] = Side::BOTH.map(|side| crossing.margins(side).len());
         let (place, end) = (crossing.place(), crossing.place() + rows + columns);
         if self.0.len() < end {
@@ -86,7 +86,7 @@ impl Regrets {
     }
 
     /// The mean strategies at a node; even ones before anything was chosen there.
-    fn mean<A>(&self, crossing: &Crossing<'_, A>) -> [Vec<f64>; 2] {
+    fn mean<A>(&self, crossing: &ExpandedNode<'_, A>) -> [Vec<f64>; 2] {
         let mut place = crossing.place();
         Side::BOTH.map(|side| {
             let size = crossing.margins(side).len();
@@ -110,24 +110,32 @@ impl RegretMatching {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut learner = Learning {
+        let mut learner = RegretSearch {
             method: self,
             regrets: Regrets::default(),
             rng: Rng64::seed_from_u64(self.seed),
             drawn: Rng64::seed_from_u64(self.seed ^ root.position().key()).random(),
         };
-        Tree::new(root, self.max_nodes, observer).run(self.playouts, control, observer, &mut learner)
+        JointTree::new(root, self.max_nodes, observer).run(self.playouts, control, observer, &mut learner)
     }
 
-    /// The pair to try at a node. Both sides first regret what the pairs tell so far.
-    fn draw<A>(&self, crossing: &Crossing<'_, A>, regrets: &mut Regrets, rng: &mut Rng64) -> (usize, usize) {
+    /// The pair to try at a node. Both sides first update their regrets from the pairs so far.
+    fn draw<A>(
+        &self,
+        crossing: &ExpandedNode<'_, A>,
+        regrets: &mut Regrets,
+        rng: &mut Rng64,
+    ) -> (usize, usize) {
         let table = crossing.table();
         let kept = regrets.at(crossing);
         let shares =
             kept.each_ref().map(|kept| normalized(&kept.iter().map(|kept| kept.regret).collect::<Vec<_>>()));
         let [rows, columns] = &shares;
         let worth = [table.row_values(columns), table.column_values(rows)];
+        // The mean value of both mixes; what an action earns more than this is its regret.
         let value: f64 = worth[0].iter().zip(rows).map(|(worth, share)| worth * share).sum();
+        // Values are the first player's, so the second regrets with the opposite sign. Regrets below zero are cut off
+        // and later strategies weigh more (regret matching+, Tammelin 2014).
         let (signs, weight) = ([1.0, -1.0], f64::from(crossing.visits()));
         for (side, kept) in kept.into_iter().enumerate() {
             for (index, kept) in kept.iter_mut().enumerate() {
@@ -135,6 +143,8 @@ impl RegretMatching {
                 kept.shares += weight * shares[side][index];
             }
         }
+        // Chance now and then keeps every pair tried, whatever the regrets say: the means of unplayed pairs would
+        // stay wrong.
         let explores = rng.random::<f64>() < self.gamma;
         let [row, column] = shares.map(|shares| {
             if explores { rng.random_range(0..shares.len()) } else { pick(&shares, rng.random()) }
@@ -144,7 +154,7 @@ impl RegretMatching {
 }
 
 /// A search under way.
-struct Learning<'a> {
+struct RegretSearch<'a> {
     method: &'a RegretMatching,
     regrets: Regrets,
     rng: Rng64,
@@ -152,14 +162,14 @@ struct Learning<'a> {
     drawn: f64,
 }
 
-impl<P: Simultaneous> Learner<P> for Learning<'_> {
-    fn simulate<O: Observer>(&mut self, tree: &mut Tree<P>, observer: &mut O) {
+impl<P: Simultaneous> Learner<P> for RegretSearch<'_> {
+    fn simulate<O: Observer>(&mut self, tree: &mut JointTree<P>, observer: &mut O) {
         let Self { method, regrets, rng, .. } = self;
         let position = tree.descend(method.expand, observer, |crossing| method.draw(crossing, regrets, rng));
         tree.play_out(&position, rng, observer);
     }
 
-    fn report(&self, tree: &Tree<P>, simulations: u64) -> Report {
+    fn report(&self, tree: &JointTree<P>, simulations: u64) -> Report {
         tree.report(simulations, |crossing| self.regrets.mean(crossing), |shares| pick(shares, self.drawn))
     }
 }

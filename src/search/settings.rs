@@ -24,16 +24,16 @@ pub struct Setting<M: 'static> {
     /// The name on the command line and in documents: lower case, no blanks.
     pub key: &'static str,
     /// What values it takes.
-    pub kind: Kind,
+    pub kind: SettingKind,
     /// Reads it.
-    pub get: fn(&M) -> Value,
+    pub get: fn(&M) -> SettingValue,
     /// Writes it; called only with a value that fits `kind`.
-    pub set: fn(&mut M, Value),
+    pub set: fn(&mut M, SettingValue),
 }
 
 /// What values a setting takes. Ranges include both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum SettingKind {
     /// `on` or `off`.
     Switch,
     /// A whole number.
@@ -68,14 +68,14 @@ pub enum Kind {
     Choice(&'static [&'static str]),
 }
 
-/// The value of a setting. [`Value::Choice`] is the place in the list of [`Kind::Choice`].
+/// The value of a setting. [`SettingValue::Choice`] is the place in the list of [`SettingKind::Choice`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
+pub enum SettingValue {
     /// On or off.
     Switch(bool),
     /// A whole number.
     Count(u64),
-    /// A whole number or no limit; of [`Kind::CountOrAll`] a number or all.
+    /// A whole number or no limit; of [`SettingKind::CountOrAll`] a number or all.
     Limit(Option<u64>),
     /// A real number.
     Real(f64),
@@ -85,7 +85,7 @@ pub enum Value {
 
 /// What a setter reads. A setter is given values of its own kind only; any other would read as off, zero
 /// or none.
-impl Value {
+impl SettingValue {
     /// The position of a switch.
     pub fn switch(self) -> bool {
         self == Self::Switch(true)
@@ -126,13 +126,13 @@ impl Value {
 
 /// A setting of some method as a panel shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
+pub struct SettingEntry {
     /// The name of the setting.
     pub key: &'static str,
     /// What values it takes.
-    pub kind: Kind,
+    pub kind: SettingKind,
     /// Its value now.
-    pub value: Value,
+    pub value: SettingValue,
 }
 
 /// Why a setting was not changed.
@@ -154,20 +154,20 @@ pub enum SettingError {
         /// The value asked for.
         text: String,
         /// What would fit.
-        kind: Kind,
+        kind: SettingKind,
     },
 }
 
 /// The settings of any [`Adjustable`] method, also behind `dyn`.
 pub trait Settings {
     /// Every setting with its present value.
-    fn entries(&self) -> Vec<Entry>;
+    fn entries(&self) -> Vec<SettingEntry>;
 
     /// Changes one setting.
     ///
     /// # Errors
     /// [`SettingError`] when the name is unknown or the value does not fit; nothing is then changed.
-    fn assign(&mut self, key: &str, value: Value) -> Result<(), SettingError>;
+    fn assign(&mut self, key: &str, value: SettingValue) -> Result<(), SettingError>;
 
     /// Changes one setting to what the text says, as in `expand=10`.
     ///
@@ -177,13 +177,16 @@ pub trait Settings {
 }
 
 impl<M: Adjustable> Settings for M {
-    fn entries(&self) -> Vec<Entry> {
-        let entry =
-            |setting: &Setting<M>| Entry { key: setting.key, kind: setting.kind, value: (setting.get)(self) };
+    fn entries(&self) -> Vec<SettingEntry> {
+        let entry = |setting: &Setting<M>| SettingEntry {
+            key: setting.key,
+            kind: setting.kind,
+            value: (setting.get)(self),
+        };
         M::SETTINGS.iter().map(entry).collect()
     }
 
-    fn assign(&mut self, key: &str, value: Value) -> Result<(), SettingError> {
+    fn assign(&mut self, key: &str, value: SettingValue) -> Result<(), SettingError> {
         let setting = find::<M>(key)?;
         if !setting.kind.fits(value) {
             let text = setting.kind.format(value);
@@ -214,49 +217,49 @@ fn find<M: Adjustable>(key: &str) -> Result<&'static Setting<M>, SettingError> {
     })
 }
 
-impl Kind {
+impl SettingKind {
     /// Whether a value is of this kind and within its range.
-    pub fn fits(self, value: Value) -> bool {
+    pub fn fits(self, value: SettingValue) -> bool {
         match (self, value) {
-            (Self::Switch, Value::Switch(_))
-            | (Self::Limit { .. } | Self::CountOrAll { .. }, Value::Limit(None)) => true,
-            (Self::Count { min, max }, Value::Count(number))
-            | (Self::Limit { min, max } | Self::CountOrAll { min, max }, Value::Limit(Some(number))) => {
+            (Self::Switch, SettingValue::Switch(_))
+            | (Self::Limit { .. } | Self::CountOrAll { .. }, SettingValue::Limit(None)) => true,
+            (Self::Count { min, max }, SettingValue::Count(number))
+            | (Self::Limit { min, max } | Self::CountOrAll { min, max }, SettingValue::Limit(Some(number))) => {
                 (min..=max).contains(&number)
             }
-            (Self::Real { min, max }, Value::Real(number)) => (min..=max).contains(&number),
-            (Self::Choice(words), Value::Choice(at)) => at < words.len(),
+            (Self::Real { min, max }, SettingValue::Real(number)) => (min..=max).contains(&number),
+            (Self::Choice(words), SettingValue::Choice(at)) => at < words.len(),
             _ => false,
         }
     }
 
     /// The value that a text means; `None` when it means none that fits.
-    pub fn parse(self, text: &str) -> Option<Value> {
+    pub fn parse(self, text: &str) -> Option<SettingValue> {
         let value = match self {
-            Self::Switch => Value::Switch(match text {
+            Self::Switch => SettingValue::Switch(match text {
                 "on" | "true" => true,
                 "off" | "false" => false,
                 _ => return None,
             }),
-            Self::Count { .. } => Value::Count(text.parse().ok()?),
-            Self::Limit { .. } if text == "none" => Value::Limit(None),
-            Self::CountOrAll { .. } if text == "all" => Value::Limit(None),
-            Self::Limit { .. } | Self::CountOrAll { .. } => Value::Limit(Some(text.parse().ok()?)),
-            Self::Real { .. } => Value::Real(text.parse().ok()?),
-            Self::Choice(words) => Value::Choice(words.iter().position(|&word| word == text)?),
+            Self::Count { .. } => SettingValue::Count(text.parse().ok()?),
+            Self::Limit { .. } if text == "none" => SettingValue::Limit(None),
+            Self::CountOrAll { .. } if text == "all" => SettingValue::Limit(None),
+            Self::Limit { .. } | Self::CountOrAll { .. } => SettingValue::Limit(Some(text.parse().ok()?)),
+            Self::Real { .. } => SettingValue::Real(text.parse().ok()?),
+            Self::Choice(words) => SettingValue::Choice(words.iter().position(|&word| word == text)?),
         };
         self.fits(value).then_some(value)
     }
 
-    /// A value as text; what [`Kind::parse`] reads back.
-    pub fn format(self, value: Value) -> String {
+    /// A value as text; what [`SettingKind::parse`] reads back.
+    pub fn format(self, value: SettingValue) -> String {
         match value {
-            Value::Switch(on) => if on { "on" } else { "off" }.to_owned(),
-            Value::Count(number) | Value::Limit(Some(number)) => number.to_string(),
-            Value::Limit(None) if matches!(self, Self::CountOrAll { .. }) => "all".to_owned(),
-            Value::Limit(None) => "none".to_owned(),
-            Value::Real(number) => number.to_string(),
-            Value::Choice(at) => match self {
+            SettingValue::Switch(on) => if on { "on" } else { "off" }.to_owned(),
+            SettingValue::Count(number) | SettingValue::Limit(Some(number)) => number.to_string(),
+            SettingValue::Limit(None) if matches!(self, Self::CountOrAll { .. }) => "all".to_owned(),
+            SettingValue::Limit(None) => "none".to_owned(),
+            SettingValue::Real(number) => number.to_string(),
+            SettingValue::Choice(at) => match self {
                 Self::Choice(words) if at < words.len() => words[at].to_owned(),
                 _ => at.to_string(),
             },
@@ -264,7 +267,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for SettingKind {
     /// What to give, for error messages: `a whole number from 1 to 60`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -284,64 +287,64 @@ macro_rules! shared {
     (playouts) => {
         $crate::search::settings::Setting {
             key: "playouts",
-            kind: $crate::search::settings::Kind::Limit { min: 1, max: u32::MAX as u64 },
-            get: |method| $crate::search::settings::Value::Limit(method.playouts),
+            kind: $crate::search::settings::SettingKind::Limit { min: 1, max: u32::MAX as u64 },
+            get: |method| $crate::search::settings::SettingValue::Limit(method.playouts),
             set: |method, value| method.playouts = value.limit(),
         }
     };
     (c) => {
         $crate::search::settings::Setting {
             key: "c",
-            kind: $crate::search::settings::Kind::Real { min: 0.0, max: 10.0 },
-            get: |method| $crate::search::settings::Value::Real(method.c),
+            kind: $crate::search::settings::SettingKind::Real { min: 0.0, max: 10.0 },
+            get: |method| $crate::search::settings::SettingValue::Real(method.c),
             set: |method, value| method.c = value.real(),
         }
     };
     (expand) => {
         $crate::search::settings::Setting {
             key: "expand",
-            kind: $crate::search::settings::Kind::Count { min: 1, max: 1_000_000 },
-            get: |method| $crate::search::settings::Value::Count(method.expand.into()),
+            kind: $crate::search::settings::SettingKind::Count { min: 1, max: 1_000_000 },
+            get: |method| $crate::search::settings::SettingValue::Count(method.expand.into()),
             set: |method, value| method.expand = value.count() as u32,
         }
     };
     (seed) => {
         $crate::search::settings::Setting {
             key: "seed",
-            kind: $crate::search::settings::Kind::Count { min: 0, max: u64::MAX },
-            get: |method| $crate::search::settings::Value::Count(method.seed),
+            kind: $crate::search::settings::SettingKind::Count { min: 0, max: u64::MAX },
+            get: |method| $crate::search::settings::SettingValue::Count(method.seed),
             set: |method, value| method.seed = value.count(),
         }
     };
     (steps) => {
         $crate::search::settings::Setting {
             key: "steps",
-            kind: $crate::search::settings::Kind::Count { min: 1, max: 1_000_000_000 },
-            get: |method| $crate::search::settings::Value::Count(method.steps),
+            kind: $crate::search::settings::SettingKind::Count { min: 1, max: 1_000_000_000 },
+            get: |method| $crate::search::settings::SettingValue::Count(method.steps),
             set: |method, value| method.steps = value.count(),
         }
     };
     (width) => {
         $crate::search::settings::Setting {
             key: "width",
-            kind: $crate::search::settings::Kind::Count { min: 1, max: 1_000_000 },
-            get: |method| $crate::search::settings::Value::Count(method.width.into()),
+            kind: $crate::search::settings::SettingKind::Count { min: 1, max: 1_000_000 },
+            get: |method| $crate::search::settings::SettingValue::Count(method.width.into()),
             set: |method, value| method.width = value.count() as u32,
         }
     };
     (distinct) => {
         $crate::search::settings::Setting {
             key: "distinct",
-            kind: $crate::search::settings::Kind::Switch,
-            get: |method| $crate::search::settings::Value::Switch(method.distinct),
+            kind: $crate::search::settings::SettingKind::Switch,
+            get: |method| $crate::search::settings::SettingValue::Switch(method.distinct),
             set: |method, value| method.distinct = value.switch(),
         }
     };
     (ties) => {
         $crate::search::settings::Setting {
             key: "ties",
-            kind: $crate::search::settings::Kind::Choice(&["first", "queue"]),
-            get: |method| $crate::search::settings::Value::Choice(method.ties as usize),
+            kind: $crate::search::settings::SettingKind::Choice(&["first", "queue"]),
+            get: |method| $crate::search::settings::SettingValue::Choice(method.ties as usize),
             set: |method, value| {
                 method.ties = if value.choice() == 1 { Ties::Queue } else { Ties::First };
             },
@@ -350,8 +353,8 @@ macro_rules! shared {
     (max_nodes) => {
         $crate::search::settings::Setting {
             key: "max-nodes",
-            kind: $crate::search::settings::Kind::Count { min: 1, max: 200_000_000 },
-            get: |method| $crate::search::settings::Value::Count(method.max_nodes.into()),
+            kind: $crate::search::settings::SettingKind::Count { min: 1, max: 200_000_000 },
+            get: |method| $crate::search::settings::SettingValue::Count(method.max_nodes.into()),
             set: |method, value| method.max_nodes = value.count() as u32,
         }
     };
@@ -374,26 +377,26 @@ mod tests {
         const SETTINGS: &'static [Setting<Self>] = &[
             Setting {
                 key: "deep",
-                kind: Kind::Limit { min: 1, max: 60 },
-                get: |method| Value::Limit(method.deep),
+                kind: SettingKind::Limit { min: 1, max: 60 },
+                get: |method| SettingValue::Limit(method.deep),
                 set: |method, value| method.deep = value.limit(),
             },
             Setting {
                 key: "pace",
-                kind: Kind::Real { min: 0.0, max: 2.0 },
-                get: |method| Value::Real(method.pace),
+                kind: SettingKind::Real { min: 0.0, max: 2.0 },
+                get: |method| SettingValue::Real(method.pace),
                 set: |method, value| method.pace = value.real(),
             },
             Setting {
                 key: "sort",
-                kind: Kind::Switch,
-                get: |method| Value::Switch(method.sort),
+                kind: SettingKind::Switch,
+                get: |method| SettingValue::Switch(method.sort),
                 set: |method, value| method.sort = value.switch(),
             },
             Setting {
                 key: "mode",
-                kind: Kind::Choice(&["soft", "hard"]),
-                get: |method| Value::Choice(method.mode),
+                kind: SettingKind::Choice(&["soft", "hard"]),
+                get: |method| SettingValue::Choice(method.mode),
                 set: |method, value| method.mode = value.choice(),
             },
         ];
@@ -423,8 +426,8 @@ mod tests {
         }
         let error = method.assign_text("depth", "3").expect_err("unknown").to_string();
         assert_eq!(error, r#"no setting is called "depth"; there are: deep, pace, sort, mode"#);
-        assert!(method.assign("sort", Value::Count(1)).is_err());
-        assert!(method.assign("mode", Value::Choice(2)).is_err());
+        assert!(method.assign("sort", SettingValue::Count(1)).is_err());
+        assert!(method.assign("mode", SettingValue::Choice(2)).is_err());
         assert_eq!(method, Method::default());
     }
 }

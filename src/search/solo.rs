@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side, Solo};
 
-use super::heap::Promising;
+use super::heap::HeapKey;
 use super::{ActionReport, Event, Observer, Report};
 
 /// The score of points, or of a promise: what a report and a recording of a game for one player show.
@@ -20,11 +20,12 @@ pub fn report_of_end<P: Solo>(root: &P) -> Report {
 }
 
 /// Says what is known of the points that a search found: proven, or a line that collects so much and perhaps not the best.
-pub(super) fn settle(report: &mut Report, exact: bool) {
+pub(super) fn mark_certainty(report: &mut Report, exact: bool) {
     report.exact = exact;
     let (found, best) = (if exact { Bound::Exact } else { Bound::Lower }, report.best);
     report.bound = found;
     for entry in report.actions.iter_mut().filter(|entry| entry.score.is_some()) {
+        // A search for the best line proves nothing of the other actions but what their own lines collect.
         entry.exact = exact && Some(entry.action) == best;
         entry.bound = if entry.exact { found } else { Bound::Lower };
     }
@@ -37,21 +38,28 @@ pub(super) fn unknown_actions<P: Solo>(root: &P) -> Vec<ActionReport> {
     actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect()
 }
 
-/// Tells a watcher of the nodes of a search by layers or heaps.
+/// A node that a search by layers or heaps creates and judges.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RatedNode {
+    /// The number of its parent in the recording.
+    pub(super) parent: u32,
+    pub(super) action: ActionId,
+    pub(super) promise: i32,
+    /// Whether an equal position was there before.
+    pub(super) twin: bool,
+}
+
+/// Shows a watcher the nodes of a search by layers or heaps.
 #[derive(Debug, Default)]
-pub(super) struct Teller {
-    /// Nodes told so far, the root not counted.
+pub(super) struct SoloReporter {
+    /// Nodes reported so far, the root not counted.
     nodes: u32,
 }
 
-impl Teller {
+impl SoloReporter {
     /// A node is created and judged; its number, which means something only if somebody watches.
-    pub(super) fn rated<O: Observer>(
-        &mut self,
-        observer: &mut O,
-        (parent, action): (u32, ActionId),
-        (promise, twin): (i32, bool),
-    ) -> u32 {
+    pub(super) fn rated<O: Observer>(&mut self, observer: &mut O, node: RatedNode) -> u32 {
+        let RatedNode { parent, action, promise, twin } = node;
         if O::WATCHES {
             self.nodes += 1;
             observer.observe(Event::Grown { parent, action, side: Side::First });
@@ -77,13 +85,15 @@ impl Teller {
 
 /// A promise and when it was found, in one word: a greater rank is a greater promise, and among equals what came first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ranked(u64);
+pub(super) struct RankedPromise(u64);
 
-impl Ranked {
+impl RankedPromise {
     const SIGN: u32 = 1 << 31;
 
     #[inline]
     pub(super) const fn new(promise: i32, order: u32) -> Self {
+        // Flipping the sign bit makes unsigned order that of signed numbers; the inverted order makes the earlier of
+        // equals greater. So ranks compare as one word.
         Self(((promise as u32 ^ Self::SIGN) as u64) << 32 | (!order) as u64)
     }
 
@@ -98,7 +108,7 @@ impl Ranked {
     }
 }
 
-impl Promising for Ranked {
+impl HeapKey for RankedPromise {
     #[inline]
     fn promise(&self) -> i32 {
         Self::promise(*self)
@@ -106,13 +116,13 @@ impl Promising for Ranked {
 }
 
 /// Keys that are well mixed already.
-pub(super) type KeySet = HashSet<u64, BuildHasherDefault<Unmixed>>;
+pub(super) type KeySet = HashSet<u64, BuildHasherDefault<IdentityHasher>>;
 
 /// A hasher that takes a key as it is.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Unmixed(u64);
+pub(super) struct IdentityHasher(u64);
 
-impl Hasher for Unmixed {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -129,25 +139,25 @@ impl Hasher for Unmixed {
 }
 
 /// Where a line ends.
-pub(super) type Line = u32;
+pub(super) type LineId = u32;
 
 /// Many lines that begin alike: each end knows its action and the end before.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lines(Vec<(Line, ActionId)>);
+pub(super) struct LineStore(Vec<(LineId, ActionId)>);
 
-impl Lines {
+impl LineStore {
     /// The line without actions.
-    pub(super) const ROOT: Line = u32::MAX;
+    pub(super) const ROOT: LineId = u32::MAX;
 
     /// A line with one action more.
-    pub(super) fn add(&mut self, line: Line, action: ActionId) -> Line {
+    pub(super) fn add(&mut self, line: LineId, action: ActionId) -> LineId {
         self.0.push((line, action));
-        self.0.len() as Line - 1
+        self.0.len() as LineId - 1
     }
 
     /// The actions of a line.
-    fn actions(&self, line: Line) -> Vec<ActionId> {
-        let end = |line: Line| self.0.get(line as usize);
+    fn actions(&self, line: LineId) -> Vec<ActionId> {
+        let end = |line: LineId| self.0.get(line as usize);
         let mut actions: Vec<_> =
             std::iter::successors(end(line), |(before, _)| end(*before)).map(|&(_, action)| action).collect();
         actions.reverse();
@@ -157,21 +167,21 @@ impl Lines {
 
 /// A line and what it comes to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
+pub(super) struct LineOutcome {
     pub(super) promise: i32,
     pub(super) points: i32,
-    pub(super) line: Line,
+    pub(super) line: LineId,
 }
 
 /// The most promising line known for each action of the root.
 #[derive(Clone, Debug)]
-pub(super) struct Outcomes {
-    by_first: Vec<Option<Outcome>>,
+pub(super) struct RootOutcomes {
+    by_first: Vec<Option<LineOutcome>>,
     /// The action of the root with the best of them, the first that had it.
     best: Option<usize>,
 }
 
-impl Outcomes {
+impl RootOutcomes {
     pub(super) fn new<P: Solo>(root: &P) -> Self {
         Self { by_first: vec![None; root.count_actions() as usize], best: None }
     }
@@ -187,7 +197,7 @@ impl Outcomes {
     }
 
     /// Notes a line that begins with action number `first` of the root; the first of equals stays.
-    pub(super) fn note(&mut self, first: u16, outcome: Outcome) {
+    pub(super) fn note(&mut self, first: u16, outcome: LineOutcome) {
         if !self.is_better(first, outcome.promise) {
             return;
         }
@@ -199,10 +209,10 @@ impl Outcomes {
     }
 
     /// The report on what is known; the first action plays where nothing is.
-    pub(super) fn report<P: Solo>(&self, root: &P, lines: &Lines) -> Report {
+    pub(super) fn report<P: Solo>(&self, root: &P, lines: &LineStore) -> Report {
         let mut actions = unknown_actions(root);
         for (entry, known) in actions.iter_mut().zip(&self.by_first) {
-            if let Some(Outcome { points, line, .. }) = *known {
+            if let Some(LineOutcome { points, line, .. }) = *known {
                 entry.score = Some(score(points));
                 entry.line = lines.actions(line);
             }
@@ -217,7 +227,7 @@ impl Outcomes {
             actions,
             ..Report::default()
         };
-        settle(&mut report, false);
+        mark_certainty(&mut report, false);
         report
     }
 }
@@ -229,7 +239,7 @@ mod tests {
     #[test]
     fn a_greater_promise_ranks_higher_and_among_equals_what_came_first() {
         let ranks = [(i32::MAX, 0), (7, 0), (7, 3), (0, 0), (-1, 2), (-5, 0), (i32::MIN, u32::MAX)];
-        let ranked = ranks.map(|(promise, order)| Ranked::new(promise, order));
+        let ranked = ranks.map(|(promise, order)| RankedPromise::new(promise, order));
         assert!(ranked.windows(2).all(|pair| pair[0] > pair[1]), "{ranked:?}");
         assert_eq!(ranked.map(|rank| (rank.promise(), rank.order())), ranks);
     }

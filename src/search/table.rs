@@ -8,7 +8,7 @@ use crate::game::{ActionId, Score};
 
 /// What is known of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     /// The value for the side to move.
     pub value: Score,
     /// What is known of it.
@@ -19,7 +19,7 @@ pub struct Entry {
     pub complete: bool,
     /// Which of its mirror images the position was, where they share an entry: below 8.
     pub image: u8,
-    /// The action that gave the value; `None` where no action was good enough to tell them apart.
+    /// The action that gave the value; `None` where no action was good enough to distinguish them.
     pub action: Option<ActionId>,
 }
 
@@ -40,7 +40,7 @@ pub struct Entry {
 /// a tenth of a second): its entries move over a few at a time, each before anything is put beside it, so that
 /// nothing is found or lost but what would be if all had moved at once.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// The smaller table before the last growth, as far as its entries did not move yet; empty once all have.
     former: Vec<Bucket>,
@@ -70,11 +70,11 @@ const COMPLETE_SHIFT: u32 = 58;
 const IMAGE_SHIFT: u32 = 59;
 const PASS_SHIFT: u32 = 62;
 
-impl Table {
+impl TranspositionTable {
     /// The largest table, in MiB.
     pub const MAX_MEGABYTES: u32 = 4096;
 
-    /// An empty table that may grow to this many MiB, held within 1..=[`Table::MAX_MEGABYTES`].
+    /// An empty table that may grow to this many MiB, held within 1..=[`TranspositionTable::MAX_MEGABYTES`].
     pub fn new(megabytes: u32) -> Self {
         let bytes = (megabytes.clamp(1, Self::MAX_MEGABYTES) as usize) << 20;
         Self::with_buckets(FIRST_SIZE, bytes / size_of::<Bucket>())
@@ -91,7 +91,7 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<TableEntry> {
         let word = find(&self.buckets, key);
         // Only while the table grows is there anything else to look at.
         let word = if word == 0 && !self.former.is_empty() { find(&self.former, key) } else { word };
@@ -100,7 +100,8 @@ impl Table {
 
     /// Keeps an entry, in the place of an older, a shallower or an unlucky one.
     #[inline]
-    pub fn put(&mut self, key: u64, entry: Entry) {
+    pub fn put(&mut self, key: u64, entry: TableEntry) {
+        // More than half full: there are two slots a bucket.
         if self.taken > self.buckets.len() && self.buckets.len() < self.limit {
             self.grow();
         }
@@ -109,8 +110,11 @@ impl Table {
         }
         let size = self.buckets.len();
         let bucket = &mut self.buckets[index(key, size)];
+        // The pass counts modulo 4: an entry four passes old looks new, which costs a place and never a value.
         let stale = bucket[1] >> PASS_SHIFT != self.pass;
         let shallower = (bucket[1] >> DEPTH_SHIFT) as u8 <= entry.depth;
+        // The first slot keeps the deeper search, as its value saves more; the second takes whatever comes, so that
+        // recent positions near the leaves are found too.
         let slot = if bucket[0] == key || ((stale || shallower) && bucket[2] != key) { 0 } else { 2 };
         if slot == 0 && bucket[0] != key && bucket[1] != 0 && bucket[3] == 0 {
             // The other slot is free: the entry that gives way moves there.
@@ -189,7 +193,7 @@ fn index(key: u64, size: usize) -> usize {
     ((u128::from(spread) * size as u128) >> 64) as usize
 }
 
-fn pack(entry: Entry) -> u64 {
+fn pack(entry: TableEntry) -> u64 {
     debug_assert!(entry.image < 8);
     let action = entry.action.map_or(NO_ACTION, |action| action.0);
     let bound = match entry.bound {
@@ -205,9 +209,9 @@ fn pack(entry: Entry) -> u64 {
         | u64::from(entry.image) << IMAGE_SHIFT
 }
 
-fn unpack(word: u64) -> Entry {
+fn unpack(word: u64) -> TableEntry {
     let action = (word >> 32) as u16;
-    Entry {
+    TableEntry {
         value: Score(word as u32 as i32),
         bound: match (word >> BOUND_SHIFT) & 3 {
             1 => Bound::Exact,
@@ -225,8 +229,15 @@ fn unpack(word: u64) -> Entry {
 mod tests {
     use super::*;
 
-    fn entry(value: i32, depth: u8) -> Entry {
-        Entry { value: Score(value), bound: Bound::Lower, depth, complete: false, image: 5, action: None }
+    fn entry(value: i32, depth: u8) -> TableEntry {
+        TableEntry {
+            value: Score(value),
+            bound: Bound::Lower,
+            depth,
+            complete: false,
+            image: 5,
+            action: None,
+        }
     }
 
     #[test]
@@ -235,7 +246,7 @@ mod tests {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 for action in [None, Some(ActionId(0)), Some(ActionId(u16::MAX - 1))] {
                     let complete = value > 0;
-                    let entry = Entry { bound, complete, action, ..entry(value, 255) };
+                    let entry = TableEntry { bound, complete, action, ..entry(value, 255) };
                     assert_eq!(unpack(pack(entry)), entry);
                 }
             }
@@ -244,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_deep_entry_outlives_shallow_ones_of_its_pass_but_not_of_the_next() {
-        let mut table = Table::with_buckets(1, 1);
+        let mut table = TranspositionTable::with_buckets(1, 1);
         assert_eq!(table.get(0), None, "key 0 is a key like any other, not an empty slot");
         table.put(1, entry(10, 8));
         table.put(2, entry(20, 3));
@@ -260,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_table_grows_to_its_size_and_loses_nothing_on_the_way() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         for key in 0..10_000 {
             table.put(key, entry(key as i32, 1));
         }
@@ -274,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_growth_by_and_by_is_a_growth_at_once() {
-        let (mut table, mut at_once) = (Table::new(16), Table::new(16));
+        let (mut table, mut at_once) = (TranspositionTable::new(16), TranspositionTable::new(16));
         let mut growing = 0;
         for step in 0..40_000_u64 {
             let key = step * step % 65_521;
@@ -292,8 +303,8 @@ mod tests {
 
     #[test]
     fn any_size_is_held_within_its_limits() {
-        for (megabytes, held) in [(0, 1), (3, 3), (u32::MAX, Table::MAX_MEGABYTES as usize)] {
-            assert_eq!(Table::new(megabytes).limit * size_of::<Bucket>(), held << 20);
+        for (megabytes, held) in [(0, 1), (3, 3), (u32::MAX, TranspositionTable::MAX_MEGABYTES as usize)] {
+            assert_eq!(TranspositionTable::new(megabytes).limit * size_of::<Bucket>(), held << 20);
         }
     }
 }

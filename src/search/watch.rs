@@ -1,4 +1,4 @@
-//! What a search tells whoever watches it: small fixed-size events, and nothing at all when nobody does.
+//! What a search reports to its observer: small fixed-size events, and nothing at all when nobody does.
 //!
 //! The recording (`trace`) is built from these events alone. Five families speak:
 //!
@@ -7,10 +7,10 @@
 //!   between them about the node that is open.
 //! * The Monte Carlo family grows a tree whose nodes are numbered in order of [`Event::Grown`] (the root is
 //!   0 and not announced) and then reports one line a simulation, [`Event::Simulated`].
-//! * Beam search and Chokudai search number their nodes in the same way and tell what each promises,
+//! * Beam search and Chokudai search number their nodes in the same way and report what each promises,
 //!   [`Event::Rated`], which of them they go on from, [`Event::Taken`], and when no more of a ply will follow,
 //!   [`Event::Selected`].
-//! * Backward induction numbers its nodes in the same way, each pass of [`Event::Iteration`] anew, and tells what each
+//! * Backward induction numbers its nodes in the same way, each pass of [`Event::Iteration`] again from 0, and reports what each
 //!   is worth once it is, [`Event::Solved`].
 //! * Hill climbing and annealing have no tree: they report one line a try, [`Event::Tried`], and how the line of now
 //!   changes, [`Event::Placed`] and [`Event::Drawn`].
@@ -66,7 +66,7 @@ pub enum Event {
         action: ActionId,
     },
     /// The node that is open lies at the rim of the recording: this much was searched below it, unrecorded.
-    /// Nothing else is told between such a node's entering and leaving; whether it was cut, [`Event::Left`]
+    /// Nothing else is reported between such a node's entering and leaving; whether it was cut, [`Event::Left`]
     /// says.
     Folded {
         /// Nodes below it; saturates.
@@ -103,7 +103,7 @@ pub enum Event {
         /// What is known of the value, also for the first player: who wins is certain, how high may not be.
         bound: Bound,
     },
-    /// Simulations told as a sum: by a search that goes on in a kept tree, of those before it; by the recorder once
+    /// Simulations reported as a sum: by a search that goes on in a kept tree, of those before it; by the recorder once
     /// its budget is spent.
     Counted {
         /// The deepest announced node on their way; it and all its ancestors count `visits` more.
@@ -144,14 +144,14 @@ pub enum Event {
         why: Why,
     },
     /// In the line of now of a search that changes a whole line again and again, this action stands at this place;
-    /// told of the first line in full, and of what an accepted neighbour has otherwise before its [`Event::Tried`].
+    /// reported for the whole first line, and for what an accepted neighbour has otherwise before its [`Event::Tried`].
     Placed {
         /// The place, counted from 0.
         place: u16,
         /// The action.
         action: ActionId,
     },
-    /// The first line of such a search is told.
+    /// The first line of such a search is complete.
     Drawn {
         /// What it collects.
         points: i32,
@@ -213,7 +213,7 @@ impl Why {
     }
 }
 
-/// Whoever watches a search.
+/// Watches a search.
 pub trait Observer {
     /// Whether events are wanted. When `false` the search does not even build them.
     const WATCHES: bool;

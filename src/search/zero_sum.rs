@@ -7,7 +7,7 @@ use microlp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, V
 
 /// What each pair of a row and a column is worth to the first player, who chooses the row.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
+pub struct PayoffMatrix {
     columns: usize,
     values: Vec<f64>,
 }
@@ -24,7 +24,7 @@ pub struct Equilibrium {
 /// Values that differ by less are taken for equal: they come out of linear programs.
 const TINY: f64 = 1e-9;
 
-impl Table {
+impl PayoffMatrix {
     /// A table from its values row by row; at least one.
     pub fn new(columns: usize, values: Vec<f64>) -> Self {
         debug_assert!(columns > 0 && !values.is_empty() && values.len().is_multiple_of(columns));
@@ -71,6 +71,7 @@ impl Table {
     /// How much both sides together gain by answering the other's strategy at its best; 0 at an equilibrium and
     /// nowhere else.
     pub fn exploitability(&self, [rows, columns]: [&[f64]; 2]) -> f64 {
+        // The best answer of the first player minus that of the second; rounding can bring it a little below zero.
         (greatest(&self.row_values(columns)) - least(&self.column_values(rows))).max(0.0)
     }
 
@@ -97,6 +98,8 @@ impl Table {
             (0..sizes.len()).map(|index| f64::from(u8::from(Some(index) == place))).collect()
         };
         let strategies = [pure(&floors, sure), pure(&ceilings, limit)];
+        // Maximin equals minimax only at a saddle point; mixed strategies are needed anywhere else (von Neumann
+        // 1928).
         (limit - sure <= TINY).then_some(Equilibrium { value: sure, strategies })
     }
 
@@ -109,6 +112,7 @@ impl Table {
             .map(|column| (0..self.rows()).map(|row| self.at(row, column)).collect())
             .collect();
         let rows: Vec<Vec<f64>> = self.values.chunks_exact(self.columns).map(<[f64]>::to_vec).collect();
+        // Two programs instead of the dual's values: the two are dual to each other, and each gives one side's mix.
         let (value, first) = best_mix(OptimizationDirection::Maximize, &columns)?;
         let (_, second) = best_mix(OptimizationDirection::Minimize, &rows)?;
         Ok(Equilibrium { value, strategies: [first, second] })
@@ -137,10 +141,12 @@ fn best_mix(direction: OptimizationDirection, answers: &[Vec<f64>]) -> Result<(f
     for &share in &shares {
         whole.add(share, 1.0);
     }
+    // The mix is a probability distribution.
     problem.add_constraint(whole, ComparisonOp::Eq, 1.0);
     let outcome = problem.solve()?;
     let solution = outcome.solution().ok_or(Error::Infeasible)?;
     let shares: Vec<f64> = shares.iter().map(|&share| solution.var_value(share).max(0.0)).collect();
+    // Rounding may leave a sum slightly off one.
     Ok((solution.objective() - SHIFT, normalized(&shares)))
 }
 

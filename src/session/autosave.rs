@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use crate::exercise::{Collection, Sheet};
-use crate::store::autosave::{Autosave, Note, Restored};
+use crate::store::autosave::{Autosave, AutosaveNote, RestoredGame};
 use crate::store::shelf::Shelf;
 use crate::store::slot::Slot;
 use crate::store::{self, Document, DocumentError, sweep};
@@ -17,7 +17,7 @@ pub struct Keepsake {
     /// The game.
     pub document: Document,
     /// What is known of the file that it belongs to.
-    pub note: Note,
+    pub note: AutosaveNote,
 }
 
 /// Something to be done beside keeping the open game.
@@ -78,7 +78,7 @@ impl AutosaveWriter {
     ///
     /// # Errors
     /// As [`Autosave::restore`].
-    pub fn restore(&self) -> Result<Option<Restored>, DocumentError> {
+    pub fn restore(&self) -> Result<Option<RestoredGame>, DocumentError> {
         self.autosave.restore()
     }
 
@@ -89,7 +89,7 @@ impl AutosaveWriter {
 
     /// Games that could not be read once and can be by now.
     pub fn rescue(&self) -> Vec<PathBuf> {
-        self.autosave.rescue()
+        self.autosave.recovered_files()
     }
 
     /// Keeps a game at once, in place of one that still waits. Never waits itself.

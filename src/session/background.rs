@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, never};
 
-use crate::worker::go_behind_the_window;
+use crate::worker::lower_thread_priority;
 
 use super::wake::Wake;
 
@@ -160,7 +160,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Running<Question,
         let thread =
             Builder::new().name(name.to_owned()).stack_size(Background::<Question, Answer>::STACK_BYTES);
         let thread = thread.spawn(move || {
-            go_behind_the_window();
+            lower_thread_priority();
             // Dropped in this order, also where the work panics: the channel closes, then the window looks at it.
             let _wakes = WakesWhenDropped(signals.wake.clone());
             let signals = signals;

@@ -45,7 +45,7 @@ pub(crate) fn moves(state: &State) -> Effect {
 /// Copies the moves up to one.
 pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
     let mut line = state.game.document.record.path_to(to);
-    if state.game.document.position(to).secret().is_some() {
+    if state.game.document.position(to).hidden_chooser().is_some() {
         line.pop();
     }
     if line.is_empty() {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Setup};
 use crate::game::record::MoveId;
-use crate::store::autosave::Restored;
-use crate::store::shelf::{Entry, Shelf};
+use crate::store::autosave::RestoredGame;
+use crate::store::shelf::{Shelf, ShelfEntry};
 use crate::store::{Document, DocumentError, Player, Stamp};
 use crate::words::faults;
 use crate::words::text::file_name;
@@ -234,7 +234,7 @@ fn store(state: &mut State, mut before: Replaced) {
 }
 
 /// These games are stored; names of this window's begin so.
-pub fn list_stored(state: &mut State, list: Vec<Entry>, stem: String) {
+pub fn list_stored(state: &mut State, list: Vec<ShelfEntry>, stem: String) {
     (state.stored.list, state.stored.stem) = (list, stem);
 }
 
@@ -244,7 +244,7 @@ pub fn games_to_store(state: &mut State) -> Vec<(String, Document)> {
 }
 
 /// A game is stored.
-pub fn game_stored(state: &mut State, entry: Entry) {
+pub fn game_stored(state: &mut State, entry: ShelfEntry) {
     let list = &mut state.stored.list;
     list.retain(|other| other.id != entry.id);
     list.insert(0, entry);
@@ -348,7 +348,7 @@ fn not_opened(state: &State, path: &Path, error: &DocumentError) -> Effect {
 }
 
 /// Takes in the game that was open when the program was last closed.
-pub fn absorb_restored(state: &mut State, restored: Restored) -> Vec<Effect> {
+pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect> {
     adopt(state, restored.document, None);
     (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
     state.game.changed = restored.changed;

@@ -1,6 +1,6 @@
 //! The engines that a person is offered: what a method is when it is chosen, and what of an engine is not as usual.
 
-use crate::catalog::{Engine, Evaluation, Faster, Game, Job, Manner, Method};
+use crate::catalog::{Engine, Evaluation, FasterMethod, Game, Job, Manner, Method};
 use crate::store::Player;
 
 use super::state::{State, Status};
@@ -25,7 +25,7 @@ impl State {
             engine.evaluation = Evaluation::default_for(game);
         }
         engine.set_threads(self.threads());
-        engine.teach(&self.conventions());
+        engine.follow_conventions(&self.conventions());
         engine
     }
 
@@ -47,7 +47,7 @@ impl State {
     }
 
     /// What is faster than the search that runs, where that takes long.
-    pub fn faster(&self) -> Option<Faster> {
+    pub fn faster(&self) -> Option<FasterMethod> {
         let (Some(root), Some(engine)) = (&self.analysis.root, &self.analysis.engine) else { return None };
         let runs = self.analysis.status == Status::Running;
         runs.then(|| Job::new(root.clone(), engine.clone()).faster())?

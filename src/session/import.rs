@@ -7,7 +7,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::store::Document;
-use crate::store::import::{self, Form, Imported};
+use crate::store::import::{self, ImportFormat, Imported};
 use crate::words::sides::side_name;
 use crate::words::{faults, forms};
 
@@ -71,15 +71,15 @@ pub fn absorb_foreign(state: &mut State, path: &Path, read: io::Result<Vec<u8>>)
 fn said(state: &State, game: &Imported) -> Notice {
     let text = state.text();
     let form = text.get(match game.form {
-        Form::Ggf => "import.ggf",
-        Form::Sgf => "import.sgf",
-        Form::OthelloQuest => "import.othello-quest",
-        Form::Transcript => "import.transcript",
-        Form::Obf => "import.obf",
-        Form::Board => "import.board",
-        Form::Columns => "import.columns",
-        Form::ColumnsFromZero => "import.columns-from-zero",
-        Form::ColumnsEitherWay => "import.columns-either-way",
+        ImportFormat::Ggf => "import.ggf",
+        ImportFormat::Sgf => "import.sgf",
+        ImportFormat::OthelloQuest => "import.othello-quest",
+        ImportFormat::Transcript => "import.transcript",
+        ImportFormat::Obf => "import.obf",
+        ImportFormat::Board => "import.board",
+        ImportFormat::Columns => "import.columns",
+        ImportFormat::ColumnsFromZero => "import.columns-from-zero",
+        ImportFormat::ColumnsEitherWay => "import.columns-either-way",
     });
     let mut parts = vec![text.with("import.read", &[("form", &form), ("count", &game.moves)])];
     if let Some((number, word)) = &game.illegal {

@@ -4,11 +4,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::catalog::Memory;
+use crate::catalog::PlayerMemory;
 use crate::search::{Control, Limits, Report};
 use crate::trace::sieve::Sieve;
 use crate::trace::{Focus, Recorder, Widened};
-use crate::worker::{Message, Run, Task};
+use crate::worker::{SearchMessage, SearchRun, SearchTask};
 
 use super::analysis::data::Wanted;
 use super::analysis::left;
@@ -24,16 +24,16 @@ pub struct SearchRunner {
     current: Option<Current>,
     /// Those of [`State::left`] that have not come to their end.
     paused: Vec<Current>,
-    errand: Option<(Errand, Run)>,
+    errand: Option<(Errand, SearchRun)>,
     /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
-    memory: Arc<Mutex<Memory>>,
+    memory: Arc<Mutex<PlayerMemory>>,
 }
 
 /// The search that is shown.
 #[derive(Debug)]
 struct Current {
     wanted: Wanted,
-    run: Run,
+    run: SearchRun,
     /// Its number: [`super::analysis::data::Analysis::begun`].
     search: u64,
     /// Whether it was stopped and only its last report is waited for.
@@ -205,13 +205,13 @@ impl SearchRunner {
             let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
             job.run_with(&mut memory, control, recorder)
         };
-        match Run::start_with(task, work, move || wake.streamed()) {
+        match SearchRun::start_with(task, work, move || wake.streamed()) {
             Ok(run) => {
                 let search = state.analysis.begun;
                 let (stopping, pausing) = (false, false);
                 self.current = Some(Current { wanted, run, search, stopping, pausing });
             }
-            Err(error) => update::absorb(state, &wanted, Message::Failed(error.to_string())),
+            Err(error) => update::absorb(state, &wanted, SearchMessage::Failed(error.to_string())),
         }
     }
 
@@ -265,7 +265,7 @@ impl SearchRunner {
                     let mut focus = Focus::new(place, recorder, control.stop_flag());
                     job.run(control, &mut focus)
                 };
-                Run::start_with(task, work, wake)
+                SearchRun::start_with(task, work, wake)
             }
             Goal::Widen { place, mut before, job, room } => {
                 before.push(place.address);
@@ -274,15 +274,15 @@ impl SearchRunner {
                 let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
                     job.run(control, &mut Widened::new(budget, before, recorder))
                 };
-                Run::start_with(task, work, wake)
+                SearchRun::start_with(task, work, wake)
             }
             Goal::Anyway { branch, .. } => {
                 let task = task("again", "anyway", branch.limits(), 0);
-                Run::start_with(task, move |control, _| branch.run(control), wake)
+                SearchRun::start_with(task, move |control, _| branch.run(control), wake)
             }
             Goal::Check { job, .. } | Goal::Solve { job, .. } => {
                 let task = task("again", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
-                Run::start_with(task, move |control, recorder| job.run(control, recorder), wake)
+                SearchRun::start_with(task, move |control, recorder| job.run(control, recorder), wake)
             }
         };
         match started {
@@ -290,11 +290,11 @@ impl SearchRunner {
                 self.errand = Some((errand, run));
                 Vec::new()
             }
-            Err(error) => reruns::update::absorb(state, &errand, Message::Failed(error.to_string())),
+            Err(error) => reruns::update::absorb(state, &errand, SearchMessage::Failed(error.to_string())),
         }
     }
 }
 
-fn task(kind: &str, what: &str, limits: Limits, recorded_nodes: u32) -> Task {
-    Task { name: format!("{kind} {what}"), limits, recorded_nodes }
+fn task(kind: &str, what: &str, limits: Limits, recorded_nodes: u32) -> SearchTask {
+    SearchTask { name: format!("{kind} {what}"), limits, recorded_nodes }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Job};
-use crate::match_play::Run;
+use crate::match_play::MatchRun;
 use crate::search::exact::Exact;
 use crate::words::text::Language;
 
@@ -119,7 +119,9 @@ impl Settings {
 
     /// The threads that the machine runs at once.
     pub fn most_threads() -> u32 {
-        u32::try_from(Run::usual_threads().get()).unwrap_or(Exact::MOST_THREADS).clamp(1, Exact::MOST_THREADS)
+        u32::try_from(MatchRun::usual_threads().get())
+            .unwrap_or(Exact::MOST_THREADS)
+            .clamp(1, Exact::MOST_THREADS)
     }
 
     /// On how many threads a solver or a review works: all that the machine runs at once but the window's, if nothing else

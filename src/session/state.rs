@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::catalog::shown::Shown;
+use crate::catalog::shown::DisplayedResult;
 use crate::catalog::{AnyPosition, Engine, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveId;
@@ -245,9 +245,9 @@ impl State {
     }
 
     /// How what the search that is shown has found is shown to people; `None` while no engine is known.
-    pub fn shown(&self, report: &Report) -> Option<Shown> {
+    pub fn shown(&self, report: &Report) -> Option<DisplayedResult> {
         let (root, engine) = (self.analysis.root.as_ref()?, self.analysis.engine.as_ref()?);
-        let shown = Shown::of(root, engine, report);
+        let shown = DisplayedResult::of(root, engine, report);
         // A lesson shows what its search found, and the tree beside it stands there with the same number.
         Some(if self.lessons.staged { shown.of_last_depth() } else { shown })
     }

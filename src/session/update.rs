@@ -4,7 +4,7 @@
 //! handed back as an [`Effect`].
 
 use crate::game::record::MoveId;
-use crate::worker::Message;
+use crate::worker::SearchMessage;
 
 use super::analysis::data::{Purpose, Wanted};
 use super::analysis::{self, shown};
@@ -19,8 +19,8 @@ use super::{
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
-pub fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
-    let is_over = matches!(message, Message::Finished(_));
+pub fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
+    let is_over = matches!(message, SearchMessage::Finished(_));
     analysis::update::absorb(state, wanted, message);
     if is_over {
         lessons::update::found(state);

@@ -1,4 +1,4 @@
-//! What the speed-ups of the book's last chapters buy, by measurement in place: one beam search on the same boards, told
+//! What the speed-ups of the book's last chapters buy, by measurement in place: one beam search on the same boards, written
 //! naively and then with one improvement after the other; and, in `solvers`, what each idea of an exact solver gains.
 //!
 //! The naive version of the maze with walls stands in `naive`; all others are the program's own. Nothing here is used by
@@ -10,7 +10,7 @@ use std::time::Instant;
 use crate::eval::SoloEvaluator as _;
 use crate::eval::points::Distance;
 use crate::game::Solo;
-use crate::game::maze::{Collector, Plan};
+use crate::game::maze::{Collector, MazeParameters};
 use crate::search::beam::Beam;
 use crate::search::{Control, Unwatched};
 
@@ -47,7 +47,7 @@ impl Version {
     }
 
     /// One search of a board.
-    pub fn search(self, board: &Collector, width: u32) -> Found {
+    pub fn search(self, board: &Collector, width: u32) -> VersionResult {
         match self {
             Self::Arrays => copying_beam(&NaiveMaze::from(board), width, NaiveMaze::promise),
             Self::Bits => copying_beam(board, width, |position| Distance.promise(position)),
@@ -59,7 +59,7 @@ impl Version {
 
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct VersionResult {
     /// Points of the best line.
     pub points: i32,
     /// Children that were looked at.
@@ -67,9 +67,9 @@ pub struct Found {
 }
 
 /// A beam as a first program would write it: every child is a copy, judged after it was made, and all are sorted.
-fn copying_beam<P: Solo>(root: &P, width: u32, promise: impl Fn(&P) -> i32) -> Found {
+fn copying_beam<P: Solo>(root: &P, width: u32, promise: impl Fn(&P) -> i32) -> VersionResult {
     let mut layer = vec![root.clone()];
-    let mut found = Found { points: root.points(), children: 0 };
+    let mut found = VersionResult { points: root.points(), children: 0 };
     let mut actions = Vec::new();
     loop {
         let mut children: Vec<(i32, P)> = Vec::new();
@@ -92,10 +92,10 @@ fn copying_beam<P: Solo>(root: &P, width: u32, promise: impl Fn(&P) -> i32) -> F
     }
 }
 
-fn beam(board: &Collector, width: u32, distinct: bool) -> Found {
+fn beam(board: &Collector, width: u32, distinct: bool) -> VersionResult {
     let method = Beam { width, distinct, ..Beam::default() };
     let report = method.search(board, &Distance, &mut Control::unlimited(), &mut Unwatched);
-    Found { points: report.score.units(), children: report.leaves }
+    VersionResult { points: report.score.units(), children: report.leaves }
 }
 
 /// What is measured: beams to the last turn on the book's boards of 7x7 cells with walls and 49 turns.
@@ -117,7 +117,7 @@ impl Default for Contest {
 
 /// How a version did so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
+pub struct VersionMeasurement {
     /// Which version.
     pub version: Version,
     /// Seconds of one search, the mean over the boards in the fastest round.
@@ -132,15 +132,15 @@ pub struct Measured {
 
 impl Contest {
     /// Measures all versions, in turn, so that whatever else goes on disturbs each of them alike. After every round of a
-    /// version `tell` hears how it did; it ends the measurement by returning `false`.
-    pub fn measure(self, mut tell: impl FnMut(Measured) -> bool) {
-        let plan = |seed| Collector::with_walls(Plan::new(7, 7, 49, seed));
+    /// version `report` hears how it did; it ends the measurement by returning `false`.
+    pub fn measure(self, mut report: impl FnMut(VersionMeasurement) -> bool) {
+        let plan = |seed| Collector::with_walls(MazeParameters::new(7, 7, 49, seed));
         let boards: Vec<Collector> = (0..self.boards.max(1)).map(plan).collect();
         let mut fastest = [f64::INFINITY; Version::ALL.len()];
         for round in 1..=self.rounds.max(1) {
             for (version, fastest) in Version::ALL.into_iter().zip(&mut fastest) {
                 let begun = Instant::now();
-                let found: Vec<Found> = boards
+                let found: Vec<VersionResult> = boards
                     .iter()
                     .map(|board| version.search(std::hint::black_box(board), self.width))
                     .collect();
@@ -148,14 +148,14 @@ impl Contest {
                 *fastest = fastest.min(begun.elapsed().as_secs_f64() / count);
                 let points: i32 = found.iter().map(|found| found.points).sum();
                 let children: u64 = found.iter().map(|found| found.children).sum();
-                let measured = Measured {
+                let measured = VersionMeasurement {
                     version,
                     seconds: *fastest,
                     points: f64::from(points) / count,
                     children: children as f64 / count,
                     rounds: round,
                 };
-                if !tell(measured) {
+                if !report(measured) {
                     return;
                 }
             }

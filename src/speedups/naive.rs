@@ -1,11 +1,11 @@
-//! The maze with walls, told as plainly as a first program would tell it: rows of numbers, everything copied for every
+//! The maze with walls, written as plainly as a first program would write it: rows of numbers, everything copied for every
 //! child, the way to the nearest points by a queue. It is what the clever versions are measured against, and the oracle
 //! that they are tested against; nothing else uses it.
 
 use std::collections::VecDeque;
 use std::fmt;
 
-use crate::game::maze::{Collector, Way};
+use crate::game::maze::{Collector, Direction};
 use crate::game::{Position, Sequential, Solo};
 
 /// A position of the maze with walls.
@@ -38,7 +38,7 @@ impl From<&Collector> for NaiveMaze {
 }
 
 impl NaiveMaze {
-    fn beside(&self, (row, column): (usize, usize), way: Way) -> Option<(usize, usize)> {
+    fn neighbour(&self, (row, column): (usize, usize), way: Direction) -> Option<(usize, usize)> {
         let (down, right) = way.step();
         let row = row.checked_add_signed(down as isize)?;
         let column = column.checked_add_signed(right as isize)?;
@@ -56,8 +56,8 @@ impl NaiveMaze {
             if here > 0 && self.points[cell.0][cell.1] > 0 {
                 return Some(here);
             }
-            for way in Way::ALL {
-                if let Some(next) = self.beside(cell, way)
+            for way in Direction::ALL {
+                if let Some(next) = self.neighbour(cell, way)
                     && steps[next.0][next.1] < 0
                 {
                     steps[next.0][next.1] = here + 1;
@@ -76,7 +76,7 @@ impl NaiveMaze {
 }
 
 impl Position for NaiveMaze {
-    type Action = Way;
+    type Action = Direction;
 
     fn is_over(&self) -> bool {
         self.count_actions() == 0
@@ -84,14 +84,14 @@ impl Position for NaiveMaze {
 }
 
 impl Sequential for NaiveMaze {
-    fn actions(&self, out: &mut Vec<Way>) {
+    fn actions(&self, out: &mut Vec<Direction>) {
         out.clear();
-        let open = |way: &Way| self.beside((self.row, self.column), *way).is_some();
-        out.extend(Way::ALL.into_iter().filter(|way| self.turns_left > 0 && open(way)));
+        let open = |way: &Direction| self.neighbour((self.row, self.column), *way).is_some();
+        out.extend(Direction::ALL.into_iter().filter(|way| self.turns_left > 0 && open(way)));
     }
 
-    fn play(&mut self, way: Way) {
-        let Some((row, column)) = self.beside((self.row, self.column), way) else { return };
+    fn play(&mut self, way: Direction) {
+        let Some((row, column)) = self.neighbour((self.row, self.column), way) else { return };
         (self.row, self.column) = (row, column);
         self.collected += std::mem::take(&mut self.points[row][column]);
         self.turns_left -= 1;

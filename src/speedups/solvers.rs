@@ -2,7 +2,7 @@
 //! step, each searched here and now.
 //!
 //! The first steps are alpha-beta as for any game, the next the solver with none of its ideas, and after it those of
-//! [`Rule::LADDER`] or [`Part::LADDER`] in their order. All come to the same value; a step that would take too long ends
+//! [`Rule::LADDER`] or [`SolverFeature::LADDER`] in their order. All come to the same value; a step that would take too long ends
 //! at a number of nodes, and its nodes are then "more than" that.
 
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::game::othello::Othello;
 use crate::search::alpha_beta::{AlphaBeta, Refinement};
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four::Rule;
-use crate::search::solve::othello_endgame::Part;
+use crate::search::solve::othello_endgame::SolverFeature;
 use crate::search::{Control, Limits, Report, Unwatched};
 
 /// A position to be solved by every step.
@@ -29,7 +29,7 @@ pub enum Puzzle {
 
 /// A step of the ladder: what searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum SolverStep {
     /// Alpha-beta as a textbook has it.
     Plain,
     /// With moves in a good order, and a table of positions.
@@ -42,7 +42,7 @@ pub enum Step {
 
 /// How a step did.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
+pub struct StepOutcome {
     /// Its place in [`Puzzle::steps`].
     pub step: usize,
     /// Nodes of the search.
@@ -55,14 +55,14 @@ pub struct Outcome {
 
 /// What ends a measurement, and how far it is.
 #[derive(Clone, Debug, Default)]
-pub struct Watch {
+pub struct MeasurementWatch {
     /// Raised, it ends the measurement.
     pub stop: Arc<AtomicBool>,
     /// Nodes of the search that runs.
     pub gauge: Arc<AtomicU64>,
 }
 
-impl Step {
+impl SolverStep {
     /// Its word on the command line, which is also its key in the text files.
     pub fn name(self, puzzle: &Puzzle) -> &'static str {
         let idea = |number: u32| number.checked_sub(1).map(|at| at as usize);
@@ -74,7 +74,7 @@ impl Step {
                 idea(number).map_or("bits-four", |at| Rule::LADDER[at].name())
             }
             (Self::Ideas(number), Puzzle::Othello(_)) => {
-                idea(number).map_or("bits-othello", |at| Part::LADDER[at].name())
+                idea(number).map_or("bits-othello", |at| SolverFeature::LADDER[at].name())
             }
         }
     }
@@ -107,49 +107,54 @@ impl Puzzle {
     }
 
     /// All steps, plain alpha-beta first and the whole solver last.
-    pub fn steps(&self) -> Vec<Step> {
+    pub fn steps(&self) -> Vec<SolverStep> {
         let ideas = match self {
             Self::ConnectFour(_) => Rule::LADDER.len(),
-            Self::Othello(_) => Part::LADDER.len(),
+            Self::Othello(_) => SolverFeature::LADDER.len(),
         };
-        let alpha_beta = [Step::Plain, Step::Table, Step::NullWindows];
-        alpha_beta.into_iter().chain((0..=ideas as u32).map(Step::Ideas)).collect()
+        let alpha_beta = [SolverStep::Plain, SolverStep::Table, SolverStep::NullWindows];
+        alpha_beta.into_iter().chain((0..=ideas as u32).map(SolverStep::Ideas)).collect()
     }
 
-    /// Searches the position by every step in turn, each from nothing and on one thread; `tell` hears of each that is done
+    /// Searches the position by every step in turn, each from nothing and on one thread; `report` hears of each that is done
     /// and ends the measurement by returning `false`.
-    pub fn measure(&self, most_nodes: u64, watch: &Watch, mut tell: impl FnMut(Outcome) -> bool) {
+    pub fn measure(
+        &self,
+        most_nodes: u64,
+        watch: &MeasurementWatch,
+        mut report: impl FnMut(StepOutcome) -> bool,
+    ) {
         for (step, how) in self.steps().into_iter().enumerate() {
-            let (mut outcome, mut spent, mut rounds) = (None::<Outcome>, 0.0, 0);
+            let (mut outcome, mut spent, mut rounds) = (None::<StepOutcome>, 0.0, 0);
             while rounds == 0 || spent < Self::TIMED.0 && rounds < Self::TIMED.1 {
                 let (report, seconds) = self.search(how, most_nodes, watch);
                 let value = report.exact.then_some(report.score.units());
                 let nodes = report.nodes;
                 let least = outcome.map_or(seconds, |before| seconds.min(before.seconds));
-                outcome = Some(Outcome { step, nodes, seconds: least, value });
+                outcome = Some(StepOutcome { step, nodes, seconds: least, value });
                 (spent, rounds) = (spent + seconds, rounds + 1);
             }
             let is_stopped = watch.stop.load(Ordering::Relaxed);
-            if is_stopped || outcome.is_some_and(|outcome| !tell(outcome)) {
+            if is_stopped || outcome.is_some_and(|outcome| !report(outcome)) {
                 return;
             }
         }
     }
 
     /// One search, and its seconds.
-    fn search(&self, how: Step, most_nodes: u64, watch: &Watch) -> (Report, f64) {
+    fn search(&self, how: SolverStep, most_nodes: u64, watch: &MeasurementWatch) -> (Report, f64) {
         let limits = Limits { nodes: Some(most_nodes), ..Limits::default() };
         watch.gauge.store(0, Ordering::Relaxed);
         let control = Control::new(&limits, Arc::clone(&watch.stop));
         let mut control = control.with_gauge(Arc::clone(&watch.gauge));
         let begun = Instant::now();
         let report = match how {
-            Step::Plain => self.alpha_beta(&AlphaBeta::textbook(), &mut control),
-            Step::Table => self.alpha_beta(&with_table(), &mut control),
-            Step::NullWindows => {
+            SolverStep::Plain => self.alpha_beta(&AlphaBeta::textbook(), &mut control),
+            SolverStep::Table => self.alpha_beta(&with_table(), &mut control),
+            SolverStep::NullWindows => {
                 self.alpha_beta(&with_table().with(Refinement::NullWindows, true), &mut control)
             }
-            Step::Ideas(ideas) => {
+            SolverStep::Ideas(ideas) => {
                 let exact = Exact { ideas, book: false, ..Exact::default() };
                 match self {
                     Self::ConnectFour(root) => exact.connect_four(root, &mut control, &mut Unwatched),

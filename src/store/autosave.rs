@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
-use super::slot::{ASIDE, Left, Slot};
+use super::slot::{ASIDE, OrphanedFile, Slot};
 use super::{Document, DocumentError, Stamp, data_folder, file};
 
 /// What the first line of a kept game begins with: a comment in the document.
@@ -22,7 +22,7 @@ pub struct Autosave {
 
 /// A game that was kept.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Restored {
+pub struct RestoredGame {
     /// The game.
     pub document: Document,
     /// The file it came from or was saved to.
@@ -42,7 +42,7 @@ pub struct Restored {
 /// What is kept besides the document.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Note {
+pub struct AutosaveNote {
     /// The file that the game belongs to.
     pub path: Option<PathBuf>,
     /// What that file held when the program last read or wrote it.
@@ -86,14 +86,14 @@ impl Autosave {
     ///
     /// # Errors
     /// [`DocumentError`] when it cannot be read; it is then put aside under another name.
-    pub fn restore(&self) -> Result<Option<Restored>, DocumentError> {
+    pub fn restore(&self) -> Result<Option<RestoredGame>, DocumentError> {
         let Ok(slot) = &self.slot else { return Ok(None) };
         if !slot.path().exists() {
             return Ok(None);
         }
-        let note = fs::read_to_string(slot.path()).map(|text| Note::of(&text)).unwrap_or_default();
+        let note = fs::read_to_string(slot.path()).map(|text| AutosaveNote::of(&text)).unwrap_or_default();
         match Document::load(slot.path()) {
-            Ok(document) => Ok(Some(Restored {
+            Ok(document) => Ok(Some(RestoredGame {
                 document,
                 path: note.path,
                 stamp: note.stamp,
@@ -112,8 +112,9 @@ impl Autosave {
     /// Games of other windows that run no more, where no file holds them, each with a name that stays the same.
     pub fn left_by_others(&self) -> Vec<(String, Document)> {
         let Ok(slot) = &self.slot else { return Vec::new() };
-        let game = |left: &Left| {
-            let note = fs::read_to_string(left.path()).map(|text| Note::of(&text)).unwrap_or_default();
+        let game = |left: &OrphanedFile| {
+            let note =
+                fs::read_to_string(left.path()).map(|text| AutosaveNote::of(&text)).unwrap_or_default();
             let document = Document::load(left.path()).ok().filter(|game| note.changed && game.is_work());
             document.map(|document| (left.name(), document))
         };
@@ -121,7 +122,7 @@ impl Autosave {
     }
 
     /// Games that were put aside as unreadable and can be read by now, each as a file to be opened.
-    pub fn rescue(&self) -> Vec<PathBuf> {
+    pub fn recovered_files(&self) -> Vec<PathBuf> {
         let Some(folder) = self.slot.as_ref().ok().and_then(|slot| slot.path().parent()) else {
             return Vec::new();
         };
@@ -143,7 +144,7 @@ impl Autosave {
     ///
     /// # Errors
     /// [`DocumentError::Write`] when it cannot be written.
-    pub fn keep(&self, document: &Document, note: &Note) -> Result<(), DocumentError> {
+    pub fn keep(&self, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
         let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
         let slot = self.slot.as_ref().map_err(|(folder, kind)| failed(folder, io::Error::from(*kind)))?;
         let text = note.line() + &document.to_text();
@@ -158,7 +159,7 @@ impl Autosave {
     }
 }
 
-impl Note {
+impl AutosaveNote {
     /// The note as a comment line; a path that is no text is left out.
     fn line(&self) -> String {
         let note = ron::to_string(self).or_else(|_| ron::to_string(&Self { path: None, ..self.clone() }));

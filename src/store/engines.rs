@@ -23,14 +23,14 @@ pub(super) fn write(engine: &Engine, game: Game) -> EngineText<'static> {
 
 /// Reads the methods of a document about one game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reader<'a> {
+pub(super) struct EngineReader<'a> {
     pub(super) source: Source<'a>,
     pub(super) game: Game,
     /// The patterns that the document holds.
     pub(super) patterns: &'a [OwnPatterns],
 }
 
-impl Reader<'_> {
+impl EngineReader<'_> {
     /// Reads a method; `part` says for an error whose it is.
     pub(super) fn engine(
         self,

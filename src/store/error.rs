@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::patterns::PatternFileError;
-use super::{Place, VERSION};
+use super::{LineColumn, VERSION};
 use crate::catalog::{Game, SpecError};
 use crate::game::NotationError;
 
@@ -40,13 +40,13 @@ pub enum DocumentError {
     #[error("{place}: this is not text in UTF-8")]
     NotText {
         /// Where the text ends.
-        place: Place,
+        place: LineColumn,
     },
     /// The text does not have the form of a document.
     #[error("{place}: {reason}")]
     Form {
         /// Where.
-        place: Place,
+        place: LineColumn,
         /// What was expected.
         reason: String,
     },
@@ -62,7 +62,7 @@ pub enum DocumentError {
     #[error("{place}: start position of {game}: {fault}")]
     Start {
         /// Where.
-        place: Place,
+        place: LineColumn,
         /// The game it should be a position of.
         game: Game,
         /// What is wrong with it.
@@ -72,7 +72,7 @@ pub enum DocumentError {
     #[error("{place}: moves: {fault}")]
     Moves {
         /// Where.
-        place: Place,
+        place: LineColumn,
         /// What is wrong with it.
         fault: NotationError,
     },
@@ -80,7 +80,7 @@ pub enum DocumentError {
     #[error("{place}: there are more than {limit} moves")]
     TooManyMoves {
         /// Where the limit is passed.
-        place: Place,
+        place: LineColumn,
         /// The most moves allowed.
         limit: usize,
     },
@@ -88,7 +88,7 @@ pub enum DocumentError {
     #[error("{place}: variations: line {of} has no move {instead} in whose place this one could begin")]
     Variation {
         /// Where.
-        place: Place,
+        place: LineColumn,
         /// The line in which it should begin: 0 is the main line, 1 the first variation.
         of: u32,
         /// The move in whose place it should begin, from 1.
@@ -98,13 +98,13 @@ pub enum DocumentError {
     #[error("{place}: cursor: the record does not contain this line")]
     Cursor {
         /// Where.
-        place: Place,
+        place: LineColumn,
     },
     /// A player or a method of an analysis is wrong.
     #[error("{}{part}: {fault}", place.map(|place| format!("{place}: ")).unwrap_or_default())]
     Engine {
         /// Where, if it is written as a word.
-        place: Option<Place>,
+        place: Option<LineColumn>,
         /// Which one, such as `players, first`.
         part: String,
         /// What is wrong with it.
@@ -126,7 +126,7 @@ pub enum DocumentError {
     #[error("{place}: review: {fault}")]
     Review {
         /// Where.
-        place: Place,
+        place: LineColumn,
         /// What is wrong with it.
         fault: NotationError,
     },
@@ -134,7 +134,7 @@ pub enum DocumentError {
     #[error("{place}: analyses: {fault}")]
     Analysis {
         /// Where.
-        place: Place,
+        place: LineColumn,
         /// What is wrong with it.
         fault: NotationError,
     },

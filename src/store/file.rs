@@ -89,7 +89,7 @@ pub fn files_in(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What a file holds, told from other contents by its length and a hash: whether it is still what this program read or
+/// What a file holds, distinguished from other contents by its length and a hash: whether it is still what this program read or
 /// wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp(u64, u64);
@@ -205,8 +205,8 @@ pub fn sweep(folder: &Path) {
 
 /// An error without the name of the temporary file, which nobody asked for.
 fn unnamed(error: io::Error) -> io::Error {
-    let told = error.to_string();
-    match told.split_once(" at path ") {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
         Some((why, _)) => io::Error::new(error.kind(), why),
         None => error,
     }

@@ -26,13 +26,13 @@ use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
 use super::engines::{self, EngineText};
-use super::moves::{self, EvaluationText, Line, Variation};
+use super::moves::{self, EvaluationText, LineText, Variation};
 use super::patterns;
 use super::reports::{self, AnalysisText};
 use super::review::{self, ReviewText};
 use super::short::{Notation, Short};
-use super::source::{Source, Watch};
-use super::{Document, DocumentError, GameClock, Place, VERSION, form};
+use super::source::{ReadingProgress, Source};
+use super::{Document, DocumentError, GameClock, LineColumn, VERSION, form};
 use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
@@ -50,7 +50,7 @@ const OLD_STACK: usize = 256 << 20;
 /// What every version begins with.
 #[derive(Deserialize)]
 #[serde(rename = "Document")]
-struct Header {
+struct DocumentHeader {
     version: u32,
 }
 
@@ -84,7 +84,7 @@ struct File<'a> {
     #[serde(default, skip_serializing_if = "are_persons")]
     players: (EngineText<'a>, EngineText<'a>),
     #[serde(default, skip_serializing_if = "Short::is_blank")]
-    moves: Line<'a>,
+    moves: LineText<'a>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     variations: Vec<Variation<'a>>,
     #[serde(default, skip_serializing_if = "Notation::is_blank")]
@@ -189,7 +189,7 @@ pub(super) fn write(document: &Document) -> String {
     text.expect("a document holds only what RON can write") + "\n"
 }
 
-pub(super) fn read(text: &str, watch: &Watch) -> Result<Document, DocumentError> {
+pub(super) fn read(text: &str, watch: &ReadingProgress) -> Result<Document, DocumentError> {
     let too_deep = |error: &SpannedError| matches!(error.code, ron::Error::ExceededRecursionLimit);
     match read_nested(text, watch, NESTING_LIMIT) {
         Err(Unread::Form(error)) if too_deep(&error) => read_on_large_stack(text, watch),
@@ -199,7 +199,7 @@ pub(super) fn read(text: &str, watch: &Watch) -> Result<Document, DocumentError>
 }
 
 /// Reads a document in which variations lie so deeply within each other that no usual stack holds them.
-fn read_on_large_stack(text: &str, watch: &Watch) -> Result<Document, Unread> {
+fn read_on_large_stack(text: &str, watch: &ReadingProgress) -> Result<Document, Unread> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().name("deep document".to_owned()).stack_size(OLD_STACK);
         let reader = thread.spawn_scoped(scope, || read_nested(text, watch, OLD_NESTING_LIMIT));
@@ -209,12 +209,12 @@ fn read_on_large_stack(text: &str, watch: &Watch) -> Result<Document, Unread> {
     })
 }
 
-fn read_nested(text: &str, watch: &Watch, nesting: usize) -> Result<Document, Unread> {
+fn read_nested(text: &str, watch: &ReadingProgress, nesting: usize) -> Result<Document, Unread> {
     // Nearly all are of a version whose form is known; only where that is not so, the version is asked for by itself.
     let read = parse::<File<'_>>(text, nesting);
     let file = match read {
         Ok(file) if (1..=VERSION).contains(&file.version) => file,
-        read => match parse::<Header>(text, nesting)?.version {
+        read => match parse::<DocumentHeader>(text, nesting)?.version {
             0 => parse::<File0<'_>>(text, nesting)?.into(),
             1..=VERSION => read?,
             version => return Err(Unread::Content(DocumentError::TooNew { version })),
@@ -250,7 +250,7 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str, nesting: usize) -> Result<T, Spa
 }
 
 fn wrong_form(error: &SpannedError) -> DocumentError {
-    let place = Place { line: error.span.start.line, column: error.span.start.col };
+    let place = LineColumn { line: error.span.start.line, column: error.span.start.col };
     DocumentError::Form { place, reason: form(&error.code) }
 }
 
@@ -261,7 +261,7 @@ fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentErr
     let cursor = read_cursor(&file.cursor, &record, &start, source)?;
     let known = file.patterns.iter().map(|text| patterns::from_text(text));
     let known = known.collect::<Result<Vec<_>, _>>().map_err(|fault| DocumentError::Patterns { fault })?;
-    let engines = engines::Reader { source, game, patterns: &known };
+    let engines = engines::EngineReader { source, game, patterns: &known };
     let (first, second) = file.players;
     let mut document = Document {
         title: file.title.into_owned(),

@@ -54,7 +54,7 @@ fn value(found: &MoveEvaluation, side: Side) -> Option<String> {
     let sign = if side == Side::First { 1 } else { -1 };
     match (found.bound, found.exact || found.score.is_decided()) {
         (Bound::Exact, true) => Some(format!("/{}", sign * found.score.units())),
-        // Where a unit is no part of a disc, nobody else could tell what the number means.
+        // Where a unit is no part of a disc, no other program could know what the number means.
         (Bound::Exact, false) if found.per_disc > 1 => {
             Some(format!("/{:.2}", f64::from(sign * found.score.0) / f64::from(found.per_disc)))
         }
@@ -108,7 +108,7 @@ mod tests {
         let text = write(&document, MoveId::START).expect("a game of Othello");
         let read =
             import::read(&text, document.game()).and_then(Result::ok).expect("what was written can be read");
-        assert_eq!(read.form, import::Form::Ggf);
+        assert_eq!(read.form, import::ImportFormat::Ggf);
         assert_eq!(read.document.start, document.start);
         assert_eq!(read.document.path_to_cursor(), document.path_to_cursor());
     }

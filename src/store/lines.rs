@@ -2,16 +2,16 @@
 
 /// Ascending numbers of lines, kept as the runs that they make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lines {
+pub struct LineRuns {
     /// First, last, and how many numbers stand before.
     runs: Vec<(u32, u32, u32)>,
 }
 
-impl Lines {
+impl LineRuns {
     /// The most lines.
     pub const MOST: u32 = 100_000_000;
 
-    /// Ascending numbers; the first that does not ascend ends them, and so does [`Lines::MOST`].
+    /// Ascending numbers; the first that does not ascend ends them, and so does [`LineRuns::MOST`].
     pub fn new(numbers: impl IntoIterator<Item = u32>) -> Self {
         let mut lines = Self::default();
         numbers.into_iter().all(|number| lines.push((number, number)));

@@ -15,7 +15,7 @@ use super::shard::{Parts, PartsError};
 const STACK_BYTES: usize = 16 << 20;
 
 /// What is kept in a file for each shard and can be united.
-pub trait Part: Sized + Send {
+pub trait MergePart: Sized + Send {
     /// Why a file holds none.
     type Error: Error + From<io::Error> + Send;
     /// What whole parts belong to, in the plural.
@@ -88,7 +88,7 @@ pub struct Merged<P> {
     pub parts: Parts,
 }
 
-impl<P: Part> Merged<P> {
+impl<P: MergePart> Merged<P> {
     /// Reads parts and unites them, in whatever order they come. What no part holds stays open. `None` without files.
     ///
     /// # Errors
@@ -139,7 +139,7 @@ fn at_once(files: &[PathBuf]) -> usize {
 }
 
 /// Reads files at the same time, each on a thread of its own.
-fn load_all<P: Part>(files: &[PathBuf]) -> Vec<Result<P, P::Error>> {
+fn load_all<P: MergePart>(files: &[PathBuf]) -> Vec<Result<P, P::Error>> {
     scope(|scope| {
         let (own, others) = files.split_last().map_or((None, files), |(own, others)| (Some(own), others));
         let threads: Vec<_> = others

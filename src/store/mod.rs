@@ -2,7 +2,7 @@
 //!
 //! A document is RON that a person can read and write by hand; `format` says how it looks. Reading never
 //! trusts: sizes are limited, positions go through the parsers, moves through the checked door, settings
-//! through their ranges, and every error tells the line and column. Writing replaces a file in one step.
+//! through their ranges, and every error names the line and column. Writing replaces a file in one step.
 
 use std::path::Path;
 
@@ -53,7 +53,7 @@ pub use file::{
 };
 pub use journal::Journal;
 pub use shard::Shard;
-pub use source::{Place, Watch};
+pub use source::{LineColumn, ReadingProgress};
 
 /// The version that is written. Older ones are read, newer ones are refused.
 pub const VERSION: u32 = 2;
@@ -219,7 +219,7 @@ impl Document {
     /// # Errors
     /// [`DocumentError`] says what is wrong and where.
     pub fn from_text(text: &str) -> Result<Self, DocumentError> {
-        Self::read(text.as_bytes(), &Watch::default())
+        Self::read(text.as_bytes(), &ReadingProgress::default())
     }
 
     /// Reads a document from the bytes of a file.
@@ -227,10 +227,10 @@ impl Document {
     /// # Errors
     /// As [`Document::from_text`]; also when the bytes are not UTF-8.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DocumentError> {
-        Self::read(bytes, &Watch::default())
+        Self::read(bytes, &ReadingProgress::default())
     }
 
-    fn read(bytes: &[u8], watch: &Watch) -> Result<Self, DocumentError> {
+    fn read(bytes: &[u8], watch: &ReadingProgress) -> Result<Self, DocumentError> {
         if bytes.len() > SIZE_LIMIT {
             return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
         }
@@ -246,14 +246,14 @@ impl Document {
     /// # Errors
     /// [`DocumentError`] says what is wrong and where.
     pub fn load(path: &Path) -> Result<Self, DocumentError> {
-        Self::load_with(path, &Watch::default())
+        Self::load_with(path, &ReadingProgress::default())
     }
 
     /// The same as work that can be stopped and says how far it is.
     ///
     /// # Errors
     /// As [`Document::load`]; [`DocumentError::Stopped`] once it was stopped.
-    pub fn load_with(path: &Path, watch: &Watch) -> Result<Self, DocumentError> {
+    pub fn load_with(path: &Path, watch: &ReadingProgress) -> Result<Self, DocumentError> {
         let failed = |source| DocumentError::Read { path: path.to_owned(), source };
         Self::read(&file::read(path, SIZE_LIMIT as u64).map_err(failed)?, watch)
     }

@@ -37,7 +37,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, NotationFault};
 
 /// One line of play.
-pub(super) type Line<'a> = Short<'a, Vec<Short<'a, Step<'a>>>>;
+pub(super) type LineText<'a> = Short<'a, Vec<Short<'a, MoveStep<'a>>>>;
 
 /// A line beside another one.
 #[derive(Debug, Serialize, Deserialize)]
@@ -49,13 +49,13 @@ pub(super) struct Variation<'a> {
     /// The move in whose place it begins, counted from 1 at the start of the game.
     instead: u32,
     #[serde(borrow)]
-    moves: Line<'a>,
+    moves: LineText<'a>,
 }
 
 /// One or more moves of a line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename = "Step", deny_unknown_fields)]
-pub(super) struct Step<'a> {
+pub(super) struct MoveStep<'a> {
     #[serde(borrow)]
     play: Notation<'a>,
     #[serde(default, skip_serializing_if = "str::is_empty")]
@@ -66,7 +66,7 @@ pub(super) struct Step<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     left: Option<u32>,
     #[serde(default, skip_serializing)]
-    instead: Vec<Line<'a>>,
+    instead: Vec<LineText<'a>>,
 }
 
 /// An evaluation as it is written.
@@ -118,12 +118,12 @@ impl From<EvaluationText<'_>> for MoveEvaluation {
 }
 
 /// The main line of a record that begins at `start`, and its variations: after each line what begins in it.
-pub(super) fn lines_of<'a>(record: &'a Record, start: &AnyPosition) -> (Line<'a>, Vec<Variation<'a>>) {
-    let mut main = Line::default();
+pub(super) fn lines_of<'a>(record: &'a Record, start: &AnyPosition) -> (LineText<'a>, Vec<Variation<'a>>) {
+    let mut main = LineText::default();
     let mut variations: Vec<Variation<'a>> = Vec::new();
     let mut open = Vec::new();
     if let Some(&first) = record.children(MoveId::START).first() {
-        let beginning = Beginning { of: 0, instead: 1, first, position: start.clone() };
+        let beginning = LineStart { of: 0, instead: 1, first, position: start.clone() };
         main = line_from(record, beginning, 0, &mut open);
     }
     while let Some(beginning) = open.pop() {
@@ -136,7 +136,7 @@ pub(super) fn lines_of<'a>(record: &'a Record, start: &AnyPosition) -> (Line<'a>
 }
 
 /// Where a line begins.
-struct Beginning {
+struct LineStart {
     of: u32,
     instead: u32,
     first: MoveId,
@@ -145,16 +145,21 @@ struct Beginning {
 
 /// The line with this number. What begins in it comes on top of `open`, the earliest last; the alternatives to its
 /// own first move have been left to the line that this one is an alternative to.
-fn line_from<'a>(record: &'a Record, from: Beginning, number: u32, open: &mut Vec<Beginning>) -> Line<'a> {
-    let Beginning { instead: mut ply, first, mut position, .. } = from;
-    let mut steps: Vec<Step<'a>> = Vec::new();
+fn line_from<'a>(
+    record: &'a Record,
+    from: LineStart,
+    number: u32,
+    open: &mut Vec<LineStart>,
+) -> LineText<'a> {
+    let LineStart { instead: mut ply, first, mut position, .. } = from;
+    let mut steps: Vec<MoveStep<'a>> = Vec::new();
     let found = open.len();
     let mut next = Some(first);
     while let Some((id, action)) = next.and_then(|id| Some((id, record.action(id)?))) {
         let label = position.label(action);
         match steps.last_mut() {
             Some(step) if step.is_plain() => step.play.push(&label),
-            _ => steps.push(Step { play: label.into(), ..Step::default() }),
+            _ => steps.push(MoveStep { play: label.into(), ..MoveStep::default() }),
         }
         if let Some(step) = steps.last_mut() {
             step.comment = Cow::Borrowed(record.comment(id));
@@ -163,7 +168,7 @@ fn line_from<'a>(record: &'a Record, from: Beginning, number: u32, open: &mut Ve
         }
         if id != first || number == 0 {
             let others = record.parent(id).map_or(&[][..], |parent| record.children(parent)).iter().skip(1);
-            let begin = |&first| Beginning { of: number, instead: ply, first, position: position.clone() };
+            let begin = |&first| LineStart { of: number, instead: ply, first, position: position.clone() };
             open.extend(others.map(begin));
         }
         position = position.after(&[action]);
@@ -174,16 +179,16 @@ fn line_from<'a>(record: &'a Record, from: Beginning, number: u32, open: &mut Ve
     shortened(steps)
 }
 
-fn shortened(mut steps: Vec<Step<'_>>) -> Line<'_> {
+fn shortened(mut steps: Vec<MoveStep<'_>>) -> LineText<'_> {
     if let [step] = &mut steps[..]
         && step.is_plain()
     {
         return Short::Text(std::mem::take(&mut step.play));
     }
-    Short::Full(steps.into_iter().map(Step::shortened).collect())
+    Short::Full(steps.into_iter().map(MoveStep::shortened).collect())
 }
 
-impl<'a> Step<'a> {
+impl<'a> MoveStep<'a> {
     fn shortened(self) -> Short<'a, Self> {
         if self.is_plain() { Short::Text(self.play) } else { Short::Full(self) }
     }
@@ -196,14 +201,14 @@ impl<'a> Step<'a> {
 
 /// Plays all lines of a document into a record.
 pub(super) fn read(
-    main: Line<'_>,
+    main: LineText<'_>,
     variations: Vec<Variation<'_>>,
     start: &AnyPosition,
     source: Source<'_>,
 ) -> Result<Record, DocumentError> {
     let begun = |of, instead| ((of, instead), None);
     let begins = variations.iter().map(|variation| begun(variation.of, variation.instead)).collect();
-    let mut reading = Reading { source, record: Record::new(), begins, line: 0, ply: 1 };
+    let mut reading = RecordReader { source, record: Record::new(), begins, line: 0, ply: 1 };
     if !main.is_blank() {
         reading.play(main, MoveId::START, start.clone())?;
     }
@@ -219,7 +224,7 @@ pub(super) fn read(
 }
 
 /// The first words of a line.
-fn first_text<'a>(line: &'a Line<'_>) -> &'a str {
+fn first_text<'a>(line: &'a LineText<'_>) -> &'a str {
     match line {
         Short::Text(text) => text.as_str(),
         Short::Full(steps) => steps.first().map_or("", |step| match step {
@@ -230,7 +235,7 @@ fn first_text<'a>(line: &'a Line<'_>) -> &'a str {
 }
 
 /// A record that is being read.
-struct Reading<'a> {
+struct RecordReader<'a> {
     source: Source<'a>,
     record: Record,
     /// Where variations begin, by line and move: what they follow and the position there, once it was played.
@@ -242,16 +247,16 @@ struct Reading<'a> {
 }
 
 /// A line that is being read: what is left of it.
-struct Rest<'a> {
-    steps: std::vec::IntoIter<Short<'a, Step<'a>>>,
+struct RemainingLine<'a> {
+    steps: std::vec::IntoIter<Short<'a, MoveStep<'a>>>,
     parent: MoveId,
     position: AnyPosition,
     /// Whether it stands inside another line: then it has no number, and no variation can refer to it.
     inside: bool,
 }
 
-impl<'a> Rest<'a> {
-    fn new(line: Line<'a>, parent: MoveId, position: AnyPosition, inside: bool) -> Self {
+impl<'a> RemainingLine<'a> {
+    fn new(line: LineText<'a>, parent: MoveId, position: AnyPosition, inside: bool) -> Self {
         let steps = match line {
             Short::Full(steps) => steps,
             Short::Text(text) => vec![Short::Text(text)],
@@ -260,10 +265,15 @@ impl<'a> Rest<'a> {
     }
 }
 
-impl Reading<'_> {
+impl RecordReader<'_> {
     /// Plays a line after the move `parent`, where `position` stands, and the lines inside it.
-    fn play(&mut self, line: Line<'_>, parent: MoveId, position: AnyPosition) -> Result<(), DocumentError> {
-        let mut open = vec![Rest::new(line, parent, position, false)];
+    fn play(
+        &mut self,
+        line: LineText<'_>,
+        parent: MoveId,
+        position: AnyPosition,
+    ) -> Result<(), DocumentError> {
+        let mut open = vec![RemainingLine::new(line, parent, position, false)];
         while let Some(rest) = open.last_mut() {
             let Some(step) = rest.steps.next() else {
                 open.pop();
@@ -271,20 +281,20 @@ impl Reading<'_> {
             };
             let step = match step {
                 Short::Full(step) => step,
-                Short::Text(play) => Step { play, ..Step::default() },
+                Short::Text(play) => MoveStep { play, ..MoveStep::default() },
             };
             let before = (!step.instead.is_empty()).then(|| (rest.parent, rest.position.clone()));
             self.play_step(&step, rest)?;
             // What stands inside comes before what follows.
             if let Some((parent, position)) = before {
-                let inside = |line| Rest::new(line, parent, position.clone(), true);
+                let inside = |line| RemainingLine::new(line, parent, position.clone(), true);
                 open.extend(step.instead.into_iter().rev().map(inside));
             }
         }
         Ok(())
     }
 
-    fn play_step(&mut self, step: &Step<'_>, rest: &mut Rest<'_>) -> Result<(), DocumentError> {
+    fn play_step(&mut self, step: &MoveStep<'_>, rest: &mut RemainingLine<'_>) -> Result<(), DocumentError> {
         for action in self.moves(&rest.position, step.play.as_str())? {
             if !rest.inside {
                 if let Some(begin) = self.begins.get_mut(&(self.line, self.ply)) {

@@ -245,7 +245,7 @@ impl ReportText<'_> {
 impl ActionText<'_> {
     fn of(report: &ActionReport, whole: &Report, position: &AnyPosition) -> Self {
         let is_best = whole.best == Some(report.action);
-        let follows = follows(position.game(), (whole.exact, is_best), report.score);
+        let follows = whole.exact && follows(position.game(), is_best, report.score);
         Self {
             play: line_text(position, &[report.action]),
             score: report.score.map(ScoreText),
@@ -258,11 +258,11 @@ impl ActionText<'_> {
     }
 }
 
-/// Whether the value of an action is proven, where a document does not say so: in a proven report those of all actions are,
+/// Whether the value of an action in a proven report is proven too, where a document does not say so: those of all actions are,
 /// but for estimates of a game in which the search ends as soon as it sees a win.
-fn follows(game: Game, (exact, is_best): (bool, bool), score: Option<Score>) -> bool {
+fn follows(game: Game, is_best: bool, score: Option<Score>) -> bool {
     let ends_early = matches!(game, Game::TicTacToe | Game::ConnectFour { .. });
-    exact && score.is_some_and(|score| is_best || !ends_early || score.is_decided())
+    score.is_some_and(|score| is_best || !ends_early || score.is_decided())
 }
 
 /// A line of moves in notation, up to the first that is not legal.
@@ -273,9 +273,9 @@ fn line_text(position: &AnyPosition, line: &[ActionId]) -> Notation<'static> {
 /// Reads the analyses of a document about `game`.
 pub(super) fn read(
     texts: Vec<AnalysisText<'_>>,
-    engines: engines::Reader<'_>,
+    engines: engines::EngineReader<'_>,
 ) -> Result<Vec<Analysis>, DocumentError> {
-    let engines::Reader { source, game, .. } = engines;
+    let engines::EngineReader { source, game, .. } = engines;
     let read = |(index, text): (usize, AnalysisText<'_>)| {
         source.pass(text.position.as_str())?;
         let position = game
@@ -284,7 +284,7 @@ pub(super) fn read(
         let part = format_args!("analyses, number {}", index + 1);
         let engine = engines.engine(text.engine, &part)?;
         let fingerprint = text.fingerprint.map(|text| text.0);
-        let report = Reader { source, position: &position }.report(text.report)?;
+        let report = ReportReader { source, position: &position }.report(text.report)?;
         let mut job = Job::new(position, engine);
         job.recorded_nodes = text.recorded_nodes.unwrap_or(Job::unnamed_recorded_nodes());
         Ok(Analysis { job, report, fingerprint })
@@ -298,15 +298,15 @@ fn failed(source: Source<'_>, text: &str, fault: NotationError) -> DocumentError
 
 /// Reads the report of a search at one position.
 #[derive(Clone, Copy, Debug)]
-struct Reader<'a> {
+struct ReportReader<'a> {
     source: Source<'a>,
     position: &'a AnyPosition,
 }
 
-impl Reader<'_> {
+impl ReportReader<'_> {
     fn report(self, text: ReportText<'_>) -> Result<Report, DocumentError> {
         let best = if text.best.is_blank() { None } else { Some(self.action(&text.best)?) };
-        let actions = text.actions.iter().map(|action| self.action_report(action, (text.exact, best)));
+        let actions = text.actions.iter().map(|action| self.action_report(action, text.exact, best));
         Ok(Report {
             actions: actions.collect::<Result<_, _>>()?,
             best,
@@ -334,7 +334,7 @@ impl Reader<'_> {
         let mut actions = [Vec::new(), Vec::new()];
         for (side, names) in Side::BOTH.into_iter().zip([&text.rows, &text.columns]) {
             let seat = self.position.led_by(side);
-            let reader = Reader { position: &seat, ..self };
+            let reader = ReportReader { position: &seat, ..self };
             actions[side.index()] =
                 names.iter().map(|name| reader.action(name)).collect::<Result<Vec<_>, _>>()?;
         }
@@ -347,10 +347,11 @@ impl Reader<'_> {
     fn action_report(
         self,
         text: &ActionText<'_>,
-        (exact, best): (bool, Option<ActionId>),
+        exact: bool,
+        best: Option<ActionId>,
     ) -> Result<ActionReport, DocumentError> {
         let (action, score) = (self.action(&text.play)?, text.score.map(|score| score.0));
-        let follows = follows(self.position.game(), (exact, best == Some(action)), score);
+        let follows = exact && follows(self.position.game(), best == Some(action), score);
         Ok(ActionReport {
             action,
             score,

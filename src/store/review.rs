@@ -16,7 +16,7 @@ use super::short::{Notation, is_default};
 use super::source::Source;
 use crate::catalog::AnyPosition;
 use crate::game::{NotationError, NotationFault};
-use crate::review::{Counted, Ply, Review, Reviews, Verdict};
+use crate::review::{MoveVerdict, Review, ReviewedMove, Reviews, ValueUnit};
 
 /// A review as it is written.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -36,9 +36,9 @@ struct VerdictText<'a> {
     #[serde(borrow, skip_serializing_if = "Notation::is_blank")]
     line: Notation<'a>,
     #[serde(skip_serializing_if = "is_default")]
-    before: Value,
+    before: GameValue,
     #[serde(skip_serializing_if = "is_default")]
-    after: Value,
+    after: GameValue,
     #[serde(skip_serializing_if = "is_default")]
     exact: bool,
     #[serde(skip_serializing_if = "is_default")]
@@ -48,35 +48,35 @@ struct VerdictText<'a> {
 /// A value of a game: a number that is none too great.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(into = "f64", try_from = "f64")]
-struct Value(f64);
+struct GameValue(f64);
 
-impl Value {
+impl GameValue {
     const MOST: f64 = 1e6;
 }
 
-impl From<Value> for f64 {
-    fn from(Value(value): Value) -> Self {
+impl From<GameValue> for f64 {
+    fn from(GameValue(value): GameValue) -> Self {
         value
     }
 }
 
-impl TryFrom<f64> for Value {
-    type Error = ValueError;
+impl TryFrom<f64> for GameValue {
+    type Error = GameValueError;
 
-    fn try_from(value: f64) -> Result<Self, ValueError> {
-        if value.abs() <= Self::MOST { Ok(Self(value)) } else { Err(ValueError(value)) }
+    fn try_from(value: f64) -> Result<Self, GameValueError> {
+        if value.abs() <= Self::MOST { Ok(Self(value)) } else { Err(GameValueError(value)) }
     }
 }
 
 /// Why a number is no value.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} is no value of a game: write a number up to 1000000")]
-struct ValueError(f64);
+struct GameValueError(f64);
 
 impl ReviewText<'_> {
     pub(super) fn of(review: &Review, start: &AnyPosition) -> Self {
         let mut position = start.clone();
-        let verdict = |ply: &Ply| {
+        let verdict = |ply: &ReviewedMove| {
             let text = ply.verdict.as_ref().map(|verdict| VerdictText::of(verdict, &position));
             // A review holds what was played.
             let _ = position.try_play(ply.action);
@@ -91,11 +91,11 @@ impl ReviewText<'_> {
 }
 
 impl VerdictText<'_> {
-    fn of(verdict: &Verdict, position: &AnyPosition) -> Self {
+    fn of(verdict: &MoveVerdict, position: &AnyPosition) -> Self {
         Self {
             line: position.labels(&verdict.line).join(" ").into(),
-            before: Value(verdict.before),
-            after: Value(verdict.after),
+            before: GameValue(verdict.before),
+            after: GameValue(verdict.after),
             exact: verdict.proven,
             depth: verdict.depth,
         }
@@ -127,16 +127,16 @@ fn read(text: &ReviewText<'_>, start: &AnyPosition, source: Source<'_>) -> Resul
         // They were just read.
         let _ = position.try_play(action);
         let side = before.side_to_move();
-        let mut ply = Ply { action, side, forced: before.actions().len() < 2, verdict: None };
+        let mut ply = ReviewedMove { action, side, forced: before.actions().len() < 2, verdict: None };
         if let Some(text) = text.plies.get(at).filter(|text| !text.line.is_blank()) {
             let line = text.line.as_str();
             let read = before.parse_moves(line).map_err(|fault| failed(line, fault))?;
             let unreadable = || failed(line, NotationError::new(NotationFault::Unreadable, 1, line));
             let best = *read.first().ok_or_else(unreadable)?;
-            let counted = Counted::of(start.game(), text.exact);
-            let (Value(worth), Value(after)) = (text.before, text.after);
+            let counted = ValueUnit::of(start.game(), text.exact);
+            let (GameValue(worth), GameValue(after)) = (text.before, text.after);
             let loss = counted.loss(side, [worth, after]);
-            ply.verdict = Some(Verdict {
+            ply.verdict = Some(MoveVerdict {
                 best,
                 line: read,
                 before: worth,

@@ -31,7 +31,7 @@ pub struct Shelf {
 
 /// A game on the shelf, as a list shows it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct ShelfEntry {
     /// The name of its file without the ending.
     pub id: String,
     /// What it is called; empty when it has no name.
@@ -48,7 +48,7 @@ pub struct Entry {
 
 /// What the first line says.
 #[derive(Serialize, Deserialize)]
-struct Note {
+struct ShelfNote {
     title: String,
     game: String,
     moves: usize,
@@ -72,7 +72,7 @@ impl Shelf {
     }
 
     /// The games, the newest first. What is no such game is left out.
-    pub fn list(&self) -> Vec<Entry> {
+    pub fn list(&self) -> Vec<ShelfEntry> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut games: Vec<_> = entries.filter_map(|entry| read(&entry.path())).collect();
         games.sort_by(|one, other| other.at.cmp(&one.at).then_with(|| other.id.cmp(&one.id)));
@@ -85,7 +85,7 @@ impl Shelf {
     /// [`DocumentError::Write`] when it cannot be written.
     pub fn put(&self, id: &str, document: &Document) -> Result<(), DocumentError> {
         let path = self.path(id);
-        let text = Entry::of(id, document).line() + &document.to_text();
+        let text = ShelfEntry::of(id, document).line() + &document.to_text();
         let written = fs::create_dir_all(&self.folder).and_then(|()| file::replace(&path, text.as_bytes()));
         written.map_err(|source| DocumentError::Write { path, source })?;
         let mut kept = self.list();
@@ -113,7 +113,7 @@ impl Shelf {
     }
 }
 
-impl Entry {
+impl ShelfEntry {
     /// How a list shows a game that is stored now.
     pub fn of(id: &str, document: &Document) -> Self {
         let (title, game) = (document.title.clone(), document.start.game());
@@ -132,17 +132,17 @@ impl Entry {
     fn line(&self) -> String {
         let title = self.title.chars().take(200).collect();
         let opening = self.opening.clone();
-        let note = Note { title, game: self.game.to_string(), moves: self.moves, opening };
+        let note = ShelfNote { title, game: self.game.to_string(), moves: self.moves, opening };
         format!("{NOTE}{}\n", ron::to_string(&note).unwrap_or_default())
     }
 }
 
-fn read(path: &Path) -> Option<Entry> {
+fn read(path: &Path) -> Option<ShelfEntry> {
     let id = path.file_name()?.to_str()?.strip_suffix(".ron")?.to_owned();
     let (line, at) = first_line(path).ok()?;
-    let note: Note = ron::from_str(line.strip_prefix(NOTE)?).ok()?;
-    let (game, Note { title, moves, opening, .. }) = (note.game.parse().ok()?, note);
-    Some(Entry { id, title, game, moves, opening, at })
+    let note: ShelfNote = ron::from_str(line.strip_prefix(NOTE)?).ok()?;
+    let (game, ShelfNote { title, moves, opening, .. }) = (note.game.parse().ok()?, note);
+    Some(ShelfEntry { id, title, game, moves, opening, at })
 }
 
 fn first_line(path: &Path) -> io::Result<(String, SystemTime)> {

@@ -74,13 +74,13 @@ impl Slot {
 
     /// What programs that run no more left in the other slots, the newest first. Nobody else takes it as long as the answer
     /// lives.
-    pub fn left_by_others(&self) -> Vec<Left> {
+    pub fn left_by_others(&self) -> Vec<OrphanedFile> {
         let Some((folder, stem)) = self.path.parent().zip(self.stem()) else { return Vec::new() };
         let mut paths: Vec<_> =
             (1..=SLOTS).map(|number| folder.join(format!("{stem}-{number}.ron"))).collect();
         paths.retain(|path| *path != self.path && path.is_file());
         paths.sort_by_key(|path| Reverse(newest(path)));
-        paths.into_iter().filter_map(Left::take).collect()
+        paths.into_iter().filter_map(OrphanedFile::take).collect()
     }
 
     fn stem(&self) -> Option<&str> {
@@ -119,13 +119,13 @@ impl Slot {
 
 /// A file that a program which runs no more left in its slot.
 #[derive(Debug)]
-pub struct Left {
+pub struct OrphanedFile {
     /// Held, so that no program takes the slot meanwhile.
     _lock: File,
     path: PathBuf,
 }
 
-impl Left {
+impl OrphanedFile {
     fn take(path: PathBuf) -> Option<Self> {
         let lock = path.with_extension("lock");
         let lock = File::options().read(true).write(true).create(true).truncate(false).open(lock).ok()?;

@@ -21,8 +21,8 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::Game;
 use crate::game::NotationError;
 
-use super::lines::Lines;
-use super::merge::{self, Part};
+use super::lines::LineRuns;
+use super::merge::{self, MergePart};
 use super::{Shard, Stamp};
 
 /// The version that is written; a newer one is refused.
@@ -49,22 +49,22 @@ pub enum SolvedFileError {
     TooNew(u32),
     /// A position is wrong.
     #[error(transparent)]
-    Line(#[from] Damage),
+    Line(#[from] DamagedLine),
 }
 
 /// A line of a document that holds no position of its set.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {fault}")]
-pub struct Damage {
+pub struct DamagedLine {
     /// The line of the document, from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: LineFault,
 }
 
 /// What is wrong with one line of a document.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum LineFault {
     /// It cannot be read.
     #[error("{0}")]
     Form(String),
@@ -81,7 +81,7 @@ pub enum Fault {
 
 /// What is solved, and all that its scores and nodes depend on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Task {
+pub struct SolvedTask {
     /// The game.
     pub game: Game,
     /// The most megabytes of the solver's table.
@@ -93,7 +93,7 @@ pub struct Task {
     /// Whether a book may answer.
     pub book: bool,
     /// The lines that hold a position.
-    pub lines: Lines,
+    pub lines: LineRuns,
     /// The file of positions.
     pub stamp: Stamp,
 }
@@ -101,7 +101,7 @@ pub struct Task {
 /// One position. Its fields and their order are those of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct SolvedPosition {
     /// Its line in the file of positions, from 1.
     pub line: u32,
     /// As that line has it.
@@ -123,26 +123,26 @@ pub struct Answer {
 /// The positions of a file, or of a shard of it, as far as they are solved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solved {
-    task: Task,
+    task: SolvedTask,
     shard: Option<Shard>,
-    answers: BTreeMap<u32, Answer>,
+    answers: BTreeMap<u32, SolvedPosition>,
 }
 
 /// Solved positions that were read as far as they can be.
 #[derive(Debug)]
-pub struct Kept {
+pub struct RecoveredSolved {
     /// Without the lines that cannot be read: they are solved again.
     pub solved: Solved,
     /// The lines that were left out.
     pub damaged: u32,
     /// The first of them.
-    pub first: Option<Damage>,
+    pub first: Option<DamagedLine>,
 }
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Header {
+struct SolvedHeader {
     edagari: String,
     version: u32,
     game: Game,
@@ -158,12 +158,12 @@ struct Header {
 
 /// So much of the first line as every version has.
 #[derive(Deserialize)]
-struct Opening {
+struct SolvedVersion {
     edagari: String,
     version: u32,
 }
 
-impl Task {
+impl SolvedTask {
     /// What differs first from another task, that of the other behind.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let said =
@@ -188,12 +188,12 @@ impl Task {
 
 impl Solved {
     /// Nothing is solved yet.
-    pub const fn new(task: Task, shard: Option<Shard>) -> Self {
+    pub const fn new(task: SolvedTask, shard: Option<Shard>) -> Self {
         Self { task, shard, answers: BTreeMap::new() }
     }
 
     /// What is solved.
-    pub const fn task(&self) -> &Task {
+    pub const fn task(&self) -> &SolvedTask {
         &self.task
     }
 
@@ -203,18 +203,18 @@ impl Solved {
     }
 
     /// What is known, by line.
-    pub fn answers(&self) -> impl ExactSizeIterator<Item = &Answer> {
+    pub fn answers(&self) -> impl ExactSizeIterator<Item = &SolvedPosition> {
         self.answers.values()
     }
 
     /// What is known of a line.
-    pub fn answer(&self, line: u32) -> Option<&Answer> {
+    pub fn answer(&self, line: u32) -> Option<&SolvedPosition> {
         self.answers.get(&line)
     }
 
     /// Takes in an answer, without its seconds.
-    pub fn add(&mut self, answer: Answer) {
-        self.answers.insert(answer.line, Answer { seconds: None, ..answer });
+    pub fn add(&mut self, answer: SolvedPosition) {
+        self.answers.insert(answer.line, SolvedPosition { seconds: None, ..answer });
     }
 
     /// Forgets what is known of a line.
@@ -238,8 +238,8 @@ impl Solved {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Task { game, table_megabytes, threads, every, book, .. } = self.task;
-        let header = Header {
+        let SolvedTask { game, table_megabytes, threads, every, book, .. } = self.task;
+        let header = SolvedHeader {
             edagari: KIND.to_owned(),
             version: VERSION,
             game,
@@ -260,7 +260,7 @@ impl Solved {
     ///
     /// # Errors
     /// [`SolvedFileError`] when its first line is wrong.
-    pub fn load_kept(path: &Path) -> Result<Kept, SolvedFileError> {
+    pub fn load_kept(path: &Path) -> Result<RecoveredSolved, SolvedFileError> {
         let bytes = super::read(path, SIZE_LIMIT)?;
         if bytes.len() as u64 > SIZE_LIMIT {
             return Err(SolvedFileError::NotText);
@@ -270,33 +270,34 @@ impl Solved {
         let Some((head, rest)) = text.split_once('\n') else {
             return Err(SolvedFileError::Form("its first line has no end".to_owned()));
         };
-        let mut kept = Kept { solved: Header::read(head)?, damaged: 0, first: None };
+        let mut kept = RecoveredSolved { solved: SolvedHeader::read(head)?, damaged: 0, first: None };
         let whole = &rest[..rest.rfind('\n').map_or(0, |end| end + 1)];
         for (index, line) in whole.lines().enumerate() {
             match kept.solved.read_line(line) {
                 Ok(answer) => kept.solved.add(answer),
                 Err(fault) => {
                     kept.damaged += 1;
-                    kept.first.get_or_insert(Damage { line: index + 2, fault });
+                    kept.first.get_or_insert(DamagedLine { line: index + 2, fault });
                 }
             }
         }
         Ok(kept)
     }
 
-    fn read_line(&self, line: &str) -> Result<Answer, Fault> {
-        let answer: Answer = serde_json::from_str(line).map_err(|error| Fault::Form(form(&error)))?;
+    fn read_line(&self, line: &str) -> Result<SolvedPosition, LineFault> {
+        let answer: SolvedPosition =
+            serde_json::from_str(line).map_err(|error| LineFault::Form(form(&error)))?;
         let place = self.task.lines.place(answer.line).filter(|_| self.answer(answer.line).is_none());
-        let place = place.ok_or(Fault::Number(answer.line))?;
+        let place = place.ok_or(LineFault::Number(answer.line))?;
         if let Some(shard) = self.shard.filter(|_| !self.takes(place)) {
-            return Err(Fault::Elsewhere(answer.line, shard));
+            return Err(LineFault::Elsewhere(answer.line, shard));
         }
         self.task.game.parse_position(&answer.position)?;
         Ok(answer)
     }
 }
 
-impl Answer {
+impl SolvedPosition {
     /// A line of a document.
     ///
     /// # Errors
@@ -308,10 +309,10 @@ impl Answer {
     }
 }
 
-impl Header {
+impl SolvedHeader {
     fn read(head: &str) -> Result<Solved, SolvedFileError> {
         let wrong = |error: serde_json::Error| SolvedFileError::Form(form(&error));
-        let opening: Opening = serde_json::from_str(head).map_err(wrong)?;
+        let opening: SolvedVersion = serde_json::from_str(head).map_err(wrong)?;
         if opening.edagari != KIND {
             return Err(SolvedFileError::Form(format!("it says {:?} of itself", opening.edagari)));
         }
@@ -320,11 +321,11 @@ impl Header {
         }
         let Self { game, table_megabytes, threads, every, book, lines: runs, stamp, shard, .. } =
             serde_json::from_str(head).map_err(wrong)?;
-        let mut lines = Lines::default();
+        let mut lines = LineRuns::default();
         if !runs.into_iter().all(|run| lines.push(run)) {
             return Err(SolvedFileError::Form("the numbers of its lines do not ascend".to_owned()));
         }
-        Ok(Solved::new(Task { game, table_megabytes, threads, every, book, lines, stamp }, shard))
+        Ok(Solved::new(SolvedTask { game, table_megabytes, threads, every, book, lines, stamp }, shard))
     }
 }
 
@@ -335,13 +336,13 @@ fn form(error: &serde_json::Error) -> String {
     format!("{what}, column {}", error.column())
 }
 
-impl Part for Solved {
+impl MergePart for Solved {
     type Error = SolvedFileError;
     const WHOLES: &'static str = "sets of positions";
     const PIECE: &'static str = "position";
 
     fn load(file: &Path) -> Result<Self, SolvedFileError> {
-        let Kept { solved, first, .. } = Self::load_kept(file)?;
+        let RecoveredSolved { solved, first, .. } = Self::load_kept(file)?;
         first.map_or(Ok(solved), |damage| Err(damage.into()))
     }
 
@@ -358,7 +359,8 @@ impl Part for Solved {
     }
 
     fn conflict(&self, other: &Self) -> Option<u32> {
-        let differs = |answer: &&Answer| other.answer(answer.line).is_some_and(|known| known != *answer);
+        let differs =
+            |answer: &&SolvedPosition| other.answer(answer.line).is_some_and(|known| known != *answer);
         self.answers().find(differs).map(|answer| answer.line)
     }
 

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::DocumentError;
 
-/// How far the reading of a document is, and the wish that it end; copies belong to the same reading.
+/// How far the reading of a document is, and the request to end it; copies belong to the same reading.
 #[derive(Clone, Debug, Default)]
-pub struct Watch {
+pub struct ReadingProgress {
     stop: Arc<AtomicBool>,
     done: Arc<AtomicU64>,
 }
 
-impl Watch {
+impl ReadingProgress {
     /// A reading that ends soon after `stop` is raised, and counts in `bytes` what it took in.
     pub const fn new(stop: Arc<AtomicBool>, bytes: Arc<AtomicU64>) -> Self {
         Self { stop, done: bytes }
@@ -22,39 +22,39 @@ impl Watch {
 
 /// A line and a column, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct LineColumn {
     /// The line.
     pub line: usize,
     /// The character in the line.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 
 /// The place of a byte of a text.
-pub(super) fn place(text: &str, offset: usize) -> Place {
+pub(super) fn place(text: &str, offset: usize) -> LineColumn {
     let before = &text[..text.floor_char_boundary(offset)];
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Place {
+    LineColumn {
         line: 1 + before.bytes().filter(|&byte| byte == b'\n').count(),
         column: 1 + before[line_start..].chars().count(),
     }
 }
 
-/// The text of a document, which can tell where its parts stand.
+/// The text of a document, which knows where its parts stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
-    pub(super) watch: &'a Watch,
+    pub(super) watch: &'a ReadingProgress,
 }
 
 impl Source<'_> {
     /// The place of character `at` (counted from 1) of a part that was borrowed from this text.
-    pub(super) fn place_in(self, part: &str, at: usize) -> Place {
+    pub(super) fn place_in(self, part: &str, at: usize) -> LineColumn {
         let inside = part.char_indices().nth(at.saturating_sub(1)).map_or(part.len(), |(index, _)| index);
         place(self.text, self.offset(part).saturating_add(inside).min(self.text.len()))
     }

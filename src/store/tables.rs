@@ -8,7 +8,7 @@ use ron::error::SpannedError;
 use ron::ser::PrettyConfig;
 
 use super::{file, form};
-use crate::eval::weights::{Unchecked, Weights, WeightsError};
+use crate::eval::weights::{UncheckedWeights, Weights, WeightsError};
 
 /// Bytes that the file of a table may have: sixty phases of sixty-four values take a tenth of it.
 pub const SIZE_LIMIT: u64 = 1 << 20;
@@ -51,12 +51,13 @@ pub fn load(path: &Path) -> Result<Weights, TableError> {
 /// [`TableError::Text`] and [`TableError::Numbers`] say why it is none.
 pub fn from_bytes(bytes: &[u8]) -> Result<Weights, TableError> {
     let options = Options::default().with_recursion_limit(DEPTH_LIMIT);
-    let unchecked: Unchecked = options.from_bytes(bytes).map_err(|error| TableError::Text(said(&error)))?;
+    let unchecked: UncheckedWeights =
+        options.from_bytes(bytes).map_err(|error| TableError::Text(error_text(&error)))?;
     Ok(Weights::try_from(unchecked)?)
 }
 
 /// Where and what is wrong.
-fn said(error: &SpannedError) -> String {
+fn error_text(error: &SpannedError) -> String {
     format!("{}:{}: {}", error.span.start.line, error.span.start.col, form(&error.code))
 }
 

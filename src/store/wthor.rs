@@ -17,9 +17,9 @@ mod archive;
 mod folder;
 mod index;
 
-pub use archive::{Archive, Entry, Files, Standing};
+pub use archive::{Archive, ArchivedGame, Files, ResultCheck};
 pub use folder::{Refused, Survey, load_bytes, load_folder, survey};
-pub use index::{Explored, Index, Passage, Results, settled};
+pub use index::{Explored, GameResults, Index, Passage, settled};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
@@ -38,14 +38,14 @@ pub struct Tournaments {
     /// Empties from which on the theoretical scores are those of best play.
     pub theory: u8,
     /// The games that fit the rules, in the order of the file.
-    pub games: Vec<Game>,
+    pub games: Vec<TournamentGame>,
     /// Those that do not.
     pub skipped: Skipped,
 }
 
 /// A game of a tournament on 8x8.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct TournamentGame {
     /// The number of the tournament in the file of tournaments.
     pub tournament: u16,
     /// The numbers of Black and White in the file of players.
@@ -63,7 +63,7 @@ pub struct Game {
 
 /// Why a game is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fault {
+pub enum SkipReason {
     /// The header promises more games than the file holds.
     Missing,
     /// The file ends within the game.
@@ -80,14 +80,14 @@ pub enum Fault {
     Illegal,
     /// A score that no game has, or another than that of the moves.
     Score,
-    /// Fits the rules, but its moves do not go to the end: read all the same ([`Game::is_finished`]), and left out by
-    /// whoever needs its result.
+    /// Fits the rules, but its moves do not go to the end: read all the same ([`TournamentGame::is_finished`]), and left out by
+    /// the caller needs its result.
     BrokenOff,
 }
 
 /// Games left out, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Skipped([u32; Fault::ALL.len()]);
+pub struct Skipped([u32; SkipReason::ALL.len()]);
 
 /// Why a file gives no games at all.
 #[derive(Debug, thiserror::Error)]
@@ -114,7 +114,7 @@ pub enum WthorError {
     Read(#[from] io::Error),
 }
 
-impl Fault {
+impl SkipReason {
     /// All of them.
     pub const ALL: [Self; 9] = [
         Self::Missing,
@@ -146,7 +146,7 @@ impl Fault {
 
 impl Skipped {
     /// How many were left out for this reason.
-    pub const fn of(&self, fault: Fault) -> u32 {
+    pub const fn of(&self, fault: SkipReason) -> u32 {
         self.0[fault as usize]
     }
 
@@ -156,21 +156,21 @@ impl Skipped {
     }
 
     /// Counts more games.
-    pub const fn count(&mut self, fault: Fault, games: u32) {
+    pub const fn count(&mut self, fault: SkipReason, games: u32) {
         self.0[fault as usize] = self.0[fault as usize].saturating_add(games);
     }
 }
 
 impl std::ops::AddAssign for Skipped {
     fn add_assign(&mut self, other: Self) {
-        for fault in Fault::ALL {
+        for fault in SkipReason::ALL {
             self.count(fault, other.of(fault));
         }
     }
 }
 
 /// What the header of any file of the format says.
-struct Header {
+struct WthorHeader {
     games: u32,
     names: u16,
     year: u16,
@@ -178,7 +178,7 @@ struct Header {
     theory: u8,
 }
 
-impl Header {
+impl WthorHeader {
     fn read(bytes: &[u8]) -> Result<(Self, &[u8]), WthorError> {
         let (head, rest) = bytes.split_first_chunk::<HEADER>().ok_or(WthorError::Header(bytes.len()))?;
         let [_, _, _, _, g0, g1, g2, g3, n0, n1, y0, y1, side, _kind, theory, _reserved] = *head;
@@ -206,23 +206,23 @@ impl Header {
 /// Reads a file of games (`.wtb`).
 ///
 /// # Errors
-/// [`WthorError::Header`] when there is no header; whatever else is wrong is counted in [`Tournaments::skipped`].
+/// [`WthorError::WthorHeader`] when there is no header; whatever else is wrong is counted in [`Tournaments::skipped`].
 pub fn read_games(bytes: &[u8]) -> Result<Tournaments, WthorError> {
-    let header = Header::of_games(bytes, bytes.len() as u64)?;
+    let header = WthorHeader::of_games(bytes, bytes.len() as u64)?;
     let rest = &bytes[HEADER..];
     let mut read = Tournaments { year: header.year, theory: header.theory, ..Tournaments::default() };
     let (whole, torn) = rest.as_chunks::<GAME>();
     let held = whole.len() as u64 + u64::from(!torn.is_empty());
     let promised = u64::from(header.games);
-    read.skipped.count(Fault::Missing, promised.saturating_sub(held) as u32);
+    read.skipped.count(SkipReason::Missing, promised.saturating_sub(held) as u32);
     for (record, _) in whole.iter().zip(0..promised) {
-        match Game::read(record, header.side) {
+        match TournamentGame::read(record, header.side) {
             Ok(game) => read.games.push(game),
             Err(fault) => read.skipped.count(fault, 1),
         }
     }
-    read.skipped.count(Fault::Uncounted, (whole.len() as u64).saturating_sub(promised) as u32);
-    let fault = if whole.len() as u64 >= promised { Fault::Uncounted } else { Fault::CutShort };
+    read.skipped.count(SkipReason::Uncounted, (whole.len() as u64).saturating_sub(promised) as u32);
+    let fault = if whole.len() as u64 >= promised { SkipReason::Uncounted } else { SkipReason::CutShort };
     read.skipped.count(fault, u32::from(!torn.is_empty()));
     Ok(read)
 }
@@ -230,9 +230,9 @@ pub fn read_games(bytes: &[u8]) -> Result<Tournaments, WthorError> {
 /// Reads a file of names (`.JOU` for players, `.TRN` for tournaments) by number, as far as it goes.
 ///
 /// # Errors
-/// [`WthorError::Header`] when there is no header.
+/// [`WthorError::WthorHeader`] when there is no header.
 pub fn read_names(bytes: &[u8], kind: Names) -> Result<Vec<String>, WthorError> {
-    let (header, rest) = Header::read(bytes)?;
+    let (header, rest) = WthorHeader::read(bytes)?;
     let names = rest.chunks_exact(kind.length()).take(header.names.into());
     // Latin-1 is the beginning of Unicode.
     let text =
@@ -258,18 +258,18 @@ impl Names {
     }
 }
 
-impl Game {
-    fn read(record: &[u8; GAME], side: u8) -> Result<Self, Fault> {
+impl TournamentGame {
+    fn read(record: &[u8; GAME], side: u8) -> Result<Self, SkipReason> {
         let [t0, t1, b0, b1, w0, w1, score, theory, squares @ ..] = record;
         if !matches!(side, 0 | 8) {
-            return Err(Fault::Board);
+            return Err(SkipReason::Board);
         }
         let Replay { moves, end, fault } = replay(squares);
         fault.map_or(Ok(()), Err)?;
         let (result, theoretical) = (difference(*score)?, difference(*theory)?);
         let is_finished = end.is_over();
         if is_finished && i32::from(result) != end.final_score().for_first(end.side_to_move()).units() {
-            return Err(Fault::Score);
+            return Err(SkipReason::Score);
         }
         Ok(Self {
             tournament: u16::from_le_bytes([*t0, *t1]),
@@ -309,21 +309,21 @@ struct Replay {
     /// Where they lead.
     end: Othello,
     /// Why they end before those of the record do.
-    fault: Option<Fault>,
+    fault: Option<SkipReason>,
 }
 
 /// Plays the moves of a record.
 fn replay(squares: &[u8; EMPTY]) -> Replay {
     let (mut end, mut moves) = (Othello::default(), Vec::with_capacity(EMPTY));
     let count = squares.iter().position(|&square| square == 0).unwrap_or(EMPTY);
-    let mut fault = (count == 0).then_some(Fault::Empty);
+    let mut fault = (count == 0).then_some(SkipReason::Empty);
     if squares[count..].iter().any(|&square| square != 0) {
-        fault = Some(Fault::Unreadable);
+        fault = Some(SkipReason::Unreadable);
     }
     for &square in &squares[..count] {
         let (row, column) = (square / 10, square % 10);
         if !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-            fault.get_or_insert(Fault::Unreadable);
+            fault.get_or_insert(SkipReason::Unreadable);
             break;
         }
         if end.must_pass() {
@@ -332,7 +332,7 @@ fn replay(squares: &[u8; EMPTY]) -> Replay {
         }
         let action = Move::at(8 * (row - 1) + column - 1);
         if end.try_play(ActionId::from(action)).is_err() {
-            fault.get_or_insert(Fault::Illegal);
+            fault.get_or_insert(SkipReason::Illegal);
             break;
         }
         moves.push(action);
@@ -341,6 +341,6 @@ fn replay(squares: &[u8; EMPTY]) -> Replay {
 }
 
 /// Black's lead, from its discs.
-const fn difference(discs: u8) -> Result<i8, Fault> {
-    if discs > 64 { Err(Fault::Score) } else { Ok((2 * discs as i16 - 64) as i8) }
+const fn difference(discs: u8) -> Result<i8, SkipReason> {
+    if discs > 64 { Err(SkipReason::Score) } else { Ok((2 * discs as i16 - 64) as i8) }
 }

@@ -2,11 +2,11 @@
 
 use crate::game::Score;
 
-use super::tree::{NodeId, State, Tree};
+use super::tree::{NodeId, NodeState, Tree};
 
 /// The value of the root without a pruned branch and with it, for the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct PruningVerdict {
     /// As it was searched.
     pub searched: Score,
     /// With the true value of the branch put in.
@@ -15,7 +15,7 @@ pub struct Verdict {
     window: (Score, Score),
 }
 
-impl Verdict {
+impl PruningVerdict {
     /// Whether the search would have found the same.
     pub fn is_same(&self) -> bool {
         let (alpha, beta) = self.window;
@@ -27,11 +27,11 @@ impl Verdict {
 impl Tree {
     /// Puts the true value of an action that a cut skipped, for the side to move behind it, into the values above.
     /// `None` while the root has no value, and for nodes that were not skipped.
-    pub fn with_branch(&self, skipped: NodeId, value: Score) -> Option<Verdict> {
+    pub fn with_branch(&self, skipped: NodeId, value: Score) -> Option<PruningVerdict> {
         let root = self.node(NodeId::ROOT);
         let searched = root.value?;
         let branch = self.node(skipped);
-        if branch.state != State::Skipped {
+        if branch.state != NodeState::Skipped {
             return None;
         }
         let window = (root.alpha, root.beta);
@@ -40,7 +40,7 @@ impl Tree {
         while let Some(parent) = self.node(at).parent {
             if self.is_asked_again(parent, at) {
                 // Only the second answer counts, and that does not know of the branch.
-                return Some(Verdict { searched, with_branch: searched, window });
+                return Some(PruningVerdict { searched, with_branch: searched, window });
             }
             let offer = if self.node(at).side == self.node(parent).side { value } else { -value };
             let others = self.children(parent).filter(|&child| child != at);
@@ -48,7 +48,7 @@ impl Tree {
             value = others.filter_map(|child| self.offer(parent, child)).fold(offer, Score::max);
             at = parent;
         }
-        Some(Verdict { searched, with_branch: value, window })
+        Some(PruningVerdict { searched, with_branch: value, window })
     }
 
     /// What a child is worth to the side to move at its parent, once that is known.

@@ -5,18 +5,18 @@ use std::ops::{Index, IndexMut};
 
 /// Values in pieces of equal size.
 #[derive(Clone, Debug)]
-pub(super) struct Column<T> {
+pub(super) struct ChunkedColumn<T> {
     /// All full but the last; none is empty.
     pieces: Vec<Vec<T>>,
 }
 
-impl<T> Default for Column<T> {
+impl<T> Default for ChunkedColumn<T> {
     fn default() -> Self {
         Self { pieces: Vec::new() }
     }
 }
 
-impl<T> Column<T> {
+impl<T> ChunkedColumn<T> {
     /// Values in a piece: a power of two.
     const PIECE: usize = 1 << 12;
 
@@ -79,7 +79,7 @@ impl<T> Column<T> {
     }
 }
 
-impl<T> Index<usize> for Column<T> {
+impl<T> Index<usize> for ChunkedColumn<T> {
     type Output = T;
 
     fn index(&self, index: usize) -> &T {
@@ -87,13 +87,13 @@ impl<T> Index<usize> for Column<T> {
     }
 }
 
-impl<T> IndexMut<usize> for Column<T> {
+impl<T> IndexMut<usize> for ChunkedColumn<T> {
     fn index_mut(&mut self, index: usize) -> &mut T {
         &mut self.pieces[index / Self::PIECE][index % Self::PIECE]
     }
 }
 
-impl<T> FromIterator<T> for Column<T> {
+impl<T> FromIterator<T> for ChunkedColumn<T> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         let mut column = Self::default();
         values.into_iter().for_each(|value| column.push(value));
@@ -103,13 +103,13 @@ impl<T> FromIterator<T> for Column<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::Column;
+    use super::ChunkedColumn;
 
     #[test]
     fn a_column_is_a_list_at_every_length_around_the_ends_of_its_pieces() {
-        const PIECE: usize = Column::<usize>::PIECE;
+        const PIECE: usize = ChunkedColumn::<usize>::PIECE;
         for len in [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE] {
-            let whole: Column<usize> = (0..len).collect();
+            let whole: ChunkedColumn<usize> = (0..len).collect();
             assert_eq!((whole.len(), whole.is_empty()), (len, len == 0));
             assert!(whole.iter().copied().eq(0..len));
             assert_eq!((whole.first(), whole.get(len)), ((len > 0).then_some(&0), None));

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::game::ActionId;
 use crate::search::watch::Why;
 
-use super::tree::{NodeId, State, Tree};
+use super::tree::{NodeId, NodeState, Tree};
 
 /// Where a line of actions leads in a recorded tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum LineReach {
     /// To this node, the last of those searched with that line.
     Searched(NodeId),
     /// To an action that a cut left out: this one, on the way or at its end.
@@ -24,7 +24,7 @@ pub enum Reach {
     Ended(NodeId),
 }
 
-impl Reach {
+impl LineReach {
     /// Follows a line from the root; `None` while nothing is recorded.
     pub fn of(tree: &Tree, line: &[ActionId]) -> Option<Self> {
         // A re-search gives the same line several nodes; what the first left out, another may have tried.
@@ -38,7 +38,7 @@ impl Reach {
             let searched = |id: &NodeId| was_searched(tree.node(*id).state);
             let Some(&first) = found.first() else { return Some(Self::below(tree, &row)) };
             if !found.iter().any(searched) {
-                let twin = tree.node(first).state == State::Twin;
+                let twin = tree.node(first).state == NodeState::Twin;
                 return Some(if twin { Self::Twin(first) } else { Self::Cut(first) });
             }
             found.retain(searched);
@@ -49,7 +49,7 @@ impl Reach {
 
     /// Why nothing is known below these nodes of the same line.
     fn below(tree: &Tree, row: &[NodeId]) -> Self {
-        let folded = row.iter().find(|&&id| matches!(tree.node(id).state, State::Folded(_)));
+        let folded = row.iter().find(|&&id| matches!(tree.node(id).state, NodeState::Folded(_)));
         let last = row.last().copied().unwrap_or(NodeId::ROOT);
         folded.map_or(Self::Ended(last), |&id| Self::Folded(id))
     }
@@ -62,8 +62,8 @@ impl Reach {
     }
 }
 
-const fn was_searched(state: State) -> bool {
-    !matches!(state, State::Skipped | State::Twin)
+const fn was_searched(state: NodeState) -> bool {
+    !matches!(state, NodeState::Skipped | NodeState::Twin)
 }
 
 /// What sets one recorded tree apart from another of the same position.
@@ -154,7 +154,7 @@ fn size(tree: &Tree, id: NodeId, deepest: u32) -> u64 {
             continue;
         }
         size += 1;
-        if let State::Folded(folded) = node.state
+        if let NodeState::Folded(folded) = node.state
             && node.ply < deepest
         {
             size += u64::from(folded.nodes);

@@ -8,23 +8,23 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::{Event, Why};
 
-use super::column::Column;
-use super::tree::{CutView, Folded, Limit, Node, NodeId, State};
+use super::column::ChunkedColumn;
+use super::tree::{BoundSource, CutView, Folded, Node, NodeId, NodeState};
 
 mod graft;
 mod past;
 mod sums;
 
-use past::Tally;
+use past::RowCounters;
 pub(super) use sums::PlySums;
 use sums::Weighed;
 
 /// No parent, no fold; as an end: the node is still open.
 const NONE: u32 = u32::MAX;
 
-/// A node. `why` tells the states apart: `None` with an end is an action never tried.
+/// A node. `why` distinguishes the states: `None` with an end is an action never tried.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct NodeRow {
     parent: u32,
     /// One past the last descendant; [`NONE`] while the node is open.
     end: u32,
@@ -46,9 +46,9 @@ const CUT: u8 = 1;
 /// A mark of a row: what is known of its value is proven for the game itself.
 const PROVEN: u8 = 2;
 
-const _: () = assert!(size_of::<Row>() == 32);
+const _: () = assert!(size_of::<NodeRow>() == 32);
 
-impl Row {
+impl NodeRow {
     const fn is_open(&self) -> bool {
         self.end == NONE
     }
@@ -79,16 +79,16 @@ impl Row {
 /// The rows of one pass.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DepthFirst {
-    rows: Column<Row>,
+    rows: ChunkedColumn<NodeRow>,
     folds: Vec<Folded>,
     /// How many rows stand for an action that a cut left untried.
     untried: u32,
     /// The nodes entered and not left, root first.
     open: Vec<u32>,
     /// What was counted so far.
-    tally: Tally,
+    tally: RowCounters,
     /// What was counted before every [`past::BLOCK`]th row.
-    tallies: Vec<Tally>,
+    tallies: Vec<RowCounters>,
     /// What the rows weigh.
     weighed: Weighed,
 }
@@ -129,7 +129,7 @@ impl DepthFirst {
             None => return,
         };
         self.open.push(id);
-        self.push(Row {
+        self.push(NodeRow {
             parent,
             end: NONE,
             alpha,
@@ -148,9 +148,9 @@ impl DepthFirst {
     fn skip(&mut self, action: ActionId) {
         let Some(&parent) = self.open.last() else { return };
         let id = self.rows.len() as u32;
-        let Row { side, marks, .. } = self.rows[parent as usize];
+        let NodeRow { side, marks, .. } = self.rows[parent as usize];
         self.untried += u32::from(marks & CUT != 0);
-        self.push(Row {
+        self.push(NodeRow {
             parent,
             end: id + 1,
             alpha: -Score::INFINITY,
@@ -166,7 +166,7 @@ impl DepthFirst {
         });
     }
 
-    fn push(&mut self, row: Row) {
+    fn push(&mut self, row: NodeRow) {
         let id = self.rows.len() as u32;
         if id.is_multiple_of(past::BLOCK) {
             self.tallies.push(self.tally);
@@ -232,15 +232,15 @@ impl DepthFirst {
         self.rows.truncate(kept);
         self.untried = self.rows.iter().filter(|row| row.is_skipped() && row.is_cut()).count() as u32;
         self.folds = folds;
-        self.tally_anew();
-        self.weigh_anew();
+        self.recount();
+        self.recompute_weights();
     }
 
-    fn folded(&self, row: &Row) -> Option<Folded> {
+    fn folded(&self, row: &NodeRow) -> Option<Folded> {
         (row.fold != NONE).then(|| self.folds[row.fold as usize])
     }
 
-    fn row(&self, id: NodeId) -> &Row {
+    fn row(&self, id: NodeId) -> &NodeRow {
         &self.rows[id.index()]
     }
 
@@ -268,7 +268,7 @@ impl DepthFirst {
     pub(super) fn bytes(&self) -> usize {
         self.rows.bytes()
             + self.folds.len() * size_of::<Folded>()
-            + self.tallies.len() * size_of::<Tally>()
+            + self.tallies.len() * size_of::<RowCounters>()
             + self.weighed.bytes()
     }
 
@@ -276,11 +276,11 @@ impl DepthFirst {
         let row = self.row(id);
         let ply = u64::from(row.ply);
         let state = match (row.why, self.folded(row)) {
-            _ if row.is_open() => State::Open,
-            (None, _) if row.is_cut() => State::Skipped,
-            (None, _) => State::Twin,
-            (Some(_), Some(folded)) => State::Folded(folded),
-            (Some(_), None) => State::Done,
+            _ if row.is_open() => NodeState::Open,
+            (None, _) if row.is_cut() => NodeState::Skipped,
+            (None, _) => NodeState::Twin,
+            (Some(_), Some(folded)) => NodeState::Folded(folded),
+            (Some(_), None) => NodeState::Done,
         };
         Node {
             parent: self.parent(id),
@@ -365,27 +365,27 @@ impl DepthFirst {
 
     /// Follows the upper end of a node's window upwards, as long as it was handed down unchanged, to the node
     /// where a child raised what its side is sure of.
-    pub(super) fn limit(&self, id: NodeId) -> Option<Limit> {
+    pub(super) fn limit(&self, id: NodeId) -> Option<BoundSource> {
         let bound = self.row(id).beta;
         if bound >= Score::INFINITY {
             return None;
         }
-        let (mut id, mut end) = (id, End::Beta(bound));
+        let (mut id, mut end) = (id, WindowEnd::Beta(bound));
         while let Some(parent) = self.parent(id) {
             let above = self.row(parent);
             let end_above = if above.side == self.row(id).side { end } else { end.flipped() };
             match end_above {
-                End::Beta(beta) if above.beta != beta => {
-                    return Some(Limit { ancestor: parent, child: None });
+                WindowEnd::Beta(beta) if above.beta != beta => {
+                    return Some(BoundSource { ancestor: parent, child: None });
                 }
-                End::Alpha(alpha) if above.alpha != alpha => {
+                WindowEnd::Alpha(alpha) if above.alpha != alpha => {
                     let child = self.raised(parent, id, alpha);
-                    return Some(Limit { ancestor: parent, child });
+                    return Some(BoundSource { ancestor: parent, child });
                 }
                 _ => (id, end) = (parent, end_above),
             }
         }
-        Some(Limit { ancestor: id, child: None })
+        Some(BoundSource { ancestor: id, child: None })
     }
 
     /// The child of `parent`, entered before `before`, that first made its side sure of `alpha`.
@@ -406,12 +406,12 @@ fn entered(id: u32, ply: u16) -> u64 {
 
 /// One end of a window, in the view of the side to move.
 #[derive(Clone, Copy)]
-enum End {
+enum WindowEnd {
     Alpha(Score),
     Beta(Score),
 }
 
-impl End {
+impl WindowEnd {
     /// The same end in the view of the other side.
     fn flipped(self) -> Self {
         match self {

@@ -1,9 +1,9 @@
-//! A number that two recordings share only if they tell of the same events, so that a document can say which
+//! A number that two recordings share only if they hold the same events, so that a document can say which
 //! recording it means without holding it.
 //!
 //! **What it covers.** Every event that the recorder lets through within its budget, in order, and the numbers of
 //! folded work, in which a change anywhere below the rim shows. Left out are the sums of simulations past the budget
-//! ([`Event::Counted`]): when they are told depends on the clock. So it depends on the job alone, of which the budget
+//! ([`Event::Counted`]): when they are reported depends on the clock. So it depends on the job alone, of which the budget
 //! is a part, and neither on batches nor on time. Left out, too, are the ends of layers ([`Event::Selected`]), which
 //! follow from the method and the nodes taken.
 //!

@@ -14,7 +14,7 @@ use super::Address;
 
 /// Where a subtree of a search stands.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct SubtreePlace {
     /// The pass, counted from 0.
     pub pass: u32,
     /// The way from the root of the pass to the root of the subtree.
@@ -26,7 +26,7 @@ pub struct Place {
 /// Its events come on unchanged, after an [`Event::Iteration`] with the plies left below the subtree's root.
 #[derive(Debug)]
 pub struct Focus<'a, O> {
-    place: Place,
+    place: SubtreePlace,
     inner: &'a mut O,
     stop: Arc<AtomicBool>,
     /// Passes begun.
@@ -35,12 +35,12 @@ pub struct Focus<'a, O> {
     depth: u16,
     /// Nodes that are open.
     open: usize,
-    way: Way,
+    way: PathProgress,
 }
 
 /// How far the search is on the way to the subtree.
 #[derive(Debug, Default)]
-struct Way {
+struct PathProgress {
     /// Steps of the address that were taken and not taken back.
     taken: usize,
     /// Children entered at the end of these steps by the action of the next one.
@@ -53,8 +53,8 @@ struct Way {
 impl<'a, O: Observer> Focus<'a, O> {
     /// Watches for the subtree at `place` on behalf of `inner`, and raises `stop` once a depth-first search has
     /// left it.
-    pub fn new(place: Place, inner: &'a mut O, stop: Arc<AtomicBool>) -> Self {
-        Self { place, inner, stop, passes: 0, depth: 0, open: 0, way: Way::default() }
+    pub fn new(place: SubtreePlace, inner: &'a mut O, stop: Arc<AtomicBool>) -> Self {
+        Self { place, inner, stop, passes: 0, depth: 0, open: 0, way: PathProgress::default() }
     }
 
     /// Whether the pass is the one that the subtree belongs to.

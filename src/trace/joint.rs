@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 
 use crate::game::{ActionId, Side};
 use crate::search::zero_sum::normalized;
-use crate::search::{Joint, Table};
+use crate::search::{Joint, PayoffMatrix};
 
-use super::timeline::Snapshot;
+use super::timeline::TreeSnapshot;
 use super::tree::NodeId;
 
 /// The joint actions of the position at a node, or of the turn that began above it where it is half a turn further,
 /// with the node at which that turn began. Their strategies say how often each action was tried. `None` where nothing
 /// of it is recorded. `lead` is the side that moves first in the tree.
-pub fn joint_at(now: &Snapshot<'_>, lead: Side, node: NodeId) -> Option<(NodeId, Joint)> {
+pub fn joint_at(now: &TreeSnapshot<'_>, lead: Side, node: NodeId) -> Option<(NodeId, Joint)> {
     let from = if now.node(node).side == lead { node } else { now.node(node).parent? };
     let mut leads: Vec<ActionId> = Vec::new();
     let mut answers: Vec<ActionId> = Vec::new();
@@ -54,7 +54,7 @@ fn solved(played: Joint) -> Joint {
         let strategies = played.strategies.map(|shares| vec![0.0; shares.len()]);
         return Joint { strategies, ..played };
     }
-    let table = Table::new(played.actions[1].len(), played.values);
+    let table = PayoffMatrix::new(played.actions[1].len(), played.values);
     let equilibrium = table.equilibrium();
     let (strategies, value) = (equilibrium.strategies, equilibrium.value);
     Joint { values: table.into_values(), visits: Vec::new(), strategies, value, ..played }
@@ -76,7 +76,7 @@ fn joint(actions: [Vec<ActionId>; 2], pair: impl Fn(usize, usize) -> (u32, Optio
     }
     let strategies =
         if visits.iter().any(|&count| count > 0) { tried.map(|tried| normalized(&tried)) } else { tried };
-    let table = Table::new(columns, values);
+    let table = PayoffMatrix::new(columns, values);
     let value = table.value_of([&strategies[0], &strategies[1]]);
     Joint { actions, values: table.into_values(), visits, strategies, value }
 }

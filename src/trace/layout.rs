@@ -44,7 +44,7 @@ impl<T> Default for Layout<T> {
 
 /// The outline of a subtree on one row, and which child of its parent reaches furthest there.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct SubtreeEdge {
     low: f32,
     high: f32,
     child: usize,
@@ -54,7 +54,7 @@ impl<T: Copy> Layout<T> {
     /// Lays out the tree below `root` at once. `breadth` is the room an item takes along its row, the gap to its
     /// neighbours included; `children` adds what hangs from an item, in order.
     pub fn tidy(root: T, breadth: impl Fn(T) -> f32, mut children: impl FnMut(T, &mut Vec<T>)) -> Self {
-        let mut draft = Draft::of(root, breadth(root));
+        let mut draft = LayoutDraft::of(root, breadth(root));
         while !draft.work(usize::MAX, &breadth, &mut children) {}
         draft.layout
     }
@@ -65,20 +65,20 @@ impl<T: Copy> Layout<T> {
 }
 
 /// A layout in the making, for trees too large to be laid out at once: it is worked on in slices, and done when
-/// [`Draft::work`] says so.
+/// [`LayoutDraft::work`] says so.
 #[derive(Clone, Debug)]
-pub struct Draft<T> {
+pub struct LayoutDraft<T> {
     layout: Layout<T>,
     /// The outlines of subtrees that are placed and whose parents are not.
-    outlines: Vec<Option<Vec<Edge>>>,
-    stage: Stage,
+    outlines: Vec<Option<Vec<SubtreeEdge>>>,
+    stage: LayoutStage,
     /// What hangs from one item.
     found: Vec<T>,
 }
 
 /// What a draft does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum LayoutStage {
     /// Asks what hangs from this item and all after it, row by row.
     Grow(usize),
     /// Places the children of this item and of all before it beside each other, from the last row up.
@@ -88,16 +88,16 @@ enum Stage {
     Done,
 }
 
-impl<T: Copy> Draft<T> {
+impl<T: Copy> LayoutDraft<T> {
     /// The root alone, with its breadth.
     pub fn of(root: T, breadth: f32) -> Self {
         let mut layout = Layout::default();
         layout.push(root, None, breadth);
         layout.rows.push(0..1);
-        Self { layout, outlines: Vec::new(), stage: Stage::Grow(0), found: Vec::new() }
+        Self { layout, outlines: Vec::new(), stage: LayoutStage::Grow(0), found: Vec::new() }
     }
 
-    /// Takes care of up to `budget` items, as in [`Layout::tidy`]. Tells whether the layout is done.
+    /// Takes care of up to `budget` items, as in [`Layout::tidy`]. Returns whether the layout is done.
     pub fn work(
         &mut self,
         budget: usize,
@@ -106,21 +106,21 @@ impl<T: Copy> Draft<T> {
     ) -> bool {
         for _ in 0..budget {
             self.stage = match self.stage {
-                Stage::Grow(id) => {
+                LayoutStage::Grow(id) => {
                     self.grow(id, &breadth, &mut children);
                     let last = id + 1 == self.layout.items.len();
-                    if last { Stage::Gather(id) } else { Stage::Grow(id + 1) }
+                    if last { LayoutStage::Gather(id) } else { LayoutStage::Grow(id + 1) }
                 }
-                Stage::Gather(id) => {
+                LayoutStage::Gather(id) => {
                     self.gather(id);
-                    id.checked_sub(1).map_or(Stage::Settle(0), Stage::Gather)
+                    id.checked_sub(1).map_or(LayoutStage::Settle(0), LayoutStage::Gather)
                 }
-                Stage::Settle(id) if id < self.layout.items.len() => {
-                    self.layout.settle(id);
-                    Stage::Settle(id + 1)
+                LayoutStage::Settle(id) if id < self.layout.items.len() => {
+                    self.layout.place_item(id);
+                    LayoutStage::Settle(id + 1)
                 }
-                Stage::Settle(_) | Stage::Done => {
-                    self.stage = Stage::Done;
+                LayoutStage::Settle(_) | LayoutStage::Done => {
+                    self.stage = LayoutStage::Done;
                     return true;
                 }
             };
@@ -130,7 +130,7 @@ impl<T: Copy> Draft<T> {
 
     /// The layout, once it is done.
     pub fn finished(self) -> Layout<T> {
-        debug_assert_eq!(self.stage, Stage::Done, "a layout has its places only when it is done");
+        debug_assert_eq!(self.stage, LayoutStage::Done, "a layout has its places only when it is done");
         self.layout
     }
 
@@ -219,7 +219,7 @@ impl<T> Layout<T> {
     }
 
     /// Gives an item its place on the breadth axis, the root at 0, once its parent has one.
-    fn settle(&mut self, id: usize) {
+    fn place_item(&mut self, id: usize) {
         if let Some(parent) = self.items[id].parent {
             self.items[id].at += self.items[parent as usize].at;
         }
@@ -228,14 +228,18 @@ impl<T> Layout<T> {
         self.extent = (low.min(at - half), high.max(at + half));
     }
 
-    /// Places siblings beside each other, relative to their parent, and tells the outline of all their
+    /// Places siblings beside each other, relative to their parent, and returns the outline of all their
     /// subtrees together by row. Takes the outlines of the siblings' own subtrees.
-    fn gather(&mut self, children: Range<ItemId>, outlines: &mut [Option<Vec<Edge>>]) -> Vec<Edge> {
-        let mut placed: Vec<Edge> = Vec::new();
+    fn gather(
+        &mut self,
+        children: Range<ItemId>,
+        outlines: &mut [Option<Vec<SubtreeEdge>>],
+    ) -> Vec<SubtreeEdge> {
+        let mut placed: Vec<SubtreeEdge> = Vec::new();
         let siblings = children.start as usize..children.end as usize;
         for index in 0..siblings.len() {
             let id = siblings.start + index;
-            let own = Edge { low: -self.items[id].half, high: self.items[id].half, child: 0 };
+            let own = SubtreeEdge { low: -self.items[id].half, high: self.items[id].half, child: 0 };
             let below = outlines[id].take().unwrap_or_default();
             let mut at = 0.0;
             for (row, edge) in std::iter::once(own).chain(below.iter().copied()).enumerate() {
@@ -251,7 +255,7 @@ impl<T> Layout<T> {
                 let (low, high) = (at + edge.low, at + edge.high);
                 match placed.get_mut(row) {
                     Some(all) => (all.high, all.child) = (high, index),
-                    None => placed.push(Edge { low, high, child: index }),
+                    None => placed.push(SubtreeEdge { low, high, child: index }),
                 }
             }
         }

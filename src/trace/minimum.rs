@@ -8,7 +8,7 @@ use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::search::watch::Why;
 
-use super::tree::{NodeId, State, Tree};
+use super::tree::{NodeId, NodeState, Tree};
 
 /// The least number of nodes that a search must enter, by ply and the root's first, in a tree that has this many
 /// children at every node of a ply: the product over the odd levels, plus that over the even levels, less 1. For
@@ -24,7 +24,7 @@ pub fn critical(branching: &[f64]) -> Vec<f64> {
 
 /// A smallest proof of the value of one very tree, found with all its leaves in sight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct MinimalProof {
     /// The value that is proven, for the first player.
     pub value: Score,
     /// Leaves that it reads; no search that proves the value without a table reads fewer.
@@ -33,7 +33,7 @@ pub struct Proof {
     pub by_ply: Vec<u64>,
 }
 
-impl Proof {
+impl MinimalProof {
     /// The proof of a textbook tree below this node.
     pub fn of_number_tree(root: &NumberTree) -> Self {
         Outline::of(root).prove()
@@ -50,7 +50,7 @@ impl Proof {
         for id in 0..tree.len() as u32 {
             let node = tree.node(NodeId(id));
             let whole = matches!(node.why?, Why::Evaluation | Why::End | Why::Children);
-            if node.state != State::Done || !whole {
+            if node.state != NodeState::Done || !whole {
                 return None;
             }
             last.push(None);
@@ -60,7 +60,7 @@ impl Proof {
                     return None;
                 }
             }
-            outline.0.push(Knot {
+            outline.0.push(ProofNode {
                 parent: node.parent.map_or(NONE, |parent| parent.0),
                 ply: node.ply,
                 side: node.side,
@@ -83,7 +83,7 @@ const NONE: u32 = u32::MAX;
 const NEVER: u64 = u64::MAX;
 
 /// A node as the proof sees it; `value` is for the first player, at first only that of a leaf.
-struct Knot {
+struct ProofNode {
     parent: u32,
     ply: u32,
     side: Side,
@@ -93,7 +93,7 @@ struct Knot {
 
 /// All nodes, parents before their children.
 #[derive(Default)]
-struct Outline(Vec<Knot>);
+struct Outline(Vec<ProofNode>);
 
 /// What it costs in leaves to prove that a node is worth at least, or at most, the value of the root.
 #[derive(Clone, Copy)]
@@ -111,7 +111,7 @@ impl Outline {
         while let Some((node, parent, ply, side)) = open.pop() {
             let id = outline.0.len() as u32;
             let value = tree.value(node);
-            outline.0.push(Knot {
+            outline.0.push(ProofNode {
                 parent,
                 ply,
                 side,
@@ -124,13 +124,13 @@ impl Outline {
         outline
     }
 
-    fn prove(mut self) -> Proof {
+    fn prove(mut self) -> MinimalProof {
         self.evaluate();
         let value = self.0[0].value;
         let costs = self.costs(value);
         let by_ply = self.count(&costs);
         let leaves = costs[0].at_least.saturating_add(costs[0].at_most).saturating_sub(1);
-        Proof { value, leaves, by_ply }
+        MinimalProof { value, leaves, by_ply }
     }
 
     /// Minimax from the last node to the first.
@@ -141,7 +141,7 @@ impl Outline {
             }
         }
         for id in (1..self.0.len()).rev() {
-            let Knot { parent, value, .. } = self.0[id];
+            let ProofNode { parent, value, .. } = self.0[id];
             let parent = &mut self.0[parent as usize];
             parent.value = match parent.side {
                 Side::First => parent.value.max(value),
@@ -152,7 +152,7 @@ impl Outline {
 
     /// The cheapest strategy pays for one child where its side chooses and for all where the other does.
     fn costs(&self, target: Score) -> Vec<Costs> {
-        let begin = |knot: &Knot| match (knot.leaf, knot.side) {
+        let begin = |knot: &ProofNode| match (knot.leaf, knot.side) {
             (true, _) => Costs {
                 at_least: if knot.value >= target { 1 } else { NEVER },
                 at_most: if knot.value <= target { 1 } else { NEVER },

@@ -36,18 +36,18 @@ pub mod tree;
 pub mod widened;
 
 pub use address::Address;
-pub use anyway::Verdict;
-pub use contrast::{Contrast, Reach};
+pub use anyway::PruningVerdict;
+pub use contrast::{Contrast, LineReach};
 pub use fingerprint::Fingerprint;
-pub use focus::{Focus, Place};
-pub use minimum::Proof;
+pub use focus::{Focus, SubtreePlace};
+pub use minimum::MinimalProof;
 pub use monte_carlo::Simulation;
-pub use plies::Ply;
+pub use plies::PlyStats;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Progress, Stats};
-pub use timeline::{Counters, Mark, Moment, Phase, Snapshot};
-pub use trajectory::{Trajectory, Trial};
-pub use tree::{CutView, Folded, GraftError, Limit, Node, NodeId, State, Tree};
+pub use timeline::{Counters, Moment, Phase, TimelineMark, TreeSnapshot};
+pub use trajectory::{Trajectory, TriedNeighbour};
+pub use tree::{BoundSource, CutView, Folded, GraftError, Node, NodeId, NodeState, Tree};
 pub use widened::Widened;
 
 /// One pass of iterative deepening, or the only pass.
@@ -158,7 +158,7 @@ impl Recording {
     ///
     /// # Errors
     /// [`GraftError`] as for [`Tree::graft`]; the recording is then as it was.
-    pub fn graft(&mut self, place: &Place, subtree: &Tree) -> Result<Grafted, GraftError> {
+    pub fn graft(&mut self, place: &SubtreePlace, subtree: &Tree) -> Result<Grafted, GraftError> {
         let passes = [self.running.as_mut(), self.previous.as_mut()].into_iter().flatten();
         let pass = passes.into_iter().find(|pass| pass.number == place.pass).ok_or(GraftError::NotFolded)?;
         let id = place.address.find(&pass.tree).ok_or(GraftError::NotFolded)?;
@@ -276,7 +276,7 @@ impl Recording {
     }
 
     /// Simulations that are counted in the nodes they passed, but not kept one by one, because the budget was
-    /// spent; depth-first trees that outgrow it fold their deepest plies, which [`Tree::generation`] tells.
+    /// spent; depth-first trees that outgrow it fold their deepest plies, which [`Tree::generation`] shows.
     pub const fn dropped(&self) -> u64 {
         self.stats.latest().dropped
     }

@@ -10,8 +10,8 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::{Event, Why};
 
-use super::column::Column;
-use super::tree::{Node, NodeId, State};
+use super::column::ChunkedColumn;
+use super::tree::{Node, NodeId, NodeState};
 
 mod between;
 mod births;
@@ -27,7 +27,7 @@ mod wider;
 
 use births::Births;
 use copies::Copies;
-use growth::{Below, shown};
+use growth::{ChildRange, shown};
 pub(super) use past::Past;
 use rows::{Link, Rows};
 pub use simulations::Simulation;
@@ -54,7 +54,7 @@ pub(super) struct MonteCarlo {
     simulations: Simulations,
     births: Births,
     /// What hangs below the inner nodes, in the order in which they got their first children.
-    below: Column<Below>,
+    below: ChunkedColumn<ChildRange>,
     /// The sibling after a node, where that is not the node grown next: siblings mostly grow together.
     apart: HashMap<u32, u32>,
     /// What the solver proved.
@@ -85,7 +85,7 @@ impl MonteCarlo {
             rows,
             simulations: Simulations::default(),
             births: Births::of_root(),
-            below: Column::default(),
+            below: ChunkedColumn::default(),
             apart: HashMap::new(),
             proofs: HashMap::new(),
             copies: Copies::default(),
@@ -208,7 +208,7 @@ impl MonteCarlo {
             bound: if row.side() == Side::First { bound } else { bound.flipped() },
             proven: proven.is_some(),
             why: proven.map(|_| Why::Children),
-            state: if proven.is_some() { State::Done } else { State::Open },
+            state: if proven.is_some() { NodeState::Done } else { NodeState::Open },
             entered: shown(self.births.time_of(id.0)),
             left: proven.map(|proven| u64::from(proven.time)),
             visits: sum.visits,

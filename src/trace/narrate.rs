@@ -1,6 +1,6 @@
 //! What happens at a step and why, as data: the words belong to the window.
 //!
-//! Scores are told for the first player (MAX) with what is known of them from there. Nodes are named by number; a node
+//! Scores are seen by the first player (MAX) with what is known of them from there. Nodes are named by number; a node
 //! of one step exists in the tree at that step.
 
 use crate::catalog::Method;
@@ -8,16 +8,16 @@ use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
 
-use super::timeline::Snapshot;
-use super::tree::{Folded, Node, NodeId, State, Tree};
+use super::timeline::TreeSnapshot;
+use super::tree::{Folded, Node, NodeId, NodeState, Tree};
 
 mod selection;
 
-pub use selection::{Because, Candidate, Chosen, candidates, chosen};
+pub use selection::{Candidate, SelectedChild, SelectionReason, candidates, chosen};
 
 /// A value for the first player, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct BoundedValue {
     /// The score.
     pub score: Score,
     /// Whether it is that, at least that or at most that.
@@ -26,16 +26,16 @@ pub struct Known {
     pub proven: bool,
 }
 
-impl Known {
-    /// A value of the side to move, told for the first player.
-    pub fn of(side: Side, score: Score, (bound, proven): (Bound, bool)) -> Self {
+impl BoundedValue {
+    /// A value of the side to move, as the first player sees it.
+    pub fn of(side: Side, score: Score, bound: Bound, proven: bool) -> Self {
         let bound = if side == Side::First { bound } else { bound.flipped() };
         Self { score: score.for_first(side), bound, proven }
     }
 
     /// What `side` is sure of when it has `score`: at least so much for the first player, at most for the second.
-    pub fn sure(side: Side, score: Score) -> Self {
-        Self::of(side, score, (Bound::Lower, false))
+    pub fn guaranteed(side: Side, score: Score) -> Self {
+        Self::of(side, score, Bound::Lower, false)
     }
 }
 
@@ -49,7 +49,7 @@ pub enum Sentence {
         /// The node.
         node: NodeId,
         /// As what.
-        entry: Entry,
+        entry: EntryKind,
         /// The window, least and greatest value that still matter to the first player.
         window: (Score, Score),
     },
@@ -58,9 +58,9 @@ pub enum Sentence {
         /// The node.
         node: NodeId,
         /// Its value.
-        value: Known,
+        value: BoundedValue,
         /// Where the value comes from.
-        origin: Origin,
+        origin: ValueOrigin,
     },
     /// The search was stopped before a node had a value.
     Stopped {
@@ -74,7 +74,7 @@ pub enum Sentence {
         /// Its parent.
         parent: NodeId,
         /// What it did.
-        effect: Effect,
+        effect: ChildEffect,
     },
     /// A node was cut.
     Cut(CutStory),
@@ -92,7 +92,7 @@ pub enum Sentence {
         /// Where it ended.
         leaf: NodeId,
         /// The first choice, at the root.
-        chosen: Option<Chosen>,
+        chosen: Option<SelectedChild>,
     },
     /// In the same simulation the other side chose too, not knowing what the first chose.
     Answered {
@@ -162,13 +162,13 @@ pub enum Sentence {
         /// The node.
         node: NodeId,
         /// Its value.
-        value: Known,
+        value: BoundedValue,
     },
 }
 
 /// As what a node is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum EntryKind {
     /// As the root.
     Root,
     /// As any child.
@@ -181,7 +181,7 @@ pub enum Entry {
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum ValueOrigin {
     /// The game ends here.
     End,
     /// The evaluation, at the depth limit.
@@ -212,13 +212,13 @@ pub enum Origin {
 
 /// What the value of a child did to its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum ChildEffect {
     /// The parent's side is now sure of this.
-    Raised(Known),
+    Raised(BoundedValue),
     /// It was sure of as much before.
-    Kept(Known),
+    Kept(BoundedValue),
     /// It is enough for a cut: what it is sure of has reached the other side's bound.
-    Reached(Known),
+    Reached(BoundedValue),
     /// A null window was passed: the child is searched again.
     Doubted,
 }
@@ -231,11 +231,11 @@ pub struct CutStory {
     /// Its side, and with it the name of the cut: alpha cuts happen at MIN, beta cuts at MAX.
     pub side: Side,
     /// What its side already has there.
-    pub value: Known,
+    pub value: BoundedValue,
     /// The bound that this reached: what the other side has elsewhere.
-    pub limit: Known,
+    pub limit: BoundedValue,
     /// Who holds that bound.
-    pub holder: Holder,
+    pub holder: BoundHolder,
     /// Plies from the holder down to the node: more than one is a deep cut.
     pub plies: u32,
     /// The first action that is never tried, and how many they are.
@@ -244,7 +244,7 @@ pub struct CutStory {
 
 /// Who holds the bound that a node was cut against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holder {
+pub enum BoundHolder {
     /// The other side is sure of it at `ancestor`, with `child`.
     Has {
         /// The node where it is the other side's turn.
@@ -261,8 +261,8 @@ pub enum Holder {
     Window,
 }
 
-/// Tells what happened at the step of a snapshot.
-pub fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
+/// Says what happened at the step of a snapshot.
+pub fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
     if step == 0 || now.is_empty() {
         return vec![Sentence::Begun];
@@ -297,7 +297,7 @@ fn for_first(side: Side, (alpha, beta): (Score, Score)) -> (Score, Score) {
 
 fn entered(tree: &Tree, id: NodeId, node: &Node) -> Sentence {
     let entry = match node.parent {
-        None => Entry::Root,
+        None => EntryKind::Root,
         Some(parent) => {
             let same = |&child: &NodeId| child != id && tree.node(child).action == node.action;
             let above = tree.node(parent);
@@ -308,11 +308,11 @@ fn entered(tree: &Tree, id: NodeId, node: &Node) -> Sentence {
                 Side::Second => window.0 > limits.0,
             };
             if tree.children(parent).take_while(|&child| child < id).any(|child| same(&child)) {
-                Entry::Again
+                EntryKind::Again
             } else if narrowed {
-                Entry::Scout
+                EntryKind::Scout
             } else {
-                Entry::Child
+                EntryKind::Child
             }
         }
     };
@@ -323,21 +323,21 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
     let node = tree.node(id);
     let Some(value) = node.value else { return vec![Sentence::Stopped { node: id }] };
     let origin = match (node.state, node.why) {
-        (_, Some(Why::PreSearch)) => Origin::PreSearch,
-        (State::Folded(folded), _) => Origin::Folded(folded),
-        (_, Some(Why::End)) => Origin::End,
-        (_, Some(Why::Table)) => Origin::Table,
-        (_, Some(Why::Book)) => Origin::Book,
-        (_, Some(Why::Child)) => Origin::Child,
-        (_, Some(Why::Stable)) => Origin::Stable,
-        (_, Some(Why::Forced)) => Origin::Forced,
-        (_, Some(Why::NoFourLeft)) => Origin::NoFourLeft,
-        (_, Some(Why::Claimed)) => Origin::Claimed,
-        (_, Some(Why::Cut)) => Origin::Cut,
-        (_, Some(Why::Children)) => Origin::Children,
-        _ => Origin::Evaluation,
+        (_, Some(Why::PreSearch)) => ValueOrigin::PreSearch,
+        (NodeState::Folded(folded), _) => ValueOrigin::Folded(folded),
+        (_, Some(Why::End)) => ValueOrigin::End,
+        (_, Some(Why::Table)) => ValueOrigin::Table,
+        (_, Some(Why::Book)) => ValueOrigin::Book,
+        (_, Some(Why::Child)) => ValueOrigin::Child,
+        (_, Some(Why::Stable)) => ValueOrigin::Stable,
+        (_, Some(Why::Forced)) => ValueOrigin::Forced,
+        (_, Some(Why::NoFourLeft)) => ValueOrigin::NoFourLeft,
+        (_, Some(Why::Claimed)) => ValueOrigin::Claimed,
+        (_, Some(Why::Cut)) => ValueOrigin::Cut,
+        (_, Some(Why::Children)) => ValueOrigin::Children,
+        _ => ValueOrigin::Evaluation,
     };
-    let value = Known::of(node.side, value, (node.bound, node.proven));
+    let value = BoundedValue::of(node.side, value, node.bound, node.proven);
     let mut sentences = vec![Sentence::Valued { node: id, value, origin }];
     if let Some(parent) = node.parent {
         let effect = effect(tree, parent, id, step);
@@ -351,20 +351,20 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
     sentences
 }
 
-fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> Effect {
+fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect {
     let above = tree.node(parent);
     let (before, beta) = tree.window_at(parent, step - 1);
     let (sure, _) = tree.window_at(parent, step);
     let below = tree.node(child);
     let offer = below.value.map(|value| value.for_first(below.side).for_first(above.side));
     if sure > before && sure >= beta {
-        Effect::Reached(Known::sure(above.side, sure))
+        ChildEffect::Reached(BoundedValue::guaranteed(above.side, sure))
     } else if sure > before {
-        Effect::Raised(Known::sure(above.side, sure))
+        ChildEffect::Raised(BoundedValue::guaranteed(above.side, sure))
     } else if offer.is_some_and(|offer| offer > before) {
-        Effect::Doubted
+        ChildEffect::Doubted
     } else {
-        Effect::Kept(Known::sure(above.side, sure))
+        ChildEffect::Kept(BoundedValue::guaranteed(above.side, sure))
     }
 }
 
@@ -373,7 +373,7 @@ fn untried(tree: &Tree, last: NodeId) -> Option<Sentence> {
     let state = tree.node(last).state;
     let node = tree.node(last).parent?;
     let group: Vec<_> = tree.children(node).filter(|&child| tree.node(child).state == state).collect();
-    if state == State::Twin {
+    if state == NodeState::Twin {
         let (mut first, mut count) = (last, 1);
         while group.contains(&NodeId(first.0.wrapping_sub(1))) {
             first = NodeId(first.0 - 1);
@@ -389,18 +389,18 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let cut = tree.cut(id)?;
     let node = tree.node(id);
     let other = node.side.other();
-    let limit = Known::sure(other, -cut.limit);
+    let limit = BoundedValue::guaranteed(other, -cut.limit);
     let set = tree.limit(id);
     // Its own bound lies elsewhere, so it only asked its child about this one.
     let asks = |above: &Node| above.side == node.side && above.beta != cut.limit;
     let holder = match set.map(|set| (set.ancestor, set.child)) {
-        Some((ancestor, Some(child))) => Holder::Has { ancestor, child },
-        Some((ancestor, None)) if asks(&tree.node(ancestor)) => Holder::Asked { ancestor },
-        _ => Holder::Window,
+        Some((ancestor, Some(child))) => BoundHolder::Has { ancestor, child },
+        Some((ancestor, None)) if asks(&tree.node(ancestor)) => BoundHolder::Asked { ancestor },
+        _ => BoundHolder::Window,
     };
     let plies = set.map_or(0, |set| node.ply - tree.node(set.ancestor).ply);
-    let mut skipped = tree.children(id).filter(|&child| tree.node(child).state == State::Skipped);
+    let mut skipped = tree.children(id).filter(|&child| tree.node(child).state == NodeState::Skipped);
     let skipped = skipped.next().map(|first| (first, cut.skipped));
-    let value = Known::sure(node.side, cut.value);
+    let value = BoundedValue::guaranteed(node.side, cut.value);
     Some(CutStory { node: id, side: node.side, value, limit, holder, plies, skipped })
 }

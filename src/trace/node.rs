@@ -40,7 +40,7 @@ impl Folded {
 
 /// How far the search is with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum NodeState {
     /// Entered and not left. A node of a Monte Carlo tree stays open until its value is proven, one of a search by layers
     /// or heaps while it may still be taken.
     Open,
@@ -81,7 +81,7 @@ pub struct Node {
     /// Where `value` comes from.
     pub why: Option<Why>,
     /// How far the search is with it.
-    pub state: State,
+    pub state: NodeState,
     /// Once this many steps are done the node exists: see [`super::Tree::steps`].
     pub entered: u64,
     /// Once this many steps are done its value is known.
@@ -101,7 +101,7 @@ impl Node {
     /// The same node while nothing is known of its value.
     #[must_use]
     pub(super) const fn unvalued(self) -> Self {
-        let (bound, state) = (Bound::Exact, State::Open);
+        let (bound, state) = (Bound::Exact, NodeState::Open);
         Self { value: None, bound, proven: false, why: None, state, left: None, ..self }
     }
 }
@@ -119,7 +119,7 @@ pub struct CutView {
 
 /// Who set the bound that a node was cut against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit {
+pub struct BoundSource {
     /// The ancestor whose side already has something as good elsewhere.
     pub ancestor: NodeId,
     /// Its child that guarantees it; `None` when the search was asked with that window (an aspiration window

@@ -7,11 +7,11 @@ use crate::game::number_tree::{NumberTree, Tree};
 use crate::game::{Alternating as _, Rng64, Side, random_below};
 use crate::search::alpha_beta::Cut;
 
-use super::minimum::Proof;
+use super::minimum::MinimalProof;
 
 /// A tree in some order, and the leaves that alpha-beta reads of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ordered {
+pub struct OrderedTree {
     /// The tree.
     pub tree: Tree,
     /// Leaves read.
@@ -20,7 +20,7 @@ pub struct Ordered {
 
 /// What orders of one tree are worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Orders {
+pub struct OrderComparison {
     /// Leaves read as the tree stands.
     pub now: u64,
     /// Which nodes are entered as the tree stands, by their number; the others are pruned.
@@ -31,9 +31,9 @@ pub struct Orders {
     /// reach.
     pub minimum: u64,
     /// The order with the fewest leaves read.
-    pub best: Ordered,
+    pub best: OrderedTree,
     /// The order with the most leaves read.
-    pub worst: Ordered,
+    pub worst: OrderedTree,
     /// Whether no other order can be better or worse; if not, a worse one than the worst may exist.
     pub complete: bool,
 }
@@ -41,20 +41,20 @@ pub struct Orders {
 /// Work that looking for orders may cost, in nodes entered.
 const BUDGET: u64 = 2_000_000;
 
-impl Orders {
+impl OrderComparison {
     /// Tries the orders of the whole tree that `position` is a node of: all of them where they are few, else the
     /// best by proof and the worst by exchanging children as long as the budget lasts. Always the same answer.
     pub fn of(position: &NumberTree, cut: Cut) -> Self {
         let root = position.root();
-        let mut trial = Trial::new(&root, cut);
+        let mut trial = OrderTrial::new(&root, cut);
         let now = trial.read();
         let mut orders = Self {
             now,
             entered: trial.entered_nodes(),
             total: root.tree().leaves().count() as u64,
-            minimum: Proof::of_number_tree(&root).leaves,
-            best: Ordered { tree: root.tree().clone(), leaves: now },
-            worst: Ordered { tree: root.tree().clone(), leaves: now },
+            minimum: MinimalProof::of_number_tree(&root).leaves,
+            best: OrderedTree { tree: root.tree().clone(), leaves: now },
+            worst: OrderedTree { tree: root.tree().clone(), leaves: now },
             complete: false,
         };
         let count = trial.orders();
@@ -71,27 +71,27 @@ impl Orders {
     }
 
     /// Notes the order of a trial if it is better or worse than all before.
-    fn learn(&mut self, trial: &mut Trial<'_>) -> u64 {
+    fn learn(&mut self, trial: &mut OrderTrial<'_>) -> u64 {
         let leaves = trial.read();
         if leaves < self.best.leaves {
-            self.best = Ordered { tree: trial.ordered(), leaves };
+            self.best = OrderedTree { tree: trial.ordered(), leaves };
         }
         if leaves > self.worst.leaves {
-            self.worst = Ordered { tree: trial.ordered(), leaves };
+            self.worst = OrderedTree { tree: trial.ordered(), leaves };
         }
         leaves
     }
 
     fn climb(&mut self, root: &NumberTree, cut: Cut) {
         let max_first = root.side_to_move() == Side::First;
-        let mut trial = Trial::new(root, cut);
+        let mut trial = OrderTrial::new(root, cut);
         trial.arrange_for_proof(max_first);
         self.learn(&mut trial);
         for (tree, upward) in
             [(root.tree().best_first(max_first), false), (root.tree().worst_first(max_first), true)]
         {
             let start = NumberTree::new(tree).with_root(root.side_to_move());
-            let mut trial = Trial::new(&start, cut);
+            let mut trial = OrderTrial::new(&start, cut);
             let mut leaves = self.learn(&mut trial);
             let mut rng = Rng64::seed_from_u64(0);
             let entered = trial.entered.max(1);
@@ -114,11 +114,11 @@ impl Orders {
 
 /// The leaves that bare alpha-beta reads of a whole tree.
 pub fn leaves_read(root: &NumberTree, cut: Cut) -> u64 {
-    Trial::new(root, cut).read()
+    OrderTrial::new(root, cut).read()
 }
 
 /// A tree whose children are put in order after order.
-struct Trial<'a> {
+struct OrderTrial<'a> {
     tree: &'a Tree,
     /// The children of each node, in the order that is tried.
     children: Vec<Vec<u32>>,
@@ -135,7 +135,7 @@ struct Trial<'a> {
 /// Two children of a node that changed places.
 type Swap = (u32, usize, usize);
 
-impl<'a> Trial<'a> {
+impl<'a> OrderTrial<'a> {
     fn new(root: &'a NumberTree, cut: Cut) -> Self {
         let tree = root.tree();
         let nodes = 0..tree.node_count() as u32;

@@ -10,25 +10,25 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::depth_first::{DepthFirst, PlySums};
-use super::tree::{Folded, NodeId, State, Tree};
+use super::tree::{Folded, NodeId, NodeState, Tree};
 
 /// What the breadth of a bar stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Measure {
+pub enum BarMeasure {
     /// Nodes below, folded and skipped ones and the node itself included.
     #[default]
     Nodes,
     /// Nodes below that have nothing below them.
     Leaves,
-    /// Simulations through the node; in a depth-first tree the same as [`Measure::Nodes`].
+    /// Simulations through the node; in a depth-first tree the same as [`BarMeasure::Nodes`].
     Visits,
 }
 
 /// A stretch of an icicle and the columns to show it in.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Window {
+pub struct OverviewWindow {
     /// What breadth stands for.
-    pub measure: Measure,
+    pub measure: BarMeasure,
     /// The first unit of the measure that is seen.
     pub low: f64,
     /// One past the last that is seen.
@@ -39,7 +39,7 @@ pub struct Window {
     pub plies: u32,
 }
 
-impl Window {
+impl OverviewWindow {
     /// Where a place of the measure stands, in columns.
     pub fn column(&self, place: f64) -> f64 {
         (place - self.low) / (self.high - self.low) * self.columns as f64
@@ -77,7 +77,7 @@ impl<'a> Overview<'a> {
     }
 
     /// How much is counted below the root.
-    pub fn total(self, measure: Measure) -> f64 {
+    pub fn total(self, measure: BarMeasure) -> f64 {
         match self.tree.depth_first() {
             _ if self.tree.is_empty() => 0.0,
             Some(rows) => rows.sums()[column(measure)] as f64,
@@ -85,15 +85,15 @@ impl<'a> Overview<'a> {
         }
     }
 
-    fn size(self, id: NodeId, measure: Measure) -> f64 {
+    fn size(self, id: NodeId, measure: BarMeasure) -> f64 {
         match measure {
-            Measure::Visits => f64::from(self.tree.visits(id)),
+            BarMeasure::Visits => f64::from(self.tree.visits(id)),
             _ => f64::from(self.tree.sizes(id)[column(measure)]),
         }
     }
 
     /// The stretch of the measure that a node takes.
-    pub fn span(self, id: NodeId, measure: Measure) -> Range<f64> {
+    pub fn span(self, id: NodeId, measure: BarMeasure) -> Range<f64> {
         let tree = self.tree;
         if let Some(rows) = tree.depth_first() {
             let place = |id: u32| before(rows, tree, id as usize, measure) as f64;
@@ -110,7 +110,7 @@ impl<'a> Overview<'a> {
     }
 
     /// The bars that a window shows, each ply from left to right.
-    pub fn bars(self, window: &Window) -> Vec<Bar> {
+    pub fn bars(self, window: &OverviewWindow) -> Vec<Bar> {
         if self.tree.is_empty() || window.high <= window.low {
             Vec::new()
         } else if let Some(rows) = self.tree.depth_first() {
@@ -121,8 +121,8 @@ impl<'a> Overview<'a> {
     }
 
     /// Looks at each column by itself: the ancestors of the node that it falls on.
-    fn bars_by_column(self, rows: &DepthFirst, window: &Window) -> Vec<Bar> {
-        let ways = Ways::of(rows, self.tree, window);
+    fn bars_by_column(self, rows: &DepthFirst, window: &OverviewWindow) -> Vec<Bar> {
+        let ways = RootPaths::of(rows, self.tree, window);
         let mut bars: Vec<Bar> = Vec::new();
         // By ply: the last bar, and the column in which its node was seen last.
         let mut running: Vec<(usize, usize)> = Vec::new();
@@ -145,7 +145,7 @@ impl<'a> Overview<'a> {
     }
 
     /// Descends from the root into every bar that is at least half a column broad.
-    fn bars_by_descent(self, window: &Window) -> Vec<Bar> {
+    fn bars_by_descent(self, window: &OverviewWindow) -> Vec<Bar> {
         let tree = self.tree;
         let mut bars = Vec::new();
         let mut waiting = vec![(NodeId::ROOT, 0.0, self.size(NodeId::ROOT, window.measure), 0)];
@@ -168,7 +168,7 @@ impl<'a> Overview<'a> {
     }
 
     /// The node of a ply on which a place of the measure falls.
-    pub fn hit(self, measure: Measure, place: f64, ply: u32) -> Option<NodeId> {
+    pub fn hit(self, measure: BarMeasure, place: f64, ply: u32) -> Option<NodeId> {
         let tree = self.tree;
         if place < 0.0 || place >= self.total(measure) {
             return None;
@@ -196,15 +196,15 @@ impl<'a> Overview<'a> {
 ///
 /// All of them are followed up at once, ply by ply: the rows of a large tree lie far apart, and a machine fetches many
 /// at a time where none waits for another.
-struct Ways {
+struct RootPaths {
     /// The columns that fall on a node, and the ply of that.
     columns: Vec<(usize, usize)>,
     /// By ply, as far as plies are seen, the node of each of these columns, if its way leads so deep.
     plies: Vec<Vec<NodeId>>,
 }
 
-impl Ways {
-    fn of(rows: &DepthFirst, tree: &Tree, window: &Window) -> Self {
+impl RootPaths {
+    fn of(rows: &DepthFirst, tree: &Tree, window: &OverviewWindow) -> Self {
         let found = (0..window.columns).filter_map(|index| {
             let place = window.place(index as f64 + 0.5);
             let node = (place >= 0.0).then(|| find(rows, tree, place as u64, window.measure)).flatten();
@@ -235,30 +235,30 @@ impl Ways {
     }
 }
 
-const fn column(measure: Measure) -> usize {
-    matches!(measure, Measure::Leaves) as usize
+const fn column(measure: BarMeasure) -> usize {
+    matches!(measure, BarMeasure::Leaves) as usize
 }
 
 /// How much stands before a row.
-fn before(rows: &DepthFirst, tree: &Tree, id: usize, measure: Measure) -> u64 {
-    if measure != Measure::Leaves && tree.is_whole() {
+fn before(rows: &DepthFirst, tree: &Tree, id: usize, measure: BarMeasure) -> u64 {
+    if measure != BarMeasure::Leaves && tree.is_whole() {
         return id.min(rows.weighed_rows()) as u64;
     }
     rows.sums_before(id)[column(measure)]
 }
 
 /// The row on which a place of the measure falls.
-fn find(rows: &DepthFirst, tree: &Tree, place: u64, measure: Measure) -> Option<NodeId> {
-    if measure != Measure::Leaves && tree.is_whole() {
+fn find(rows: &DepthFirst, tree: &Tree, place: u64, measure: BarMeasure) -> Option<NodeId> {
+    if measure != BarMeasure::Leaves && tree.is_whole() {
         return (place < rows.weighed_rows() as u64).then_some(NodeId(place as u32));
     }
     rows.row_at(place, column(measure))
 }
 
 /// What a node of a Monte Carlo tree takes before its first child: as an inner node it is counted itself.
-fn spare(tree: &Tree, id: NodeId, measure: Measure) -> f64 {
+fn spare(tree: &Tree, id: NodeId, measure: BarMeasure) -> f64 {
     let inner = tree.children(id).next().is_some();
-    f64::from(u8::from(measure == Measure::Nodes && inner))
+    f64::from(u8::from(measure == BarMeasure::Nodes && inner))
 }
 
 /// What the cuts of a depth-first tree saved, as far as one can know.
@@ -324,7 +324,7 @@ impl Tree {
         let [nodes, leaves, cuts, skipped] =
             [0, 1, 2, 3].map(|sum| end[sum].saturating_sub(before[sum]) as u32);
         let (nodes, leaves) = (nodes.saturating_sub(skipped), leaves.saturating_sub(skipped));
-        let inner = self.node(id).state == State::Done;
+        let inner = self.node(id).state == NodeState::Done;
         Folded {
             nodes: nodes.saturating_sub(1),
             leaves: if inner { leaves } else { leaves.max(own[1] as u32) },

@@ -3,11 +3,11 @@
 use crate::game::ActionId;
 use crate::search::watch::Why;
 
-use super::tree::{Folded, NodeId, State, Tree};
+use super::tree::{Folded, NodeId, NodeState, Tree};
 
 /// What is recorded of one ply. Work that is folded below its nodes is counted apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ply {
+pub struct PlyStats {
     /// Nodes entered.
     pub nodes: u64,
     /// Leaves valued: ends of the game and evaluations; in a Monte Carlo tree nodes without children.
@@ -28,7 +28,7 @@ pub struct Ply {
     actions: u64,
 }
 
-impl Ply {
+impl PlyStats {
     /// The mean number of actions at this ply, whether they were searched or not; `None` where none is known.
     pub fn branching(&self) -> Option<f64> {
         (self.known > 0).then(|| self.actions as f64 / self.known as f64)
@@ -49,37 +49,37 @@ pub fn effective_branching(nodes: f64, depth: u32) -> f64 {
 }
 
 /// Counts a tree ply by ply, the root's first.
-pub fn plies(tree: &Tree) -> Vec<Ply> {
+pub fn plies(tree: &Tree) -> Vec<PlyStats> {
     let monte_carlo = tree.has_simulations();
-    let mut plies: Vec<Ply> = Vec::new();
+    let mut plies: Vec<PlyStats> = Vec::new();
     // The child that was met last at each ply: a re-search repeats its action.
     let mut last: Vec<Option<(NodeId, ActionId)>> = Vec::new();
     for id in (0..tree.len() as u32).map(NodeId) {
         let node = tree.node(id);
         let at = node.ply as usize;
         if plies.len() <= at {
-            plies.resize(at + 1, Ply::default());
+            plies.resize(at + 1, PlyStats::default());
             last.resize(at + 1, None);
         }
         let arrived = node.parent.zip(node.action);
         let again = std::mem::replace(&mut last[at], arrived) == arrived;
-        let counted = |parent| monte_carlo || tree.node(parent).state != State::Open;
+        let counted = |parent| monte_carlo || tree.node(parent).state != NodeState::Open;
         if node.parent.is_some_and(counted) && !again {
             plies[at - 1].actions += 1;
         }
         let ply = &mut plies[at];
-        if matches!(node.state, State::Skipped | State::Twin) {
-            ply.skipped += u64::from(node.state == State::Skipped);
-            ply.twins += u64::from(node.state == State::Twin);
+        if matches!(node.state, NodeState::Skipped | NodeState::Twin) {
+            ply.skipped += u64::from(node.state == NodeState::Skipped);
+            ply.twins += u64::from(node.state == NodeState::Twin);
             continue;
         }
         let has_children = tree.children(id).next().is_some();
-        let closed = monte_carlo || node.state != State::Open;
+        let closed = monte_carlo || node.state != NodeState::Open;
         ply.nodes += 1;
         ply.leaves += u64::from(if monte_carlo { !has_children } else { node.why.is_some_and(Why::is_leaf) });
         ply.cuts += u64::from(node.why == Some(Why::Cut));
         ply.table += u64::from(node.why == Some(Why::Table));
-        if let State::Folded(Folded { nodes, leaves, cuts }) = node.state {
+        if let NodeState::Folded(Folded { nodes, leaves, cuts }) = node.state {
             for (sum, more) in ply.folded.iter_mut().zip([nodes, leaves, cuts]) {
                 *sum += u64::from(more);
             }
@@ -91,10 +91,10 @@ pub fn plies(tree: &Tree) -> Vec<Ply> {
 
 /// The mean branching of each ply from the root down, as far as it is known and anything lies below: of several
 /// recordings of one position, that of the one that knows it of most nodes.
-pub fn branching<'a>(recordings: impl Iterator<Item = &'a [Ply]>) -> Vec<f64> {
-    let mut widest: Vec<Ply> = Vec::new();
+pub fn branching<'a>(recordings: impl Iterator<Item = &'a [PlyStats]>) -> Vec<f64> {
+    let mut widest: Vec<PlyStats> = Vec::new();
     for plies in recordings {
-        widest.resize(widest.len().max(plies.len()), Ply::default());
+        widest.resize(widest.len().max(plies.len()), PlyStats::default());
         for (widest, ply) in widest.iter_mut().zip(plies).filter(|(widest, ply)| ply.known > widest.known) {
             *widest = *ply;
         }

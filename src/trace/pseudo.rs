@@ -8,7 +8,7 @@ use crate::conventions::{Conventions, Signs};
 use crate::game::Side;
 use crate::search::watch::Why;
 
-use super::narrate::{Effect, Entry, Origin, Sentence};
+use super::narrate::{ChildEffect, EntryKind, Sentence, ValueOrigin};
 use super::tree::{NodeId, Tree};
 
 mod depth_first;
@@ -17,14 +17,14 @@ mod local;
 mod simulations;
 mod solver;
 
-use depth_first::{Form, alpha_beta, depth_first};
+use depth_first::{DepthFirstStyle, alpha_beta, depth_first};
 pub use local::lit_by;
 use local::{annealing, hill_climbing};
 use simulations::{at_once, beam, chokudai, equilibrium, flat_monte_carlo, greedy, mcts, thunder};
 
 /// What a line does: how a step finds its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum LineRole {
     /// Begins.
     Begin,
     /// Returns the score of a finished game.
@@ -69,7 +69,7 @@ pub enum Role {
 
 /// A line of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct CodeLine {
     /// How deep it is nested.
     pub indent: u8,
     /// The code.
@@ -77,12 +77,12 @@ pub struct Line {
     /// What stands beside it: the name of a cut.
     pub comment: Option<&'static str>,
     /// What it does, if a step can run it.
-    pub role: Option<Role>,
+    pub role: Option<LineRole>,
     /// For which side, where the two are written apart.
     pub side: Option<Side>,
 }
 
-impl Line {
+impl CodeLine {
     /// Whether a step runs the line that does one of these things.
     pub fn is_lit(&self, lit: &[Lit]) -> bool {
         let runs =
@@ -92,20 +92,20 @@ impl Line {
 }
 
 /// What a step runs, and at whose turn.
-pub type Lit = (Role, Option<Side>);
+pub type Lit = (LineRole, Option<Side>);
 
-fn line(indent: u8, code: impl Into<String>, role: impl Into<Option<Role>>) -> Line {
-    Line { indent, code: code.into(), comment: None, role: role.into(), side: None }
+fn line(indent: u8, code: impl Into<String>, role: impl Into<Option<LineRole>>) -> CodeLine {
+    CodeLine { indent, code: code.into(), comment: None, role: role.into(), side: None }
 }
 
 /// The algorithm of a method with its settings as the lectures write it, with one kind of node that changes its sign;
 /// empty for methods that search nothing.
-pub fn listing(method: &Method) -> Vec<Line> {
+pub fn listing(method: &Method) -> Vec<CodeLine> {
     written(method, Conventions { signs: Signs::Negamax, ..Conventions::default() })
 }
 
 /// The algorithm of a method with its settings, as a course writes it.
-pub fn written(method: &Method, conventions: Conventions) -> Vec<Line> {
+pub fn written(method: &Method, conventions: Conventions) -> Vec<CodeLine> {
     let form = match method {
         Method::Minimax(method) if !method.symmetry => lectures::lecture(None, conventions),
         Method::AlphaBeta(method) => lectures::lecture(Some(method), conventions),
@@ -115,7 +115,7 @@ pub fn written(method: &Method, conventions: Conventions) -> Vec<Line> {
         return form;
     }
     match method {
-        Method::Minimax(method) => depth_first(&Form::minimax(conventions, method.symmetry)),
+        Method::Minimax(method) => depth_first(&DepthFirstStyle::minimax(conventions, method.symmetry)),
         Method::AlphaBeta(method) => alpha_beta(method, conventions),
         Method::Mcts(method) => mcts(method),
         Method::Thunder(_) => thunder(),
@@ -162,36 +162,38 @@ fn at(sentence: &Sentence, tree: &Tree) -> Option<NodeId> {
     }
 }
 
-fn roles(sentence: &Sentence) -> &'static [Role] {
+fn roles(sentence: &Sentence) -> &'static [LineRole] {
     match sentence {
-        Sentence::Entered { entry: Entry::Root, .. } => &[Role::Begin],
-        Sentence::Entered { entry: Entry::Child, .. } => &[Role::Descend],
-        Sentence::Entered { entry: Entry::Again, .. } => &[Role::Doubt, Role::Descend],
-        Sentence::Entered { entry: Entry::Scout, .. } => &[Role::Scout],
+        Sentence::Entered { entry: EntryKind::Root, .. } => &[LineRole::Begin],
+        Sentence::Entered { entry: EntryKind::Child, .. } => &[LineRole::Descend],
+        Sentence::Entered { entry: EntryKind::Again, .. } => &[LineRole::Doubt, LineRole::Descend],
+        Sentence::Entered { entry: EntryKind::Scout, .. } => &[LineRole::Scout],
         Sentence::Valued { origin, .. } => match origin {
-            Origin::End => &[Role::End],
-            Origin::Evaluation | Origin::PreSearch => &[Role::Evaluate],
-            Origin::Table | Origin::Book => &[Role::Table],
-            Origin::Child => &[Role::Child],
-            Origin::Stable | Origin::Forced | Origin::NoFourLeft | Origin::Claimed => &[Role::Settle],
-            Origin::Cut => &[Role::Cut],
-            Origin::Children | Origin::Folded(_) => &[Role::Return],
+            ValueOrigin::End => &[LineRole::End],
+            ValueOrigin::Evaluation | ValueOrigin::PreSearch => &[LineRole::Evaluate],
+            ValueOrigin::Table | ValueOrigin::Book => &[LineRole::Table],
+            ValueOrigin::Child => &[LineRole::Child],
+            ValueOrigin::Stable | ValueOrigin::Forced | ValueOrigin::NoFourLeft | ValueOrigin::Claimed => {
+                &[LineRole::Settle]
+            }
+            ValueOrigin::Cut => &[LineRole::Cut],
+            ValueOrigin::Children | ValueOrigin::Folded(_) => &[LineRole::Return],
         },
-        Sentence::Taken { effect: Effect::Kept(_), .. } => &[Role::Compare],
-        Sentence::Taken { effect: Effect::Raised(_) | Effect::Reached(_), .. } => {
-            &[Role::Compare, Role::Raise]
+        Sentence::Taken { effect: ChildEffect::Kept(_), .. } => &[LineRole::Compare],
+        Sentence::Taken { effect: ChildEffect::Raised(_) | ChildEffect::Reached(_), .. } => {
+            &[LineRole::Compare, LineRole::Raise]
         }
-        Sentence::Taken { effect: Effect::Doubted, .. } => &[Role::Doubt],
-        Sentence::Cut(_) => &[Role::Cut],
-        Sentence::Twins { .. } => &[Role::Twin],
-        Sentence::Solved { why: Why::End, .. } => &[Role::End],
-        Sentence::Solved { why: Why::Evaluation, .. } => &[Role::Evaluate],
-        Sentence::Solved { why: Why::Table, .. } => &[Role::Table],
-        Sentence::Solved { .. } => &[Role::Return],
-        Sentence::Selected { .. } | Sentence::Answered { .. } | Sentence::Kept { .. } => &[Role::Select],
-        Sentence::Expanded { .. } => &[Role::Expand],
-        Sentence::Simulated { .. } => &[Role::Simulate],
-        Sentence::BackedUp { .. } => &[Role::BackUp],
+        Sentence::Taken { effect: ChildEffect::Doubted, .. } => &[LineRole::Doubt],
+        Sentence::Cut(_) => &[LineRole::Cut],
+        Sentence::Twins { .. } => &[LineRole::Twin],
+        Sentence::Solved { why: Why::End, .. } => &[LineRole::End],
+        Sentence::Solved { why: Why::Evaluation, .. } => &[LineRole::Evaluate],
+        Sentence::Solved { why: Why::Table, .. } => &[LineRole::Table],
+        Sentence::Solved { .. } => &[LineRole::Return],
+        Sentence::Selected { .. } | Sentence::Answered { .. } | Sentence::Kept { .. } => &[LineRole::Select],
+        Sentence::Expanded { .. } => &[LineRole::Expand],
+        Sentence::Simulated { .. } => &[LineRole::Simulate],
+        Sentence::BackedUp { .. } => &[LineRole::BackUp],
         Sentence::Begun
         | Sentence::Stopped { .. }
         | Sentence::BestChanged { .. }

@@ -68,7 +68,7 @@ impl<'a> Recorder<'a> {
 
     /// Hands on what is left and closes the books with the final report.
     pub fn finish(mut self, report: Report) -> Progress {
-        self.settle();
+        self.flush_sums();
         self.flush();
         self.stamped(report)
     }
@@ -83,10 +83,10 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Tells the sums of what is no longer told one by one.
-    fn settle(&mut self) {
+    /// Passes on the sums of what is no longer passed on one by one.
+    fn flush_sums(&mut self) {
         let mut sums = Vec::new();
-        self.sieve.settle(&mut sums);
+        self.sieve.flush_sums(&mut sums);
         for event in sums {
             self.batch.push(event);
             if self.batch.len() >= Self::BATCH {
@@ -137,7 +137,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn progress(&mut self, report: &Report) {
-        self.settle();
+        self.flush_sums();
         // Before a pause, what is recorded is all that the report is about.
         let pauses = self.pause.as_ref().is_some_and(|pause| pause.is_asked());
         if pauses || self.flushed.elapsed() >= Self::PATIENCE {

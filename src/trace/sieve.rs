@@ -4,7 +4,7 @@
 //! budget, its deepest plies fold into counters ([`Event::Narrowed`]) and stay folded. Later passes begin at
 //! the ply that the counts of the pass before allow. A Monte Carlo tree grows in breadth by itself: nodes and
 //! simulations are recorded one by one until the budget is spent; from then on simulations are counted at the
-//! deepest recorded node on their way, and told as sums.
+//! deepest recorded node on their way, and reported as sums.
 
 use crate::search::watch::{Event, Why};
 
@@ -38,7 +38,7 @@ pub struct Sieve {
 struct Overflow {
     /// For each node that is not recorded, in order of growth: the deepest recorded node above it.
     anchors: Vec<u32>,
-    /// By recorded node: visits and the sum of results that were not told yet.
+    /// By recorded node: visits and the sum of results that were not reported yet.
     waiting: Vec<(u32, f64)>,
     /// The recorded nodes at which something waits.
     touched: Vec<u32>,
@@ -88,8 +88,8 @@ impl Sieve {
         self.overflow.simulations
     }
 
-    /// Appends to `out` the sums of all simulations past the budget that were not told yet.
-    pub fn settle(&mut self, out: &mut Vec<Event>) {
+    /// Appends to `out` the sums of all simulations past the budget that were not reported yet.
+    pub fn flush_sums(&mut self, out: &mut Vec<Event>) {
         let Overflow { waiting, touched, .. } = &mut self.overflow;
         for leaf in touched.drain(..) {
             let (visits, total) = std::mem::take(&mut waiting[leaf as usize]);
@@ -146,7 +146,7 @@ impl Sieve {
             | Event::Selected { .. } => {
                 self.admit_grown(event, out);
             }
-            // Whoever takes them in keeps few of them, spread over the whole course.
+            // Their receiver keeps few of them, spread over the whole course.
             Event::Placed { .. } | Event::Drawn { .. } | Event::Tried { .. } => out.push(event),
             Event::Narrowed { .. } => {}
         }
@@ -237,15 +237,15 @@ impl Overflow {
         match event {
             Event::Grown { parent, .. } => self.anchors.push(self.anchor(parent, last)),
             Event::Simulated { leaf, result, .. } => {
-                self.wait(self.anchor(leaf, last), 1, result.into());
+                self.defer(self.anchor(leaf, last), 1, result.into());
                 self.simulations += 1;
             }
             Event::Taken { node } => {
-                self.wait(self.anchor(node, last), 1, 0.0);
+                self.defer(self.anchor(node, last), 1, 0.0);
                 self.simulations += 1;
             }
             Event::Counted { leaf, visits, total } => {
-                self.wait(self.anchor(leaf, last), visits, total.into());
+                self.defer(self.anchor(leaf, last), visits, total.into());
             }
             Event::Proven { node, .. } | Event::Rated { node, .. } | Event::Solved { node, .. }
                 if node <= last =>
@@ -258,8 +258,8 @@ impl Overflow {
         }
     }
 
-    /// Adds simulations to those that wait to be told.
-    fn wait(&mut self, anchor: u32, visits: u32, total: f64) {
+    /// Adds simulations to those that wait to be reported.
+    fn defer(&mut self, anchor: u32, visits: u32, total: f64) {
         let at = anchor as usize;
         if at >= self.waiting.len() {
             self.waiting.resize(at + 1, (0, 0.0));

@@ -29,7 +29,7 @@ impl Progress {
 
 /// A completed depth of a depth-first search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Completed {
+pub struct CompletedDepth {
     /// Plies searched in full.
     pub depth: u32,
     /// The value of the root for the side to move there.
@@ -48,7 +48,7 @@ pub struct Completed {
 
 /// One point of the course of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct CoursePoint {
     /// Completed depth, or simulations done.
     pub effort: u64,
     /// Which of the two.
@@ -65,8 +65,8 @@ pub struct Point {
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     latest: Progress,
-    completed: Vec<Completed>,
-    course: Vec<Point>,
+    completed: Vec<CompletedDepth>,
+    course: Vec<CoursePoint>,
 }
 
 impl Stats {
@@ -81,7 +81,7 @@ impl Stats {
         let effort = if report.simulations > 0 { report.simulations } else { u64::from(report.depth) };
         let simulated = report.simulations > 0;
         let (score, win_rate, best) = (report.score, report.rate_to_expect(), report.best);
-        let point = Point { effort, simulated, score, win_rate, best };
+        let point = CoursePoint { effort, simulated, score, win_rate, best };
         match self.course.last_mut() {
             // More may come to be known of the same depth: by how much, after who wins.
             Some(last) if last.effort == effort => *last = point,
@@ -98,7 +98,7 @@ impl Stats {
     /// Takes in what is known of a depth, if it is news.
     fn complete(&mut self, progress: &Progress) {
         let report = &progress.report;
-        let now = Completed {
+        let now = CompletedDepth {
             depth: report.depth,
             score: report.score,
             bound: report.bound,
@@ -121,7 +121,7 @@ impl Stats {
     /// Adds a point. Of simulations, which are looked at on a logarithmic axis, the newest takes the place of one that lies
     /// closer than [`Stats::SPACING`] to the one before; when there are too many all the same, every second one goes, so that
     /// the course stays whole.
-    fn extend_course(&mut self, point: Point) {
+    fn extend_course(&mut self, point: CoursePoint) {
         if let [.., before, last] = &mut self.course[..]
             && point.simulated
             && last.effort < before.effort + before.effort / Self::SPACING
@@ -145,12 +145,12 @@ impl Stats {
     }
 
     /// The depths that a depth-first search completed, in order.
-    pub fn completed(&self) -> &[Completed] {
+    pub fn completed(&self) -> &[CompletedDepth] {
         &self.completed
     }
 
     /// Score and best action over depth or simulations.
-    pub fn course(&self) -> &[Point] {
+    pub fn course(&self) -> &[CoursePoint] {
         &self.course
     }
 }

@@ -1,4 +1,4 @@
-//! What a search would have reported had it been stopped at a step of its recording, as far as the recording tells. It looks
+//! What a search would have reported had it been stopped at a step of its recording, as far as the recording shows. It looks
 //! at the root, its children and the lines that follow from them, never at the whole tree.
 
 use crate::game::score::Bound;
@@ -6,15 +6,15 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::{ActionReport, Joint, Report};
 
 use super::joint::joint_at;
-use super::timeline::Snapshot;
-use super::tree::{Node, NodeId, State};
+use super::timeline::TreeSnapshot;
+use super::tree::{Node, NodeId, NodeState};
 
-/// Actions of a line that are told, but for the principal variation of a depth-first search.
+/// Actions of a line that are shown, but for the principal variation of a depth-first search.
 const LINE: usize = 12;
 
 /// What has to be known of the search besides its recording.
 #[derive(Clone, Copy, Debug)]
-pub struct Search<'a> {
+pub struct StoppedSearch<'a> {
     /// The actions of the root, in the game's order.
     pub actions: &'a [ActionId],
     /// For each of them, what it has in common with those that lead to its mirror images; empty where none does.
@@ -27,7 +27,7 @@ pub struct Search<'a> {
 
 /// What was known at a step.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
+pub struct KnownAtStep {
     /// Best action and line, value, actions, joint actions; nothing is counted.
     pub report: Report,
     /// Whether anything was known of the root's value.
@@ -39,7 +39,7 @@ pub struct Known {
 ///
 /// # Panics
 /// If nothing is recorded, not even the root.
-pub fn known(now: &Snapshot<'_>, search: Search<'_>) -> Known {
+pub fn known(now: &TreeSnapshot<'_>, search: StoppedSearch<'_>) -> KnownAtStep {
     let tree = now.tree();
     let root = now.node(NodeId::ROOT);
     let line: Vec<NodeId> = match (search.joint, tree.has_simulations()) {
@@ -65,7 +65,7 @@ pub fn known(now: &Snapshot<'_>, search: Search<'_>) -> Known {
     let exact = root.value.is_some() && root.proven;
     let joint = search.joint.map(|joint| Box::new(joint_then(now, root.side, joint)));
     let report = Report { best, score, bound, exact, win_rate, line, actions, joint, ..Report::default() };
-    Known { report, is_valued }
+    KnownAtStep { report, is_valued }
 }
 
 /// The value of a child for the side to move at its parent.
@@ -78,20 +78,20 @@ fn mean_for(side: Side, mean: f64) -> f64 {
 }
 
 /// What was known of each action of the root. A search that comes back to an action knows what it found before.
-fn actions(now: &Snapshot<'_>, root: &Node, search: Search<'_>) -> Vec<ActionReport> {
+fn actions(now: &TreeSnapshot<'_>, root: &Node, search: StoppedSearch<'_>) -> Vec<ActionReport> {
     let tree = now.tree();
     let mut found: Vec<_> = search.actions.iter().map(|&action| ActionReport::unknown(action)).collect();
     for id in now.children(NodeId::ROOT) {
         let node = now.node(id);
         let entry = found.iter_mut().find(|entry| Some(entry.action) == node.action);
-        let told = node.value.is_some() || node.visits > 0;
-        if node.state == State::Twin
+        let is_known = node.value.is_some() || node.visits > 0;
+        if node.state == NodeState::Twin
             && let Some(action) = node.action
         {
             mirror(&mut found, action, search);
             continue;
         }
-        let Some(entry) = entry.filter(|_| told) else { continue };
+        let Some(entry) = entry.filter(|_| is_known) else { continue };
         let line = if search.joint.is_some() {
             joint_line(now, root.side, entry.action)
         } else {
@@ -113,7 +113,7 @@ fn actions(now: &Snapshot<'_>, root: &Node, search: Search<'_>) -> Vec<ActionRep
 }
 
 /// An action that was never tried, because it mirrors another, is worth what that one is.
-fn mirror(found: &mut [ActionReport], action: ActionId, search: Search<'_>) {
+fn mirror(found: &mut [ActionReport], action: ActionId, search: StoppedSearch<'_>) {
     let image = |action: ActionId| {
         let at = search.actions.iter().position(|&other| other == action)?;
         search.images.get(at)
@@ -128,13 +128,13 @@ fn mirror(found: &mut [ActionReport], action: ActionId, search: Search<'_>) {
 }
 
 /// A node and the line that a Monte Carlo search would play from there.
-fn line_of_visits(now: &Snapshot<'_>, first: Option<NodeId>, search: Search<'_>) -> Vec<NodeId> {
+fn line_of_visits(now: &TreeSnapshot<'_>, first: Option<NodeId>, search: StoppedSearch<'_>) -> Vec<NodeId> {
     std::iter::successors(first, |&id| preferred(now, id, search.prefers_mean)).take(LINE).collect()
 }
 
 /// The child that a Monte Carlo search would play, the first of equals: the best proven result below a proven node;
 /// elsewhere the preferred child that is not proven, unless it promises less than a proven draw.
-fn preferred(now: &Snapshot<'_>, id: NodeId, prefers_mean: bool) -> Option<NodeId> {
+fn preferred(now: &TreeSnapshot<'_>, id: NodeId, prefers_mean: bool) -> Option<NodeId> {
     let parent = now.node(id);
     let mut proven: Option<(NodeId, Score)> = None;
     let mut open: Option<(NodeId, f64, f64)> = None;
@@ -160,14 +160,14 @@ fn preferred(now: &Snapshot<'_>, id: NodeId, prefers_mean: bool) -> Option<NodeI
 }
 
 /// The action of the root that was tried most, the first of equals.
-fn most_tried(now: &Snapshot<'_>) -> Option<NodeId> {
+fn most_tried(now: &TreeSnapshot<'_>) -> Option<NodeId> {
     let visits = |id: &NodeId| now.node(*id).visits;
     let tried = now.children(NodeId::ROOT).filter(|id| visits(id) > 0 && !now.tree().is_solved());
     tried.reduce(|best, id| if visits(&id) > visits(&best) { id } else { best })
 }
 
 /// What both sides would do from the root on if the side that leads began so: each what it tried most there.
-fn joint_line(now: &Snapshot<'_>, lead: Side, first: ActionId) -> Vec<ActionId> {
+fn joint_line(now: &TreeSnapshot<'_>, lead: Side, first: ActionId) -> Vec<ActionId> {
     let mut line = Vec::new();
     let (mut at, mut begun) = (NodeId::ROOT, Some(first));
     while line.len() < LINE {
@@ -190,8 +190,8 @@ fn joint_line(now: &Snapshot<'_>, lead: Side, first: ActionId) -> Vec<ActionId> 
     line
 }
 
-/// The joint actions of the root as they stood; `later` tells which there are.
-fn joint_then(now: &Snapshot<'_>, lead: Side, later: &Joint) -> Joint {
+/// The joint actions of the root as they stood; `later` lists which there are.
+fn joint_then(now: &TreeSnapshot<'_>, lead: Side, later: &Joint) -> Joint {
     let found = joint_at(now, lead, NodeId::ROOT).map(|(_, joint)| joint).unwrap_or_default();
     if found.actions == later.actions {
         return found;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::catalog::AnyPosition;
 use crate::search::watch::Why;
 
-use super::{NodeId, State, Tree};
+use super::{NodeId, NodeState, Tree};
 
 /// The most nodes of a tree whose merged paths are looked for.
 const MOST: usize = 50_000;
@@ -28,7 +28,7 @@ pub fn stored(tree: &Tree, root: &AnyPosition) -> BTreeMap<NodeId, NodeId> {
             way.pop();
         }
         let Some((_, above)) = way.last() else { break };
-        if matches!(node.state, State::Skipped | State::Twin | State::Dropped) {
+        if matches!(node.state, NodeState::Skipped | NodeState::Twin | NodeState::Dropped) {
             continue;
         }
         let position = above.after(&[action]);

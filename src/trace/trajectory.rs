@@ -6,14 +6,14 @@ use std::sync::Arc;
 use crate::game::{ActionId, Score};
 use crate::search::watch::Event;
 
-use super::stats::Point;
+use super::stats::CoursePoint;
 
 /// A line of actions, shared by all steps at which it stood.
-pub type Line = Arc<[ActionId]>;
+pub type SolutionLine = Arc<[ActionId]>;
 
 /// One neighbour that was tried.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
+pub struct TriedNeighbour {
     /// Which it was, counted from 0.
     pub step: u64,
     /// What it collects.
@@ -25,16 +25,16 @@ pub struct Trial {
     /// Whether the search went there.
     pub accepted: bool,
     /// The line of now after it: the neighbour, or still the line of then.
-    pub now: Line,
+    pub now: SolutionLine,
     /// The best line so far, what it collects, and the trial that found it.
-    pub best: Best,
+    pub best: BestLine,
 }
 
 /// The best line so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Best {
+pub struct BestLine {
     /// The line.
-    pub line: Line,
+    pub line: SolutionLine,
     /// What it collects.
     pub points: i32,
     /// After how many trials it was found; 0 for the first line.
@@ -43,7 +43,7 @@ pub struct Best {
 
 /// What became of a trial, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Fate {
+pub enum TrialFate {
     /// It collects more: the search goes there.
     Better,
     /// It collects as much, and the search goes there.
@@ -56,16 +56,16 @@ pub enum Fate {
     Refused,
 }
 
-impl Trial {
+impl TriedNeighbour {
     /// What became of it.
-    pub fn fate(&self) -> Fate {
+    pub fn fate(&self) -> TrialFate {
         let chance = (f64::from(self.points - self.from) / f64::from(self.temperature)).exp();
         match self.points.cmp(&self.from) {
-            std::cmp::Ordering::Greater => Fate::Better,
-            _ if self.temperature <= 0.0 => Fate::Refused,
-            std::cmp::Ordering::Equal => Fate::Level,
-            std::cmp::Ordering::Less if self.accepted => Fate::Dared(chance),
-            std::cmp::Ordering::Less => Fate::Declined(chance),
+            std::cmp::Ordering::Greater => TrialFate::Better,
+            _ if self.temperature <= 0.0 => TrialFate::Refused,
+            std::cmp::Ordering::Equal => TrialFate::Level,
+            std::cmp::Ordering::Less if self.accepted => TrialFate::Dared(chance),
+            std::cmp::Ordering::Less => TrialFate::Declined(chance),
         }
     }
 
@@ -75,16 +75,16 @@ impl Trial {
     }
 }
 
-/// Steps side by side as sums, so that the share of accepted ones can be told of a search of any length.
+/// Steps side by side as sums, so that the share of accepted ones can be shown for a search of any length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stretch {
+pub struct StepSums {
     /// Steps.
     pub tried: u32,
     /// Those that were accepted.
     pub accepted: u32,
 }
 
-impl Stretch {
+impl StepSums {
     /// The share of accepted steps, 0..=1; `None` without steps.
     pub fn share(self) -> Option<f64> {
         (self.tried > 0).then(|| f64::from(self.accepted) / f64::from(self.tried))
@@ -95,17 +95,17 @@ impl Stretch {
 /// longer ones, and all of them in the sums. A trial that found a new best line is kept whatever its number.
 #[derive(Clone, Debug)]
 pub struct Trajectory {
-    trials: Vec<Trial>,
-    stretches: Vec<Stretch>,
+    trials: Vec<TriedNeighbour>,
+    stretches: Vec<StepSums>,
     /// One of so many steps is kept, and so many make a stretch by [`Trajectory::STRETCHES`].
     stride: u64,
     steps: u64,
-    /// The line of now, while it is told, and shared once somebody keeps it.
+    /// The line of now, while it is reported, and shared once somebody keeps it.
     line: Vec<ActionId>,
-    shared: Option<Line>,
+    shared: Option<SolutionLine>,
     points: i32,
-    first: Best,
-    best: Best,
+    first: BestLine,
+    best: BestLine,
 }
 
 impl Default for Trajectory {
@@ -118,8 +118,8 @@ impl Default for Trajectory {
             line: Vec::new(),
             shared: None,
             points: 0,
-            first: Best::default(),
-            best: Best::default(),
+            first: BestLine::default(),
+            best: BestLine::default(),
         }
     }
 }
@@ -141,7 +141,7 @@ impl Trajectory {
             }
             Event::Drawn { points } => {
                 self.points = points;
-                self.first = Best { line: self.shared(), points, since: 0 };
+                self.first = BestLine { line: self.shared(), points, since: 0 };
                 self.best = self.first.clone();
             }
             Event::Tried { points, temperature, accepted } => self.tried(points, temperature, accepted),
@@ -156,17 +156,25 @@ impl Trajectory {
         }
         let improved = accepted && points > self.best.points;
         if improved {
-            self.best = Best { line: self.shared(), points, since: self.steps + 1 };
+            self.best = BestLine { line: self.shared(), points, since: self.steps + 1 };
         }
         if self.keeps(self.steps) && self.trials.len() >= Self::MOST {
             self.thin();
         }
         if self.keeps(self.steps) || improved && self.trials.len() < Self::MOST {
             let (now, best) = (self.shared(), self.best.clone());
-            self.trials.push(Trial { step: self.steps, points, from, temperature, accepted, now, best });
+            self.trials.push(TriedNeighbour {
+                step: self.steps,
+                points,
+                from,
+                temperature,
+                accepted,
+                now,
+                best,
+            });
         }
         if self.steps.is_multiple_of(self.stretch()) {
-            self.stretches.push(Stretch::default());
+            self.stretches.push(StepSums::default());
         }
         if let Some(last) = self.stretches.last_mut() {
             last.tried += 1;
@@ -179,7 +187,7 @@ impl Trajectory {
         step.is_multiple_of(self.stride)
     }
 
-    fn shared(&mut self) -> Line {
+    fn shared(&mut self) -> SolutionLine {
         self.shared.get_or_insert_with(|| self.line.as_slice().into()).clone()
     }
 
@@ -188,7 +196,7 @@ impl Trajectory {
         self.stride *= 2;
         let stride = self.stride;
         self.trials.retain(|trial| trial.step.is_multiple_of(stride) || trial.is_best());
-        let join = |pair: &[Stretch]| Stretch {
+        let join = |pair: &[StepSums]| StepSums {
             tried: pair.iter().map(|stretch| stretch.tried).sum(),
             accepted: pair.iter().map(|stretch| stretch.accepted).sum(),
         };
@@ -196,17 +204,17 @@ impl Trajectory {
     }
 
     /// The trials that are kept, in order.
-    pub fn trials(&self) -> &[Trial] {
+    pub fn trials(&self) -> &[TriedNeighbour] {
         &self.trials
     }
 
     /// The line that the search began with.
-    pub const fn first(&self) -> &Best {
+    pub const fn first(&self) -> &BestLine {
         &self.first
     }
 
     /// The last kept trial among the first `steps`; `None` while the first line stands.
-    pub fn at(&self, steps: u64) -> Option<&Trial> {
+    pub fn at(&self, steps: u64) -> Option<&TriedNeighbour> {
         self.trials[..self.kept_until(steps)].last()
     }
 
@@ -233,8 +241,8 @@ impl Trajectory {
     }
 
     /// How the best line grew: the first line, each that was better, and the last trial.
-    pub fn course(&self) -> Vec<Point> {
-        let point = |trials: u64, best: &Best| Point {
+    pub fn course(&self) -> Vec<CoursePoint> {
+        let point = |trials: u64, best: &BestLine| CoursePoint {
             effort: trials.max(1),
             simulated: true,
             score: Score::estimate(best.points),
@@ -249,7 +257,7 @@ impl Trajectory {
     }
 
     /// Sums over stretches of [`Trajectory::stretch`] steps each, the last perhaps shorter.
-    pub fn stretches(&self) -> &[Stretch] {
+    pub fn stretches(&self) -> &[StepSums] {
         &self.stretches
     }
 
@@ -307,6 +315,6 @@ mod tests {
             (trajectory.best_beside(2000, false), trajectory.best_beside(1000, false)),
             (Some(1000), None)
         );
-        assert_eq!(trajectory.at(trajectory.before(second)).expect("a trial").fate(), Fate::Refused);
+        assert_eq!(trajectory.at(trajectory.before(second)).expect("a trial").fate(), TrialFate::Refused);
     }
 }

@@ -9,18 +9,18 @@ use crate::search::watch::Event;
 
 use super::depth_first::DepthFirst;
 use super::monte_carlo::{MonteCarlo, Simulation};
-pub use super::node::{CutView, Folded, GraftError, Limit, Node, NodeId, State};
+pub use super::node::{BoundSource, CutView, Folded, GraftError, Node, NodeId, NodeState};
 
 /// The recorded tree of one pass.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    pub(super) shape: Shape,
+    pub(super) shape: TreeStorage,
     generation: u32,
 }
 
 /// The two ways of storing a tree.
 #[derive(Clone, Debug)]
-pub(super) enum Shape {
+pub(super) enum TreeStorage {
     /// No event yet: which family will speak is not known.
     Unborn(Side),
     DepthFirst(Box<DepthFirst>),
@@ -30,7 +30,7 @@ pub(super) enum Shape {
 impl Tree {
     /// An empty tree of a search in whose root `side` is to move.
     pub const fn new(side: Side) -> Self {
-        Self { shape: Shape::Unborn(side), generation: 0 }
+        Self { shape: TreeStorage::Unborn(side), generation: 0 }
     }
 
     /// Takes the next event of the pass. Events that do not fit (a child of nothing, a second root) are left
@@ -40,13 +40,13 @@ impl Tree {
             self.generation += 1;
         }
         match &mut self.shape {
-            Shape::DepthFirst(tree) => tree.apply(event),
-            Shape::MonteCarlo(tree) => tree.apply(event),
-            Shape::Unborn(side) => {
+            TreeStorage::DepthFirst(tree) => tree.apply(event),
+            TreeStorage::MonteCarlo(tree) => tree.apply(event),
+            TreeStorage::Unborn(side) => {
                 self.shape = match event {
-                    Event::Entered { .. } => Shape::DepthFirst(Box::default()),
+                    Event::Entered { .. } => TreeStorage::DepthFirst(Box::default()),
                     Event::Grown { .. } | Event::Simulated { .. } | Event::Solved { .. } => {
-                        Shape::MonteCarlo(Box::new(MonteCarlo::new(*side)))
+                        TreeStorage::MonteCarlo(Box::new(MonteCarlo::new(*side)))
                     }
                     _ => return,
                 };
@@ -57,19 +57,19 @@ impl Tree {
 
     /// Nothing follows, so what is at hand may serve as it stands.
     pub(super) fn finish(&mut self) {
-        if let Shape::MonteCarlo(tree) = &mut self.shape {
+        if let TreeStorage::MonteCarlo(tree) = &mut self.shape {
             tree.finish();
         }
     }
 
     /// Puts a subtree that was recorded later in the place of the numbers below a folded node; nodes are then
-    /// numbered anew, see [`Tree::generation`]. The subtree must agree with what is here already in all it says.
+    /// numbered again, see [`Tree::generation`]. The subtree must agree with what is here already in all it says.
     ///
     /// # Errors
     /// [`GraftError`] says why not; the tree is then as it was.
     pub fn graft(&mut self, id: NodeId, subtree: &Self) -> Result<(), GraftError> {
         match (&mut self.shape, &subtree.shape) {
-            (Shape::DepthFirst(tree), Shape::DepthFirst(subtree)) => {
+            (TreeStorage::DepthFirst(tree), TreeStorage::DepthFirst(subtree)) => {
                 tree.graft(id, subtree)?;
                 self.generation += 1;
             }
@@ -78,15 +78,15 @@ impl Tree {
         Ok(())
     }
 
-    /// Puts a wider recording of the same Monte Carlo search in the place of this one; nodes are then numbered anew, see
+    /// Puts a wider recording of the same Monte Carlo search in the place of this one; nodes are then numbered again, see
     /// [`Tree::generation`], and steps stay what they are. It must hold all that is here, and say the same of it.
     ///
     /// # Errors
     /// [`GraftError::Different`] if it does not; the tree is then as it was.
     pub fn widen(&mut self, wider: Self) -> Result<(), GraftError> {
         match (&self.shape, wider.shape) {
-            (Shape::MonteCarlo(tree), Shape::MonteCarlo(wider)) if wider.holds(tree) => {
-                *self = Self { shape: Shape::MonteCarlo(wider), generation: self.generation + 1 };
+            (TreeStorage::MonteCarlo(tree), TreeStorage::MonteCarlo(wider)) if wider.holds(tree) => {
+                *self = Self { shape: TreeStorage::MonteCarlo(wider), generation: self.generation + 1 };
                 Ok(())
             }
             _ => Err(GraftError::Different),
@@ -96,9 +96,9 @@ impl Tree {
     /// How many nodes are recorded, skipped actions included.
     pub const fn len(&self) -> usize {
         match &self.shape {
-            Shape::Unborn(_) => 0,
-            Shape::DepthFirst(tree) => tree.len(),
-            Shape::MonteCarlo(tree) => tree.len(),
+            TreeStorage::Unborn(_) => 0,
+            TreeStorage::DepthFirst(tree) => tree.len(),
+            TreeStorage::MonteCarlo(tree) => tree.len(),
         }
     }
 
@@ -109,27 +109,27 @@ impl Tree {
 
     /// Whether the root has its value: the pass is over.
     pub fn is_closed(&self) -> bool {
-        matches!(&self.shape, Shape::DepthFirst(tree) if tree.is_closed())
+        matches!(&self.shape, TreeStorage::DepthFirst(tree) if tree.is_closed())
     }
 
     /// How many of the recorded nodes stand for an action that a cut left untried.
     pub const fn untried(&self) -> u32 {
         match &self.shape {
-            Shape::DepthFirst(tree) => tree.untried(),
-            Shape::Unborn(_) | Shape::MonteCarlo(_) => 0,
+            TreeStorage::DepthFirst(tree) => tree.untried(),
+            TreeStorage::Unborn(_) | TreeStorage::MonteCarlo(_) => 0,
         }
     }
 
     /// Whether nothing below any node is kept as numbers only.
     pub const fn is_whole(&self) -> bool {
         match &self.shape {
-            Shape::DepthFirst(tree) => tree.is_whole(),
-            Shape::Unborn(_) | Shape::MonteCarlo(_) => true,
+            TreeStorage::DepthFirst(tree) => tree.is_whole(),
+            TreeStorage::Unborn(_) | TreeStorage::MonteCarlo(_) => true,
         }
     }
 
-    /// How often the nodes were numbered anew because the recording had to give up its deepest plies.
-    /// Whoever keeps a [`NodeId`] between two looks keeps this beside it.
+    /// How often the nodes were numbered again because the recording had to give up its deepest plies.
+    /// A caller that keeps a [`NodeId`] between two looks keeps this beside it.
     pub const fn generation(&self) -> u32 {
         self.generation
     }
@@ -137,9 +137,9 @@ impl Tree {
     /// Bytes held for the nodes and their events.
     pub fn bytes(&self) -> usize {
         match &self.shape {
-            Shape::Unborn(_) => 0,
-            Shape::DepthFirst(tree) => tree.bytes(),
-            Shape::MonteCarlo(tree) => tree.bytes(),
+            TreeStorage::Unborn(_) => 0,
+            TreeStorage::DepthFirst(tree) => tree.bytes(),
+            TreeStorage::MonteCarlo(tree) => tree.bytes(),
         }
     }
 
@@ -149,7 +149,7 @@ impl Tree {
     /// # Panics
     /// If there is no such node, as with any index.
     pub fn fetch(&self, nodes: impl Iterator<Item = NodeId>) {
-        if let Shape::DepthFirst(tree) = &self.shape {
+        if let TreeStorage::DepthFirst(tree) = &self.shape {
             std::hint::black_box(nodes.map(|id| tree.ply(id)).sum::<usize>());
         }
     }
@@ -160,18 +160,18 @@ impl Tree {
     /// If there is no such node, as with any index.
     pub fn node(&self, id: NodeId) -> Node {
         match &self.shape {
-            Shape::Unborn(_) => panic!("node {} of an empty tree", id.0),
-            Shape::DepthFirst(tree) => tree.node(id),
-            Shape::MonteCarlo(tree) => tree.node(id),
+            TreeStorage::Unborn(_) => panic!("node {} of an empty tree", id.0),
+            TreeStorage::DepthFirst(tree) => tree.node(id),
+            TreeStorage::MonteCarlo(tree) => tree.node(id),
         }
     }
 
     /// The children of a node in order of entry. A re-search is a second child with the same action.
     pub fn children(&self, id: NodeId) -> Children<'_> {
         let next = match &self.shape {
-            Shape::Unborn(_) => None,
-            Shape::DepthFirst(tree) => tree.first_child(id),
-            Shape::MonteCarlo(tree) => tree.first_child(id),
+            TreeStorage::Unborn(_) => None,
+            TreeStorage::DepthFirst(tree) => tree.first_child(id),
+            TreeStorage::MonteCarlo(tree) => tree.first_child(id),
         };
         let end = self.end(id).map_or(u32::MAX, |end| end.0);
         Children { tree: self, next, end }
@@ -199,9 +199,9 @@ impl Tree {
     /// taken that promises most. Begins with a child of the root.
     pub fn principal_variation(&self) -> Vec<NodeId> {
         match &self.shape {
-            Shape::Unborn(_) => Vec::new(),
-            Shape::DepthFirst(tree) => tree.principal_variation_at(tree.steps()),
-            Shape::MonteCarlo(tree) => tree.principal_variation(),
+            TreeStorage::Unborn(_) => Vec::new(),
+            TreeStorage::DepthFirst(tree) => tree.principal_variation_at(tree.steps()),
+            TreeStorage::MonteCarlo(tree) => tree.principal_variation(),
         }
     }
 
@@ -209,18 +209,18 @@ impl Tree {
     /// entered and left at once); in a Monte Carlo tree each simulation.
     pub const fn steps(&self) -> u64 {
         match &self.shape {
-            Shape::Unborn(_) => 0,
-            Shape::DepthFirst(tree) => tree.steps(),
-            Shape::MonteCarlo(tree) => tree.steps(),
+            TreeStorage::Unborn(_) => 0,
+            TreeStorage::DepthFirst(tree) => tree.steps(),
+            TreeStorage::MonteCarlo(tree) => tree.steps(),
         }
     }
 
     /// How many nodes there were when `steps` steps were done: exactly the nodes below this number.
     pub fn prefix(&self, steps: u64) -> usize {
         match &self.shape {
-            Shape::Unborn(_) => 0,
-            Shape::DepthFirst(tree) => tree.prefix(steps),
-            Shape::MonteCarlo(tree) => tree.prefix(steps),
+            TreeStorage::Unborn(_) => 0,
+            TreeStorage::DepthFirst(tree) => tree.prefix(steps),
+            TreeStorage::MonteCarlo(tree) => tree.prefix(steps),
         }
     }
 
@@ -228,9 +228,9 @@ impl Tree {
     /// the simulation that was done last.
     pub fn open_path_at(&self, steps: u64) -> Vec<NodeId> {
         match &self.shape {
-            Shape::Unborn(_) => Vec::new(),
-            Shape::DepthFirst(tree) => tree.open_path_at(steps),
-            Shape::MonteCarlo(tree) => tree.path_at(steps),
+            TreeStorage::Unborn(_) => Vec::new(),
+            TreeStorage::DepthFirst(tree) => tree.open_path_at(steps),
+            TreeStorage::MonteCarlo(tree) => tree.path_at(steps),
         }
     }
 
@@ -242,16 +242,16 @@ impl Tree {
     /// The cut at a node, if it was cut.
     pub fn cut(&self, id: NodeId) -> Option<CutView> {
         match &self.shape {
-            Shape::DepthFirst(tree) => tree.cut(id),
+            TreeStorage::DepthFirst(tree) => tree.cut(id),
             _ => None,
         }
     }
 
     /// Who set the upper end of a node's window, the bound that a cut there is made against; `None` when
     /// nobody did: the window is the open one that the search began with.
-    pub fn limit(&self, id: NodeId) -> Option<Limit> {
+    pub fn limit(&self, id: NodeId) -> Option<BoundSource> {
         match &self.shape {
-            Shape::DepthFirst(tree) => tree.limit(id),
+            TreeStorage::DepthFirst(tree) => tree.limit(id),
             _ => None,
         }
     }
@@ -259,30 +259,30 @@ impl Tree {
     /// Whether this is the tree of a search by layers or heaps: its nodes have promises, and their visits are the nodes
     /// taken there and below.
     pub const fn is_rated(&self) -> bool {
-        matches!(&self.shape, Shape::MonteCarlo(tree) if tree.is_rated())
+        matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.is_rated())
     }
 
     /// Whether this is the tree of backward induction: its nodes have their values at once, and each of its steps solved
     /// one.
     pub fn is_solved(&self) -> bool {
-        matches!(&self.shape, Shape::MonteCarlo(tree) if tree.is_solved())
+        matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.is_solved())
     }
 
     /// Whether simulations are recorded one by one: in a Monte Carlo tree, once there is one.
     pub const fn has_simulations(&self) -> bool {
-        matches!(&self.shape, Shape::MonteCarlo(tree) if tree.simulation_count() > 0)
+        matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.simulation_count() > 0)
     }
 
     /// A simulation of a Monte Carlo tree, counted from 0.
     pub fn simulation(&self, number: u64) -> Option<Simulation> {
-        let Shape::MonteCarlo(tree) = &self.shape else { return None };
+        let TreeStorage::MonteCarlo(tree) = &self.shape else { return None };
         tree.simulation(usize::try_from(number).ok()?)
     }
 
     /// One past the last descendant of a node so far, where a subtree is a range of numbers: in a depth-first tree.
     pub fn end(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {
-            Shape::DepthFirst(tree) => Some(NodeId(tree.end(id))),
+            TreeStorage::DepthFirst(tree) => Some(NodeId(tree.end(id))),
             _ => None,
         }
     }
@@ -290,21 +290,21 @@ impl Tree {
     /// The action that leads to a node, without the rest of what is known of it; `None` at the root.
     pub fn action(&self, id: NodeId) -> Option<ActionId> {
         match &self.shape {
-            Shape::Unborn(_) => None,
-            Shape::DepthFirst(tree) => tree.action(id),
-            Shape::MonteCarlo(tree) => tree.action(id),
+            TreeStorage::Unborn(_) => None,
+            TreeStorage::DepthFirst(tree) => tree.action(id),
+            TreeStorage::MonteCarlo(tree) => tree.action(id),
         }
     }
 
     /// Whether a node is an action that a cut made needless.
     pub fn is_skipped(&self, id: NodeId) -> bool {
-        matches!(&self.shape, Shape::DepthFirst(tree) if tree.is_skipped(id))
+        matches!(&self.shape, TreeStorage::DepthFirst(tree) if tree.is_skipped(id))
     }
 
     /// The rows of a depth-first tree.
     pub(super) const fn depth_first(&self) -> Option<&DepthFirst> {
         match &self.shape {
-            Shape::DepthFirst(rows) => Some(rows),
+            TreeStorage::DepthFirst(rows) => Some(rows),
             _ => None,
         }
     }
@@ -312,7 +312,7 @@ impl Tree {
     /// Nodes and leaves of a Monte Carlo tree from a node on, itself included; nothing in a depth-first tree.
     pub(super) fn sizes(&self, id: NodeId) -> [u32; 2] {
         match &self.shape {
-            Shape::MonteCarlo(tree) => tree.sizes(id),
+            TreeStorage::MonteCarlo(tree) => tree.sizes(id),
             _ => [0, 0],
         }
     }
@@ -320,7 +320,7 @@ impl Tree {
     /// Simulations through a node, without the rest of what is known of it; 0 in a depth-first tree.
     pub fn visits(&self, id: NodeId) -> u32 {
         match &self.shape {
-            Shape::MonteCarlo(tree) => tree.visits(id),
+            TreeStorage::MonteCarlo(tree) => tree.visits(id),
             _ => 0,
         }
     }
@@ -328,9 +328,9 @@ impl Tree {
     /// The node above; `None` at the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {
-            Shape::Unborn(_) => None,
-            Shape::DepthFirst(tree) => tree.parent(id),
-            Shape::MonteCarlo(tree) => tree.parent(id),
+            TreeStorage::Unborn(_) => None,
+            TreeStorage::DepthFirst(tree) => tree.parent(id),
+            TreeStorage::MonteCarlo(tree) => tree.parent(id),
         }
     }
 }
@@ -350,9 +350,9 @@ impl Iterator for Children<'_> {
     fn next(&mut self) -> Option<NodeId> {
         let id = self.next?;
         self.next = match &self.tree.shape {
-            Shape::Unborn(_) => None,
-            Shape::DepthFirst(tree) => Some(NodeId(tree.end(id))).filter(|next| next.0 < self.end),
-            Shape::MonteCarlo(tree) => tree.next_sibling(id),
+            TreeStorage::Unborn(_) => None,
+            TreeStorage::DepthFirst(tree) => Some(NodeId(tree.end(id))).filter(|next| next.0 < self.end),
+            TreeStorage::MonteCarlo(tree) => tree.next_sibling(id),
         };
         Some(id)
     }

@@ -1,7 +1,7 @@
 //! Records a search by simulations once more, with subtrees that its budget had no room for.
 //!
 //! The same job does the same again. As far as the budget reached, so does this; past it, nodes of the opened subtrees
-//! are told too, and every simulation one by one, at the deepest node on its way that is told. So the recording that
+//! are passed on too, and every simulation one by one, at the deepest node on its way that is passed on. So the recording that
 //! comes of it is the one before and more, true at each of its steps.
 
 use crate::search::watch::{Event, Observer, Why};
@@ -11,24 +11,24 @@ use super::sieve::Sieve;
 
 /// Hands on to another observer what a budget of nodes leaves of a search, and the subtrees at some places besides.
 ///
-/// Nodes are numbered anew in the order in which they are told. The observer's own budget decides how much of the
+/// Nodes are numbered again in the order in which they are passed on. The observer's own budget decides how much of the
 /// subtrees there is room for.
 #[derive(Debug)]
 pub struct Widened<'a, O> {
     inner: &'a mut O,
     budget: u32,
     /// The opened places, and how far the tree has grown on the way to each.
-    ways: Vec<Way>,
+    ways: Vec<OpenedPath>,
     /// By node of the search.
-    nodes: Vec<Known>,
-    /// Nodes and simulations told; nobody counts the root.
-    told: u32,
+    nodes: Vec<SearchNode>,
+    /// Nodes and simulations passed on; nobody counts the root.
+    passed_on: u32,
     simulations: u32,
 }
 
 /// The way to an opened place.
 #[derive(Debug)]
-struct Way {
+struct OpenedPath {
     address: Address,
     /// Steps taken, and the node in which they end.
     taken: usize,
@@ -37,34 +37,35 @@ struct Way {
 
 /// A node of the search.
 #[derive(Clone, Copy, Debug)]
-struct Known {
-    /// The number under which it is told, or else the deepest node above it that is.
+struct SearchNode {
+    /// The number under which it is passed on, or else the deepest node above it that is.
     number: u32,
-    is_told: bool,
+    is_passed_on: bool,
     /// Whether it lies in an opened subtree.
     is_inside: bool,
 }
 
 impl<'a, O: Observer> Widened<'a, O> {
-    /// Tells `inner` of a search what a recording of at most `budget` nodes keeps, and what is below `places`.
+    /// Passes on to `inner` what a recording of at most `budget` nodes keeps, and what is below `places`.
     pub fn new(budget: u32, places: impl IntoIterator<Item = Address>, inner: &'a mut O) -> Self {
-        let ways: Vec<_> = places.into_iter().map(|address| Way { address, taken: 0, end: 0 }).collect();
+        let ways: Vec<_> =
+            places.into_iter().map(|address| OpenedPath { address, taken: 0, end: 0 }).collect();
         let is_inside = ways.iter().any(|way| way.address.steps().is_empty());
-        let root = Known { number: 0, is_told: true, is_inside };
-        Self { inner, budget: Sieve::fitting(budget), ways, nodes: vec![root], told: 0, simulations: 0 }
+        let root = SearchNode { number: 0, is_passed_on: true, is_inside };
+        Self { inner, budget: Sieve::fitting(budget), ways, nodes: vec![root], passed_on: 0, simulations: 0 }
     }
 
     fn begin_pass(&mut self) {
         self.nodes.truncate(1);
-        (self.told, self.simulations) = (0, 0);
+        (self.passed_on, self.simulations) = (0, 0);
         self.ways.iter_mut().for_each(|way| (way.taken, way.end) = (0, 0));
     }
 
     const fn is_spent(&self) -> bool {
-        Sieve::is_spent(self.budget, self.told, self.simulations)
+        Sieve::is_spent(self.budget, self.passed_on, self.simulations)
     }
 
-    fn known(&self, node: u32) -> Known {
+    fn known(&self, node: u32) -> SearchNode {
         self.nodes.get(node as usize).copied().unwrap_or(self.nodes[0])
     }
 
@@ -72,29 +73,29 @@ impl<'a, O: Observer> Widened<'a, O> {
         let Event::Grown { parent, action, side } = event else { return };
         let (node, above) = (self.nodes.len() as u32, self.known(parent));
         let mut is_inside = above.is_inside;
-        for Way { address, taken, end } in &mut self.ways {
+        for OpenedPath { address, taken, end } in &mut self.ways {
             let next = address.steps().get(*taken).map(|&(step, _)| step);
             if *end == parent && next == Some(action) {
                 (*end, *taken) = (node, *taken + 1);
                 is_inside |= *taken == address.steps().len();
             }
         }
-        // What was told within the budget may be the root of an opened subtree; past it, only what lies below one is.
-        let is_told = !self.is_spent() || above.is_inside && above.is_told;
+        // What was passed on within the budget may be the root of an opened subtree; past it, only what lies below one is.
+        let is_passed_on = !self.is_spent() || above.is_inside && above.is_passed_on;
         let mut number = above.number;
-        if is_told {
-            self.told += 1;
-            number = self.told;
+        if is_passed_on {
+            self.passed_on += 1;
+            number = self.passed_on;
             self.inner.observe(Event::Grown { parent: above.number, action, side });
         }
-        self.nodes.push(Known { number, is_told, is_inside });
+        self.nodes.push(SearchNode { number, is_passed_on, is_inside });
     }
 
-    /// A simulation that ended in a node: told there, or where the nodes that are told end.
+    /// A simulation that ended in a node: passed on there, or where the nodes that are passed on end.
     fn simulated(&mut self, node: u32, own: impl FnOnce(u32) -> Event, else_by: impl FnOnce(u32) -> Event) {
-        let Known { number, is_told, .. } = self.known(node);
+        let SearchNode { number, is_passed_on, .. } = self.known(node);
         self.simulations = self.simulations.saturating_add(u32::from(!self.is_spent()));
-        self.inner.observe(if is_told { own(number) } else { else_by(number) });
+        self.inner.observe(if is_passed_on { own(number) } else { else_by(number) });
     }
 }
 
@@ -102,7 +103,8 @@ impl<O: Observer> Observer for Widened<'_, O> {
     const WATCHES: bool = true;
 
     fn observe(&mut self, event: Event) {
-        let told = |node| Some(self.known(node)).filter(|known| known.is_told).map(|known| known.number);
+        let number_of =
+            |node| Some(self.known(node)).filter(|known| known.is_passed_on).map(|known| known.number);
         match event {
             Event::Grown { .. } => self.grow(event),
             Event::Simulated { leaf, result, why } => {
@@ -118,17 +120,17 @@ impl<O: Observer> Observer for Widened<'_, O> {
                 self.inner.observe(Event::Counted { leaf, visits, total });
             }
             Event::Solved { node, value, why } => {
-                if let Some(node) = told(node) {
+                if let Some(node) = number_of(node) {
                     self.simulated(node, |node| Event::Solved { node, value, why }, |_| event);
                 }
             }
             Event::Proven { node, value, bound } => {
-                if let Some(node) = told(node) {
+                if let Some(node) = number_of(node) {
                     self.inner.observe(Event::Proven { node, value, bound });
                 }
             }
             Event::Rated { node, promise, twin } => {
-                if let Some(node) = told(node) {
+                if let Some(node) = number_of(node) {
                     self.inner.observe(Event::Rated { node, promise, twin });
                 }
             }

@@ -17,7 +17,7 @@ use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::session::teaching::data::TeachingCommand;
 use crate::session::tournaments::data::TournamentCommand;
-use crate::trace::Mark;
+use crate::trace::TimelineMark;
 
 /// An action with a name.
 #[derive(Debug)]
@@ -115,10 +115,12 @@ pub const ACTIONS: &[Action] = &[
     action("time", "step-last", Shift(Key::End), |state| walk(state, Walk::Last)),
     action("time", "cut-previous", Shift(Key::ArrowUp), |state| walk(state, Walk::Previous(special(state)))),
     action("time", "cut-next", Shift(Key::ArrowDown), |state| walk(state, Walk::Next(special(state)))),
-    action("time", "growth-previous", Start::None, |state| walk(state, Walk::Previous(Mark::Growth))),
-    action("time", "growth-next", Start::None, |state| walk(state, Walk::Next(Mark::Growth))),
-    action("time", "best-previous", Shift(Key::PageUp), |state| walk(state, Walk::Previous(Mark::Best))),
-    action("time", "best-next", Shift(Key::PageDown), |state| walk(state, Walk::Next(Mark::Best))),
+    action("time", "growth-previous", Start::None, |state| walk(state, Walk::Previous(TimelineMark::Growth))),
+    action("time", "growth-next", Start::None, |state| walk(state, Walk::Next(TimelineMark::Growth))),
+    action("time", "best-previous", Shift(Key::PageUp), |state| {
+        walk(state, Walk::Previous(TimelineMark::Best))
+    }),
+    action("time", "best-next", Shift(Key::PageDown), |state| walk(state, Walk::Next(TimelineMark::Best))),
     action("time", "pass-previous", CtrlShift(Key::PageUp), |state| walk(state, Walk::Pass(false))),
     action("time", "pass-next", CtrlShift(Key::PageDown), |state| walk(state, Walk::Pass(true))),
     action("time", "step-live", Plain(Key::L), |_| Command::Tree(Stage::Main, TreeCommand::Seek(None))),
@@ -167,9 +169,9 @@ fn zoomed(state: &State, factor: f32) -> Command {
 }
 
 /// What stands out in the tree that is shown: its cuts, or the growth of a Monte Carlo tree.
-fn special(state: &State) -> Mark {
+fn special(state: &State) -> TimelineMark {
     let grows = state.shown_pass().is_some_and(|pass| pass.tree.has_simulations());
-    if grows { Mark::Growth } else { Mark::Cut }
+    if grows { TimelineMark::Growth } else { TimelineMark::Cut }
 }
 
 /// Goes through the steps of the tree; with the pointer on a comparison, through those of its columns together.

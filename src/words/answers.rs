@@ -3,10 +3,10 @@
 
 use crate::exercise::{Answer, Exercise, Kind, Reference, Solution, Trap};
 use crate::game::{ActionId, Score};
-use crate::search::Table;
+use crate::search::PayoffMatrix;
 use crate::trace::NodeId;
 use crate::trace::narrate::cut_story;
-use crate::trace::ordering::Orders;
+use crate::trace::ordering::OrderComparison;
 
 use super::narrator::{Labels, Narrator};
 use super::text::Text;
@@ -68,7 +68,8 @@ fn cuts(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<String> {
 }
 
 fn order(text: Text, exercise: &Exercise) -> Option<String> {
-    let Orders { now, best, .. } = Orders::of(&exercise.tree().ok()?, exercise.conventions.cut);
+    let OrderComparison { now, best, .. } =
+        OrderComparison::of(&exercise.tree().ok()?, exercise.conventions.cut);
     Some(text.with("exercise.because.order", &[("best", &best.leaves), ("now", &now)]))
 }
 
@@ -107,7 +108,7 @@ fn equilibrium(text: Text, solution: &Solution) -> Option<Vec<String>> {
         use crate::game::matrix::Choice;
         results.table.entry(Choice((at / across) as u8), Choice((at % across) as u8))
     };
-    let table = Table::new(across, (0..across * down).map(entry).collect());
+    let table = PayoffMatrix::new(across, (0..across * down).map(entry).collect());
     let [rows, columns] = [rows, columns].map(|shares| shares.iter().copied().collect::<Option<Vec<f64>>>());
     let line = |key: &str, names: &[String], values: Vec<f64>| {
         let one = |(name, value): (&String, f64)| format!("{name} {value:.3}");

@@ -6,7 +6,7 @@ use crate::catalog::SpecError;
 use crate::eval::patterns::PatternsError;
 use crate::eval::weights::{Weights, WeightsError};
 use crate::exercise::{Fault, Refusal, SetError};
-use crate::game::number_tree::{Limit, Mistake, Slip};
+use crate::game::number_tree::{TreeLimit, TreeTextError, TreeTextFault};
 use crate::game::{NotationError, NotationFault};
 use crate::store::import::ImportError;
 use crate::store::obf::ObfError;
@@ -61,33 +61,33 @@ pub fn import_error(text: Text, error: &ImportError) -> String {
 }
 
 /// What is wrong with a typed tree, and where.
-pub fn tree_mistake(text: Text, typed: &str, mistake: &Mistake) -> String {
+pub fn tree_mistake(text: Text, typed: &str, mistake: &TreeTextError) -> String {
     let why = match mistake.slip {
-        Slip::Nothing => return text.get("trees.slip.nothing"),
-        Slip::NoList => text.get("trees.slip.no-list"),
-        Slip::EmptyList => text.get("trees.slip.empty-list"),
-        Slip::NoValue => text.get("trees.slip.no-value"),
-        Slip::NoComma => text.get("trees.slip.no-comma"),
-        Slip::Unclosed => text.get("trees.slip.unclosed"),
-        Slip::Fraction => text.get("trees.slip.fraction"),
-        Slip::Pair => text.get("trees.slip.pair"),
-        Slip::Infinite => text.get("trees.slip.infinite"),
-        Slip::Stranger => text.get("trees.slip.stranger"),
-        Slip::TooMuch => text.get("trees.slip.too-much"),
-        Slip::NoChild => text.get("trees.slip.no-child"),
-        Slip::Beyond(limit) => tree_limit(text, limit),
+        TreeTextFault::Nothing => return text.get("trees.slip.nothing"),
+        TreeTextFault::NoList => text.get("trees.slip.no-list"),
+        TreeTextFault::EmptyList => text.get("trees.slip.empty-list"),
+        TreeTextFault::NoValue => text.get("trees.slip.no-value"),
+        TreeTextFault::NoComma => text.get("trees.slip.no-comma"),
+        TreeTextFault::Unclosed => text.get("trees.slip.unclosed"),
+        TreeTextFault::Fraction => text.get("trees.slip.fraction"),
+        TreeTextFault::Pair => text.get("trees.slip.pair"),
+        TreeTextFault::Infinite => text.get("trees.slip.infinite"),
+        TreeTextFault::Stranger => text.get("trees.slip.stranger"),
+        TreeTextFault::TooMuch => text.get("trees.slip.too-much"),
+        TreeTextFault::NoChild => text.get("trees.slip.no-child"),
+        TreeTextFault::Beyond(limit) => tree_limit(text, limit),
     };
     let (line, column) = mistake.place(typed);
     text.with("trees.slip", &[("line", &line), ("column", &column), ("why", &why)])
 }
 
 /// Which limit of number trees would be passed.
-pub fn tree_limit(text: Text, limit: Limit) -> String {
+pub fn tree_limit(text: Text, limit: TreeLimit) -> String {
     let key = match limit {
-        Limit::Value => "trees.limit.value",
-        Limit::Depth => "trees.limit.depth",
-        Limit::Nodes => "trees.limit.nodes",
-        Limit::Children => "trees.limit.children",
+        TreeLimit::Value => "trees.limit.value",
+        TreeLimit::Depth => "trees.limit.depth",
+        TreeLimit::Nodes => "trees.limit.nodes",
+        TreeLimit::Children => "trees.limit.children",
     };
     text.with(key, &[("most", &count(limit.most()))])
 }

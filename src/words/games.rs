@@ -1,7 +1,7 @@
 //! What games are called.
 
 use crate::catalog::Game;
-use crate::game::maze::Plan;
+use crate::game::maze::MazeParameters;
 
 use super::text::Text;
 
@@ -18,10 +18,10 @@ pub fn game_name(text: Text, game: Game) -> String {
     let variant = match game {
         Game::Othello { size } => format!("{size}×{size}"),
         mut game => match game.maze() {
-            Some((Plan { width, height, seed, start_drawn: false, .. }, _)) => {
+            Some((MazeParameters { width, height, seed, start_drawn: false, .. }, _)) => {
                 format!("{width}×{height} #{seed}")
             }
-            Some((Plan { width, height, seed, .. }, _)) => {
+            Some((MazeParameters { width, height, seed, .. }, _)) => {
                 format!("{width}×{height} #{seed} ({})", text.get("maze.before"))
             }
             None => variant.replace('x', "×"),

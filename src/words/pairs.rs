@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 use crate::game::pair_tree::PairTree;
-use crate::search::each_own::{EachOwn, Step, against_a_minimizer};
+use crate::search::each_own::{MaxN, MaxNStep, against_a_minimizer};
 
 use super::text::Text;
 
@@ -12,22 +12,22 @@ pub fn player(text: Text, side: Side) -> String {
 }
 
 /// One step in a sentence; before the first step what there is to see.
-pub fn step_words(text: Text, tree: &PairTree, search: &EachOwn, step: usize) -> String {
+pub fn step_words(text: Text, tree: &PairTree, search: &MaxN, step: usize) -> String {
     let Some(last) = step.checked_sub(1).and_then(|at| search.steps.get(at)) else {
         return text.get("pairs.begun");
     };
     let own = |node: u32, child: u32| search.values[child as usize].of(tree.side(node));
     match *last {
-        Step::Entered(node) => {
+        MaxNStep::Entered(node) => {
             let who = player(text, tree.side(node));
             text.with("pairs.entered", &[("node", &tree.name(node)), ("player", &who)])
         }
-        Step::Read(node) => {
+        MaxNStep::Read(node) => {
             let pair = search.values[node as usize];
             let [first, second] = pair.0;
             text.with("pairs.read", &[("node", &tree.name(node)), ("first", &first), ("second", &second)])
         }
-        Step::Taken { node, child, before } => {
+        MaxNStep::Taken { node, child, before } => {
             let who = player(text, tree.side(node));
             let (name, above, value) = (tree.name(child), tree.name(node), own(node, child));
             match before {
@@ -47,7 +47,7 @@ pub fn step_words(text: Text, tree: &PairTree, search: &EachOwn, step: usize) ->
                 ),
             }
         }
-        Step::Passed { node, child, best } => text.with(
+        MaxNStep::Passed { node, child, best } => text.with(
             "pairs.passed",
             &[
                 ("child", &tree.name(child)),
@@ -57,7 +57,7 @@ pub fn step_words(text: Text, tree: &PairTree, search: &EachOwn, step: usize) ->
                 ("best", &own(node, best)),
             ],
         ),
-        Step::Left(node) => {
+        MaxNStep::Left(node) => {
             let value = search.values[node as usize];
             let child = search.taken[node as usize].map(|child| tree.name(child)).unwrap_or_default();
             text.with("pairs.left", &[("node", &tree.name(node)), ("value", &value), ("child", &child)])
@@ -66,7 +66,7 @@ pub fn step_words(text: Text, tree: &PairTree, search: &EachOwn, step: usize) ->
 }
 
 /// Why alpha-beta does not apply, and what it would get wrong; or why it does.
-pub fn alpha_beta_words(text: Text, tree: &PairTree, search: &EachOwn) -> String {
+pub fn alpha_beta_words(text: Text, tree: &PairTree, search: &MaxN) -> String {
     if let Some(sum) = tree.constant_sum() {
         return text.with("pairs.constant", &[("sum", &sum)]);
     }

@@ -1,23 +1,23 @@
 //! The review of a game in words: values, losses, what moves were.
 
-use crate::review::{Counted, Mark, Ply, Thrown, Verdict};
+use crate::review::{MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
 
 use super::text::Text;
 
 /// The sign of a mark beside a move, as players write it; nothing for a good move.
-pub const fn sign(mark: Mark) -> &'static str {
+pub const fn sign(mark: MoveMark) -> &'static str {
     match mark {
-        Mark::Best => "✓",
-        Mark::Good => "",
-        Mark::Inaccuracy => "?!",
-        Mark::Mistake => "?",
-        Mark::Blunder => "??",
-        Mark::Lost => "✕",
+        MoveMark::Best => "✓",
+        MoveMark::Good => "",
+        MoveMark::Inaccuracy => "?!",
+        MoveMark::Mistake => "?",
+        MoveMark::Blunder => "??",
+        MoveMark::Lost => "✕",
     }
 }
 
 /// What a mark is called.
-pub fn mark(text: Text, mark: Mark) -> String {
+pub fn mark(text: Text, mark: MoveMark) -> String {
     text.get(&format!("review.mark.{}", mark.word()))
 }
 
@@ -32,29 +32,29 @@ fn signed(value: f64) -> String {
 }
 
 /// A value of a verdict: `= +4`, `≈ +2.4`, `≈ 54 %`.
-pub fn value(verdict: &Verdict, value: f64) -> String {
+pub fn value(verdict: &MoveVerdict, value: f64) -> String {
     let sign = if verdict.proven { '=' } else { '≈' };
     format!("{sign}\u{2009}{}", number(verdict.counted, value))
 }
 
 /// A value without what is known of it.
-pub fn number(counted: Counted, value: f64) -> String {
+pub fn number(counted: ValueUnit, value: f64) -> String {
     match counted {
-        Counted::Share => format!("{:.0}\u{2009}%", value * 100.0),
+        ValueUnit::Share => format!("{:.0}\u{2009}%", value * 100.0),
         _ => signed(value),
     }
 }
 
 /// A loss: `0`, `6`, `2.4`, `15 %`.
-pub fn loss(counted: Counted, loss: f64) -> String {
+pub fn loss(counted: ValueUnit, loss: f64) -> String {
     match counted {
-        Counted::Share => format!("{:.0}\u{2009}%", loss * 100.0),
+        ValueUnit::Share => format!("{:.0}\u{2009}%", loss * 100.0),
         _ => signed(loss).trim_start_matches('+').to_owned(),
     }
 }
 
 /// A loss with its unit: `6 discs`.
-pub fn loss_with_unit(text: Text, counted: Counted, loss: f64) -> String {
+pub fn loss_with_unit(text: Text, counted: ValueUnit, loss: f64) -> String {
     let loss = self::loss(counted, loss);
     let unit = counted.word();
     let key = if loss == "1" { format!("review.loss-of-one.{unit}") } else { format!("review.loss.{unit}") };
@@ -62,18 +62,23 @@ pub fn loss_with_unit(text: Text, counted: Counted, loss: f64) -> String {
 }
 
 /// A mean of losses with its unit, to one decimal: `1.0 discs`.
-pub fn mean_with_unit(text: Text, counted: Counted, mean: f64) -> String {
-    let mean = if counted == Counted::Share { loss(counted, mean) } else { format!("{mean:.1}") };
+pub fn mean_with_unit(text: Text, counted: ValueUnit, mean: f64) -> String {
+    let mean = if counted == ValueUnit::Share { loss(counted, mean) } else { format!("{mean:.1}") };
     text.with(&format!("review.loss.{}", counted.word()), &[("loss", &mean)])
 }
 
 /// What a move did, in a sentence.
-pub fn sentence(text: Text, ply: &Ply, mark: Option<Mark>, (label, better): (&str, &str)) -> String {
+pub fn sentence(
+    text: Text,
+    ply: &ReviewedMove,
+    mark: Option<MoveMark>,
+    (label, better): (&str, &str),
+) -> String {
     let Some(verdict) = &ply.verdict else { return text.get("review.unknown") };
     if ply.forced {
         return text.with("review.forced", &[("move", &label)]);
     }
-    if mark == Some(Mark::Best) {
+    if mark == Some(MoveMark::Best) {
         let key = if verdict.proven { "review.was-best" } else { "review.was-probably-best" };
         return text.with(key, &[("move", &label)]);
     }
@@ -82,8 +87,8 @@ pub fn sentence(text: Text, ply: &Ply, mark: Option<Mark>, (label, better): (&st
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("line", &better)];
     let key = match (mark, verdict.proven, verdict.thrown(ply.side)) {
-        (Some(Mark::Lost), true, _) => "review.was-lost",
-        (Some(Mark::Lost), false, _) => "review.was-probably-lost",
+        (Some(MoveMark::Lost), true, _) => "review.was-lost",
+        (Some(MoveMark::Lost), false, _) => "review.was-probably-lost",
         (_, _, Some(Thrown::WinForDraw)) => "review.threw.win-for-draw",
         (_, _, Some(Thrown::WinForLoss)) => "review.threw.win-for-loss",
         (_, _, Some(Thrown::DrawForLoss)) => "review.threw.draw-for-loss",
@@ -94,6 +99,6 @@ pub fn sentence(text: Text, ply: &Ply, mark: Option<Mark>, (label, better): (&st
 }
 
 /// The unit of a graph: what is counted, and for whom.
-pub fn title(text: Text, counted: Counted, first: &str) -> String {
+pub fn title(text: Text, counted: ValueUnit, first: &str) -> String {
     text.with(&format!("review.graph.{}", counted.word()), &[("side", &first)])
 }

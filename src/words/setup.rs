@@ -1,19 +1,19 @@
 //! What is said of a board of stones that is being set up.
 
 use crate::catalog::{AnyPosition, Game, Setup};
-use crate::game::{Flaw, Side};
+use crate::game::{ImpossibleBoard, Side};
 
 use super::sides::named_side;
 use super::text::Text;
 
 /// Why no game comes to a board.
-pub fn flaw(text: Text, setup: &Setup, flaw: Flaw) -> String {
+pub fn flaw(text: Text, setup: &Setup, flaw: ImpossibleBoard) -> String {
     let name = |side| named_side(text, setup.game().name(), side);
     let [first, second] = Side::BOTH.map(|side| setup.count(side));
     match flaw {
-        Flaw::Floating => text.get("position.flaw.floating"),
-        Flaw::WentOn => text.get("position.flaw.went-on"),
-        Flaw::Counts => text.with(
+        ImpossibleBoard::Floating => text.get("position.flaw.floating"),
+        ImpossibleBoard::WentOn => text.get("position.flaw.went-on"),
+        ImpossibleBoard::Counts => text.with(
             "position.flaw.counts",
             &[
                 ("first", &name(Side::First)),

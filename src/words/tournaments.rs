@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::store::wthor::{Entry, Fault, Skipped, Standing};
+use crate::store::wthor::{ArchivedGame, ResultCheck, SkipReason, Skipped};
 
 use super::text::{Text, count, file_name};
 
@@ -19,41 +19,41 @@ pub fn average(lead: f64) -> String {
 }
 
 /// The result that is stated of a game; a question mark where none is that a game can come to.
-pub fn result(entry: &Entry) -> String {
+pub fn result(entry: &ArchivedGame) -> String {
     entry.result.map_or_else(|| "?".to_owned(), discs)
 }
 
 /// What is wrong with a game, in a few words; nothing where all is well.
-pub fn remark(text: Text, entry: &Entry) -> String {
+pub fn remark(text: Text, entry: &ArchivedGame) -> String {
     match entry.standing {
-        Standing::Finished => String::new(),
-        Standing::NoMoves => text.get("tournaments.no-moves"),
-        Standing::BrokenOff => text.with("tournaments.broken-off", &[("count", &entry.stones())]),
-        Standing::OtherResult(lead) => text.with("tournaments.other-result", &[("result", &discs(lead))]),
-        Standing::Illegal(number) => text.with("tournaments.illegal", &[("number", &number)]),
+        ResultCheck::Finished => String::new(),
+        ResultCheck::NoMoves => text.get("tournaments.no-moves"),
+        ResultCheck::BrokenOff => text.with("tournaments.broken-off", &[("count", &entry.stones())]),
+        ResultCheck::OtherResult(lead) => text.with("tournaments.other-result", &[("result", &discs(lead))]),
+        ResultCheck::Illegal(number) => text.with("tournaments.illegal", &[("number", &number)]),
     }
 }
 
 /// What is wrong with a game, in a sentence.
-pub fn standing(text: Text, entry: &Entry) -> String {
+pub fn standing(text: Text, entry: &ArchivedGame) -> String {
     let result = result(entry);
     match entry.standing {
-        Standing::Finished => String::new(),
-        Standing::NoMoves => text.with("tournaments.said.no-moves", &[("result", &result)]),
-        Standing::BrokenOff => {
+        ResultCheck::Finished => String::new(),
+        ResultCheck::NoMoves => text.with("tournaments.said.no-moves", &[("result", &result)]),
+        ResultCheck::BrokenOff => {
             text.with("tournaments.said.broken-off", &[("count", &entry.stones()), ("result", &result)])
         }
-        Standing::OtherResult(lead) => {
+        ResultCheck::OtherResult(lead) => {
             text.with("tournaments.said.other-result", &[("result", &result), ("board", &discs(lead))])
         }
-        Standing::Illegal(number) => {
+        ResultCheck::Illegal(number) => {
             text.with("tournaments.said.illegal", &[("number", &number), ("result", &result)])
         }
     }
 }
 
 /// What a game is called: `Black – White, tournament, 1997, 34–30`.
-pub fn title(players: &[impl AsRef<str>; 2], tournament: &str, entry: &Entry) -> String {
+pub fn title(players: &[impl AsRef<str>; 2], tournament: &str, entry: &ArchivedGame) -> String {
     let [black, white] = players.each_ref().map(AsRef::as_ref);
     format!("{black} – {white}, {tournament}, {}, {}", entry.year, result(entry))
 }
@@ -86,7 +86,7 @@ pub fn opened(text: Text, games: usize, faulty: usize) -> String {
 
 /// What is missing of a file, or too much.
 pub fn torn(text: Text, path: &Path, skipped: &Skipped) -> String {
-    let reasons: Vec<_> = Fault::ALL
+    let reasons: Vec<_> = SkipReason::ALL
         .into_iter()
         .map(|fault| (skipped.of(fault), fault.name().replace(' ', "-")))
         .filter(|(games, _)| *games > 0)

@@ -2,14 +2,14 @@
 
 use std::thread;
 
-use crate::search::crew::Crew;
+use crate::search::crew::ThreadProvider;
 
 /// Threads of the system, begun for one piece of work and joined after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threads;
 
-impl Crew for Threads {
-    fn beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut()) {
+impl ThreadProvider for Threads {
+    fn run_beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut()) {
         thread::scope(|scope| {
             for number in 0..helpers {
                 let named = thread::Builder::new().name(format!("solver {}", number + 2));

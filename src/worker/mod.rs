@@ -1,11 +1,11 @@
 //! A search on a thread of its own: start it, look at what it sends, stop it.
 //!
-//! Each [`Run`] has one thread and one bounded channel, so nothing of an earlier run can arrive late. The
+//! Each [`SearchRun`] has one thread and one bounded channel, so nothing of an earlier run can arrive late. The
 //! worker knows no window: a closure asks for attention whenever something waits.
 //!
 //! **What waits for what.** The search waits when the channel is full, until somebody polls or drops the run;
 //! so no event within the budget is lost. Reports never wait: the newest replaces the one before, except that
-//! the first report of each completed depth, and of simulations at their [`Milestones`], is kept for whoever draws the
+//! the first report of each completed depth, and of simulations at their [`Milestones`], is kept for drawing the
 //! course of the search. Polling never waits. Dropping a run waits until its search has seen the flag. A paused search waits
 //! until it is asked to go on or to end, at a node between two of its own: what it does then is what it would have done.
 
@@ -28,12 +28,12 @@ pub mod crew;
 mod manners;
 mod quiet;
 
-pub(crate) use manners::go_behind_the_window;
+pub(crate) use manners::lower_thread_priority;
 pub(crate) use quiet::quietly;
 
 /// What a run sends.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Message {
+pub enum SearchMessage {
     /// The next events, in order; none is left out.
     Trace(Vec<Event>),
     /// What the search knows now.
@@ -46,7 +46,7 @@ pub enum Message {
 
 /// What to run.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct SearchTask {
     /// The name of the thread, for debuggers and profilers.
     pub name: String,
     /// When the search ends by itself.
@@ -57,9 +57,9 @@ pub struct Task {
 
 /// A search that runs, or has run, on its own thread.
 #[derive(Debug)]
-pub struct Run {
+pub struct SearchRun {
     /// Taken when the run is dropped: a closed channel wakes a search that waits for room.
-    inbox: Option<Receiver<Message>>,
+    inbox: Option<Receiver<SearchMessage>>,
     reports: Arc<Mutex<Reports>>,
     stop: Arc<AtomicBool>,
     pause: Arc<Pause>,
@@ -68,19 +68,19 @@ pub struct Run {
     over: bool,
 }
 
-impl Run {
+impl SearchRun {
     /// Batches of events that may wait. Two megabytes; a reader that looks sixty times a second takes up to
     /// eight million events a second through it.
     const CAPACITY: usize = 256;
     /// Stack for a search: a frame of a deep recursion takes a few hundred bytes.
     const STACK_BYTES: usize = 16 << 20;
 
-    /// Starts a search on a thread of its own; see [`Run::start_with`].
+    /// Starts a search on a thread of its own; see [`SearchRun::start_with`].
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn start(job: Job, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
-        let task = Task {
+        let task = SearchTask {
             name: format!("search {}", job.engine.method.name()),
             limits: job.engine.limits,
             recorded_nodes: job.recorded_nodes,
@@ -94,11 +94,11 @@ impl Run {
     /// # Errors
     /// When the system gives no thread.
     pub fn start_with(
-        task: Task,
+        task: SearchTask,
         work: impl FnOnce(&mut Control, &mut Recorder<'_>) -> Report + Send + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
-        quiet::keep_quiet_about_workers();
+        quiet::silence_worker_panics();
         let (sender, inbox) = bounded(Self::CAPACITY);
         let reports = Arc::new(Mutex::new(Reports::default()));
         let stop = Arc::new(AtomicBool::new(false));
@@ -110,7 +110,7 @@ impl Run {
         let gauge = Arc::clone(&nodes);
         let thread = Builder::new().name(task.name).stack_size(Self::STACK_BYTES).spawn(move || {
             quiet::this_is_a_worker();
-            manners::go_behind_the_window();
+            manners::lower_thread_priority();
             let search = || {
                 let mut recorder =
                     Recorder::new(task.recorded_nodes, &mut outbox).with_pause(Arc::clone(&own_pause));
@@ -120,22 +120,22 @@ impl Run {
                 recorder.finish(report)
             };
             let last = match catch_unwind(AssertUnwindSafe(search)) {
-                Ok(progress) => Message::Finished(progress),
-                Err(panic) => Message::Failed(panic_text(panic.as_ref())),
+                Ok(progress) => SearchMessage::Finished(progress),
+                Err(panic) => SearchMessage::Failed(panic_text(panic.as_ref())),
             };
             outbox.send(last);
         })?;
         Ok(Self { inbox: Some(inbox), reports, stop, pause, nodes, thread: Some(thread), over: false })
     }
 
-    /// Hands what waits to `take`, in order, for about as long as `patience`, and tells whether more waits.
-    /// Nothing follows [`Message::Finished`] or [`Message::Failed`].
-    pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(Message)) -> bool {
+    /// Hands what waits to `take`, in order, for about as long as `patience`, and returns whether more waits.
+    /// Nothing follows [`SearchMessage::Finished`] or [`SearchMessage::Failed`].
+    pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(SearchMessage)) -> bool {
         let Some(inbox) = self.inbox.as_ref().filter(|_| !self.over) else { return false };
         let begun = Instant::now();
         let mut last = None;
         while let Ok(message) = inbox.try_recv() {
-            if !matches!(message, Message::Trace(_)) {
+            if !matches!(message, SearchMessage::Trace(_)) {
                 last = Some(message);
                 break;
             }
@@ -145,7 +145,7 @@ impl Run {
             }
         }
         let reports = lock(&self.reports).take();
-        reports.for_each(|progress| take(Message::Progress(progress)));
+        reports.for_each(|progress| take(SearchMessage::Progress(progress)));
         if let Some(last) = last {
             self.over = true;
             take(last);
@@ -159,7 +159,7 @@ impl Run {
         self.pause.wake();
     }
 
-    /// Asks the search to pause soon. It keeps all that it has in hand and does nothing until [`Run::go_on`]; what it had sent
+    /// Asks the search to pause soon. It keeps all that it has in hand and does nothing until [`SearchRun::go_on`]; what it had sent
     /// before still arrives.
     pub fn pause(&self) {
         self.pause.ask(true);
@@ -181,7 +181,7 @@ impl Run {
     /// with whatever its reader does next. Ends early when the search itself waits for its reader.
     pub fn rest(&self, patience: Duration) {
         let begun = Instant::now();
-        let waits = |inbox: &Receiver<Message>| inbox.is_full();
+        let waits = |inbox: &Receiver<SearchMessage>| inbox.is_full();
         let runs = |thread: &JoinHandle<()>| !thread.is_finished();
         while self.thread.as_ref().is_some_and(runs)
             && !self.pause.holds()
@@ -203,7 +203,7 @@ impl Run {
     }
 }
 
-impl Drop for Run {
+impl Drop for SearchRun {
     fn drop(&mut self) {
         self.stop();
         self.inbox = None;
@@ -226,7 +226,7 @@ struct Reports {
 }
 
 impl Reports {
-    /// Takes a report in and tells whether none waited before.
+    /// Takes a report in and returns whether none waited before.
     fn put(&mut self, progress: Progress) -> bool {
         let alone = self.completed.is_empty() && self.latest.is_none();
         let report = &progress.report;
@@ -259,14 +259,14 @@ fn lock(reports: &Mutex<Reports>) -> MutexGuard<'_, Reports> {
 
 /// The worker's end.
 struct Outbox<W> {
-    sender: Sender<Message>,
+    sender: Sender<SearchMessage>,
     reports: Arc<Mutex<Reports>>,
     wake: W,
 }
 
 impl<W: Fn()> Outbox<W> {
     /// Sends unless the run was dropped; waits for room.
-    fn send(&mut self, message: Message) {
+    fn send(&mut self, message: SearchMessage) {
         if self.sender.send(message).is_ok() {
             (self.wake)();
         }
@@ -275,7 +275,7 @@ impl<W: Fn()> Outbox<W> {
 
 impl<W: Fn()> Outlet for Outbox<W> {
     fn trace(&mut self, batch: Vec<Event>) {
-        self.send(Message::Trace(batch));
+        self.send(SearchMessage::Trace(batch));
     }
 
     fn progress(&mut self, progress: Progress) {

@@ -1,23 +1,23 @@
-//! A panic on a worker is told in the window; this keeps it from being told on the terminal as well.
+//! A panic on a worker is reported in the window; this keeps it from being reported on the terminal as well.
 
 use std::cell::Cell;
 use std::panic;
 use std::sync::Once;
 
-use super::manners::go_behind_the_window;
+use super::manners::lower_thread_priority;
 
 thread_local! {
     static IS_WORKER: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Makes the panic hook, whatever it is by now, skip workers. Does so once, however often it is called.
-pub(super) fn keep_quiet_about_workers() {
+pub(super) fn silence_worker_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let tell = panic::take_hook();
+        let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             if !IS_WORKER.get() {
-                tell(info);
+                usual(info);
             }
         }));
     });
@@ -28,10 +28,10 @@ pub(super) fn this_is_a_worker() {
     IS_WORKER.set(true);
 }
 
-/// Does the work of a thread that tells of panics in its own way, behind the window.
+/// Does the work of a thread that reports panics in its own way, behind the window.
 pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
-    keep_quiet_about_workers();
+    silence_worker_panics();
     this_is_a_worker();
-    go_behind_the_window();
+    lower_thread_priority();
     work()
 }

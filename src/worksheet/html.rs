@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::exercise::{Exercise, Fault, Kind};
-use crate::trace::export::{self, Figure, Look, Plan, Styles};
+use crate::trace::export::{self, Figure, FigureLayout, FigureLook, Styles};
 
 use super::answers::fingerprint;
 use super::board::Names;
@@ -63,7 +63,7 @@ const WORDS: [&str; 7] = [
 ///
 /// # Errors
 /// As [`super::write()`].
-pub fn exercise_page(order: &Order, voice: Voice<'_>, look: &Look) -> Result<Parts, Refusal> {
+pub fn exercise_page(order: &Order, voice: Voice<'_>, look: &FigureLook) -> Result<Parts, Refusal> {
     if order.set.exercises.is_empty() {
         return Err(Refusal::Empty);
     }
@@ -92,7 +92,7 @@ pub fn exercise_page(order: &Order, voice: Voice<'_>, look: &Look) -> Result<Par
         words: WORDS.map(|key| (key, scribe.words(key))).to_vec(),
         exercises,
     };
-    parts.data = serde_json::to_string(&data).map_err(|_| export::Refusal::Encoder)?;
+    parts.data = serde_json::to_string(&data).map_err(|_| export::ExportRefusal::Encoder)?;
     Ok(parts)
 }
 
@@ -143,7 +143,7 @@ fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut S
     match block {
         Block::Tree(scene) => {
             let words = &scribe.look.words;
-            let figure = Figure::of(scene, &Plan::of(scene, words, false), words, &[]);
+            let figure = Figure::of(scene, &FigureLayout::of(scene, words, false), words, &[]);
             let (width, height) = figure.size;
             let alt = html(&exercise.tree().map_or_else(|_| String::new(), |root| root.to_string()));
             format!(

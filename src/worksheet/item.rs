@@ -6,7 +6,7 @@ use crate::game::matrix::Choice;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::alpha_beta::{Cut, Fail};
-use crate::search::mcts::Count;
+use crate::search::mcts::Ucb1Total;
 use crate::trace::export::Scene;
 
 use super::board::{self, Names};
@@ -95,8 +95,8 @@ pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String
     }
     if matches!(exercise.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. }) {
         rules.push(scribe.words(match conventions.t {
-            Count::Children => "worksheet.rule.children",
-            Count::Parent => "worksheet.rule.parent",
+            Ucb1Total::Children => "worksheet.rule.children",
+            Ucb1Total::Parent => "worksheet.rule.parent",
         }));
     }
     if exercise.kind.is_of_tree() && conventions.viewer(Side::Second) == Side::Second {

@@ -7,7 +7,7 @@
 use std::fmt::Display;
 
 use crate::exercise::{Exercise, Fault, Refusal as Unmade, Set, Solution};
-use crate::trace::export::{self, Look};
+use crate::trace::export::{self, FigureLook};
 
 pub mod answers;
 mod board;
@@ -188,7 +188,7 @@ pub enum Refusal {
     Letters(Vec<char>),
     /// Something cannot be drawn or encoded, or the person stopped it.
     #[error(transparent)]
-    Drawing(#[from] export::Refusal),
+    Drawing(#[from] export::ExportRefusal),
 }
 
 /// One student's sheet: its seed, and the exercises as they are asked.
@@ -200,11 +200,11 @@ struct Sheet {
 /// Writes what is ordered. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
 ///
 /// # Errors
-/// [`Refusal`] says why not, and which exercise it is about.
+/// [`ExportRefusal`] says why not, and which exercise it is about.
 pub fn write(
     order: &Order,
     voice: Voice<'_>,
-    look: &Look,
+    look: &FigureLook,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Vec<u8>, Refusal> {
     if order.set.exercises.is_empty() {
@@ -245,7 +245,7 @@ struct Scribe<'a> {
     order: &'a Order,
     say: Say<'a>,
     because: Because<'a>,
-    look: &'a Look,
+    look: &'a FigureLook,
 }
 
 impl Scribe<'_> {
@@ -263,7 +263,7 @@ impl Scribe<'_> {
         let all = u64::from(self.order.students);
         for number in 0..all {
             if !goes_on(number, all) {
-                return Err(export::Refusal::Stopped.into());
+                return Err(export::ExportRefusal::Stopped.into());
             }
             take(&self.sheet(number)?)?;
         }

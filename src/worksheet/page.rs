@@ -1,7 +1,7 @@
 //! Sheets laid out on pages of paper. What belongs together moves to the next page together: no page ever cuts a tree,
 //! a table or a line of code.
 
-use crate::trace::export::{self, Anchor, Binder, Figure, Ink, Plan, Scene, Shape, Stroke, wrapped};
+use crate::trace::export::{self, Anchor, Binder, Figure, FigureLayout, Ink, Scene, Shape, Stroke, wrapped};
 
 use super::board::Names;
 use super::item::{Block, Item};
@@ -259,7 +259,7 @@ impl Setter<'_> {
 
     fn tree(&self, scene: &Scene, room: f32) -> Slab {
         let words = &self.scribe.look.words;
-        let figure = Figure::of(scene, &Plan::of(scene, words, false), words, &[]);
+        let figure = Figure::of(scene, &FigureLayout::of(scene, words, false), words, &[]);
         let scale = (self.width() / figure.size.0).min(room / figure.size.1).min(TREE);
         let left = (self.width() - figure.size.0 * scale) / 2.0;
         let shapes = figure.shapes.into_iter().map(|shape| shape.moved((left, 0.0), scale)).collect();

@@ -5,8 +5,8 @@ use crate::conventions::Conventions;
 use crate::exercise::{Exercise, Fault, Kind, Solution};
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating as _, Score, Side};
-use crate::trace::Snapshot;
-use crate::trace::export::{Part, Scene, Standing, Twig, View, Windows, Words};
+use crate::trace::TreeSnapshot;
+use crate::trace::export::{FigureWords, NodeStanding, Scene, SceneOptions, TreePart, Twig, WindowDisplay};
 
 /// The tree of an exercise with its leaves and nothing else known.
 pub(super) fn blank(exercise: &Exercise) -> Result<Scene, Fault> {
@@ -40,7 +40,7 @@ fn grow(
         name: tree.name(node).filter(|_| value.is_none()),
         side,
         leaf: value.is_some(),
-        standing: Standing::Done,
+        standing: NodeStanding::Done,
         value: None,
         words: value.map(told).unwrap_or_default(),
         note: None,
@@ -59,18 +59,19 @@ fn grow(
 }
 
 /// The tree as the search of the exercise left it.
-pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &Words) -> Option<Scene> {
-    let windows = if matches!(exercise.kind, Kind::Windows) { Windows::All } else { Windows::Open };
-    let view = View {
-        part: Part::default(),
+pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &FigureWords) -> Option<Scene> {
+    let windows =
+        if matches!(exercise.kind, Kind::Windows) { WindowDisplay::All } else { WindowDisplay::Open };
+    let view = SceneOptions {
+        part: TreePart::default(),
         windows,
         ghosts: false,
         conventions: exercise.conventions,
-        ..View::default()
+        ..SceneOptions::default()
     };
     let limit = 2 * Exercise::MOST_NODES;
     let tree = solution.tree.as_ref()?;
-    let mut scene = Scene::of(Snapshot::new(tree, None), &solution.root, &view, (words, limit)).ok()?;
+    let mut scene = Scene::of(TreeSnapshot::new(tree, None), &solution.root, &view, words, limit).ok()?;
     if is_game(exercise) {
         scene.named = true;
         for twig in &mut scene.twigs {

@@ -8,7 +8,8 @@ use edagari::game::{ActionId, Alternating, Rng64, Side};
 use edagari::search::watch::Event;
 use edagari::search::{Control, Observer, Report, Unwatched};
 use edagari::trace::{
-    Address, Counters, Focus, GraftError, Moment, NodeId, Place, Recorder, Recording, Snapshot, State, Tree,
+    Address, Counters, Focus, GraftError, Moment, NodeId, NodeState, Recorder, Recording, SubtreePlace, Tree,
+    TreeSnapshot,
 };
 use rand::SeedableRng;
 
@@ -25,14 +26,14 @@ pub(crate) fn record(job: &Job) -> (Recording, Report) {
 }
 
 /// Runs a job again and hands what happens at a place to `inner`.
-fn focus<O: Observer>(job: &Job, place: Place, inner: &mut O) -> Report {
+fn focus<O: Observer>(job: &Job, place: SubtreePlace, inner: &mut O) -> Report {
     let mut control = control(job);
     let mut focus = Focus::new(place, inner, control.stop_flag());
     job.run(&mut control, &mut focus)
 }
 
 /// Runs a job again and records what happens at a place.
-fn reopen(job: &Job, place: Place, side: Side, budget: u32) -> Tree {
+fn reopen(job: &Job, place: SubtreePlace, side: Side, budget: u32) -> Tree {
     let mut inner = Recording::new(side, budget);
     let mut recorder = Recorder::new(budget, &mut inner);
     let report = focus(job, place, &mut recorder);
@@ -129,11 +130,11 @@ pub(crate) fn ids(tree: &Tree) -> impl Iterator<Item = NodeId> + use<> {
 }
 
 fn folded(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
-    ids(tree).filter(|&id| matches!(tree.node(id).state, State::Folded(_)))
+    ids(tree).filter(|&id| matches!(tree.node(id).state, NodeState::Folded(_)))
 }
 
 fn counters(tree: &Tree, step: u64) -> Counters {
-    Snapshot::new(tree, Some(&Moment::at(tree, step))).counters()
+    TreeSnapshot::new(tree, Some(&Moment::at(tree, step))).counters()
 }
 
 fn assert_same(one: &Tree, other: &Tree) {
@@ -161,7 +162,7 @@ fn a_reopened_subtree_is_the_slice_of_a_full_recording() {
             for id in folded(&pass.tree).take(12) {
                 let address = Address::of(&pass.tree, id);
                 let mut told = Vec::new();
-                focus(&again, Place { pass: pass.number, address: address.clone() }, &mut told);
+                focus(&again, SubtreePlace { pass: pass.number, address: address.clone() }, &mut told);
                 assert!(matches!(told[0], Event::Iteration { .. }));
                 assert_eq!(&told[1..], slice(events, &address), "{job:?}");
                 slices += 1;
@@ -183,7 +184,7 @@ fn a_recording_whose_folds_were_all_opened_is_the_full_recording() {
         let mut tree = pass.tree.clone();
         loop {
             let Some(id) = folded(&tree).next() else { break };
-            let place = Place { pass: pass.number, address: Address::of(&tree, id) };
+            let place = SubtreePlace { pass: pass.number, address: Address::of(&tree, id) };
             // A small budget, so that subtrees fold again and are opened in turn.
             let subtree = reopen(&again, place, tree.node(id).side, 64);
             let before = tree.generation();
@@ -204,7 +205,7 @@ fn a_subtree_of_another_search_is_refused_and_changes_nothing() {
     let tree = &recording.running().expect("a pass").tree;
     let mut nodes = folded(tree);
     let (one, other) = (nodes.next().expect("a fold"), nodes.nth(3).expect("another"));
-    let place = Place { pass: 0, address: Address::of(tree, other) };
+    let place = SubtreePlace { pass: 0, address: Address::of(tree, other) };
     let subtree = reopen(&job, place, tree.node(other).side, 1000);
 
     let mut changed = tree.clone();
@@ -221,10 +222,10 @@ fn a_place_that_is_not_there_records_nothing() {
     let tree = &recording.running().expect("a pass").tree;
     let address = Address::of(tree, folded(tree).next().expect("a fold"));
     let mut told = Vec::new();
-    focus(&job, Place { pass: 1, address: address.clone() }, &mut told);
+    focus(&job, SubtreePlace { pass: 1, address: address.clone() }, &mut told);
     assert!(told.is_empty());
     // On the way, only the way is watched: the run ends as soon as the subtree is over.
-    let early = focus(&job, Place { pass: 0, address }, &mut told);
+    let early = focus(&job, SubtreePlace { pass: 0, address }, &mut told);
     assert!(early.nodes < report.nodes, "{} of {}", early.nodes, report.nodes);
 }
 
@@ -261,7 +262,7 @@ fn a_search_stopped_by_time_or_by_hand_is_repeated_by_count() {
 fn a_search_in_a_kept_tree_cannot_be_repeated() {
     let position = Game::TicTacToe.start();
     let job = job(position, "mcts:reuse=on,playouts=500", 1000);
-    let mut memory = edagari::catalog::Memory::default();
+    let mut memory = edagari::catalog::PlayerMemory::default();
     let first = job.run_with(&mut memory, &mut control(&job), &mut Unwatched);
     assert!(job.repeated(&first).is_some(), "the first tree was a fresh one");
     let second = job.run_with(&mut memory, &mut control(&job), &mut Unwatched);

@@ -14,7 +14,7 @@ use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
 use edagari::session::state::{self, Status};
 use edagari::store::{Document, Player};
-use edagari::trace::{NodeId, State, Tree};
+use edagari::trace::{NodeId, NodeState, Tree};
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};
@@ -37,7 +37,7 @@ impl Desk {
         &self.state().shown_pass().expect("a pass").tree
     }
 
-    fn first(&self, holds: impl Fn(State) -> bool) -> NodeId {
+    fn first(&self, holds: impl Fn(NodeState) -> bool) -> NodeId {
         let tree = self.tree();
         let mut ids = (0..tree.len() as u32).map(NodeId);
         ids.find(|&id| holds(tree.node(id).state)).expect("such a node")
@@ -52,8 +52,8 @@ fn idle(state: &state::State) -> bool {
     state.reruns.wanted().is_none()
 }
 
-fn is_folded(state: State) -> bool {
-    matches!(state, State::Folded(_))
+fn is_folded(state: NodeState) -> bool {
+    matches!(state, NodeState::Folded(_))
 }
 
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
@@ -62,7 +62,7 @@ const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
 fn a_folded_node_opens_in_place() {
     let mut desk = searched(CONNECT_FOUR, "deepening:depth=6,aspiration=on", 300);
     let folded = desk.first(is_folded);
-    let State::Folded(below) = desk.tree().node(folded).state else { panic!("folded") };
+    let NodeState::Folded(below) = desk.tree().node(folded).state else { panic!("folded") };
     let before = desk.tree().len();
     let path = desk.tree().path(folded);
     let last = desk.tree().steps();
@@ -73,11 +73,11 @@ fn a_folded_node_opens_in_place() {
         idle(state) && state.shown_pass().is_some_and(|pass| pass.tree.len() > before)
     });
     let tree = desk.tree();
-    let searched = |id: &NodeId| !matches!(tree.node(*id).state, State::Skipped | State::Twin);
+    let searched = |id: &NodeId| !matches!(tree.node(*id).state, NodeState::Skipped | NodeState::Twin);
     let added = (0..tree.len() as u32).map(NodeId).filter(searched).count();
     assert!(tree.len() > before && added > below.nodes as usize);
     assert_eq!(tree.path(folded), path);
-    assert_eq!(tree.node(folded).state, State::Done);
+    assert_eq!(tree.node(folded).state, NodeState::Done);
     assert!(tree.children(folded).next().is_some());
     let view = &desk.state().view.tree;
     assert_eq!(view.step, Some(tree.steps()), "the last step is still the last");
@@ -86,7 +86,7 @@ fn a_folded_node_opens_in_place() {
 #[test]
 fn a_pruned_branch_gets_its_true_value() {
     let mut desk = searched(Game::NumberTree, "alpha-beta", 1000);
-    let pruned = desk.first(|state| state == State::Skipped);
+    let pruned = desk.first(|state| state == NodeState::Skipped);
     desk.select(pruned);
     desk.harness.get_by_label("Search it anyway").click();
     desk.until("the value is known", |state| !state.reruns.answers.is_empty());
@@ -118,10 +118,10 @@ fn columns_of_a_comparison_are_opened_and_answered_too() {
         state.subject(stage).and_then(|subject| subject.tree()).expect("a tree").clone()
     };
     let before = tree(desk.state());
-    let first = |holds: fn(State) -> bool| {
+    let first = |holds: fn(NodeState) -> bool| {
         (0..before.len() as u32).map(NodeId).find(|&id| holds(before.node(id).state)).expect("such a node")
     };
-    let skipped = first(|state| state == State::Skipped);
+    let skipped = first(|state| state == NodeState::Skipped);
     desk.run([Command::Rerun(RerunCommand::Anyway(stage, skipped))]);
     desk.until("the branch has a value", |state| state.reruns.answers.len() == 1);
     let folded = first(is_folded);

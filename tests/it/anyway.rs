@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job, Method};
 use edagari::eval::collected::Collected;
-use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::eval::disc_difference::DiscDifference;
 use edagari::eval::even::Even;
 use edagari::game::connect_four::ConnectFour;
@@ -13,7 +13,7 @@ use edagari::game::othello::Othello;
 use edagari::game::{Rng64, Score};
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::{Control, Limits};
-use edagari::trace::{NodeId, Pass, Recording, State};
+use edagari::trace::{NodeId, NodeState, Pass, Recording};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -32,7 +32,7 @@ fn record(job: &Job) -> Recording {
 
 fn skipped(pass: &Pass) -> impl Iterator<Item = NodeId> + '_ {
     let tree = &pass.tree;
-    (0..tree.len() as u32).map(NodeId).filter(|&id| tree.node(id).state == State::Skipped)
+    (0..tree.len() as u32).map(NodeId).filter(|&id| tree.node(id).state == NodeState::Skipped)
 }
 
 fn anyway(job: &Job, pass: &Pass, id: NodeId) -> Score {
@@ -56,7 +56,7 @@ fn check(job: &Job, distance: bool) -> usize {
             let truth = match job.position.after(&line) {
                 AnyPosition::NumberTree(position) => negamax(&position, depth, &Even, distance),
                 AnyPosition::TicTacToe(position) => negamax(&position, depth, &Even, distance),
-                AnyPosition::ConnectFour(position) => negamax(&position, depth, &Lines, distance),
+                AnyPosition::ConnectFour(position) => negamax(&position, depth, &ConnectFourLines, distance),
                 AnyPosition::Othello(position) => negamax(&position, depth, &DiscDifference, distance),
                 AnyPosition::MazeDuel(position) => negamax(&position, depth, &Collected, distance),
                 AnyPosition::MazeRace(position) => negamax(&position, depth, &Collected, distance),

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use edagari::eval::weights::Weights;
 use edagari::game::{Rng64, random_below};
 use edagari::learning::weights::WeightModel;
-use edagari::learning::{Ascent, Climb, News, Signals, Strength};
+use edagari::learning::{Ascent, ClimbSettings, LearningEvent, Signals, Strength};
 use rand::SeedableRng;
 
 /// The top of the hill.
@@ -21,7 +21,7 @@ fn distance(numbers: &[f32]) -> f64 {
 
 /// Climbs from zeros; who stands higher wins a game the more likely, as in games of a rated player.
 fn climbed(ascent: Ascent, free: &[usize]) -> Vec<f32> {
-    let climb = Climb { ascent, rounds: 300, reach: 2.0, margin: Strength::margin(GAMES), seed: 5 };
+    let climb = ClimbSettings { ascent, rounds: 300, reach: 2.0, margin: Strength::margin(GAMES), seed: 5 };
     let mut rng = Rng64::seed_from_u64(7);
     let height = |numbers: &[f32]| -distance(numbers).powi(2) / 50.0;
     let mut compare = |one: &[f32], other: &[f32], _: u32| {
@@ -51,7 +51,7 @@ fn numbers_that_are_not_free_stay_and_an_answer_of_none_ends_the_climb() {
     for ascent in [Ascent::Spsa, Ascent::HillClimbing] {
         let numbers = climbed(ascent, &[0, 2, 3, 4, 5, 6]);
         assert_eq!([numbers[1].to_bits(), numbers[7].to_bits()], [0, 0]);
-        let climb = Climb { ascent, rounds: 50, reach: 1.0, margin: 0.1, seed: 1 };
+        let climb = ClimbSettings { ascent, rounds: 50, reach: 1.0, margin: 0.1, seed: 1 };
         let mut told = 0;
         let mut compare = |_: &[f32], _: &[f32], round: u32| (round < 3).then_some(1.0);
         climb.run(vec![0.0], &[0], &mut compare, &mut |round, _| told = round);
@@ -73,7 +73,7 @@ fn strength(ascent: Ascent, threads: usize) -> Strength {
     let margin = Strength::margin(20);
     Strength {
         model: WeightModel::new(poor(), &[]).keeping_scale(),
-        climb: Climb { ascent, rounds: 24, reach: 0.5, margin, seed: 3 },
+        climb: ClimbSettings { ascent, rounds: 24, reach: 0.5, margin, seed: 3 },
         games: 20,
         check_games: 40,
         depth: 1,
@@ -87,7 +87,7 @@ fn a_poor_table_learns_to_beat_itself_whatever_the_threads() {
     for ascent in [Ascent::Spsa, Ascent::HillClimbing] {
         let mut last = None;
         let learned = strength(ascent, 2).run(&Signals::default(), &mut |news| {
-            if let News::Round { round, games, score, weights, .. } = news {
+            if let LearningEvent::Round { round, games, score, weights, .. } = news {
                 assert_eq!(games, 20 * u64::from(round));
                 assert!(weights.validate().is_ok());
                 last = score.or(last);

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use edagari::catalog::Game;
 use edagari::session::autosave::{AutosaveWriter, Keepsake};
 use edagari::store::Document;
-use edagari::store::autosave::{Autosave, Note};
+use edagari::store::autosave::{Autosave, AutosaveNote};
 
 fn titled(title: &str) -> Document {
     Document { title: title.to_owned(), ..Document::new(Game::TicTacToe.start()) }
 }
 
-fn note(path: Option<&Path>, changed: bool) -> Note {
-    Note { path: path.map(Path::to_owned), changed, ..Note::default() }
+fn note(path: Option<&Path>, changed: bool) -> AutosaveNote {
+    AutosaveNote { path: path.map(Path::to_owned), changed, ..AutosaveNote::default() }
 }
 
 fn kept_title(autosave: &Autosave) -> Option<String> {
@@ -130,7 +130,7 @@ fn games_of_other_windows_that_ended_are_named_once_a_window_starts() {
     let mut played = titled("two");
     let legal = played.start.actions();
     played.cursor = played.record.add(played.cursor, legal[0]).expect("a move");
-    let unsaved = Note { changed: true, ..Note::default() };
+    let unsaved = AutosaveNote { changed: true, ..AutosaveNote::default() };
     let (first, second) = (Autosave::in_folder(folder.path()), Autosave::in_folder(folder.path()));
     second.keep(&played, &unsaved).expect("written");
     first.keep(&titled("one"), &unsaved).expect("written");

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use edagari::catalog::opening_book::{Known, OpeningBook};
+use edagari::catalog::opening_book::{BookMove, OpeningBook};
 use edagari::catalog::{Engine, Game, Job, Level};
 use edagari::game::othello::{Move, Othello};
 use edagari::game::{ActionId, Notation as _, Sequential as _, Side};
@@ -52,7 +52,7 @@ fn a_book_is_read_as_it_is_written() {
     let again = OpeningBook::parse(&book.to_text()).expect("readable");
     assert_eq!(book, again);
     assert_eq!(book.len(), 3);
-    let known = Known { games: 600, black: 250, draws: 10, average: -1.0 };
+    let known = BookMove { games: 600, black: 250, draws: 10, average: -1.0 };
     assert_eq!(book.moves(&board("f5"))[0], (Move::at(43), known));
     assert!(book.moves(&board("f5d6c3")).is_empty());
 }

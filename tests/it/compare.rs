@@ -8,7 +8,7 @@ use edagari::game::{ActionId, Alternating as _, Rng64, Score};
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::trace::minimum::critical;
 use edagari::trace::plies::{branching, plies};
-use edagari::trace::{Contrast, Node, NodeId, Proof, Reach, Recording, State, Tree};
+use edagari::trace::{Contrast, LineReach, MinimalProof, Node, NodeId, NodeState, Recording, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 
@@ -69,7 +69,7 @@ fn the_formula_gives_the_minima_of_knuth_and_moore() {
 #[test]
 fn the_smallest_proof_of_a_uniform_tree_is_what_the_formula_says() {
     for shape in [&[3, 3, 3][..], &[2, 2, 2, 2, 2, 2], &[2, 2, 3], &[2, 6], &[4, 1, 3, 2]] {
-        let proof = Proof::of_number_tree(&number_tree(&even_tree(shape)));
+        let proof = MinimalProof::of_number_tree(&number_tree(&even_tree(shape)));
         let formula = critical(&shape.iter().map(|&children| children as f64).collect::<Vec<_>>());
         let by_ply: Vec<_> = proof.by_ply.iter().map(|&nodes| nodes as f64).collect();
         assert_eq!(by_ply, formula, "{shape:?}");
@@ -84,12 +84,12 @@ fn the_smallest_proofs_of_the_trees_of_textbooks() {
         [(AIMA, 3, 5, 7), (WIKIPEDIA, 6, 5, 9), (UCLA, 3, 5, 6), (FOUR_LEVELS, 16, 7, 8), (DEEP_CUT, 7, 3, 3)]
     {
         let root = number_tree(text);
-        let proof = Proof::of_number_tree(&root);
+        let proof = MinimalProof::of_number_tree(&root);
         assert_eq!(proof.value, Score(value), "{text}");
         assert_eq!(search(&AlphaBeta::textbook(), &root, &Even, None).leaves, read, "{text}");
         assert!(proof.leaves <= read, "{text}: {}", proof.leaves);
         assert_eq!(proof.leaves, least, "{text}");
-        let whole = Proof::of_recording(&textbook(text, "minimax")).expect("a whole tree");
+        let whole = MinimalProof::of_recording(&textbook(text, "minimax")).expect("a whole tree");
         assert_eq!(whole, proof, "{text}");
     }
 }
@@ -122,20 +122,20 @@ fn the_best_of_all_orders_reads_the_smallest_proof() {
         let root = number_tree(text);
         let read = |text: &String| search(&AlphaBeta::textbook(), &number_tree(text), &Even, None).leaves;
         let best = orders(&root, 0).iter().map(read).min();
-        assert_eq!(best, Some(Proof::of_number_tree(&root).leaves), "{text}");
+        assert_eq!(best, Some(MinimalProof::of_number_tree(&root).leaves), "{text}");
     }
 }
 
 #[test]
 fn what_is_not_whole_proves_nothing() {
-    assert_eq!(Proof::of_recording(&textbook(AIMA, "alpha-beta")), None, "two leaves are missing");
+    assert_eq!(MinimalProof::of_recording(&textbook(AIMA, "alpha-beta")), None, "two leaves are missing");
     let twice = "[[1,2],[[3,4],[5,6]]]";
-    assert_eq!(Proof::of_recording(&textbook(twice, "alpha-beta:null-windows=on")), None);
+    assert_eq!(MinimalProof::of_recording(&textbook(twice, "alpha-beta:null-windows=on")), None);
     let start = Game::TicTacToe.start();
-    assert_eq!(Proof::of_recording(&tree_of(&start, "mcts:nodes=300")), None);
+    assert_eq!(MinimalProof::of_recording(&tree_of(&start, "mcts:nodes=300")), None);
     let folded = recorded(&start, "minimax:depth=5", 500);
-    assert_eq!(Proof::of_recording(&folded.current().expect("a pass").tree), None);
-    let proof = Proof::of_recording(&tree_of(&start, "minimax:depth=5")).expect("a whole tree");
+    assert_eq!(MinimalProof::of_recording(&folded.current().expect("a pass").tree), None);
+    let proof = MinimalProof::of_recording(&tree_of(&start, "minimax:depth=5")).expect("a whole tree");
     let by_ply: Vec<_> = proof.by_ply.iter().map(|&nodes| nodes as f64).collect();
     assert_eq!(by_ply, critical(&[9.0, 8.0, 7.0, 6.0, 5.0]), "nobody wins by force within five moves");
 }
@@ -152,7 +152,7 @@ proptest! {
             .with(Refinement::Symmetry, false)
             .with(Refinement::Deepening, false);
         let report = search(&settings, &root, &Even, None);
-        let proof = Proof::of_number_tree(&root);
+        let proof = MinimalProof::of_number_tree(&root);
         prop_assert_eq!(proof.value, report.score.for_first(root.side_to_move()));
         prop_assert!(proof.leaves <= report.leaves, "{} of {}: {root}", report.leaves, proof.leaves);
     }
@@ -172,17 +172,17 @@ proptest! {
         let back = Contrast::of(&some, &all);
         prop_assert_eq!((back.shared, back.spared), (entered, 0));
         for &top in &contrast.tops {
-            prop_assert!(matches!(Reach::of(&some, &all.path(top)), Some(Reach::Cut(_))));
+            prop_assert!(matches!(LineReach::of(&some, &all.path(top)), Some(LineReach::Cut(_))));
         }
         for (id, _) in searched(&some) {
-            prop_assert_eq!(Reach::of(&all, &some.path(id)).map(|reach| all.path(reach.node())), Some(some.path(id)));
+            prop_assert_eq!(LineReach::of(&all, &some.path(id)).map(|reach| all.path(reach.node())), Some(some.path(id)));
         }
     }
 }
 
 fn searched(tree: &Tree) -> impl Iterator<Item = (NodeId, Node)> + '_ {
     let nodes = (0..tree.len() as u32).map(NodeId).map(|id| (id, tree.node(id)));
-    nodes.filter(|(_, node)| !matches!(node.state, State::Skipped | State::Twin))
+    nodes.filter(|(_, node)| !matches!(node.state, NodeState::Skipped | NodeState::Twin))
 }
 
 #[test]
@@ -208,24 +208,24 @@ fn a_tree_is_counted_ply_by_ply() {
 #[test]
 fn a_line_is_followed_as_far_as_the_other_search_went() {
     let tree = textbook(AIMA, "alpha-beta");
-    let path = |reach: Option<Reach>| reach.map(|reach| tree.path(reach.node()));
-    assert_eq!(Reach::of(&tree, &[]), Some(Reach::Searched(NodeId::ROOT)));
-    let found = Reach::of(&tree, &line(&[1, 0]));
-    assert!(matches!(found, Some(Reach::Searched(_))), "{found:?}");
-    let cut = Reach::of(&tree, &line(&[1, 2]));
-    assert!(matches!(cut, Some(Reach::Cut(_))), "{cut:?}");
+    let path = |reach: Option<LineReach>| reach.map(|reach| tree.path(reach.node()));
+    assert_eq!(LineReach::of(&tree, &[]), Some(LineReach::Searched(NodeId::ROOT)));
+    let found = LineReach::of(&tree, &line(&[1, 0]));
+    assert!(matches!(found, Some(LineReach::Searched(_))), "{found:?}");
+    let cut = LineReach::of(&tree, &line(&[1, 2]));
+    assert!(matches!(cut, Some(LineReach::Cut(_))), "{cut:?}");
     assert_eq!(path(cut), Some(line(&[1, 2])));
-    let beyond = Reach::of(&tree, &line(&[1, 0, 0]));
-    assert!(matches!(beyond, Some(Reach::Ended(_))), "{beyond:?}");
-    assert_eq!(Reach::of(&Tree::new(edagari::game::Side::First), &[]), None);
+    let beyond = LineReach::of(&tree, &line(&[1, 0, 0]));
+    assert!(matches!(beyond, Some(LineReach::Ended(_))), "{beyond:?}");
+    assert_eq!(LineReach::of(&Tree::new(edagari::game::Side::First), &[]), None);
 
     let start = Game::TicTacToe.start();
     let folded = recorded(&start, "minimax:depth=5", 500);
     let folded = &folded.current().expect("a pass").tree;
-    let deep = Reach::of(folded, &line(&[0, 1, 2, 3]));
-    assert!(matches!(deep, Some(Reach::Folded(_))), "{deep:?}");
+    let deep = LineReach::of(folded, &line(&[0, 1, 2, 3]));
+    assert!(matches!(deep, Some(LineReach::Folded(_))), "{deep:?}");
     let mirrored = tree_of(&start, "alpha-beta:depth=3,symmetry=on,null-windows=off");
-    assert!(matches!(Reach::of(&mirrored, &line(&[2, 0])), Some(Reach::Twin(_))));
+    assert!(matches!(LineReach::of(&mirrored, &line(&[2, 0])), Some(LineReach::Twin(_))));
 }
 
 #[test]

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Rng64, Score, Sequential as _};
 use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::solve::connect_four::{Rule, Rules, Solver};
 use edagari::search::watch::Why;
-use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
+use edagari::search::{Control, Event, Handover, Limits, Observer, Report, Unwatched};
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
 
@@ -329,11 +329,12 @@ fn moves_are_shown_one_by_one_the_best_first_and_no_bound_before() {
             Some(depth) => {
                 let before = AlphaBeta::default().search(
                     &position,
-                    &Lines,
+                    &ConnectFourLines,
                     &mut Control::new(&Limits { depth: Some(depth), ..Limits::default() }, Arc::default()),
                     &mut Unwatched,
                 );
-                let report = solver.search_after(&position, (before, true), &mut control, &mut seen);
+                let report =
+                    solver.search_after(&position, Handover { before, every: true }, &mut control, &mut seen);
                 assert_eq!(report.solved_after, Some(4));
                 report
             }

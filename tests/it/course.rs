@@ -20,9 +20,9 @@ use edagari::session::settings::Settings;
 use edagari::session::speedups::data::Subject;
 use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, lessons, update};
-use edagari::trace::{Mark, NodeId, Outlet, Progress as Numbers, Recorder, Recording};
+use edagari::trace::{NodeId, Outlet, Progress as Numbers, Recorder, Recording, TimelineMark};
 use edagari::words::text::{Language, Text};
-use edagari::worker::Message;
+use edagari::worker::SearchMessage;
 
 fn state() -> State {
     document::start_state(Settings { animation: false, ..Settings::default() })
@@ -53,8 +53,8 @@ pub(crate) fn searched(state: &mut State) {
     let limits = &wanted.job.engine.limits;
     let report = wanted.job.run(&mut Control::new(limits, Arc::default()), &mut recorder);
     let progress = recorder.finish(report);
-    update::absorb(state, &wanted, Message::Trace(inbox.0));
-    update::absorb(state, &wanted, Message::Finished(progress));
+    update::absorb(state, &wanted, SearchMessage::Trace(inbox.0));
+    update::absorb(state, &wanted, SearchMessage::Finished(progress));
 }
 
 /// The search that a number is from.
@@ -166,7 +166,7 @@ fn step(state: &State, at: At) -> Option<u64> {
         At::Picture(number) => (0..=tree.steps()).find(|&step| tree.picture(step) == number),
         At::Cut(number) => {
             let all: Vec<u64> =
-                (0..tree.steps()).filter_map(|step| tree.mark_after(Mark::Cut, step)).collect();
+                (0..tree.steps()).filter_map(|step| tree.mark_after(TimelineMark::Cut, step)).collect();
             let mut cuts = all;
             cuts.dedup();
             cuts.get(number as usize - 1).copied()
@@ -209,7 +209,7 @@ fn everything_to_try_does_something_that_can_be_seen() {
                 Act::Search(method) => {
                     let source = (lesson.scene.game, lesson.scene.position, *method);
                     let (_, mut engine) = read(source).unwrap_or_else(|| panic!("{name}"));
-                    engine.teach(&state.conventions());
+                    engine.follow_conventions(&state.conventions());
                     assert_eq!(state.settings.engine(&state.game.position), engine, "{name}");
                     searched(&mut state);
                     assert_ne!(state.analysis.begun, before, "{name}");

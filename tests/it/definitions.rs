@@ -2,13 +2,13 @@
 //! from the recording alone.
 
 use edagari::eval::Evaluator;
-use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::eval::even::Even;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Rng64, Side};
-use edagari::search::mcts::{Count, Mcts};
+use edagari::search::mcts::{Mcts, Ucb1Total};
 use edagari::search::thunder::Thunder;
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Report};
@@ -213,15 +213,15 @@ fn thunder_selects_as_a_slow_second_version_does() {
         assert_eq!(playouts.count(), 0);
     }
     check(&TicTacToe::default(), &Even);
-    check(&ConnectFour::default(), &Lines);
-    check(&connect_four("4433"), &Lines);
+    check(&ConnectFour::default(), &ConnectFourLines);
+    check(&connect_four("4433"), &ConnectFourLines);
 }
 
 #[test]
 fn the_two_readings_of_t_differ_only_below_the_root() {
     let root = ConnectFour::default();
-    let parent = Mcts { t: Count::Parent, ..mcts(3000) };
+    let parent = Mcts { t: Ucb1Total::Parent, ..mcts(3000) };
     assert_ne!(events_of(&parent, &root).1, events_of(&mcts(3000), &root).1);
     let shallow = |t| search(&Mcts { t, expand: 1_000_000, ..mcts(3000) }, &root);
-    assert_eq!(shallow(Count::Parent), shallow(Count::Children));
+    assert_eq!(shallow(Ucb1Total::Parent), shallow(Ucb1Total::Children));
 }

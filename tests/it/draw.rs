@@ -1,7 +1,7 @@
 //! Mazes drawn by hand: which boards can be drawn, how they are kept, and the hand that draws them.
 
 use edagari::catalog::{AnyPosition, Game};
-use edagari::game::maze::sketch::{Edit, Refusal};
+use edagari::game::maze::sketch::{SketchEdit, SketchRefusal};
 use edagari::game::{Rng64, random_below};
 use edagari::session::command::Command;
 use edagari::session::game::history::Step;
@@ -26,7 +26,7 @@ fn start(word: &str) -> AnyPosition {
     word.parse::<Game>().expect("a game").start()
 }
 
-fn edited(position: &AnyPosition, edits: &[Edit]) -> Result<AnyPosition, Refusal> {
+fn edited(position: &AnyPosition, edits: &[SketchEdit]) -> Result<AnyPosition, SketchRefusal> {
     let mut sketch = position.sketch().expect("a maze");
     for &edit in edits {
         sketch = sketch.edited(edit)?;
@@ -34,17 +34,17 @@ fn edited(position: &AnyPosition, edits: &[Edit]) -> Result<AnyPosition, Refusal
     Ok(position.on(&sketch))
 }
 
-fn any_edit(rng: &mut Rng64) -> Edit {
+fn any_edit(rng: &mut Rng64) -> SketchEdit {
     let mut below = |bound| random_below(rng, bound);
     match below(8) {
-        0 | 1 => Edit::Points(below(40) as u16, below(12) as u8),
-        2 => Edit::Wall(below(40) as u16, below(2) == 0),
-        3 => Edit::Character(below(3) as usize, below(40) as u16),
-        4 => Edit::Width(below(18) as u8),
-        5 => Edit::Height(below(18) as u8),
-        6 => Edit::Turns(below(450) as u16),
-        _ if below(4) == 0 => Edit::Clear,
-        _ => Edit::Mirror,
+        0 | 1 => SketchEdit::Points(below(40) as u16, below(12) as u8),
+        2 => SketchEdit::Wall(below(40) as u16, below(2) == 0),
+        3 => SketchEdit::Character(below(3) as usize, below(40) as u16),
+        4 => SketchEdit::Width(below(18) as u8),
+        5 => SketchEdit::Height(below(18) as u8),
+        6 => SketchEdit::Turns(below(450) as u16),
+        _ if below(4) == 0 => SketchEdit::Clear,
+        _ => SketchEdit::Mirror,
     }
 }
 
@@ -77,18 +77,18 @@ fn what_cannot_be_is_refused_with_its_reason() {
     let [solo, walls, auto, duel, race] = MAZES.map(start);
     let at = walls.sketch().expect("a maze").characters()[0];
     for (position, edits, refusal) in [
-        (&solo, vec![Edit::Wall(0, true)], Refusal::NoWalls),
-        (&solo, vec![Edit::Points(12, 1)], Refusal::NoCell),
-        (&solo, vec![Edit::Points(0, 10)], Refusal::Points),
-        (&solo, vec![Edit::Width(0)], Refusal::Size(1, 32)),
-        (&walls, vec![Edit::Wall(at, true)], Refusal::UnderCharacter),
-        (&walls, vec![Edit::Points(at, 3)], Refusal::UnderCharacter),
-        (&walls, vec![Edit::Wall(3, true), Edit::Points(3, 1)], Refusal::InWall),
-        (&walls, vec![Edit::Wall(3, true), Edit::Character(0, 3)], Refusal::InWall),
-        (&auto, vec![Edit::Character(0, 3)], Refusal::NoCharacter),
-        (&auto, vec![Edit::Turns(101)], Refusal::Turns(1, 100)),
-        (&duel, vec![Edit::Height(17)], Refusal::Size(3, 16)),
-        (&race, vec![Edit::Turns(0)], Refusal::Turns(1, 400)),
+        (&solo, vec![SketchEdit::Wall(0, true)], SketchRefusal::NoWalls),
+        (&solo, vec![SketchEdit::Points(12, 1)], SketchRefusal::NoCell),
+        (&solo, vec![SketchEdit::Points(0, 10)], SketchRefusal::Points),
+        (&solo, vec![SketchEdit::Width(0)], SketchRefusal::Size(1, 32)),
+        (&walls, vec![SketchEdit::Wall(at, true)], SketchRefusal::UnderCharacter),
+        (&walls, vec![SketchEdit::Points(at, 3)], SketchRefusal::UnderCharacter),
+        (&walls, vec![SketchEdit::Wall(3, true), SketchEdit::Points(3, 1)], SketchRefusal::InWall),
+        (&walls, vec![SketchEdit::Wall(3, true), SketchEdit::Character(0, 3)], SketchRefusal::InWall),
+        (&auto, vec![SketchEdit::Character(0, 3)], SketchRefusal::NoCharacter),
+        (&auto, vec![SketchEdit::Turns(101)], SketchRefusal::Turns(1, 100)),
+        (&duel, vec![SketchEdit::Height(17)], SketchRefusal::Size(3, 16)),
+        (&race, vec![SketchEdit::Turns(0)], SketchRefusal::Turns(1, 400)),
     ] {
         assert_eq!(edited(position, &edits), Err(refusal), "{edits:?}");
     }
@@ -96,20 +96,20 @@ fn what_cannot_be_is_refused_with_its_reason() {
 
 #[test]
 fn a_mirrored_board_is_fair_and_a_smaller_one_keeps_its_characters() {
-    let race = Game::MazeRace(edagari::game::maze::Plan::new(5, 3, 4, 0));
+    let race = Game::MazeRace(edagari::game::maze::MazeParameters::new(5, 3, 4, 0));
     let drawn = race.parse_position("12345/A6789/5.1.B 0:0 4").expect("a race");
-    let mirrored = edited(&drawn, &[Edit::Mirror]).expect("a board");
+    let mirrored = edited(&drawn, &[SketchEdit::Mirror]).expect("a board");
     assert_eq!(mirrored.to_string(), "12321/A676B/5.1.5 0:0 4");
-    let small = edited(&drawn, &[Edit::Width(3), Edit::Wall(0, false)]);
-    assert_eq!(small, Err(Refusal::NoWalls));
-    let small = edited(&drawn, &[Edit::Width(3)]).expect("a board");
+    let small = edited(&drawn, &[SketchEdit::Width(3), SketchEdit::Wall(0, false)]);
+    assert_eq!(small, Err(SketchRefusal::NoWalls));
+    let small = edited(&drawn, &[SketchEdit::Width(3)]).expect("a board");
     assert_eq!(small.to_string(), "123/A67/5.B 0:0 4");
 }
 
 #[test]
 fn a_board_is_drawn_in_the_window_and_taken_back() {
     let mut desk = Desk::new(settings());
-    let game = Game::MazeWalls(edagari::game::maze::Plan::new(4, 3, 6, 0));
+    let game = Game::MazeWalls(edagari::game::maze::MazeParameters::new(4, 3, 6, 0));
     let given = game.parse_position("@23#/1.4./5678 0 6").expect("a maze");
     desk.run([Command::NewFrom(Box::new(given.clone()))]);
     desk.click("Draw the board");
@@ -164,7 +164,7 @@ fn a_character_is_carried_and_a_number_draws_another_board() {
 #[test]
 fn undo_takes_back_what_a_person_means_by_one_change() {
     let mut desk = Desk::new(settings());
-    let game = Game::MazeWalls(edagari::game::maze::Plan::new(4, 3, 6, 0));
+    let game = Game::MazeWalls(edagari::game::maze::MazeParameters::new(4, 3, 6, 0));
     let given = game.parse_position("@123/4567/8912 0 6").expect("a maze");
     desk.run([Command::NewFrom(Box::new(given.clone()))]);
     desk.click("Draw the board");
@@ -210,10 +210,10 @@ fn undo_takes_back_what_a_person_means_by_one_change() {
 #[test]
 fn a_change_that_was_refused_or_taken_back_is_not_gone_on_with() {
     let mut desk = Desk::new(settings());
-    let game = Game::MazeWalls(edagari::game::maze::Plan::new(4, 3, 6, 0));
+    let game = Game::MazeWalls(edagari::game::maze::MazeParameters::new(4, 3, 6, 0));
     let given = game.parse_position("@123/4567/8912 0 6").expect("a maze");
     desk.run([Command::NewFrom(Box::new(given.clone()))]);
-    let lay = |cell, step| Command::Maze(MazeCommand::Change(Edit::Points(cell, 9), step));
+    let lay = |cell, step| Command::Maze(MazeCommand::Change(SketchEdit::Points(cell, 9), step));
     desk.run([lay(1, Step::New), lay(0, Step::New), lay(2, Step::Same), Command::Undo]);
     assert_eq!(desk.state().game.document.start.to_string(), "@923/4567/8912 0 6", "a0 was refused");
     desk.run([lay(3, Step::Same), Command::Undo]);

@@ -7,7 +7,7 @@ use edagari::game::bits::Bits;
 use edagari::game::othello::{Othello, flips_of, moves_of};
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Sequential};
-use edagari::search::solve::othello_endgame::{Part, Solver};
+use edagari::search::solve::othello_endgame::{Solver, SolverFeature};
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
 use edagari::worker::crew::Threads;
@@ -82,7 +82,7 @@ fn odd_endings_are_worth_what_the_rules_say() {
 fn no_part_of_the_search_changes_a_value() {
     for position in endings(10..=15, 30).into_iter().step_by(9) {
         let whole = Solver::new(10).solve(&position);
-        for part in Part::ALL {
+        for part in SolverFeature::ALL {
             assert_eq!(Solver::new(10).without(part).solve(&position), whole, "{part:?} {position}");
         }
     }
@@ -90,14 +90,15 @@ fn no_part_of_the_search_changes_a_value() {
 
 #[test]
 fn no_part_changes_what_the_rules_say() {
-    let without =
-        |solver: Solver, parts: &[Part]| parts.iter().fold(solver, |solver, &part| solver.without(part));
+    let without = |solver: Solver, parts: &[SolverFeature]| {
+        parts.iter().fold(solver, |solver, &part| solver.without(part))
+    };
     for position in endings(6..=9, 25).into_iter().step_by(5) {
         let truth = Some(truth(&position));
-        assert_eq!(without(Solver::new(8), &Part::ALL).solve(&position), truth, "none: {position}");
-        for part in Part::ALL {
+        assert_eq!(without(Solver::new(8), &SolverFeature::ALL).solve(&position), truth, "none: {position}");
+        for part in SolverFeature::ALL {
             assert_eq!(Solver::new(8).without(part).solve(&position), truth, "without {part:?}: {position}");
-            let others: Vec<_> = Part::ALL.into_iter().filter(|&other| other != part).collect();
+            let others: Vec<_> = SolverFeature::ALL.into_iter().filter(|&other| other != part).collect();
             assert_eq!(
                 without(Solver::new(8), &others).solve(&position),
                 truth,

@@ -1,6 +1,6 @@
 //! Static evaluation: do the bit tricks count what the words say, for both sides and from every side of the board?
 
-use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::eval::disc_difference::DiscDifference;
 use edagari::eval::stability::{stable, surviving};
 use edagari::eval::weights::{Preset, Stability, Weights, class_count, class_name, square_class};
@@ -127,16 +127,16 @@ proptest! {
 
     #[test]
     fn lines_and_threats_are_what_a_slow_count_finds(position in connect_fours()) {
-        assert_eq!(Lines.score(&position), Score::estimate(slow_lines(&position)));
+        assert_eq!(ConnectFourLines.score(&position), Score::estimate(slow_lines(&position)));
     }
 
     #[test]
     fn lines_do_not_depend_on_left_and_right(position in connect_fours()) {
-        assert_eq!(Lines.score(&position), Lines.score(&position.mirrored()));
+        assert_eq!(ConnectFourLines.score(&position), ConnectFourLines.score(&position.mirrored()));
     }
 }
 
-/// The value of [`Lines`] by its words, cell by cell.
+/// The value of [`ConnectFourLines`] by its words, cell by cell.
 fn slow_lines(position: &ConnectFour) -> i32 {
     let (width, height) = (i32::from(position.width()), i32::from(position.height()));
     let inside = |(column, row): (i32, i32)| (0..width).contains(&column) && (0..height).contains(&row);
@@ -309,11 +309,11 @@ fn no_number_that_a_file_may_hold_overflows() {
 /// Three in the bottom row with both ends free, whoever is to move; with one end taken it can be blocked.
 #[test]
 fn a_double_threat_is_as_good_as_won() {
-    let score = |moves| Lines.score(&ConnectFour::parse(moves).expect("legal"));
+    let score = |moves| ConnectFourLines.score(&ConnectFour::parse(moves).expect("legal"));
     let won = score("223344");
     assert_eq!((won, score("2233447")), (Score::estimate(400), Score::estimate(-400)));
     assert!(score("2233441").0 > -400);
-    assert!(Lines.win_rate(&ConnectFour::parse("223344").expect("legal")) > 0.999);
+    assert!(ConnectFourLines.win_rate(&ConnectFour::parse("223344").expect("legal")) > 0.999);
 }
 
 /// Zugzwang gives the first player the odd rows: X threatens c3 and g3 on the first board, c2 and g2 on the second.
@@ -322,8 +322,8 @@ fn a_double_threat_is_as_good_as_won() {
 fn the_first_players_threats_are_dear_on_odd_rows() {
     let for_first = |rows: [&str; 6]| {
         let position = ConnectFour::default().parse_position(&rows.concat()).expect("a legal position");
-        assert_eq!(Lines.score(&position), Score::estimate(slow_lines(&position)));
-        Lines.score(&position).for_first(position.side_to_move()).0
+        assert_eq!(ConnectFourLines.score(&position), Score::estimate(slow_lines(&position)));
+        ConnectFourLines.score(&position).for_first(position.side_to_move()).0
     };
     let odd = for_first([".......", ".......", ".......", "...XXX.", "...OXO.", "...XOO."]);
     let even = for_first([".......", ".......", ".......", ".......", "O..XXX.", "O..OOX."]);

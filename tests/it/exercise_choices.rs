@@ -6,7 +6,7 @@ use edagari::exercise::{Answer, Difference, Exercise, Fault, Kind, Mark, Place, 
 use edagari::game::matrix::Choice;
 use edagari::game::number_tree::{NumberTree, Recipe};
 use edagari::game::{ActionId, Score, Side};
-use edagari::search::mcts::Count;
+use edagari::search::mcts::Ucb1Total;
 use proptest::prelude::*;
 
 use super::exercise::{ORACLES, graded, usual};
@@ -36,7 +36,7 @@ fn the_best_line_keeps_the_value_of_the_game() {
 
 #[test]
 fn choices_of_monte_carlo_trees_are_those_of_their_formulas() {
-    for (seed, t) in (0..40).flat_map(|seed| [Count::Children, Count::Parent].map(|t| (seed, t))) {
+    for (seed, t) in (0..40).flat_map(|seed| [Ucb1Total::Children, Ucb1Total::Parent].map(|t| (seed, t))) {
         let conventions = Conventions { t, ..Conventions::default() };
         for simulations in [2, 5, 12, 30] {
             let usual = usual(Kind::Ucb1 { simulations }, "[[3,-2,8],[-4,4,6],[-1,5,2]]");

@@ -7,7 +7,7 @@ use edagari::exercise::code::{Piece, Program, counterexample, with_gaps};
 use edagari::exercise::{Answer, Exercise, Fault, Gap, Kind, Reason, Reference, Sheet, Trap, grade};
 use edagari::game::Alternating as _;
 use edagari::search::alpha_beta::{Cut, Fail};
-use edagari::trace::{NodeId, State, Tree};
+use edagari::trace::{NodeId, NodeState, Tree};
 
 use super::exercise::{ORACLES, about, courses, graded, usual};
 use super::exercise_marks::place_of;
@@ -179,8 +179,8 @@ fn what_the_wrong_programs_do_is_what_the_mistakes_do() {
     let keys = runs(Trap::ShortKeys);
     let node = keys.first_difference().expect("a node");
     let state = |run: &Run| run.tree().expect("a tree").node(node).state;
-    assert_eq!(state(&keys.wrong), State::Twin);
-    assert_ne!(state(&keys.right), State::Twin);
+    assert_eq!(state(&keys.wrong), NodeState::Twin);
+    assert_ne!(state(&keys.right), NodeState::Twin);
     let walls = runs(Trap::StandingWalls);
     assert_ne!(walls.right.job.position, walls.wrong.job.position);
     let columns = runs(Trap::BestShare);

@@ -5,7 +5,7 @@ use edagari::exercise::{
     Answer, Exercise, Gap, Kind, Measure, Reference, Refusal, Set, Sheet, Trap, Wishes, grade, shipped,
 };
 use edagari::search::alpha_beta::Cut;
-use edagari::trace::Proof;
+use edagari::trace::MinimalProof;
 
 fn wishes() -> Vec<Wishes> {
     let usual = Wishes::default();
@@ -61,7 +61,7 @@ fn holds(wishes: &Wishes, exercise: &Exercise) {
     leaves.dedup();
     assert!(!wishes.no_ties || leaves.len() == count, "{}", said());
     let read = reference.leaves_read().len() as u64;
-    let least = Proof::of_number_tree(&root).leaves;
+    let least = MinimalProof::of_number_tree(&root).leaves;
     assert!(wishes.most_of_minimum.is_none_or(|most| 100 * read <= least * u64::from(most)), "{}", said());
     assert_eq!(root.tree().levels().into_iter().max(), Some(wishes.depth), "{}", said());
     let branching = usize::from(wishes.branching.0)..=usize::from(wishes.branching.1);

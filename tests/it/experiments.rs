@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use edagari::catalog::{Engine, Game, Job};
 use edagari::game::Outcome;
-use edagari::game::maze::Plan;
+use edagari::game::maze::MazeParameters;
 use edagari::game::score::Certainty;
-use edagari::match_play::experiments::{Agreement, Compared, Experiment, Published, Row};
-use edagari::match_play::scores::{Scored, scores};
-use edagari::match_play::{Fault, Plan as Match, Results, Run};
+use edagari::match_play::experiments::{Agreement, ComparedFigure, Experiment, ExperimentMatch, Published};
+use edagari::match_play::scores::{ScoredPosition, scores};
+use edagari::match_play::{EngineFault, MatchPlan as Match, MatchRun, Results};
 use edagari::search::{Control, Unwatched};
 use serde_json::Value as Json;
 
@@ -18,7 +18,7 @@ use super::terminal::output;
 
 fn played(plan: &Match) -> Results {
     let mut results = Results::new(plan.clone());
-    let mut run = Run::start(&results, NonZero::new(2).expect("two"), || {}).expect("threads");
+    let mut run = MatchRun::start(&results, NonZero::new(2).expect("two"), || {}).expect("threads");
     while !run.is_over() && !results.is_complete() {
         if let Some(played) = run.wait(Duration::from_secs(10)) {
             results.add(played);
@@ -26,7 +26,7 @@ fn played(plan: &Match) -> Results {
     }
     assert!(results.is_complete());
     for engine in 0..plan.engines.len() {
-        for fault in [Fault::Illegal, Fault::Late, Fault::Crashed] {
+        for fault in [EngineFault::Illegal, EngineFault::Late, EngineFault::Crashed] {
             assert_eq!(results.faults(engine, fault), 0, "{}: {fault:?}", plan.engines[engine]);
         }
     }
@@ -38,7 +38,7 @@ fn experiment(name: &str) -> Experiment {
 }
 
 /// Plays all games of a row, whose figure must agree with what was published.
-fn agrees(name: &str, row: &Row) {
+fn agrees(name: &str, row: &ExperimentMatch) {
     let compared = row.compared(&played(&row.plan)).expect("a figure");
     assert_eq!(compared.agreement, Agreement::Agrees, "{name}: {compared:?}");
 }
@@ -88,8 +88,8 @@ fn exact_rows_agree_exactly_with_all_their_games() {
     );
     // One board of the thousand, one point away.
     let published = Published::ExactPoints(97.022);
-    assert_eq!(published.beside(97.022, 0.0).agreement, Agreement::Agrees);
-    assert_eq!(published.beside(97.03, 0.0).agreement, Agreement::Differs);
+    assert_eq!(published.compared_to(97.022, 0.0).agreement, Agreement::Agrees);
+    assert_eq!(published.compared_to(97.03, 0.0).agreement, Agreement::Differs);
 }
 
 /// Whoever reads "agrees" finds the published figure between the ends that are shown, and nobody else does.
@@ -98,7 +98,8 @@ fn a_figure_agrees_when_the_interval_shown_holds_it() {
     for step in -40_i32..=40 {
         let measured = 0.5 + f64::from(step) / 400.0;
         for published in [Published::Mean(0.5, 200), Published::Flawed(0.5, 200), Published::Exact(0.5)] {
-            let Compared { measured, standard_errors, agreement } = published.beside(measured, 0.02);
+            let ComparedFigure { measured, standard_errors, agreement } =
+                published.compared_to(measured, 0.02);
             let inside = measured.low <= 0.5 + 1e-9 && 0.5 <= measured.high + 1e-9;
             assert_eq!(agreement == Agreement::Agrees, inside, "{published:?} {measured:?}");
             assert_eq!(standard_errors.is_some(), published != Published::Exact(0.5));
@@ -106,10 +107,10 @@ fn a_figure_agrees_when_the_interval_shown_holds_it() {
             assert!(standard_errors.is_none_or(|errors| (errors - away).abs() < 1e-9));
         }
     }
-    assert_eq!(Published::Mean(0.5, 200).beside(0.6, 0.02).agreement, Agreement::Differs);
-    let sure = Published::Flawed(0.52, 100).beside(0.985, 0.07).measured;
+    assert_eq!(Published::Mean(0.5, 200).compared_to(0.6, 0.02).agreement, Agreement::Differs);
+    let sure = Published::Flawed(0.52, 100).compared_to(0.985, 0.07).measured;
     assert!(sure.low > 0.8 && sure.high <= 1.0, "no share is greater than one: {sure:?}");
-    assert_eq!(Published::Flawed(0.5, 200).beside(0.6, 0.02).agreement, Agreement::DiffersAsItShould);
+    assert_eq!(Published::Flawed(0.5, 200).compared_to(0.6, 0.02).agreement, Agreement::DiffersAsItShould);
 }
 
 /// The book's programs: the duel on boards 0 to 99 from both seats, each board of the auto maze searched once, the race on its
@@ -117,7 +118,7 @@ fn a_figure_agrees_when_the_interval_shown_holds_it() {
 #[test]
 fn experiments_are_set_up_as_the_book_has_them() {
     let duel = &experiment("duel-mcts").rows[0].plan;
-    let board = |seed| Game::MazeDuel(Plan::new(3, 3, 4, seed)).start();
+    let board = |seed| Game::MazeDuel(MazeParameters::new(3, 3, 4, seed)).start();
     for (number, seed) in [(0, 0), (1, 0), (2, 1), (199, 99), (200, 0), (401, 0), (599, 99)] {
         let fixture = duel.fixture(number);
         assert_eq!(fixture.start, board(seed), "game {number}");
@@ -254,7 +255,7 @@ const PRINTED: [&[i32]; 5] = [&[0; 9], &[0; 7], &[-1, -1, 0, 0, 0], &[0, -1, -1]
 fn lecture_003_tells_every_score_as_its_program_prints_it_and_as_it_is() {
     let row = experiment("lecture-003").rows.remove(0);
     let results = played(&row.plan);
-    let scored: Vec<Scored> = scores(&results, 0);
+    let scored: Vec<ScoredPosition> = scores(&results, 0);
     assert_eq!(scored.len(), 9, "perfect play fills the board");
     let mut position = row.plan.game.start();
     let minimax = Engine::parse_textbook("minimax", row.plan.game).expect("an engine");

@@ -7,8 +7,8 @@ use edagari::cli;
 use edagari::conventions::{Conventions, CutNames, Signs};
 use edagari::session::export::data::Paper;
 use edagari::session::export::figure::{Caption, look};
-use edagari::trace::export::{Animation, Format, Moving, Refusal, View, write};
-use edagari::trace::{Moment, NodeId, Recording, Snapshot, Tree};
+use edagari::trace::export::{Animation, AnimationOptions, ExportFormat, ExportRefusal, SceneOptions, write};
+use edagari::trace::{Moment, NodeId, Recording, Tree, TreeSnapshot};
 use edagari::words::text::{Language, Text};
 use resvg::usvg;
 use serde_json::Value;
@@ -37,34 +37,40 @@ impl Search {
         &self.recording.current().expect("a pass").tree
     }
 
-    pub(crate) fn export(&self, format: Format, view: &View, step: Option<u64>) -> Result<Vec<u8>, Refusal> {
+    pub(crate) fn export(
+        &self,
+        format: ExportFormat,
+        view: &SceneOptions,
+        step: Option<u64>,
+    ) -> Result<Vec<u8>, ExportRefusal> {
         self.export_for(format, view, step, (Language::English, Paper::Light))
     }
 
     pub(crate) fn export_for(
         &self,
-        format: Format,
-        view: &View,
+        format: ExportFormat,
+        view: &SceneOptions,
         step: Option<u64>,
         (language, paper): (Language, Paper),
-    ) -> Result<Vec<u8>, Refusal> {
+    ) -> Result<Vec<u8>, ExportRefusal> {
         let moment = step.map(|step| Moment::at(self.tree(), self.tree().step_of_picture(step)));
-        let snapshot = Snapshot::new(self.tree(), moment.as_ref());
+        let snapshot = TreeSnapshot::new(self.tree(), moment.as_ref());
         let text = Text::new(language);
         let caption = self.caption(text, view.conventions).of(snapshot);
-        write(snapshot, &self.job.position, view, (format, &look(text, paper, caption)))
+        write(snapshot, &self.job.position, view, format, &look(text, paper, caption))
     }
 
     const fn caption(&self, text: Text, conventions: Conventions) -> Caption<'_> {
         Caption { text, conventions, engine: &self.job.engine, root: &self.job.position }
     }
 
-    fn text(&self, format: Format, step: Option<u64>) -> String {
-        String::from_utf8(self.export(format, &View::default(), step).expect("exported")).expect("text")
+    fn text(&self, format: ExportFormat, step: Option<u64>) -> String {
+        String::from_utf8(self.export(format, &SceneOptions::default(), step).expect("exported"))
+            .expect("text")
     }
 
     fn json(&self, step: Option<u64>) -> Vec<Value> {
-        let json: Value = serde_json::from_str(&self.text(Format::Json, step)).expect("JSON");
+        let json: Value = serde_json::from_str(&self.text(ExportFormat::Json, step)).expect("JSON");
         json["nodes"].as_array().expect("nodes").clone()
     }
 }
@@ -85,7 +91,7 @@ fn words_of(svg: &str) -> Vec<String> {
 
 #[test]
 fn a_textbook_tree_shows_values_bounds_and_what_was_never_read() {
-    let words = words_of(&aima().text(Format::Svg, None));
+    let words = words_of(&aima().text(ExportFormat::Svg, None));
     let all = words.join("|");
     for word in
         ["= 3", "≤ 2", "MAX", "MIN", "12", "8", "14", "principal variation", "cut off, never searched"]
@@ -107,7 +113,7 @@ fn every_figure_is_an_svg_that_others_can_read() {
         (Language::Chinese, Paper::Print),
     ] {
         for step in [None, Some(1), Some(7)] {
-            let svg = aima().export_for(Format::Svg, &View::default(), step, (language, paper));
+            let svg = aima().export_for(ExportFormat::Svg, &SceneOptions::default(), step, (language, paper));
             let svg = String::from_utf8(svg.expect("exported")).expect("text");
             let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("valid SVG");
             assert!(tree.size().width() > 300.0 && tree.size().height() > 100.0);
@@ -143,7 +149,7 @@ fn the_data_are_those_of_the_recording() {
         );
     }
     let skipped = (0..tree.len() as u32)
-        .filter(|&id| tree.node(NodeId(id)).state == edagari::trace::State::Skipped)
+        .filter(|&id| tree.node(NodeId(id)).state == edagari::trace::NodeState::Skipped)
         .count();
     // Long rows of pruned actions stand together, so there may be fewer of them.
     assert!(by_state["pruned"] <= skipped && by_state["pruned"] > 0);
@@ -159,12 +165,12 @@ fn the_data_are_those_of_the_recording() {
 #[test]
 fn code_for_other_programs_is_as_it_was_reviewed() {
     let search = aima();
-    let dot = search.text(Format::Dot, None);
+    let dot = search.text(ExportFormat::Dot, None);
     assert!(dot.starts_with("digraph search {\n") && dot.ends_with("}\n"));
     assert_eq!(dot.matches(" -> ").count(), 12);
     assert!(dot.contains("n5 [label=\"C: ≤ 2\", shape=invhouse, "), "{dot}");
     assert!(dot.contains("n5 -> n7 [label=\"✂ α\", style=dashed, "), "{dot}");
-    let mermaid = search.text(Format::Mermaid, None);
+    let mermaid = search.text(ExportFormat::Mermaid, None);
     let lines: Vec<_> = mermaid.lines().collect();
     assert_eq!(
         lines[..4],
@@ -179,7 +185,7 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     ] {
         assert!(lines.contains(&line), "{line} is missing from {mermaid}");
     }
-    let tikz = search.text(Format::Tikz, None);
+    let tikz = search.text(ExportFormat::Tikz, None);
     let (_, body) = tikz.split_once("\\begin{forest} edagari\n").expect("a forest");
     let (body, _) = body.split_once("\n\\node").expect("a caption");
     let expected = "\
@@ -209,9 +215,9 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
 #[test]
 fn pictures_have_points_and_pages_have_a_size() {
     let search = aima();
-    let svg = search.text(Format::Svg, None);
+    let svg = search.text(ExportFormat::Svg, None);
     let size = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("valid SVG").size();
-    let png = search.export(Format::Png, &View::default(), None).expect("exported");
+    let png = search.export(ExportFormat::Png, &SceneOptions::default(), None).expect("exported");
     let image = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a picture");
     assert_eq!(
         (image.width(), image.height()),
@@ -219,7 +225,7 @@ fn pictures_have_points_and_pages_have_a_size() {
     );
     let colors: std::collections::BTreeSet<_> = image.data().chunks(4).map(<[u8]>::to_vec).collect();
     assert!(colors.len() > 50, "the picture has {} colours", colors.len());
-    let pdf = search.export(Format::Pdf, &View::default(), None).expect("exported");
+    let pdf = search.export(ExportFormat::Pdf, &SceneOptions::default(), None).expect("exported");
     assert!(pdf.starts_with(b"%PDF-1.") && pdf.len() < 100_000, "{} bytes", pdf.len());
     let text = String::from_utf8_lossy(&pdf);
     let (_, page) = text.split_once("/MediaBox").expect("a page");
@@ -243,9 +249,9 @@ fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
     let animation = Animation {
         tree: search.tree(),
         root: &search.job.position,
-        view: &View::default(),
+        view: &SceneOptions::default(),
         look: &look(text, Paper::Light, Vec::new()),
-        moving: Moving { first: 0, last: u64::MAX, millis: 500 },
+        moving: AnimationOptions { first: 0, last: u64::MAX, millis: 500 },
         say: &|snapshot| search.caption(text, Conventions::default()).of(snapshot),
     };
     let mut heard = Vec::new();
@@ -265,7 +271,7 @@ fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
     assert_eq!(delays.len() as u64, frames);
     assert_eq!(delays.iter().filter(|&&delay| delay == 125).count(), 1, "one cut: {delays:?}");
     assert_eq!(delays.last(), Some(&200));
-    assert_eq!(animation.write(&mut |done, _| done < 3), Err(Refusal::Stopped));
+    assert_eq!(animation.write(&mut |done, _| done < 3), Err(ExportRefusal::Stopped));
 }
 
 #[test]
@@ -273,26 +279,26 @@ fn pictures_follow_the_conventions_and_tell_the_step() {
     let search = aima();
     let told = |signs, names, format, step| {
         let conventions = Conventions { signs, names, ..Conventions::default() };
-        let view = View { conventions, ..View::default() };
+        let view = SceneOptions { conventions, ..SceneOptions::default() };
         let text = String::from_utf8(search.export(format, &view, step).expect("exported")).expect("text");
         text.replace("<BR/>", " ")
     };
     // The second move is worth at most 2 to MAX, which a course with one kind of nodes tells as at least −2.
-    let words = words_of(&told(Signs::MaxMin, CutNames::Bound, Format::Svg, None));
+    let words = words_of(&told(Signs::MaxMin, CutNames::Bound, ExportFormat::Svg, None));
     assert!(words.iter().any(|word| word == "≤ 2") && !words.iter().any(|word| word == "≥ −2"), "{words:?}");
-    let words = words_of(&told(Signs::Negamax, CutNames::Bound, Format::Svg, None));
+    let words = words_of(&told(Signs::Negamax, CutNames::Bound, ExportFormat::Svg, None));
     assert!(words.iter().any(|word| word == "≥ −2") && !words.iter().any(|word| word == "≤ 2"), "{words:?}");
     // Programs get the same numbers in every course.
     assert_eq!(
-        told(Signs::MaxMin, CutNames::Bound, Format::Json, None),
-        told(Signs::Negamax, CutNames::Bound, Format::Json, None)
+        told(Signs::MaxMin, CutNames::Bound, ExportFormat::Json, None),
+        told(Signs::Negamax, CutNames::Bound, ExportFormat::Json, None)
     );
     // The caption at the cut is the sentence of the narrator, in the words of the course.
     let cut = (1..40).find(|&picture| {
-        told(Signs::MaxMin, CutNames::Bound, Format::Dot, Some(picture)).contains("cannot matter")
+        told(Signs::MaxMin, CutNames::Bound, ExportFormat::Dot, Some(picture)).contains("cannot matter")
     });
-    assert!(told(Signs::MaxMin, CutNames::Bound, Format::Dot, cut).contains("Alpha cut"));
-    assert!(told(Signs::MaxMin, CutNames::Node, Format::Dot, cut).contains("Beta cut"));
+    assert!(told(Signs::MaxMin, CutNames::Bound, ExportFormat::Dot, cut).contains("Alpha cut"));
+    assert!(told(Signs::MaxMin, CutNames::Node, ExportFormat::Dot, cut).contains("Beta cut"));
 }
 
 /// Colour alone does not tell the two kinds of cuts apart: a letter stands beside the scissors, in the legend too.
@@ -301,17 +307,17 @@ fn cuts_at_alpha_and_at_beta_differ_by_a_letter_in_every_figure() {
     // UCLA's tree has cuts of both kinds.
     let lists = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
     let search = search(Game::NumberTree, lists, "alpha-beta");
-    let words = words_of(&search.text(Format::Svg, None));
+    let words = words_of(&search.text(ExportFormat::Svg, None));
     let count = |letter: &str| words.iter().filter(|word| *word == letter).count();
     // One more of each in the legend.
     assert_eq!((count("α"), count("β")), (4, 2), "{words:?}");
     for name in ["Alpha cut", "Beta cut"] {
         assert!(words.iter().any(|word| word == name), "{name}: {words:?}");
     }
-    let dot = search.text(Format::Dot, None);
+    let dot = search.text(ExportFormat::Dot, None);
     assert_eq!((dot.matches("label=\"✂ α\"").count(), dot.matches("label=\"✂ β\"").count()), (3, 1));
     assert!(dot.contains("✂ α</FONT> Alpha cut") && dot.contains("✂ β</FONT> Beta cut"), "{dot}");
-    let tikz = search.text(Format::Tikz, None);
+    let tikz = search.text(ExportFormat::Tikz, None);
     assert_eq!(tikz.matches("cut={edagaribetacut}{\\beta}").count(), 1, "{tikz}");
     assert!(tikz.contains("\\edagaricut{edagarialphacut}{\\alpha}~Alpha cut"), "{tikz}");
 }
@@ -319,7 +325,7 @@ fn cuts_at_alpha_and_at_beta_differ_by_a_letter_in_every_figure() {
 #[test]
 fn visits_stand_in_a_monte_carlo_tree() {
     let search = search(Game::TicTacToe, "XO--X---- O", "mcts:playouts=300");
-    let words = words_of(&search.text(Format::Svg, None));
+    let words = words_of(&search.text(ExportFormat::Svg, None));
     assert!(words.iter().any(|word| word == "n = 300"), "{words:?}");
     assert!(words.iter().any(|word| word.ends_with(" %")), "{words:?}");
     let early = search.json(Some(10));
@@ -330,7 +336,7 @@ fn visits_stand_in_a_monte_carlo_tree() {
 fn a_promise_is_neither_exact_nor_a_bound_and_what_is_solved_once_is_not_counted() {
     let maze: Game = "maze-solo:size=3x3,turns=2".parse().expect("a game");
     let beam = search(maze, "123/4@5/678 0 2", "beam:width=2");
-    let words = words_of(&beam.text(Format::Svg, None));
+    let words = words_of(&beam.text(ExportFormat::Svg, None));
     assert!(words.iter().any(|word| word == "7") && words.iter().any(|word| word == "15"), "{words:?}");
     let signed: Vec<_> = words.iter().filter(|word| word.starts_with(['=', '≥', '≤', '+'])).collect();
     assert_eq!(signed, ["≥ 15"], "only the root: as much is found");
@@ -338,7 +344,7 @@ fn a_promise_is_neither_exact_nor_a_bound_and_what_is_solved_once_is_not_counted
     assert_eq!((below["action"].as_str(), below["promise"].as_i64()), (Some("R"), Some(5)), "{below}");
     assert!(below["bound"].is_null(), "{below}");
     let solved = search(Game::Matrix, "[[1,0],[0,0.5]]", "equilibrium");
-    let words = words_of(&solved.text(Format::Svg, None));
+    let words = words_of(&solved.text(ExportFormat::Svg, None));
     assert!(words.iter().any(|word| word == "33 %"), "{words:?}");
     assert!(!words.iter().any(|word| word.contains("n =")), "{words:?}");
     assert!(solved.json(None)[0]["visits"].is_null());
@@ -349,7 +355,7 @@ fn what_a_beam_dropped_is_told_as_dropped_and_only_once_it_is() {
     let maze: Game = "maze-solo:size=4x4,turns=5".parse().expect("a game");
     for word in ["beam:width=2", "chokudai:passes=2"] {
         let search = search(maze, "1234/5@67/8912/3456 0 5", word);
-        let words = words_of(&search.text(Format::Svg, None));
+        let words = words_of(&search.text(ExportFormat::Svg, None));
         let all = words.join("|");
         assert!(words.iter().any(|shown| shown == "judged, then dropped"), "{all}");
         assert!(all.contains("best line found") && all.contains("positions judged"), "{all}");
@@ -406,7 +412,7 @@ fn data_counts_steps_as_its_caption_does() {
     let last = search.tree().picture(search.tree().steps());
     assert!(last < search.tree().steps(), "two leaves that were cut are one step");
     for step in [4, last - 1] {
-        let json: Value = serde_json::from_str(&search.text(Format::Json, Some(step))).expect("JSON");
+        let json: Value = serde_json::from_str(&search.text(ExportFormat::Json, Some(step))).expect("JSON");
         assert_eq!((json["step"].as_u64(), json["steps"].as_u64()), (Some(step), Some(last)));
         let caption = json["caption"][0].as_str().expect("a caption");
         assert!(caption.contains(&format!("step {step} of {last}")), "{caption}");

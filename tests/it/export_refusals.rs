@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use edagari::catalog::Game;
 use edagari::session::command::Command;
 use edagari::trace::NodeId;
-use edagari::trace::export::{Format, Part, Refusal, View};
+use edagari::trace::export::{ExportFormat, ExportRefusal, SceneOptions, TreePart};
 use egui_kittest::kittest::Queryable as _;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -70,7 +70,7 @@ fn what_cannot_be_useful_is_refused_with_an_offer() {
 #[test]
 fn the_command_line_writes_every_format_to_files() {
     let folder = TempDir::new().expect("a folder");
-    for format in Format::ALL {
+    for format in ExportFormat::ALL {
         let path: PathBuf = folder.path().join(format!("tree.{}", format.extension()));
         let file = path.to_str().expect("a name");
         let (status, out, err) = run(&[
@@ -94,7 +94,7 @@ fn the_command_line_writes_every_format_to_files() {
     }
     assert_eq!(
         std::fs::read_dir(folder.path()).expect("a folder").count(),
-        Format::ALL.len(),
+        ExportFormat::ALL.len(),
         "nothing else is left"
     );
 }
@@ -104,7 +104,7 @@ fn a_place_that_takes_no_file_is_named_and_nothing_is_left_there() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("no folder");
     std::fs::write(&file, "as it was").expect("written");
-    for format in Format::ALL {
+    for format in ExportFormat::ALL {
         let path = file.join(format.name());
         let words = ["tree", "--tree", AIMA, "--method", "alpha-beta", "--export", format.name(), "--output"];
         let (status, out, err) = run(&[&words[..], &[path.to_str().expect("a name")][..]].concat());
@@ -118,20 +118,22 @@ fn a_place_that_takes_no_file_is_named_and_nothing_is_left_there() {
 #[test]
 fn a_part_of_a_tree_can_be_taken() {
     let search = search(Game::TicTacToe, "XO--X---- O", "alpha-beta");
-    let nodes = |part: Part| {
-        let json = search.export(Format::Json, &View { part, ..View::default() }, None).expect("exported");
+    let nodes = |part: TreePart| {
+        let json = search
+            .export(ExportFormat::Json, &SceneOptions { part, ..SceneOptions::default() }, None)
+            .expect("exported");
         let json: Value = serde_json::from_slice(&json).expect("JSON");
         json["nodes"].as_array().expect("nodes").clone()
     };
-    let first = nodes(Part { plies: Some(1), ..Part::default() });
+    let first = nodes(TreePart { plies: Some(1), ..TreePart::default() });
     assert_eq!(first.len(), 1 + search.tree().child_count(NodeId::ROOT));
     assert!(first.iter().any(|node| node["hidden"].as_u64().is_some_and(|hidden| hidden > 3)));
     let child = search.tree().children(NodeId::ROOT).next().expect("a child");
-    let below = nodes(Part { from: child, ..Part::default() });
+    let below = nodes(TreePart { from: child, ..TreePart::default() });
     assert!(below.len() < search.tree().len() && below[0]["parent"].is_null());
-    let nowhere = Part { from: NodeId(u32::MAX), ..Part::default() };
-    let view = View { part: nowhere, ..View::default() };
-    assert_eq!(search.export(Format::Svg, &view, None), Err(Refusal::Nothing));
+    let nowhere = TreePart { from: NodeId(u32::MAX), ..TreePart::default() };
+    let view = SceneOptions { part: nowhere, ..SceneOptions::default() };
+    assert_eq!(search.export(ExportFormat::Svg, &view, None), Err(ExportRefusal::Nothing));
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use edagari::catalog::{Engine, Evaluation, Game, Job};
 use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature;
-use edagari::eval::weights::{More, Phase, Prepared, Preset, Stability, Weights, class_count};
+use edagari::eval::weights::{
+    FeatureWeights, Phase, PreparedWeights, Preset, Stability, Weights, class_count,
+};
 use edagari::game::othello::{Othello, board_mask};
 use edagari::game::{Rng64, Score, random_below};
 use edagari::search::{Control, Unwatched};
@@ -142,7 +144,7 @@ proptest! {
         let total = position_term + features.iter().sum::<i32>();
         assert_eq!(weights.contributions(&position).total(), total);
         assert_eq!(weights.score(&position), Score::estimate(total));
-        let prepared = Prepared::of(&weights);
+        let prepared = PreparedWeights::of(&weights);
         assert_eq!(prepared.score(&position), Score::estimate(total));
         assert!((prepared.win_rate(&position) - weights.win_rate(&position)).abs() < 1e-12);
         let parity = weights.contributions(&position).term(Feature::Parity).total();
@@ -232,7 +234,7 @@ fn smooth_numbers_glide_in_a_straight_line() {
         mobility: 0,
         stability: 0,
         table: vec![1; 10],
-        more: More::default(),
+        more: FeatureWeights::default(),
     };
     let mut weights = Weights::new(8, vec![phase(24, 0), phase(64, 100)], 100.0).expect("fits");
     let at = |weights: &Weights, discs| weights.numbers_at(discs).expect("a phase").position;

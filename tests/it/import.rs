@@ -2,7 +2,7 @@
 
 use edagari::catalog::Game;
 use edagari::game::record::MoveId;
-use edagari::store::import::{Form, ImportError, Imported, read};
+use edagari::store::import::{ImportError, ImportFormat, Imported, read};
 use proptest::prelude::*;
 
 const OTHELLO: Game = Game::Othello { size: 8 };
@@ -22,7 +22,7 @@ fn ggf_keeps_names_evaluations_and_the_game() {
     let text = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Saio1200]PW[Saio3000]RB[2196.37]RW[2200.35]TI[05:00//02:00]TY[8]RE[+0.000]\
                 BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[c5/-1.50/0.01]B[D6]W[pa];)";
     let game = imported(text);
-    assert_eq!((game.form, game.moves, game.further), (Form::Ggf, 3, 0));
+    assert_eq!((game.form, game.moves, game.further), (ImportFormat::Ggf, 3, 0));
     assert_eq!(line(&game), "d3c5d6");
     assert_eq!(game.document.title, "Saio1200 – Saio3000, GGS/os, 2003.12.15_12:33:18.MST, +0.000");
     let second = game.document.record.main_line()[1];
@@ -53,7 +53,7 @@ fn ggf_of_other_games_and_sizes_is_refused_by_name() {
 fn sgf_keeps_variations() {
     let text = "(;FF[4]GM[2]AP[edax:4]PB[Ann]PW[Ben]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5](;W[d6];B[c3])(;W[f6]C[or this];B[fe]))";
     let game = imported(text);
-    assert_eq!((game.form, line(&game).as_str(), game.moves), (Form::Sgf, "f5d6c3", 3));
+    assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Sgf, "f5d6c3", 3));
     assert_eq!(game.document.title, "Ann – Ben");
     let first = game.document.record.children(MoveId::START)[0];
     let [_, other] = game.document.record.children(first) else { panic!("two ways on") };
@@ -66,7 +66,7 @@ fn othello_quest_gives_names_and_moves() {
     let text = r#"{"id":"x","players":[{"id":"a","name":"Ann"},{"id":"b","name":"Ben"}],
         "position":{"moves":[{"m":"f5","t":1},{"m":"d6"},{"m":"-"},{"m":"c3"}]}}"#;
     let game = imported(text);
-    assert_eq!((game.form, line(&game).as_str()), (Form::OthelloQuest, "f5d6c3"));
+    assert_eq!((game.form, line(&game).as_str()), (ImportFormat::OthelloQuest, "f5d6c3"));
     assert_eq!(game.document.title, "Ann – Ben");
     assert!(matches!(read(r#"{"m": "f5", "#, OTHELLO), Some(Err(ImportError::Json { line: 1, .. }))));
 }
@@ -74,7 +74,7 @@ fn othello_quest_gives_names_and_moves() {
 #[test]
 fn playok_and_web_pages_are_transcripts() {
     let game = imported("Ann - Ben, round 3\n1. f5 d6 2. c3 d3 3. c4 -- 4. f4\n51-13");
-    assert_eq!((game.form, line(&game).as_str(), game.moves), (Form::Transcript, "f5d6c3d3c4f4", 6));
+    assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Transcript, "f5d6c3d3c4f4", 6));
     assert_eq!(game.passed_over, ["Ann - Ben, round", "--", "51-13"], "a pass that is none is named");
     for text in [
         "F5 D6 C3 D3 C4",
@@ -99,14 +99,14 @@ fn a_game_ends_before_a_move_that_cannot_be_played() {
 fn boards_with_moves_and_with_values() {
     let start = "---------------------------OX------XO---------------------------";
     let game = imported(&format!("{start} X f5 d6"));
-    assert_eq!((game.form, line(&game).as_str()), (Form::Board, "f5d6"));
+    assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Board, "f5d6"));
     let game = imported(&format!("{start}\nf5d6"));
     assert_eq!(line(&game), "f5d6");
     let rows: Vec<_> = start.as_bytes().chunks(8).map(|row| String::from_utf8_lossy(row)).collect();
     assert_eq!(line(&imported(&(rows.join("\n") + "\nb b3"))), "", "b3 is no move there");
     assert_eq!(read(&start[..28], OTHELLO), None, "a board that is cut off is none");
     let game = imported(&format!("{start} X; f5:+0; d3:-2; % two\n{start} X; f5:1;"));
-    assert_eq!((game.form, game.further), (Form::Obf, 1));
+    assert_eq!((game.form, game.further), (ImportFormat::Obf, 1));
     assert_eq!(game.document.record.comment(MoveId::START), "f5 +0, d3 -2");
 }
 
@@ -114,10 +114,10 @@ fn boards_with_moves_and_with_values() {
 fn columns_are_counted_from_one_from_zero_or_by_letters() {
     let form =
         |text| read(text, CONNECT_FOUR).map(|game| game.expect(text)).map(|game| (game.form, line(&game)));
-    assert_eq!(form("4477"), Some((Form::Columns, "4477".to_owned())));
-    assert_eq!(form("3 3 0 0"), Some((Form::ColumnsFromZero, "4411".to_owned())));
-    assert_eq!(form("443"), Some((Form::ColumnsEitherWay, "443".to_owned())));
-    assert_eq!(form("d d g"), Some((Form::Columns, "447".to_owned())));
+    assert_eq!(form("4477"), Some((ImportFormat::Columns, "4477".to_owned())));
+    assert_eq!(form("3 3 0 0"), Some((ImportFormat::ColumnsFromZero, "4411".to_owned())));
+    assert_eq!(form("443"), Some((ImportFormat::ColumnsEitherWay, "443".to_owned())));
+    assert_eq!(form("d d g"), Some((ImportFormat::Columns, "447".to_owned())));
     assert_eq!(form("07"), None, "both ends cannot be");
     assert_eq!(form("8"), None);
 }
@@ -149,6 +149,6 @@ proptest! {
 #[test]
 fn wide_letters_of_an_input_method_are_read() {
     let game = imported("Ｆ５Ｄ６Ｃ３　ｄ３");
-    assert_eq!((game.form, line(&game).as_str()), (Form::Transcript, "f5d6c3d3"));
+    assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Transcript, "f5d6c3d3"));
     assert!(read("こんにちは、５", OTHELLO).is_none_or(|read| read.is_err()));
 }

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use edagari::game::{Rng64, random_below};
 use edagari::match_play::Interval;
-use edagari::match_play::statistics::{Pairs, Statistics, Tally};
+use edagari::match_play::statistics::{GameTally, PairTally, Statistics};
 use rand::SeedableRng as _;
 
 /// How many of `matches` intervals hold the true score of pairs whose results have these shares.
 fn covered(shares: [f64; 5], pairs: u32, matches: u32, known: &mut HashMap<[u32; 5], Interval>) -> f64 {
-    let truth: f64 = shares.iter().zip(Pairs::SCORES).map(|(share, score)| share * score).sum();
+    let truth: f64 = shares.iter().zip(PairTally::SCORES).map(|(share, score)| share * score).sum();
     let mut rng = Rng64::seed_from_u64(u64::from(pairs));
     let mut held = 0;
     for _ in 0..matches {
@@ -34,8 +34,8 @@ fn interval(counts: [u32; 5]) -> Interval {
     let half_points: u32 = (0..).zip(counts).map(|(points, count): (u32, _)| points * count).sum();
     let games = 2 * counts.iter().sum::<u32>();
     let tally =
-        Tally { wins: half_points / 2, draws: half_points % 2, losses: games - half_points.div_ceil(2) };
-    Statistics { seats: [tally, Tally::default()], pairs: Pairs(counts) }.score().expect("games")
+        GameTally { wins: half_points / 2, draws: half_points % 2, losses: games - half_points.div_ceil(2) };
+    Statistics { seats: [tally, GameTally::default()], pairs: PairTally(counts) }.score().expect("games")
 }
 
 /// Shares of pairs where so many come out alike, a win for each; of the others the first engine makes more by `tilt`, and so

@@ -2,7 +2,7 @@
 
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::{ActionId, Alternating as _, Sequential as _};
-use edagari::search::mcts::{KeptTree, Mcts};
+use edagari::search::mcts::{Mcts, ReusedTree};
 use edagari::search::{Control, Event, Limits, Unwatched};
 
 use crate::definitions::assert_rebuilt;
@@ -12,7 +12,7 @@ use crate::monte_carlo::{connect_four, mcts, search};
 fn a_kept_tree_goes_on_where_it_was() {
     let root = ConnectFour::default();
     let method = Mcts { reuse: true, ..mcts(5000) };
-    let mut kept = KeptTree::default();
+    let mut kept = ReusedTree::default();
     let control = &mut Control::unlimited();
     let first = method.search_in(&mut kept, &root, control, &mut Unwatched);
     let [mine, reply] = [first.line[0], first.line[1]];
@@ -39,7 +39,7 @@ fn a_kept_tree_goes_on_where_it_was() {
 fn kept_nodes_keep_their_visits_and_their_sides() {
     let root = connect_four("4");
     let method = Mcts { reuse: true, solver: true, ..mcts(3000) };
-    let mut kept = KeptTree::default();
+    let mut kept = ReusedTree::default();
     let control = &mut Control::unlimited();
     let first = method.search_in(&mut kept, &root, control, &mut Unwatched);
     let best = first.best.expect("not over");

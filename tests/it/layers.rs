@@ -3,12 +3,12 @@
 
 use edagari::eval::points::Points;
 use edagari::game::Side;
-use edagari::game::maze::{Collector, Plan};
+use edagari::game::maze::{Collector, MazeParameters};
 use edagari::search::Control;
 use edagari::search::beam::Beam;
 use edagari::search::chokudai::Chokudai;
 use edagari::search::watch::Event;
-use edagari::trace::{Moment, Snapshot, State, Tree};
+use edagari::trace::{Moment, NodeState, Tree, TreeSnapshot};
 use proptest::prelude::*;
 
 use crate::timeline::{all, tree_of};
@@ -41,12 +41,15 @@ fn check(events: &[Event], what: &str) {
         let step = growing.steps();
         back.seek(&whole, step);
         assert_eq!(back, Moment::at(&whole, step), "{what}");
-        let then = Snapshot::new(&whole, Some(&back));
+        let then = TreeSnapshot::new(&whole, Some(&back));
         assert_eq!(then.len(), growing.prefix(step), "{what}, step {step}");
         for id in all(then.len()) {
             assert_eq!(then.node(id), growing.node(id), "{what}, step {step}");
-            let dropped = then.node(id).state == State::Dropped;
-            assert!(!dropped || whole.node(id).state == State::Dropped, "{what}, step {step}: taken later");
+            let dropped = then.node(id).state == NodeState::Dropped;
+            assert!(
+                !dropped || whole.node(id).state == NodeState::Dropped,
+                "{what}, step {step}: taken later"
+            );
         }
         assert_eq!(then.principal_variation(), growing.principal_variation(), "{what}, step {step}");
         let begun = whole.best_changes().into_iter().rfind(|&(at, _)| at <= step).map(|(_, child)| child);
@@ -54,7 +57,7 @@ fn check(events: &[Event], what: &str) {
         back.seek(&whole, whole.steps() - step);
     }
     let last = Moment::at(&whole, whole.steps());
-    let last = Snapshot::new(&whole, Some(&last));
+    let last = TreeSnapshot::new(&whole, Some(&last));
     assert_eq!(last.principal_variation(), whole.principal_variation(), "{what}");
 }
 
@@ -65,9 +68,9 @@ proptest! {
         seed: u32, width in 1_u32..6, passes in 1_u64..5, walls: bool,
     ) {
         let root = if walls {
-            Collector::with_walls(Plan::new(5, 5, 8, seed))
+            Collector::with_walls(MazeParameters::new(5, 5, 8, seed))
         } else {
-            Collector::new(Plan::new(4, 4, 6, seed))
+            Collector::new(MazeParameters::new(4, 4, 6, seed))
         };
         check(&beam(width, true, &root), "a beam");
         check(&beam(width, false, &root), "a beam with duplicates");
@@ -78,11 +81,11 @@ proptest! {
 #[test]
 fn the_last_step_of_a_beam_shows_the_line_that_it_found() {
     for seed in 0..20 {
-        let root = Collector::new(Plan::new(8, 8, 12, seed));
+        let root = Collector::new(MazeParameters::new(8, 8, 12, seed));
         let events = beam(4, true, &root);
         let tree = tree_of(Side::First, &events);
         let moment = Moment::at(&tree, tree.steps());
-        let line = Snapshot::new(&tree, Some(&moment)).principal_variation();
+        let line = TreeSnapshot::new(&tree, Some(&moment)).principal_variation();
         assert_eq!(line, tree.principal_variation());
         let report = Beam { width: 4, distinct: true, ..Beam::default() }.search(
             &root,

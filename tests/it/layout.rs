@@ -2,7 +2,7 @@
 //! looking at everything.
 
 use edagari::game::{Rng64, random_below};
-use edagari::trace::layout::{Draft, ItemId, Layout};
+use edagari::trace::layout::{ItemId, Layout, LayoutDraft};
 use rand::SeedableRng;
 
 /// A random tree as lists of children.
@@ -124,7 +124,7 @@ fn culling_and_pointing_find_what_looking_at_everything_finds() {
 fn a_layout_made_in_slices_is_the_one_made_at_once() {
     for (seed, slice) in [(1, 1), (2, 7), (3, 64), (4, 5_000)] {
         let tree = random_tree(seed, 900);
-        let mut draft = Draft::of(0, breadth(0));
+        let mut draft = LayoutDraft::of(0, breadth(0));
         let mut slices = 1;
         while !draft.work(slice, breadth, |id, out| out.extend(&tree[id as usize])) {
             slices += 1;

@@ -5,15 +5,15 @@ use std::num::NonZero;
 use edagari::catalog::{Engine, Game};
 use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature as Count;
-use edagari::eval::weights::{Prepared, Weights};
+use edagari::eval::weights::{PreparedWeights, Weights};
 use edagari::game::othello::Othello;
 use edagari::game::{Alternating as _, Position as _, Rng64, Sequential as _};
-use edagari::learning::games::{Exact, Gathering};
+use edagari::learning::games::{ExactResults, Gathering};
 use edagari::learning::patterns::PatternModel;
 use edagari::learning::weights::WeightModel;
 use edagari::learning::{
-    Feature, Features, Fit, LearnError, Learned, Loss, Message, Model, News, Plan, Progress, Sample, Samples,
-    Session, Signals, Source,
+    Feature, Features, Fit, GameSource, LearnError, LearningEvent, LearningMessage, LearningPlan,
+    LearningResult, LearningRun, Loss, Model, Monitor, Progress, Sample, Samples, Signals,
 };
 use edagari::search::solve::othello_endgame::Solver;
 use rand::SeedableRng as _;
@@ -59,8 +59,12 @@ fn samples() -> Samples<Vec<Feature>> {
 fn learned(fit: Fit) -> (Vec<f32>, Vec<Progress>) {
     let mut told = Vec::new();
     let signals = Signals::default();
-    let numbers =
-        fit.run(&Lists(5), &samples(), vec![0.0; 5], (&signals, &mut |progress| told.push(progress)));
+    let numbers = fit.run(
+        &Lists(5),
+        &samples(),
+        vec![0.0; 5],
+        Monitor { signals: &signals, report: &mut |progress| told.push(progress) },
+    );
     (numbers, told)
 }
 
@@ -86,7 +90,8 @@ fn chances_to_win_are_found_by_logistic_regression() {
     }
     let fit = Fit { loss: Loss::Logistic, regularisation: 0.0, epochs: 120, ..Fit::default() };
     let signals = Signals::default();
-    let numbers = fit.run(&Lists(5), &samples, vec![0.0; 5], (&signals, &mut |_| {}));
+    let numbers =
+        fit.run(&Lists(5), &samples, vec![0.0; 5], Monitor { signals: &signals, report: &mut |_| {} });
     for (found, truth) in numbers.iter().zip(TRUTH) {
         assert!((found - FLATTER * truth).abs() < 0.04, "{numbers:?}");
     }
@@ -99,7 +104,8 @@ fn regularisation_pulls_as_hard_as_it_says() {
     let mut greatest = f32::INFINITY;
     for regularisation in [0.0, 3_000.0, 100_000.0] {
         let fit = Fit { regularisation, epochs: 400, ..Fit::default() };
-        let numbers = fit.run(&Lists(5), &samples, vec![0.0; 5], (&signals, &mut |_| {}));
+        let numbers =
+            fit.run(&Lists(5), &samples, vec![0.0; 5], Monitor { signals: &signals, report: &mut |_| {} });
         let mut pull = [0.0_f64; 5];
         for Sample { position, result } in &samples.training {
             let sum: f32 = position.iter().map(|it| it.value * numbers[it.index as usize]).sum();
@@ -140,7 +146,12 @@ fn learning_ends_by_itself_once_the_error_falls_no_more() {
     let passes = |patience: u32, samples: &Samples<Vec<Feature>>| {
         let (mut held_out, fit) = (Vec::new(), Fit { epochs: 200, patience, ..Fit::default() });
         let mut told = |progress: Progress| held_out.push(progress.held_out);
-        fit.run(&Lists(5), samples, vec![0.0; 5], (&Signals::default(), &mut told));
+        fit.run(
+            &Lists(5),
+            samples,
+            vec![0.0; 5],
+            Monitor { signals: &Signals::default(), report: &mut told },
+        );
         held_out
     };
     let held_out = passes(8, &samples);
@@ -148,7 +159,7 @@ fn learning_ends_by_itself_once_the_error_falls_no_more() {
     let at = held_out.iter().position(|&loss| loss <= least).expect("some pass");
     assert!(held_out.len() < 200 && at + 8 == held_out.len() - 1, "{held_out:?}");
     assert_eq!(passes(0, &samples).len(), 200);
-    samples.held_out.truncate(Fit::TELLING - 1);
+    samples.held_out.truncate(Fit::ENOUGH_HELD_OUT - 1);
     assert_eq!(passes(8, &samples).len(), 200, "too few to end by");
 }
 
@@ -156,7 +167,7 @@ fn learning_ends_by_itself_once_the_error_falls_no_more() {
 fn late_positions_get_the_result_of_best_play() {
     let mut tournaments = edagari::store::wthor::read_games(&crate::wthor::file(40)).expect("a header");
     tournaments.games.retain(|game| game.result != game.theoretical);
-    let exact = Exact { empties: 7, threads: NonZero::new(2).expect("not zero") };
+    let exact = ExactResults { empties: 7, threads: NonZero::new(2).expect("not zero") };
     let mut gathering = Gathering::default();
     assert!(gathering.add(&tournaments, exact, &Signals::default()));
     let samples = gathering.finish();
@@ -179,12 +190,15 @@ fn a_signal_stops_between_two_passes_and_keeps_what_was_learned() {
         &Lists(5),
         &samples(),
         vec![0.0; 5],
-        (&signals, &mut |progress| {
-            passes += 1;
-            if progress.epoch == 3 {
-                signals.stop();
-            }
-        }),
+        Monitor {
+            signals: &signals,
+            report: &mut |progress| {
+                passes += 1;
+                if progress.epoch == 3 {
+                    signals.stop();
+                }
+            },
+        },
     );
     assert_eq!(passes, 3);
     assert!(numbers[4] > 1.0);
@@ -207,7 +221,7 @@ fn known_weights() -> Weights {
 /// Positions of games that a table plays against itself, looking one move ahead; every other move is any, so that no two
 /// games are alike.
 fn games_of(table: &Weights, games: u64) -> Vec<Othello> {
-    let table = Prepared::of(table);
+    let table = PreparedWeights::of(table);
     let worth = |child: &Othello| if child.is_over() { child.final_score() } else { table.score(child) };
     let (mut positions, mut actions) = (Vec::new(), Vec::new());
     for seed in 0..games {
@@ -236,7 +250,12 @@ fn games_made_by_a_known_table_give_the_table_back() {
     let training = games_of(&truth, 300).into_iter().map(judged).collect();
     let samples = Samples { training, held_out: Vec::new() };
     let fit = Fit { regularisation: 0.0, epochs: 900, ..Fit::default() };
-    let numbers = fit.run(&model, &samples, vec![0.0; model.count()], (&Signals::default(), &mut |_| {}));
+    let numbers = fit.run(
+        &model,
+        &samples,
+        vec![0.0; model.count()],
+        Monitor { signals: &Signals::default(), report: &mut |_| {} },
+    );
     let learned = model.weights(&numbers);
     for (learned, truth) in learned.phases.iter().zip(&truth.phases) {
         let pairs = learned.table.iter().zip(&truth.table);
@@ -277,15 +296,20 @@ fn locked_numbers_stay() {
     let samples = Samples { training: positions(20).into_iter().map(judged).collect(), held_out: Vec::new() };
     let fit = Fit { epochs: 3, ..Fit::default() };
     let begun = model.numbers();
-    let numbers = fit.run(&model, &samples, begun.clone(), (&Signals::default(), &mut |_| {}));
+    let numbers = fit.run(
+        &model,
+        &samples,
+        begun.clone(),
+        Monitor { signals: &Signals::default(), report: &mut |_| {} },
+    );
     assert_eq!(numbers[corner].to_bits(), begun[corner].to_bits());
     assert!((numbers[moves] - begun[moves]).abs() > 1e-3);
 }
 
-fn self_play(games: u32, epochs: u32) -> Plan {
+fn self_play(games: u32, epochs: u32) -> LearningPlan {
     let engine = Engine::parse("random", Game::Othello { size: 8 }).expect("known");
-    Plan {
-        source: Source::SelfPlay { games, engine: Box::new(engine), opening: 8, seed: 3 },
+    LearningPlan {
+        source: GameSource::SelfPlay { games, engine: Box::new(engine), opening: 8, seed: 3 },
         model: Model::Weights(Box::new(WeightModel::usual(8, 3).expect("8x8"))),
         fit: Fit { epochs, ..Fit::default() },
         exact: 0,
@@ -294,29 +318,33 @@ fn self_play(games: u32, epochs: u32) -> Plan {
 
 #[test]
 fn a_session_learns_from_its_own_games_and_tells_how_it_goes() {
-    let session = Session::start(self_play(30, 5), || {}).expect("a thread");
+    let session = LearningRun::start(self_play(30, 5), || {}).expect("a thread");
     let (mut passes, mut games) = (Vec::new(), 0);
     let learned = loop {
         match session.wait().expect("more to come") {
-            Message::News(News::Gathered { games: so_far, .. }) => games = so_far,
-            Message::News(News::Positions { training, .. }) => assert!(training > 1000, "{training}"),
-            Message::News(News::Pass { progress, weights }) => {
+            LearningMessage::News(LearningEvent::Gathered { games: so_far, .. }) => games = so_far,
+            LearningMessage::News(LearningEvent::Positions { training, .. }) => {
+                assert!(training > 1000, "{training}");
+            }
+            LearningMessage::News(LearningEvent::Pass { progress, weights }) => {
                 assert!(weights.is_some_and(|weights| weights.validate().is_ok()));
                 passes.push(progress.loss);
             }
-            Message::Finished(learned) => break learned.expect("games"),
-            Message::News(News::Round { .. }) | Message::Crashed => panic!("no rounds and no crash"),
+            LearningMessage::Finished(learned) => break learned.expect("games"),
+            LearningMessage::News(LearningEvent::Round { .. }) | LearningMessage::Crashed => {
+                panic!("no rounds and no crash")
+            }
         }
     };
     assert_eq!((games, passes.len()), (30, 5));
     assert!(passes[4] < passes[0], "{passes:?}");
-    assert!(matches!(learned, Learned::Weights(weights) if weights.phases.len() == 3));
+    assert!(matches!(learned, LearningResult::Weights(weights) if weights.phases.len() == 3));
 }
 
 #[test]
 fn a_session_pauses_stops_and_lets_go() {
-    let session = Session::start(self_play(5, 1_000_000), || {}).expect("a thread");
-    let is_pass = |message| matches!(message, Some(Message::News(News::Pass { .. })));
+    let session = LearningRun::start(self_play(5, 1_000_000), || {}).expect("a thread");
+    let is_pass = |message| matches!(message, Some(LearningMessage::News(LearningEvent::Pass { .. })));
     while !is_pass(session.wait()) {}
     session.signals().pause(true);
     assert!(session.signals().is_paused());
@@ -325,22 +353,23 @@ fn a_session_pauses_stops_and_lets_go() {
     while let Some(message) = session.wait() {
         last = Some(message);
     }
-    assert!(matches!(last, Some(Message::Finished(Ok(Learned::Weights(_))))));
-    drop(Session::start(self_play(5, 1_000_000), || {}).expect("a thread"));
+    assert!(matches!(last, Some(LearningMessage::Finished(Ok(LearningResult::Weights(_))))));
+    drop(LearningRun::start(self_play(5, 1_000_000), || {}).expect("a thread"));
 }
 
 #[test]
 fn games_give_the_same_numbers_to_the_byte_whatever_the_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("a.wtb"), crate::wthor::file(30)).expect("written");
-    let tournaments = Source::Tournaments { folder: folder.path().to_owned(), years: Plan::ALL_YEARS };
+    let tournaments =
+        GameSource::Tournaments { folder: folder.path().to_owned(), years: LearningPlan::ALL_YEARS };
     for source in [self_play(20, 1).source, tournaments] {
         let learned = |threads, model| {
             let fit = Fit { epochs: 3, threads: NonZero::new(threads).expect("not zero"), ..Fit::default() };
-            let plan = Plan { source: source.clone(), model, fit, exact: 6 };
+            let plan = LearningPlan { source: source.clone(), model, fit, exact: 6 };
             match plan.run(&Signals::default(), &mut |_| {}).expect("games") {
-                Learned::Weights(weights) => edagari::store::tables::to_text(&weights).into_bytes(),
-                Learned::Patterns(patterns) => patterns.to_bytes(),
+                LearningResult::Weights(weights) => edagari::store::tables::to_text(&weights).into_bytes(),
+                LearningResult::Patterns(patterns) => patterns.to_bytes(),
             }
         };
         let weights = || Model::Weights(Box::new(WeightModel::usual(8, 3).expect("8x8")));
@@ -388,7 +417,10 @@ fn a_factor_that_stays_and_numbers_that_are_forgotten() {
 fn nothing_to_learn_from_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let learn = |folder: std::path::PathBuf| {
-        let plan = Plan { source: Source::Tournaments { folder, years: Plan::ALL_YEARS }, ..self_play(1, 1) };
+        let plan = LearningPlan {
+            source: GameSource::Tournaments { folder, years: LearningPlan::ALL_YEARS },
+            ..self_play(1, 1)
+        };
         plan.run(&Signals::default(), &mut |_| {}).expect_err("nothing there")
     };
     assert!(matches!(learn(folder.path().to_owned()), LearnError::NoGames));

@@ -6,7 +6,7 @@ use edagari::search::alpha_beta::{AlphaBeta, Fail};
 use edagari::search::{Control, Unwatched};
 use edagari::trace::narrate::narrate;
 use edagari::trace::pseudo::{lit, written};
-use edagari::trace::{Moment, Recorder, Recording, Snapshot};
+use edagari::trace::{Moment, Recorder, Recording, TreeSnapshot};
 
 fn report(game: Game, position: &str, engine: &str) -> edagari::search::Report {
     let start =
@@ -32,7 +32,7 @@ fn each_form_of_code_follows_the_search() {
 fn follows(code: Code, method: &str, conventions: Conventions) {
     let game = Game::NumberTree;
     let mut engine = Engine::parse(method, game).expect("an engine");
-    engine.teach(&conventions);
+    engine.follow_conventions(&conventions);
     let root = game.start();
     let job = Job::new(root.clone(), engine.clone());
     let mut recording = Recording::new(root.side_to_move(), 1_000);
@@ -45,7 +45,7 @@ fn follows(code: Code, method: &str, conventions: Conventions) {
     let mut used = vec![false; listing.len()];
     for step in 1..=tree.steps() {
         let moment = Moment::at(tree, step);
-        let now = Snapshot::new(tree, Some(&moment));
+        let now = TreeSnapshot::new(tree, Some(&moment));
         let lit = lit(&narrate(&now, &engine.method), tree);
         let on: Vec<_> = listing.iter().map(|line| line.is_lit(&lit)).collect();
         if !lit.is_empty() {
@@ -54,11 +54,13 @@ fn follows(code: Code, method: &str, conventions: Conventions) {
         used.iter_mut().zip(on).for_each(|(used, on)| *used |= on);
     }
     for (line, used) in listing.iter().zip(used) {
-        use edagari::trace::pseudo::Role;
+        use edagari::trace::pseudo::LineRole;
         // A tree of numbers has no evaluation, and this one no beta cut.
         let may_rest = matches!(
             line.role,
-            None | Some(Role::Evaluate | Role::Cut | Role::End | Role::Compare | Role::Raise)
+            None | Some(
+                LineRole::Evaluate | LineRole::Cut | LineRole::End | LineRole::Compare | LineRole::Raise
+            )
         );
         assert!(used || may_rest, "{code:?} {method}: {} is never lit", line.code);
     }

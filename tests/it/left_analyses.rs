@@ -15,8 +15,8 @@ use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::session::update;
 use edagari::session::wake::Wake;
-use edagari::trace::{NodeId, Progress, Recorder, Recording, State as NodeState};
-use edagari::worker::{Message, Run};
+use edagari::trace::{NodeId, NodeState, Progress, Recorder, Recording};
+use edagari::worker::{SearchMessage, SearchRun};
 use proptest::prelude::*;
 
 /// A session and its searches, without a window.
@@ -232,14 +232,14 @@ fn an_analysis_that_came_to_its_end_is_not_searched_again() {
 /// Runs a job on a thread with pauses after so many milliseconds each, and tells its last report and its recording.
 fn run_with_pauses(job: Job, pauses: &[u64]) -> (Progress, Recording) {
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let mut run = Run::start(job, || ()).expect("a thread");
+    let mut run = SearchRun::start(job, || ()).expect("a thread");
     let mut last = None;
-    let mut take = |run: &mut Run, last: &mut Option<Progress>| {
+    let mut take = |run: &mut SearchRun, last: &mut Option<Progress>| {
         run.poll(Duration::from_millis(2), |message| match message {
-            Message::Trace(events) => events.iter().for_each(|event| recording.apply(event)),
-            Message::Progress(progress) => recording.update(&progress),
-            Message::Finished(progress) => *last = Some(progress),
-            Message::Failed(text) => panic!("{text}"),
+            SearchMessage::Trace(events) => events.iter().for_each(|event| recording.apply(event)),
+            SearchMessage::Progress(progress) => recording.update(&progress),
+            SearchMessage::Finished(progress) => *last = Some(progress),
+            SearchMessage::Failed(text) => panic!("{text}"),
         });
     };
     for &pause in pauses {

@@ -5,8 +5,8 @@ use edagari::eval::even::Even;
 use edagari::game::{Rng64, Side};
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::watch::Event;
-use edagari::trace::narrate::{Origin, Sentence, narrate};
-use edagari::trace::{Mark, Moment, Snapshot, State, Tree};
+use edagari::trace::narrate::{Sentence, ValueOrigin, narrate};
+use edagari::trace::{Moment, NodeState, TimelineMark, Tree, TreeSnapshot};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -15,13 +15,13 @@ use crate::timeline::{all, depth_first, passes, tree_of};
 
 /// Marks found by jumping are those found by looking at every picture.
 fn check_marks(tree: &Tree, steps: &[u64]) {
-    for mark in [Mark::Cut, Mark::Leaf, Mark::Best] {
+    for mark in [TimelineMark::Cut, TimelineMark::Leaf, TimelineMark::Best] {
         let count = |step: u64| {
             let moment = Moment::at(tree, step);
-            let snapshot = Snapshot::new(tree, Some(&moment));
+            let snapshot = TreeSnapshot::new(tree, Some(&moment));
             match mark {
-                Mark::Cut => snapshot.counters().cuts,
-                Mark::Leaf => snapshot.counters().leaves,
+                TimelineMark::Cut => snapshot.counters().cuts,
+                TimelineMark::Leaf => snapshot.counters().leaves,
                 _ => tree.best_changes().iter().filter(|&&(at, _)| at <= step).count() as u64,
             }
         };
@@ -68,14 +68,14 @@ fn each_cut_to_jump_to_is_told_also_where_the_deepest_plies_are_only_counted() {
         for plies in 1..4 {
             let mut tree = tree_of(Side::First, &events);
             tree.apply(&Event::Narrowed { plies });
-            let steps = std::iter::successors(tree.mark_after(Mark::Cut, 0), |&step| {
-                tree.mark_after(Mark::Cut, step)
+            let steps = std::iter::successors(tree.mark_after(TimelineMark::Cut, 0), |&step| {
+                tree.mark_after(TimelineMark::Cut, step)
             });
             for step in steps {
                 let moment = Moment::at(&tree, step);
-                let told = narrate(&Snapshot::new(&tree, Some(&moment)), &method);
+                let told = narrate(&TreeSnapshot::new(&tree, Some(&moment)), &method);
                 let is_cut = |sentence: &Sentence| {
-                    matches!(sentence, Sentence::Cut(_) | Sentence::Valued { origin: Origin::Cut, .. })
+                    matches!(sentence, Sentence::Cut(_) | Sentence::Valued { origin: ValueOrigin::Cut, .. })
                 };
                 assert!(told.iter().any(is_cut), "{plies} plies, step {step}: {told:?}");
                 jumps += 1;
@@ -105,7 +105,7 @@ proptest! {
                 prop_assert_eq!(tree.settled(step), step);
                 prop_assert_eq!(tree.step_before(step), steps[number.saturating_sub(1)]);
             }
-            let skipped = all(tree.len()).filter(|&id| matches!(tree.node(id).state, State::Skipped | State::Twin));
+            let skipped = all(tree.len()).filter(|&id| matches!(tree.node(id).state, NodeState::Skipped | NodeState::Twin));
             let together = steps.windows(2).filter(|pair| pair[1] - pair[0] > 1).map(|pair| pair[1] - pair[0] - 1).sum::<u64>();
             let singles = steps.len() as u64 - 1;
             prop_assert_eq!(singles + together, tree.steps());

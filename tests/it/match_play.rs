@@ -7,22 +7,24 @@ use std::time::Duration;
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::{ActionId, Outcome, Side, maze};
 use edagari::match_play::document::{self, Journal};
-use edagari::match_play::game::{Answer, Player, play, referee};
-use edagari::match_play::statistics::Tally;
-use edagari::match_play::{Ending, Fault, Interval, Openings, Plan, Results, Run, Seats, Sprt, Verdict};
+use edagari::match_play::game::{Player, PlayerAnswer, play, referee};
+use edagari::match_play::statistics::GameTally;
+use edagari::match_play::{
+    Ending, EngineFault, Interval, MatchPlan, MatchRun, Openings, Results, Seats, Sprt, SprtVerdict,
+};
 use edagari::search::Report;
 use proptest::prelude::*;
 
-const DUEL: Game = Game::MazeDuel(maze::Plan::new(5, 5, 10, 0));
+const DUEL: Game = Game::MazeDuel(maze::MazeParameters::new(5, 5, 10, 0));
 
-fn plan(game: Game, words: &[&str], games: u32) -> Plan {
+fn plan(game: Game, words: &[&str], games: u32) -> MatchPlan {
     let engines = words.iter().map(|word| Engine::parse(word, game).expect("an engine")).collect();
-    Plan::new(game, engines, games)
+    MatchPlan::new(game, engines, games)
 }
 
 fn play_with(results: &mut Results, threads: usize) {
     let threads = NonZero::new(threads).expect("at least one");
-    let mut run = Run::start(results, threads, || {}).expect("threads");
+    let mut run = MatchRun::start(results, threads, || {}).expect("threads");
     while !run.is_over() && !results.is_complete() {
         if let Some(played) = run.wait(Duration::from_secs(10)) {
             results.add(played);
@@ -30,7 +32,7 @@ fn play_with(results: &mut Results, threads: usize) {
     }
 }
 
-fn played(plan: &Plan, threads: usize) -> Results {
+fn played(plan: &MatchPlan, threads: usize) -> Results {
     let mut results = Results::new(plan.clone());
     play_with(&mut results, threads);
     assert!(results.is_complete());
@@ -42,7 +44,7 @@ fn results_are_the_same_whatever_the_number_of_threads() {
     let sprt = Some(Sprt::new(0.0, 40.0));
     let plans = [
         plan(DUEL, &["mcts:playouts=40", "random", "thunder:playouts=20"], 12),
-        Plan { sprt, ..plan(Game::TicTacToe, &["mcts:playouts=30", "random"], 200) },
+        MatchPlan { sprt, ..plan(Game::TicTacToe, &["mcts:playouts=30", "random"], 200) },
     ];
     for plan in plans {
         let alone = played(&plan, 1);
@@ -53,9 +55,10 @@ fn results_are_the_same_whatever_the_number_of_threads() {
 
 #[test]
 fn a_test_ends_a_match_as_soon_as_it_is_decided() {
-    let decided = Plan { sprt: Some(Sprt::new(0.0, 50.0)), ..plan(DUEL, &["alpha-beta", "random"], 1000) };
+    let decided =
+        MatchPlan { sprt: Some(Sprt::new(0.0, 50.0)), ..plan(DUEL, &["alpha-beta", "random"], 1000) };
     let results = played(&decided, 2);
-    assert_eq!(results.verdict(), Some(Verdict::Upper));
+    assert_eq!(results.verdict(), Some(SprtVerdict::Upper));
     assert!(results.played() < 200 && results.played().is_multiple_of(2), "{}", results.played());
     assert!(results.ratio().expect("a test") >= Sprt::new(0.0, 50.0).bounds()[1]);
     assert_eq!(results.games().count() as u32, results.played());
@@ -78,12 +81,13 @@ fn pairs_share_their_board_and_change_seats() {
     // The first draws of mt19937(0), which the book's programs take for the numbers of their boards.
     let boards = [0, 2, 4].map(|place| plan.fixture(place * 3).start.game());
     let drawn = [2_357_136_044, 2_546_248_239, 3_071_714_933];
-    assert_eq!(boards, drawn.map(|seed| Game::MazeDuel(maze::Plan::new(5, 5, 10, seed))));
+    assert_eq!(boards, drawn.map(|seed| Game::MazeDuel(maze::MazeParameters::new(5, 5, 10, seed))));
 }
 
 #[test]
 fn openings_are_random_but_never_whole_games() {
-    let plan = Plan { openings: Openings::Random(9), ..plan(Game::TicTacToe, &["random", "random"], 40) };
+    let plan =
+        MatchPlan { openings: Openings::Random(9), ..plan(Game::TicTacToe, &["random", "random"], 40) };
     let openings: Vec<_> = (0..40).map(|number| plan.fixture(number)).collect();
     for fixture in &openings {
         let position = fixture.start.after(&fixture.opening);
@@ -93,10 +97,10 @@ fn openings_are_random_but_never_whole_games() {
 }
 
 /// Somebody who answers the same whatever is asked.
-struct Stubborn(Answer);
+struct Stubborn(PlayerAnswer);
 
 impl Player for Stubborn {
-    fn answer(&mut self, _: &AnyPosition, _: u64) -> Answer {
+    fn answer(&mut self, _: &AnyPosition, _: u64) -> PlayerAnswer {
         self.0.clone()
     }
 }
@@ -104,13 +108,13 @@ impl Player for Stubborn {
 #[test]
 fn faults_count_against_their_maker() {
     let plan = plan(Game::TicTacToe, &["random", "random"], 2);
-    let corner = Answer::Found(Report { best: Some(ActionId(0)), ..Report::default() });
+    let corner = PlayerAnswer::Found(Report { best: Some(ActionId(0)), ..Report::default() });
     let faults = [
         // The corner is free once; the second to take it breaks the rules.
-        (corner.clone(), corner, Fault::Illegal),
-        (Answer::Found(Report::default()), Answer::Stopped, Fault::Illegal),
-        (Answer::Late(Report::default()), Answer::Stopped, Fault::Late),
-        (Answer::Crashed, Answer::Stopped, Fault::Crashed),
+        (corner.clone(), corner, EngineFault::Illegal),
+        (PlayerAnswer::Found(Report::default()), PlayerAnswer::Stopped, EngineFault::Illegal),
+        (PlayerAnswer::Late(Report::default()), PlayerAnswer::Stopped, EngineFault::Late),
+        (PlayerAnswer::Crashed, PlayerAnswer::Stopped, EngineFault::Crashed),
     ];
     for (index, (first, second, fault)) in faults.into_iter().enumerate() {
         let mut fixture = plan.fixture(0);
@@ -120,12 +124,12 @@ fn faults_count_against_their_maker() {
         let side = if index == 0 { Side::Second } else { Side::First };
         assert_eq!(played.ending, Ending::Fault(side, fault));
         assert_eq!(played.ending.outcome(), Outcome::Win(side.other()));
-        let mut results = Results::new(Plan { openings: Openings::Start, ..plan.clone() });
+        let mut results = Results::new(MatchPlan { openings: Openings::Start, ..plan.clone() });
         results.add(played);
         assert_eq!(results.faults(side.index(), fault), 1);
         assert_eq!(results.total(side.index()).losses, 1);
     }
-    let mut players = (Stubborn(Answer::Stopped), Stubborn(Answer::Crashed));
+    let mut players = (Stubborn(PlayerAnswer::Stopped), Stubborn(PlayerAnswer::Crashed));
     assert_eq!(referee(&plan.fixture(0), &mut [&mut players.0, &mut players.1]), None);
 }
 
@@ -156,7 +160,7 @@ fn statistics_add_up() {
         let Interval { value, low, high } = statistics.score().expect("games");
         assert!(0.0 <= low && low <= value && value <= high && high <= 1.0 && low < high);
     }
-    assert_eq!(results.between(1, 0).map(Tally::turned), results.between(0, 1));
+    assert_eq!(results.between(1, 0).map(GameTally::turned), results.between(0, 1));
     assert_eq!(results.between(1, 1), None);
 }
 
@@ -200,8 +204,12 @@ fn a_match_is_written_and_read_with_engines_of_every_kind() {
     weights.phases[0].mobility = 7;
     let plans = [
         own,
-        Plan { sprt: Some(Sprt::new(-2.5, 7.5)), ..plan(DUEL, &["random", "minimax"], 3) },
-        Plan { seats: Seats::Fixed, seed: 9, ..plan(Game::TicTacToe, &["random", "random", "minimax"], 2) },
+        MatchPlan { sprt: Some(Sprt::new(-2.5, 7.5)), ..plan(DUEL, &["random", "minimax"], 3) },
+        MatchPlan {
+            seats: Seats::Fixed,
+            seed: 9,
+            ..plan(Game::TicTacToe, &["random", "random", "minimax"], 2)
+        },
         plan(Game::ConnectFour { width: 5, height: 4 }, &["random", "thunder:playouts=3"], 2),
         plan(Game::NumberTree, &["alpha-beta", "minimax"], 2),
     ];
@@ -290,13 +298,13 @@ proptest! {
 #[test]
 fn the_test_errs_as_rarely_as_it_says() {
     // Matches of two that are equal: the test for 0 against 60 Elo may accept the second in one of twenty.
-    let equal = |seed| Plan {
+    let equal = |seed| MatchPlan {
         seed,
         sprt: Some(Sprt::new(0.0, 60.0)),
         ..plan(Game::TicTacToe, &["random", "random"], 2000)
     };
     let verdicts = (0..60).map(|seed| played(&equal(seed), 1).verdict());
-    let wrong = verdicts.filter(|&verdict| verdict == Some(Verdict::Upper)).count();
+    let wrong = verdicts.filter(|&verdict| verdict == Some(SprtVerdict::Upper)).count();
     assert!(wrong <= 9, "{wrong} of 60");
 }
 
@@ -324,5 +332,5 @@ fn games_for_one_are_compared_board_by_board() {
     assert_eq!(results.statistics(0).total().wins, better);
     let text = document::to_text(&results);
     assert_eq!(document::from_text(&text).expect("a match"), results, "{text}");
-    assert!(Plan { sprt: Some(Sprt::new(0.0, 5.0)), ..plan }.validate().is_err());
+    assert!(MatchPlan { sprt: Some(Sprt::new(0.0, 5.0)), ..plan }.validate().is_err());
 }

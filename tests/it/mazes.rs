@@ -2,7 +2,7 @@
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::eval::collected::Collected;
-use edagari::game::maze::{Duel, Plan};
+use edagari::game::maze::{Duel, MazeParameters};
 use edagari::game::{ActionId, Alternating, NotationFault, Outcome, Position, Sequential, Side};
 use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::minimax::Minimax;
@@ -85,7 +85,7 @@ fn the_duel_follows_the_plain_rules() {
     let start = Duel::default();
     let text = start.to_string();
     assert!(text.starts_with("493/A3B/7"), "{text}");
-    let large = Duel::new(Plan::new(4, 5, 12, 7));
+    let large = Duel::new(MazeParameters::new(4, 5, 12, 7));
     for start in [start, large] {
         let text = start.to_string();
         let rows: Vec<String> = text
@@ -139,7 +139,7 @@ fn minimax_beats_chance_as_often_as_the_book_says() {
         let report = Random { seed }.search(duel, &Collected, &mut Control::unlimited(), &mut Unwatched);
         report.best.expect("the game goes on")
     };
-    let small = |seed| Duel::new(Plan::new(3, 3, 4, seed));
+    let small = |seed| Duel::new(MazeParameters::new(3, 3, 4, seed));
     let share = share_of(100, small, [&minimax, &random]);
     // .8525 in the book, 200 games: three standard errors are about .075.
     assert!((share - 0.8525).abs() < 0.075, "{share}");

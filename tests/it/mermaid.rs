@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use edagari::catalog::Game;
 use edagari::session::export::data::Paper;
-use edagari::trace::export::{Format, Part, View};
+use edagari::trace::export::{ExportFormat, SceneOptions, TreePart};
 use edagari::words::text::Language;
 
 use super::export::search;
@@ -116,12 +116,13 @@ fn every_flow_chart_keeps_to_the_grammar() {
         search(Game::TicTacToe, "XO--X---- O", "alpha-beta"),
         search(Game::TicTacToe, "XO--X---- O", "mcts:playouts=200"),
     ];
-    let two = View { part: Part { plies: Some(2), ..Part::default() }, ..View::default() };
+    let two =
+        SceneOptions { part: TreePart { plies: Some(2), ..TreePart::default() }, ..SceneOptions::default() };
     for search in &searches {
         for language in Language::ALL {
             for step in [None, Some(3), Some(9)] {
                 let look = (language, if step.is_some() { Paper::Dark } else { Paper::Print });
-                let Ok(chart) = search.export_for(Format::Mermaid, &two, step, look) else { continue };
+                let Ok(chart) = search.export_for(ExportFormat::Mermaid, &two, step, look) else { continue };
                 let chart = String::from_utf8(chart).expect("text");
                 let read = read(&chart).unwrap_or_else(|why| panic!("{why}\n{chart}"));
                 assert!(!read.nodes.is_empty());

@@ -1,14 +1,14 @@
 //! The Monte Carlo family: does it play well, repeat itself exactly, and keep to its limits and settings?
 
 use edagari::eval::Evaluator;
-use edagari::eval::connect_four_lines::Lines;
+use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::eval::even::Even;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating};
 use edagari::search::flat_monte_carlo::{Budget, FlatMonteCarlo};
-use edagari::search::mcts::{Count, Mcts};
+use edagari::search::mcts::{Mcts, Ucb1Total};
 use edagari::search::random::Random;
 use edagari::search::settings::Settings as _;
 use edagari::search::thunder::Thunder;
@@ -55,7 +55,7 @@ fn every_method_takes_a_win_in_one() {
     for (method, best) in answers(&tic_tac_toe("OO-XX---- X"), &Even) {
         assert_eq!(best, Some(ActionId(5)), "{method}");
     }
-    for (method, best) in answers(&connect_four("414243"), &Lines) {
+    for (method, best) in answers(&connect_four("414243"), &ConnectFourLines) {
         assert_eq!(best, Some(ActionId(3)), "{method}");
     }
 }
@@ -65,7 +65,7 @@ fn every_method_blocks_a_loss_in_one() {
     for (method, best) in answers(&tic_tac_toe("XX--O---- O"), &Even) {
         assert_eq!(best, Some(ActionId(2)), "{method}");
     }
-    for (method, best) in answers(&connect_four("41424"), &Lines) {
+    for (method, best) in answers(&connect_four("41424"), &ConnectFourLines) {
         assert_eq!(best, Some(ActionId(3)), "{method}");
     }
 }
@@ -91,8 +91,8 @@ fn watched_equals_unwatched_for_every_method() {
     let watched = flat.search(&root, &Even, control, &mut events);
     assert_eq!(watched, flat.search(&root, &Even, control, &mut Unwatched));
     let thunder = Thunder { playouts: Some(300), ..Thunder::default() };
-    let watched = thunder.search(&root, &Lines, control, &mut events);
-    assert_eq!(watched, thunder.search(&root, &Lines, control, &mut Unwatched));
+    let watched = thunder.search(&root, &ConnectFourLines, control, &mut events);
+    assert_eq!(watched, thunder.search(&root, &ConnectFourLines, control, &mut Unwatched));
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn settings_are_set_by_name_and_default_when_left_out() {
     {
         method.assign_text(key, text).expect(key);
     }
-    assert_eq!(method, Mcts { c: 1.4, expand: 5, solver: true, t: Count::Parent, ..mcts(3000) });
+    assert_eq!(method, Mcts { c: 1.4, expand: 5, solver: true, t: Ucb1Total::Parent, ..mcts(3000) });
     assert!(method.assign_text("expand", "0").is_err());
     let read: Mcts = ron::from_str("(playouts: Some(7))").expect("defaults fill in");
     assert_eq!(read, mcts(7));

@@ -11,15 +11,16 @@ use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Score, Side};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
-use edagari::search::mcts::{Count, Mcts};
+use edagari::search::mcts::{Mcts, Ucb1Total};
 use edagari::search::thunder::Thunder;
 use edagari::search::watch::Event;
 use edagari::search::{Control, Limits};
 use edagari::trace::narrate::{
-    Because, Candidate, CutStory, Effect, Entry, Holder, Known, Sentence, candidates, chosen, narrate,
+    BoundHolder, BoundedValue, Candidate, ChildEffect, CutStory, EntryKind, SelectionReason, Sentence,
+    candidates, chosen, narrate,
 };
 use edagari::trace::pseudo::{lit, written};
-use edagari::trace::{Mark, Moment, NodeId, Snapshot, Tree};
+use edagari::trace::{Moment, NodeId, TimelineMark, Tree, TreeSnapshot};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -42,7 +43,7 @@ fn told(tree: &Tree, method: &Method) -> Vec<(u64, Vec<Sentence>)> {
     let mut told = Vec::new();
     loop {
         let step = moment.step();
-        told.push((step, narrate(&Snapshot::new(tree, Some(&moment)), method)));
+        told.push((step, narrate(&TreeSnapshot::new(tree, Some(&moment)), method)));
         if step == tree.steps() {
             return told;
         }
@@ -53,7 +54,7 @@ fn told(tree: &Tree, method: &Method) -> Vec<(u64, Vec<Sentence>)> {
 /// Whoever is named holds the bound that cut, at the step of the cut.
 fn check_cut(tree: &Tree, step: u64, story: &CutStory, what: &str) {
     let moment = Moment::at(tree, step);
-    let now = Snapshot::new(tree, Some(&moment));
+    let now = TreeSnapshot::new(tree, Some(&moment));
     let other = story.side.other();
     let ways = |score: Score| score.for_first(story.side);
     assert!(ways(story.value.score) >= ways(story.limit.score), "{what}: {story:?}");
@@ -64,31 +65,32 @@ fn check_cut(tree: &Tree, step: u64, story: &CutStory, what: &str) {
     );
     let above: Vec<_> = tree.with_ancestors(story.node).skip(1).collect();
     match story.holder {
-        Holder::Has { ancestor, child } => {
+        BoundHolder::Has { ancestor, child } => {
             assert!(above.contains(&ancestor) && now.open_path().contains(&ancestor), "{what}");
             assert_eq!(tree.node(child).parent, Some(ancestor), "{what}");
             let holder = now.node(ancestor);
             assert_eq!(holder.side, other, "{what}");
             assert_eq!(now.window(ancestor).0.for_first(other), story.limit.score, "{what}");
             let child = now.node(child);
-            let value = Known::of(
+            let value = BoundedValue::of(
                 child.side,
                 child.value.expect("it has a value by now"),
-                (child.bound, child.proven),
+                child.bound,
+                child.proven,
             );
             assert_eq!(value.score, story.limit.score, "{what}");
             let loose = if other == Side::First { Bound::Upper } else { Bound::Lower };
             assert_ne!(value.bound, loose, "{what}: a bound on the wrong side holds nothing");
             assert_eq!(story.plies, now.node(story.node).ply - holder.ply, "{what}");
         }
-        Holder::Asked { ancestor } => {
+        BoundHolder::Asked { ancestor } => {
             let asked = now.window(ancestor);
             let side = now.node(ancestor).side;
             assert_eq!(side, story.side, "{what}");
             assert_eq!(Score(asked.0.0 + 1).for_first(side), story.limit.score, "{what}: {story:?}");
             assert!(story.limit.score != asked.1.for_first(side), "{what}: not a null window");
         }
-        Holder::Window => {
+        BoundHolder::Window => {
             let root = tree.node(NodeId::ROOT);
             let ends = [root.alpha.for_first(root.side), root.beta.for_first(root.side)];
             assert!(ends.contains(&story.limit.score), "{what}: {story:?}");
@@ -115,7 +117,7 @@ fn check_depth_first<P: Alternating>(number: u32, root: &P, depth: Option<u32>, 
                         check_cut(&tree, step, story, &what);
                     }
                     Sentence::Entered { node, entry, .. } => check_entry(&tree, *node, *entry, &what),
-                    Sentence::Taken { parent, effect: Effect::Reached(known), .. } => {
+                    Sentence::Taken { parent, effect: ChildEffect::Reached(known), .. } => {
                         // What is enough is never followed by another child.
                         let later = tree.children(*parent).any(|child| {
                             let node = tree.node(child);
@@ -131,7 +133,7 @@ fn check_depth_first<P: Alternating>(number: u32, root: &P, depth: Option<u32>, 
                 }
             }
         }
-        assert_eq!(cuts, tree.mark_count(Mark::Cut), "{what}");
+        assert_eq!(cuts, tree.mark_count(TimelineMark::Cut), "{what}");
         assert_eq!(steps, tree.picture(tree.steps()) + 1, "{what}");
     }
 }
@@ -147,20 +149,22 @@ fn check_code(tree: &Tree, method: &Method, sentences: &[Sentence]) {
 }
 
 /// A child is searched again exactly after a null window that it passed.
-fn check_entry(tree: &Tree, node: NodeId, entry: Entry, what: &str) {
+fn check_entry(tree: &Tree, node: NodeId, entry: EntryKind, what: &str) {
     let Some(parent) = tree.node(node).parent else {
-        assert_eq!(entry, Entry::Root, "{what}");
+        assert_eq!(entry, EntryKind::Root, "{what}");
         return;
     };
     let before = tree.children(parent).take_while(|&child| child < node).last();
     let same = before.is_some_and(|before| tree.node(before).action == tree.node(node).action);
-    assert_eq!(entry == Entry::Again, same, "{what}");
+    assert_eq!(entry == EntryKind::Again, same, "{what}");
     if let Some(before) = before.filter(|_| same) {
         let step = tree.node(before).left.expect("it was left");
         let moment = Moment::at(tree, step);
-        let told = narrate(&Snapshot::new(tree, Some(&moment)), &Method::AlphaBeta(AlphaBeta::textbook()));
+        let told =
+            narrate(&TreeSnapshot::new(tree, Some(&moment)), &Method::AlphaBeta(AlphaBeta::textbook()));
         assert!(
-            told.iter().any(|sentence| matches!(sentence, Sentence::Taken { effect: Effect::Doubted, .. })),
+            told.iter()
+                .any(|sentence| matches!(sentence, Sentence::Taken { effect: ChildEffect::Doubted, .. })),
             "{what}: {told:?}"
         );
     }
@@ -180,7 +184,7 @@ proptest! {
     #[test]
     fn the_child_that_was_chosen_is_the_first_of_the_greatest(seed: u64, solver: bool, parent: bool, expand in 1_u32..4) {
         let root = wander(TicTacToe::default(), 3, &mut Rng64::seed_from_u64(seed));
-        let t = if parent { Count::Parent } else { Count::Children };
+        let t = if parent { Ucb1Total::Parent } else { Ucb1Total::Children };
         let mcts = Mcts { playouts: Some(300), solver, expand, seed, t, ..Mcts::default() };
         let control = &mut Control::new(&Limits::default(), Arc::default());
         let mut events: Vec<Event> = Vec::new();
@@ -200,14 +204,18 @@ fn check_choices(side: Side, events: &[Event], method: &Method) {
     let mut moment = Moment::at(&tree, 0);
     for step in 1..=tree.steps() {
         moment.seek(&tree, step);
-        let now = Snapshot::new(&tree, Some(&moment));
+        let now = TreeSnapshot::new(&tree, Some(&moment));
         for pair in now.open_path().windows(2) {
             let found = candidates(&now, pair[0], method);
             let choice = chosen(&now, pair[0], method).expect("a choice on the way");
             assert_eq!(choice.candidate.node, pair[1]);
             let open = || found.iter().filter(|candidate| !candidate.proven);
             if let Some(first) = open().find(|candidate| candidate.visits == 0) {
-                assert_eq!((choice.because, pair[1]), (Because::Unvisited, first.node), "step {step}");
+                assert_eq!(
+                    (choice.because, pair[1]),
+                    (SelectionReason::Unvisited, first.node),
+                    "step {step}"
+                );
             } else {
                 let most = open().map(Candidate::value).fold(f64::MIN, f64::max);
                 let value = choice.candidate.value();
@@ -231,7 +239,7 @@ fn short(text: &str) -> Vec<String> {
         let path: String = tree.path(id).iter().map(|action| (action.0 + 1).to_string()).collect();
         if path.is_empty() { "root".to_owned() } else { path }
     };
-    let known = |known: Known| format!("{}{}", known.bound.sign(), known.score.0);
+    let known = |known: BoundedValue| format!("{}{}", known.bound.sign(), known.score.0);
     let mut lines = Vec::new();
     for (_, sentences) in told(&tree, &Method::AlphaBeta(AlphaBeta::textbook())) {
         let words = sentences.iter().map(|sentence| match sentence {
@@ -241,13 +249,13 @@ fn short(text: &str) -> Vec<String> {
             }
             Sentence::Valued { node, value, .. } => format!("{} {}", name(*node), known(*value)),
             Sentence::Taken { parent, effect, .. } => match effect {
-                Effect::Raised(value) => format!("{} has {}", name(*parent), known(*value)),
-                Effect::Kept(value) => format!("{} keeps {}", name(*parent), known(*value)),
-                Effect::Reached(value) => format!("{} has {}, enough", name(*parent), known(*value)),
-                Effect::Doubted => "again".to_owned(),
+                ChildEffect::Raised(value) => format!("{} has {}", name(*parent), known(*value)),
+                ChildEffect::Kept(value) => format!("{} keeps {}", name(*parent), known(*value)),
+                ChildEffect::Reached(value) => format!("{} has {}, enough", name(*parent), known(*value)),
+                ChildEffect::Doubted => "again".to_owned(),
             },
             Sentence::Cut(story) => {
-                let Holder::Has { ancestor, child } = story.holder else { panic!("{story:?}") };
+                let BoundHolder::Has { ancestor, child } = story.holder else { panic!("{story:?}") };
                 let skipped = story.skipped.map_or(0, |(_, count)| count);
                 let (value, limit) = (known(story.value), known(story.limit));
                 format!(
@@ -326,7 +334,7 @@ fn a_deep_cut_names_the_far_ancestor() {
 fn code_is_written_as_the_course_writes_it() {
     let code = |method: &AlphaBeta, conventions: Conventions| -> Vec<String> {
         let lines = written(&Method::AlphaBeta(method.clone()), conventions);
-        let whole = |line: edagari::trace::pseudo::Line| {
+        let whole = |line: edagari::trace::pseudo::CodeLine| {
             line.comment.map_or_else(|| line.code.clone(), |comment| format!("{} // {comment}", line.code))
         };
         lines.into_iter().map(whole).collect()

@@ -11,7 +11,7 @@ use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{document, update};
 use edagari::store::autosave::Autosave;
-use edagari::store::{Document, DocumentError, Watch};
+use edagari::store::{Document, DocumentError, ReadingProgress};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Document {
@@ -134,10 +134,10 @@ fn a_game_that_was_put_aside_as_unreadable_is_found_again() {
     std::fs::write(&good, as_version_1(&document)).expect("written");
     std::fs::write(&bad, "(version: 1, game: \"ludo\")").expect("written");
     let autosave = Autosave::in_folder(folder.path());
-    let [path] = &autosave.rescue()[..] else { panic!("one game can be read") };
+    let [path] = &autosave.recovered_files()[..] else { panic!("one game can be read") };
     assert_eq!(Document::load(path).expect("read").record.len(), document.record.len());
     assert!(!good.exists() && bad.exists());
-    assert!(autosave.rescue().is_empty(), "it is found once");
+    assert!(autosave.recovered_files().is_empty(), "it is found once");
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_reading_that_nobody_waits_for_stops() {
     let path = folder.path().join("game.ron");
     nested(long_maze(), 400).save(&path).expect("saved");
     let (stop, bytes) = (Arc::<AtomicBool>::default(), Arc::<AtomicU64>::default());
-    let watch = Watch::new(Arc::clone(&stop), Arc::clone(&bytes));
+    let watch = ReadingProgress::new(Arc::clone(&stop), Arc::clone(&bytes));
     assert!(Document::load_with(&path, &watch).is_ok() && bytes.load(Ordering::Relaxed) > 0);
     stop.store(true, Ordering::Relaxed);
     assert!(matches!(Document::load_with(&path, &watch), Err(DocumentError::Stopped)));

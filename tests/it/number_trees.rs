@@ -4,7 +4,7 @@ use edagari::catalog::AnyPosition;
 use edagari::conventions::Conventions;
 use edagari::eval::even::Even;
 use edagari::game::number_tree::{
-    CANONICAL, Edit, EditError, LeafOrder, Limit, NumberTree, Recipe, Slip, Tree,
+    CANONICAL, EditError, LeafOrder, NumberTree, Recipe, Tree, TreeEdit, TreeLimit, TreeTextFault,
 };
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Rng64, Side, random_below};
@@ -16,8 +16,8 @@ use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{analysis, document, update};
-use edagari::trace::minimum::Proof;
-use edagari::trace::ordering::{Orders, leaves_read};
+use edagari::trace::minimum::MinimalProof;
+use edagari::trace::ordering::{OrderComparison, leaves_read};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -31,28 +31,28 @@ fn tree(text: &str) -> Tree {
 fn mistakes_are_named_where_they_are() {
     let deep = "[".repeat(65);
     for (text, slip, at, length) in [
-        ("", Slip::Nothing, 1, 0),
-        ("  \n", Slip::Nothing, 4, 0),
-        ("7", Slip::NoList, 1, 1),
-        ("[3,[],1]", Slip::EmptyList, 5, 1),
-        ("[3,,1]", Slip::NoValue, 4, 1),
-        ("[3,]", Slip::NoValue, 4, 1),
-        ("[3 12]", Slip::NoComma, 4, 1),
-        ("[[3,12],[2,4", Slip::Unclosed, 13, 0),
-        ("[[3,12],", Slip::Unclosed, 9, 0),
-        ("[3.5]", Slip::Fraction, 2, 3),
-        ("[[3,12],[-1/2,4]]", Slip::Fraction, 10, 4),
-        ("[.5]", Slip::Fraction, 2, 2),
-        ("[-inf,4]", Slip::Infinite, 2, 4),
-        ("[3,Infinity]", Slip::Infinite, 4, 8),
-        ("[(3,1),4]", Slip::Pair, 2, 1),
-        ("[[+∞,5],[3,4]]", Slip::Infinite, 3, 2),
-        ("[3,x]", Slip::Stranger, 4, 1),
-        ("[3;4]", Slip::Stranger, 3, 1),
-        ("[3]]", Slip::TooMuch, 4, 1),
-        ("[3] /2", Slip::NoChild, 6, 1),
-        ("[12,12345678]", Slip::Beyond(Limit::Value), 5, 8),
-        (&deep, Slip::Beyond(Limit::Depth), 65, 1),
+        ("", TreeTextFault::Nothing, 1, 0),
+        ("  \n", TreeTextFault::Nothing, 4, 0),
+        ("7", TreeTextFault::NoList, 1, 1),
+        ("[3,[],1]", TreeTextFault::EmptyList, 5, 1),
+        ("[3,,1]", TreeTextFault::NoValue, 4, 1),
+        ("[3,]", TreeTextFault::NoValue, 4, 1),
+        ("[3 12]", TreeTextFault::NoComma, 4, 1),
+        ("[[3,12],[2,4", TreeTextFault::Unclosed, 13, 0),
+        ("[[3,12],", TreeTextFault::Unclosed, 9, 0),
+        ("[3.5]", TreeTextFault::Fraction, 2, 3),
+        ("[[3,12],[-1/2,4]]", TreeTextFault::Fraction, 10, 4),
+        ("[.5]", TreeTextFault::Fraction, 2, 2),
+        ("[-inf,4]", TreeTextFault::Infinite, 2, 4),
+        ("[3,Infinity]", TreeTextFault::Infinite, 4, 8),
+        ("[(3,1),4]", TreeTextFault::Pair, 2, 1),
+        ("[[+∞,5],[3,4]]", TreeTextFault::Infinite, 3, 2),
+        ("[3,x]", TreeTextFault::Stranger, 4, 1),
+        ("[3;4]", TreeTextFault::Stranger, 3, 1),
+        ("[3]]", TreeTextFault::TooMuch, 4, 1),
+        ("[3] /2", TreeTextFault::NoChild, 6, 1),
+        ("[12,12345678]", TreeTextFault::Beyond(TreeLimit::Value), 5, 8),
+        (&deep, TreeTextFault::Beyond(TreeLimit::Depth), 65, 1),
     ] {
         let mistake = NumberTree::read(text).expect_err(text);
         assert_eq!((mistake.slip, mistake.at, mistake.length), (slip, at, length), "{text}");
@@ -107,9 +107,9 @@ fn recipes_grow_what_they_say() {
     assert_eq!(read(LeafOrder::BestFirst), 15, "2^3 + 2^3 - 1");
     assert!(read(LeafOrder::WorstFirst) > read(LeafOrder::Random));
     let large = Recipe { branching: (10, 10), depth: 7, ..recipe };
-    assert_eq!((large.leaves().1, large.grow()), (10_000_000, Err(Limit::Nodes)));
+    assert_eq!((large.leaves().1, large.grow()), (10_000_000, Err(TreeLimit::Nodes)));
     let wide = Recipe { branching: (1, 60_000), depth: 3, ..recipe };
-    assert_eq!(wide.grow(), Err(Limit::Nodes));
+    assert_eq!(wide.grow(), Err(TreeLimit::Nodes));
     let upside_down = Recipe { branching: (3, 0), depth: 0, values: (9, 1), ..recipe };
     assert_eq!(upside_down.grow().map(|tree| tree.lists(0)), Ok("[9,9,9]".to_owned()));
 }
@@ -118,32 +118,32 @@ fn recipes_grow_what_they_say() {
 fn nodes_are_changed_one_by_one() {
     let aima = tree("[[3,12,8],[2,4,6],[14,5,2]]");
     for (node, edit, text) in [
-        (2, Edit::Value(-7), "[[-7,12,8],[2,4,6],[14,5,2]]"),
-        (5, Edit::Add(9), "[[3,12,8],[2,4,6,9],[14,5,2]]"),
-        (6, Edit::Add(9), "[[3,12,8],[[2,9],4,6],[14,5,2]]"),
-        (6, Edit::Branch, "[[3,12,8],[[2],4,6],[14,5,2]]"),
-        (5, Edit::Remove, "[[3,12,8],[14,5,2]]"),
-        (9, Edit::Order(vec![2, 0, 1]), "[[3,12,8],[2,4,6],[2,14,5]]"),
-        (0, Edit::Order(vec![1, 0, 2]), "[[2,4,6],[3,12,8],[14,5,2]]"),
+        (2, TreeEdit::Value(-7), "[[-7,12,8],[2,4,6],[14,5,2]]"),
+        (5, TreeEdit::Add(9), "[[3,12,8],[2,4,6,9],[14,5,2]]"),
+        (6, TreeEdit::Add(9), "[[3,12,8],[[2,9],4,6],[14,5,2]]"),
+        (6, TreeEdit::Branch, "[[3,12,8],[[2],4,6],[14,5,2]]"),
+        (5, TreeEdit::Remove, "[[3,12,8],[14,5,2]]"),
+        (9, TreeEdit::Order(vec![2, 0, 1]), "[[3,12,8],[2,4,6],[2,14,5]]"),
+        (0, TreeEdit::Order(vec![1, 0, 2]), "[[2,4,6],[3,12,8],[14,5,2]]"),
     ] {
         assert_eq!(aima.edited(node, &edit).map(|tree| tree.lists(0)), Ok(text.to_owned()), "{edit:?}");
     }
-    assert_eq!(tree("[[[3,1]],2]").edited(2, &Edit::Remove), Ok(tree("[3,2]")), "no list is left empty");
+    assert_eq!(tree("[[[3,1]],2]").edited(2, &TreeEdit::Remove), Ok(tree("[3,2]")), "no list is left empty");
     for (node, edit, error) in [
-        (0, Edit::Remove, EditError::LastNode),
-        (0, Edit::Value(1), EditError::NoNode),
-        (99, Edit::Add(1), EditError::NoNode),
-        (1, Edit::Order(vec![0, 0, 1]), EditError::NoNode),
-        (2, Edit::Value(1_000_000), EditError::Beyond(Limit::Value)),
+        (0, TreeEdit::Remove, EditError::LastNode),
+        (0, TreeEdit::Value(1), EditError::NoNode),
+        (99, TreeEdit::Add(1), EditError::NoNode),
+        (1, TreeEdit::Order(vec![0, 0, 1]), EditError::NoNode),
+        (2, TreeEdit::Value(1_000_000), EditError::Beyond(TreeLimit::Value)),
     ] {
         assert_eq!(aima.edited(node, &edit), Err(error), "{edit:?}");
     }
-    assert_eq!(tree("[[1]]").edited(1, &Edit::Remove), Err(EditError::LastNode));
+    assert_eq!(tree("[[1]]").edited(1, &TreeEdit::Remove), Err(EditError::LastNode));
 }
 
 #[test]
 fn the_orders_of_aimas_tree_read_five_to_nine_leaves() {
-    let orders = Orders::of(&NumberTree::default(), Cut::AtBeta);
+    let orders = OrderComparison::of(&NumberTree::default(), Cut::AtBeta);
     assert_eq!((orders.now, orders.minimum, orders.total), (7, 5, 9));
     assert_eq!((orders.best.leaves, orders.worst.leaves, orders.complete), (5, 9, true));
     for ordered in [orders.best, orders.worst] {
@@ -159,11 +159,11 @@ fn changed(seed: u64) -> Tree {
         let node = random_below(&mut rng, tree.node_count() as u32);
         let children = tree.children(node).len() as u16;
         let edit = match random_below(&mut rng, 5) {
-            0 => Edit::Value(random_below(&mut rng, 100) as i32),
-            1 => Edit::Add(1),
-            2 => Edit::Branch,
-            3 => Edit::Remove,
-            _ => Edit::Order((0..children).rev().collect()),
+            0 => TreeEdit::Value(random_below(&mut rng, 100) as i32),
+            1 => TreeEdit::Add(1),
+            2 => TreeEdit::Branch,
+            3 => TreeEdit::Remove,
+            _ => TreeEdit::Order((0..children).rev().collect()),
         };
         if let Ok(other) = tree.edited(node, &edit) {
             tree = other;
@@ -200,8 +200,8 @@ proptest! {
     fn the_best_order_reads_the_smallest_proof(seed: u64, second: bool) {
         let side = if second { Side::Second } else { Side::First };
         let root = random_tree(&mut Rng64::seed_from_u64(seed)).with_root(side);
-        let orders = Orders::of(&root, Cut::AtBeta);
-        prop_assert_eq!(orders.best.leaves, Proof::of_number_tree(&root).leaves);
+        let orders = OrderComparison::of(&root, Cut::AtBeta);
+        prop_assert_eq!(orders.best.leaves, MinimalProof::of_number_tree(&root).leaves);
         prop_assert!(orders.best.leaves <= orders.now && orders.now <= orders.worst.leaves);
         for ordered in [&orders.best, &orders.worst] {
             let root = NumberTree::new(ordered.tree.clone()).with_root(side);
@@ -269,12 +269,12 @@ proptest! {
             let node = random_below(&mut rng, tree.node_count() as u32);
             let children = tree.children(node).len() as u16;
             let command = match random_below(&mut rng, 6) {
-                0 => NumbersCommand::Change(node, Edit::Value(7), Step::New),
-                1 => NumbersCommand::Change(node, Edit::Add(1), Step::New),
-                2 => NumbersCommand::Change(node, Edit::Branch, Step::New),
-                3 => NumbersCommand::Change(node, Edit::Remove, Step::New),
+                0 => NumbersCommand::Change(node, TreeEdit::Value(7), Step::New),
+                1 => NumbersCommand::Change(node, TreeEdit::Add(1), Step::New),
+                2 => NumbersCommand::Change(node, TreeEdit::Branch, Step::New),
+                3 => NumbersCommand::Change(node, TreeEdit::Remove, Step::New),
                 4 => NumbersCommand::Arrange(Arrangement::Shuffled),
-                _ => NumbersCommand::Change(node, Edit::Order((0..children).rev().collect()), Step::New),
+                _ => NumbersCommand::Change(node, TreeEdit::Order((0..children).rev().collect()), Step::New),
             };
             let versions = state.game.history.clone();
             ask(&mut state, command);
@@ -299,10 +299,10 @@ proptest! {
 fn a_changed_tree_is_searched_and_keeps_what_still_fits() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
-    ask(&mut state, NumbersCommand::Change(6, Edit::Value(9), Step::New));
+    ask(&mut state, NumbersCommand::Change(6, TreeEdit::Value(9), Step::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[9,4,6],[14,5,2]] /2/1", "the moves are the same");
     assert!(state.analysis.requested.is_some());
-    ask(&mut state, NumbersCommand::Change(5, Edit::Remove, Step::New));
+    ask(&mut state, NumbersCommand::Change(5, TreeEdit::Remove, Step::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[14,5,2]]");
     assert!(analysis::update::wanted(&state).is_some(), "it is searched by itself");
 }
@@ -315,9 +315,9 @@ fn moves_go_with_the_branches_that_are_put_in_another_order() {
     update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
     let here = state.game.cursor;
     state.game.document.record.set_comment(here, "the best leaf of C");
-    ask(&mut state, NumbersCommand::Change(0, Edit::Order(vec![2, 1, 0]), Step::New));
+    ask(&mut state, NumbersCommand::Change(0, TreeEdit::Order(vec![2, 1, 0]), Step::New));
     assert_eq!(state.game.position.to_string(), "[[14,5,2],[2,4,6],[3,12,8]] /2/1");
-    ask(&mut state, NumbersCommand::Change(5, Edit::Order(vec![1, 2, 0]), Step::New));
+    ask(&mut state, NumbersCommand::Change(5, TreeEdit::Order(vec![1, 2, 0]), Step::New));
     assert_eq!(state.game.position.to_string(), "[[14,5,2],[4,6,2],[3,12,8]] /2/3");
     let record = &state.game.document.record;
     let leaves = record.moves().filter_map(|at| match state.game.document.start.after(&record.path_to(at)) {
@@ -335,7 +335,7 @@ fn moves_go_with_the_branches_that_are_put_in_another_order() {
 fn moves_that_another_tree_has_no_place_for_do_not_go_without_a_word() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     let told = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Tell(_)));
-    let without = |node| Command::Numbers(NumbersCommand::Change(node, Edit::Remove, Step::New));
+    let without = |node| Command::Numbers(NumbersCommand::Change(node, TreeEdit::Remove, Step::New));
     assert!(!told(&update::apply(&mut state, without(2))), "there are none");
     update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
     assert!(told(&update::apply(&mut state, without(2))));
@@ -348,7 +348,7 @@ fn moves_that_another_tree_has_no_place_for_do_not_go_without_a_word() {
 fn a_number_that_is_dragged_is_taken_back_at_once() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     for (value, step) in [(10, Step::New), (11, Step::Same), (12, Step::Same), (9, Step::New)] {
-        ask(&mut state, NumbersCommand::Change(6, Edit::Value(value), step));
+        ask(&mut state, NumbersCommand::Change(6, TreeEdit::Value(value), step));
     }
     assert_eq!(lists(&state), "[[3,12,8],[9,4,6],[14,5,2]]");
     update::apply(&mut state, Command::Undo);
@@ -363,7 +363,7 @@ fn a_number_that_is_dragged_is_taken_back_at_once() {
 fn the_tree_goes_back_to_the_order_in_which_it_was_given() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     ask(&mut state, NumbersCommand::Arrange(Arrangement::Shuffled));
-    ask(&mut state, NumbersCommand::Change(0, Edit::Order(vec![2, 1, 0]), Step::New));
+    ask(&mut state, NumbersCommand::Change(0, TreeEdit::Order(vec![2, 1, 0]), Step::New));
     assert_ne!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");
     ask(&mut state, NumbersCommand::Arrange(Arrangement::Given));
     assert_eq!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");
@@ -377,7 +377,7 @@ fn the_search_follows_the_conventions_of_the_document_and_they_follow_the_method
     let engine = state.settings.engine(&state.game.position);
     assert_eq!(engine.conventions(Conventions::default()), hard);
     let mut soft = engine.clone();
-    soft.teach(&Conventions::default());
+    soft.follow_conventions(&Conventions::default());
     update::apply(&mut state, Command::SetEngine(soft));
     assert_eq!(state.conventions(), Conventions::default());
     update::apply(&mut state, Command::SetConventions(hard));

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use edagari::catalog::{Engine, Game, Job};
 use edagari::search::{Control, Event};
-use edagari::trace::overview::{Measure, Overview, Window};
-use edagari::trace::{NodeId, Outlet, Recording, State, Tree};
+use edagari::trace::overview::{BarMeasure, Overview, OverviewWindow};
+use edagari::trace::{NodeId, NodeState, Outlet, Recording, Tree};
 
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
 
@@ -33,15 +33,15 @@ fn tree(recording: &Recording) -> &Tree {
 }
 
 /// What a node weighs, by walking over all that lies below it.
-fn size(tree: &Tree, id: NodeId, measure: Measure) -> f64 {
+fn size(tree: &Tree, id: NodeId, measure: BarMeasure) -> f64 {
     let node = tree.node(id);
     let below = tree.children(id).map(|child| size(tree, child, measure)).sum::<f64>();
     let leaf = tree.children(id).next().is_none();
     match (measure, node.state) {
-        (Measure::Visits, _) if node.visits > 0 || tree.end(id).is_none() => f64::from(node.visits),
-        (Measure::Leaves, State::Folded(folded)) => f64::from(folded.leaves.max(1)),
-        (Measure::Leaves, _) => below + f64::from(u8::from(leaf)),
-        (_, State::Folded(folded)) => 1.0 + f64::from(folded.nodes),
+        (BarMeasure::Visits, _) if node.visits > 0 || tree.end(id).is_none() => f64::from(node.visits),
+        (BarMeasure::Leaves, NodeState::Folded(folded)) => f64::from(folded.leaves.max(1)),
+        (BarMeasure::Leaves, _) => below + f64::from(u8::from(leaf)),
+        (_, NodeState::Folded(folded)) => 1.0 + f64::from(folded.nodes),
         _ => 1.0 + below,
     }
 }
@@ -51,7 +51,7 @@ fn every_node_takes_what_lies_below_it_and_stands_inside_its_parent() {
     for (name, recording) in recordings() {
         let tree = tree(&recording);
         let overview = Overview::of(tree);
-        for measure in [Measure::Nodes, Measure::Leaves, Measure::Visits] {
+        for measure in [BarMeasure::Nodes, BarMeasure::Leaves, BarMeasure::Visits] {
             assert_eq!(overview.total(measure), size(tree, NodeId::ROOT, measure), "{name}: {measure:?}");
             for id in (0..tree.len() as u32).step_by(7).map(NodeId) {
                 let span = overview.span(id, measure);
@@ -76,10 +76,10 @@ fn every_bar_stands_where_its_node_does() {
     for (name, recording) in recordings() {
         let tree = tree(&recording);
         let overview = Overview::of(tree);
-        for measure in [Measure::Nodes, Measure::Leaves, Measure::Visits] {
+        for measure in [BarMeasure::Nodes, BarMeasure::Leaves, BarMeasure::Visits] {
             let total = overview.total(measure);
             for (low, high) in [(0.0, total), (total * 0.31, total * 0.44)] {
-                let window = Window { measure, low, high, columns: 400, plies: 40 };
+                let window = OverviewWindow { measure, low, high, columns: 400, plies: 40 };
                 let bars = overview.bars(&window);
                 assert!(
                     bars.iter().any(|bar| bar.node == NodeId::ROOT && bar.from == 0.0 && bar.to == 400.0)
@@ -123,8 +123,8 @@ fn the_sums_are_right_while_the_tree_grows() {
             let late = tree.end(NodeId::ROOT).is_some() && !tree.is_closed();
             let counted = (tree.len() - usize::from(late)) as u32;
             let leaves = (0..counted).filter(|&id| tree.children(NodeId(id)).next().is_none()).count();
-            assert_eq!(overview.total(Measure::Nodes), f64::from(counted));
-            assert_eq!(overview.total(Measure::Leaves), leaves as f64);
+            assert_eq!(overview.total(BarMeasure::Nodes), f64::from(counted));
+            assert_eq!(overview.total(BarMeasure::Leaves), leaves as f64);
         }
     }
 }
@@ -149,14 +149,15 @@ fn a_skipped_branch_is_said_to_have_cost_what_its_searched_neighbours_did() {
     let tree = tree(&recording);
     let ids = || (0..tree.len() as u32).map(NodeId);
     for ply in 0..tree.plies() {
-        let searched: Vec<_> =
-            ids().filter(|&id| tree.node(id).ply == ply && tree.node(id).state != State::Skipped).collect();
+        let searched: Vec<_> = ids()
+            .filter(|&id| tree.node(id).ply == ply && tree.node(id).state != NodeState::Skipped)
+            .collect();
         // Skipped actions below cost nothing.
         let skipped = |id: NodeId| {
             let end = tree.end(id).map_or(0, |end| end.0);
-            (id.0..end).filter(|&id| tree.node(NodeId(id)).state == State::Skipped).count() as f64
+            (id.0..end).filter(|&id| tree.node(NodeId(id)).state == NodeState::Skipped).count() as f64
         };
-        let sizes = searched.iter().map(|&id| size(tree, id, Measure::Nodes) - skipped(id)).sum::<f64>();
+        let sizes = searched.iter().map(|&id| size(tree, id, BarMeasure::Nodes) - skipped(id)).sum::<f64>();
         let mean = (!searched.is_empty()).then(|| sizes / searched.len() as f64);
         assert_eq!(tree.mean_size(ply), mean, "ply {ply}");
     }

@@ -9,8 +9,8 @@ use edagari::search::Limits;
 use edagari::session::export::data::Paper;
 use edagari::session::export::figure::{Caption, look};
 use edagari::session::export::page::{Page, Search, folded, texts};
-use edagari::trace::export::{Format, Pictures, Scene, Styles, View};
-use edagari::trace::{Moment, Recording, Snapshot, Tree};
+use edagari::trace::export::{ExportFormat, Pictures, Scene, SceneOptions, Styles};
+use edagari::trace::{Moment, Recording, Tree, TreeSnapshot};
 use edagari::words::text::{Language, Text};
 use serde_json::Value;
 
@@ -38,8 +38,8 @@ impl Recorded {
         &self.recording.current().expect("a pass").tree
     }
 
-    fn view(&self, limit: usize) -> View {
-        folded(self.tree(), &self.job.position, &View::default(), limit)
+    fn view(&self, limit: usize) -> SceneOptions {
+        folded(self.tree(), &self.job.position, &SceneOptions::default(), limit)
     }
 
     fn page(&self, limit: usize) -> String {
@@ -136,14 +136,14 @@ fn drawn(drawing: &edagari::trace::export::Drawing, slot: usize) -> String {
 #[test]
 fn every_picture_of_a_page_is_the_recording_at_that_step() {
     for (name, search) in searches() {
-        let (limit, root) = (Format::Html.limit(), &search.job.position);
+        let (limit, root) = (ExportFormat::Html.limit(), &search.job.position);
         let page = search.page(limit);
         let data = data(&page);
         let shown = &data["runs"][0];
         let on_page = rules(&page);
         let look = look(Text::default(), Paper::Light, Vec::new());
         let view = search.view(limit);
-        let mut pictures = Pictures::new(search.tree(), root, &view, (&look.words, limit)).expect("pictures");
+        let mut pictures = Pictures::new(search.tree(), root, &view, &look.words, limit).expect("pictures");
         let mut held = numbers(&shown["first"]);
         let mut styles = Styles::default();
         let all = numbers(&shown["numbers"]);
@@ -158,8 +158,8 @@ fn every_picture_of_a_page_is_the_recording_at_that_step() {
                 pictures.go(number);
             }
             let moment = Moment::at(search.tree(), search.tree().step_of_picture(number));
-            let now = Snapshot::new(search.tree(), Some(&moment));
-            let scene = Scene::of(now, root, &view, (&look.words, limit)).expect("a scene");
+            let now = TreeSnapshot::new(search.tree(), Some(&moment));
+            let scene = Scene::of(now, root, &view, &look.words, limit).expect("a scene");
             assert_eq!(pictures.scene(), &scene, "{name}, step {number}");
             for twig in 0..pictures.len() {
                 let drawing = pictures.draw(twig, &mut styles);
@@ -182,11 +182,11 @@ fn every_picture_of_a_page_is_the_recording_at_that_step() {
 #[test]
 fn every_step_says_in_every_language_what_the_narrator_says() {
     for (name, search) in searches() {
-        let view = search.view(Format::Html.limit());
+        let view = search.view(ExportFormat::Html.limit());
         let (root, engine) = (&search.job.position, &search.job.engine);
         let shown = Search { tree: search.tree(), root, engine, view: &view };
         let languages = texts(Text::new(Language::Japanese), true);
-        let page = Page { searches: &[shown], texts: &languages, limit: Format::Html.limit() };
+        let page = Page { searches: &[shown], texts: &languages, limit: ExportFormat::Html.limit() };
         let page = String::from_utf8(page.write(&mut |_, _| true).expect("a page")).expect("text");
         let data = data(&page);
         for (index, &text) in languages.iter().enumerate() {
@@ -194,7 +194,7 @@ fn every_step_says_in_every_language_what_the_narrator_says() {
             let caption = Caption { text, conventions: Conventions::default(), engine, root };
             for (place, number) in numbers(&data["runs"][0]["numbers"]).into_iter().enumerate() {
                 let moment = Moment::at(search.tree(), search.tree().step_of_picture(number));
-                let said = caption.of(Snapshot::new(search.tree(), Some(&moment)));
+                let said = caption.of(TreeSnapshot::new(search.tree(), Some(&moment)));
                 let on_page = [&told["counts"][place], &told["sentences"][place]];
                 assert_eq!(
                     on_page.map(|words| words.as_str().expect("words")),
@@ -213,7 +213,7 @@ fn every_step_says_in_every_language_what_the_narrator_says() {
 fn a_question_has_the_answer_that_the_next_step_shows() {
     let mut asked = BTreeMap::new();
     for (name, search) in searches() {
-        let data = data(&search.page(Format::Html.limit()));
+        let data = data(&search.page(ExportFormat::Html.limit()));
         let shown = &data["runs"][0];
         let asks = shown["asks"].as_object().expect("questions");
         for (place, ask) in asks {
@@ -281,7 +281,7 @@ fn what_is_too_much_is_folded_and_counted() {
     let look = look(Text::default(), Paper::Light, Vec::new());
     let view = search.view(400);
     let root = &search.job.position;
-    let scene = Scene::of(Snapshot::now(search.tree()), root, &view, (&look.words, 400)).expect("a scene");
+    let scene = Scene::of(TreeSnapshot::now(search.tree()), root, &view, &look.words, 400).expect("a scene");
     let hidden: u64 = scene.twigs.iter().map(|twig| twig.hidden).sum();
     assert_eq!(twigs as u64 + hidden, search.tree().len() as u64);
     let grouped = |count: u64| {

@@ -3,7 +3,7 @@
 use edagari::cli::{DONE, REFUSED, run};
 use edagari::game::Side;
 use edagari::game::pair_tree::{Pair, PairTree};
-use edagari::search::each_own::{EachOwn, Step, against_a_minimizer};
+use edagari::search::each_own::{MaxN, MaxNStep, against_a_minimizer};
 use edagari::session::command::Command;
 use edagari::session::lessons::data::{Lesson, LessonCommand};
 use edagari::session::screen::data::Dialog;
@@ -45,11 +45,11 @@ proptest! {
     fn the_search_is_the_plain_evaluation(text in text()) {
         let tree = PairTree::parse(&text).expect("a tree");
         prop_assert_eq!(tree.to_string(), text);
-        let search = EachOwn::of(&tree);
+        let search = MaxN::of(&tree);
         for node in 0..tree.len() as u32 {
             prop_assert_eq!(search.values[node as usize], plain(&tree, node));
         }
-        let read = search.steps.iter().filter(|step| matches!(step, Step::Read(_))).count();
+        let read = search.steps.iter().filter(|step| matches!(step, MaxNStep::Read(_))).count();
         let leaves = (0..tree.len() as u32).filter(|&node| tree.pair(node).is_some()).count();
         prop_assert_eq!(read, leaves, "nothing is cut");
         let last = search.line().last().copied();
@@ -64,7 +64,7 @@ proptest! {
         let text = format!("[[{},{}],[{},{}]]", pair(0), pair(2), pair(4), pair(6));
         let tree = PairTree::parse(&text).expect("a tree");
         prop_assert_eq!(tree.constant_sum(), Some(0));
-        prop_assert_eq!(EachOwn::of(&tree).values[0].0[0], against_a_minimizer(&tree, 0));
+        prop_assert_eq!(MaxN::of(&tree).values[0].0[0], against_a_minimizer(&tree, 0));
     }
 
     #[test]
@@ -76,7 +76,7 @@ proptest! {
 #[test]
 fn alpha_beta_would_misjudge_the_usual_tree() {
     let tree = PairTree::default();
-    let search = EachOwn::of(&tree);
+    let search = MaxN::of(&tree);
     assert_eq!((search.values[0], against_a_minimizer(&tree, 0)), (Pair([6, 5]), 4));
     for language in Language::ALL {
         let said = alpha_beta_words(Text::new(language), &tree, &search);

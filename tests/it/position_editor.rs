@@ -1,8 +1,8 @@
 //! Setting a position up by clicking: does it begin just the games that a position can be typed for, can each step be taken
 //! back, and do clicks on a board that is seen from another side play the square that is named there?
 
-use edagari::catalog::{AnyPosition, Change, Game, Setup};
-use edagari::game::{ActionId, Flaw, Side};
+use edagari::catalog::{AnyPosition, Game, Setup, SetupChange};
+use edagari::game::{ActionId, ImpossibleBoard, Side};
 use edagari::session::command::Command;
 use edagari::session::position_editor::data::PositionCommand;
 use edagari::session::settings::{Settings, Turned};
@@ -30,11 +30,11 @@ fn side() -> impl Strategy<Value = Side> {
 }
 
 /// Mostly stones; the rest now and then.
-fn change() -> impl Strategy<Value = Change> {
+fn change() -> impl Strategy<Value = SetupChange> {
     prop_oneof![
-        20 => (0_u16..64, prop::option::of(side())).prop_map(|(at, stone)| Change::Put(ActionId(at), stone)),
-        1 => side().prop_map(Change::Mover),
-        1 => prop::sample::select(vec![Change::Exchange, Change::Rotate, Change::Mirror]),
+        20 => (0_u16..64, prop::option::of(side())).prop_map(|(at, stone)| SetupChange::Put(ActionId(at), stone)),
+        1 => side().prop_map(SetupChange::Mover),
+        1 => prop::sample::select(vec![SetupChange::Exchange, SetupChange::Rotate, SetupChange::Mirror]),
     ]
 }
 
@@ -67,7 +67,7 @@ proptest! {
     fn a_game_begins_where_one_could_be_typed_and_nowhere_else(
         game in game(), changes in prop::collection::vec(change(), 0..40),
     ) {
-        let empty = Setup::of(&game.start()).expect("stones").after(Change::Clear);
+        let empty = Setup::of(&game.start()).expect("stones").after(SetupChange::Clear);
         let setup = changes.iter().fold(empty, |setup, &change| setup.after(change));
         let typed = game.parse_position(&setup.drawn().to_string()).ok();
         prop_assert_eq!(setup.position().ok(), typed);
@@ -80,11 +80,11 @@ proptest! {
         let setup = Setup::of(&game.start()).expect("stones");
         let setup = changes.iter().fold(setup, |setup, &change| setup.after(change));
         let repeated = |change, times| (0..times).fold(setup.clone(), |setup, _| setup.after(change));
-        prop_assert_eq!(&repeated(Change::Rotate, 4), &setup);
-        prop_assert_eq!(&repeated(Change::Mirror, 2), &setup);
-        prop_assert_eq!(&repeated(Change::Exchange, 2), &setup);
+        prop_assert_eq!(&repeated(SetupChange::Rotate, 4), &setup);
+        prop_assert_eq!(&repeated(SetupChange::Mirror, 2), &setup);
+        prop_assert_eq!(&repeated(SetupChange::Exchange, 2), &setup);
         // A mirror between two quarter turns undoes them.
-        let back = [Change::Rotate, Change::Mirror, Change::Rotate, Change::Mirror];
+        let back = [SetupChange::Rotate, SetupChange::Mirror, SetupChange::Rotate, SetupChange::Mirror];
         let back = back.into_iter().fold(setup.clone(), |setup, change| setup.after(change));
         prop_assert!(!setup.turns() || back == setup);
     }
@@ -105,9 +105,12 @@ proptest! {
 #[test]
 fn a_quarter_turn_takes_the_upper_left_corner_to_the_upper_right() {
     let board = Game::TicTacToe.parse_position("XO------- X").expect("a board");
-    let turned = Setup::of(&board).expect("stones").after(Change::Rotate);
+    let turned = Setup::of(&board).expect("stones").after(SetupChange::Rotate);
     assert_eq!(turned.drawn().to_string(), "--X--O--- X");
-    assert_eq!(Setup::of(&board).expect("stones").after(Change::Mirror).drawn().to_string(), "-OX------ X");
+    assert_eq!(
+        Setup::of(&board).expect("stones").after(SetupChange::Mirror).drawn().to_string(),
+        "-OX------ X"
+    );
     let quarter = Turned::try_from(1).expect("one of eight");
     assert_eq!(quarter.place(8, (0, 0)), (7, 0));
     assert!(quarter.lies() && !quarter.is_mirrored());
@@ -116,20 +119,20 @@ fn a_quarter_turn_takes_the_upper_left_corner_to_the_upper_right() {
 #[test]
 fn what_is_wrong_with_a_board_has_a_name() {
     let laid = |game: Game, stones: &[(u16, Side)]| {
-        let empty = Setup::of(&game.start()).expect("stones").after(Change::Clear);
+        let empty = Setup::of(&game.start()).expect("stones").after(SetupChange::Clear);
         let put =
-            |setup: Setup, &(at, side): &(u16, Side)| setup.after(Change::Put(ActionId(at), Some(side)));
+            |setup: Setup, &(at, side): &(u16, Side)| setup.after(SetupChange::Put(ActionId(at), Some(side)));
         stones.iter().fold(empty, put).position()
     };
     let (first, second) = (Side::First, Side::Second);
     let board = Game::ConnectFour { width: 7, height: 6 };
-    assert_eq!(laid(board, &[(0, first), (1, first)]), Err(Flaw::Counts));
+    assert_eq!(laid(board, &[(0, first), (1, first)]), Err(ImpossibleBoard::Counts));
     let four: Vec<_> =
         (0..4).map(|column| (column, first)).chain((0..4).map(|column| (column, second))).collect();
-    assert_eq!(laid(board, &four), Err(Flaw::WentOn));
-    assert_eq!(laid(Game::TicTacToe, &[(0, second)]), Err(Flaw::Counts));
+    assert_eq!(laid(board, &four), Err(ImpossibleBoard::WentOn));
+    assert_eq!(laid(Game::TicTacToe, &[(0, second)]), Err(ImpossibleBoard::Counts));
     let both: Vec<_> = (0..3).map(|cell| (cell, first)).chain((3..6).map(|cell| (cell, second))).collect();
-    assert_eq!(laid(Game::TicTacToe, &both), Err(Flaw::WentOn));
+    assert_eq!(laid(Game::TicTacToe, &both), Err(ImpossibleBoard::WentOn));
     assert!(laid(Game::Othello { size: 8 }, &[]).is_ok_and(|position| position.is_over()));
 }
 
@@ -142,8 +145,8 @@ fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
     desk.until_searched();
     desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::Play(d3)]);
     let before = desk.state().game.document.record.clone();
-    desk.run([position(PositionCommand::SetUp), position(PositionCommand::Change(Change::Clear))]);
-    desk.run([position(PositionCommand::Change(Change::Mover(Side::First)))]);
+    desk.run([position(PositionCommand::SetUp), position(PositionCommand::Change(SetupChange::Clear))]);
+    desk.run([position(PositionCommand::Change(SetupChange::Mover(Side::First)))]);
     for square in [27, 28, 36] {
         desk.run([position(PositionCommand::Put(ActionId(square)))]);
     }
@@ -235,7 +238,7 @@ fn an_othello_position_is_typed_as_the_moves_that_lead_there() {
 fn a_board_that_is_being_set_up_outlives_the_window() {
     let mut desk = Desk::default();
     desk.run([Command::Position(PositionCommand::SetUp)]);
-    desk.run([Command::Position(PositionCommand::Change(Change::Clear))]);
+    desk.run([Command::Position(PositionCommand::Change(SetupChange::Clear))]);
     for square in [27, 28, 36] {
         desk.run([Command::Position(PositionCommand::Put(ActionId(square)))]);
     }
@@ -252,7 +255,7 @@ proptest! {
     #[test]
     fn every_board_is_read_as_it_is_written(game in game(), choices in prop::collection::vec(any::<u16>(), 0..70)) {
         let setup = Setup::of(&played(game, &choices)).expect("stones");
-        let changed = setup.after(Change::Exchange);
+        let changed = setup.after(SetupChange::Exchange);
         for setup in [setup, changed] {
             prop_assert_eq!(Setup::from_text(&setup.to_text()), Some(setup));
         }
@@ -264,7 +267,7 @@ fn a_stroke_over_several_squares_is_one_step_and_leaves_no_gap() {
     let mut desk = Desk::default();
     desk.run([
         Command::Position(PositionCommand::SetUp),
-        Command::Position(PositionCommand::Change(Change::Clear)),
+        Command::Position(PositionCommand::Change(SetupChange::Clear)),
     ]);
     let place = |name: &str| desk.harness.get_by_label(name).rect().center();
     let [from, to, next] = [place("b2, empty"), place("g2, empty"), place("g4, empty")];

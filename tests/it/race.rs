@@ -2,7 +2,7 @@
 
 use edagari::eval::even::Even;
 use edagari::game::matrix::Matrix;
-use edagari::game::maze::{Plan, Race};
+use edagari::game::maze::{MazeParameters, Race};
 use edagari::game::{Alternating, InTurn, Notation, NotationFault, Sequential, Side};
 use edagari::search::duct::Duct;
 use edagari::search::{Control, Unwatched};
@@ -86,7 +86,9 @@ fn the_race_follows_the_plain_rules() {
     // mt19937(0) begins 2357136044 2546248239 3071714933 3626093760 2588848963 3684848379: 4 9, 3 0, 3 9.
     let small = Race::default();
     assert_eq!(small.to_string(), "494/A.B/393 0:0 4");
-    for race in [small, Race::new(Plan::new(7, 5, 12, 7)), Race::new(Plan::new(4, 4, 9, 3))] {
+    for race in
+        [small, Race::new(MazeParameters::new(7, 5, 12, 7)), Race::new(MazeParameters::new(4, 4, 9, 3))]
+    {
         let [rows, columns] = [race.board().height(), race.board().width()].map(usize::from);
         let points = race.board().all_points();
         let place = |side| {
@@ -120,7 +122,7 @@ fn both_get_all_the_points_of_a_cell_they_share() {
 
 #[test]
 fn nobody_learns_what_the_other_has_chosen() {
-    let start: InTurn<Race> = InTurn::from(Race::new(Plan::new(5, 5, 20, 3)));
+    let start: InTurn<Race> = InTurn::from(Race::new(MazeParameters::new(5, 5, 20, 3)));
     let pending: Vec<_> = start.parse_moves("R").into_iter().chain(start.parse_moves("U")).collect();
     let seen = pending.iter().map(|line| {
         let mut position = start.clone();

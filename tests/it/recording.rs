@@ -3,10 +3,10 @@
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Score, Side};
-use edagari::search::mcts::{KeptTree, Mcts};
+use edagari::search::mcts::{Mcts, ReusedTree};
 use edagari::search::watch::{Event, Observer, Why};
 use edagari::search::{Control, Report, Unwatched};
-use edagari::trace::{NodeId, Outlet, Progress, Recorder, Recording, State, Stats, Tree};
+use edagari::trace::{NodeId, NodeState, Outlet, Progress, Recorder, Recording, Stats, Tree};
 use proptest::prelude::*;
 
 /// A random growth: each simulation may first grow children below its leaf.
@@ -100,9 +100,9 @@ fn a_proven_node_is_done_and_the_line_follows_the_visits() {
     let node = tree.node(NodeId(2));
     assert_eq!((node.visits, node.mean, node.action), (2, Some(0.75), Some(ActionId(6))));
     // Told by the side to move there, like every value.
-    assert_eq!((node.state, node.left), (State::Done, Some(3)));
+    assert_eq!((node.state, node.left), (NodeState::Done, Some(3)));
     assert_eq!((node.value, node.bound), (Some(Score(-9)), Bound::Upper));
-    assert_eq!(tree.node(NodeId::ROOT).state, State::Open);
+    assert_eq!(tree.node(NodeId::ROOT).state, NodeState::Open);
     assert_eq!(tree.node(NodeId::ROOT).mean, Some(0.5));
     assert_eq!(tree.simulation(1).map(|simulation| simulation.why), Some(Why::End));
 }
@@ -147,7 +147,7 @@ fn passes_deepen_within_the_budget_and_the_newest_two_are_kept() {
         assert_eq!(pass.tree.generation(), 0, "the depth was foreseen, nothing had to be given up");
         let rim = pass.tree.node(NodeId(5));
         let below = 3_u32.pow(u32::from(depth) - 5);
-        assert!(matches!(rim.state, State::Folded(folded) if folded.leaves == below), "{rim:?}");
+        assert!(matches!(rim.state, NodeState::Folded(folded) if folded.leaves == below), "{rim:?}");
     }
 }
 
@@ -231,7 +231,7 @@ fn past_the_budget_simulations_are_counted_where_they_passed() {
 fn a_kept_tree_is_recorded_with_what_it_had_earned() {
     let method = Mcts { reuse: true, playouts: Some(2000), ..Mcts::default() };
     let root = ConnectFour::default();
-    let mut kept = KeptTree::default();
+    let mut kept = ReusedTree::default();
     method.search_in(&mut kept, &root, &mut Control::unlimited(), &mut Unwatched);
     for budget in [50, 1_000_000] {
         let mut recording = Recording::new(Side::First, budget);

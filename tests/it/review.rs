@@ -10,7 +10,10 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Notation, Rng64, Sequential as _, Side};
-use edagari::review::{Counted, Course, Limit, Mark, Ply, Review, Snapshot, Thrown, Verdict, reviews};
+use edagari::review::{
+    MoveMark, MoveVerdict, OngoingReview, Review, ReviewLimit, ReviewSnapshot, ReviewedMove, Thrown,
+    ValueUnit, reviews,
+};
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
 
@@ -28,9 +31,9 @@ fn random_game<P: Alternating>(start: P, plies: usize, seed: u64) -> Vec<ActionI
     actions
 }
 
-fn reviewed(start: &AnyPosition, actions: &[ActionId], limit: Limit) -> Snapshot {
-    let mut last = Snapshot::default();
-    Course::new(start, actions, limit).run(&Arc::default(), (1, None), &mut |now| last = now);
+fn reviewed(start: &AnyPosition, actions: &[ActionId], limit: ReviewLimit) -> ReviewSnapshot {
+    let mut last = ReviewSnapshot::default();
+    OngoingReview::new(start, actions, limit).run(&Arc::default(), (1, None), &mut |now| last = now);
     last
 }
 
@@ -81,7 +84,7 @@ fn check<P: Alternating>(start: &P, actions: &[ActionId], review: &Review) {
     let turned =
         |at: usize| review.plies[at].side == loser && !lost_for(values[at]) && lost_for(values[at + 1]);
     assert_eq!(lost, (0..actions.len()).rfind(|&at| turned(at)));
-    let marked = review.marks().iter().position(|mark| *mark == Some(Mark::Lost));
+    let marked = review.marks().iter().position(|mark| *mark == Some(MoveMark::Lost));
     assert_eq!(marked, lost, "one move is marked as the one that lost");
 }
 
@@ -90,9 +93,9 @@ fn tic_tac_toe_is_reviewed_as_plain_minimax_has_it() {
     for seed in 0..4 {
         let start = TicTacToe::default();
         let actions = random_game(start, usize::MAX, seed);
-        let review = reviewed(&AnyPosition::TicTacToe(start), &actions, Limit::Depth(2)).review;
+        let review = reviewed(&AnyPosition::TicTacToe(start), &actions, ReviewLimit::Depth(2)).review;
         assert!(review.finished && review.is_over && review.is_proven());
-        assert_eq!(review.counted(), Some(Counted::Result));
+        assert_eq!(review.counted(), Some(ValueUnit::Result));
         check(&start, &actions, &review);
     }
 }
@@ -102,7 +105,7 @@ fn the_smallest_othello_is_reviewed_as_plain_minimax_has_it() {
     for seed in 0..2 {
         let start = Othello::new(4).expect("a size").after_random(seed);
         let actions = random_game(start, usize::MAX, seed);
-        let review = reviewed(&AnyPosition::Othello(start), &actions, Limit::Seconds(60.0)).review;
+        let review = reviewed(&AnyPosition::Othello(start), &actions, ReviewLimit::Seconds(60.0)).review;
         check(&start, &actions, &review);
     }
 }
@@ -137,8 +140,8 @@ fn late_connect_four_is_reviewed_as_plain_minimax_has_it() {
         for &action in &game[..32] {
             start.try_play(action).expect("a legal move");
         }
-        let review = reviewed(&AnyPosition::ConnectFour(start), &game[32..], Limit::Depth(2)).review;
-        assert_eq!(review.counted(), Some(Counted::Moves));
+        let review = reviewed(&AnyPosition::ConnectFour(start), &game[32..], ReviewLimit::Depth(2)).review;
+        assert_eq!(review.counted(), Some(ValueUnit::Moves));
         check(&start, &game[32..], &review);
         reviewed_games += 1;
     }
@@ -154,8 +157,9 @@ fn endgames_of_othello_are_proven_and_a_move_that_lost_is_named() {
     for &action in &actions[..late] {
         position.try_play(action).expect("a legal move");
     }
-    let review = reviewed(&AnyPosition::Othello(position), &actions[late..], Limit::Seconds(60.0)).review;
-    assert_eq!(review.counted(), Some(Counted::Discs));
+    let review =
+        reviewed(&AnyPosition::Othello(position), &actions[late..], ReviewLimit::Seconds(60.0)).review;
+    assert_eq!(review.counted(), Some(ValueUnit::Discs));
     check(&position, &actions[late..], &review);
 }
 
@@ -165,7 +169,7 @@ fn endgames_of_othello_are_proven_and_a_move_that_lost_is_named() {
 fn estimates_are_compared_at_the_same_depth_from_the_same_root() {
     let start = Othello::new(8).expect("a size");
     let actions = random_game(start, 5, 3);
-    let snapshot = reviewed(&AnyPosition::Othello(start), &actions, Limit::Depth(3));
+    let snapshot = reviewed(&AnyPosition::Othello(start), &actions, ReviewLimit::Depth(3));
     let judge = Patterns::shipped();
     let value = |position: &Othello, depth| f64::from(negamax(position, Some(depth), judge, true).0);
     let mut position = start;
@@ -193,9 +197,9 @@ fn a_review_that_was_stopped_goes_on_to_the_same_end() {
     let actions = &actions[actions.len() - 4 - 6..];
     let before = random_game(Othello::new(8).expect("a size"), usize::MAX, 11);
     let start = start.after(&before[..before.len() - actions.len()]);
-    let whole = reviewed(&start, actions, Limit::Depth(4)).review;
+    let whole = reviewed(&start, actions, ReviewLimit::Depth(4)).review;
     let stop = Arc::new(AtomicBool::new(false));
-    let mut course = Course::new(&start, actions, Limit::Depth(4));
+    let mut course = OngoingReview::new(&start, actions, ReviewLimit::Depth(4));
     let mut heard = 0;
     course.run(&stop, (1, None), &mut |_| {
         heard += 1;
@@ -214,8 +218,8 @@ fn more_threads_find_the_same_values() {
     let start = AnyPosition::Othello(Othello::new(8).expect("a size"));
     let actions = random_game(Othello::new(8).expect("a size"), 8, 5);
     let values = |threads: u32| {
-        let mut last = Snapshot::default();
-        let mut course = Course::new(&start, &actions, Limit::Depth(3));
+        let mut last = ReviewSnapshot::default();
+        let mut course = OngoingReview::new(&start, &actions, ReviewLimit::Depth(3));
         course.run(&Arc::default(), (threads, Some(&Threads)), &mut |now| last = now);
         let plies = last.review.plies.into_iter().filter_map(|ply| ply.verdict);
         plies.map(|verdict| (verdict.before, verdict.after, verdict.loss)).collect::<Vec<_>>()
@@ -241,8 +245,8 @@ fn a_maze_is_reviewed_in_its_points() {
     let game: Game = "maze-duel:size=3x3,turns=6,seed=4".parse().expect("a game");
     let AnyPosition::MazeDuel(start) = game.start() else { panic!("a maze") };
     let actions = random_game(start.clone(), usize::MAX, 2);
-    let review = reviewed(&game.start(), &actions, Limit::Depth(4)).review;
-    assert_eq!(review.counted(), Some(Counted::Points));
+    let review = reviewed(&game.start(), &actions, ReviewLimit::Depth(4)).review;
+    assert_eq!(review.counted(), Some(ValueUnit::Points));
     check(&start, &actions, &review);
 }
 
@@ -251,7 +255,7 @@ fn averages_count_what_there_was_to_choose() {
     let start = TicTacToe::default();
     let actions =
         start.parse_moves("a1b2c3b1b3a2c2c1a3").or_else(|_| start.parse_moves("a1b1b2c3a2")).expect("moves");
-    let review = reviewed(&AnyPosition::TicTacToe(start), &actions, Limit::default()).review;
+    let review = reviewed(&AnyPosition::TicTacToe(start), &actions, ReviewLimit::default()).review;
     let averages = review.averages();
     let choices = review.plies.iter().filter(|ply| !ply.forced).count();
     assert_eq!(averages.iter().map(|average| average.moves as usize).sum::<usize>(), choices);
@@ -267,7 +271,7 @@ fn averages_count_what_there_was_to_choose() {
 
 #[test]
 fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
-    let verdict = |before: f64, after: f64, counted| Verdict {
+    let verdict = |before: f64, after: f64, counted| MoveVerdict {
         best: ActionId(0),
         line: vec![ActionId(0)],
         before,
@@ -277,8 +281,9 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
         proven: true,
         depth: 0,
     };
-    let ply = |side, verdict| Ply { action: ActionId(1), side, forced: false, verdict: Some(verdict) };
-    let moves = Counted::Moves;
+    let ply =
+        |side, verdict| ReviewedMove { action: ActionId(1), side, forced: false, verdict: Some(verdict) };
+    let moves = ValueUnit::Moves;
     let plies = vec![
         ply(Side::First, verdict(4.0, -2.0, moves)),
         ply(Side::Second, verdict(-2.0, 0.0, moves)),
@@ -286,7 +291,7 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
         ply(Side::Second, verdict(-1.0, 3.0, moves)),
         // A win that comes later stays a win.
         ply(Side::First, verdict(18.0, 3.0, moves)),
-        ply(Side::Second, verdict(1.0, 30.0, Counted::Discs)),
+        ply(Side::Second, verdict(1.0, 30.0, ValueUnit::Discs)),
     ];
     let thrown: Vec<_> =
         plies.iter().map(|ply| ply.verdict.as_ref().and_then(|it| it.thrown(ply.side))).collect();
@@ -300,7 +305,7 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
     ];
     assert_eq!(thrown, expected);
     let marks = Review { plies, is_over: true, finished: true }.marks();
-    let blunder = Some(Mark::Blunder);
-    let expected = [blunder, blunder, blunder, Some(Mark::Lost), Some(Mark::Inaccuracy), blunder];
+    let blunder = Some(MoveMark::Blunder);
+    let expected = [blunder, blunder, blunder, Some(MoveMark::Lost), Some(MoveMark::Inaccuracy), blunder];
     assert_eq!(marks, expected);
 }

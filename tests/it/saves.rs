@@ -10,9 +10,9 @@ use edagari::game::record::{MoveEvaluation, MoveId};
 use edagari::game::score::Bound;
 use edagari::game::{Rng64, Score, random_below};
 use edagari::search::alpha_beta::{Cut, Fail};
-use edagari::search::mcts::Count;
+use edagari::search::mcts::Ucb1Total;
 use edagari::search::{Control, Limits, Unwatched};
-use edagari::store::{Analysis, Document, DocumentError, Place, Player, SIZE_LIMIT, examples};
+use edagari::store::{Analysis, Document, DocumentError, LineColumn, Player, SIZE_LIMIT, examples};
 use rand::SeedableRng;
 
 fn read(text: &str) -> Document {
@@ -354,7 +354,7 @@ fn an_engine_in_full_must_keep_its_ranges() {
 #[test]
 fn bytes_that_are_not_text_are_refused_with_their_place() {
     let error = Document::from_bytes(b"(version: 1,\n game: \xff)").expect_err("not UTF-8");
-    assert!(matches!(error, DocumentError::NotText { place: Place { line: 2, column: 8 } }), "{error}");
+    assert!(matches!(error, DocumentError::NotText { place: LineColumn { line: 2, column: 8 } }), "{error}");
     read("\u{feff}(version: 1, game: \"othello\")".trim_start_matches('\u{feff}'));
     assert!(Document::from_bytes("\u{feff}(version: 1, game: \"othello\")".as_bytes()).is_ok());
 }
@@ -441,7 +441,7 @@ fn conventions_belong_to_the_document() {
         signs: Signs::Negamax,
         view: View::Mover,
         names: CutNames::Node,
-        t: Count::Parent,
+        t: Ucb1Total::Parent,
         code: Code::FailHard,
     };
     let text = document.to_text();

@@ -6,7 +6,7 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::even::Even;
 use edagari::game::matrix::Matrix;
 use edagari::game::maze::half_turns::HalfTurns;
-use edagari::game::maze::{Plan, Race};
+use edagari::game::maze::{MazeParameters, Race};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Alternating, InTurn, Notation, Position, Sequential, Side, Simultaneous};
 use edagari::search::duct::Duct;
@@ -15,7 +15,7 @@ use edagari::search::flat_monte_carlo::{Budget, FlatMonteCarlo};
 use edagari::search::mcts::Mcts;
 use edagari::search::random::Random;
 use edagari::search::regret_matching::RegretMatching;
-use edagari::search::{Control, Event, Joint, Report, Table, Unwatched};
+use edagari::search::{Control, Event, Joint, PayoffMatrix, Report, Unwatched};
 use edagari::store::{Analysis, Document, Player};
 
 fn matrix(text: &str) -> InTurn<Matrix> {
@@ -34,8 +34,8 @@ fn joint(report: &Report) -> &Joint {
     report.joint.as_deref().expect("a search of simultaneous moves")
 }
 
-fn table(joint: &Joint) -> Table {
-    Table::new(joint.actions[1].len(), joint.values.clone())
+fn table(joint: &Joint) -> PayoffMatrix {
+    PayoffMatrix::new(joint.actions[1].len(), joint.values.clone())
 }
 
 /// How far a report's strategies are from the equilibrium of `exact`.
@@ -88,7 +88,7 @@ fn mixed_strategies_are_told_for_the_side_that_asks() {
 #[test]
 fn races_on_mirrored_boards_are_fair_and_small_ones_pure() {
     for seed in 0..100 {
-        let report = solved(&InTurn::from(Race::new(Plan::new(3, 3, 4, seed))));
+        let report = solved(&InTurn::from(Race::new(MazeParameters::new(3, 3, 4, seed))));
         assert_close(&[joint(&report).value], &[0.5]);
         let pure = joint(&report).strategies.iter().flatten().all(|&share| (share - 0.5).abs() > 0.5 - 1e-9);
         assert!(pure, "board {seed}: {:?}", joint(&report).strategies);
@@ -97,7 +97,7 @@ fn races_on_mirrored_boards_are_fair_and_small_ones_pure() {
 
 #[test]
 fn the_race_of_the_oracle_has_its_mixed_equilibrium() {
-    let report = solved(&InTurn::from(Race::new(Plan::new(5, 5, 4, 3_626_093_760))));
+    let report = solved(&InTurn::from(Race::new(MazeParameters::new(5, 5, 4, 3_626_093_760))));
     let joint = joint(&report);
     #[rustfmt::skip]
     let values = [
@@ -150,9 +150,9 @@ fn duct_drifts_away_from_the_equilibrium() {
 #[test]
 fn regret_matching_learns_what_later_turns_are_worth() {
     for (plan, near, worth) in [
-        (Plan::new(5, 5, 4, 3_626_093_760), 0.25, 0.02),
-        (Plan::new(3, 3, 4, 1), 0.01, 0.01),
-        (Plan::new(5, 5, 5, 4), 0.01, 0.02),
+        (MazeParameters::new(5, 5, 4, 3_626_093_760), 0.25, 0.02),
+        (MazeParameters::new(3, 3, 4, 1), 0.01, 0.01),
+        (MazeParameters::new(5, 5, 5, 4), 0.01, 0.02),
     ] {
         let root = InTurn::from(Race::new(plan));
         let exact = solved(&root);
@@ -169,7 +169,7 @@ fn regret_matching_learns_what_later_turns_are_worth() {
 #[test]
 fn watched_and_unwatched_searches_are_the_same() {
     for leader in Side::BOTH {
-        let root = InTurn::new(Race::new(Plan::new(5, 5, 6, 1)), leader);
+        let root = InTurn::new(Race::new(MazeParameters::new(5, 5, 6, 1)), leader);
         let method = Duct { playouts: Some(2000), ..Duct::default() };
         let mut events: Vec<Event> = Vec::new();
         let watched = method.search(&root, &Even, &mut Control::unlimited(), &mut events);
@@ -222,7 +222,7 @@ fn check_grown(root: &InTurn<Race>, events: &[Event], report: &Report) {
 
 #[test]
 fn a_stopped_equilibrium_keeps_its_last_depth() {
-    let root = InTurn::from(Race::new(Plan::new(5, 5, 20, 0)));
+    let root = InTurn::from(Race::new(MazeParameters::new(5, 5, 20, 0)));
     let limits = edagari::search::Limits { nodes: Some(500), ..Default::default() };
     let mut control = Control::new(&limits, Arc::default());
     let report = ExactEquilibrium::default().search(&root, &Even, &mut control, &mut Unwatched);
@@ -241,7 +241,7 @@ type Chooser<'a> = &'a dyn Fn(&InTurn<Race>, u64) -> Option<ActionId>;
 fn share_of(boards: u32, players: [Chooser<'_>; 2]) -> f64 {
     let mut points = 0.0;
     for game in 0..2 * boards {
-        let mut race = InTurn::from(Race::new(Plan::new(5, 5, 20, game / 2)));
+        let mut race = InTurn::from(Race::new(MazeParameters::new(5, 5, 20, game / 2)));
         let seat = Side::BOTH[(game % 2) as usize];
         let mut ply = 0;
         while !race.is_over() {
@@ -296,7 +296,7 @@ fn duct_beats_search_in_turn_in_the_race() {
 
 #[test]
 fn documents_hold_games_of_simultaneous_moves() {
-    let game = Game::MazeRace(Plan::new(5, 5, 6, 2));
+    let game = Game::MazeRace(MazeParameters::new(5, 5, 6, 2));
     let mut document = Document::new(game.start());
     let line = document.start.parse_moves("RLD").expect("legal");
     let at = document.record.add_line(MoveId::START, &line).expect("the start is there");

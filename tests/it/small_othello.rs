@@ -8,7 +8,7 @@ use edagari::game::othello::{Move, Othello};
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Rng64, Sequential as _};
 use edagari::search::solve::othello_endgame::Solver;
-use edagari::search::solve::othello_proof::{NoProof, Proof};
+use edagari::search::solve::othello_proof::{LineProof, NoProof};
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
@@ -60,7 +60,7 @@ fn value(solver: Solver, position: &Othello) -> i32 {
 }
 
 fn ask(solver: &mut Solver, position: &Othello, alpha: i32) -> i32 {
-    solver.ask(position, alpha, &mut Control::unlimited()).expect("nothing stops it")
+    solver.probe(position, alpha, &mut Control::unlimited()).expect("nothing stops it")
 }
 
 #[test]
@@ -223,7 +223,8 @@ fn a_proof_is_found_and_each_of_its_bounds_holds() {
     for position in endings(6, 11..=13, 6).into_iter().step_by(5).chain(Othello::new(4)) {
         let mut solver = Solver::new(10);
         let score = value(Solver::new(10), &position);
-        let proof = Proof::find(&mut solver, &position, score, &mut Control::unlimited()).expect("a line");
+        let proof =
+            LineProof::find(&mut solver, &position, score, &mut Control::unlimited()).expect("a line");
         assert_eq!(proof.end().iter().sum::<i32>(), i32::from(position.size()).pow(2));
         for reply in proof.replies() {
             let bound = reply.bound(&mut Solver::new(8), &mut Control::unlimited()).expect("not stopped");
@@ -231,14 +232,14 @@ fn a_proof_is_found_and_each_of_its_bounds_holds() {
             assert!(worth <= bound && bound <= reply.at_most, "{position} {reply:?} {bound} {worth}");
         }
         let line = proof.line().to_vec();
-        assert_eq!(Proof::new(position, line.clone(), score).as_ref(), Ok(&proof));
+        assert_eq!(LineProof::new(position, line.clone(), score).as_ref(), Ok(&proof));
         let other = Err(NoProof::Other { found: score, said: score + 2 });
-        assert_eq!(Proof::new(position, line.clone(), score + 2), other);
-        let shorter = Proof::new(position, line[1..].to_vec(), score);
+        assert_eq!(LineProof::new(position, line.clone(), score + 2), other);
+        let shorter = LineProof::new(position, line[1..].to_vec(), score);
         assert!(matches!(shorter, Err(NoProof::Illegal(_))), "{position}");
-        assert_eq!(Proof::new(position, line[..2].to_vec(), score), Err(NoProof::Unfinished));
+        assert_eq!(LineProof::new(position, line[..2].to_vec(), score), Err(NoProof::Unfinished));
         let longer = [line, vec![Move::PASS]].concat();
-        assert_eq!(Proof::new(position, longer, score), Err(NoProof::TooLong));
+        assert_eq!(LineProof::new(position, longer, score), Err(NoProof::TooLong));
     }
 }
 
@@ -255,7 +256,7 @@ fn a_line_of_bad_moves_leaves_a_reply_that_is_worth_more() {
     let ours = position.side_to_move() == start.side_to_move();
     let score = position.final_score().units() * if ours { 1 } else { -1 };
     assert_ne!(score, -10);
-    let proof = Proof::new(start, line, score).expect("a line to the end");
+    let proof = LineProof::new(start, line, score).expect("a line to the end");
     let mut bounds = proof.replies().into_iter().map(|reply| {
         let bound = reply.bound(&mut Solver::new(8), &mut Control::unlimited());
         bound.is_some_and(|bound| bound <= reply.at_most)

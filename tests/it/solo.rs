@@ -3,7 +3,7 @@
 use edagari::catalog::{AnyPosition, Game, SpecError};
 use edagari::eval::SoloEvaluator;
 use edagari::eval::points::Distance;
-use edagari::game::maze::{Auto, Collector, Plan};
+use edagari::game::maze::{Auto, Collector, MazeParameters};
 use edagari::game::{
     ActionId, IllegalAction, Notation, NotationFault, Position, Rng64, Sequential, Solo, random_below,
 };
@@ -84,8 +84,9 @@ impl Plain {
 
 #[test]
 fn the_mazes_for_one_follow_the_plain_rules() {
-    let solo = |width, height, turns, seed| Collector::new(Plan::new(width, height, turns, seed));
-    let walls = |width, height, turns, seed| Collector::with_walls(Plan::new(width, height, turns, seed));
+    let solo = |width, height, turns, seed| Collector::new(MazeParameters::new(width, height, turns, seed));
+    let walls =
+        |width, height, turns, seed| Collector::with_walls(MazeParameters::new(width, height, turns, seed));
     let starts =
         [solo(4, 3, 4, 0), solo(1, 5, 9, 3), solo(32, 32, 30, 1), walls(7, 7, 49, 2), walls(6, 5, 12, 9)];
     let mut rng = Rng64::seed_from_u64(7);
@@ -141,7 +142,7 @@ fn the_boards_of_the_book_are_drawn_in_its_order() {
     assert_eq!(Collector::default().to_string(), "3.39/7373/166@ 0 4");
     // For auto each cell draws its number modulo 9, plus one.
     assert!(Auto::default().to_string().starts_with("91378/"), "{}", Auto::default());
-    let walls = Collector::with_walls(Plan::new(7, 7, 49, 0));
+    let walls = Collector::with_walls(MazeParameters::new(7, 7, 49, 0));
     let rows: Vec<String> =
         walls.to_string().split(' ').next().expect("rows").split('/').map(Into::into).collect();
     for (row, column) in [1, 3, 5].into_iter().flat_map(|row| [1, 3, 5].map(|column| (row, column))) {
@@ -187,9 +188,12 @@ fn plain_auto(rows: &[Vec<u8>], turns: u32, starts: &[(usize, usize)]) -> i32 {
 #[test]
 fn the_auto_maze_follows_the_plain_rules() {
     let mut rng = Rng64::seed_from_u64(3);
-    for plan in
-        [Plan::new(5, 5, 5, 0), Plan::new(7, 3, 9, 4), Plan::new(1, 1, 3, 1), Plan::new(16, 16, 40, 8)]
-    {
+    for plan in [
+        MazeParameters::new(5, 5, 5, 0),
+        MazeParameters::new(7, 3, 9, 4),
+        MazeParameters::new(1, 1, 3, 1),
+        MazeParameters::new(16, 16, 40, 8),
+    ] {
         let start = Auto::new(plan);
         let text = start.to_string();
         let rows: Vec<Vec<u8>> = text

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use edagari::catalog::{Engine, Game, Job, Method};
 use edagari::eval::SoloEvaluator;
 use edagari::eval::points::{Distance, Points};
-use edagari::game::maze::{Auto, Collector, Plan};
+use edagari::game::maze::{Auto, Collector, MazeParameters};
 use edagari::game::{ActionId, Score, Sequential as _, Solo};
 use edagari::search::annealing::Annealing;
 use edagari::search::beam::Beam;
@@ -14,7 +14,7 @@ use edagari::search::greedy::Greedy;
 use edagari::search::hill_climbing::HillClimbing;
 use edagari::search::random::Random;
 use edagari::search::{Control, Report, Unwatched};
-use edagari::trace::{Moment, NodeId, Recording, Snapshot, State};
+use edagari::trace::{Moment, NodeId, NodeState, Recording, TreeSnapshot};
 use rand_mt::Mt;
 
 /// The boards of the book's experiments: numbers drawn from mt19937(0).
@@ -41,10 +41,12 @@ fn greedy<P: Solo>(evaluator: &impl SoloEvaluator<P>, position: &P) -> Report {
 fn greedy_collects_what_the_book_says() {
     let boards = book_boards(100);
     let small = |&seed: &u32| {
-        play_out(&Collector::new(Plan::new(4, 3, 4, seed)), |position| greedy(&Points, position))
+        play_out(&Collector::new(MazeParameters::new(4, 3, 4, seed)), |position| greedy(&Points, position))
     };
     let large = |&seed: &u32| {
-        play_out(&Collector::new(Plan::new(30, 30, 100, seed)), |position| greedy(&Points, position))
+        play_out(&Collector::new(MazeParameters::new(30, 30, 100, seed)), |position| {
+            greedy(&Points, position)
+        })
     };
     // Means of 24.11 and 489.2.
     assert_eq!(boards.iter().map(small).sum::<i32>(), 2411);
@@ -127,7 +129,7 @@ fn mean(boards: usize, points: impl Fn(u32) -> i32) -> (f64, f64) {
 
 #[test]
 fn random_beam_and_chokudai_collect_on_the_small_board_what_the_book_says() {
-    let start = |seed| Collector::new(Plan::new(4, 3, 4, seed));
+    let start = |seed| Collector::new(MazeParameters::new(4, 3, 4, seed));
     let random =
         mean(100, |seed| play_out(&start(seed), |position| Random { seed: position.key() }.choose(position)));
     assert!((random.0 - 12.47).abs() < 3.0 * random.1, "{random:?}");
@@ -140,7 +142,7 @@ fn random_beam_and_chokudai_collect_on_the_small_board_what_the_book_says() {
 
 #[test]
 fn beam_and_chokudai_collect_on_the_large_board_what_the_book_says() {
-    let start = |seed| Collector::new(Plan::new(30, 30, 100, seed));
+    let start = |seed| Collector::new(MazeParameters::new(30, 30, 100, seed));
     let beam = mean(15, |seed| play_out(&start(seed), |position| beam(2, false, &Points, position)));
     assert!((beam.0 - 630.28).abs() < 3.0 * beam.1, "{beam:?}");
     let chokudai = mean(15, |seed| play_out(&start(seed), |position| chokudai(2, position)));
@@ -149,7 +151,7 @@ fn beam_and_chokudai_collect_on_the_large_board_what_the_book_says() {
 
 #[test]
 fn in_the_walls_the_distance_helps_and_dropping_duplicates_helps_more() {
-    let walls = |seed| Collector::with_walls(Plan::new(7, 7, 49, seed));
+    let walls = |seed| Collector::with_walls(MazeParameters::new(7, 7, 49, seed));
     let raw = mean(12, |seed| play_out(&walls(seed), |position| beam(20, false, &Points, position))).0;
     let near = mean(12, |seed| play_out(&walls(seed), |position| beam(20, false, &Distance, position))).0;
     let distinct = mean(12, |seed| play_out(&walls(seed), |position| beam(20, true, &Distance, position))).0;
@@ -158,7 +160,7 @@ fn in_the_walls_the_distance_helps_and_dropping_duplicates_helps_more() {
 
 /// The most that three characters can collect, tried one by one.
 fn auto_optimum(seed: u32) -> i32 {
-    let start = Auto::new(Plan::new(5, 5, 5, seed));
+    let start = Auto::new(MazeParameters::new(5, 5, 5, seed));
     let place =
         |position: &Auto, cell: u16| position.after(position.action(ActionId(cell)).expect("any cell"));
     let mut most = 0;
@@ -178,14 +180,14 @@ fn the_auto_maze_is_searched_out_as_in_the_book() {
     let optima: Vec<i32> = book_boards(100).into_iter().map(auto_optimum).collect();
     assert_eq!(optima.iter().sum::<i32>(), 9794);
     for (seed, optimum) in book_boards(3).into_iter().zip(optima) {
-        let report = beam(1_000_000, true, &Points, &Auto::new(Plan::new(5, 5, 5, seed)));
+        let report = beam(1_000_000, true, &Points, &Auto::new(MazeParameters::new(5, 5, 5, seed)));
         assert_eq!((report.score.units(), report.exact), (optimum, true));
     }
 }
 
 #[test]
 fn annealing_and_hill_climbing_collect_in_the_auto_maze_what_the_book_says() {
-    let start = |seed| Auto::new(Plan::new(5, 5, 5, seed));
+    let start = |seed| Auto::new(MazeParameters::new(5, 5, 5, seed));
     let climb = |steps: u64, seed: u32| {
         let method = HillClimbing { steps, seed: seed.into() };
         search_with(&start(seed), |position, control| {
@@ -272,7 +274,7 @@ fn a_search_stopped_early_still_plays() {
 #[test]
 fn chokudai_finds_the_best_when_nothing_is_left_to_search() {
     for seed in book_boards(20) {
-        let start = Collector::new(Plan::new(4, 3, 6, seed));
+        let start = Collector::new(MazeParameters::new(4, 3, 6, seed));
         let all = Chokudai { passes: None, ..Chokudai::default() };
         let report =
             search_with(&start, |position, control| all.search(position, &Points, control, &mut Unwatched));
@@ -320,13 +322,13 @@ fn a_beam_is_recorded_with_what_it_kept_and_what_it_dropped() {
         }
         for layer in &by_ply[1..] {
             let with = |state| layer.iter().filter(move |node| node.state == state);
-            let kept = with(State::Done).count();
-            let judged = kept + with(State::Dropped).count();
+            let kept = with(NodeState::Done).count();
+            let judged = kept + with(NodeState::Dropped).count();
             assert_eq!(kept, judged.min(width), "{word}");
-            let worst = with(State::Done).filter_map(|node| node.value).min();
-            assert!(with(State::Dropped).all(|node| node.value <= worst), "{word}");
-            assert_eq!(with(State::Twin).count() + judged, layer.len());
-            assert!(!word.contains("off") || with(State::Twin).count() == 0);
+            let worst = with(NodeState::Done).filter_map(|node| node.value).min();
+            assert!(with(NodeState::Dropped).all(|node| node.value <= worst), "{word}");
+            assert_eq!(with(NodeState::Twin).count() + judged, layer.len());
+            assert!(!word.contains("off") || with(NodeState::Twin).count() == 0);
         }
         let line: Vec<_> =
             tree.principal_variation().into_iter().filter_map(|id| tree.node(id).action).collect();
@@ -362,18 +364,18 @@ fn the_recording_of_chokudai_search_grows_pass_by_pass() {
     assert_eq!(line, report.line);
     // After the first pass one line was taken, as by greedy search.
     let moment = Moment::at(tree, 12);
-    let early = Snapshot::new(tree, Some(&moment));
+    let early = TreeSnapshot::new(tree, Some(&moment));
     let taken = (0..early.len() as u32).map(NodeId).filter(|&id| early.node(id).visits > 0).count();
     assert_eq!((taken, early.node(NodeId::ROOT).visits), (13, 12));
-    assert_eq!(early.node(NodeId::ROOT).state, State::Done);
+    assert_eq!(early.node(NodeId::ROOT).state, NodeState::Done);
     let (mut later, mut seen) = (0, 0);
     for id in (0..early.len() as u32).map(NodeId) {
         let (then, now) = (early.node(id), tree.node(id));
         assert_eq!(then.value, now.value, "a promise is known from the birth of its node");
-        assert!(then.state != State::Dropped, "nothing is dropped while passes follow");
-        assert!(now.state != State::Open, "nothing waits once all passes are done");
-        seen += usize::from(then.state == State::Open);
-        later += usize::from(then.state == State::Open && now.state == State::Done);
+        assert!(then.state != NodeState::Dropped, "nothing is dropped while passes follow");
+        assert!(now.state != NodeState::Open, "nothing waits once all passes are done");
+        seen += usize::from(then.state == NodeState::Open);
+        later += usize::from(then.state == NodeState::Open && now.state == NodeState::Done);
     }
     assert!(later > 0 && later < seen, "{later} of {seen} that waited were taken later");
 }

@@ -4,7 +4,7 @@ use edagari::cli;
 use edagari::eval::SoloEvaluator as _;
 use edagari::eval::points::Distance;
 use edagari::game::connect_four::ConnectFour;
-use edagari::game::maze::{Collector, Plan};
+use edagari::game::maze::{Collector, MazeParameters};
 use edagari::game::othello::Othello;
 use edagari::game::{Rng64, Sequential as _, Solo as _};
 use edagari::search::exact::Exact;
@@ -13,7 +13,7 @@ use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::speedups::data::Subject;
-use edagari::speedups::solvers::{Outcome, Puzzle, Step, Watch};
+use edagari::speedups::solvers::{MeasurementWatch, Puzzle, SolverStep, StepOutcome};
 use edagari::speedups::{Contest, NaiveMaze, Version};
 use edagari::words::text::{Language, Text};
 use rand::SeedableRng as _;
@@ -25,7 +25,7 @@ fn the_naive_maze_and_the_clever_one_are_the_same_game() {
     let mut rng = Rng64::seed_from_u64(3);
     for seed in 0..60 {
         let (width, height) = (1 + seed as u8 % 9, 1 + seed as u8 % 7);
-        let mut maze = Collector::with_walls(Plan::new(width, height, 20, seed));
+        let mut maze = Collector::with_walls(MazeParameters::new(width, height, 20, seed));
         let mut naive = NaiveMaze::from(&maze);
         loop {
             let (mut clever, mut plain) = (Vec::new(), Vec::new());
@@ -53,7 +53,7 @@ fn the_naive_maze_and_the_clever_one_are_the_same_game() {
 fn versions_differ_in_speed_alone_until_duplicates_go() {
     let mut gained = 0;
     for seed in 0..8 {
-        let board = Collector::with_walls(Plan::new(7, 7, 25, seed));
+        let board = Collector::with_walls(MazeParameters::new(7, 7, 25, seed));
         let [arrays, bits, no_copies, distinct] = Version::ALL.map(|version| version.search(&board, 20));
         assert_eq!((arrays, bits), (bits, no_copies), "board {seed}");
         gained += distinct.points - arrays.points;
@@ -100,9 +100,9 @@ fn the_dialog_measures_when_asked_and_stops_when_closed() {
 }
 
 /// All steps of a puzzle, one after the other.
-fn measured(puzzle: &Puzzle, most_nodes: u64) -> Vec<Outcome> {
+fn measured(puzzle: &Puzzle, most_nodes: u64) -> Vec<StepOutcome> {
     let mut outcomes = Vec::new();
-    puzzle.measure(most_nodes, &Watch::default(), |outcome| {
+    puzzle.measure(most_nodes, &MeasurementWatch::default(), |outcome| {
         outcomes.push(outcome);
         true
     });
@@ -158,10 +158,10 @@ fn the_shipped_positions_are_those_they_are_said_to_be_and_a_limit_ends_a_step()
         let outcomes = measured(&puzzle, 5_000);
         assert_eq!(outcomes.len(), puzzle.steps().len());
         assert_eq!((outcomes[0].nodes, outcomes[0].value), (5_000, None), "more than these");
-        let stopped = Watch::default();
+        let stopped = MeasurementWatch::default();
         stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
         puzzle.measure(1_000_000, &stopped, |outcome| panic!("nobody wants {outcome:?}"));
-        assert_eq!(puzzle.steps()[0], Step::Plain);
+        assert_eq!(puzzle.steps()[0], SolverStep::Plain);
     }
 }
 

@@ -3,8 +3,8 @@
 
 use edagari::catalog::{Engine, Game};
 use edagari::exercise::Answer;
-use edagari::game::maze::sketch::Edit as MazeEdit;
-use edagari::game::number_tree::Edit;
+use edagari::game::maze::sketch::SketchEdit as MazeEdit;
+use edagari::game::number_tree::TreeEdit;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::{Command, CompareCommand, RerunCommand, TreeCommand};
@@ -105,8 +105,8 @@ fn command((what, which, other): Wish, state: &State) -> Option<Command> {
         }
         44 => Command::Exercise(ExerciseCommand::UndoEdit),
         45 => Command::Numbers(NumbersCommand::Select(Some(which))),
-        46 => Command::Numbers(NumbersCommand::Change(which, Edit::Value(3), Step::New)),
-        47 => Command::Numbers(NumbersCommand::Change(which, Edit::Remove, Step::Same)),
+        46 => Command::Numbers(NumbersCommand::Change(which, TreeEdit::Value(3), Step::New)),
+        47 => Command::Numbers(NumbersCommand::Change(which, TreeEdit::Remove, Step::Same)),
         48 => Command::Numbers(NumbersCommand::Arrange(Arrangement::Shuffled)),
         49 => Command::Numbers(NumbersCommand::Copy),
         50 => Command::Maze(MazeCommand::Brush(other, Step::New)),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use edagari::catalog::{Engine, Game, Job, Method};
-use edagari::game::maze::Plan;
+use edagari::game::maze::MazeParameters;
 use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Side};
@@ -14,8 +14,8 @@ use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::Stage;
 use edagari::session::state::State;
 use edagari::session::update;
-use edagari::trace::stopped::{Known, Search, known};
-use edagari::trace::{Mark, Moment, NodeId, Recording, Snapshot, State as Progress};
+use edagari::trace::stopped::{KnownAtStep, StoppedSearch, known};
+use edagari::trace::{Moment, NodeId, NodeState as Progress, Recording, TimelineMark, TreeSnapshot};
 use edagari::window::panels::{analysis_ui, game_ui};
 use edagari::window::theme;
 use egui::Vec2;
@@ -30,7 +30,7 @@ use super::oracle::{COMBINATIONS, Invented, combination, random_tree, wander};
 use super::timeline::{control, depth_first, passes, tree_of};
 use super::ui_time::searched;
 
-const RACE: Game = Game::MazeRace(Plan::new(3, 3, 4, 0));
+const RACE: Game = Game::MazeRace(MazeParameters::new(3, 3, 4, 0));
 
 fn close(one: Option<f64>, other: Option<f64>) -> bool {
     one.zip(other).map_or(one == other, |(one, other)| (one - other).abs() < 1e-5)
@@ -59,11 +59,11 @@ fn run(game: Game, word: &str, playouts: u64) -> (Job, Report, Recording) {
     (job, report, recording)
 }
 
-fn known_then(job: &Job, newest: &Report, now: &Snapshot<'_>) -> Known {
+fn known_then(job: &Job, newest: &Report, now: &TreeSnapshot<'_>) -> KnownAtStep {
     let prefers_mean = matches!(job.engine.method, Method::FlatMonteCarlo(_));
     known(
         now,
-        Search {
+        StoppedSearch {
             actions: &job.position.actions(),
             images: &[],
             prefers_mean,
@@ -90,7 +90,8 @@ fn a_step_of_simulations_tells_what_a_search_stopped_there_says() {
         for step in [1, 2, 5, 9, 10, 37, 250, 451, 899, 900] {
             let (_, stopped, _) = run(game, word, step);
             let moment = Moment::at(tree, step);
-            let Known { report, is_valued } = known_then(&job, &newest, &Snapshot::new(tree, Some(&moment)));
+            let KnownAtStep { report, is_valued } =
+                known_then(&job, &newest, &TreeSnapshot::new(tree, Some(&moment)));
             let what = format!("{game} {word} step {step}");
             assert!(is_valued, "{what}");
             assert_eq!(report.best, stopped.best, "{what}");
@@ -133,9 +134,11 @@ fn check_stops<P: Alternating + std::fmt::Display>(number: u32, root: &P, seed: 
         let mut control = control(None, Some(nodes as u64));
         let stopped = combination(number).search(root, &evaluator, &mut control, &mut Unwatched);
         let moment = Moment::at(&tree, tree.node(tried[nodes]).entered - 1);
-        let now = Snapshot::new(&tree, Some(&moment));
-        let then =
-            known(&now, Search { actions: &actions, images: &images, prefers_mean: false, joint: None });
+        let now = TreeSnapshot::new(&tree, Some(&moment));
+        let then = known(
+            &now,
+            StoppedSearch { actions: &actions, images: &images, prefers_mean: false, joint: None },
+        );
         let what = format!("{what}, method {number}, {root}, {nodes} nodes");
         for (then, stopped) in then.report.actions.iter().zip(&stopped.actions) {
             // A null window may have proven "more", and what it is worth is being found out.
@@ -201,7 +204,7 @@ fn the_panels_tell_of_alpha_beta_what_was_known_at_the_step() {
     let at_end = said(&harness, Role::Row);
     assert_eq!(at_end[..3], rows_at_end.map(str::to_owned));
     let tree = &harness.state().shown_pass().expect("a pass").tree;
-    let (all, cut) = (tree.steps(), tree.mark_after(Mark::Cut, 0).expect("a cut"));
+    let (all, cut) = (tree.steps(), tree.mark_after(TimelineMark::Cut, 0).expect("a cut"));
     for (step, rows, place) in [
         (0, ["B", "C", "D"], "step 0 of 23 · go to the end"),
         (cut, [best, "C", "D"], "step 13 of 23 · go to the end"),

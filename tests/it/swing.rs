@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use edagari::catalog::shown::Shown;
+use edagari::catalog::shown::DisplayedResult;
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::game::{Rng64, random_below};
 use edagari::search::{Control, Observer, Report};
@@ -74,7 +74,7 @@ fn swings(positions: &[AnyPosition], word: &str, depths: std::ops::RangeInclusiv
         let side = position.side_to_move();
         let number = |report: &Report, smoothed: bool| {
             let report = if smoothed { report.clone() } else { Report { before: None, ..report.clone() } };
-            Shown::of(position, &engine, &report).number(side, report.exact, report.score)
+            DisplayedResult::of(position, &engine, &report).number(side, report.exact, report.score)
         };
         for (index, depth) in depths.clone().enumerate() {
             let [Some(before), Some(now)] = [depth - 1, depth].map(|depth| reports.0.get(depth - 1)) else {

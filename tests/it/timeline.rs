@@ -9,12 +9,12 @@ use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Score, Side, random_below};
 use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::flat_monte_carlo::FlatMonteCarlo;
-use edagari::search::mcts::{KeptTree, Mcts};
+use edagari::search::mcts::{Mcts, ReusedTree};
 use edagari::search::minimax::Minimax;
 use edagari::search::thunder::Thunder;
 use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer};
-use edagari::trace::{Counters, Mark, Moment, Node, NodeId, Phase, Snapshot, State, Tree};
+use edagari::trace::{Counters, Moment, Node, NodeId, NodeState, Phase, TimelineMark, Tree, TreeSnapshot};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -75,14 +75,14 @@ fn counted(tree: &Tree) -> Counters {
     let mut counters = Counters::default();
     for id in all(tree.len()) {
         let node = tree.node(id);
-        counters.nodes += u64::from(!matches!(node.state, State::Skipped | State::Twin));
-        counters.skipped += u64::from(node.state == State::Skipped);
+        counters.nodes += u64::from(!matches!(node.state, NodeState::Skipped | NodeState::Twin));
+        counters.skipped += u64::from(node.state == NodeState::Skipped);
         counters.leaves += u64::from(node.why.is_some_and(Why::is_leaf));
         let at_rim = node.left.is_some() && tree.child_count(id) == 0;
         // Of a cut at the rim only the value tells.
         let cut_at_rim = at_rim && node.why == Some(Why::Cut);
         counters.cuts += u64::from(cut_at_rim || tree.cut(id).is_some_and(|cut| cut.skipped > 0));
-        if let State::Folded(below) = node.state {
+        if let NodeState::Folded(below) = node.state {
             counters.add(Counters {
                 nodes: below.nodes.into(),
                 leaves: below.leaves.into(),
@@ -98,7 +98,7 @@ fn counted(tree: &Tree) -> Counters {
 }
 
 /// Compares a snapshot with a recording that ends there.
-fn check(snapshot: &Snapshot<'_>, cut_off: &Tree, what: &str) {
+fn check(snapshot: &TreeSnapshot<'_>, cut_off: &Tree, what: &str) {
     let step = snapshot.step();
     assert_eq!(step, cut_off.steps(), "{what}");
     assert_eq!(snapshot.len(), cut_off.len(), "{what}, step {step}");
@@ -107,7 +107,7 @@ fn check(snapshot: &Snapshot<'_>, cut_off: &Tree, what: &str) {
         assert!(same(&then, &now), "{what}, step {step}: {then:?} is not {now:?}");
         assert!(snapshot.children(id).eq(cut_off.children(id)), "{what}, step {step}");
         assert_eq!(snapshot.cut(id), cut_off.cut(id), "{what}, step {step}, node {id:?}");
-        let window = Snapshot::now(cut_off).window(id);
+        let window = TreeSnapshot::now(cut_off).window(id);
         assert_eq!(snapshot.window(id), window, "{what}, step {step}");
     }
     assert_eq!(snapshot.open_path(), cut_off.open_path(), "{what}, step {step}");
@@ -147,7 +147,7 @@ fn check_all(side: Side, events: &[Event], stride: usize, what: &str) {
         back.seek(&whole, step);
         assert_eq!(forward, back, "{what}");
         assert_eq!(forward, Moment::at(&whole, step), "{what}");
-        check(&Snapshot::new(&whole, Some(&forward)), &growing, what);
+        check(&TreeSnapshot::new(&whole, Some(&forward)), &growing, what);
         back.seek(&whole, whole.steps() - step);
     }
     assert!(seen > 0, "{what}");
@@ -160,9 +160,9 @@ fn check_phases(tree: &Tree, what: &str) {
     let mut here = (0, None);
     while let Some((step, phase)) = tree.phase_beside(here.0, here.1, true) {
         let (mut moment, before) = (Moment::at(tree, step), Moment::at(tree, step - 1));
-        let (whole, before) = (moment.clone(), Snapshot::new(tree, Some(&before)));
+        let (whole, before) = (moment.clone(), TreeSnapshot::new(tree, Some(&before)));
         moment.stop_after(tree, phase);
-        let (now, whole) = (Snapshot::new(tree, Some(&moment)), Snapshot::new(tree, Some(&whole)));
+        let (now, whole) = (TreeSnapshot::new(tree, Some(&moment)), TreeSnapshot::new(tree, Some(&whole)));
         let grown = if phase == Phase::Selection { before.len() } else { whole.len() };
         assert_eq!(now.len(), grown, "{what}, {step}, {phase:?}");
         let expected = if phase == Phase::Backup { whole } else { before };
@@ -194,7 +194,7 @@ fn the_phases_of_each_simulation_lead_from_one_step_to_the_next() {
         let tree = tree_of(Side::First, &events);
         let expanded =
             (1..=tree.steps()).filter(|&step| tree.phases(step).any(|phase| phase == Phase::Expansion));
-        assert_eq!(expanded.count(), tree.mark_count(Mark::Growth), "expanded at {expand}");
+        assert_eq!(expanded.count(), tree.mark_count(TimelineMark::Growth), "expanded at {expand}");
         check_phases(&tree, &format!("expanded at {expand}"));
     }
     let searched = |events: &[Event]| tree_of(Side::First, events).phase_beside(0, None, true);
@@ -212,7 +212,7 @@ fn check_windows(events: &[Event], what: &str) {
         {
             let above = growing.node(parent);
             let (low, high) = if above.side == *side { (*alpha, *beta) } else { (-*beta, -*alpha) };
-            let (sure, limit) = Snapshot::now(&growing).window(parent);
+            let (sure, limit) = TreeSnapshot::now(&growing).window(parent);
             assert_eq!(low, sure, "{what}");
             assert!(high == limit || high == Score(low.0 + 1), "{what}: {high:?} {limit:?}");
         }
@@ -268,7 +268,7 @@ proptest! {
         let root = wander(TicTacToe::default(), 4, rng);
         let side = root.side_to_move();
         let mcts = Mcts { playouts: Some(200), solver, expand, seed, reuse: true, ..Mcts::default() };
-        let mut kept = KeptTree::default();
+        let mut kept = ReusedTree::default();
         let mut events: Vec<Event> = Vec::new();
         mcts.search_in(&mut kept, &root, &mut control(None, None), &mut events);
         check_all(side, &events, 9, "MCTS");
@@ -300,9 +300,12 @@ fn large_recordings_count_the_same_in_blocks_and_one_by_one() {
             .scan(Tree::new(Side::First), |tree, event| (tree.steps() < step).then(|| tree.apply(event)));
         let events = &events[..cut_off.count()];
         let moment = Moment::at(&tree, step);
-        assert_eq!(Snapshot::new(&tree, Some(&moment)).counters(), counted(&tree_of(Side::First, events)));
+        assert_eq!(
+            TreeSnapshot::new(&tree, Some(&moment)).counters(),
+            counted(&tree_of(Side::First, events))
+        );
     }
-    assert_eq!(Snapshot::now(&tree).counters(), counted(&tree));
+    assert_eq!(TreeSnapshot::now(&tree).counters(), counted(&tree));
 }
 
 #[test]
@@ -328,7 +331,7 @@ fn long_monte_carlo_recordings_are_the_same_from_wherever_one_jumps() {
             done += u64::from(simulated(event));
             cut_off.apply(event);
         }
-        let snapshot = Snapshot::new(&tree, Some(&moment));
+        let snapshot = TreeSnapshot::new(&tree, Some(&moment));
         assert_eq!((snapshot.len(), snapshot.step()), (cut_off.len(), step));
         assert!(all(cut_off.len()).all(|id| same(&snapshot.node(id), &cut_off.node(id))), "step {step}");
         assert_eq!(snapshot.principal_variation(), cut_off.principal_variation());
@@ -359,7 +362,7 @@ fn a_step_stays_where_it_is_when_the_deepest_plies_fold() {
                 );
                 let counters = |tree: &Tree, step| {
                     let moment = Moment::at(tree, step);
-                    Snapshot::new(tree, Some(&moment)).principal_variation().len()
+                    TreeSnapshot::new(tree, Some(&moment)).principal_variation().len()
                 };
                 assert!(counters(&narrowed, moved) <= usize::from(plies));
             }
@@ -378,10 +381,10 @@ fn a_moment_of_another_tree_is_left_aside() {
     );
     let mut tree = tree_of(Side::First, &events);
     let moment = Moment::at(&tree, 3);
-    assert_eq!(Snapshot::new(&tree, Some(&moment)).step(), 3);
+    assert_eq!(TreeSnapshot::new(&tree, Some(&moment)).step(), 3);
     tree.apply(&Event::Narrowed { plies: 1 });
-    assert_eq!(Snapshot::new(&tree, Some(&moment)).step(), tree.steps());
+    assert_eq!(TreeSnapshot::new(&tree, Some(&moment)).step(), tree.steps());
     let empty = Tree::new(Side::First);
-    assert_eq!(Snapshot::new(&empty, Some(&Moment::at(&empty, 9))).principal_variation(), []);
+    assert_eq!(TreeSnapshot::new(&empty, Some(&Moment::at(&empty, 9))).principal_variation(), []);
     assert_eq!((empty.step_after(0), empty.step_before(9), empty.picture(4)), (0, 0, 0));
 }

@@ -16,7 +16,7 @@ use edagari::session::tournaments::listing::{Column, Query, list, plain};
 use edagari::session::tournaments::work::TournamentRunner;
 use edagari::session::update::apply;
 use edagari::session::wake::Wake;
-use edagari::store::wthor::{Archive, Fault, Files, Index, Standing, WthorError, settled};
+use edagari::store::wthor::{Archive, Files, Index, ResultCheck, SkipReason, WthorError, settled};
 use edagari::words::openings;
 use edagari::words::text::Language;
 use edagari::words::tournaments as words;
@@ -154,17 +154,17 @@ fn all_is_read_and_what_is_wrong_is_said_of_each_game() {
     write_folder(folder.path());
     let collection = opened(folder.path());
     let standings: Vec<_> = collection.archive.entries.iter().map(|entry| entry.standing).collect();
-    let [Standing::OtherResult(board)] = standings[6..] else { panic!("{standings:?}") };
+    let [ResultCheck::OtherResult(board)] = standings[6..] else { panic!("{standings:?}") };
     let [finished, contradicts] = &collection.archive.entries[5..] else { panic!("two games of 2001") };
     assert_eq!(finished.result, Some(board));
     assert_ne!(contradicts.result, Some(board));
     let expected = [
-        Standing::BrokenOff,
-        Standing::BrokenOff,
-        Standing::BrokenOff,
-        Standing::Illegal(4),
-        Standing::NoMoves,
-        Standing::Finished,
+        ResultCheck::BrokenOff,
+        ResultCheck::BrokenOff,
+        ResultCheck::BrokenOff,
+        ResultCheck::Illegal(4),
+        ResultCheck::NoMoves,
+        ResultCheck::Finished,
     ];
     assert_eq!(standings[..6], expected);
     let results: Vec<_> = collection.archive.entries[..5].iter().map(|entry| entry.result).collect();
@@ -297,7 +297,7 @@ proptest! {
             let promised = u64::from(u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]));
             let whole = (bytes.len() as u64 - 16) / 68;
             prop_assert_eq!(archive.entries.len() as u64, promised.min(whole));
-            let lacks = u64::from(skipped.of(Fault::Missing)) + u64::from(skipped.of(Fault::CutShort));
+            let lacks = u64::from(skipped.of(SkipReason::Missing)) + u64::from(skipped.of(SkipReason::CutShort));
             prop_assert_eq!(lacks, promised.saturating_sub(whole));
         }
         for entry in &archive.entries {
@@ -305,7 +305,7 @@ proptest! {
             for action in entry.moves() {
                 prop_assert!(position.try_play(action.into()).is_ok());
             }
-            let over = matches!(entry.standing, Standing::Finished | Standing::OtherResult(_));
+            let over = matches!(entry.standing, ResultCheck::Finished | ResultCheck::OtherResult(_));
             prop_assert!(!over || position.is_over());
             let last = entry.positions().last().expect("the start at least");
             prop_assert_eq!(settled(position), last);

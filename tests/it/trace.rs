@@ -4,7 +4,7 @@ use edagari::game::score::Bound;
 use edagari::game::{ActionId, Score, Side};
 use edagari::search::watch::{Event, Why};
 use edagari::trace::sieve::Sieve;
-use edagari::trace::{Limit, NodeId, State, Tree};
+use edagari::trace::{BoundSource, NodeId, NodeState, Tree};
 use proptest::prelude::*;
 
 /// A textbook tree: leaves for MAX.
@@ -108,11 +108,12 @@ fn the_textbook_tree_is_recorded_with_bounds_cuts_and_reasons() {
     let second = NodeId(5);
     let cut = tree.cut(second).expect("the second MIN node is cut");
     assert_eq!((cut.value, cut.limit, cut.skipped), (Score(-2), Score(-3), 2));
-    assert_eq!(tree.limit(second), Some(Limit { ancestor: NodeId::ROOT, child: Some(NodeId(1)) }));
+    assert_eq!(tree.limit(second), Some(BoundSource { ancestor: NodeId::ROOT, child: Some(NodeId(1)) }));
     assert_eq!(tree.limit(NodeId::ROOT), None);
     assert_eq!(tree.cut(NodeId(1)), None);
 
-    let skipped: Vec<_> = tree.children(second).filter(|&id| tree.node(id).state == State::Skipped).collect();
+    let skipped: Vec<_> =
+        tree.children(second).filter(|&id| tree.node(id).state == NodeState::Skipped).collect();
     assert_eq!(skipped, [NodeId(7), NodeId(8)]);
     assert_eq!(tree.path(skipped[1]), actions(&[1, 2]));
     assert_eq!(tree.child_count(NodeId::ROOT), 3);
@@ -127,7 +128,7 @@ fn a_deep_cut_names_the_root_as_its_reason() {
     let tree = tree_of(&events_of(&text));
     let cut = all(&tree).find(|&id| tree.cut(id).is_some()).expect("one cut");
     assert_eq!(tree.path(cut), actions(&[1, 0, 0]));
-    assert_eq!(tree.limit(cut), Some(Limit { ancestor: NodeId::ROOT, child: Some(NodeId(1)) }));
+    assert_eq!(tree.limit(cut), Some(BoundSource { ancestor: NodeId::ROOT, child: Some(NodeId(1)) }));
     let value = tree.node(NodeId::ROOT).value;
     assert_eq!(value, Some(Score(7)));
 }
@@ -138,7 +139,7 @@ fn a_window_from_outside_and_a_null_window_are_nobodys_child() {
     alpha_beta(&aima(), None, Side::First, (-100, 2), &mut events);
     let tree = tree_of(&events);
     assert!(tree.cut(NodeId::ROOT).is_some());
-    assert_eq!(tree.limit(NodeId::ROOT), Some(Limit { ancestor: NodeId::ROOT, child: None }));
+    assert_eq!(tree.limit(NodeId::ROOT), Some(BoundSource { ancestor: NodeId::ROOT, child: None }));
 
     // Null window: the child is asked "more than 3?" although nobody has 4.
     let enter = |action: u16, side, alpha, beta| Event::Entered {
@@ -160,8 +161,8 @@ fn a_window_from_outside_and_a_null_window_are_nobodys_child() {
         leave(-6, Bound::Exact),
         leave(6, Bound::Exact),
     ]);
-    assert_eq!(tree.limit(NodeId(3)), Some(Limit { ancestor: NodeId::ROOT, child: None }));
-    assert_eq!(tree.limit(NodeId(2)), Some(Limit { ancestor: NodeId::ROOT, child: Some(NodeId(1)) }));
+    assert_eq!(tree.limit(NodeId(3)), Some(BoundSource { ancestor: NodeId::ROOT, child: None }));
+    assert_eq!(tree.limit(NodeId(2)), Some(BoundSource { ancestor: NodeId::ROOT, child: Some(NodeId(1)) }));
     assert_eq!(tree.principal_variation(), [NodeId(4)], "the re-search, not the null window, gave the value");
 }
 
@@ -172,7 +173,7 @@ fn an_open_search_shows_its_path_and_its_best_so_far() {
     let now = events.iter().rposition(|event| matches!(event, Event::Entered { .. })).expect("entries") - 2;
     let tree = tree_of(&events[..now]);
     assert_eq!(tree.open_path(), [NodeId(0), NodeId(9)]);
-    assert_eq!(tree.node(NodeId(9)).state, State::Open);
+    assert_eq!(tree.node(NodeId(9)).state, NodeState::Open);
     assert_eq!(tree.node(NodeId(9)).value, None);
     assert_eq!(tree.principal_variation(), [NodeId(1), NodeId(2)]);
     assert!(!tree.is_closed());
@@ -191,8 +192,8 @@ fn a_mirror_image_is_told_from_an_action_that_a_cut_skipped() {
         let id = all(&tree).find(|&id| tree.path(id) == actions(path)).expect("the path exists");
         tree.node(id).state
     };
-    assert_eq!((state(&[0, 9]), state(&[1, 9])), (State::Twin, State::Twin));
-    assert_eq!((state(&[1, 1]), state(&[1, 2])), (State::Skipped, State::Skipped));
+    assert_eq!((state(&[0, 9]), state(&[1, 9])), (NodeState::Twin, NodeState::Twin));
+    assert_eq!((state(&[1, 1]), state(&[1, 2])), (NodeState::Skipped, NodeState::Skipped));
     let cuts: Vec<_> = all(&tree).filter_map(|id| tree.cut(id)).collect();
     assert_eq!((cuts.len(), cuts[0].skipped), (1, 2));
 }
@@ -269,11 +270,11 @@ fn totals(tree: &Tree) -> (u32, u32, u32) {
     all(tree).fold((0, 0, 0), |(nodes, leaves, cuts), id| {
         let node = tree.node(id);
         let below = match node.state {
-            State::Folded(below) => below,
+            NodeState::Folded(below) => below,
             _ => edagari::trace::Folded::default(),
         };
         (
-            nodes + u32::from(!matches!(node.state, State::Skipped | State::Twin)) + below.nodes,
+            nodes + u32::from(!matches!(node.state, NodeState::Skipped | NodeState::Twin)) + below.nodes,
             leaves + u32::from(node.why == Some(Why::End)) + below.leaves,
             cuts + u32::from(node.why == Some(Why::Cut)) + below.cuts,
         )

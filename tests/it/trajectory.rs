@@ -16,8 +16,8 @@ use edagari::session::{document, update};
 use edagari::trace::joint::joint_at;
 use edagari::trace::narrate::{Sentence, narrate};
 use edagari::trace::pseudo::{listing, lit_by};
-use edagari::trace::trajectory::Fate;
-use edagari::trace::{Mark, Moment, NodeId, Recording, Snapshot};
+use edagari::trace::trajectory::TrialFate;
+use edagari::trace::{Moment, NodeId, Recording, TimelineMark, TreeSnapshot};
 use edagari::window::panels::tree_ui;
 use edagari::words::text::Language;
 use egui_kittest::kittest::Queryable as _;
@@ -49,11 +49,11 @@ fn the_line_of_every_step_collects_what_is_told_of_it() {
             assert_eq!(points(&trial.now), now, "{word}, step {}", trial.step);
             assert_eq!(points(&trial.best.line), trial.best.points, "{word}, step {}", trial.step);
             let (fate, accepts) = match trial.fate() {
-                Fate::Better => (0, true),
-                Fate::Level => (1, true),
-                Fate::Dared(chance) => (usize::from((0.0..1.0).contains(&chance)) * 2, true),
-                Fate::Declined(chance) => (usize::from((0.0..1.0).contains(&chance)) * 3, false),
-                Fate::Refused => (4, false),
+                TrialFate::Better => (0, true),
+                TrialFate::Level => (1, true),
+                TrialFate::Dared(chance) => (usize::from((0.0..1.0).contains(&chance)) * 2, true),
+                TrialFate::Declined(chance) => (usize::from((0.0..1.0).contains(&chance)) * 3, false),
+                TrialFate::Refused => (4, false),
             };
             assert_eq!(trial.accepted, accepts, "{word}: {trial:?}");
             fates[fate] += 1;
@@ -98,7 +98,7 @@ fn the_course_is_walked_by_buttons_and_keys() {
         let best = shown(&desk).expect("a step");
         let trial = desk.state().analysis.recording.as_ref().and_then(|it| it.trajectory().at(best).cloned());
         assert!(trial.is_some_and(|trial| trial.is_best()));
-        desk.run([Command::Tree(Stage::Main, TreeCommand::Walk(Walk::Previous(Mark::Best)))]);
+        desk.run([Command::Tree(Stage::Main, TreeCommand::Walk(Walk::Previous(TimelineMark::Best)))]);
         desk.run([Command::Tree(Stage::Main, TreeCommand::Walk(Walk::Forward))]);
         assert!(shown(&desk).is_some_and(|step| step > 0));
         desk.run([Command::Tree(Stage::Main, TreeCommand::Play(true))]);
@@ -189,7 +189,7 @@ fn what_beams_keep_is_told_with_its_siblings() {
         let mut layers = Vec::new();
         for step in 1..=tree.steps() {
             let moment = Moment::at(tree, step);
-            let now = Snapshot::new(tree, Some(&moment));
+            let now = TreeSnapshot::new(tree, Some(&moment));
             let told = narrate(&now, &job.engine.method);
             let &[Sentence::Kept { node, promise, begins, heap: of_heap, fates }] = &told[..] else {
                 panic!("{told:?}")
@@ -218,7 +218,7 @@ fn the_answering_side_is_told_with_the_greatest_of_its_own_sums() {
     let mut heard = 0;
     for step in 1..=tree.steps() {
         let moment = Moment::at(tree, step);
-        let told = narrate(&Snapshot::new(tree, Some(&moment)), &job.engine.method);
+        let told = narrate(&TreeSnapshot::new(tree, Some(&moment)), &job.engine.method);
         let answer = told.iter().find_map(|sentence| match sentence {
             Sentence::Answered { pair, candidate } => Some((*pair, *candidate)),
             _ => None,
@@ -226,7 +226,7 @@ fn the_answering_side_is_told_with_the_greatest_of_its_own_sums() {
         let Some((pair, candidate)) = answer else { continue };
         heard += 1;
         let moment = Moment::at(tree, step - 1);
-        let before = Snapshot::new(tree, Some(&moment));
+        let before = TreeSnapshot::new(tree, Some(&moment));
         let (_, joint) = joint_at(&before, Side::First, NodeId::ROOT).expect("a matrix");
         let columns = joint.actions[1].len();
         let all = joint.visits.iter().sum::<u64>() as f64;
@@ -253,7 +253,7 @@ fn a_secret_stays_one_on_the_clipboard() {
     let start = game.start();
     update::apply(&mut state, Command::New(game));
     update::apply(&mut state, Command::PlayLine(start.parse_moves("RLD").expect("legal")));
-    assert!(state.game.position.secret().is_some());
+    assert!(state.game.position.hidden_chooser().is_some());
     let copied = |state: &mut State, command| format!("{:?}", update::apply(state, command));
     assert!(copied(&mut state, Command::CopyMoves).contains("Copy(\"RL\", "));
     let position = copied(&mut state, Command::CopyPosition);
@@ -284,7 +284,7 @@ fn backward_induction_is_recorded_with_the_matrix_of_every_node() {
             let report = progress.report;
             assert_eq!(report, job.run(&mut Control::unlimited(), &mut Unwatched));
             let tree = &recording.current().expect("a pass").tree;
-            let now = Snapshot::now(tree);
+            let now = TreeSnapshot::now(tree);
             let (mut turns, joint) = (0, report.joint.as_deref().expect("a matrix"));
             for id in (0..tree.len() as u32).map(NodeId) {
                 let node = tree.node(id);
@@ -303,7 +303,7 @@ fn backward_induction_is_recorded_with_the_matrix_of_every_node() {
             assert!(values.into_iter().all(|(found, value)| (found - value).abs() < 1e-6), "{found:?}");
             let half = tree.steps() / 2;
             let moment = Moment::at(tree, half);
-            let then = Snapshot::new(tree, Some(&moment));
+            let then = TreeSnapshot::new(tree, Some(&moment));
             let known = (0..then.len() as u32).filter(|&id| then.node(NodeId(id)).mean.is_some()).count();
             assert_eq!(known as u64, half, "a node is solved at each step");
             let told = narrate(&then, &job.engine.method);

@@ -18,8 +18,8 @@ use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::mcts::Mcts;
 use edagari::search::minimax::Minimax;
 use edagari::search::solve::othello_endgame::Solver;
-use edagari::search::{Control, Event, Limits, Observer, Report};
-use edagari::trace::{Moment, Recorder, Recording, Snapshot, stopped};
+use edagari::search::{Control, Event, Handover, Limits, Observer, Report};
+use edagari::trace::{Moment, Recorder, Recording, TreeSnapshot, stopped};
 use rand::SeedableRng;
 
 use crate::oracle::{COMBINATIONS, Invented, combination, holds, random_tree, wander};
@@ -295,7 +295,12 @@ fn all_that_the_endgame_solver_says_is_true() {
             &mut Control::new(&two, Arc::default()),
             &mut edagari::search::Unwatched,
         );
-        let after = Solver::new(10).search_after(root, (before, false), &mut control(), &mut reports);
+        let after = Solver::new(10).search_after(
+            root,
+            Handover { before, every: false },
+            &mut control(),
+            &mut reports,
+        );
         for report in reports.0.iter().chain([&last, &after]) {
             let what = || format!("the solver, {limits:?}");
             // Of a search that knows nothing yet, or only two plies, the value is that of another tree.
@@ -331,8 +336,9 @@ fn what_a_step_of_a_recording_says_is_true() {
         let actions: Vec<ActionId> = actions.into_iter().map(Into::into).collect();
         for step in (0..=pass.tree.steps()).step_by(1 + pass.tree.steps() as usize / 25).skip(1) {
             let moment = Moment::at(&pass.tree, step);
-            let now = Snapshot::new(&pass.tree, Some(&moment));
-            let search = stopped::Search { actions: &actions, images: &[], prefers_mean: false, joint: None };
+            let now = TreeSnapshot::new(&pass.tree, Some(&moment));
+            let search =
+                stopped::StoppedSearch { actions: &actions, images: &[], prefers_mean: false, joint: None };
             let known = stopped::known(&now, search);
             if known.is_valued {
                 // In a pass that may be one of several, only what is called proven is held against the game.

@@ -3,7 +3,7 @@
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::game::matrix::Matrix;
-use edagari::game::maze::Plan;
+use edagari::game::maze::MazeParameters;
 use edagari::game::{ActionId, Side};
 use edagari::search::{Control, Joint, Unwatched};
 use edagari::session::command::{Command, TreeCommand};
@@ -13,13 +13,13 @@ use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::store::Player;
 use edagari::trace::joint::joint_at;
-use edagari::trace::{NodeId, Snapshot};
+use edagari::trace::{NodeId, TreeSnapshot};
 use edagari::words::text::{Language, Text};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::{Desk, settings};
 
-const SMALL: Game = Game::MazeRace(Plan::new(3, 3, 4, 0));
+const SMALL: Game = Game::MazeRace(MazeParameters::new(3, 3, 4, 0));
 
 fn engine(word: &str, game: Game) -> Engine {
     Engine::parse(word, game).expect("an engine")
@@ -48,7 +48,7 @@ fn the_first_choice_stays_secret_until_both_have_chosen() {
     let shown = |action: u16| {
         let mut desk = two_persons(SMALL.start());
         desk.run([Command::Play(ActionId(action))]);
-        assert_eq!(desk.state().game.position.secret(), Some(Side::First));
+        assert_eq!(desk.state().game.position.hidden_chooser(), Some(Side::First));
         assert!(desk.shows("A has chosen in secret. B to choose."), "{:?}", all_words(&desk));
         assert!(desk.shows("?"), "the list of moves hides the choice");
         (all_words(&desk), desk)
@@ -62,7 +62,7 @@ fn the_first_choice_stays_secret_until_both_have_chosen() {
         assert!(desk.shows(label), "both choices are listed now");
     }
     desk.run([Command::Undo]);
-    assert_eq!(desk.state().game.position.secret(), Some(Side::First));
+    assert_eq!(desk.state().game.position.hidden_chooser(), Some(Side::First));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_method_answers_without_knowing_the_choice() {
         let mut desk = two_persons(SMALL.start());
         let player = Player::Engine(engine("mcts:playouts=200,seed=5", SMALL));
         desk.run([Command::SetPlayer(Side::Second, player), Command::Play(ActionId(action))]);
-        desk.until("both have moved", |state| state.game.position.secret().is_none());
+        desk.until("both have moved", |state| state.game.position.hidden_chooser().is_none());
         let root = desk.state().analysis.root.clone().expect("a search");
         assert_eq!(root.to_string(), "494/A.B/393 0:0 4 | second");
         desk.state().game.previous.as_ref().map(|(_, action)| *action)
@@ -106,7 +106,7 @@ fn the_analysis_tells_how_far_duct_is_from_the_equilibrium() {
 #[test]
 fn a_race_too_long_to_solve_says_so() {
     let mut desk = Desk::default();
-    let start = Game::MazeRace(Plan::new(9, 9, 100, 0)).start();
+    let start = Game::MazeRace(MazeParameters::new(9, 9, 100, 0)).start();
     duct_on(&mut desk, start, "duct:playouts=500");
     assert_eq!(desk.state().reruns.solved.get(&[][..]), Some(&Solved::TooLarge));
 }
@@ -146,7 +146,7 @@ fn the_matrix_of_a_tree_led_by_the_second_side_is_not_turned_over() {
     let state = desk.state();
     let joint = state.report_here().and_then(|report| report.joint.as_deref()).expect("joint actions");
     let subject = state.subject(Stage::Main).expect("a recording");
-    let now = Snapshot::now(subject.tree().expect("a tree"));
+    let now = TreeSnapshot::now(subject.tree().expect("a tree"));
     let (_, found) = joint_at(&now, Side::Second, NodeId::ROOT).expect("a matrix");
     assert_eq!((&found.actions, &found.visits), (&joint.actions, &joint.visits));
 }
@@ -174,7 +174,7 @@ fn a_selected_node_shows_its_own_matrix() {
     let exact = exact.joint.expect("joint actions");
     assert_eq!(desk.state().reruns.solution(&line), Some(&*exact));
     let shares = Side::BOTH.map(|side| shares(&played, &exact.actions[side.index()], side));
-    let table = edagari::search::Table::new(exact.actions[1].len(), exact.values.clone());
+    let table = edagari::search::PayoffMatrix::new(exact.actions[1].len(), exact.values.clone());
     let off = table.exploitability([&shares[0], &shares[1]]);
     assert!(desk.shows(&format!("exploitability {off:.4}")), "{off}: {:?}", all_words(&desk));
     // Half a turn is no other turn, and the root's stays known.

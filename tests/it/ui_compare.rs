@@ -19,7 +19,7 @@ use edagari::window::layout::Layout;
 use edagari::window::panels::compare_ui;
 use edagari::window::theme;
 use edagari::words::text::Language;
-use edagari::worker::Message;
+use edagari::worker::SearchMessage;
 use egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -27,24 +27,24 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use super::desk::Desk;
 
 /// Sends what a recorder hands on as a worker would.
-struct Post<'a>(&'a mut dyn FnMut(Message));
+struct Post<'a>(&'a mut dyn FnMut(SearchMessage));
 
 impl edagari::trace::Outlet for Post<'_> {
     fn trace(&mut self, batch: Vec<Event>) {
-        self.0(Message::Trace(batch));
+        self.0(SearchMessage::Trace(batch));
     }
 
     fn progress(&mut self, progress: edagari::trace::Progress) {
-        self.0(Message::Progress(progress));
+        self.0(SearchMessage::Progress(progress));
     }
 }
 
-fn run_job(job: &Job, take: &mut dyn FnMut(Message)) {
+fn run_job(job: &Job, take: &mut dyn FnMut(SearchMessage)) {
     let mut post = Post(take);
     let mut recorder = Recorder::new(job.recorded_nodes, &mut post);
     let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
     let progress = recorder.finish(report);
-    post.0(Message::Finished(progress));
+    post.0(SearchMessage::Finished(progress));
 }
 
 /// Runs all that is wanted, in order.

@@ -6,7 +6,7 @@ use edagari::session::compare::data::{Comparison, Preset};
 use edagari::session::drawing::data::Stage;
 use edagari::session::state::State;
 use edagari::session::{self, update};
-use edagari::trace::{NodeId, Reach};
+use edagari::trace::{LineReach, NodeId};
 use edagari::words::text::count;
 use egui::Vec2;
 use egui_kittest::kittest::Queryable as _;
@@ -92,7 +92,7 @@ fn whatever_is_selected_the_columns_show_the_same_position_or_the_last_on_its_wa
             let root = &trial(&state, column).job.position;
             let there = selected(&state, other).expect("a node");
             assert_eq!(selected(&state, column).as_ref(), Some(&path));
-            if matches!(Reach::of(tree(&state, other), &path), Some(Reach::Searched(_))) {
+            if matches!(LineReach::of(tree(&state, other), &path), Some(LineReach::Searched(_))) {
                 assert_eq!(root.after(&there), root.after(&path));
                 same += 1;
             } else {
@@ -114,7 +114,7 @@ fn what_a_recording_only_counts_is_in_the_plot_as_well() {
         let trial = trial(&state, at);
         let report = &trial.progress.as_ref().expect("a report").report;
         let cuts = report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum::<u64>();
-        let all = |recorded: fn(&edagari::trace::Ply) -> u64, which: usize| {
+        let all = |recorded: fn(&edagari::trace::PlyStats) -> u64, which: usize| {
             trial.plies.iter().map(|ply| recorded(ply) + ply.folded[which]).sum::<u64>()
         };
         let counted = [all(|ply| ply.nodes, 0), all(|ply| ply.leaves, 1), all(|ply| ply.cuts, 2)];

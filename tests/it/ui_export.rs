@@ -8,7 +8,7 @@ use edagari::session::export::data::{ExportChoice, Extent, Target};
 use edagari::session::export::figure::Order;
 use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::State;
-use edagari::trace::export::Format;
+use edagari::trace::export::ExportFormat;
 use edagari::window::dialogs::export::export_ui;
 use edagari::window::theme;
 use egui::Vec2;
@@ -64,7 +64,7 @@ fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
     desk.until_searched();
     let file = desk.folder.path().join("no folder");
     std::fs::write(&file, "as it was").expect("written");
-    for format in Format::ALL {
+    for format in ExportFormat::ALL {
         let last = desk.state().shown_pass().map_or(0, |pass| pass.tree.picture(pass.tree.steps()));
         let wish = ExportChoice { format, ..ExportChoice::usual(Stage::Main, false, last) };
         let path = file.join(format!("tree.{}", format.extension()));
@@ -94,7 +94,7 @@ fn a_dialog_stays_where_it_is_while_its_content_changes() {
     // A dialog is measured in its first frames, and stands in its place from then on.
     desk.harness.run_steps(3);
     let before = ["SVG", "GIF"].map(|label| place(&desk, label));
-    for format in Format::ALL {
+    for format in ExportFormat::ALL {
         desk.click(format.title());
         assert_eq!(["SVG", "GIF"].map(|label| place(&desk, label)), before, "{format:?}");
     }
@@ -113,7 +113,8 @@ fn a_dialog_stays_where_it_is_while_its_content_changes() {
 
 /// What a figure of this extent shows, as its letters.
 fn drawn(state: &State, extent: Extent) -> String {
-    let wish = ExportChoice { extent, format: Format::Svg, ..ExportChoice::usual(Stage::Main, false, 0) };
+    let wish =
+        ExportChoice { extent, format: ExportFormat::Svg, ..ExportChoice::usual(Stage::Main, false, 0) };
     let order = Order::of(state, wish).expect("a search");
     String::from_utf8(order.draw(&mut |_, _| true).expect("a figure")).expect("text")
 }

@@ -2,7 +2,7 @@
 
 use edagari::catalog::{Engine, Game};
 use edagari::match_play::game::play;
-use edagari::match_play::{Openings, Plan, Results, Sprt, document};
+use edagari::match_play::{MatchPlan, Openings, Results, Sprt, document};
 use edagari::session::command::Command;
 use edagari::session::matches::data::{MatchCommand, Standing};
 use edagari::session::settings::Settings;
@@ -19,7 +19,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use tempfile::TempDir;
 
-const DUEL: Game = Game::MazeDuel(edagari::game::maze::Plan::new(5, 5, 10, 0));
+const DUEL: Game = Game::MazeDuel(edagari::game::maze::MazeParameters::new(5, 5, 10, 0));
 
 fn state() -> State {
     session::document::start_state(Settings { animation: false, ..Settings::default() })
@@ -29,9 +29,9 @@ fn wish(state: &mut State, wish: MatchCommand) {
     update::apply(state, Command::Match(wish));
 }
 
-fn plan(words: &[&str], games: u32) -> Plan {
+fn plan(words: &[&str], games: u32) -> MatchPlan {
     let engines = words.iter().map(|word| Engine::parse(word, DUEL).expect("an engine")).collect();
-    Plan::new(DUEL, engines, games)
+    MatchPlan::new(DUEL, engines, games)
 }
 
 /// Plays all that is open, as the threads do.
@@ -44,7 +44,7 @@ fn play_all(state: &mut State) {
     }
 }
 
-fn played(plan: Plan) -> State {
+fn played(plan: MatchPlan) -> State {
     let mut state = state();
     wish(&mut state, MatchCommand::SetPlan(Box::new(plan)));
     wish(&mut state, MatchCommand::Start);
@@ -166,7 +166,7 @@ fn a_match_that_would_not_end_is_warned_of_and_can_be_changed() {
     let game: Game = "maze-race:size=5x5,turns=20".parse().expect("a game");
     let engines =
         ["equilibrium", "duct:playouts=10"].map(|word| Engine::parse(word, game).expect("an engine"));
-    let slow = Plan::new(game, engines.to_vec(), 2);
+    let slow = MatchPlan::new(game, engines.to_vec(), 2);
     // A match that is over stands there: the button to start leads to the warning.
     let mut other = played(plan(&["random", "random"], 2));
     wish(&mut other, MatchCommand::SetPlan(Box::new(slow)));
@@ -192,7 +192,7 @@ fn a_match_that_would_not_end_is_warned_of_and_can_be_changed() {
 #[test]
 fn the_results_tell_the_score_and_list_the_games() {
     let test = Some(Sprt::new(0.0, 100.0));
-    let state = played(Plan { sprt: test, ..plan(&["alpha-beta", "random"], 200) });
+    let state = played(MatchPlan { sprt: test, ..plan(&["alpha-beta", "random"], 200) });
     let results = state.matches.results.as_ref().expect("a match");
     let score = results.statistics(0).score().expect("games");
     let games = results.played();
@@ -234,7 +234,8 @@ fn a_part_of_a_match_is_shown_as_what_it_is() {
 
 #[test]
 fn a_match_without_any_chance_says_that_it_repeats_itself() {
-    let copies = Plan { openings: Openings::Start, ..plan(&["alpha-beta:depth=2", "minimax:depth=1"], 6) };
+    let copies =
+        MatchPlan { openings: Openings::Start, ..plan(&["alpha-beta:depth=2", "minimax:depth=1"], 6) };
     assert!(copies.repeats_itself());
     let mut state = state();
     wish(&mut state, MatchCommand::SetPlan(Box::new(copies.clone())));
@@ -246,7 +247,7 @@ fn a_match_without_any_chance_says_that_it_repeats_itself() {
     asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.openings == random));
     let harness = show(played(copies), Vec2::new(740.0, 460.0));
     harness.get_by_label_contains("All games are copies");
-    let mcts = Plan { openings: Openings::Start, ..plan(&["mcts:playouts=20", "minimax:depth=1"], 6) };
+    let mcts = MatchPlan { openings: Openings::Start, ..plan(&["mcts:playouts=20", "minimax:depth=1"], 6) };
     assert!(!mcts.repeats_itself());
 }
 
@@ -295,13 +296,13 @@ fn all_rows_of_an_experiment_are_played_by_one_click_and_stand_in_a_table() {
     wish(&mut state, MatchCommand::WholeExperiment("solo-3x4"));
     play_all(&mut state);
     wish(&mut state, MatchCommand::Stop);
-    let fewer = Plan { games: 10, ..state.matches.plan.clone() };
+    let fewer = MatchPlan { games: 10, ..state.matches.plan.clone() };
     wish(&mut state, MatchCommand::SetPlan(Box::new(fewer.clone())));
     wish(&mut state, MatchCommand::Start);
     assert_eq!((state.matches.experiment, state.matches.measured.len()), (Some(("solo-3x4", 1)), 1));
     assert!(!state.matches.goes_on);
     // Boards of another seed are other boards, and another match has nothing to do with it.
-    wish(&mut state, MatchCommand::SetPlan(Box::new(Plan { seed: 7, ..fewer })));
+    wish(&mut state, MatchCommand::SetPlan(Box::new(MatchPlan { seed: 7, ..fewer })));
     wish(&mut state, MatchCommand::Start);
     assert!(state.matches.experiment.is_none() && state.matches.measured.is_empty());
 }

@@ -10,7 +10,7 @@ use edagari::session::drawing::playback::Walk;
 use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
-use edagari::trace::Mark;
+use edagari::trace::TimelineMark;
 use edagari::words::text::Language;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -66,10 +66,10 @@ fn the_board_tells_no_more_than_the_step_that_is_looked_at() {
     desk.run([walk(Walk::First)]);
     assert!(!desk.second_child().contains('7'), "{}", desk.second_child());
     assert_eq!(desk.faded(), [0; 0]);
-    desk.run([walk(Walk::Next(Mark::Leaf))]);
+    desk.run([walk(Walk::Next(TimelineMark::Leaf))]);
     desk.harness.get_by_label_contains("1, 5, legal move, exactly 5");
     assert_eq!(desk.faded(), [0; 0]);
-    desk.run([walk(Walk::Next(Mark::Cut))]);
+    desk.run([walk(Walk::Next(TimelineMark::Cut))]);
     assert!(!desk.second_child().contains('7'), "{}", desk.second_child());
     assert_eq!(desk.faded(), [99]);
     let way = |desk: &Desk| {

@@ -8,7 +8,7 @@ use edagari::session::drawing::data::Stage;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{analysis, document, update};
-use edagari::trace::{NodeId, Recording, State as NodeState, Tree};
+use edagari::trace::{NodeId, NodeState, Recording, Tree};
 use edagari::window::panels::{drawing_ui, tree_ui};
 use edagari::window::theme;
 use egui::accesskit::Role;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::conventions::{Conventions, Signs};
 use edagari::eval::weights::Weights;
-use edagari::game::maze::Plan;
-use edagari::search::settings::Value;
+use edagari::game::maze::MazeParameters;
+use edagari::search::settings::SettingValue;
 use edagari::search::{Control, Event};
 use edagari::session::analysis::data::{Purpose, Wanted};
 use edagari::session::command::{Command, TreeCommand};
@@ -100,14 +100,14 @@ const SEARCHES: [(Game, &str); 14] = [
     (Game::ConnectFour { width: 7, height: 6 }, "minimax:depth=4"),
     (Game::TicTacToe, "alpha-beta"),
     (Game::NumberTree, "alpha-beta"),
-    (Game::MazeDuel(Plan::new(5, 5, 10, 0)), "thunder:nodes=500"),
-    (Game::MazeRace(Plan::new(5, 5, 4, 3_626_093_760)), "duct:playouts=500"),
-    (Game::MazeRace(Plan::new(3, 3, 4, 0)), "regret-matching:playouts=300"),
+    (Game::MazeDuel(MazeParameters::new(5, 5, 10, 0)), "thunder:nodes=500"),
+    (Game::MazeRace(MazeParameters::new(5, 5, 4, 3_626_093_760)), "duct:playouts=500"),
+    (Game::MazeRace(MazeParameters::new(3, 3, 4, 0)), "regret-matching:playouts=300"),
     (Game::Matrix, "equilibrium"),
-    (Game::MazeWalls(Plan::new(5, 5, 12, 0)), "beam:width=5"),
-    (Game::MazeSolo(Plan::new(8, 8, 20, 0)), "chokudai:passes=5"),
-    (Game::MazeAuto(Plan::new(5, 5, 5, 0)), "annealing:steps=500"),
-    (Game::MazeAuto(Plan::new(5, 5, 5, 1)), "hill-climbing:steps=500"),
+    (Game::MazeWalls(MazeParameters::new(5, 5, 12, 0)), "beam:width=5"),
+    (Game::MazeSolo(MazeParameters::new(8, 8, 20, 0)), "chokudai:passes=5"),
+    (Game::MazeAuto(MazeParameters::new(5, 5, 5, 0)), "annealing:steps=500"),
+    (Game::MazeAuto(MazeParameters::new(5, 5, 5, 1)), "hill-climbing:steps=500"),
 ];
 
 #[test]
@@ -189,7 +189,7 @@ fn a_switch_of_the_method_asks_for_the_engine_with_it_switched() {
     let table = |command: &Command| match command {
         Command::SetEngine(engine) => {
             let entries = engine.method.settings().entries();
-            entries.iter().any(|entry| entry.key == "table" && entry.value == Value::Switch(false))
+            entries.iter().any(|entry| entry.key == "table" && entry.value == SettingValue::Switch(false))
         }
         _ => false,
     };

@@ -3,7 +3,7 @@
 use edagari::catalog::Game;
 use edagari::game::ActionId;
 use edagari::game::record::MoveId;
-use edagari::review::{Limit, Mark};
+use edagari::review::{MoveMark, ReviewLimit};
 use edagari::session::command::Command;
 use edagari::session::review::data::{ReviewCommand, Standing, marks_of, shown};
 use edagari::store::{Document, Player};
@@ -41,7 +41,7 @@ fn a_game_is_reviewed_marked_and_kept() {
     assert!(review.finished && review.actions() == line);
     assert_eq!(review.lost(), Some(1));
     let second = document.record.moves_to(document.record.main_line()[1])[1];
-    assert_eq!(marks_of(game).get(&second), Some(&Mark::Lost));
+    assert_eq!(marks_of(game).get(&second), Some(&MoveMark::Lost));
     assert!(
         document.record.evaluation(second).is_some_and(|known| known.exact),
         "the graph of the game has its points"
@@ -76,7 +76,7 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
 fn what_a_review_has_found_is_kept_while_it_runs_and_when_it_ends() {
     let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
     desk.run([
-        Command::Review(ReviewCommand::SetLimit(Limit::Seconds(600.0))),
+        Command::Review(ReviewCommand::SetLimit(ReviewLimit::Seconds(600.0))),
         Command::Review(ReviewCommand::Start),
     ]);
     // Nothing is done meanwhile, and then the program is killed.
@@ -96,7 +96,7 @@ fn a_shallow_review_takes_nothing_from_a_deep_one() {
         review.plies.iter().map(|ply| ply.verdict.as_ref().expect("known").depth).collect()
     };
     for depth in [5, 3, 6] {
-        desk.run([Command::Review(ReviewCommand::SetLimit(Limit::Depth(depth)))]);
+        desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(depth)))]);
         desk.reviewed();
         assert_eq!(depths(&desk), [depth.max(5); 6], "after a review to depth {depth}");
     }
@@ -105,7 +105,7 @@ fn a_shallow_review_takes_nothing_from_a_deep_one() {
 #[test]
 fn a_review_of_another_line_takes_nothing_from_the_first() {
     let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
-    desk.run([Command::Review(ReviewCommand::SetLimit(Limit::Depth(3)))]);
+    desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(3)))]);
     desk.reviewed();
     let first = shown(&desk.state().game).cloned().expect("found");
     let end = desk.state().game.cursor;
@@ -139,7 +139,7 @@ fn a_review_that_a_file_of_before_holds_is_read() {
 #[test]
 fn a_review_can_wait_and_go_on() {
     let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
-    desk.run([Command::Review(ReviewCommand::SetLimit(Limit::Depth(4)))]);
+    desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(4)))]);
     // In one frame: the review of so few moves is soon over.
     for command in [ReviewCommand::Start, ReviewCommand::Pause] {
         desk.harness.state_mut().push(Command::Review(command));

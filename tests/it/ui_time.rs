@@ -16,7 +16,7 @@ use edagari::session::drawing::playback::{Speed, Walk};
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, update};
-use edagari::trace::{Mark, Recording};
+use edagari::trace::{Recording, TimelineMark};
 use edagari::window::panels::tree_ui;
 use edagari::window::theme;
 use edagari::words::text::{Language, count};
@@ -114,7 +114,7 @@ fn negamax_compares_two_numbers_of_one_side() {
     let mut state = searched(Game::NumberTree, "alpha-beta");
     let negamax = Conventions { signs: Signs::Negamax, ..Conventions::default() };
     update::apply(&mut state, Command::SetConventions(negamax));
-    update::apply(&mut state, tree(TreeCommand::Walk(Walk::Previous(Mark::Cut))));
+    update::apply(&mut state, tree(TreeCommand::Walk(Walk::Previous(TimelineMark::Cut))));
     let mut harness = show(state, SIZE);
     let sentence = "Beta cut: C is already at least −2 for MIN, and MAX allows no more than −3, with B: the leaves 4 and 6 cannot matter.";
     harness.get_by_label_contains(sentence);
@@ -132,7 +132,7 @@ fn the_lit_line_of_the_code_is_in_sight_at_every_step() {
     for height in [330.0, 420.0, 560.0, 700.0] {
         let mut harness = show(searched(Game::NumberTree, "alpha-beta"), Vec2::new(900.0, height));
         let all = &harness.state().shown_pass().expect("a pass").tree;
-        let [leaf, cut] = [Mark::Leaf, Mark::Cut].map(|mark| all.mark_after(mark, 0));
+        let [leaf, cut] = [TimelineMark::Leaf, TimelineMark::Cut].map(|mark| all.mark_after(mark, 0));
         // The first lines and the last in turn.
         let begin = Some(1);
         for (step, line) in [(begin, "fun AlphaBeta"), (cut, "α cut"), (leaf, "terminal"), (cut, "α cut")] {
@@ -232,7 +232,7 @@ fn a_step_stays_while_the_search_goes_on() {
     let mut events: Vec<Event> = Vec::new();
     wanted.job.run(&mut Control::new(&wanted.job.engine.limits, Arc::default()), &mut events);
     let absorb = |state: &mut State, events: &[Event]| {
-        update::absorb(state, &wanted, edagari::worker::Message::Trace(events.to_vec()));
+        update::absorb(state, &wanted, edagari::worker::SearchMessage::Trace(events.to_vec()));
     };
     let third =
         events.iter().enumerate().filter(|(_, event)| matches!(event, Event::Iteration { .. })).nth(3);
@@ -271,8 +271,8 @@ fn every_step_is_told_in_every_language_with_letters_that_the_fonts_have() {
         for walk in [
             Walk::Forward,
             Walk::By(7),
-            Walk::Next(Mark::Cut),
-            Walk::Next(Mark::Best),
+            Walk::Next(TimelineMark::Cut),
+            Walk::Next(TimelineMark::Best),
             Walk::By(5),
             Walk::Last,
         ] {

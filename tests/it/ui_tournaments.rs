@@ -66,7 +66,7 @@ fn a_game_of_a_tournament_is_reviewed_like_any_other() {
     let (mut desk, _folder) = desk();
     desk.run([
         Command::Tournament(TournamentCommand::Show(0)),
-        Command::Review(ReviewCommand::SetLimit(edagari::review::Limit::Depth(2))),
+        Command::Review(ReviewCommand::SetLimit(edagari::review::ReviewLimit::Depth(2))),
         Command::Review(ReviewCommand::Start),
     ]);
     desk.until("the review is over", |state| state.review.standing == Standing::Over);

@@ -10,8 +10,8 @@ use edagari::session::command::TreeCommand;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::state::State;
 use edagari::session::update;
-use edagari::trace::{Mark, NodeId, State as NodeState, Tree};
-use edagari::worker::Message;
+use edagari::trace::{NodeId, NodeState, TimelineMark, Tree};
+use edagari::worker::SearchMessage;
 use egui::accesskit::Role;
 use egui::epaint::{ClippedShape, Shape};
 use egui::{
@@ -258,7 +258,7 @@ fn a_search_that_streams_never_moves_what_is_looked_at() {
         let mut events: Vec<Event> = Vec::new();
         wanted.job.run(&mut Control::new(&wanted.job.engine.limits, Arc::default()), &mut events);
         let (first, rest) = events.split_at(events.len() / 8);
-        update::absorb(&mut state, &wanted, Message::Trace(first.to_vec()));
+        update::absorb(&mut state, &wanted, SearchMessage::Trace(first.to_vec()));
         let mut harness = show(state, SIZE);
         if touched {
             let root = place(&harness, "root").center();
@@ -266,7 +266,7 @@ fn a_search_that_streams_never_moves_what_is_looked_at() {
         }
         let before = place(&harness, "root");
         for batch in rest.chunks(rest.len() / 6 + 1) {
-            update::absorb(harness.state_mut(), &wanted, Message::Trace(batch.to_vec()));
+            update::absorb(harness.state_mut(), &wanted, SearchMessage::Trace(batch.to_vec()));
             harness.run_steps(6);
             same(place(&harness, "root"), before);
         }
@@ -285,7 +285,7 @@ fn a_jump_to_a_cut_brings_its_pruned_branches_into_sight() {
     ask(&mut harness, TreeCommand::Walk(Walk::First));
     let mut seen = 0;
     for _ in 0..12 {
-        ask(&mut harness, TreeCommand::Walk(Walk::Next(Mark::Cut)));
+        ask(&mut harness, TreeCommand::Walk(Walk::Next(TimelineMark::Cut)));
         let step = harness.state().view.tree.step.expect("a step");
         let all = shown(&harness);
         let cut = all.current(step).expect("a node");

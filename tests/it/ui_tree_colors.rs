@@ -10,8 +10,8 @@ use edagari::search::watch::Why;
 use edagari::session::command::TreeCommand;
 use edagari::session::state::State;
 use edagari::session::update;
-use edagari::trace::overview::{Measure, Overview};
-use edagari::trace::{NodeId, State as NodeState};
+use edagari::trace::overview::{BarMeasure, Overview};
+use edagari::trace::{NodeId, NodeState};
 use edagari::window::theme::Palette;
 use egui::epaint::{Mesh, Shape, Vertex};
 use egui::{Color32, Modifiers, MouseWheelSource, MouseWheelUnit, Rect, TouchPhase, vec2};
@@ -63,7 +63,7 @@ fn painted(harness: &Window, seen: (f64, f64)) -> BTreeMap<NodeId, Color32> {
         let ply = ((rect.center().y - room.top()) / row) as u32;
         let share = f64::from((rect.center().x - room.left()) / room.width());
         let place = seen.0 + share * (seen.1 - seen.0);
-        let id = whole.hit(Measure::Nodes, place, ply)?;
+        let id = whole.hit(BarMeasure::Nodes, place, ply)?;
         let narrow = rect.width() < 3.0 || all.node(id).state == NodeState::Skipped;
         (!narrow).then_some((id, color))
     };
@@ -72,7 +72,7 @@ fn painted(harness: &Window, seen: (f64, f64)) -> BTreeMap<NodeId, Color32> {
 
 fn whole(harness: &Window) -> (f64, f64) {
     let all = &harness.state().shown_pass().expect("a pass").tree;
-    (0.0, Overview::of(all).total(Measure::Nodes))
+    (0.0, Overview::of(all).total(BarMeasure::Nodes))
 }
 
 fn choose(harness: &mut Window, coloring: &str) {

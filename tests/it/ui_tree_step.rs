@@ -4,13 +4,13 @@
 use std::fmt::Display;
 
 use edagari::catalog::Game;
-use edagari::game::maze::Plan;
+use edagari::game::maze::MazeParameters;
 use edagari::session::command::TreeCommand;
 use edagari::session::drawing::data::Stage;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::state::State;
 use edagari::session::update;
-use edagari::trace::{Mark, NodeId};
+use edagari::trace::{NodeId, TimelineMark};
 use edagari::words::text::{Language, count};
 use egui::accesskit::Role;
 use egui::epaint::Shape;
@@ -50,7 +50,7 @@ fn at_a_step_one_sees_sentence_window_counters_board_and_code_in_the_first_layou
         let mut harness = show(state, FIRST);
         for _ in 0..4 {
             for _ in 0..20 {
-                update::apply(harness.state_mut(), tree(TreeCommand::Walk(Walk::Next(Mark::Cut))));
+                update::apply(harness.state_mut(), tree(TreeCommand::Walk(Walk::Next(TimelineMark::Cut))));
             }
             harness.run_ok();
             let floor = harness.get_by_role(Role::Slider).rect().top();
@@ -148,8 +148,8 @@ fn a_long_way_leaves_out_nodes_between_until_one_asks_for_them() {
 #[test]
 fn only_what_is_visited_is_sorted_or_measured_by_visits() {
     for (game, engine, visited) in [
-        (Game::MazeSolo(Plan::new(5, 5, 8, 0)), "beam:width=5", false),
-        (Game::MazeSolo(Plan::new(5, 5, 8, 0)), "chokudai:passes=5", false),
+        (Game::MazeSolo(MazeParameters::new(5, 5, 8, 0)), "beam:width=5", false),
+        (Game::MazeSolo(MazeParameters::new(5, 5, 8, 0)), "chokudai:passes=5", false),
         (Game::TicTacToe, "alpha-beta", false),
         (Game::TicTacToe, "mcts:playouts=300", true),
     ] {

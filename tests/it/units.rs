@@ -1,6 +1,6 @@
 //! Are scores that count parts of a disc told in discs wherever people read them, and as whole numbers to programs?
 
-use edagari::catalog::shown::Shown;
+use edagari::catalog::shown::DisplayedResult;
 use edagari::catalog::{Engine, Evaluation, Game, Job, Unit};
 use edagari::eval::weights::{Preset, Weights};
 use edagari::game::score::{Bound, Certainty};
@@ -128,13 +128,13 @@ fn an_estimate_never_looks_like_a_proof() {
     let engine = Engine::parse("alpha-beta:depth=4", game).expect("an engine");
     let report =
         Report { score: Score::estimate(20), before: Some(Score::estimate(-20)), ..Report::default() };
-    let shown = Shown::of(&game.start(), &engine, &report);
-    let words = |exact, score| shown.words(Side::First, (Bound::Exact, exact, score));
+    let shown = DisplayedResult::of(&game.start(), &engine, &report);
+    let words = |exact, score| shown.words(Side::First, Bound::Exact, exact, score);
     // Both depths heard, it is even; a proof is what it is.
     assert_eq!(words(false, Score::estimate(20)), (Certainty::Estimate, "≈\u{2009}50\u{2009}%".to_owned()));
     assert_eq!(words(true, Score::decided(4, 0)), (Certainty::Proven, "=\u{2009}+4".to_owned()));
     assert_eq!(words(true, Score::DRAW), (Certainty::Proven, "=\u{2009}0".to_owned()));
-    let other = shown.words(Side::Second, (Bound::Lower, false, Score::estimate(40)));
+    let other = shown.words(Side::Second, Bound::Lower, false, Score::estimate(40));
     assert_eq!(other, (Certainty::AboutAtMost, "≲\u{2009}27\u{2009}%".to_owned()));
     for palette in [&Palette::LIGHT, &Palette::DARK] {
         let all = [Certainty::Proven, Certainty::Estimate, Certainty::AtLeast, Certainty::AtMost];
@@ -229,10 +229,10 @@ fn a_bound_of_estimates_does_not_look_like_one_that_is_proven() {
     let engine = Engine::parse("alpha-beta:depth=4,every=off", game).expect("an engine");
     let job = Job::new(game.start(), engine.clone());
     let report = job.run(&mut Control::new(&job.engine.limits, std::sync::Arc::default()), &mut Unwatched);
-    let shown = Shown::of(&job.position, &engine, &report);
+    let shown = DisplayedResult::of(&job.position, &engine, &report);
     let bounds = report.actions.iter().filter(|action| action.bound == Bound::Upper && !action.exact);
     let words: Vec<_> = bounds
-        .filter_map(|action| Some(shown.words(Side::First, (action.bound, action.exact, action.score?)).1))
+        .filter_map(|action| Some(shown.words(Side::First, action.bound, action.exact, action.score?).1))
         .collect();
     assert!(!words.is_empty() && words.iter().all(|words| words.starts_with('≲')), "{words:?}");
 }

@@ -5,7 +5,7 @@ use edagari::catalog::{Game, Job};
 use edagari::game::{Rng64, random_below};
 use edagari::trace::sieve::Sieve;
 use edagari::trace::{
-    Address, GraftError, Mark, Moment, NodeId, Recorder, Recording, Snapshot, Tree, Widened,
+    Address, GraftError, Moment, NodeId, Recorder, Recording, TimelineMark, Tree, TreeSnapshot, Widened,
 };
 use rand::SeedableRng;
 
@@ -40,7 +40,8 @@ fn assert_true_at(here: &Tree, whole: &Tree, steps: impl IntoIterator<Item = u64
 
 fn assert_same_at((here, whole): (&Tree, &Tree), there: &[NodeId], step: u64, what: &str) {
     let moments = [here, whole].map(|tree| Moment::at(tree, step));
-    let [now, full] = [Snapshot::new(here, Some(&moments[0])), Snapshot::new(whole, Some(&moments[1]))];
+    let [now, full] =
+        [TreeSnapshot::new(here, Some(&moments[0])), TreeSnapshot::new(whole, Some(&moments[1]))];
     for (id, &other) in ids(here).zip(there) {
         assert_eq!(now.exists(id), full.exists(other), "{what}, step {step}, node {id:?}");
         let (one, other) = (now.node(id), full.node(other));
@@ -90,7 +91,7 @@ fn opening_one_subtree_after_the_other_ends_in_the_recording_of_everything() {
         assert_eq!(tree.len(), full.len());
         assert!(ids(full).all(|id| tree.parent(id) == full.parent(id) && tree.action(id) == full.action(id)));
         assert_eq!(tree.best_changes(), full.best_changes());
-        assert_eq!(tree.mark_count(Mark::Growth), full.mark_count(Mark::Growth));
+        assert_eq!(tree.mark_count(TimelineMark::Growth), full.mark_count(TimelineMark::Growth));
     }
 }
 

@@ -14,22 +14,22 @@ use edagari::search::mcts::Mcts;
 use edagari::search::minimax::Minimax;
 use edagari::search::watch::{Event, Observer, Why};
 use edagari::search::{Control, Limits, Report, Unwatched};
-use edagari::trace::{NodeId, Recorder, Recording, State, Tree};
-use edagari::worker::{Message, Run, Task};
+use edagari::trace::{NodeId, NodeState, Recorder, Recording, Tree};
+use edagari::worker::{SearchMessage, SearchRun, SearchTask};
 
 /// Long enough for any machine; only a test that hangs takes as long.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-fn task(limits: Limits, recorded_nodes: u32) -> Task {
-    Task { name: "test".to_owned(), limits, recorded_nodes }
+fn task(limits: Limits, recorded_nodes: u32) -> SearchTask {
+    SearchTask { name: "test".to_owned(), limits, recorded_nodes }
 }
 
-fn start(work: impl FnOnce(&mut Control, &mut Recorder<'_>) -> Report + Send + 'static) -> Run {
-    Run::start_with(task(Limits::default(), 1_000_000), work, || ()).expect("a thread")
+fn start(work: impl FnOnce(&mut Control, &mut Recorder<'_>) -> Report + Send + 'static) -> SearchRun {
+    SearchRun::start_with(task(Limits::default(), 1_000_000), work, || ()).expect("a thread")
 }
 
 /// All that a run sends until its last message.
-fn drain(run: &mut Run) -> Vec<Message> {
+fn drain(run: &mut SearchRun) -> Vec<SearchMessage> {
     let begun = Instant::now();
     let mut messages = Vec::new();
     while !run.is_over() {
@@ -51,13 +51,13 @@ fn endless(control: &mut Control, recorder: &mut Recorder<'_>) -> Report {
     Report { simulations: control.nodes(), ..Report::default() }
 }
 
-fn record(run: &mut Run, recording: &mut Recording) {
+fn record(run: &mut SearchRun, recording: &mut Recording) {
     for message in drain(run) {
         match message {
-            Message::Trace(batch) => batch.iter().for_each(|event| recording.apply(event)),
-            Message::Progress(progress) => recording.update(&progress),
-            Message::Finished(progress) => recording.finish(&progress),
-            Message::Failed(text) => panic!("{text}"),
+            SearchMessage::Trace(batch) => batch.iter().for_each(|event| recording.apply(event)),
+            SearchMessage::Progress(progress) => recording.update(&progress),
+            SearchMessage::Finished(progress) => recording.finish(&progress),
+            SearchMessage::Failed(text) => panic!("{text}"),
         }
     }
 }
@@ -89,7 +89,7 @@ fn a_run_without_a_reader_ends_when_it_is_dropped() {
 }
 
 /// Waits until a search goes on no more, because the channel is full.
-fn until_it_waits(run: &Run) {
+fn until_it_waits(run: &SearchRun) {
     let begun = Instant::now();
     let mut still = 0;
     while still < 20 {
@@ -106,8 +106,10 @@ fn a_stopped_run_still_sends_its_report_and_nothing_after_it() {
     run.stop();
     let messages = drain(&mut run);
     let (last, before) = messages.split_last().expect("a last message");
-    assert!(matches!(last, Message::Finished(_)), "{last:?}");
-    assert!(before.iter().all(|message| matches!(message, Message::Trace(_) | Message::Progress(_))));
+    assert!(matches!(last, SearchMessage::Finished(_)), "{last:?}");
+    assert!(
+        before.iter().all(|message| matches!(message, SearchMessage::Trace(_) | SearchMessage::Progress(_)))
+    );
     let mut late = 0;
     assert!(!run.poll(Duration::from_secs(1), |_| late += 1));
     assert_eq!(late, 0);
@@ -120,7 +122,7 @@ fn a_panic_is_a_message() {
         panic!("the {} broke", "search")
     });
     let messages = drain(&mut run);
-    assert_eq!(messages.last(), Some(&Message::Failed("the search broke".to_owned())));
+    assert_eq!(messages.last(), Some(&SearchMessage::Failed("the search broke".to_owned())));
 }
 
 #[test]
@@ -133,7 +135,7 @@ fn every_event_arrives_in_order() {
     });
     let mut next = 0;
     for message in drain(&mut run) {
-        let Message::Trace(batch) = message else { continue };
+        let SearchMessage::Trace(batch) = message else { continue };
         for event in batch {
             assert_eq!(event, Event::Grown { parent: next, action: ActionId(0), side: Side::First });
             next += 1;
@@ -147,8 +149,8 @@ fn polling_keeps_to_its_patience() {
     let mut run = start(endless);
     until_it_waits(&run);
     let mut batches = 0;
-    let more =
-        run.poll(Duration::ZERO, |message| batches += usize::from(matches!(message, Message::Trace(_))));
+    let more = run
+        .poll(Duration::ZERO, |message| batches += usize::from(matches!(message, SearchMessage::Trace(_))));
     assert_eq!(batches, 1, "one batch is always taken, so that polling gets on");
     assert!(more);
 }
@@ -167,14 +169,14 @@ fn a_reader_is_woken_for_batches_and_reports_but_not_for_each_event() {
     let ring = move || {
         bell.fetch_add(1, Ordering::Relaxed);
     };
-    let mut run = Run::start_with(task(Limits::default(), 1_000_000), work, ring).expect("a thread");
+    let mut run = SearchRun::start_with(task(Limits::default(), 1_000_000), work, ring).expect("a thread");
     // Nobody polls: 20 full batches, the reports (of which the first and the newest wait) and the end.
     let begun = Instant::now();
     while woken.load(Ordering::Relaxed) < 22 && begun.elapsed() < PATIENCE {
         std::thread::yield_now();
     }
     let messages = drain(&mut run);
-    let reports = messages.iter().filter(|message| matches!(message, Message::Progress(_))).count();
+    let reports = messages.iter().filter(|message| matches!(message, SearchMessage::Progress(_))).count();
     assert_eq!(reports, 2);
     // A slow machine may send batches before they are full.
     assert!((22..200).contains(&woken.load(Ordering::Relaxed)), "{woken:?}");
@@ -243,7 +245,7 @@ fn a_job_runs_within_its_own_limits() {
     let engine = Engine::parse("mcts:seed=3,nodes=700", game).expect("an engine");
     let job = Job::new(game.start(), engine);
     let inline = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut Unwatched);
-    let mut run = Run::start(job, || ()).expect("a thread");
+    let mut run = SearchRun::start(job, || ()).expect("a thread");
     let mut recording = Recording::default();
     record(&mut run, &mut recording);
     assert_eq!(recording.stats().latest().report, inline);
@@ -260,12 +262,12 @@ fn a_budget_changes_the_recording_and_not_the_search() {
     };
     let whole = {
         let search = search.clone();
-        let mut run = Run::start_with(task(limits, 10_000_000), search, || ()).expect("a thread");
+        let mut run = SearchRun::start_with(task(limits, 10_000_000), search, || ()).expect("a thread");
         let mut recording = Recording::new(Side::First, 10_000_000);
         record(&mut run, &mut recording);
         recording
     };
-    let mut run = Run::start_with(task(limits, 5000), search, || ()).expect("a thread");
+    let mut run = SearchRun::start_with(task(limits, 5000), search, || ()).expect("a thread");
     let mut recording = Recording::new(Side::First, 5000);
     record(&mut run, &mut recording);
 
@@ -275,7 +277,7 @@ fn a_budget_changes_the_recording_and_not_the_search() {
     let tree = &recording.running().expect("a pass").tree;
     assert_eq!(tree.child_count(NodeId::ROOT), 7);
     assert!(whole.is_complete() && !recording.is_complete());
-    let folded = (0..tree.len() as u32).any(|id| matches!(tree.node(NodeId(id)).state, State::Folded(_)));
+    let folded = (0..tree.len() as u32).any(|id| matches!(tree.node(NodeId(id)).state, NodeState::Folded(_)));
     assert!(folded);
 }
 
@@ -289,7 +291,7 @@ fn watching_changes_nothing_on_the_worker_either() {
     let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
         method.search(&root, &Even, control, recorder)
     };
-    let mut run = Run::start_with(task(limits, 1_000_000), work, || ()).expect("a thread");
+    let mut run = SearchRun::start_with(task(limits, 1_000_000), work, || ()).expect("a thread");
     let mut recording = Recording::default();
     record(&mut run, &mut recording);
     assert_eq!(recording.stats().latest().report, unwatched);

@@ -4,7 +4,7 @@ use edagari::game::othello::{Move, Othello};
 use edagari::game::{Alternating, Notation, Position, Rng64, Sequential, Side, random_below};
 use edagari::store::obf;
 use edagari::store::wthor::{
-    Fault, Names, Tournaments, WthorError, load_folder, read_games, read_names, survey,
+    Names, SkipReason, Tournaments, WthorError, load_folder, read_games, read_names, survey,
 };
 use rand::SeedableRng;
 
@@ -100,17 +100,17 @@ fn each_fault_is_counted_by_its_reason() {
     let mut empty = good.clone();
     empty[moves..moves + 60].fill(0);
     let cases = [
-        (good[..good.len() - 1].to_vec(), Fault::CutShort, 1, 2),
-        (good[..16 + 68].to_vec(), Fault::Missing, 2, 1),
-        (changed(4, 9), Fault::Missing, 6, 3),
-        (surplus, Fault::Uncounted, 2, 3),
-        (changed(12, 10), Fault::Board, 3, 0),
-        (empty, Fault::Empty, 1, 2),
-        (changed(moves + 2, 99), Fault::Unreadable, 1, 2),
-        (changed(moves + 2, 0), Fault::Unreadable, 1, 2),
-        (changed(moves, 11), Fault::Illegal, 1, 2),
-        (changed(second + 6, 65), Fault::Score, 1, 2),
-        (changed(second + 7, 200), Fault::Score, 1, 2),
+        (good[..good.len() - 1].to_vec(), SkipReason::CutShort, 1, 2),
+        (good[..16 + 68].to_vec(), SkipReason::Missing, 2, 1),
+        (changed(4, 9), SkipReason::Missing, 6, 3),
+        (surplus, SkipReason::Uncounted, 2, 3),
+        (changed(12, 10), SkipReason::Board, 3, 0),
+        (empty, SkipReason::Empty, 1, 2),
+        (changed(moves + 2, 99), SkipReason::Unreadable, 1, 2),
+        (changed(moves + 2, 0), SkipReason::Unreadable, 1, 2),
+        (changed(moves, 11), SkipReason::Illegal, 1, 2),
+        (changed(second + 6, 65), SkipReason::Score, 1, 2),
+        (changed(second + 7, 200), SkipReason::Score, 1, 2),
     ];
     for (bytes, fault, skipped, games) in cases {
         let read = only(&bytes);
@@ -118,7 +118,7 @@ fn each_fault_is_counted_by_its_reason() {
         assert_eq!(read.skipped.total(), u64::from(skipped), "{fault:?}");
     }
     let wrong = only(&changed(second + 6, good[second + 6] ^ 1));
-    assert_eq!(wrong.skipped.of(Fault::Score), 1, "a score that its moves do not give");
+    assert_eq!(wrong.skipped.of(SkipReason::Score), 1, "a score that its moves do not give");
     assert!(matches!(read_games(&good[..15]), Err(WthorError::Header(15))));
 }
 

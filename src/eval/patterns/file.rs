@@ -34,7 +34,7 @@ impl Patterns {
     /// [`PatternsError`] when anything about it is wrong.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PatternsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(PatternsError::Kind)?;
-        let mut reader = Reader { bytes, at: bytes.len() - rest.len() };
+        let mut reader = PatternReader { bytes, at: bytes.len() - rest.len() };
         let count = reader.byte()?;
         let anchors = (0..count).map(|_| reader.byte()).collect::<Result<Vec<_>, _>>()?;
         let mut sum = [0; 8];
@@ -91,12 +91,12 @@ fn write_groups(bytes: &mut Vec<u8>, mut value: u32) {
     bytes.push(value as u8);
 }
 
-struct Reader<'a> {
+struct PatternReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     fn byte(&mut self) -> Result<u8, PatternsError> {
         let byte = *self.bytes.get(self.at).ok_or(PatternsError::Damaged(self.at))?;
         self.at += 1;

@@ -3,7 +3,7 @@
 //!
 //! A number is worth a share of a disc at the end. There is a set of numbers for each of a few fillings of the board
 //! (*anchors*); between two of them both count, by their nearness, so that the verdict changes smoothly. `shapes`
-//! says which squares belong together, `file` how numbers are written.
+//! says which squares belong together, `sums` finds what stands there, `file` how numbers are written.
 
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
@@ -16,13 +16,15 @@ use crate::game::othello::{Othello, moves_of};
 mod file;
 mod own;
 mod shapes;
+mod sums;
 
 pub use file::PatternsError;
 pub use own::{OwnPatterns, OwnPatternsError};
 pub use shapes::{PLACES, Shape, place};
-pub(crate) use shapes::{Sums, View};
+pub(crate) use sums::{ConfigurationSums, SideView};
 
-use shapes::{CONFIGURATIONS, FOLDING, Numbers, configurations};
+use shapes::{CONFIGURATIONS, FOLDING};
+use sums::{Numbers, configurations};
 
 /// A pattern evaluation for 8x8. Scores are hundredths of a disc of the final difference.
 pub struct Patterns {
@@ -31,11 +33,11 @@ pub struct Patterns {
     /// Set after set, [`Patterns::numbers_of_a_set`] each, in units of 1 / [`Patterns::FRACTION`] disc.
     numbers: Vec<i16>,
     /// The same for each number of discs, spread out for reading; made when first needed.
-    stages: [OnceLock<Stage>; 65],
+    stages: [OnceLock<StageNumbers>; 65],
 }
 
 /// The numbers for one count of discs, in hundredths of a disc.
-pub(crate) struct Stage {
+pub(crate) struct StageNumbers {
     configurations: Box<Numbers>,
     extras: [i32; EXTRAS],
 }
@@ -132,7 +134,7 @@ impl Patterns {
             let (shape, squares) = place(at)?;
             Some(Contribution { shape: Some(shape), squares, value: value(found) })
         });
-        let besides = Contribution { shape: None, squares: 0, value: stage.besides(position) };
+        let besides = Contribution { shape: None, squares: 0, value: stage.score_without_patterns(position) };
         patterns.chain([besides]).collect()
     }
 
@@ -149,12 +151,12 @@ impl Patterns {
     }
 
     /// The numbers for a count of discs.
-    pub(crate) fn stage(&self, discs: u8) -> &Stage {
+    pub(crate) fn stage(&self, discs: u8) -> &StageNumbers {
         self.stages[usize::from(discs.min(64))].get_or_init(|| self.spread(discs))
     }
 
     /// The numbers for a count of discs, one for each configuration.
-    fn spread(&self, discs: u8) -> Stage {
+    fn spread(&self, discs: u8) -> StageNumbers {
         let mut sums = vec![0.0; Self::numbers_of_a_set()];
         for (set, share) in sets(&self.anchors, discs) {
             let numbers = &self.numbers[set * Self::numbers_of_a_set()..];
@@ -171,7 +173,7 @@ impl Patterns {
         debug_assert_eq!(FOLDING.number.len(), CONFIGURATIONS);
         let configurations = configurations.try_into().unwrap_or_else(|_| unreachable!("as long as it is"));
         let extra = |at: usize| hundredths[FOLDING.count + at].into();
-        Stage { configurations, extras: [0, 1, 2, 3].map(extra) }
+        StageNumbers { configurations, extras: [0, 1, 2, 3].map(extra) }
     }
 }
 
@@ -182,12 +184,18 @@ fn rounded(number: f32) -> i16 {
     (number + 0.499_999_97_f32.copysign(number)) as i16
 }
 
-impl Stage {
+impl StageNumbers {
     /// The score of a position whose moves are known: how many for the side to move and for the other, and whether an odd
     /// number of squares is empty. The same as [`Evaluator::score`] of patterns.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-    pub(crate) fn score(&self, kernel: impl Kernel, view: &View, [own, theirs]: [u32; 2], odd: bool) -> i32 {
+    pub(crate) fn score(
+        &self,
+        kernel: impl Kernel,
+        view: &SideView,
+        [own, theirs]: [u32; 2],
+        odd: bool,
+    ) -> i32 {
         let moves = self.extras[1] * own as i32 + self.extras[2] * theirs as i32;
         view.total(kernel, &self.configurations)
             + self.extras[0]
@@ -196,7 +204,7 @@ impl Stage {
     }
 
     /// What counts besides patterns.
-    fn besides(&self, position: &Othello) -> i32 {
+    fn score_without_patterns(&self, position: &Othello) -> i32 {
         let [always, own, theirs, odd] = extras(position);
         let moves = self.extras[1] * own + self.extras[2] * theirs;
         always * self.extras[0] + moves / MOVES + odd * self.extras[3]
@@ -243,7 +251,7 @@ impl Evaluator<Othello> for Patterns {
         let stage = self.stage((own | opponent).count_ones() as u8);
         let value = |found: u32| i32::from(stage.configurations[found as usize]);
         let patterns: i32 = configurations(own, opponent).into_iter().map(value).sum();
-        Score::estimate(patterns + stage.besides(position))
+        Score::estimate(patterns + stage.score_without_patterns(position))
     }
 
     fn win_rate(&self, position: &Othello) -> f64 {

@@ -11,7 +11,7 @@ use super::Patterns;
 /// Patterns of a person's own. Two are equal when their numbers are.
 ///
 /// There are hundreds of thousands of numbers, so that where they are written, only their check sum stands in their
-/// place; whoever writes them writes the numbers once beside it, and whoever reads them finds them again
+/// place; a writer writes the numbers once beside it, and a reader finds them again
 /// ([`OwnPatterns::find`]). Until then nothing can be judged by them.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]

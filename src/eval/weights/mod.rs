@@ -20,14 +20,14 @@ mod preset;
 pub use classes::{class_count, class_masks, class_name, square_class};
 pub use contributions::{Contributions, Term};
 pub use error::WeightsError;
-pub use phase::{More, Phase};
-pub use prepared::Prepared;
+pub use phase::{FeatureWeights, Phase};
+pub use prepared::PreparedWeights;
 pub use preset::Preset;
 
 /// `position * table + mobility * moves + stability * discs that stay + ...`, each own minus the opponent's, with
 /// numbers that depend on how full the board is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
+#[serde(try_from = "UncheckedWeights")]
 pub struct Weights {
     size: u8,
     /// Which discs count as staying.
@@ -35,7 +35,7 @@ pub struct Weights {
     /// Whether numbers glide from phase to phase ([`Weights::numbers_at`]) instead of changing at once.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub smooth: bool,
-    /// Units of a score in a disc at the end of the game, where the numbers foretell discs; else 1.
+    /// Units of a score in a disc at the end of the game, where the numbers predict discs; else 1.
     #[serde(skip_serializing_if = "is_one")]
     pub per_disc: u16,
     /// The score worth a win rate of 0.73, greater than zero.
@@ -139,7 +139,7 @@ const fn one() -> u16 {
 /// Numbers as a file gives them: whether they make [`Weights`] is found out when they are turned into some.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Weights")]
-pub struct Unchecked {
+pub struct UncheckedWeights {
     size: u8,
     #[serde(default)]
     stability: Stability,
@@ -151,11 +151,11 @@ pub struct Unchecked {
     phases: Vec<Phase>,
 }
 
-impl TryFrom<Unchecked> for Weights {
+impl TryFrom<UncheckedWeights> for Weights {
     type Error = WeightsError;
 
-    fn try_from(unchecked: Unchecked) -> Result<Self, WeightsError> {
-        let Unchecked { size, stability, smooth, per_disc, scale, phases } = unchecked;
+    fn try_from(unchecked: UncheckedWeights) -> Result<Self, WeightsError> {
+        let UncheckedWeights { size, stability, smooth, per_disc, scale, phases } = unchecked;
         let weights = Self { size, stability, smooth, per_disc: per_disc.max(1), scale, phases };
         weights.validate()?;
         Ok(weights)

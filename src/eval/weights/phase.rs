@@ -22,16 +22,16 @@ pub struct Phase {
     /// where the symmetries are not to hold.
     pub table: Vec<i32>,
     /// What the features beyond the lectures count.
-    #[serde(default, skip_serializing_if = "More::is_blank")]
-    pub more: More,
+    #[serde(default, skip_serializing_if = "FeatureWeights::is_blank")]
+    pub more: FeatureWeights,
 }
 
 /// A weight for each feature beyond the lectures; in files only those that are not zero, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<Feature, i32>", into = "BTreeMap<Feature, i32>")]
-pub struct More([i32; Feature::MORE_COUNT]);
+pub struct FeatureWeights([i32; Feature::MORE_COUNT]);
 
-impl More {
+impl FeatureWeights {
     /// Whether every weight is zero.
     pub fn is_blank(&self) -> bool {
         self.used().next().is_none()
@@ -43,7 +43,7 @@ impl More {
     }
 }
 
-impl From<BTreeMap<Feature, i32>> for More {
+impl From<BTreeMap<Feature, i32>> for FeatureWeights {
     /// The features of the lectures have fields of their own and are left out here.
     fn from(weights: BTreeMap<Feature, i32>) -> Self {
         let mut more = Self::default();
@@ -56,8 +56,8 @@ impl From<BTreeMap<Feature, i32>> for More {
     }
 }
 
-impl From<More> for BTreeMap<Feature, i32> {
-    fn from(more: More) -> Self {
+impl From<FeatureWeights> for BTreeMap<Feature, i32> {
+    fn from(more: FeatureWeights) -> Self {
         more.used().collect()
     }
 }

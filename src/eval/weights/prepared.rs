@@ -12,11 +12,11 @@ use crate::game::othello::Othello;
 
 /// Weights made ready for a search.
 #[derive(Clone, Debug)]
-pub struct Prepared {
+pub struct PreparedWeights {
     size: u8,
     scale: f64,
     is_symmetric: bool,
-    phases: Vec<Ready>,
+    phases: Vec<PhaseTables>,
     /// Which of `phases`, by the number of discs.
     of_discs: [u8; 65],
 }
@@ -26,7 +26,7 @@ type Rows = Box<[[i32; 256]; 8]>;
 
 /// The numbers of one phase.
 #[derive(Clone, Debug)]
-struct Ready {
+struct PhaseTables {
     /// The table times its factor.
     rows: Rows,
     /// The table times the weight of [`Feature::MovesBySquare`], where that counts.
@@ -35,12 +35,14 @@ struct Ready {
     features: Vec<(Feature, i32)>,
 }
 
-impl Prepared {
+impl PreparedWeights {
     /// Makes weights ready.
     pub fn of(weights: &Weights) -> Self {
         let size = weights.size();
-        let ready = |phase: &Phase| Ready::of(phase, size, weights.stability);
+        let ready = |phase: &Phase| PhaseTables::of(phase, size, weights.stability);
         let mut of_discs = [0; 65];
+        // Where phases flow into each other every number of discs has numbers of its own, worked out once before the
+        // search.
         let phases: Vec<_> = if weights.smooth {
             for (discs, phase) in (0..).zip(&mut of_discs) {
                 *phase = discs;
@@ -56,7 +58,7 @@ impl Prepared {
     }
 }
 
-impl Ready {
+impl PhaseTables {
     fn of(phase: &Phase, size: u8, stability: Stability) -> Self {
         let by_square = phase.weight(Feature::MovesBySquare);
         let lectures = [(Feature::Mobility, phase.mobility), (stability.feature(), phase.stability)];
@@ -89,6 +91,7 @@ fn rows(phase: &Phase, size: u8, factor: i32) -> Rows {
         let values: [i32; 8] =
             std::array::from_fn(|column| factor * phase.sum(size, 1 << (8 * row + column)));
         for pattern in 1..256_usize {
+            // The sum without the lowest disc is known already: one addition for each of the 256 patterns.
             sums[pattern] = sums[pattern & (pattern - 1)] + values[pattern.trailing_zeros() as usize];
         }
     }
@@ -100,7 +103,7 @@ fn sum(rows: &Rows, squares: u64) -> i32 {
     rows.iter().zip(squares.to_le_bytes()).map(|(sums, pattern)| sums[usize::from(pattern)]).sum()
 }
 
-impl Evaluator<Othello> for Prepared {
+impl Evaluator<Othello> for PreparedWeights {
     fn score(&self, position: &Othello) -> Score {
         debug_assert_eq!(position.size(), self.size);
         let (own, opponent) = (position.own(), position.opponent());

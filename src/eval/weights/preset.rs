@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::{More, Phase, Stability, Weights};
+use super::{FeatureWeights, Phase, Stability, Weights};
 
 /// The tables that are shipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Weights {
             mobility,
             stability,
             table: table.clone(),
-            more: More::default(),
+            more: FeatureWeights::default(),
         };
         Some(Self {
             size,

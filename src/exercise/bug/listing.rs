@@ -6,7 +6,7 @@ use crate::search::chokudai::Chokudai;
 use crate::search::duct::Duct;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
-use crate::trace::pseudo::{self, Line, Role};
+use crate::trace::pseudo::{self, CodeLine, LineRole};
 
 use super::super::code;
 use super::Trap;
@@ -14,22 +14,26 @@ use super::runs::BEAM;
 
 impl Trap {
     /// The role of the wrong line, and what it says in place of what.
-    const fn change(self) -> (Option<Role>, &'static str, &'static str) {
+    const fn change(self) -> (Option<LineRole>, &'static str, &'static str) {
         match self {
-            Self::FullWindows => (Some(Role::Descend), "-β, -α", "-inf, +inf"),
-            Self::SameWindow => (Some(Role::Descend), "-β, -α", "α, β"),
-            Self::NoTurn => (Some(Role::Descend), "= -Nega", "= Nega"),
+            Self::FullWindows => (Some(LineRole::Descend), "-β, -α", "-inf, +inf"),
+            Self::SameWindow => (Some(LineRole::Descend), "-β, -α", "α, β"),
+            Self::NoTurn => (Some(LineRole::Descend), "= -Nega", "= Nega"),
             Self::FromZero => (None, "best_val = -inf", "best_val = 0"),
-            Self::WorstChild => (Some(Role::Compare), "val > best_val", "val < best_val"),
-            Self::WrongEnd => (Some(Role::Cut), "β) {", "α) {"),
-            Self::MoveForValue => (Some(Role::Cut), "return ", "return best_move as "),
-            Self::AnyLoss => (Some(Role::End), "result · (99 - moves played)", "result · 99"),
-            Self::DrawFirst => (Some(Role::End), "(a line of three)", "(a line of three and an empty cell)"),
-            Self::BestShare => (None, "child of root with most N", "child of root with greatest W/N"),
-            Self::NothingIsLoss => {
-                (Some(Role::Simulate), "evaluate(node) in 0..1", "mine / (mine + theirs), 0 if both are 0")
+            Self::WorstChild => (Some(LineRole::Compare), "val > best_val", "val < best_val"),
+            Self::WrongEnd => (Some(LineRole::Cut), "β) {", "α) {"),
+            Self::MoveForValue => (Some(LineRole::Cut), "return ", "return best_move as "),
+            Self::AnyLoss => (Some(LineRole::End), "result · (99 - moves played)", "result · 99"),
+            Self::DrawFirst => {
+                (Some(LineRole::End), "(a line of three)", "(a line of three and an empty cell)")
             }
-            Self::OneMinus => (Some(Role::Select), "second side: N - W", "second side: 1 - W"),
+            Self::BestShare => (None, "child of root with most N", "child of root with greatest W/N"),
+            Self::NothingIsLoss => (
+                Some(LineRole::Simulate),
+                "evaluate(node) in 0..1",
+                "mine / (mine + theirs), 0 if both are 0",
+            ),
+            Self::OneMinus => (Some(LineRole::Select), "second side: N - W", "second side: 1 - W"),
             Self::NeverCools => (None, "real(step) / steps", "int(step / steps)"),
             Self::EmptyHeap => (None, "best ever put into", "best still in"),
             Self::StandingWalls => (
@@ -42,7 +46,7 @@ impl Trap {
     }
 
     /// The right code that it spoils.
-    fn right_code(self, conventions: Conventions) -> Vec<Line> {
+    fn right_code(self, conventions: Conventions) -> Vec<CodeLine> {
         match self {
             Self::BestShare => {
                 let mut mcts = Mcts::default();
@@ -67,7 +71,7 @@ impl Trap {
     }
 
     /// The code with the wrong line in it.
-    pub fn listing(self, conventions: Conventions) -> Vec<Line> {
+    pub fn listing(self, conventions: Conventions) -> Vec<CodeLine> {
         let mut lines = self.right_code(conventions);
         let wrong = usize::from(wrong_line(self, conventions));
         if let Some(line) = lines.get_mut(wrong) {
@@ -94,37 +98,39 @@ impl Trap {
 /// Which line is wrong, counted from 0.
 pub(in crate::exercise) fn wrong_line(trap: Trap, conventions: Conventions) -> u16 {
     let (role, right, _) = trap.change();
-    let is_it = |line: &Line| line.role == role && line.code.contains(right);
+    let is_it = |line: &CodeLine| line.role == role && line.code.contains(right);
     trap.right_code(conventions).iter().position(is_it).unwrap_or_default() as u16
 }
 
-fn written((indent, code): (u8, &str)) -> Line {
-    Line { indent, code: code.to_owned(), comment: None, role: None, side: None }
+fn written((indent, code): (u8, &str)) -> CodeLine {
+    CodeLine { indent, code: code.to_owned(), comment: None, role: None, side: None }
 }
 
 /// Alpha-beta with these lines in place of the one that values a finished game.
-fn with_ends(conventions: Conventions, ends: &[&str]) -> Vec<Line> {
+fn with_ends(conventions: Conventions, ends: &[&str]) -> Vec<CodeLine> {
     let mut lines = code::listing(conventions);
-    if let Some(at) = lines.iter().position(|line| line.role == Some(Role::End)) {
+    if let Some(at) = lines.iter().position(|line| line.role == Some(LineRole::End)) {
         let indent = lines[at].indent;
-        let ends = ends.iter().map(|&code| Line { role: Some(Role::End), ..written((indent, code)) });
+        let ends = ends.iter().map(|&code| CodeLine { role: Some(LineRole::End), ..written((indent, code)) });
         lines.splice(at..=at, ends);
     }
     lines
 }
 
-fn duct() -> Vec<Line> {
+fn duct() -> Vec<CodeLine> {
     let mut lines = pseudo::listing(&Method::Duct(Duct::default()));
     if let Some(at) = lines.iter().position(|line| line.code.starts_with("each side")) {
         let indent = lines[at].indent;
-        let second =
-            Line { role: Some(Role::Select), ..written((indent, "second side: N - W in place of W")) };
+        let second = CodeLine {
+            role: Some(LineRole::Select),
+            ..written((indent, "second side: N - W in place of W"))
+        };
         lines.insert(at + 1, second);
     }
     lines
 }
 
-fn chokudai() -> Vec<Line> {
+fn chokudai() -> Vec<CodeLine> {
     let mut lines = pseudo::listing(&Method::Chokudai(Chokudai::default()));
     if let Some(line) = lines.iter_mut().find(|line| line.code.starts_with("return")) {
         "return first move to the best ever put into the last heap".clone_into(&mut line.code);
@@ -133,9 +139,9 @@ fn chokudai() -> Vec<Line> {
 }
 
 /// Beam search that knows equal positions by their keys (Zobrist 1970).
-fn beam() -> Vec<Line> {
+fn beam() -> Vec<CodeLine> {
     let mut lines = pseudo::listing(&Method::Beam(BEAM));
-    if let Some(twin) = lines.iter_mut().find(|line| line.role == Some(Role::Twin)) {
+    if let Some(twin) = lines.iter_mut().find(|line| line.role == Some(LineRole::Twin)) {
         "if (xor of the bits of all in child was there) { continue }".clone_into(&mut twin.code);
     }
     lines.insert(1, written((1, "for each cell, each number { bits[cell, number] = 64 random bits }")));

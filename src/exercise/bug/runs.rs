@@ -17,7 +17,7 @@ use crate::search::heap::Ties;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
 use crate::search::{Control, Event, Limits, Report};
-use crate::trace::{NodeId, Recording, State, Tree};
+use crate::trace::{NodeId, NodeState, Recording, Tree};
 
 use super::super::code::{self, Program};
 use super::super::{Effort, Exercise, Fault, Gap};
@@ -142,7 +142,7 @@ fn of_alpha_beta(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
     let wrong = program(trap, exercise.conventions).ok_or_else(unfit)?;
     let root = exercise.tree()?;
     let mut engine = code::engine();
-    engine.teach(&exercise.conventions);
+    engine.follow_conventions(&exercise.conventions);
     let job = Job::new(AnyPosition::NumberTree(root.clone()), engine);
     let [right, wrong] = [Program::model(exercise.conventions), wrong].map(|program| {
         let events = program.run(&root);
@@ -277,7 +277,7 @@ fn best_of_the_last_heap(tree: &Tree) -> Option<ActionId> {
     let nodes = || (0..tree.len() as u32).map(NodeId);
     let last = nodes().map(|id| tree.node(id).ply).max()?;
     let waits = |&id: &NodeId| {
-        tree.node(id).ply == last && matches!(tree.node(id).state, State::Open | State::Dropped)
+        tree.node(id).ply == last && matches!(tree.node(id).state, NodeState::Open | NodeState::Dropped)
     };
     let promise = |id: NodeId| tree.node(id).value;
     let top = nodes().filter(waits).reduce(|best, id| if promise(id) > promise(best) { id } else { best })?;

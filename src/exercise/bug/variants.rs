@@ -6,8 +6,8 @@ use std::marker::PhantomData;
 
 use crate::eval::Evaluator;
 use crate::eval::collected::Collected;
-use crate::game::maze::sketch::Edit;
-use crate::game::maze::{Collector, Duel, Way};
+use crate::game::maze::sketch::SketchEdit;
+use crate::game::maze::{Collector, Direction, Duel};
 use crate::game::tic_tac_toe::TicTacToe;
 use crate::game::{ActionId, Alternating, Position, Score, Sequential, Side, Solo};
 
@@ -124,7 +124,7 @@ impl Display for ShortKeys {
 }
 
 impl Position for ShortKeys {
-    type Action = Way;
+    type Action = Direction;
 
     fn is_over(&self) -> bool {
         self.0.is_over()
@@ -132,15 +132,15 @@ impl Position for ShortKeys {
 }
 
 impl Sequential for ShortKeys {
-    fn actions(&self, out: &mut Vec<Way>) {
+    fn actions(&self, out: &mut Vec<Direction>) {
         self.0.actions(out);
     }
 
-    fn play(&mut self, way: Way) {
+    fn play(&mut self, way: Direction) {
         self.0.play(way);
     }
 
-    fn action(&self, id: ActionId) -> Option<Way> {
+    fn action(&self, id: ActionId) -> Option<Direction> {
         self.0.action(id)
     }
 }
@@ -154,11 +154,11 @@ impl Solo for ShortKeys {
         Self::short(self.0.key())
     }
 
-    fn points_after(&self, way: Way) -> i32 {
+    fn points_after(&self, way: Direction) -> i32 {
         self.0.points_after(way)
     }
 
-    fn key_after(&self, way: Way) -> u64 {
+    fn key_after(&self, way: Direction) -> u64 {
         Self::short(self.0.key_after(way))
     }
 }
@@ -172,6 +172,6 @@ pub(super) fn with_standing_walls(maze: &Collector) -> Collector {
         cells.filter(|cell| (cell / columns).is_multiple_of(2) || (cell % columns).is_multiple_of(2));
     let open = toppled
         .filter(|&cell| sketch.is_wall(cell))
-        .fold(sketch.clone(), |sketch, cell| sketch.edited(Edit::Wall(cell, false)).unwrap_or(sketch));
+        .fold(sketch.clone(), |sketch, cell| sketch.edited(SketchEdit::Wall(cell, false)).unwrap_or(sketch));
     maze.on(&open)
 }

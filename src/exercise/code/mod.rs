@@ -11,7 +11,7 @@ use crate::game::Side;
 use crate::game::number_tree::{CANONICAL, NumberTree, Recipe};
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail};
 use crate::search::{Event, Limits};
-use crate::trace::pseudo::{self, Line, Role};
+use crate::trace::pseudo::{self, CodeLine, LineRole};
 
 mod expression;
 mod machine;
@@ -139,24 +139,24 @@ impl Gap {
     }
 
     /// Where it is in the code: the role of its line, and the characters in front of it there.
-    const fn place(self) -> (Option<Role>, &'static str) {
+    const fn place(self) -> (Option<LineRole>, &'static str) {
         match self {
             Self::Start => (None, "best_val = "),
-            Self::Low => (Some(Role::Descend), "depth-1, "),
-            Self::High => (Some(Role::Descend), "β, "),
-            Self::Better | Self::MaxBetter | Self::MinBetter => (Some(Role::Compare), "if ("),
-            Self::Raise | Self::MaxRaise => (Some(Role::Raise), "α = "),
-            Self::MinLower => (Some(Role::Raise), "β = "),
-            Self::Passes | Self::MaxPasses | Self::MinPasses => (Some(Role::Cut), "if ("),
-            Self::CutResult => (Some(Role::Cut), "return "),
-            Self::Result => (Some(Role::Return), "return "),
+            Self::Low => (Some(LineRole::Descend), "depth-1, "),
+            Self::High => (Some(LineRole::Descend), "β, "),
+            Self::Better | Self::MaxBetter | Self::MinBetter => (Some(LineRole::Compare), "if ("),
+            Self::Raise | Self::MaxRaise => (Some(LineRole::Raise), "α = "),
+            Self::MinLower => (Some(LineRole::Raise), "β = "),
+            Self::Passes | Self::MaxPasses | Self::MinPasses => (Some(LineRole::Cut), "if ("),
+            Self::CutResult => (Some(LineRole::Cut), "return "),
+            Self::Result => (Some(LineRole::Return), "return "),
         }
     }
 
     /// The line of the code that it is in, and the byte at which it begins there.
-    fn find(self, lines: &[Line], conventions: Conventions) -> Option<(usize, usize)> {
+    fn find(self, lines: &[CodeLine], conventions: Conventions) -> Option<(usize, usize)> {
         let (role, before) = self.place();
-        let here = |line: &Line| line.role == role && line.side == self.side();
+        let here = |line: &CodeLine| line.role == role && line.side == self.side();
         lines.iter().enumerate().filter(|(_, line)| here(line)).find_map(|(index, line)| {
             let at = line.code.find(before)? + before.len();
             line.code[at..].starts_with(self.model(conventions)).then_some((index, at))
@@ -180,14 +180,14 @@ pub(super) fn engine() -> Engine {
 }
 
 /// The code of alpha-beta in a course.
-pub fn listing(conventions: Conventions) -> Vec<Line> {
+pub fn listing(conventions: Conventions) -> Vec<CodeLine> {
     let mut method = AlphaBeta::textbook();
     conventions.teach_alpha_beta(&mut method);
     pseudo::listing(&Method::AlphaBeta(method))
 }
 
 /// The same with a half for MAX and one for MIN.
-fn listing_of_sides(conventions: Conventions) -> Vec<Line> {
+fn listing_of_sides(conventions: Conventions) -> Vec<CodeLine> {
     let mut method = AlphaBeta::textbook();
     conventions.teach_alpha_beta(&mut method);
     let usual = Conventions::default();
@@ -214,7 +214,7 @@ pub fn with_gaps(gaps: &[Gap], conventions: Conventions) -> Vec<(u8, Vec<Piece>)
         })
         .collect();
     found.sort_unstable();
-    let pieces = |(index, line): (usize, &Line)| {
+    let pieces = |(index, line): (usize, &CodeLine)| {
         let mut rest = 0;
         let mut pieces = Vec::new();
         for &(_, at, length, number) in found.iter().filter(|gap| gap.0 == index) {

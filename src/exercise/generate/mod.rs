@@ -12,7 +12,7 @@ use crate::conventions::Conventions;
 use crate::game::matrix::Matrix;
 use crate::game::number_tree::{NumberTree, Recipe, Tree};
 use crate::game::{Rng64, random_below};
-use crate::trace::Proof;
+use crate::trace::MinimalProof;
 
 use super::{Exercise, Kind, Reference, range};
 
@@ -318,7 +318,7 @@ impl Wishes {
         let away = |wished: Option<u16>, found: u32| wished.map_or(0, |wished| found.abs_diff(wished.into()));
         let over = self.most_of_minimum.map_or(0, |most| {
             let read = reference.leaves_read().len() as u64;
-            let allowed = Proof::of_number_tree(root).leaves * u64::from(most) / 100;
+            let allowed = MinimalProof::of_number_tree(root).leaves * u64::from(most) / 100;
             read.saturating_sub(allowed) as u32
         });
         let order =

@@ -119,7 +119,7 @@ fn random_game(game: Game, rng: &mut Rng64) -> Vec<AnyPosition> {
         let action = actions[random_below(rng, actions.len() as u32) as usize];
         let next = position.after(&[action]);
         let before = std::mem::replace(&mut position, next);
-        if before.secret().is_none() {
+        if before.hidden_chooser().is_none() {
             positions.push(before);
         }
     }

@@ -1,6 +1,6 @@
 //! Textbook trees made by chance: drawn, and then changed leaf by leaf towards what is wished for.
 
-use crate::game::number_tree::{Edit, NumberTree, Tree};
+use crate::game::number_tree::{NumberTree, Tree, TreeEdit};
 use crate::game::{Alternating as _, Rng64, Side, random_below};
 
 use super::{Refusal, Wishes};
@@ -58,7 +58,7 @@ impl Wishes {
                 value += i32::from(before <= value);
             }
             drawn.insert(value);
-            tree = tree.edited(leaf, &Edit::Value(value)).ok()?;
+            tree = tree.edited(leaf, &TreeEdit::Value(value)).ok()?;
         }
         Some(tree)
     }
@@ -72,11 +72,11 @@ impl Wishes {
         let (leaf, other) = (pick(), pick());
         let changed = if self.no_ties {
             let (here, there) = (tree.value(leaf)?, tree.value(other)?);
-            tree.edited(leaf, &Edit::Value(there)).ok()?.edited(other, &Edit::Value(here)).ok()?
+            tree.edited(leaf, &TreeEdit::Value(there)).ok()?.edited(other, &TreeEdit::Value(here)).ok()?
         } else {
             let (least, greatest) = self.values;
             let value = least + random_below(rng, (greatest - least) as u32 + 1) as i32;
-            tree.edited(leaf, &Edit::Value(value)).ok()?
+            tree.edited(leaf, &TreeEdit::Value(value)).ok()?
         };
         Some(NumberTree::new(changed).with_root(root.side_to_move()))
     }

@@ -1,7 +1,7 @@
 //! Grading of choices: moves, the children of Monte Carlo trees, and strategies in a table.
 
 use crate::game::ActionId;
-use crate::search::Table;
+use crate::search::PayoffMatrix;
 
 use super::super::solve::{exact_value, table};
 use super::super::{Answer, Difference, Effort, Exercise, Fault, Results};
@@ -143,7 +143,7 @@ fn least(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
 }
 
-fn greatest_row(table: &Table, shares: &[f64]) -> f64 {
+fn greatest_row(table: &PayoffMatrix, shares: &[f64]) -> f64 {
     table.row_values(shares).into_iter().fold(f64::NEG_INFINITY, f64::max)
 }
 

@@ -6,7 +6,7 @@ use crate::game::number_tree::{NumberTree, Tree};
 use crate::game::score::Bound;
 use crate::game::{Alternating as _, Score, Side};
 use crate::search::alpha_beta::Cut;
-use crate::trace::Proof;
+use crate::trace::MinimalProof;
 use crate::trace::ordering::leaves_read;
 
 use super::super::expand::side_at;
@@ -285,7 +285,7 @@ pub(super) fn counts(
     let by_alpha_beta = |given: u64| {
         if with_other_ties(exercise, &root).leaves_read().len() as u64 == given {
             Reason::OtherTie
-        } else if Proof::of_number_tree(&root).leaves == given {
+        } else if MinimalProof::of_number_tree(&root).leaves == given {
             Reason::Minimum { expected: read }
         } else {
             Reason::Count { expected: read }

@@ -62,6 +62,8 @@ const fn all_masks() -> [[Masks; 5]; 5] {
                 bottom |= 1 << (column * (height + 1));
                 column += 1;
             }
+            // One row above the board stays free as a guard, so that lines and carries never run from one column into
+            // the next.
             all[width - 4][height - 4] = Masks { bottom, board: bottom * ((1 << height) - 1) };
             height += 1;
         }
@@ -74,6 +76,7 @@ const fn all_masks() -> [[Masks; 5]; 5] {
 #[inline]
 pub const fn has_four(stones: u64, height: u8) -> bool {
     let height = height as u32;
+    // Pairs first, then pairs of pairs: two shifts a direction instead of three.
     let vertical = stones & (stones >> 1);
     let rising = stones & (stones >> (height + 2));
     let level = stones & (stones >> (height + 1));

@@ -4,8 +4,10 @@ use std::fmt;
 
 use super::{Column, ConnectFour, has_four};
 use crate::game::bits::Bits;
-use crate::game::reader::{Reader, read_moves, skip_commas};
-use crate::game::{ActionId, Alternating, Flaw, Notation, NotationError, NotationFault, Sequential, Side};
+use crate::game::reader::{NotationReader, read_moves, skip_commas};
+use crate::game::{
+    ActionId, Alternating, ImpossibleBoard, Notation, NotationError, NotationFault, Sequential, Side,
+};
 
 impl ConnectFour {
     /// Reads a position of the usual board: moves from the start such as `4455`, or 42 cells and the side.
@@ -18,7 +20,7 @@ impl ConnectFour {
 
     /// Reads the cells by rows from the top, `X`, `O` and `.`, then the side to move, which may be left out.
     fn parse_board(&self, text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let mut sides = [0; 2];
         for row in (0..self.height).rev() {
             for column in 0..self.width {
@@ -35,23 +37,23 @@ impl ConnectFour {
     /// The position with these stones by side.
     ///
     /// # Errors
-    /// [`Flaw`] when stones float, the sides did not take turns or the game went on after its end.
-    pub fn with_stones(&self, sides: [u64; 2]) -> Result<Self, Flaw> {
+    /// [`ImpossibleBoard`] when stones float, the sides did not take turns or the game went on after its end.
+    pub fn with_stones(&self, sides: [u64; 2]) -> Result<Self, ImpossibleBoard> {
         let [first, second] = sides;
         let all = first | second;
         let rests_on = (all << 1 | self.bottom_mask()) & all;
         if rests_on != all || all & !self.board_mask() != 0 || first & second != 0 {
-            return Err(Flaw::Floating);
+            return Err(ImpossibleBoard::Floating);
         }
         let [first_count, second_count] = [first.count_ones(), second.count_ones()];
         if first_count != second_count && first_count != second_count + 1 {
-            return Err(Flaw::Counts);
+            return Err(ImpossibleBoard::Counts);
         }
         let position = self.laid_out(sides);
         let (own, last) = (position.own, position.opponent());
         let ended_in_turn =
             !has_four(own, self.height) && (!has_four(last, self.height) || position.has_last_stone(last));
-        if ended_in_turn { Ok(position) } else { Err(Flaw::WentOn) }
+        if ended_in_turn { Ok(position) } else { Err(ImpossibleBoard::WentOn) }
     }
 
     /// A board with these stones by side to be looked at, whether a game can come to it or not. Who would be to move is

@@ -9,32 +9,32 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::game::bits::mix2;
-use crate::game::reader::Reader;
+use crate::game::reader::NotationReader;
 use crate::game::{
     ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
 };
 
 use super::board::{self, Board, Cell};
-use super::sketch::{Rules, Sketch};
+use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
-use super::{Plan, book, text};
+use super::{MazeParameters, book, text};
 
 /// The cell where a character begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Start {
+pub struct StartCell {
     /// The cell.
     pub cell: Cell,
     /// The columns of the board, for the name of the cell.
     width: u8,
 }
 
-impl From<Start> for ActionId {
-    fn from(start: Start) -> Self {
+impl From<StartCell> for ActionId {
+    fn from(start: StartCell) -> Self {
         Self(start.cell)
     }
 }
 
-impl fmt::Display for Start {
+impl fmt::Display for StartCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&board::cell_name(self.cell, self.width))
     }
@@ -65,7 +65,7 @@ impl Auto {
     const CELLS: usize = 256;
 
     /// The book's board of this number. Sizes and turns beyond the limits are brought to the nearest that is allowed.
-    pub fn new(plan: Plan) -> Self {
+    pub fn new(plan: MazeParameters) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         Self::begin(book::auto(plan), plan.turns, plan.seed)
     }
@@ -80,14 +80,14 @@ impl Auto {
     }
 
     /// The board, to be changed by hand. Where the characters begin is what the player chooses, so none stands on it.
-    pub fn sketch(&self) -> Sketch {
-        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
-        Sketch::of(&self.board, rules, (self.turns, &[]), |cell| self.board.points(cell))
+    pub fn sketch(&self) -> MazeSketch {
+        let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
+        MazeSketch::of(&self.board, rules, (self.turns, &[]), |cell| self.board.points(cell))
     }
 
     /// A new game of this maze on a board drawn by hand.
     #[must_use]
-    pub fn on(&self, sketch: &Sketch) -> Self {
+    pub fn on(&self, sketch: &MazeSketch) -> Self {
         Self::begin(sketch.board(), sketch.turns(), self.seed)
     }
 
@@ -97,8 +97,8 @@ impl Auto {
     }
 
     /// Size, length and number.
-    pub fn plan(&self) -> Plan {
-        Plan::new(self.board.width(), self.board.height(), self.turns, self.seed)
+    pub fn plan(&self) -> MazeParameters {
+        MazeParameters::new(self.board.width(), self.board.height(), self.turns, self.seed)
     }
 
     /// Where the characters that stand begin, in the order in which they were placed.
@@ -120,17 +120,20 @@ impl Auto {
         trails
     }
 
-    /// Walks to the end, showing where all stand after each turn, and tells what is collected.
+    /// Walks to the end, showing where all stand after each turn, and returns what is collected.
     fn walk(&self, mut show: impl FnMut(&[Cell])) -> u16 {
         let mut left = [0; Self::CELLS];
         left[..self.board.all_points().len()].copy_from_slice(self.board.all_points());
         let mut places = self.starts;
         let places = &mut places[..usize::from(self.standing)];
         for &place in &*places {
+            // The points below the starts vanish unscored, as in the book's program.
             left[usize::from(place)] = 0;
         }
         let mut collected = 0;
         for _ in 0..self.turns {
+            // Two loops: all step on the same board before any collects, or the second would see what the first has
+            // taken.
             for place in &mut *places {
                 *place = self.step(*place, &left);
             }
@@ -149,6 +152,8 @@ impl Auto {
         for &way in self.board.ways(from) {
             let Some(next) = self.board.next(from, way) else { continue };
             let points = Some(left[usize::from(next)]);
+            // Strictly more: of equals the first way stays, and `None` is less than 0 points, so a neighbour without
+            // points is still taken.
             if points > best.1 {
                 best = (next, points);
             }
@@ -156,8 +161,8 @@ impl Auto {
         best.0
     }
 
-    fn start(&self, cell: Cell) -> Start {
-        Start { cell, width: self.board.width() }
+    fn start(&self, cell: Cell) -> StartCell {
+        StartCell { cell, width: self.board.width() }
     }
 
     fn cells(&self) -> Cell {
@@ -166,7 +171,7 @@ impl Auto {
 
     /// Reads a position as it is displayed; the number of the board stays that of `self`.
     fn read(&self, text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let legend = Legend { sizes: Self::SIZES, characters: &[], walls: false };
         let grid = text::grid(&mut reader, &legend)?;
         let turns = text::number(&mut reader, ' ', &Self::TURNS)?;
@@ -181,7 +186,7 @@ impl Auto {
     }
 
     /// Takes the cells of as many characters as may still be placed.
-    fn read_starts(&self, reader: &mut Reader<'_>) -> Result<Vec<Start>, NotationError> {
+    fn read_starts(&self, reader: &mut NotationReader<'_>) -> Result<Vec<StartCell>, NotationError> {
         let room = Self::CHARACTERS - usize::from(self.standing);
         let mut starts = Vec::new();
         loop {
@@ -201,7 +206,7 @@ impl Auto {
 /// The book's board 0 of 5x5 cells and 5 turns.
 impl Default for Auto {
     fn default() -> Self {
-        Self::new(Plan::new(5, 5, 5, 0))
+        Self::new(MazeParameters::new(5, 5, 5, 0))
     }
 }
 
@@ -223,7 +228,7 @@ impl std::hash::Hash for Auto {
 }
 
 impl Position for Auto {
-    type Action = Start;
+    type Action = StartCell;
 
     #[inline]
     fn is_over(&self) -> bool {
@@ -233,20 +238,20 @@ impl Position for Auto {
 
 /// Any cell is an action for every character, by rows.
 impl Sequential for Auto {
-    fn actions(&self, out: &mut Vec<Start>) {
+    fn actions(&self, out: &mut Vec<StartCell>) {
         out.clear();
         if !self.is_over() {
             out.extend((0..self.cells()).map(|cell| self.start(cell)));
         }
     }
 
-    fn play(&mut self, start: Start) {
+    fn play(&mut self, start: StartCell) {
         debug_assert!(!self.is_over());
         self.starts[usize::from(self.standing)] = start.cell;
         self.standing += 1;
     }
 
-    fn action(&self, id: ActionId) -> Option<Start> {
+    fn action(&self, id: ActionId) -> Option<StartCell> {
         (!self.is_over() && id.0 < self.cells()).then(|| self.start(id.0))
     }
 
@@ -254,7 +259,7 @@ impl Sequential for Auto {
         if self.is_over() { 0 } else { self.cells().into() }
     }
 
-    fn random_action(&self, rng: &mut Rng64) -> Start {
+    fn random_action(&self, rng: &mut Rng64) -> StartCell {
         self.start(random_below(rng, self.cells().into()) as Cell)
     }
 }
@@ -277,7 +282,7 @@ impl Notation for Auto {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         Ok(self.read_starts(&mut reader)?.into_iter().map(Into::into).collect())
     }
 }

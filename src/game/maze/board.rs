@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::Way;
+use super::Direction;
 use crate::game::bits::mix2;
 
 /// A cell, row * width + column.
@@ -13,9 +13,9 @@ const NOWHERE: Cell = Cell::MAX;
 
 /// A set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cells([u64; Board::CELLS / 64]);
+pub struct CellSet([u64; Board::CELLS / 64]);
 
-impl Cells {
+impl CellSet {
     /// Whether a cell is in the set.
     #[inline]
     pub const fn contains(&self, cell: Cell) -> bool {
@@ -47,20 +47,20 @@ pub struct Board {
     height: u8,
     width: u8,
     points: Vec<u8>,
-    walls: Cells,
+    walls: CellSet,
     flood: Option<Flood>,
-    spots: Vec<Spot>,
+    spots: Vec<CellInfo>,
 }
 
 /// What a search asks of a cell again and again, side by side.
 #[derive(Clone, Copy, Debug)]
-struct Spot {
+struct CellInfo {
     /// A key of the cell with its points.
     key: u64,
     /// Where each way leads.
     next: [Cell; 4],
     /// The ways out, in order, and how many they are.
-    ways: [Way; 4],
+    ways: [Direction; 4],
     count: u8,
     points: u8,
 }
@@ -73,14 +73,16 @@ impl Board {
 
     /// A board from its points by rows, each 0..=9; as many as there are cells.
     pub(super) fn new(height: u8, width: u8, points: Vec<u8>) -> Self {
-        Self::walled(height, width, points, Cells::default())
+        Self::walled(height, width, points, CellSet::default())
     }
 
     /// A board with walls, under which nothing lies.
-    pub(super) fn walled(height: u8, width: u8, mut points: Vec<u8>, walls: Cells) -> Self {
+    pub(super) fn walled(height: u8, width: u8, mut points: Vec<u8>, walls: CellSet) -> Self {
         let cells = 0..Cell::from(height) * Cell::from(width);
         debug_assert!((1..=Self::CELLS).contains(&cells.len()) && points.len() == cells.len());
         for wall in cells.clone().filter(|&cell| walls.contains(cell)) {
+            // The book draws points for walls as well; they can never be collected and must draw no search towards
+            // them.
             points[usize::from(wall)] = 0;
         }
         let open =
@@ -93,7 +95,7 @@ impl Board {
         let spot = |(cell, &points): (Cell, &u8)| {
             let next = next(cell);
             let (ways, count) = ways_out(next);
-            Spot { key: mix2(cell.into(), points.into()), next, ways, count, points }
+            CellInfo { key: mix2(cell.into(), points.into()), next, ways, count, points }
         };
         let spots = cells.zip(&points).map(spot).collect();
         let flood = Flood::new(height, width, &walls);
@@ -117,11 +119,11 @@ impl Board {
     }
 
     #[inline]
-    fn spot(&self, cell: Cell) -> &Spot {
+    fn spot(&self, cell: Cell) -> &CellInfo {
         &self.spots[usize::from(cell)]
     }
 
-    /// A key that tells a cell on which its points lie.
+    /// A key that identifies a cell on which its points lie.
     #[inline]
     pub(super) fn key(&self, cell: Cell) -> u64 {
         self.spot(cell).key
@@ -134,7 +136,7 @@ impl Board {
 
     /// The cell that a way leads to, unless it leads off the board.
     #[inline]
-    pub fn next(&self, cell: Cell, way: Way) -> Option<Cell> {
+    pub fn next(&self, cell: Cell, way: Direction) -> Option<Cell> {
         let next = self.spot(cell).next[way as usize];
         (next != NOWHERE).then_some(next)
     }
@@ -146,13 +148,13 @@ impl Board {
     }
 
     /// The walls.
-    pub const fn walls(&self) -> &Cells {
+    pub const fn walls(&self) -> &CellSet {
         &self.walls
     }
 
     /// The cells at which points lie at the beginning.
-    pub fn with_points(&self) -> Cells {
-        let mut cells = Cells::default();
+    pub fn with_points(&self) -> CellSet {
+        let mut cells = CellSet::default();
         let lie = (0..).zip(&self.points).filter(|&(_, &points)| points > 0);
         lie.for_each(|(cell, _)| cells.insert(cell));
         cells
@@ -160,7 +162,7 @@ impl Board {
 
     /// Steps from a cell to the nearest other cell of `goals`; `None` if none can be reached.
     #[inline]
-    pub fn distance(&self, from: Cell, goals: &Cells) -> Option<u16> {
+    pub fn distance(&self, from: Cell, goals: &CellSet) -> Option<u16> {
         match &self.flood {
             Some(flood) => flood.distance(from, goals.0[0]),
             None => self.distance_by_queue(from, goals),
@@ -168,7 +170,7 @@ impl Board {
     }
 
     /// Steps from each cell to the nearest of `goals`, by rows; `None` for walls and where none can be reached.
-    pub fn distances(&self, goals: &Cells) -> Vec<Option<u16>> {
+    pub fn distances(&self, goals: &CellSet) -> Vec<Option<u16>> {
         let cells = 0..self.points.len() as Cell;
         let mut distances: Vec<_> = cells.clone().map(|cell| goals.contains(cell).then_some(0)).collect();
         let mut queue: VecDeque<Cell> = cells.filter(|&cell| goals.contains(cell)).collect();
@@ -190,12 +192,13 @@ impl Board {
     }
 
     /// The same for any size, one cell after the other.
-    fn distance_by_queue(&self, from: Cell, goals: &Cells) -> Option<u16> {
-        let mut seen = Cells::default();
+    fn distance_by_queue(&self, from: Cell, goals: &CellSet) -> Option<u16> {
+        let mut seen = CellSet::default();
         seen.insert(from);
         let mut rim = vec![from];
         let mut next = Vec::new();
         for steps in 0.. {
+            // The cell itself does not count: its points are taken on arrival.
             if rim.iter().any(|&cell| cell != from && goals.contains(cell)) {
                 return Some(steps);
             }
@@ -215,7 +218,7 @@ impl Board {
 
     /// The ways out of a cell, in their order; none where walls enclose it.
     #[inline]
-    pub fn ways(&self, cell: Cell) -> &[Way] {
+    pub fn ways(&self, cell: Cell) -> &[Direction] {
         let spot = self.spot(cell);
         &spot.ways[..usize::from(spot.count)]
     }
@@ -232,7 +235,7 @@ struct Flood {
 
 impl Flood {
     /// For a board of at most 64 cells.
-    fn new(height: u8, width: u8, walls: &Cells) -> Option<Self> {
+    fn new(height: u8, width: u8, walls: &CellSet) -> Option<Self> {
         let cells = u32::from(height) * u32::from(width);
         let all = u64::MAX.checked_shr(64_u32.checked_sub(cells)?)?;
         let column = |column: u8| (0..height).fold(0, |cells, row| cells | 1 << (row * width + column));
@@ -270,7 +273,7 @@ pub(super) fn cell_name(cell: Cell, width: u8) -> String {
 
 fn neighbours(height: u8, width: u8, cell: Cell) -> [Cell; 4] {
     let (row, column) = (i32::from(cell) / i32::from(width), i32::from(cell) % i32::from(width));
-    Way::ALL.map(|way| {
+    Direction::ALL.map(|way| {
         let (down, right) = way.step();
         let (row, column) = (row + down, column + right);
         let inside = (0..i32::from(height)).contains(&row) && (0..i32::from(width)).contains(&column);
@@ -278,10 +281,10 @@ fn neighbours(height: u8, width: u8, cell: Cell) -> [Cell; 4] {
     })
 }
 
-fn ways_out(next: [Cell; 4]) -> ([Way; 4], u8) {
-    let mut ways = [Way::Right; 4];
+fn ways_out(next: [Cell; 4]) -> ([Direction; 4], u8) {
+    let mut ways = [Direction::Right; 4];
     let mut count = 0;
-    for way in Way::ALL {
+    for way in Direction::ALL {
         if next[way as usize] != NOWHERE {
             ways[count] = way;
             count += 1;

@@ -3,8 +3,8 @@
 
 use rand_mt::Mt;
 
-use super::board::{Board, Cell, Cells};
-use super::{Plan, Way};
+use super::board::{Board, Cell, CellSet};
+use super::{Direction, MazeParameters};
 
 /// The points of a board whose every cell is drawn, by rows: `next % 10` each.
 pub(super) fn points(seed: u32, cells: usize) -> Vec<u8> {
@@ -13,7 +13,7 @@ pub(super) fn points(seed: u32, cells: usize) -> Vec<u8> {
 }
 
 /// A board of the maze for one, and where the character begins: drawn before the points, of which its cell draws none.
-pub(super) fn solo(plan: Plan) -> (Board, Cell) {
+pub(super) fn solo(plan: MazeParameters) -> (Board, Cell) {
     let mut generator = Mt::new(plan.seed);
     let start = random_cell(&mut generator, plan);
     let points = (0..plan.cells()).map(|cell| if cell == start { 0 } else { digit(&mut generator) });
@@ -23,10 +23,10 @@ pub(super) fn solo(plan: Plan) -> (Board, Cell) {
 /// A board with walls, and where the character begins. Every odd cell of an odd row is a pillar that topples over to one side
 /// (棒倒し): in the first such row to any side, below it never upwards. Then all cells draw their points, walls too; the start
 /// cell only where the plan says so.
-pub(super) fn walls(plan: Plan) -> (Board, Cell) {
+pub(super) fn walls(plan: MazeParameters) -> (Board, Cell) {
     let mut generator = Mt::new(plan.seed);
     let start = random_cell(&mut generator, plan);
-    let mut walls = Cells::default();
+    let mut walls = CellSet::default();
     for (row, column) in (1..plan.height)
         .step_by(2)
         .flat_map(|row| (1..plan.width).step_by(2).map(move |column| (row, column)))
@@ -37,7 +37,7 @@ pub(super) fn walls(plan: Plan) -> (Board, Cell) {
         }
         walls.insert(pillar);
         let sides = if row == 1 { 4 } else { 3 };
-        let (down, right) = Way::ALL[(generator.next_u32() % sides) as usize].step();
+        let (down, right) = Direction::ALL[(generator.next_u32() % sides) as usize].step();
         let fallen = (i32::from(row) + down, i32::from(column) + right);
         let (row, column) = (fallen.0 as u8, fallen.1 as u8);
         if row < plan.height && column < plan.width && plan.cell(row, column) != start {
@@ -52,13 +52,13 @@ pub(super) fn walls(plan: Plan) -> (Board, Cell) {
 }
 
 /// A board of the maze whose characters walk by themselves: something lies everywhere.
-pub(super) fn auto(plan: Plan) -> Board {
+pub(super) fn auto(plan: MazeParameters) -> Board {
     let mut generator = Mt::new(plan.seed);
     let points = (0..plan.cells()).map(|_| (generator.next_u32() % 9 + 1) as u8);
     Board::new(plan.height, plan.width, points.collect())
 }
 
-fn random_cell(generator: &mut Mt, plan: Plan) -> Cell {
+fn random_cell(generator: &mut Mt, plan: MazeParameters) -> Cell {
     let row = generator.next_u32() % u32::from(plan.height);
     let column = generator.next_u32() % u32::from(plan.width);
     plan.cell(row as u8, column as u8)

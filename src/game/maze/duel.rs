@@ -1,4 +1,4 @@
-//! The maze for two who take turns ("alternate maze" in the book): whoever collects more points wins.
+//! The maze for two who take turns ("alternate maze" in the book): the one with more points wins.
 //!
 //! Both may stand on one cell. A game lasts a fixed number of plies, so neither side can hurry or delay its end.
 
@@ -7,16 +7,16 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::bits::mix2;
-use crate::game::reader::Reader;
+use crate::game::reader::NotationReader;
 use crate::game::{
     ActionId, Alternating, Notation, NotationError, NotationFault, Outcome, Position, Rng64, Score,
     Sequential, Side, random_below,
 };
 
 use super::board::{Board, Cell};
-use super::sketch::{Rules, Sketch};
+use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
-use super::{Plan, Way, book, text};
+use super::{Direction, MazeParameters, book, text};
 
 /// The greatest number of cells.
 const CELLS: usize = 256;
@@ -49,8 +49,8 @@ impl Duel {
 
     /// The book's board `seed`: A begins left of the middle, B right of it, and nothing lies under them. Sizes and
     /// plies beyond the limits are brought to the nearest that is allowed.
-    pub fn new(plan: Plan) -> Self {
-        let Plan { width, height, turns, seed, .. } = plan.within(&Self::SIZES, &Self::TURNS);
+    pub fn new(plan: MazeParameters) -> Self {
+        let MazeParameters { width, height, turns, seed, .. } = plan.within(&Self::SIZES, &Self::TURNS);
         let middle = Cell::from(height / 2) * Cell::from(width) + Cell::from(width / 2);
         let at = [middle - 1, middle + 1];
         let mut points = book::points(seed, usize::from(height) * usize::from(width));
@@ -61,14 +61,14 @@ impl Duel {
     }
 
     /// The board as it lies now, to be changed by hand.
-    pub fn sketch(&self) -> Sketch {
-        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
-        Sketch::of(&self.board, rules, (self.plies_left(), &self.at), |cell| self.points(cell))
+    pub fn sketch(&self) -> MazeSketch {
+        let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
+        MazeSketch::of(&self.board, rules, (self.plies_left(), &self.at), |cell| self.points(cell))
     }
 
     /// A new game of this maze on a board drawn by hand.
     #[must_use]
-    pub fn on(&self, sketch: &Sketch) -> Self {
+    pub fn on(&self, sketch: &MazeSketch) -> Self {
         let at = <[Cell; 2]>::try_from(sketch.characters()).unwrap_or(self.at);
         Self::begin(sketch.board(), at, sketch.turns(), self.seed)
     }
@@ -91,8 +91,8 @@ impl Duel {
     }
 
     /// Size, plies and number.
-    pub fn plan(&self) -> Plan {
-        Plan::new(self.board.width(), self.board.height(), self.plies, self.seed)
+    pub fn plan(&self) -> MazeParameters {
+        MazeParameters::new(self.board.width(), self.board.height(), self.plies, self.seed)
     }
 
     /// Plies still to be played.
@@ -124,7 +124,7 @@ impl Duel {
 
     /// Reads a position as it is displayed; the number of the board stays that of `self`.
     fn read(&self, text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let grid = text::grid(&mut reader, &Legend::for_two(Self::SIZES))?;
         let [Some(first), Some(second)] = grid.characters[..] else {
             return Err(reader.error_about_all(NotationFault::Missing));
@@ -151,7 +151,7 @@ const fn cell_key(cell: Cell, points: u8) -> u64 {
 /// The book's board 0 of 3x3 cells and 4 plies.
 impl Default for Duel {
     fn default() -> Self {
-        Self::new(Plan::new(3, 3, 4, 0))
+        Self::new(MazeParameters::new(3, 3, 4, 0))
     }
 }
 
@@ -177,7 +177,7 @@ impl Hash for Duel {
 }
 
 impl Position for Duel {
-    type Action = Way;
+    type Action = Direction;
 
     #[inline]
     fn is_over(&self) -> bool {
@@ -186,7 +186,7 @@ impl Position for Duel {
 }
 
 impl Sequential for Duel {
-    fn actions(&self, out: &mut Vec<Way>) {
+    fn actions(&self, out: &mut Vec<Direction>) {
         out.clear();
         if !self.is_over() {
             out.extend_from_slice(self.ways());
@@ -194,7 +194,7 @@ impl Sequential for Duel {
     }
 
     #[inline]
-    fn play(&mut self, way: Way) {
+    fn play(&mut self, way: Direction) {
         debug_assert!(!self.is_over());
         let mover = usize::from(self.ply % 2);
         let Some(cell) = self.board.next(self.at[mover], way) else { return };
@@ -209,8 +209,8 @@ impl Sequential for Duel {
         }
     }
 
-    fn action(&self, id: ActionId) -> Option<Way> {
-        let way = Way::ALL.get(usize::from(id.0)).copied()?;
+    fn action(&self, id: ActionId) -> Option<Direction> {
+        let way = Direction::ALL.get(usize::from(id.0)).copied()?;
         (!self.is_over() && self.ways().contains(&way)).then_some(way)
     }
 
@@ -219,7 +219,7 @@ impl Sequential for Duel {
     }
 
     #[inline]
-    fn random_action(&self, rng: &mut Rng64) -> Way {
+    fn random_action(&self, rng: &mut Rng64) -> Direction {
         let ways = self.ways();
         ways[random_below(rng, ways.len() as u32) as usize]
     }
@@ -244,7 +244,7 @@ impl Alternating for Duel {
     }
 
     /// The points that lie where the action leads.
-    fn order_hint(&self, way: Way) -> i32 {
+    fn order_hint(&self, way: Direction) -> i32 {
         let cell = self.board.next(self.at[usize::from(self.ply % 2)], way);
         cell.map_or(0, |cell| self.points(cell).into())
     }
@@ -262,7 +262,7 @@ impl Alternating for Duel {
 impl Duel {
     /// The ways of the character that is to move.
     #[inline]
-    fn ways(&self) -> &[Way] {
+    fn ways(&self) -> &[Direction] {
         self.board.ways(self.at[usize::from(self.ply % 2)])
     }
 }

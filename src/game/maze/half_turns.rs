@@ -1,4 +1,4 @@
-//! The race as the book's MCTS sees it: told one half of a turn at a time, and whoever moves first collects at once.
+//! The race as the book's MCTS sees it: played one half of a turn at a time, and the side that moves first collects at once.
 //!
 //! In the game itself both step and then collect together, so a cell that both reach pays both; here it pays the one
 //! who is asked first. The book compares its methods for games in turn in this form.
@@ -8,7 +8,7 @@ use std::fmt;
 use crate::game::bits::mix2;
 use crate::game::{Alternating, InTurn, Position, Rng64, Score, Sequential, Side, Simultaneous as _};
 
-use super::{Race, Way};
+use super::{Direction, Race};
 
 /// A position of the race, who moves first in each turn, and whether that side has moved in this one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ impl From<&InTurn<Race>> for HalfTurns {
 }
 
 impl Position for HalfTurns {
-    type Action = Way;
+    type Action = Direction;
 
     #[inline]
     fn is_over(&self) -> bool {
@@ -36,18 +36,18 @@ impl Position for HalfTurns {
 }
 
 impl Sequential for HalfTurns {
-    fn actions(&self, out: &mut Vec<Way>) {
+    fn actions(&self, out: &mut Vec<Direction>) {
         self.race.actions_of(self.side_to_move(), out);
     }
 
     #[inline]
-    fn play(&mut self, way: Way) {
+    fn play(&mut self, way: Direction) {
         self.race.step(self.side_to_move(), way, self.pending);
         self.pending = !self.pending;
     }
 
     #[inline]
-    fn random_action(&self, rng: &mut Rng64) -> Way {
+    fn random_action(&self, rng: &mut Rng64) -> Direction {
         self.race.random_action_of(self.side_to_move(), rng)
     }
 }
@@ -62,7 +62,7 @@ impl Alternating for HalfTurns {
         self.race.final_score().for_first(self.side_to_move())
     }
 
-    fn order_hint(&self, way: Way) -> i32 {
+    fn order_hint(&self, way: Direction) -> i32 {
         self.race.order_hint(self.side_to_move(), way)
     }
 
@@ -85,15 +85,15 @@ mod tests {
     #[test]
     fn whoever_moves_first_collects_at_once() {
         let race = Race::default().parse("A9B/.../... 0:0 1").expect("a race");
-        let both = InTurn::from(race.clone()).after(Way::Right).after(Way::Left);
+        let both = InTurn::from(race.clone()).after(Direction::Right).after(Direction::Left);
         assert_eq!(both.position().to_string(), ".*./.../... 9:9 0");
         let halves = HalfTurns::from(&InTurn::from(race.clone()));
-        let first = halves.after(Way::Right);
+        let first = halves.after(Direction::Right);
         assert_eq!((first.to_string().as_str(), first.is_over()), (".AB/.../... 9:0 1", false));
-        let end = first.after(Way::Left);
+        let end = first.after(Direction::Left);
         assert_eq!((end.to_string().as_str(), end.is_over()), (".*./.../... 9:0 0", true));
         assert_eq!(end.outcome(), Some(crate::game::Outcome::Win(Side::First)));
-        let second = HalfTurns::from(&InTurn::new(race, Side::Second)).after(Way::Left);
+        let second = HalfTurns::from(&InTurn::new(race, Side::Second)).after(Direction::Left);
         assert_eq!(second.to_string(), "AB./.../... 0:9 1");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! `board` is the grid that never changes, `book` draws the book's boards by their numbers, and each game has a
 //! file of its own: `solo` for one (with walls or without), `auto` for three that walk by themselves, `duel` for two
-//! in turn, `race` for two at once, which `half_turns` tells as the book's MCTS sees it. `sketch` is a board that is changed by hand. Characters move right, left, down or up, never stay, never leave the board.
+//! in turn, `race` for two at once, which `half_turns` presents as the book's MCTS sees it. `sketch` is a board that is changed by hand. Characters move right, left, down or up, never stay, never leave the board.
 
 use std::fmt;
 
@@ -23,14 +23,14 @@ mod text;
 pub use auto::Auto;
 pub use board::Board;
 pub use duel::Duel;
-pub use plan::Plan;
+pub use plan::MazeParameters;
 pub use race::Race;
-pub use sketch::Sketch;
+pub use sketch::MazeSketch;
 pub use solo::Collector;
 
 /// A step to a neighbouring cell. Actions are listed in this order, and ties go to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Way {
+pub enum Direction {
     /// One column to the right.
     Right,
     /// One column to the left.
@@ -41,7 +41,7 @@ pub enum Way {
     Up,
 }
 
-impl Way {
+impl Direction {
     /// All four, in the order of the game.
     pub const ALL: [Self; 4] = [Self::Right, Self::Left, Self::Down, Self::Up];
 
@@ -73,13 +73,13 @@ impl Way {
     }
 }
 
-impl From<Way> for ActionId {
-    fn from(way: Way) -> Self {
+impl From<Direction> for ActionId {
+    fn from(way: Direction) -> Self {
         Self(way as u16)
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
     }

@@ -7,7 +7,7 @@ use super::board::Cell;
 
 /// The size of a board, the length of a game on it and its number in the book's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Plan {
+pub struct MazeParameters {
     /// Columns.
     pub width: u8,
     /// Rows.
@@ -21,13 +21,13 @@ pub struct Plan {
     pub start_drawn: bool,
 }
 
-impl Plan {
+impl MazeParameters {
     /// A plan of a board with this number.
     pub const fn new(width: u8, height: u8, turns: u16, seed: u32) -> Self {
         Self { width, height, turns, seed, start_drawn: false }
     }
 
-    /// Reads what [`Plan`] displays, `size=5x5,turns=10,seed=0`; what is left out stays as it is here. `None` for what cannot
+    /// Reads what [`MazeParameters`] displays, `size=5x5,turns=10,seed=0`; what is left out stays as it is here. `None` for what cannot
     /// be read and for sizes and turns beyond the limits.
     pub fn read(
         mut self,
@@ -72,7 +72,7 @@ impl Plan {
     }
 }
 
-impl fmt::Display for Plan {
+impl fmt::Display for MazeParameters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { width, height, turns, seed, start_drawn } = self;
         write!(f, "size={width}x{height},turns={turns},seed={seed}")?;

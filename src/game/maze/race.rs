@@ -1,4 +1,4 @@
-//! The maze for two who move at once ("simultaneous maze" in the book): whoever collects more points wins.
+//! The maze for two who move at once ("simultaneous maze" in the book): the one with more points wins.
 //!
 //! Both choose a way in secret and step together. Two who step onto one cell both get all of its points, and then it
 //! is empty. Boards are mirrored, so that neither side has the better one.
@@ -9,14 +9,14 @@ use std::ops::RangeInclusive;
 
 use crate::game::bits::mix2;
 use crate::game::in_turn::SimultaneousNotation;
-use crate::game::reader::Reader;
+use crate::game::reader::NotationReader;
 use crate::game::{NotationError, NotationFault, Position, Rng64, Score, Side, Simultaneous, random_below};
 
 use super::board::{Board, Cell};
 use super::floor::Floor;
-use super::sketch::{Rules, Sketch};
+use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
-use super::{Plan, Way, book, text};
+use super::{Direction, MazeParameters, book, text};
 
 /// A position of the race, with nothing chosen. The default is the book's board 0 of 3x3 cells and 4 turns.
 #[derive(Clone, Debug)]
@@ -41,9 +41,9 @@ impl Race {
     /// The book's board of this number: the left half is drawn and mirrored, A begins left of the middle and B
     /// opposite, and nothing lies under them. The book's boards have an odd number of columns; with an even one A and B
     /// begin side by side. Sizes and turns beyond the limits are brought to the nearest that is allowed.
-    pub fn new(plan: Plan) -> Self {
+    pub fn new(plan: MazeParameters) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
-        let Plan { width, height, turns, seed, .. } = plan;
+        let MazeParameters { width, height, turns, seed, .. } = plan;
         let column = width / 2 - 1;
         let at = [column, width - 1 - column].map(|column| plan.cell(height / 2, column));
         let mut points = book::mirrored_points(seed, height.into(), width.into());
@@ -55,14 +55,14 @@ impl Race {
     }
 
     /// The board as it lies now, to be changed by hand. Nothing holds it to be mirrored.
-    pub fn sketch(&self) -> Sketch {
-        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
-        Sketch::of(self.board(), rules, (self.turns_left(), &self.at), |cell| self.points(cell))
+    pub fn sketch(&self) -> MazeSketch {
+        let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
+        MazeSketch::of(self.board(), rules, (self.turns_left(), &self.at), |cell| self.points(cell))
     }
 
     /// A new game of this maze on a board drawn by hand.
     #[must_use]
-    pub fn on(&self, sketch: &Sketch) -> Self {
+    pub fn on(&self, sketch: &MazeSketch) -> Self {
         let at = <[Cell; 2]>::try_from(sketch.characters()).unwrap_or(self.at);
         let floor = Floor::new(sketch.board());
         Self { floor, at, collected: [0; 2], turn: 0, turns: sketch.turns(), seed: self.seed }
@@ -74,8 +74,8 @@ impl Race {
     }
 
     /// Size, turns and number.
-    pub fn plan(&self) -> Plan {
-        Plan::new(self.board().width(), self.board().height(), self.turns, self.seed)
+    pub fn plan(&self) -> MazeParameters {
+        MazeParameters::new(self.board().width(), self.board().height(), self.turns, self.seed)
     }
 
     /// Turns still to be played.
@@ -100,7 +100,7 @@ impl Race {
 
     /// One side steps and collects at once; the other follows, with which the turn ends.
     #[inline]
-    pub(super) fn step(&mut self, side: Side, way: Way, ends_turn: bool) {
+    pub(super) fn step(&mut self, side: Side, way: Direction, ends_turn: bool) {
         let at = &mut self.at[side.index()];
         *at = self.floor.board().next(*at, way).unwrap_or(*at);
         self.collected[side.index()] += u16::from(self.floor.points(*at));
@@ -109,7 +109,7 @@ impl Race {
     }
 
     #[inline]
-    fn ways(&self, side: Side) -> &[Way] {
+    fn ways(&self, side: Side) -> &[Direction] {
         self.board().ways(self.place(side))
     }
 }
@@ -117,7 +117,7 @@ impl Race {
 /// The book's board 0 of 3x3 cells and 4 turns.
 impl Default for Race {
     fn default() -> Self {
-        Self::new(Plan::new(3, 3, 4, 0))
+        Self::new(MazeParameters::new(3, 3, 4, 0))
     }
 }
 
@@ -138,7 +138,7 @@ impl Hash for Race {
 }
 
 impl Position for Race {
-    type Action = Way;
+    type Action = Direction;
 
     #[inline]
     fn is_over(&self) -> bool {
@@ -147,7 +147,7 @@ impl Position for Race {
 }
 
 impl Simultaneous for Race {
-    fn actions_of(&self, side: Side, out: &mut Vec<Way>) {
+    fn actions_of(&self, side: Side, out: &mut Vec<Direction>) {
         out.clear();
         if !self.is_over() {
             out.extend_from_slice(self.ways(side));
@@ -155,7 +155,7 @@ impl Simultaneous for Race {
     }
 
     #[inline]
-    fn play_both(&mut self, first: Way, second: Way) {
+    fn play_both(&mut self, first: Direction, second: Direction) {
         debug_assert!(!self.is_over());
         for (at, way) in self.at.iter_mut().zip([first, second]) {
             *at = self.floor.board().next(*at, way).unwrap_or(*at);
@@ -176,13 +176,13 @@ impl Simultaneous for Race {
     }
 
     #[inline]
-    fn random_action_of(&self, side: Side, rng: &mut Rng64) -> Way {
+    fn random_action_of(&self, side: Side, rng: &mut Rng64) -> Direction {
         let ways = self.ways(side);
         ways[random_below(rng, ways.len() as u32) as usize]
     }
 
     /// The points that lie where the action leads.
-    fn order_hint(&self, side: Side, way: Way) -> i32 {
+    fn order_hint(&self, side: Side, way: Direction) -> i32 {
         self.board().next(self.place(side), way).map_or(0, |cell| self.points(cell).into())
     }
 
@@ -196,7 +196,7 @@ impl Simultaneous for Race {
 
 impl SimultaneousNotation for Race {
     fn parse(&self, text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let grid = text::grid(&mut reader, &Legend::for_two(Self::SIZES))?;
         let [Some(first), Some(second)] = grid.characters[..] else {
             return Err(reader.error_about_all(NotationFault::Missing));
@@ -212,8 +212,8 @@ impl SimultaneousNotation for Race {
         Ok(Self { floor, at: [first, second], collected, turn, turns, seed: self.seed })
     }
 
-    fn read(character: char) -> Option<Way> {
-        Way::read(character)
+    fn read(character: char) -> Option<Direction> {
+        Direction::read(character)
     }
 }
 

@@ -1,30 +1,30 @@
 //! A maze as a thing to be changed by hand: what lies where, who stands where, how large and how long.
 //!
-//! A [`Sketch`] is always a board on which its maze can begin: a change that would make an impossible one is refused
+//! A [`MazeSketch`] is always a board on which its maze can begin: a change that would make an impossible one is refused
 //! with the reason. Each maze turns its position into a sketch and a sketch into the position of a new game.
 
 use std::ops::RangeInclusive;
 
-use super::Plan;
-use super::board::{Board, Cell, Cells};
+use super::MazeParameters;
+use super::board::{Board, Cell, CellSet};
 
 /// A board that is being drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sketch {
+pub struct MazeSketch {
     width: u8,
     height: u8,
     turns: u16,
     /// By rows; nothing in walls and under characters.
     points: Vec<u8>,
-    walls: Cells,
+    walls: CellSet,
     /// Where each character begins, never in a wall.
     characters: Vec<Cell>,
-    rules: Rules,
+    rules: MazeRules,
 }
 
 /// What a maze may look like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Rules {
+pub(super) struct MazeRules {
     pub(super) sizes: RangeInclusive<u8>,
     pub(super) turns: RangeInclusive<u16>,
     /// Whether there can be walls.
@@ -33,7 +33,7 @@ pub(super) struct Rules {
 
 /// One change to a sketch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edit {
+pub enum SketchEdit {
     /// Lay so many points on a cell, 0..=9.
     Points(Cell, u8),
     /// Build a wall on a cell (true) or take it away.
@@ -54,7 +54,7 @@ pub enum Edit {
 
 /// Why a change is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum SketchRefusal {
     /// No such cell.
     #[error("there is no such cell on this board")]
     NoCell,
@@ -81,11 +81,11 @@ pub enum Refusal {
     Turns(u16, u16),
 }
 
-impl Sketch {
+impl MazeSketch {
     /// The sketch of a board on which `points` lie now, with so many turns still to come.
     pub(super) fn of(
         board: &Board,
-        rules: Rules,
+        rules: MazeRules,
         (turns, characters): (u16, &[Cell]),
         points: impl Fn(Cell) -> u8,
     ) -> Self {
@@ -102,8 +102,8 @@ impl Sketch {
     }
 
     /// Columns, rows and turns, as a plan of the board with this number.
-    pub const fn plan(&self, seed: u32) -> Plan {
-        Plan::new(self.width, self.height, self.turns, seed)
+    pub const fn plan(&self, seed: u32) -> MazeParameters {
+        MazeParameters::new(self.width, self.height, self.turns, seed)
     }
 
     /// The points on a cell; 0 beyond the board.
@@ -139,26 +139,26 @@ impl Sketch {
     /// The sketch after a change.
     ///
     /// # Errors
-    /// [`Refusal`] when the maze could not begin on such a board.
-    pub fn edited(&self, edit: Edit) -> Result<Self, Refusal> {
+    /// [`SketchRefusal`] when the maze could not begin on such a board.
+    pub fn edited(&self, edit: SketchEdit) -> Result<Self, SketchRefusal> {
         let mut next = self.clone();
         match edit {
-            Edit::Points(cell, points) => next.lay(cell, points)?,
-            Edit::Wall(cell, stands) => next.build(cell, stands)?,
-            Edit::Character(index, cell) => next.place(index, cell)?,
-            Edit::Width(width) => next.resize(width, self.height)?,
-            Edit::Height(height) => next.resize(self.width, height)?,
-            Edit::Turns(turns) => {
+            SketchEdit::Points(cell, points) => next.lay(cell, points)?,
+            SketchEdit::Wall(cell, stands) => next.build(cell, stands)?,
+            SketchEdit::Character(index, cell) => next.place(index, cell)?,
+            SketchEdit::Width(width) => next.resize(width, self.height)?,
+            SketchEdit::Height(height) => next.resize(self.width, height)?,
+            SketchEdit::Turns(turns) => {
                 let offered = &self.rules.turns;
                 let fits = offered.contains(&turns);
-                fits.then_some(()).ok_or(Refusal::Turns(*offered.start(), *offered.end()))?;
+                fits.then_some(()).ok_or(SketchRefusal::Turns(*offered.start(), *offered.end()))?;
                 next.turns = turns;
             }
-            Edit::Clear => {
+            SketchEdit::Clear => {
                 next.points.fill(0);
-                next.walls = Cells::default();
+                next.walls = CellSet::default();
             }
-            Edit::Mirror => next.mirror(),
+            SketchEdit::Mirror => next.mirror(),
         }
         Ok(next)
     }
@@ -167,30 +167,30 @@ impl Sketch {
         usize::from(cell) < self.points.len()
     }
 
-    fn lay(&mut self, cell: Cell, points: u8) -> Result<(), Refusal> {
+    fn lay(&mut self, cell: Cell, points: u8) -> Result<(), SketchRefusal> {
         if !self.has(cell) {
-            Err(Refusal::NoCell)
+            Err(SketchRefusal::NoCell)
         } else if points > Board::MOST {
-            Err(Refusal::Points)
+            Err(SketchRefusal::Points)
         } else if self.walls.contains(cell) {
-            Err(Refusal::InWall)
+            Err(SketchRefusal::InWall)
         } else if self.characters.contains(&cell) {
-            Err(Refusal::UnderCharacter)
+            Err(SketchRefusal::UnderCharacter)
         } else {
             self.points[usize::from(cell)] = points;
             Ok(())
         }
     }
 
-    fn build(&mut self, cell: Cell, stands: bool) -> Result<(), Refusal> {
+    fn build(&mut self, cell: Cell, stands: bool) -> Result<(), SketchRefusal> {
         if !self.has(cell) {
-            return Err(Refusal::NoCell);
+            return Err(SketchRefusal::NoCell);
         }
         if !self.rules.walls {
-            return Err(Refusal::NoWalls);
+            return Err(SketchRefusal::NoWalls);
         }
         if self.characters.contains(&cell) {
-            return Err(Refusal::UnderCharacter);
+            return Err(SketchRefusal::UnderCharacter);
         }
         if stands {
             self.walls.insert(cell);
@@ -201,27 +201,27 @@ impl Sketch {
         Ok(())
     }
 
-    fn place(&mut self, index: usize, cell: Cell) -> Result<(), Refusal> {
+    fn place(&mut self, index: usize, cell: Cell) -> Result<(), SketchRefusal> {
         if !self.has(cell) {
-            return Err(Refusal::NoCell);
+            return Err(SketchRefusal::NoCell);
         }
         if self.walls.contains(cell) {
-            return Err(Refusal::InWall);
+            return Err(SketchRefusal::InWall);
         }
-        *self.characters.get_mut(index).ok_or(Refusal::NoCharacter)? = cell;
+        *self.characters.get_mut(index).ok_or(SketchRefusal::NoCharacter)? = cell;
         self.points[usize::from(cell)] = 0;
         Ok(())
     }
 
-    fn resize(&mut self, width: u8, height: u8) -> Result<(), Refusal> {
+    fn resize(&mut self, width: u8, height: u8) -> Result<(), SketchRefusal> {
         let offered = &self.rules.sizes;
         if !offered.contains(&width) || !offered.contains(&height) {
-            return Err(Refusal::Size(*offered.start(), *offered.end()));
+            return Err(SketchRefusal::Size(*offered.start(), *offered.end()));
         }
         let old = self.clone();
         (self.width, self.height) = (width, height);
         self.points = vec![0; usize::from(width) * usize::from(height)];
-        self.walls = Cells::default();
+        self.walls = CellSet::default();
         for (row, column) in places(width.min(old.width), height.min(old.height)) {
             let (from, to) = (old.cell(row, column), self.cell(row, column));
             self.points[usize::from(to)] = old.points(from);

@@ -6,15 +6,15 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::game::bits::mix2;
-use crate::game::reader::Reader;
+use crate::game::reader::NotationReader;
 use crate::game::{
     ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
 };
 
-use super::board::{Board, Cell, Cells};
-use super::sketch::{Rules, Sketch};
+use super::board::{Board, Cell, CellSet};
+use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
-use super::{Plan, Way, book, text};
+use super::{Direction, MazeParameters, book, text};
 
 /// A position of the maze for one. The default is the book's board 0 of 4x3 cells and 4 turns.
 ///
@@ -22,27 +22,27 @@ use super::{Plan, Way, book, text};
 #[derive(Debug)]
 pub struct Collector {
     board: Arc<Board>,
-    left: Cells,
+    left: CellSet,
     at: Cell,
     collected: u16,
     turn: u16,
     turns: u16,
     /// Kept for the name of the game alone.
-    origin: Origin,
+    origin: BoardOrigin,
     /// A key of the cells left, kept up to date.
     left_key: u64,
 }
 
 /// Which maze it is and which of its boards.
 #[derive(Clone, Copy, Debug, Default)]
-struct Origin {
+struct BoardOrigin {
     walled: bool,
     seed: u32,
     start_drawn: bool,
 }
 
-impl Origin {
-    const fn new(plan: Plan, walled: bool) -> Self {
+impl BoardOrigin {
+    const fn new(plan: MazeParameters, walled: bool) -> Self {
         Self { walled, seed: plan.seed, start_drawn: plan.start_drawn }
     }
 }
@@ -56,28 +56,28 @@ impl Collector {
     const POINTS: u16 = Board::CELLS as u16 * Board::MOST as u16;
 
     /// The book's board of this number. Sizes and turns beyond the limits are brought to the nearest that is allowed.
-    pub fn new(plan: Plan) -> Self {
+    pub fn new(plan: MazeParameters) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         let (board, start) = book::solo(plan);
-        Self::begin(board, start, plan.turns).of(Origin::new(plan, false))
+        Self::begin(board, start, plan.turns).of(BoardOrigin::new(plan, false))
     }
 
     /// The book's board of this number with walls.
-    pub fn with_walls(plan: Plan) -> Self {
+    pub fn with_walls(plan: MazeParameters) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         let (board, start) = book::walls(plan);
-        Self::begin(board, start, plan.turns).of(Origin::new(plan, true))
+        Self::begin(board, start, plan.turns).of(BoardOrigin::new(plan, true))
     }
 
     /// The board as it lies now, to be changed by hand.
-    pub fn sketch(&self) -> Sketch {
-        let rules = Rules { sizes: Self::SIZES, turns: Self::TURNS, walls: self.is_walled() };
-        Sketch::of(&self.board, rules, (self.turns_left(), &[self.at]), |cell| self.points_on(cell))
+    pub fn sketch(&self) -> MazeSketch {
+        let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: self.is_walled() };
+        MazeSketch::of(&self.board, rules, (self.turns_left(), &[self.at]), |cell| self.points_on(cell))
     }
 
     /// A new game of this maze on a board drawn by hand.
     #[must_use]
-    pub fn on(&self, sketch: &Sketch) -> Self {
+    pub fn on(&self, sketch: &MazeSketch) -> Self {
         let at = sketch.characters().first().copied().unwrap_or(0);
         Self::begin(sketch.board(), at, sketch.turns()).of(self.origin)
     }
@@ -87,10 +87,10 @@ impl Collector {
         let lie = (0..).zip(board.all_points()).filter(|&(_, &points)| points > 0);
         let left_key = lie.fold(0, |key, (cell, _)| key ^ board.key(cell));
         let board = Arc::new(board);
-        Self { board, left, at, collected: 0, turn: 0, turns, origin: Origin::default(), left_key }
+        Self { board, left, at, collected: 0, turn: 0, turns, origin: BoardOrigin::default(), left_key }
     }
 
-    fn of(self, origin: Origin) -> Self {
+    fn of(self, origin: BoardOrigin) -> Self {
         Self { origin, ..self }
     }
 
@@ -100,9 +100,9 @@ impl Collector {
     }
 
     /// Size, length and number.
-    pub fn plan(&self) -> Plan {
-        let plan = Plan::new(self.board.width(), self.board.height(), self.turns, self.origin.seed);
-        Plan { start_drawn: self.origin.start_drawn, ..plan }
+    pub fn plan(&self) -> MazeParameters {
+        let plan = MazeParameters::new(self.board.width(), self.board.height(), self.turns, self.origin.seed);
+        MazeParameters { start_drawn: self.origin.start_drawn, ..plan }
     }
 
     /// Whether it is the maze with walls.
@@ -132,19 +132,19 @@ impl Collector {
     }
 
     /// The cells whose points are still there.
-    pub const fn left(&self) -> &Cells {
+    pub const fn left(&self) -> &CellSet {
         &self.left
     }
 
     /// The ways of the character.
     #[inline]
-    fn ways(&self) -> &[Way] {
+    fn ways(&self) -> &[Direction] {
         self.board.ways(self.at)
     }
 
     /// The key of a position of this board.
     #[inline]
-    fn key_of(&self, left_key: u64, (at, collected, turns_left): (Cell, u16, u16)) -> u64 {
+    fn key_of(&self, left_key: u64, at: Cell, collected: u16, turns_left: u16) -> u64 {
         let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
         let state = u64::from(at) << 32 | u64::from(collected) << 16 | u64::from(turns_left);
         mix2(left_key ^ size, state)
@@ -152,7 +152,7 @@ impl Collector {
 
     /// Reads a position as it is displayed; the number of the board and whether there are walls stay those of `self`.
     fn read(&self, text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let legend = Legend { sizes: Self::SIZES, characters: &['@'], walls: self.is_walled() };
         let grid = text::grid(&mut reader, &legend)?;
         let [Some(at)] = grid.characters[..] else {
@@ -190,7 +190,7 @@ impl Clone for Collector {
 /// The book's board 0 of 4x3 cells and 4 turns.
 impl Default for Collector {
     fn default() -> Self {
-        Self::new(Plan::new(4, 3, 4, 0))
+        Self::new(MazeParameters::new(4, 3, 4, 0))
     }
 }
 
@@ -215,7 +215,7 @@ impl Hash for Collector {
 }
 
 impl Position for Collector {
-    type Action = Way;
+    type Action = Direction;
 
     #[inline]
     fn is_over(&self) -> bool {
@@ -224,7 +224,7 @@ impl Position for Collector {
 }
 
 impl Sequential for Collector {
-    fn actions(&self, out: &mut Vec<Way>) {
+    fn actions(&self, out: &mut Vec<Direction>) {
         out.clear();
         if self.turn < self.turns {
             out.extend_from_slice(self.ways());
@@ -232,7 +232,7 @@ impl Sequential for Collector {
     }
 
     #[inline]
-    fn play(&mut self, way: Way) {
+    fn play(&mut self, way: Direction) {
         debug_assert!(!self.is_over());
         let Some(cell) = self.board.next(self.at, way) else { return };
         self.at = cell;
@@ -245,8 +245,8 @@ impl Sequential for Collector {
         }
     }
 
-    fn action(&self, id: ActionId) -> Option<Way> {
-        let way = Way::ALL.get(usize::from(id.0)).copied()?;
+    fn action(&self, id: ActionId) -> Option<Direction> {
+        let way = Direction::ALL.get(usize::from(id.0)).copied()?;
         (!self.is_over() && self.ways().contains(&way)).then_some(way)
     }
 
@@ -255,7 +255,7 @@ impl Sequential for Collector {
     }
 
     #[inline]
-    fn random_action(&self, rng: &mut Rng64) -> Way {
+    fn random_action(&self, rng: &mut Rng64) -> Direction {
         let ways = self.ways();
         ways[random_below(rng, ways.len() as u32) as usize]
     }
@@ -269,21 +269,21 @@ impl Solo for Collector {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key_of(self.left_key, (self.at, self.collected, self.turns_left()))
+        self.key_of(self.left_key, self.at, self.collected, self.turns_left())
     }
 
     #[inline]
-    fn points_after(&self, way: Way) -> i32 {
+    fn points_after(&self, way: Direction) -> i32 {
         let found = self.board.next(self.at, way).map_or(0, |cell| self.points_on(cell));
         self.points() + i32::from(found)
     }
 
     #[inline]
-    fn key_after(&self, way: Way) -> u64 {
+    fn key_after(&self, way: Direction) -> u64 {
         let Some(cell) = self.board.next(self.at, way) else { return self.key() };
         let found = self.points_on(cell);
         let left_key = if found > 0 { self.left_key ^ self.board.key(cell) } else { self.left_key };
-        self.key_of(left_key, (cell, self.collected + u16::from(found), self.turns_left() - 1))
+        self.key_of(left_key, cell, self.collected + u16::from(found), self.turns_left() - 1)
     }
 }
 

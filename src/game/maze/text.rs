@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use crate::game::reader::{Reader, read_moves, skip_commas};
+use crate::game::reader::{NotationReader, read_moves, skip_commas};
 use crate::game::{ActionId, NotationError, NotationFault, Sequential, Side};
 
-use super::Way;
-use super::board::{Board, Cell, Cells};
+use super::Direction;
+use super::board::{Board, Cell, CellSet};
 
 /// What a grid is written with, besides digits and `.` for nothing.
 pub(super) struct Legend {
@@ -33,13 +33,13 @@ pub(super) struct Grid {
     pub(super) points: Vec<u8>,
     /// Where the characters stand.
     pub(super) characters: Vec<Option<Cell>>,
-    pub(super) walls: Cells,
+    pub(super) walls: CellSet,
 }
 
 /// Takes a grid of rows with slashes between them.
-pub(super) fn grid(reader: &mut Reader<'_>, legend: &Legend) -> Result<Grid, NotationError> {
+pub(super) fn grid(reader: &mut NotationReader<'_>, legend: &Legend) -> Result<Grid, NotationError> {
     let characters = vec![None; legend.characters.len()];
-    let mut grid = Grid { height: 1, width: 0, points: Vec::new(), characters, walls: Cells::default() };
+    let mut grid = Grid { height: 1, width: 0, points: Vec::new(), characters, walls: CellSet::default() };
     let most = usize::from(*legend.sizes.end()).pow(2).min(Board::CELLS);
     let beyond = NotationFault::Size(*legend.sizes.start(), *legend.sizes.end());
     let mut row = 0;
@@ -108,7 +108,7 @@ impl Grid {
 }
 
 /// Takes the name of a cell of a board of this size.
-pub(super) fn cell(reader: &mut Reader<'_>, height: u8, width: u8) -> Result<Cell, NotationError> {
+pub(super) fn cell(reader: &mut NotationReader<'_>, height: u8, width: u8) -> Result<Cell, NotationError> {
     let here = *reader;
     let unreadable = || here.error(NotationFault::Unreadable);
     let letters = reader.take_while(|character| character.is_ascii_alphabetic()).to_ascii_lowercase();
@@ -127,7 +127,7 @@ pub(super) fn cell(reader: &mut Reader<'_>, height: u8, width: u8) -> Result<Cel
 }
 
 /// Takes `A` or `B`.
-pub(super) fn side(reader: &mut Reader<'_>) -> Result<Side, NotationError> {
+pub(super) fn side(reader: &mut NotationReader<'_>) -> Result<Side, NotationError> {
     reader.skip_blanks();
     let here = *reader;
     match reader.next() {
@@ -139,7 +139,7 @@ pub(super) fn side(reader: &mut Reader<'_>) -> Result<Side, NotationError> {
 
 /// Takes a number of a range and the `end` behind it, if that is there.
 pub(super) fn number(
-    reader: &mut Reader<'_>,
+    reader: &mut NotationReader<'_>,
     end: char,
     range: &RangeInclusive<u16>,
 ) -> Result<u16, NotationError> {
@@ -161,11 +161,11 @@ pub(super) fn number(
 /// Reads moves written as letters or arrows, each checked; blanks and commas may stand between them.
 pub(super) fn moves<P>(start: &P, text: &str) -> Result<Vec<ActionId>, NotationError>
 where
-    P: Sequential<Action = Way>,
+    P: Sequential<Action = Direction>,
 {
     read_moves(start, text, skip_commas, |reader, _| {
         let here = *reader;
-        let way = reader.next().and_then(Way::read);
+        let way = reader.next().and_then(Direction::read);
         way.map(ActionId::from).ok_or_else(|| here.error_about(NotationFault::Unreadable, 1))
     })
 }

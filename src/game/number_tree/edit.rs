@@ -1,11 +1,11 @@
 //! Changing a tree by hand: every change gives a new tree, and none an unsound one.
 
 use super::Tree;
-use super::tree::{Grower, Limit};
+use super::tree::{TreeBuilder, TreeLimit};
 
 /// One change to one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Edit {
+pub enum TreeEdit {
     /// A leaf gets another number.
     Value(i32),
     /// A node gets one more leaf behind its children; a leaf becomes a list of its own number and the new one.
@@ -26,11 +26,11 @@ pub enum EditError {
     /// The tree must keep a root with a child.
     LastNode,
     /// The tree would be larger than allowed.
-    Beyond(Limit),
+    Beyond(TreeLimit),
 }
 
-impl From<Limit> for EditError {
-    fn from(limit: Limit) -> Self {
+impl From<TreeLimit> for EditError {
+    fn from(limit: TreeLimit) -> Self {
         Self::Beyond(limit)
     }
 }
@@ -40,25 +40,25 @@ impl Tree {
     ///
     /// # Errors
     /// [`EditError`]; this tree stays as it is in any case.
-    pub fn edited(&self, node: u32, edit: &Edit) -> Result<Self, EditError> {
+    pub fn edited(&self, node: u32, edit: &TreeEdit) -> Result<Self, EditError> {
         if node as usize >= self.node_count() {
             return Err(EditError::NoNode);
         }
         let leaf = self.value(node).is_some();
         let children = self.children(node).len();
         let fits = match edit {
-            Edit::Value(_) | Edit::Branch => leaf,
-            Edit::Order(order) => !leaf && is_permutation(order, children),
-            Edit::Add(_) | Edit::Remove => true,
+            TreeEdit::Value(_) | TreeEdit::Branch => leaf,
+            TreeEdit::Order(order) => !leaf && is_permutation(order, children),
+            TreeEdit::Add(_) | TreeEdit::Remove => true,
         };
         let root_is_left = node != 0 && !(self.parent(node) == Some(0) && self.children(0).len() == 1);
         if !fits {
             return Err(EditError::NoNode);
-        } else if *edit == Edit::Remove && !root_is_left {
+        } else if *edit == TreeEdit::Remove && !root_is_left {
             return Err(EditError::LastNode);
         }
-        let mut grower = Grower::default();
-        Copy { tree: self, target: node, edit }.grow(0, &mut grower)?;
+        let mut grower = TreeBuilder::default();
+        EditedCopy { tree: self, target: node, edit }.grow(0, &mut grower)?;
         Ok(grower.tree())
     }
 }
@@ -72,26 +72,26 @@ fn is_permutation(order: &[u16], count: usize) -> bool {
 }
 
 /// A copy in which one node is different.
-struct Copy<'a> {
+struct EditedCopy<'a> {
     tree: &'a Tree,
     target: u32,
-    edit: &'a Edit,
+    edit: &'a TreeEdit,
 }
 
-impl Copy<'_> {
-    fn grow(&self, node: u32, grower: &mut Grower) -> Result<(), Limit> {
+impl EditedCopy<'_> {
+    fn grow(&self, node: u32, grower: &mut TreeBuilder) -> Result<(), TreeLimit> {
         let tree = self.tree;
         let here = node == self.target;
         let value = tree.value(node);
         match (self.edit, value) {
-            (Edit::Value(value), _) if here => return grower.leaf(*value),
-            (Edit::Branch, Some(value)) if here => return list(grower, &[value]),
-            (Edit::Add(new), Some(value)) if here => return list(grower, &[value, *new]),
+            (TreeEdit::Value(value), _) if here => return grower.leaf(*value),
+            (TreeEdit::Branch, Some(value)) if here => return list(grower, &[value]),
+            (TreeEdit::Add(new), Some(value)) if here => return list(grower, &[value, *new]),
             (_, Some(value)) => return grower.leaf(value),
             _ => {}
         }
         let children = tree.children(node);
-        if *self.edit == Edit::Remove && *children == [self.target] {
+        if *self.edit == TreeEdit::Remove && *children == [self.target] {
             let mut first = self.target;
             while let Some(&child) = tree.children(first).first() {
                 first = child;
@@ -100,17 +100,17 @@ impl Copy<'_> {
         }
         grower.open()?;
         match self.edit {
-            Edit::Order(order) if here => {
+            TreeEdit::Order(order) if here => {
                 for &index in order {
                     self.grow(children[usize::from(index)], grower)?;
                 }
             }
             edit => {
-                let stay = |child: &&u32| *edit != Edit::Remove || **child != self.target;
+                let stay = |child: &&u32| *edit != TreeEdit::Remove || **child != self.target;
                 for &child in children.iter().filter(stay) {
                     self.grow(child, grower)?;
                 }
-                if let (Edit::Add(value), true) = (edit, here) {
+                if let (TreeEdit::Add(value), true) = (edit, here) {
                     grower.leaf(*value)?;
                 }
             }
@@ -120,7 +120,7 @@ impl Copy<'_> {
 }
 
 /// A list of leaves.
-fn list(grower: &mut Grower, values: &[i32]) -> Result<(), Limit> {
+fn list(grower: &mut TreeBuilder, values: &[i32]) -> Result<(), TreeLimit> {
     grower.open()?;
     for &value in values {
         grower.leaf(value)?;

@@ -18,11 +18,11 @@ mod recipe;
 mod tree;
 
 pub use canonical::{CANONICAL, Canonical};
-pub use edit::{Edit, EditError};
+pub use edit::{EditError, TreeEdit};
 pub(super) use read::plain;
-pub use read::{Mistake, Slip};
+pub use read::{TreeTextError, TreeTextFault};
 pub use recipe::{LeafOrder, Recipe};
-pub use tree::{Limit, Tree};
+pub use tree::{Tree, TreeLimit};
 
 /// A node of a [`Tree`] as a position: the side to move chooses a child, a leaf ends the game.
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ impl NumberTree {
     /// As [`NumberTree::parse`], but an error says what a person did wrong.
     ///
     /// # Errors
-    /// [`Mistake`]: the first one in the text.
-    pub fn read(text: &str) -> Result<Self, Mistake> {
+    /// [`TreeTextError`]: the first one in the text.
+    pub fn read(text: &str) -> Result<Self, TreeTextError> {
         read::position(text)
     }
 

@@ -1,15 +1,15 @@
 //! Reading nested lists as people type them, and saying what is wrong with them. Full-width brackets, digits and
 //! commas of Japanese and Chinese keyboards count as their plain forms.
 
-use super::tree::{Grower, Limit};
+use super::tree::{TreeBuilder, TreeLimit};
 use super::{Child, NumberTree, Tree};
 use crate::game::{NotationError, NotationFault, Sequential as _, Side};
 
 /// What is wrong with a typed tree, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct TreeTextError {
     /// What is wrong.
-    pub slip: Slip,
+    pub slip: TreeTextFault,
     /// The character, counted from 1, at which the offending part begins.
     pub at: usize,
     /// How many characters it has; 0 at the end of the text.
@@ -18,7 +18,7 @@ pub struct Mistake {
 
 /// What people do wrong when they type a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub enum TreeTextFault {
     /// There is no text.
     Nothing,
     /// A number without any brackets: a tree is a list.
@@ -44,10 +44,10 @@ pub enum Slip {
     /// The way to a node leads to a child that is not there.
     NoChild,
     /// Larger than allowed.
-    Beyond(Limit),
+    Beyond(TreeLimit),
 }
 
-impl Mistake {
+impl TreeTextError {
     /// Line and column of the offending part, both counted from 1.
     pub fn place(&self, text: &str) -> (usize, usize) {
         let before = || text.chars().take(self.at - 1);
@@ -56,22 +56,22 @@ impl Mistake {
         (line, column + 1)
     }
 
-    /// The mistake as every game's notation tells it.
+    /// The mistake as every game's notation reports it.
     pub(super) fn notation_error(&self, text: &str) -> NotationError {
         let what = match self.slip {
-            Slip::Nothing
-            | Slip::EmptyList
-            | Slip::NoValue
-            | Slip::NoComma
-            | Slip::Unclosed
-            | Slip::Fraction
-            | Slip::Infinite
-            | Slip::Pair
-            | Slip::Stranger => NotationFault::Unreadable,
-            Slip::NoList => NotationFault::Impossible,
-            Slip::TooMuch => NotationFault::TooMuch,
-            Slip::NoChild => NotationFault::Illegal,
-            Slip::Beyond(_) => NotationFault::TooLarge,
+            TreeTextFault::Nothing
+            | TreeTextFault::EmptyList
+            | TreeTextFault::NoValue
+            | TreeTextFault::NoComma
+            | TreeTextFault::Unclosed
+            | TreeTextFault::Fraction
+            | TreeTextFault::Infinite
+            | TreeTextFault::Pair
+            | TreeTextFault::Stranger => NotationFault::Unreadable,
+            TreeTextFault::NoList => NotationFault::Impossible,
+            TreeTextFault::TooMuch => NotationFault::TooMuch,
+            TreeTextFault::NoChild => NotationFault::Illegal,
+            TreeTextFault::Beyond(_) => NotationFault::TooLarge,
         };
         let rest: String = text.chars().skip(self.at - 1).take(24).collect();
         NotationError::new(what, self.at, &rest)
@@ -79,14 +79,14 @@ impl Mistake {
 }
 
 /// Reads a tree and nothing else.
-pub(super) fn tree(text: &str) -> Result<Tree, Mistake> {
+pub(super) fn tree(text: &str) -> Result<Tree, TreeTextError> {
     let mut scanner = Scanner::new(text);
     let tree = scanner.tree()?;
     scanner.end().map(|()| tree)
 }
 
 /// Reads a tree, whose turn it is at its root, and the way to a node.
-pub(super) fn position(text: &str) -> Result<NumberTree, Mistake> {
+pub(super) fn position(text: &str) -> Result<NumberTree, TreeTextError> {
     let mut scanner = Scanner::new(text);
     let tree = NumberTree::new(scanner.tree()?);
     scanner.skip_blanks();
@@ -102,7 +102,7 @@ pub(super) fn position(text: &str) -> Result<NumberTree, Mistake> {
         let (digits, _) = scanner.digits();
         let child = digits.and_then(|number| u16::try_from(number.checked_sub(1)?).ok()).map(Child);
         let child = child.and_then(|child| child.existing(&position));
-        position.play(child.ok_or_else(|| scanner.mistake(Slip::NoChild, start))?);
+        position.play(child.ok_or_else(|| scanner.mistake(TreeTextFault::NoChild, start))?);
     }
     scanner.end().map(|()| position)
 }
@@ -135,18 +135,18 @@ impl<'a> Scanner<'a> {
     }
 
     /// A mistake about what stands from `start` to here, at least one character.
-    fn mistake(&self, slip: Slip, start: usize) -> Mistake {
+    fn mistake(&self, slip: TreeTextFault, start: usize) -> TreeTextError {
         let shown = self.at.max(start + usize::from(self.peek().is_some()));
-        Mistake { slip, at: start, length: shown - start }
+        TreeTextError { slip, at: start, length: shown - start }
     }
 
-    fn here<T>(&self, slip: Slip) -> Result<T, Mistake> {
+    fn here<T>(&self, slip: TreeTextFault) -> Result<T, TreeTextError> {
         Err(self.mistake(slip, self.at))
     }
 
-    fn end(&mut self) -> Result<(), Mistake> {
+    fn end(&mut self) -> Result<(), TreeTextError> {
         self.skip_blanks();
-        if self.peek().is_none() { Ok(()) } else { self.here(Slip::TooMuch) }
+        if self.peek().is_none() { Ok(()) } else { self.here(TreeTextFault::TooMuch) }
     }
 
     fn takes_word(&mut self, word: &str) -> bool {
@@ -161,18 +161,18 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    fn tree(&mut self) -> Result<Tree, Mistake> {
+    fn tree(&mut self) -> Result<Tree, TreeTextError> {
         self.skip_blanks();
         match self.peek() {
-            None => return self.here(Slip::Nothing),
+            None => return self.here(TreeTextFault::Nothing),
             Some('[') => {}
             Some(_) => {
                 let start = self.at;
                 self.number()?;
-                return Err(self.mistake(Slip::NoList, start));
+                return Err(self.mistake(TreeTextFault::NoList, start));
             }
         }
-        let mut grower = Grower::default();
+        let mut grower = TreeBuilder::default();
         loop {
             self.value(&mut grower)?;
             while self.list_ends(&grower)? {
@@ -185,7 +185,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads opening brackets and then one number.
-    fn value(&mut self, grower: &mut Grower) -> Result<(), Mistake> {
+    fn value(&mut self, grower: &mut TreeBuilder) -> Result<(), TreeTextError> {
         loop {
             self.skip_blanks();
             let start = self.at;
@@ -194,9 +194,9 @@ impl<'a> Scanner<'a> {
                     self.grown(grower.open(), start)?;
                     self.step();
                 }
-                Some(']') if grower.is_empty() => return self.here(Slip::EmptyList),
-                Some(',' | ']') => return self.here(Slip::NoValue),
-                None => return self.here(Slip::Unclosed),
+                Some(']') if grower.is_empty() => return self.here(TreeTextFault::EmptyList),
+                Some(',' | ']') => return self.here(TreeTextFault::NoValue),
+                None => return self.here(TreeTextFault::Unclosed),
                 Some(_) => {
                     let value = self.number()?;
                     return self.grown(grower.leaf(value), start);
@@ -206,7 +206,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes what follows a value: a comma (and another value comes), or the end of the list.
-    fn list_ends(&mut self, grower: &Grower) -> Result<bool, Mistake> {
+    fn list_ends(&mut self, grower: &TreeBuilder) -> Result<bool, TreeTextError> {
         if grower.is_done() {
             return Ok(false);
         }
@@ -214,24 +214,24 @@ impl<'a> Scanner<'a> {
         let ends = match self.peek() {
             Some(',') => false,
             Some(']') => true,
-            Some('[' | '-' | '+' | '0'..='9') => return self.here(Slip::NoComma),
-            Some(_) => return self.here(Slip::Stranger),
-            None => return self.here(Slip::Unclosed),
+            Some('[' | '-' | '+' | '0'..='9') => return self.here(TreeTextFault::NoComma),
+            Some(_) => return self.here(TreeTextFault::Stranger),
+            None => return self.here(TreeTextFault::Unclosed),
         };
         self.step();
         Ok(ends)
     }
 
-    /// A limit that was passed by what began at `start`; too many children are told where they end.
-    fn grown(&self, grown: Result<(), Limit>, start: usize) -> Result<(), Mistake> {
+    /// A limit that was passed by what began at `start`; too many children are reported where they end.
+    fn grown(&self, grown: Result<(), TreeLimit>, start: usize) -> Result<(), TreeTextError> {
         grown.map_err(|limit| {
-            let start = if limit == Limit::Children { self.at } else { start };
-            self.mistake(Slip::Beyond(limit), start)
+            let start = if limit == TreeLimit::Children { self.at } else { start };
+            self.mistake(TreeTextFault::Beyond(limit), start)
         })
     }
 
     /// Reads a whole number with an optional sign.
-    fn number(&mut self) -> Result<i32, Mistake> {
+    fn number(&mut self) -> Result<i32, TreeTextError> {
         let start = self.at;
         let negative = self.peek() == Some('-');
         if negative || self.peek() == Some('+') {
@@ -242,20 +242,20 @@ impl<'a> Scanner<'a> {
             self.step();
             let (_, behind) = self.digits();
             if any || behind {
-                return Err(self.mistake(Slip::Fraction, start));
+                return Err(self.mistake(TreeTextFault::Fraction, start));
             }
         }
         if !any && self.infinity() {
-            return Err(self.mistake(Slip::Infinite, start));
+            return Err(self.mistake(TreeTextFault::Infinite, start));
         }
         if !any && self.peek() == Some('(') {
-            return Err(Mistake { slip: Slip::Pair, at: start, length: 1 });
+            return Err(TreeTextError { slip: TreeTextFault::Pair, at: start, length: 1 });
         }
         if !any {
-            return Err(Mistake { slip: Slip::Stranger, at: start, length: 1 });
+            return Err(TreeTextError { slip: TreeTextFault::Stranger, at: start, length: 1 });
         }
         let value = value.filter(|&value| value <= Tree::VALUE_LIMIT as u32);
-        let value = value.ok_or_else(|| self.mistake(Slip::Beyond(Limit::Value), start))? as i32;
+        let value = value.ok_or_else(|| self.mistake(TreeTextFault::Beyond(TreeLimit::Value), start))? as i32;
         Ok(if negative { -value } else { value })
     }
 

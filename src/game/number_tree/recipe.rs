@@ -3,7 +3,7 @@
 use rand::SeedableRng as _;
 
 use super::Tree;
-use super::tree::{Grower, Limit};
+use super::tree::{TreeBuilder, TreeLimit};
 use crate::game::{Rng64, random_below};
 
 /// How a tree is grown.
@@ -77,14 +77,14 @@ impl Recipe {
     ///
     /// # Errors
     /// The limit of [`Tree`] that it would pass.
-    pub fn grow(&self) -> Result<Tree, Limit> {
+    pub fn grow(&self) -> Result<Tree, TreeLimit> {
         let recipe = self.sound();
         // With its smallest branching a tree that is too large is known without growing it.
         if recipe.leaves().0 > Tree::NODE_LIMIT as u64 {
-            return Err(Limit::Nodes);
+            return Err(TreeLimit::Nodes);
         }
         let mut rng = Rng64::seed_from_u64(recipe.seed);
-        let mut grower = Grower::default();
+        let mut grower = TreeBuilder::default();
         recipe.branch(recipe.depth, &mut rng, &mut grower)?;
         let tree = grower.tree();
         Ok(match recipe.order {
@@ -95,7 +95,7 @@ impl Recipe {
         })
     }
 
-    fn branch(&self, levels: u8, rng: &mut Rng64, grower: &mut Grower) -> Result<(), Limit> {
+    fn branch(&self, levels: u8, rng: &mut Rng64, grower: &mut TreeBuilder) -> Result<(), TreeLimit> {
         if levels == 0 {
             let (low, high) = self.values;
             return grower.leaf(low + random_below(rng, (high - low) as u32 + 1) as i32);

@@ -27,7 +27,7 @@ enum Node {
 
 /// What keeps trees at a size that can be searched and drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub enum TreeLimit {
     /// [`Tree::VALUE_LIMIT`]
     Value,
     /// [`Tree::DEPTH_LIMIT`]
@@ -38,7 +38,7 @@ pub enum Limit {
     Children,
 }
 
-impl Limit {
+impl TreeLimit {
     /// The greatest number that is allowed.
     pub const fn most(self) -> u64 {
         match self {
@@ -161,13 +161,13 @@ impl Tree {
 
     /// The nested lists from a node down; of a leaf its number.
     pub fn lists(&self, node: u32) -> String {
-        struct Below<'a>(&'a Tree, u32);
-        impl fmt::Display for Below<'_> {
+        struct SubtreeText<'a>(&'a Tree, u32);
+        impl fmt::Display for SubtreeText<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.write(self.1, f)
             }
         }
-        Below(self, node).to_string()
+        SubtreeText(self, node).to_string()
     }
 
     /// The same tree with the children of every inner node in the order that `order` puts them in.
@@ -179,7 +179,7 @@ impl Tree {
                 order(node, &mut links[range.start as usize..range.end as usize]);
             }
         }
-        let mut grower = Grower::default();
+        let mut grower = TreeBuilder::default();
         // Nodes and sizes stay the same, so no limit is passed.
         let grown = self.copy(0, &links, &mut grower);
         debug_assert!(grown.is_ok(), "{grown:?}");
@@ -189,7 +189,7 @@ impl Tree {
     /// The same tree in which every branch keeps the name that it has in `other`, however it was moved: `before` says for
     /// each node which one it is there.
     #[must_use]
-    pub fn named_as(mut self, other: &Self, before: &[u32]) -> Self {
+    pub fn with_names_of(mut self, other: &Self, before: &[u32]) -> Self {
         let now = |named: &u32| before.iter().position(|node| node == named).map(|at| at as u32);
         self.named = other.named.iter().filter_map(now).collect();
         self
@@ -198,7 +198,7 @@ impl Tree {
     /// The same tree with other leaves, from left to right. Values outside the limit are drawn to it.
     #[must_use]
     pub fn with_values(&self, mut value: impl FnMut(u32) -> i32) -> Self {
-        let mut grower = Grower::default();
+        let mut grower = TreeBuilder::default();
         let grown = self.refill(0, &mut value, &mut grower);
         debug_assert!(grown.is_ok(), "{grown:?}");
         grower.tree()
@@ -208,8 +208,8 @@ impl Tree {
         &self,
         node: u32,
         value: &mut impl FnMut(u32) -> i32,
-        grower: &mut Grower,
-    ) -> Result<(), Limit> {
+        grower: &mut TreeBuilder,
+    ) -> Result<(), TreeLimit> {
         if self.value(node).is_some() {
             return grower.leaf(value(node).clamp(-Self::VALUE_LIMIT, Self::VALUE_LIMIT));
         }
@@ -220,7 +220,7 @@ impl Tree {
         grower.close()
     }
 
-    fn copy(&self, node: u32, links: &[u32], grower: &mut Grower) -> Result<(), Limit> {
+    fn copy(&self, node: u32, links: &[u32], grower: &mut TreeBuilder) -> Result<(), TreeLimit> {
         match &self.nodes[node as usize] {
             Node::Leaf(value) => grower.leaf(*value),
             Node::Inner(range) => {
@@ -268,7 +268,7 @@ impl Tree {
 
 /// Builds a tree in the order of its text.
 #[derive(Debug)]
-pub(super) struct Grower {
+pub(super) struct TreeBuilder {
     tree: Tree,
     /// Lists that have begun but not ended, outermost first.
     open: Vec<OpenList>,
@@ -283,18 +283,18 @@ struct OpenList {
     first_child: usize,
 }
 
-impl Default for Grower {
+impl Default for TreeBuilder {
     fn default() -> Self {
         let tree = Tree { nodes: Vec::new(), links: Vec::new(), fingerprint: 0, named: Vec::new() };
         Self { tree, open: Vec::new(), waiting: Vec::new() }
     }
 }
 
-impl Grower {
+impl TreeBuilder {
     /// A list begins.
-    pub(super) fn open(&mut self) -> Result<(), Limit> {
+    pub(super) fn open(&mut self) -> Result<(), TreeLimit> {
         if self.open.len() == Tree::DEPTH_LIMIT {
-            return Err(Limit::Depth);
+            return Err(TreeLimit::Depth);
         }
         let node = self.add(Node::Inner(0..0), 1 << 32)?;
         self.open.push(OpenList { node, first_child: self.waiting.len() });
@@ -302,16 +302,16 @@ impl Grower {
     }
 
     /// A leaf stands here.
-    pub(super) fn leaf(&mut self, value: i32) -> Result<(), Limit> {
+    pub(super) fn leaf(&mut self, value: i32) -> Result<(), TreeLimit> {
         if !(-Tree::VALUE_LIMIT..=Tree::VALUE_LIMIT).contains(&value) {
-            return Err(Limit::Value);
+            return Err(TreeLimit::Value);
         }
         let node = self.add(Node::Leaf(value), value.cast_unsigned().into())?;
         self.child(node)
     }
 
     /// The innermost list ends.
-    pub(super) fn close(&mut self) -> Result<(), Limit> {
+    pub(super) fn close(&mut self) -> Result<(), TreeLimit> {
         let Some(list) = self.open.pop() else { return Ok(()) };
         let first = self.tree.links.len() as u32;
         self.tree.links.extend(self.waiting.drain(list.first_child..));
@@ -336,18 +336,18 @@ impl Grower {
         self.tree
     }
 
-    fn add(&mut self, node: Node, sign: u64) -> Result<u32, Limit> {
+    fn add(&mut self, node: Node, sign: u64) -> Result<u32, TreeLimit> {
         if self.tree.nodes.len() == Tree::NODE_LIMIT {
-            return Err(Limit::Nodes);
+            return Err(TreeLimit::Nodes);
         }
         self.tree.fingerprint = mix2(self.tree.fingerprint, sign);
         self.tree.nodes.push(node);
         Ok(self.tree.nodes.len() as u32 - 1)
     }
 
-    fn child(&mut self, node: u32) -> Result<(), Limit> {
+    fn child(&mut self, node: u32) -> Result<(), TreeLimit> {
         let first = self.open.last().map_or(0, |list| list.first_child);
         self.waiting.push(node);
-        if self.waiting.len() - first > Tree::CHILD_LIMIT { Err(Limit::Children) } else { Ok(()) }
+        if self.waiting.len() - first > Tree::CHILD_LIMIT { Err(TreeLimit::Children) } else { Ok(()) }
     }
 }

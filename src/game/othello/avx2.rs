@@ -109,7 +109,7 @@ impl Kernel for Avx2 {
     }
 }
 
-/// Line by line, the discs gathered side by side tell what turns.
+/// Line by line, the discs gathered side by side show what turns.
 #[inline]
 #[target_feature(enable = "bmi2")]
 pub(super) fn count_last(square: u32, own: u64) -> u32 {

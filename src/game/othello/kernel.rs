@@ -1,6 +1,6 @@
 //! Moves, flips and the last square for code that is written once and translated once for each instruction set.
 //!
-//! A kernel is a token: whoever holds [`Avx2`](super::avx2::Avx2) has asked the processor. Code that is generic over
+//! A kernel is a token: code that holds [`Avx2`](super::avx2::Avx2) has asked the processor. Code that is generic over
 //! [`Kernel`] runs at full speed where it is inlined into a function that was translated for the kernel's features.
 
 use super::lines::{LINES, turned_on};

@@ -5,7 +5,7 @@
 
 /// A line through a square.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct SquareLine {
     pub(super) squares: u64,
     /// Where its counts begin.
     begin: usize,
@@ -14,13 +14,13 @@ pub(super) struct Line {
 /// The four lines through a square.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Lines([Line; 4]);
+pub(super) struct SquareLines([SquareLine; 4]);
 
-impl Lines {
+impl SquareLines {
     /// The sum over the four lines.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-    pub(super) fn each(&self, count: impl Fn(&Line) -> u32) -> u32 {
+    pub(super) fn each(&self, count: impl Fn(&SquareLine) -> u32) -> u32 {
         count(&self.0[0]) + count(&self.0[1]) + count(&self.0[2]) + count(&self.0[3])
     }
 }
@@ -28,7 +28,7 @@ impl Lines {
 /// What turns on a line, whose squares hold these discs of the side to move: its own count, and 256 times the other's.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-pub(super) fn turned_on(line: &Line, discs: u64) -> u32 {
+pub(super) fn turned_on(line: &SquareLine, discs: u64) -> u32 {
     COUNTS[(line.begin + discs as usize) & (COUNTS.len() - 1)].into()
 }
 
@@ -98,9 +98,9 @@ const fn turned(own: usize, other: usize, length: usize, place: usize) -> u16 {
 }
 
 /// The lines through each square.
-pub(super) static LINES: [Lines; 64] = {
+pub(super) static LINES: [SquareLines; 64] = {
     const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
-    let mut all = [Lines([Line { squares: 0, begin: 0 }; 4]); 64];
+    let mut all = [SquareLines([SquareLine { squares: 0, begin: 0 }; 4]); 64];
     let mut square = 0;
     while square < 64 {
         let mut line = 0;
@@ -113,7 +113,7 @@ pub(super) static LINES: [Lines; 64] = {
     all
 };
 
-const fn line_through(square: i32, (down, right): (i32, i32)) -> Line {
+const fn line_through(square: i32, (down, right): (i32, i32)) -> SquareLine {
     let (mut row, mut column) = (square / 8, square % 8);
     while is_on(row - down, column - right) {
         (row, column) = (row - down, column - right);
@@ -126,7 +126,7 @@ const fn line_through(square: i32, (down, right): (i32, i32)) -> Line {
     }
     let before: u64 = squares & ((1 << square) - 1);
     let place = before.count_ones() as usize;
-    Line { squares, begin: begin(length) + (place << length) }
+    SquareLine { squares, begin: begin(length) + (place << length) }
 }
 
 const fn is_on(row: i32, column: i32) -> bool {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Move, Othello};
-use crate::game::reader::{Reader, read_moves, skip_commas};
+use crate::game::reader::{NotationReader, read_moves, skip_commas};
 use crate::game::{ActionId, IllegalAction, Notation, NotationError, NotationFault, Sequential, Side};
 
 impl Othello {
@@ -25,7 +25,7 @@ impl Othello {
 }
 
 fn read_board(size: u8, text: &str) -> Result<Othello, NotationError> {
-    let mut reader = Reader::new(text);
+    let mut reader = NotationReader::new(text);
     let mut discs = [0; 2];
     for row in 0..size {
         for column in 0..size {
@@ -85,13 +85,13 @@ impl Notation for Othello {
 /// Whether a text begins as a transcript does: a square, or the number of a move and a square. A board begins so on no
 /// size: letters that are columns stand for discs there, but digits from 1 on for nothing.
 fn begins_with_move(text: &str) -> bool {
-    let mut reader = Reader::new(text);
+    let mut reader = NotationReader::new(text);
     skip_numbers(&mut reader);
     read_move(&mut reader).is_some_and(|action| action != Move::PASS)
 }
 
 /// Passes over blanks, commas and the numbers of moves (`12.`).
-fn skip_numbers(reader: &mut Reader<'_>) {
+fn skip_numbers(reader: &mut NotationReader<'_>) {
     loop {
         skip_commas(reader);
         let mut after = *reader;
@@ -104,7 +104,7 @@ fn skip_numbers(reader: &mut Reader<'_>) {
     }
 }
 
-fn read_move(reader: &mut Reader<'_>) -> Option<Move> {
+fn read_move(reader: &mut NotationReader<'_>) -> Option<Move> {
     if ["pass", "pa", "ps", "--"].into_iter().any(|word| reader.take_word(word)) {
         return Some(Move::PASS);
     }

@@ -3,8 +3,8 @@
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{Alternating, Score};
-use crate::search::depth_first::{Frame, Value, depth_in_plies};
-use crate::search::table::Entry;
+use crate::search::depth_first::{BoundedScore, Frame, depth_in_plies};
+use crate::search::table::TableEntry;
 use crate::search::{Observer, Report};
 
 use super::node::Search;
@@ -15,7 +15,7 @@ const MARGIN: i32 = 16;
 
 /// The values of the last two depths.
 #[derive(Clone, Copy)]
-struct Past {
+struct DepthValues {
     last: Score,
     before: Score,
 }
@@ -33,30 +33,32 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             let Some(value) = self.aspire(position, depth, past, observer) else {
                 return self.finish(false);
             };
+            // No leaf of this depth was cut off: every greater depth would search the same tree.
             let to_the_end = self.tally.horizon == self.horizon_before;
             let settled = to_the_end || (self.is_final(value) && self.lines_are_proven());
             let reached = if to_the_end { self.deepest.into() } else { depth.into() };
-            self.complete(position, Value { proven: settled, ..value }, reached);
-            observer.progress(&self.root.live(self.counts()));
+            self.complete(position, BoundedScore { proven: settled, ..value }, reached);
+            observer.progress(&self.root.current(self.counts()));
             if settled || depth == limit {
                 return self.finish(true);
             }
+            // Only between two depths: a depth that was begun and broken off would be lost.
             if self.control.gives_way(depth.into()) {
                 return self.finish(false);
             }
-            let before = past.map_or(value.score, |past: Past| past.last);
-            past = Some(Past { last: value.score, before });
+            let before = past.map_or(value.score, |past: DepthValues| past.last);
+            past = Some(DepthValues { last: value.score, before });
             depth += 1;
         }
     }
 
     /// The first depth, and the values of those before it: where an earlier search of the position ended, this one goes on.
-    fn begin(&mut self, position: &P, limit: u8) -> (u8, Option<Past>) {
+    fn begin(&mut self, position: &P, limit: u8) -> (u8, Option<DepthValues>) {
         let known = self.root.known();
         if !self.has(Refinement::Deepening) || known.depth == 0 {
             return (if self.has(Refinement::Deepening) { 1 } else { limit }, None);
         }
-        let past = Past { last: known.score, before: known.before.unwrap_or(known.score) };
+        let past = DepthValues { last: known.score, before: known.before.unwrap_or(known.score) };
         let depth = if known.exact { u8::MAX } else { u8::try_from(known.depth + 1).unwrap_or(u8::MAX) };
         let mut at = position.clone();
         for &id in &known.line {
@@ -73,14 +75,17 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         &mut self,
         position: &P,
         depth: u8,
-        past: Option<Past>,
+        past: Option<DepthValues>,
         observer: &mut O,
-    ) -> Option<Value> {
+    ) -> Option<BoundedScore> {
         let (alpha, beta) = self.settings.sound_window();
         let open = Frame { alpha, beta, ..Frame::root(depth) };
         let guess = past
             .filter(|past| self.has(Refinement::Aspiration) && !self.has_lines() && !past.last.is_decided());
-        let Some(Past { last: guess, before }) = guess else { return self.pass(position, open, observer) };
+        let Some(DepthValues { last: guess, before }) = guess else {
+            return self.pass(position, open, observer);
+        };
+        // A value that moved much between two depths may well do so again.
         let margin = MARGIN + (guess.0 - before.0).abs();
         let (mut below, mut above) = (margin, margin);
         loop {
@@ -88,6 +93,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             let beta = Score(guess.0 + above).min(open.beta);
             let value = self.pass(position, Frame { alpha, beta, ..open }, observer)?;
             match value.bound {
+                // Only the side on which the value lies outside widens; the other bound still holds.
                 Bound::Upper if alpha > open.alpha => below = wider(below),
                 Bound::Lower if beta < open.beta => above = wider(above),
                 _ => return Some(value),
@@ -96,7 +102,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     }
 
     /// Enters the root once.
-    fn pass<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<Value> {
+    fn pass<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<BoundedScore> {
         if !self.control.visit() {
             return None;
         }
@@ -115,7 +121,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     }
 
     /// Takes the result of a pass into the report.
-    fn complete(&mut self, position: &P, value: Value, depth: u32) {
+    fn complete(&mut self, position: &P, value: BoundedScore, depth: u32) {
         self.guide.clone_from(&self.plies[0].line);
         let mut line = self.root.line();
         if !self.guide.is_empty() {
@@ -128,7 +134,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     /// Lengthens the principal variation, which ends where the table knew the value, by what the table knows from a
     /// search as deep as this one: the same value of another depth may belong to another line.
     fn follow_table(&mut self, root: &P, score: Score, depth: u32) {
-        // Where mirror images share an entry, its few bits do not always tell whose action it holds: good enough to try
+        // Where mirror images share an entry, its few bits do not always show whose action it holds: good enough to try
         // that action first, not to call it the best.
         let Some(table) = self.table.as_ref().filter(|_| !self.has(Refinement::Symmetry)) else { return };
         let mut position = root.clone();
@@ -140,7 +146,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         while (self.guide.len() as u32) < depth && !position.is_over() {
             let (key, image) = self.table_key(&position);
             let left = depth - self.guide.len() as u32;
-            let fits = |entry: &Entry| {
+            let fits = |entry: &TableEntry| {
                 let as_deep = entry.complete || u32::from(entry.depth) == left;
                 entry.image == image && entry.bound == Bound::Exact && entry.value == score && as_deep
             };

@@ -5,7 +5,7 @@
 
 use crate::eval::Evaluator;
 use crate::game::{Alternating, Score};
-use crate::search::depth_first::Value;
+use crate::search::depth_first::BoundedScore;
 
 use super::node::Search;
 
@@ -15,9 +15,9 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         !matches!(self.settings.lines, Some(0 | 1))
     }
 
-    /// Takes the value of a root action of the running pass, and tells what another has to beat to be one of the lines; `None`
+    /// Takes the value of a root action of the running pass, and returns what another has to beat to be one of the lines; `None`
     /// while there are fewer than asked for.
-    pub(super) fn worst_line(&mut self, value: Value) -> Option<Score> {
+    pub(super) fn worst_line(&mut self, value: BoundedScore) -> Option<Score> {
         let lines = self.settings.lines? as usize;
         let at = self.rated.partition_point(|other| other.score >= value.score);
         self.rated.insert(at, value);

@@ -25,7 +25,7 @@ pub use settings::{AlphaBeta, Cut, Fail, Refinement, Refinements, Solving};
 use crate::eval::Evaluator;
 use crate::game::Alternating;
 
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::{Control, Observer, Report};
 
 use history::History;
@@ -33,9 +33,18 @@ use history::History;
 /// What one search leaves for the next with the same settings and the same evaluation, of the same game: its table, and which
 /// actions cut. Values stay what they are, but for searches with probability cuts.
 #[derive(Debug, Default)]
-pub struct Kept {
-    table: Option<Table>,
+pub struct AlphaBetaMemory {
+    table: Option<TranspositionTable>,
     history: History,
+}
+
+/// What is there from searches before.
+#[derive(Debug)]
+pub struct Continuation<'a> {
+    /// What they left.
+    pub memory: &'a mut AlphaBetaMemory,
+    /// The report of an earlier search of this very position: iterative deepening goes on after its depth.
+    pub before: Option<&'a Report>,
 }
 
 impl AlphaBeta {
@@ -55,19 +64,21 @@ impl AlphaBeta {
         node::Search::new(self, root, evaluator, control).run(root, observer)
     }
 
-    /// The same with what an earlier search left, and leaves its own there. With `before`, the report of an earlier search of
-    /// this very position, iterative deepening goes on after its depth; counts are those of this search alone.
+    /// The same with what an earlier search left, and leaves its own there; counts are those of this search alone.
+    #[expect(clippy::too_many_arguments, reason = "what `search` has, and what is there from before")]
     pub fn search_on<P: Alternating>(
         &self,
-        (kept, before): (&mut Kept, Option<&Report>),
-        (root, evaluator): (&P, &impl Evaluator<P>),
+        earlier: Continuation<'_>,
+        root: &P,
+        evaluator: &impl Evaluator<P>,
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
         let mut search = node::Search::new(self, root, evaluator, control);
-        search.take(kept, before);
+        let Continuation { memory, before } = earlier;
+        search.take(memory, before);
         let report = search.run(root, observer);
-        search.give_back(kept);
+        search.give_back(memory);
         report
     }
 }

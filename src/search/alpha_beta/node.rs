@@ -1,6 +1,6 @@
 //! The recursion of alpha-beta: one node, its window and its children.
 //!
-//! **What a node returns.** A [`Value`] for the side to move, and it never claims more than was proven:
+//! **What a node returns.** A [`BoundedScore`] for the side to move, and it never claims more than was proven:
 //!
 //! * strictly inside the window the score is the minimax value (to the horizon) and `Exact`;
 //! * at or above beta it is `Lower`: the minimax value is at least this, the untried actions may be better;
@@ -14,14 +14,16 @@
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Score};
-use crate::search::depth_first::{Counts, Fold, Frame, RootReport, Tally, Value};
-use crate::search::table::{Entry, Table};
+use crate::search::depth_first::{
+    BoundedScore, FoldStart, Frame, ReportCounters, RootReport, SearchCounters,
+};
+use crate::search::table::{TableEntry, TranspositionTable};
 use crate::search::watch::Why;
 use crate::search::{Control, Cuts, Event, Observer, Report, Unwatched};
 
-use super::Kept;
+use super::AlphaBetaMemory;
 use super::history::History;
-use super::ply::Ply;
+use super::ply::PlyBuffers;
 use super::settings::{AlphaBeta, Cut, Fail, Refinement};
 
 /// One search: its settings, and all that it remembers between nodes.
@@ -29,10 +31,10 @@ pub(super) struct Search<'a, P: Alternating, E> {
     pub(super) settings: &'a AlphaBeta,
     pub(super) evaluator: &'a E,
     pub(super) control: &'a mut Control,
-    pub(super) table: Option<Table>,
+    pub(super) table: Option<TranspositionTable>,
     pub(super) history: History,
-    pub(super) plies: Vec<Ply<P>>,
-    pub(super) tally: Tally,
+    pub(super) plies: Vec<PlyBuffers<P>>,
+    pub(super) tally: SearchCounters,
     /// The tally of the horizon when the running pass began.
     pub(super) horizon_before: u64,
     /// The last principal variation, to be followed first.
@@ -41,22 +43,22 @@ pub(super) struct Search<'a, P: Alternating, E> {
     pub(super) on_guide: bool,
     /// The deepest ply of the running pass.
     pub(super) deepest: u16,
-    /// Plies below the root whose nodes are told to the observer.
+    /// Plies below the root whose nodes the observer sees.
     pub(super) recorded_plies: u32,
     pub(super) root: RootReport,
     /// What the root actions of the running pass are worth, the best first, as many as have lines of their own.
-    pub(super) rated: Vec<Value>,
+    pub(super) rated: Vec<BoundedScore>,
 }
 
 /// The best of the children so far.
-struct Best<A> {
-    value: Value,
+struct BestChild<A> {
+    value: BoundedScore,
     action: A,
 }
 
 /// A child that is about to be searched.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct ChildSearch {
     pub(super) action: ActionId,
     /// Best so far for the side to move at the parent.
     pub(super) alpha: Score,
@@ -70,10 +72,10 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             settings,
             evaluator,
             control,
-            table: settings.has(Refinement::Table).then(|| Table::new(settings.table_megabytes)),
+            table: settings.has(Refinement::Table).then(|| TranspositionTable::new(settings.table_megabytes)),
             history: History::default(),
-            plies: vec![Ply::default()],
-            tally: Tally::default(),
+            plies: vec![PlyBuffers::default()],
+            tally: SearchCounters::default(),
             horizon_before: 0,
             guide: Vec::new(),
             on_guide: false,
@@ -85,7 +87,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     }
 
     /// Begins with what an earlier search left, and where one of this very position ended.
-    pub(super) fn take(&mut self, kept: &mut Kept, before: Option<&Report>) {
+    pub(super) fn take(&mut self, kept: &mut AlphaBetaMemory, before: Option<&Report>) {
         if self.table.is_some() && kept.table.is_some() {
             self.table = kept.table.take();
         }
@@ -96,7 +98,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     }
 
     /// Leaves to the next search what may be of use to it.
-    pub(super) fn give_back(&mut self, kept: &mut Kept) {
+    pub(super) fn give_back(&mut self, kept: &mut AlphaBetaMemory) {
         kept.table = self.table.take();
         kept.history = std::mem::take(&mut self.history);
     }
@@ -113,7 +115,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         action: Option<ActionId>,
         frame: Frame,
         observer: &mut O,
-    ) -> Option<Value> {
+    ) -> Option<BoundedScore> {
         if self.control.visit() { self.visited(position, action, frame, observer) } else { None }
     }
 
@@ -124,29 +126,34 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         action: Option<ActionId>,
         frame: Frame,
         observer: &mut O,
-    ) -> Option<Value> {
+    ) -> Option<BoundedScore> {
         if !O::WATCHES {
             return self.search(position, frame, observer).map(|(value, _)| value);
         }
         observer.observe(frame.entered(action, position.side_to_move()));
         self.recorded_plies = observer.recorded_plies();
         let fold =
-            (u32::from(frame.ply) >= self.recorded_plies).then(|| Fold::begin(self.control, self.tally));
+            (u32::from(frame.ply) >= self.recorded_plies).then(|| FoldStart::begin(self.control, self.tally));
         let result = self.search(position, frame, observer);
-        let (value, why) = result.unwrap_or((Value::estimate(Score::DRAW), Why::Stopped));
+        let (value, why) = result.unwrap_or((BoundedScore::estimate(Score::DRAW), Why::Stopped));
         let folded = fold.and_then(|fold| fold.end(self.control, self.tally, why == Why::Cut));
         if let Some(event) = folded {
             observer.observe(event);
         }
-        let Value { score, bound, proven } = value;
+        let BoundedScore { score, bound, proven } = value;
         observer.observe(Event::Left { value: score, bound, proven, why });
         result.map(|(value, _)| value)
     }
 
     /// Searches the node that was entered.
     #[expect(clippy::too_many_lines, reason = "the search itself, in numbered steps that belong together")]
-    fn search<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<(Value, Why)> {
-        let tells = O::WATCHES && u32::from(frame.ply) < self.recorded_plies;
+    fn search<O: Observer>(
+        &mut self,
+        position: &P,
+        frame: Frame,
+        observer: &mut O,
+    ) -> Option<(BoundedScore, Why)> {
+        let watched = O::WATCHES && u32::from(frame.ply) < self.recorded_plies;
 
         // 1. Leaves: the end of the game, and the horizon.
         if position.is_over() {
@@ -156,7 +163,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             self.tally.leaves += 1;
             self.tally.horizon += 1;
             self.deepest = self.deepest.max(frame.ply);
-            return Some((Value::estimate(self.evaluator.score(position)), Why::Evaluation));
+            return Some((BoundedScore::estimate(self.evaluator.score(position)), Why::Evaluation));
         }
 
         // 2. The table may know enough, or at least an action worth trying first.
@@ -165,14 +172,17 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         if let Some(value) = known.and_then(|entry| self.value_of(entry, frame)) {
             return Some((value, Why::Table));
         }
+        // An entry of a mirror image names its action in that image's directions: its value holds, its action does
+        // not.
         let known = known.filter(|entry| entry.image == image).and_then(|entry| entry.action);
 
         // 3. The actions, the most promising first.
+        // Whether a leaf at the horizon takes part below is the difference of two readings of this counter.
         let horizon = self.tally.horizon;
         self.open_ply(position, frame, known);
         let ply = usize::from(frame.ply);
         let mut alpha = frame.alpha;
-        let mut best: Option<Best<P::Action>> = None;
+        let mut best: Option<BestChild<P::Action>> = None;
         let mut next = 0;
         let mut cut = false;
 
@@ -184,7 +194,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             if self.has(Refinement::Symmetry)
                 && let Some(twin) = self.plies[ply].twin(&child, action)
             {
-                if tells {
+                if watched {
                     observer.observe(Event::Skipped { action: action.into() });
                 }
                 if frame.ply == 0 {
@@ -196,9 +206,11 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             // 5. The child, with the part of the window that still matters.
             let has_rival =
                 if frame.ply == 0 && self.has_lines() { alpha > frame.alpha } else { best.is_some() };
+            // Nothing to compare with, no null window: the first child must give an exact value (PVS, Marsland and
+            // Campbell 1982).
             let scouted = has_rival && self.has(Refinement::NullWindows);
-            let step = Step { action: action.into(), alpha, scouted };
-            let value = if tells {
+            let step = ChildSearch { action: action.into(), alpha, scouted };
+            let value = if watched {
                 self.child(&child, step, frame, observer)?
             } else {
                 self.child(&child, step, frame, &mut Unwatched)?
@@ -211,12 +223,13 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             // 6. The best so far; of equals the first, unless only the later one is sure.
             match &mut best {
                 Some(best) if !value.beats(best.value) => {
+                    // A child that is at least as good may be better: then the parent's value is a lower bound too.
                     if value.bound == Bound::Lower && value.score == best.value.score {
                         best.value.bound = Bound::Lower;
                     }
                 }
                 _ => {
-                    best = Some(Best { value, action });
+                    best = Some(BestChild { value, action });
                     self.keep_line(ply, action, value.score > alpha || value.bound == Bound::Exact);
                     alpha = alpha.max(value.score);
                 }
@@ -229,7 +242,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
             // 7. The cut: the other side would not let the game come here.
             if self.passes(value, frame.beta) && next < self.plies[ply].actions.len() {
                 self.count_cut(position, frame, action.into());
-                if tells {
+                if watched {
                     let (value, limit) = (value.score, frame.beta);
                     observer.observe(Event::Cut { value, limit });
                     let skipped = |&action: &P::Action| Event::Skipped { action: action.into() };
@@ -246,29 +259,33 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         // 8. What is known now, for the table and for the parent.
         let best = best?;
         let bound = if cut { Bound::Lower } else { best.value.bound };
-        let value = self.within_window(Value { score: best.value.score, bound, proven: false }, frame);
+        let value = self.within_window(BoundedScore { score: best.value.score, bound, proven: false }, frame);
         let proven = self.tally.horizon == horizon || self.is_final(value);
         if let Some(table) = &mut self.table {
+            // A node that fails low has no best action: all children have only upper bounds, and their order says
+            // nothing.
             let action = (best.value.score > frame.alpha).then(|| best.action.into());
             let (value, bound) = (value.score, value.bound);
-            table.put(key, Entry { value, bound, depth: frame.depth, complete: proven, image, action });
+            table.put(key, TableEntry { value, bound, depth: frame.depth, complete: proven, image, action });
         }
-        Some((Value { proven, ..value }, if cut { Why::Cut } else { Why::Children }))
+        Some((BoundedScore { proven, ..value }, if cut { Why::Cut } else { Why::Children }))
     }
 
-    /// Searches a child and tells its value for the side to move at the parent. With null windows a child is
+    /// Searches a child and returns its value for the side to move at the parent. With null windows a child is
     /// first asked only whether it is better than the best so far, and entered again if it may be.
     fn child<O: Observer>(
         &mut self,
         child: &P,
-        step: Step,
+        step: ChildSearch,
         parent: Frame,
         observer: &mut O,
-    ) -> Option<Value> {
-        let Step { action, alpha, scouted } = step;
+    ) -> Option<BoundedScore> {
+        let ChildSearch { action, alpha, scouted } = step;
         let below = usize::from(parent.ply) + 1;
+        // Scores are whole numbers, so no value lies strictly inside this window: the answer is only better or not
+        // better.
         let null = Score(alpha.0 + 1);
-        if let Some(value) = self.foregone(child, step, parent, observer)? {
+        if let Some(value) = self.cut_by_probability(child, step, parent, observer)? {
             return Some(value);
         }
         if scouted && null < parent.beta {
@@ -283,11 +300,11 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     }
 
     /// The value of a finished game.
-    fn end_of_game(&mut self, position: &P, frame: Frame) -> Value {
+    fn end_of_game(&mut self, position: &P, frame: Frame) -> BoundedScore {
         self.tally.leaves += 1;
         self.deepest = self.deepest.max(frame.ply);
         let score = position.final_score();
-        Value::proven(if self.has(Refinement::Distance) { score } else { score.without_distance() })
+        BoundedScore::proven(if self.has(Refinement::Distance) { score } else { score.without_distance() })
     }
 
     /// The key of a position in the table, and which of its mirror images it is.
@@ -306,9 +323,10 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     /// the window. An entry that knows of a greater depth is refused, so that the table never changes the value
     /// of a search.
     #[inline]
-    fn value_of(&mut self, entry: Entry, frame: Frame) -> Option<Value> {
+    fn value_of(&mut self, entry: TableEntry, frame: Frame) -> Option<BoundedScore> {
+        // A complete subtree has the same value at every depth; any other only at its own.
         let deep_enough = entry.depth == frame.depth || (entry.complete && entry.depth < frame.depth);
-        let value = Value { score: entry.value, bound: entry.bound, proven: entry.complete };
+        let value = BoundedScore { score: entry.value, bound: entry.bound, proven: entry.complete };
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => self.passes(value, frame.beta),
@@ -317,6 +335,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         if frame.ply == 0 || !deep_enough || !decides {
             return None;
         }
+        // An entry that met the horizon makes its parents incomplete, just as the search would have.
         self.tally.horizon += u64::from(!entry.complete);
         Some(self.within_window(value, frame))
     }
@@ -324,20 +343,20 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     /// Whether a value is too good for the other side to let the game come here. A value that may be more than
     /// beta is, even where equal would not do.
     #[inline]
-    fn passes(&self, value: Value, beta: Score) -> bool {
+    fn passes(&self, value: BoundedScore, beta: Score) -> bool {
         value.score > beta
             || (value.score == beta && (self.settings.cut == Cut::AtBeta || value.bound == Bound::Lower))
     }
 
     /// The value as the convention returns it: fail-hard draws it to the edge of the window.
     #[inline]
-    fn within_window(&self, value: Value, frame: Frame) -> Value {
+    fn within_window(&self, value: BoundedScore, frame: Frame) -> BoundedScore {
         if self.settings.fail == Fail::Soft {
             value
         } else if value.score > frame.beta {
-            Value { score: frame.beta, bound: Bound::Lower, ..value }
+            BoundedScore { score: frame.beta, bound: Bound::Lower, ..value }
         } else if value.score < frame.alpha {
-            Value { score: frame.alpha, bound: Bound::Upper, ..value }
+            BoundedScore { score: frame.alpha, bound: Bound::Upper, ..value }
         } else {
             value
         }
@@ -346,7 +365,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
     /// Whether a deeper search would find the same value, though this one met the horizon: a forced win (or
     /// loss), in a game whose wins fade. A bound drawn to the edge of a window is no value of a game, and nothing is forced
     /// where replies are overlooked.
-    pub(super) fn is_final(&self, value: Value) -> bool {
+    pub(super) fn is_final(&self, value: BoundedScore) -> bool {
         P::WINS_FADE
             && self.settings.oversight.percent == 0
             && value.score.is_decided()
@@ -370,22 +389,22 @@ impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
         }
     }
 
-    fn root_action_done<O: Observer>(&mut self, action: P::Action, value: Value, observer: &mut O) {
+    fn root_action_done<O: Observer>(&mut self, action: P::Action, value: BoundedScore, observer: &mut O) {
         let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
         self.root.action_done(action.into(), value, line.map(Into::into).collect());
-        observer.progress(&self.root.live(self.counts()));
+        observer.progress(&self.root.current(self.counts()));
     }
 
-    pub(super) fn counts(&self) -> Counts {
+    pub(super) fn counts(&self) -> ReportCounters {
         let mut cuts: Vec<_> = self.plies.iter().map(|ply| ply.cuts).collect();
         while cuts.last().is_some_and(|cuts| *cuts == Cuts::default()) {
             cuts.pop();
         }
-        Counts { nodes: self.control.nodes(), leaves: self.tally.leaves, cuts }
+        ReportCounters { nodes: self.control.nodes(), leaves: self.tally.leaves, cuts }
     }
 }
 
-/// Tells mirror images of a position apart, as far as three bits can: a hint for the wrong one costs time only.
+/// Distinguishes mirror images of a position, as far as three bits can: a hint for the wrong one costs time only.
 fn image(key: u64) -> u8 {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 61) as u8
 }

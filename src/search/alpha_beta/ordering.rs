@@ -9,7 +9,7 @@ use crate::search::depth_first::{Frame, TO_THE_END};
 
 use super::history::History;
 use super::node::Search;
-use super::ply::Ply;
+use super::ply::PlyBuffers;
 use super::settings::{Refinement, Refinements};
 
 /// The refinements that rate actions.
@@ -26,7 +26,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     pub(super) fn open_ply(&mut self, position: &P, frame: Frame, known: Option<ActionId>) {
         let ply = usize::from(frame.ply);
         if self.plies.len() < ply + 2 {
-            self.plies.resize_with(ply + 2, Ply::default);
+            self.plies.resize_with(ply + 2, PlyBuffers::default);
         }
         // What cut below another parent says little here: forgetting it halves some endgame searches.
         self.plies[ply + 1].killers = [None; 2];
@@ -41,13 +41,15 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
 
     /// The action to try after `tried` others, moved to its place in the list.
     pub(super) fn pick(&mut self, position: &P, frame: Frame, tried: usize) -> Option<P::Action> {
-        let Ply { actions, keys, killers, first_is_known, .. } = &mut self.plies[usize::from(frame.ply)];
+        let PlyBuffers { actions, keys, killers, first_is_known, .. } =
+            &mut self.plies[usize::from(frame.ply)];
         let left = actions.get_mut(tried..)?;
+        // The first action is often enough for a cut: the others are rated only once it was not.
         let settled = left.len() < 2 || (tried == 0 && *first_is_known);
         if !settled && self.settings.refinements.has_any(RATINGS) {
             if keys.is_empty() {
                 let foresees = self.settings.has(Refinement::Foresight) && frame.depth >= FORESIGHT;
-                let rating = Rating {
+                let rating = ActionRating {
                     on: self.settings.refinements,
                     history: &self.history,
                     killers: *killers,
@@ -70,6 +72,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
             }
         }
         if self.has(Refinement::History) {
+            // The square of the depth stands for the size of the subtree that the cut saved.
             let depth = match frame.depth {
                 TO_THE_END => 64 - i32::from(frame.ply.min(63)),
                 depth => i32::from(depth),
@@ -80,7 +83,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
 }
 
 /// How the actions of one node are rated.
-struct Rating<'a, E> {
+struct ActionRating<'a, E> {
     on: Refinements,
     history: &'a History,
     killers: [Option<ActionId>; 2],
@@ -88,7 +91,7 @@ struct Rating<'a, E> {
     evaluator: Option<&'a E>,
 }
 
-impl<E> Rating<'_, E> {
+impl<E> ActionRating<'_, E> {
     fn of<P: Alternating>(&self, position: &P, action: P::Action) -> i32
     where
         E: Evaluator<P>,

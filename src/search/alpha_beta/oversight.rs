@@ -25,7 +25,7 @@ impl Oversight {
         *self == Self::default()
     }
 
-    /// Takes the moves out that are not seen, and tells whether there were some. One move is always seen.
+    /// Takes the moves out that are not seen, and returns whether there were some. One move is always seen.
     pub(super) fn hide<P: Alternating>(self, position: &P, actions: &mut Vec<P::Action>) -> bool {
         let percent = u64::from(self.percent);
         if percent == 0 || actions.len() < 2 {

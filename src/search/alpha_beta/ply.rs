@@ -6,7 +6,7 @@ use crate::search::Cuts;
 use super::oversight::Oversight;
 
 /// What belongs to one distance from the root, kept from node to node so that none allocates.
-pub(super) struct Ply<P: Alternating> {
+pub(super) struct PlyBuffers<P: Alternating> {
     /// The actions of the open node: those tried, then those left.
     pub(super) actions: Vec<P::Action>,
     /// How promising each of them looks; empty until asked for.
@@ -23,7 +23,7 @@ pub(super) struct Ply<P: Alternating> {
     pub(super) cuts: Cuts,
 }
 
-impl<P: Alternating> Default for Ply<P> {
+impl<P: Alternating> Default for PlyBuffers<P> {
     fn default() -> Self {
         Self {
             actions: Vec::new(),
@@ -37,8 +37,8 @@ impl<P: Alternating> Default for Ply<P> {
     }
 }
 
-impl<P: Alternating> Ply<P> {
-    /// Begins a node: lists its actions, with `first` in front where it is one of them. Tells whether some are overlooked.
+impl<P: Alternating> PlyBuffers<P> {
+    /// Begins a node: lists its actions, with `first` in front where it is one of them. Returns whether some are overlooked.
     pub(super) fn open(&mut self, position: &P, first: Option<ActionId>, oversight: Oversight) -> bool {
         position.actions(&mut self.actions);
         let hidden = oversight.hide(position, &mut self.actions);

@@ -8,9 +8,9 @@ use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{Alternating, Score};
 use crate::search::Observer;
-use crate::search::depth_first::{Frame, TO_THE_END, Value};
+use crate::search::depth_first::{BoundedScore, Frame, TO_THE_END};
 
-use super::node::{Search, Step};
+use super::node::{ChildSearch, Search};
 
 /// Plies below a move from which on a shallower search is worth its nodes.
 const SHALLOWEST: u8 = 3;
@@ -18,14 +18,17 @@ const SHALLOWEST: u8 = 3;
 impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
     /// The value of a child for the side to move at its parent, if a shallow search makes a deep one as good as needless;
     /// never at the root. `None` outside when stopped.
-    #[expect(clippy::option_option, reason = "stopped, or nothing foregone: as all searches here tell it")]
-    pub(super) fn foregone<O: Observer>(
+    #[expect(
+        clippy::option_option,
+        reason = "`None` is stopped, as in all searches here; `Some(None)` is not pruned"
+    )]
+    pub(super) fn cut_by_probability<O: Observer>(
         &mut self,
         child: &P,
-        step: Step,
+        step: ChildSearch,
         parent: Frame,
         observer: &mut O,
-    ) -> Option<Option<Value>> {
+    ) -> Option<Option<BoundedScore>> {
         let deviations = self.settings.probability_cuts;
         let depth = parent.depth.saturating_sub(1);
         let is_deep = depth >= SHALLOWEST && parent.depth != TO_THE_END && parent.ply > 0;
@@ -34,7 +37,10 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         }
         let shallow = shallower(depth);
         let Some(deviation) = self.evaluator.deviation(child, depth, shallow) else { return Some(None) };
+        // So many standard deviations between a shallow and a deep search, in units of the score (Buro 1995,
+        // ProbCut).
         let margin = (deviations * deviation).ceil() as i32;
+        // The evaluation decides which side to try: a probe on the other would hardly ever succeed.
         let guess = -self.evaluator.score(child);
         let probe = if guess <= step.alpha {
             Score(step.alpha.0 - margin)
@@ -43,6 +49,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         } else {
             return Some(None);
         };
+        // Beyond all estimates lie only proven results, of which deviations say nothing.
         if probe.0.abs() >= Score::ESTIMATE_LIMIT {
             return Some(None);
         }
@@ -51,7 +58,10 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
         let value = self.node(child, Some(step.action), frame, observer)?.flipped();
         let low = guess <= step.alpha && value.score <= probe;
         let high = guess >= parent.beta && value.score > probe;
-        Some((low || high).then_some(Value { bound: if low { Bound::Upper } else { Bound::Lower }, ..value }))
+        Some(
+            (low || high)
+                .then_some(BoundedScore { bound: if low { Bound::Upper } else { Bound::Lower }, ..value }),
+        )
     }
 }
 

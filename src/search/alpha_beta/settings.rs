@@ -6,8 +6,8 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Score;
-use crate::search::settings::{Adjustable, Kind, Setting, Synonym, Value};
-use crate::search::table::Table;
+use crate::search::settings::{Adjustable, Setting, SettingKind, SettingValue, Synonym};
+use crate::search::table::TranspositionTable;
 
 use super::oversight::Oversight;
 
@@ -24,7 +24,7 @@ pub struct AlphaBeta {
     pub fail: Fail,
     /// When a node is cut.
     pub cut: Cut,
-    /// The size of the transposition table in MiB, 1..=[`Table::MAX_MEGABYTES`].
+    /// The size of the transposition table in MiB, 1..=[`TranspositionTable::MAX_MEGABYTES`].
     pub table_megabytes: u32,
     /// Othello: with at most so many empty squares at the root the game is solved to its end instead
     /// ([`crate::search::solve::othello_endgame`]), whatever the depth; 0..=30, 0 never. Connect Four: the same
@@ -240,9 +240,9 @@ impl AlphaBeta {
 
 /// Reads how many lines, or whether every move, as files of before say.
 fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    struct Lines;
+    struct LineCountVisitor;
 
-    impl<'de> Visitor<'de> for Lines {
+    impl<'de> Visitor<'de> for LineCountVisitor {
         type Value = Option<u32>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -270,7 +270,7 @@ fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32
         }
     }
 
-    deserializer.deserialize_any(Lines)
+    deserializer.deserialize_any(LineCountVisitor)
 }
 
 /// The entry of one refinement in the table of settings.
@@ -278,8 +278,8 @@ macro_rules! switch {
     ($key:literal, $refinement:ident) => {
         Setting {
             key: $key,
-            kind: Kind::Switch,
-            get: |method| Value::Switch(method.has(Refinement::$refinement)),
+            kind: SettingKind::Switch,
+            get: |method| SettingValue::Switch(method.has(Refinement::$refinement)),
             set: |method, value| {
                 method.refinements = method.refinements.with(Refinement::$refinement, value.switch());
             },
@@ -303,56 +303,56 @@ impl Adjustable for AlphaBeta {
         switch!("foresight", Foresight),
         Setting {
             key: "fail",
-            kind: Kind::Choice(&["soft", "hard"]),
-            get: |method| Value::Choice(method.fail as usize),
+            kind: SettingKind::Choice(&["soft", "hard"]),
+            get: |method| SettingValue::Choice(method.fail as usize),
             set: |method, value| method.fail = [Fail::Soft, Fail::Hard][value.choice()],
         },
         Setting {
             key: "cut",
-            kind: Kind::Choice(&["ge", "gt"]),
-            get: |method| Value::Choice(method.cut as usize),
+            kind: SettingKind::Choice(&["ge", "gt"]),
+            get: |method| SettingValue::Choice(method.cut as usize),
             set: |method, value| method.cut = [Cut::AtBeta, Cut::AboveBeta][value.choice()],
         },
         Setting {
             key: "window",
-            kind: Kind::Choice(&["open", "result"]),
-            get: |method| Value::Choice(usize::from(method.window == AlphaBeta::RESULT)),
+            kind: SettingKind::Choice(&["open", "result"]),
+            get: |method| SettingValue::Choice(usize::from(method.window == AlphaBeta::RESULT)),
             set: |method, value| method.window = [OPEN, AlphaBeta::RESULT][value.choice()],
         },
         Setting {
             key: "table-megabytes",
-            kind: Kind::Count { min: 1, max: Table::MAX_MEGABYTES as u64 },
-            get: |method| Value::Count(u64::from(method.table_megabytes)),
+            kind: SettingKind::Count { min: 1, max: TranspositionTable::MAX_MEGABYTES as u64 },
+            get: |method| SettingValue::Count(u64::from(method.table_megabytes)),
             set: |method, value| method.table_megabytes = value.count() as u32,
         },
         Setting {
             key: "endgame",
-            kind: Kind::Count { min: 0, max: AlphaBeta::LATEST_ENDGAME as u64 },
-            get: |method| Value::Count(method.endgame.into()),
+            kind: SettingKind::Count { min: 0, max: AlphaBeta::LATEST_ENDGAME as u64 },
+            get: |method| SettingValue::Count(method.endgame.into()),
             set: |method, value| method.endgame = value.count() as u32,
         },
         Setting {
             key: "lines",
-            kind: Kind::CountOrAll { min: 1, max: AlphaBeta::MOST_LINES as u64 },
-            get: |method| Value::Limit(method.lines.map(u64::from)),
+            kind: SettingKind::CountOrAll { min: 1, max: AlphaBeta::MOST_LINES as u64 },
+            get: |method| SettingValue::Limit(method.lines.map(u64::from)),
             set: |method, value| method.lines = value.limit().map(|lines| lines as u32),
         },
         Setting {
             key: "probability-cuts",
-            kind: Kind::Real { min: 0.0, max: 5.0 },
-            get: |method| Value::Real(method.probability_cuts),
+            kind: SettingKind::Real { min: 0.0, max: 5.0 },
+            get: |method| SettingValue::Real(method.probability_cuts),
             set: |method, value| method.probability_cuts = value.real(),
         },
         Setting {
             key: "overlooks",
-            kind: Kind::Count { min: 0, max: Oversight::MOST as u64 },
-            get: |method| Value::Count(method.oversight.percent.into()),
+            kind: SettingKind::Count { min: 0, max: Oversight::MOST as u64 },
+            get: |method| SettingValue::Count(method.oversight.percent.into()),
             set: |method, value| method.oversight.percent = value.count() as u32,
         },
         Setting {
             key: "seed",
-            kind: Kind::Count { min: 0, max: u64::MAX },
-            get: |method| Value::Count(method.oversight.seed),
+            kind: SettingKind::Count { min: 0, max: u64::MAX },
+            get: |method| SettingValue::Count(method.oversight.seed),
             set: |method, value| method.oversight.seed = value.count(),
         },
     ];
@@ -377,7 +377,8 @@ mod tests {
             let changed = |entry: &Setting<AlphaBeta>| {
                 let mut method = AlphaBeta::textbook();
                 let on = !method.has(refinement);
-                let fits = entry.kind == Kind::Switch && method.assign(entry.key, Value::Switch(on)).is_ok();
+                let fits = entry.kind == SettingKind::Switch
+                    && method.assign(entry.key, SettingValue::Switch(on)).is_ok();
                 fits && method == AlphaBeta::textbook().with(refinement, on)
             };
             assert_eq!(

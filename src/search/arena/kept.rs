@@ -7,7 +7,7 @@ use crate::search::watch::Event;
 use super::{Node, Tree, proven};
 
 impl<P: Alternating> Tree<P> {
-    /// Tells an observer that meets the tree only now of all its nodes, what they earned and what is proven.
+    /// Reports all its nodes to an observer that meets the tree only now, with what they earned and what is proven.
     pub fn announce<O: Observer>(&self, observer: &mut O) {
         if !O::WATCHES {
             return;
@@ -45,7 +45,7 @@ impl<P: Alternating> Tree<P> {
         (visits > 0).then_some(Event::Counted { leaf: at as u32, visits, total: total as f32 })
     }
 
-    /// The tree below an action of the root, with that action's node as its root, numbered anew from top to
+    /// The tree below an action of the root, with that action's node as its root, numbered again from top to
     /// bottom; `None` if the root has no such action or nothing was grown below it.
     pub fn below(self, action: ActionId) -> Option<Self> {
         let found = self.nodes[0]

@@ -18,7 +18,7 @@ mod report;
 
 pub use report::report_of_end;
 
-/// Nodes at which a tree stops growing unless told otherwise: 0.64 gigabytes.
+/// Nodes at which a tree stops growing unless set otherwise: 0.64 gigabytes.
 pub const DEFAULT_NODES: u32 = 20_000_000;
 
 /// Simulations between two looks at whether progress is due.
@@ -209,6 +209,7 @@ impl<P: Alternating> Tree<P> {
     ) -> Report {
         let (mut simulations, mut milestones) = (0, Milestones::default());
         loop {
+            // Who wins is certain: further simulations are not spent on it.
             if playouts == Some(simulations) || self.nodes[0].is_proven() {
                 return self.report(simulations, true);
             }
@@ -217,8 +218,8 @@ impl<P: Alternating> Tree<P> {
             }
             simulate(self, observer);
             simulations += 1;
-            let told = O::WATCHES && milestones.pass(simulations);
-            if told || simulations.is_multiple_of(PACE) && control.progress_due() {
+            let is_milestone = O::WATCHES && milestones.pass(simulations);
+            if is_milestone || simulations.is_multiple_of(PACE) && control.progress_due() {
                 observer.progress(&self.report(simulations, false));
             }
         }
@@ -247,6 +248,8 @@ impl<P: Alternating> Tree<P> {
             }
             let node = &self.nodes[at];
             let children = node.children();
+            // Visits before the expansion went to no child; without this the count of unvisited children would be
+            // wrong.
             let visits = node.visits - node.visits_as_leaf;
             let nodes = &self.nodes[children.clone()];
             at = children.start + select(&Siblings { nodes, visits, parent_visits: node.visits });
@@ -272,6 +275,7 @@ impl<P: Alternating> Tree<P> {
     pub fn count<O: Observer>(&mut self, value: f64, why: Why, side: Side, observer: &mut O) {
         self.back_up(value);
         if O::WATCHES {
+            // Recordings hold the first player's share at every leaf, so that sums need not know whose turn it was.
             let result = if side == Side::First { value } else { 1.0 - value };
             observer.observe(Event::Simulated { leaf: self.leaf(), result: result as f32, why });
         }
@@ -318,10 +322,12 @@ impl<P: Alternating> Tree<P> {
             if ply + 1 < self.path.len() {
                 let children = self.nodes[at as usize].children();
                 let children = children.map(|child| self.proof(child));
+                // Where the parent is not decided by its children, nothing further up can be either.
                 let Some(above) = Proof::of_children(children) else { return };
                 proof = above;
             }
             self.proofs.insert(at, proof);
+            // Proven nodes are never selected again: a further visit would learn nothing.
             self.nodes[at as usize].exploitation = f64::NEG_INFINITY;
             if O::WATCHES {
                 let root_side = self.root.side_to_move();

@@ -21,7 +21,7 @@ const CACHE_LINE: usize = 64;
 
 /// Lines of [`WAYS`] words, aligned to cache lines.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct CacheLines {
     words: Box<[AtomicU64]>,
     /// The first word that begins a cache line.
     first: usize,
@@ -29,7 +29,7 @@ pub(super) struct Lines {
 
 const _: () = assert!(align_of::<u64>() == align_of::<AtomicU64>() || cfg!(not(target_pointer_width = "64")));
 
-impl Lines {
+impl CacheLines {
     /// So many lines, all zero.
     pub(super) fn new(lines: usize) -> Self {
         let words = zeroed(lines * WAYS + CACHE_LINE / size_of::<u64>());
@@ -73,7 +73,7 @@ fn zeroed(words: usize) -> Box<[AtomicU64]> {
     std::iter::repeat_with(AtomicU64::default).take(words).collect()
 }
 
-/// Asks the system for pages of 2 MiB, so that a probe needs no walk through page tables; only a wish, whose failure
+/// Asks the system for pages of 2 MiB, so that a probe needs no walk through page tables; only a request, whose failure
 /// changes nothing.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn advise_large_pages(words: &[AtomicU64]) {

@@ -23,9 +23,9 @@ use crate::game::othello::avx512::Avx512;
 use crate::game::othello::kernel::Portable;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _};
-use crate::search::crew::Crew;
+use crate::search::crew::ThreadProvider;
 use crate::search::depth_first::RootReport;
-use crate::search::{Control, Observer, Report, Unwatched};
+use crate::search::{Control, Handover, Observer, Report, Unwatched};
 
 mod board;
 mod board_size;
@@ -37,27 +37,29 @@ mod layers_x86;
 mod list;
 mod local;
 mod middle;
+mod probing;
+mod recording;
 mod root;
+mod root_moves;
 mod selective;
 mod small;
 mod table;
 mod team;
-mod told;
 mod worker;
 
-pub use worker::Part;
+pub use worker::SolverFeature;
 
 use board::{Board, MOST};
 use board_size::{BoardSize, Full};
 use layers::Layers;
-use list::Step;
-use local::Local;
+use list::ListedMove;
+use local::LocalTables;
 use root::Root;
 use selective::SURE;
 use small::Size;
 use table::Table;
 use team::Team;
-use worker::{Setting, Worker};
+use worker::{Worker, WorkerSettings};
 
 /// With fewer empty squares, starting threads takes longer than the search.
 const TOGETHER: u32 = 17;
@@ -66,14 +68,14 @@ const TOGETHER: u32 = 17;
 #[derive(Debug)]
 pub struct Solver {
     table: Table,
-    local: Local,
+    local: LocalTables,
     without: u32,
     portable: bool,
     team: Option<Team>,
 }
 
 /// What to find out of a position.
-enum Task {
+enum SolveTask {
     Value,
     EveryMove,
 }
@@ -94,7 +96,7 @@ impl Solver {
     pub fn new(bits: u32) -> Self {
         Self {
             table: Table::new(bits.clamp(8, 26)),
-            local: Local::new(),
+            local: LocalTables::new(),
             without: 0,
             portable: false,
             team: None,
@@ -131,7 +133,7 @@ impl Solver {
     /// The same with so many threads, of which `crew` lends all but the first; without a crew there is one. They meet in
     /// the table: values stay what they are, counts of nodes do not.
     #[must_use]
-    pub fn with_threads(mut self, threads: u32, crew: Option<&'static dyn Crew>) -> Self {
+    pub fn with_threads(mut self, threads: u32, crew: Option<&'static dyn ThreadProvider>) -> Self {
         let helpers = threads.saturating_sub(1);
         self.team = crew.filter(|_| helpers > 0).map(|crew| Team::new(crew, helpers));
         self
@@ -139,7 +141,7 @@ impl Solver {
 
     /// The same without a part of the search: values stay what they are.
     #[must_use]
-    pub fn without(mut self, part: Part) -> Self {
+    pub fn without(mut self, part: SolverFeature) -> Self {
         self.without |= 1 << part as u32;
         self
     }
@@ -182,12 +184,13 @@ impl Solver {
     fn solve_from_with<K: Layers>(&mut self, kernel: K, position: &Othello, floor: i32) -> Option<i32> {
         let mut worker = Worker::new(kernel, self.setting(position, None, true));
         let board = Board::of(position);
-        let step = Step { board, moves: kernel.moves(board.own, board.opponent), square: Step::PASS };
-        let better = root::below_root::<K, Full>(&mut worker, &step, floor);
+        let step =
+            ListedMove { board, moves: kernel.moves(board.own, board.opponent), square: ListedMove::PASS };
+        let better = probing::below_root::<K, Full>(&mut worker, &step, floor);
         if better <= floor {
             return Some(floor);
         }
-        root::bounds::<K, Full>(&mut worker, &step, better, SURE).map(|[low, _]| low)
+        probing::bounds::<K, Full>(&mut worker, &step, better, SURE).map(|[low, _]| low)
     }
 
     /// Solves a position and reports the value of each move, as far as it had to be found out. Stopped, it knows no
@@ -198,7 +201,7 @@ impl Solver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        self.run(position, None, (control, observer), &Task::Value)
+        self.run(position, None, (control, observer), &SolveTask::Value)
     }
 
     /// The same, and the value of every move.
@@ -208,19 +211,20 @@ impl Solver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        self.run(position, None, (control, observer), &Task::EveryMove)
+        self.run(position, None, (control, observer), &SolveTask::EveryMove)
     }
 
     /// Solves a position after another search gave way, whose report stands until this one knows better. Of a lost
-    /// position the search before names the better move until all is known. With `every`, of every move.
+    /// position the search before names the better move until all is known.
     pub fn search_after<O: Observer>(
         &mut self,
         position: &Othello,
-        (before, every): (Report, bool),
+        handover: Handover,
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        let task = if every { Task::EveryMove } else { Task::Value };
+        let Handover { before, every } = handover;
+        let task = if every { SolveTask::EveryMove } else { SolveTask::Value };
         self.run(position, Some(before), (control, observer), &task)
     }
 
@@ -229,7 +233,7 @@ impl Solver {
         position: &Othello,
         before: Option<Report>,
         (control, observer): (&mut Control, &mut O),
-        task: &Task,
+        task: &SolveTask,
     ) -> Report {
         if position.is_over() {
             let score = position.final_score();
@@ -254,7 +258,7 @@ impl Solver {
         position: &Othello,
         before: Option<Report>,
         watched: (&mut Control, &mut O),
-        task: &Task,
+        task: &SolveTask,
     ) -> Report {
         match position.size() {
             4 => self.run_with::<K, O, Size<4>>(kernel, position, before, watched, task),
@@ -270,7 +274,7 @@ impl Solver {
         position: &Othello,
         before: Option<Report>,
         (control, observer): (&mut Control, &mut O),
-        task: &Task,
+        task: &SolveTask,
     ) -> Report {
         let (report, counted) = match before {
             None => (RootReport::new(position), (0, Vec::new())),
@@ -282,26 +286,26 @@ impl Solver {
                 (RootReport::after(report), counted)
             }
         };
-        // Whoever watches a search sees that of one thread, which is the same each time.
+        // An observer sees the search of one thread, which is the same each time.
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), !O::WATCHES));
-        let root = Root::<K, O, S>::new(&mut worker, observer, position, (report, counted));
-        root.solve(matches!(task, Task::EveryMove))
+        let root = Root::<K, O, S>::new(&mut worker, observer, position, report, counted);
+        root.solve(matches!(task, SolveTask::EveryMove))
     }
 
     /// Whether a position is worth more than `alpha` for the side to move: an answer greater than alpha is at most what it is
     /// worth, any other at least. `None` when stopped.
-    pub fn ask(&mut self, position: &Othello, alpha: i32, control: &mut Control) -> Option<i32> {
+    pub fn probe(&mut self, position: &Othello, alpha: i32, control: &mut Control) -> Option<i32> {
         if position.is_over() {
             return Some(position.final_score().units());
         }
         #[cfg(target_arch = "x86_64")]
         if let Some(kernel) = Avx2::found().filter(|_| !self.portable) {
-            return self.ask_by(kernel, position, alpha, control);
+            return self.probe_by(kernel, position, alpha, control);
         }
-        self.ask_by(Portable, position, alpha, control)
+        self.probe_by(Portable, position, alpha, control)
     }
 
-    fn ask_by<K: small::Layers>(
+    fn probe_by<K: small::Layers>(
         &mut self,
         kernel: K,
         position: &Othello,
@@ -309,13 +313,13 @@ impl Solver {
         control: &mut Control,
     ) -> Option<i32> {
         match position.size() {
-            4 => self.ask_with::<K, Size<4>>(kernel, position, alpha, control),
-            6 => self.ask_with::<K, Size<6>>(kernel, position, alpha, control),
-            _ => self.ask_with::<K, Full>(kernel, position, alpha, control),
+            4 => self.probe_with::<K, Size<4>>(kernel, position, alpha, control),
+            6 => self.probe_with::<K, Size<6>>(kernel, position, alpha, control),
+            _ => self.probe_with::<K, Full>(kernel, position, alpha, control),
         }
     }
 
-    fn ask_with<K: Layers, S: BoardSize<K>>(
+    fn probe_with<K: Layers, S: BoardSize<K>>(
         &mut self,
         kernel: K,
         position: &Othello,
@@ -324,9 +328,9 @@ impl Solver {
     ) -> Option<i32> {
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), true));
         let board = Board::of(position);
-        let step = Step { board, moves: S::moves(kernel, board), square: Step::PASS };
-        let value = root::below_root::<K, S>(&mut worker, &step, alpha);
-        worker.settle();
+        let step = ListedMove { board, moves: S::moves(kernel, board), square: ListedMove::PASS };
+        let value = probing::below_root::<K, S>(&mut worker, &step, alpha);
+        worker.count_rest();
         (!worker.stopped).then_some(value)
     }
 
@@ -348,10 +352,10 @@ impl Solver {
         position: &Othello,
         control: Option<&'a mut Control>,
         together: bool,
-    ) -> Setting<'a> {
+    ) -> WorkerSettings<'a> {
         self.table.begin();
         let empties = position.empties().count_ones();
-        Setting {
+        WorkerSettings {
             table: &self.table,
             local: &mut self.local,
             without: self.without,
@@ -375,7 +379,7 @@ mod tests {
             let position = Othello::parse(ENDING).expect("a board");
             let mut control = Control::unlimited();
             let watched = (&mut control, &mut Unwatched);
-            Solver::new(10).run_with::<K, _, Full>(kernel, &position, None, watched, &Task::Value)
+            Solver::new(10).run_with::<K, _, Full>(kernel, &position, None, watched, &SolveTask::Value)
         }
         let portable = counted(Portable);
         assert!(portable.nodes > 10_000);

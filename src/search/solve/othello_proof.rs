@@ -13,7 +13,7 @@ use super::othello_endgame::Solver;
 
 /// A line of best play and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct LineProof {
     start: Othello,
     line: Vec<Move>,
     score: i32,
@@ -21,7 +21,7 @@ pub struct Proof {
 
 /// A move beside the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct ProvenReply {
     /// How many moves of the line come before it.
     pub ply: usize,
     /// The move.
@@ -54,7 +54,7 @@ pub enum NoProof {
     },
 }
 
-impl Proof {
+impl LineProof {
     /// A proof that `start` is worth `score` for the side to move there, if its replies can be shown to be worth no more than
     /// they may.
     ///
@@ -94,7 +94,7 @@ impl Proof {
             actions.sort_by_key(|&action| Some(action) != remembered);
             let mut best = None;
             for action in actions {
-                if solver.ask(&position.after(action), -worth, control)? <= -worth {
+                if solver.probe(&position.after(action), -worth, control)? <= -worth {
                     best = Some(action);
                     break;
                 }
@@ -131,7 +131,7 @@ impl Proof {
 
     /// All moves beside the line, from its end to its beginning. Of moves that lead to boards which a symmetry turns into each
     /// other one stands for all, the move of the line too.
-    pub fn replies(&self) -> Vec<Reply> {
+    pub fn replies(&self) -> Vec<ProvenReply> {
         let (mut position, mut replies) = (self.start, Vec::new());
         for (ply, &action) in self.line.iter().enumerate() {
             let at_most = sign(&self.start, &position) * self.score;
@@ -142,7 +142,7 @@ impl Proof {
                 let after = position.after(action);
                 if !seen.contains(&after.canonical()) {
                     seen.push(after.canonical());
-                    replies.push(Reply { ply, action, after, at_most });
+                    replies.push(ProvenReply { ply, action, after, at_most });
                 }
             }
             position.play(action);
@@ -152,11 +152,11 @@ impl Proof {
     }
 }
 
-impl Reply {
+impl ProvenReply {
     /// The most that the reply is worth as far as one null window shows; no more than it may be where the proof is right.
     /// `None` when stopped.
     pub fn bound(&self, solver: &mut Solver, control: &mut Control) -> Option<i32> {
-        solver.ask(&self.after, -self.at_most - 1, control).map(|least| -least)
+        solver.probe(&self.after, -self.at_most - 1, control).map(|least| -least)
     }
 }
 

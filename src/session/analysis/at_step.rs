@@ -6,9 +6,9 @@ use crate::game::Score;
 use crate::game::score::Bound;
 use crate::search::{ActionReport, Report};
 use crate::session::drawing::data::Subject;
-use crate::trace::stats::Completed;
-use crate::trace::stopped::{self, Known};
-use crate::trace::{Counters, Moment, NodeId, Phase, Snapshot, State, Trajectory};
+use crate::trace::stats::CompletedDepth;
+use crate::trace::stopped::{self, KnownAtStep};
+use crate::trace::{Counters, Moment, NodeId, NodeState, Phase, Trajectory, TreeSnapshot};
 
 /// What a search had found at a step.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,14 +79,14 @@ impl Then {
             return Some(Self::of_course(subject, course, at));
         }
         let now = subject.snapshot()?;
-        let Known { mut report, mut is_valued } = if now.tree().is_rated() {
+        let KnownAtStep { mut report, mut is_valued } = if now.tree().is_rated() {
             promised(subject, &now)
         } else {
             let actions = subject.root.actions();
             let image = |&action| subject.root.after(&[action]).canonical();
-            let twins = now.children(NodeId::ROOT).any(|id| now.node(id).state == State::Twin);
+            let twins = now.children(NodeId::ROOT).any(|id| now.node(id).state == NodeState::Twin);
             let images: Vec<_> = actions.iter().filter(|_| twins).map(image).collect();
-            let search = stopped::Search {
+            let search = stopped::StoppedSearch {
                 actions: &actions,
                 images: &images,
                 prefers_mean: matches!(subject.engine.method, Method::FlatMonteCarlo(_)),
@@ -138,14 +138,19 @@ impl std::ops::Deref for Found<'_> {
 }
 
 /// The greatest depth that was completed before the pass that is shown began. The first pass has none before it.
-fn before<'a>(subject: &Subject<'a>) -> Option<&'a Completed> {
+fn before<'a>(subject: &Subject<'a>) -> Option<&'a CompletedDepth> {
     let pass = subject.pass().filter(|pass| pass.number > 0)?;
     let depth = u32::from(pass.depth?);
     subject.recording.stats().completed().iter().rfind(|done| done.depth < depth)
 }
 
 /// The depth completed by then, and the place on the axis of the course.
-fn reached(subject: &Subject<'_>, now: &Snapshot<'_>, report: &Report, completed: u32) -> (u32, Option<u64>) {
+fn reached(
+    subject: &Subject<'_>,
+    now: &TreeSnapshot<'_>,
+    report: &Report,
+    completed: u32,
+) -> (u32, Option<u64>) {
     let (tree, newest) = (now.tree(), subject.recording.stats().latest());
     let root = now.node(NodeId::ROOT);
     if tree.has_simulations() && !tree.is_solved() {
@@ -186,9 +191,9 @@ fn collected(subject: &Subject<'_>, line: &[crate::game::ActionId], points: i32)
 }
 
 /// The line that a search by layers or heaps thought most of.
-fn promised(subject: &Subject<'_>, now: &Snapshot<'_>) -> Known {
+fn promised(subject: &Subject<'_>, now: &TreeSnapshot<'_>) -> KnownAtStep {
     debug_assert_eq!(subject.root.family(), Family::Solo);
     let line: Vec<_> = now.principal_variation().iter().filter_map(|&id| now.tree().action(id)).collect();
     let points = subject.root.after(&line).points().unwrap_or(0);
-    Known { is_valued: !line.is_empty(), report: collected(subject, &line, points) }
+    KnownAtStep { is_valued: !line.is_empty(), report: collected(subject, &line, points) }
 }

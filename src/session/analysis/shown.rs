@@ -11,7 +11,7 @@ use crate::game::number_tree::NumberTree;
 use crate::search::Report;
 use crate::session::drawing::data::{Stage, Subject};
 use crate::session::state::State;
-use crate::trace::{NodeId, Snapshot};
+use crate::trace::{NodeId, TreeSnapshot};
 
 use super::at_step::{Found, Then};
 
@@ -108,7 +108,7 @@ pub fn is_running(state: &State, line: &[ActionId]) -> bool {
 }
 
 /// The search that is shown, as it stood at the step that is looked at.
-fn looked_at(state: &State) -> Option<(Subject<'_>, Snapshot<'_>)> {
+fn looked_at(state: &State) -> Option<(Subject<'_>, TreeSnapshot<'_>)> {
     let subject = state.subject(Stage::Main)?;
     let now = subject.snapshot()?;
     (now.moment().is_some() && !now.tree().is_empty()).then_some((subject, now))
@@ -117,7 +117,7 @@ fn looked_at(state: &State) -> Option<(Subject<'_>, Snapshot<'_>)> {
 /// Recorded nodes up to which it is worked out in every picture what was skipped.
 const FEW: usize = 20_000;
 
-fn entered_at(now: &Snapshot<'_>, searched: &NumberTree) -> Vec<bool> {
+fn entered_at(now: &TreeSnapshot<'_>, searched: &NumberTree) -> Vec<bool> {
     if now.len() > FEW {
         return Vec::new();
     }

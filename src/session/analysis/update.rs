@@ -1,11 +1,11 @@
 //! Searches: what should run now, and taking in what it reports.
 
-use crate::catalog::shown::{Measure, Shown};
+use crate::catalog::shown::{DisplayedResult, EstimateUnit};
 use crate::catalog::{Engine, Game, Job, Manner, Method};
 use crate::game::record::MoveEvaluation;
 use crate::game::{Score, Side};
 use crate::search::Report;
-use crate::search::settings::{Kind, Value};
+use crate::search::settings::{SettingKind, SettingValue};
 use crate::session::clock;
 use crate::session::drawing::data::TreeView;
 use crate::session::drawing::time;
@@ -14,7 +14,7 @@ use crate::session::reruns::{self, kept};
 use crate::session::state::{Said, State, Status, Turn};
 use crate::store::Analysis;
 use crate::trace::{Progress, Recording};
-use crate::worker::Message;
+use crate::worker::SearchMessage;
 
 use super::data::{Purpose, Wanted};
 use super::left;
@@ -118,8 +118,8 @@ fn without_end(mut engine: Engine, game: Game) -> Engine {
     let settings = engine.method.settings_mut();
     for entry in settings.entries() {
         let endless = match (entry.key, entry.kind) {
-            ("deepening", _) if deepens => Value::Switch(true),
-            ("playouts" | "passes", Kind::Limit { .. }) => Value::Limit(None),
+            ("deepening", _) if deepens => SettingValue::Switch(true),
+            ("playouts" | "passes", SettingKind::Limit { .. }) => SettingValue::Limit(None),
             _ => continue,
         };
         // The value is of the entry's own kind, so it is never refused.
@@ -156,21 +156,21 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
 }
 
 /// Takes in one message of the running search.
-pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: Message) {
+pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
     match message {
-        Message::Trace(events) => {
+        SearchMessage::Trace(events) => {
             for event in &events {
                 time::record(state, event);
             }
         }
-        Message::Progress(progress) => {
+        SearchMessage::Progress(progress) => {
             if let Some(recording) = &mut state.analysis.recording {
                 recording.update(&progress);
             }
             state.analysis.progress = Some(progress);
         }
-        Message::Finished(progress) => finish(state, wanted, progress),
-        Message::Failed(text) => {
+        SearchMessage::Finished(progress) => finish(state, wanted, progress),
+        SearchMessage::Failed(text) => {
             state.analysis.status = Status::Failed(text);
             state.analysis.continuous = false;
             state.analysis.requested = None;
@@ -244,7 +244,7 @@ pub(super) fn keep_evaluation(state: &mut State, progress: &Progress) {
     }
     let side = root.side_to_move();
     let (score, per_disc, rate) =
-        worth_keeping(&Shown::of(root, engine, report), report, engine.evaluation.per_disc());
+        worth_keeping(&DisplayedResult::of(root, engine, report), report, engine.evaluation.per_disc());
     let evaluation = MoveEvaluation {
         score: score.for_first(side),
         per_disc,
@@ -262,15 +262,15 @@ pub(super) fn keep_evaluation(state: &mut State, progress: &Progress) {
 
 /// The score and the win rate of a report that a record keeps for the side to move, in the unit that is shown, and how many of
 /// the score make a disc: whatever evaluation they came from, those of a game can be held against each other.
-fn worth_keeping(shown: &Shown, report: &Report, per_disc: u16) -> (Score, u16, Option<f64>) {
+fn worth_keeping(shown: &DisplayedResult, report: &Report, per_disc: u16) -> (Score, u16, Option<f64>) {
     let (score, side) = (report.score, shown.side());
     let rate = report.rate_to_expect();
     let plain = report.exact || score.is_decided() || rate.is_some();
     let number = || shown.number(side, report.exact, score);
     match shown.measure {
-        Measure::Discs(_) if plain => (score, 100, rate),
-        Measure::Discs(_) => (Score::estimate((number() * 100.0).round() as i32), 100, None),
-        Measure::Rate(_) if !plain => (score, per_disc, Some(number())),
+        EstimateUnit::Discs(_) if plain => (score, 100, rate),
+        EstimateUnit::Discs(_) => (Score::estimate((number() * 100.0).round() as i32), 100, None),
+        EstimateUnit::Rate(_) if !plain => (score, per_disc, Some(number())),
         _ => (score, per_disc, rate),
     }
 }

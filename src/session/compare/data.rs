@@ -19,7 +19,7 @@ use crate::search::minimax::Minimax;
 use crate::search::regret_matching::RegretMatching;
 use crate::search::thunder::Thunder;
 use crate::session::drawing::data::{Stage, Status, Subject, TreeView};
-use crate::trace::{Contrast, NodeId, Ply, Progress, Proof, Recording};
+use crate::trace::{Contrast, MinimalProof, NodeId, PlyStats, Progress, Recording};
 
 /// What is compared.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ pub struct Comparison {
     /// The line that all columns point at.
     pub cursor: Option<Vec<ActionId>>,
     /// The smallest proof of the value of the position compared, where its whole tree is known.
-    pub proof: Option<Proof>,
+    pub proof: Option<MinimalProof>,
 }
 
 /// A search to compare, and what came of it.
@@ -69,9 +69,9 @@ pub struct Trial {
     /// Whether its numbers were worked out, after it was over.
     pub studied: bool,
     /// Its newest pass counted by ply.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<PlyStats>,
     /// The smallest proof, where its whole tree is known.
-    pub proof: Option<Proof>,
+    pub proof: Option<MinimalProof>,
     /// What sets its tree apart from those of the others, once both are over: the others' numbers, and how.
     pub contrasts: Vec<(u64, Contrast)>,
     /// The uppermost nodes that some other search spared itself, in order.

@@ -6,7 +6,7 @@ use crate::catalog::Job;
 use crate::session::compare;
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::worker::Run;
+use crate::worker::SearchRun;
 
 /// The running searches of the comparison.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub struct TrialRunner {
 struct Running {
     entry: u64,
     job: Job,
-    run: Run,
+    run: SearchRun,
 }
 
 impl TrialRunner {
@@ -52,10 +52,10 @@ impl TrialRunner {
     fn start(&mut self, state: &mut State, wake: &Wake, entry: u64, job: Job) {
         compare::update::begin_trial(state, entry, &job);
         let wake = wake.clone();
-        match Run::start(job.clone(), move || wake.streamed()) {
+        match SearchRun::start(job.clone(), move || wake.streamed()) {
             Ok(run) => self.running.push(Running { entry, job, run }),
             Err(error) => {
-                let message = crate::worker::Message::Failed(error.to_string());
+                let message = crate::worker::SearchMessage::Failed(error.to_string());
                 compare::update::absorb_trial(state, entry, message);
             }
         }

@@ -3,7 +3,7 @@
 use crate::session::drawing::data::Stage;
 use crate::session::drawing::time;
 use crate::session::state::State;
-use crate::trace::{NodeId, Reach, Tree};
+use crate::trace::{LineReach, NodeId, Tree};
 
 use super::data::{Comparison, Trial};
 
@@ -40,7 +40,7 @@ pub(crate) fn link(state: &mut State, column: u8) {
             (_, Some(step)) if simulated => Some(step.min(tree.steps())),
             (None, Some(_)) => Some(0),
             (Some((line, enters)), Some(_)) => {
-                Reach::of(tree, line).and_then(|reach| step_of(tree, reach, *enters))
+                LineReach::of(tree, line).and_then(|reach| step_of(tree, reach, *enters))
             }
         };
         if target.is_some() == step.is_some() {
@@ -50,11 +50,11 @@ pub(crate) fn link(state: &mut State, column: u8) {
 }
 
 /// The step of a tree at which it enters a node or leaves it; where it never came there, that at which this was decided.
-fn step_of(tree: &Tree, reach: Reach, enters: bool) -> Option<u64> {
+fn step_of(tree: &Tree, reach: LineReach, enters: bool) -> Option<u64> {
     let left = |id: NodeId| tree.node(id).left.or(Some(tree.steps()));
     match reach {
-        Reach::Searched(id) if enters => Some(tree.node(id).entered),
-        Reach::Searched(id) | Reach::Folded(id) | Reach::Ended(id) => left(id),
-        Reach::Cut(id) | Reach::Twin(id) => Some(tree.node(id).entered),
+        LineReach::Searched(id) if enters => Some(tree.node(id).entered),
+        LineReach::Searched(id) | LineReach::Folded(id) | LineReach::Ended(id) => left(id),
+        LineReach::Cut(id) | LineReach::Twin(id) => Some(tree.node(id).entered),
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::trace::{Contrast, Ply, Proof, Recording, Tree, plies};
+use crate::trace::{Contrast, MinimalProof, PlyStats, Recording, Tree, plies};
 
 /// A search that is over, by its number, and what it did.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub enum Study {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Finding {
     /// Of one search, by number: its newest pass by ply, and the smallest proof, where its whole tree is known.
-    Alone(u64, Vec<Ply>, Option<Proof>),
+    Alone(u64, Vec<PlyStats>, Option<MinimalProof>),
     /// What sets a search apart from another.
     Pair(u64, u64, Contrast),
 }
@@ -46,7 +46,7 @@ impl Study {
                 let tree = one.tree()?;
                 let plies = plies::plies(tree);
                 let stopped = stop.load(Ordering::Relaxed);
-                (!stopped).then(|| Finding::Alone(one.number, plies, Proof::of_recording(tree)))
+                (!stopped).then(|| Finding::Alone(one.number, plies, MinimalProof::of_recording(tree)))
             }
             Self::Pair(one, other) => {
                 let contrast = Contrast::unless(stop, one.tree()?, other.tree()?)?;

@@ -7,8 +7,8 @@ use crate::game::ActionId;
 use crate::session::command::{CompareCommand, TreeCommand};
 use crate::session::drawing::data::TreeView;
 use crate::session::state::{State, Status};
-use crate::trace::{Address, Contrast, NodeId, Progress, Proof, Reach, Recording};
-use crate::worker::Message;
+use crate::trace::{Address, Contrast, LineReach, MinimalProof, NodeId, Progress, Recording};
+use crate::worker::SearchMessage;
 
 use super::data::{Comparison, Entry, Preset, Trial, comparable};
 use super::study::{Finding, Studied, Study};
@@ -144,24 +144,24 @@ pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
 }
 
 /// Takes in one message of a search of a comparison.
-pub fn absorb_trial(state: &mut State, id: u64, message: Message) {
+pub fn absorb_trial(state: &mut State, id: u64, message: SearchMessage) {
     let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
     // What a stopped search still sends would change a recording that was counted already.
     let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) else { return };
     // Nobody studies a search that runs, so this copies nothing.
     let recording = Arc::make_mut(&mut trial.recording);
     match message {
-        Message::Trace(events) => events.iter().for_each(|event| recording.apply(event)),
-        Message::Progress(progress) => {
+        SearchMessage::Trace(events) => events.iter().for_each(|event| recording.apply(event)),
+        SearchMessage::Progress(progress) => {
             recording.update(&progress);
             trial.progress = Some(progress);
         }
-        Message::Finished(progress) => {
+        SearchMessage::Finished(progress) => {
             finish(trial, progress);
             entry.wanted = None;
             settle(&mut state.comparison);
         }
-        Message::Failed(text) => {
+        SearchMessage::Failed(text) => {
             trial.status = Status::Failed(text);
             entry.wanted = None;
         }
@@ -194,9 +194,9 @@ fn settle(comparison: &mut Comparison) {
 }
 
 /// The smallest proof, where the whole tree is known: that of a textbook, or one that was searched to the last leaf.
-fn proof(comparison: &Comparison) -> Option<Proof> {
+fn proof(comparison: &Comparison) -> Option<MinimalProof> {
     if let Some(AnyPosition::NumberTree(root)) = comparison.position() {
-        return Some(Proof::of_number_tree(root));
+        return Some(MinimalProof::of_number_tree(root));
     }
     comparison.entries.iter().find_map(|entry| entry.trial.as_ref()?.proof.clone())
 }
@@ -287,8 +287,8 @@ pub(crate) fn follow(comparison: &mut Comparison, column: u8, wish: &TreeCommand
 pub(crate) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
     for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
         let Some(tree) = trial.subject(0).tree() else { continue };
-        let reach = line.as_ref().and_then(|line| Reach::of(tree, line));
-        let node = reach.map(Reach::node);
+        let reach = line.as_ref().and_then(|line| LineReach::of(tree, line));
+        let node = reach.map(LineReach::node);
         let ancestors = node.into_iter().flat_map(|node| tree.with_ancestors(node).skip(1));
         let opened: Vec<_> = ancestors.map(|node| Address::of(tree, node)).collect();
         trial.view.node = node.map(|node| Address::of(tree, node));
@@ -303,7 +303,7 @@ fn open_others(comparison: &mut Comparison, column: u8, line: &[ActionId], open:
     for (at, entry) in comparison.entries.iter_mut().enumerate() {
         let Some(trial) = entry.trial.as_mut().filter(|_| at != usize::from(column)) else { continue };
         let Some(tree) = trial.subject(0).tree() else { continue };
-        let Some(Reach::Searched(node)) = Reach::of(tree, line) else { continue };
+        let Some(LineReach::Searched(node)) = LineReach::of(tree, line) else { continue };
         let address = Address::of(tree, node);
         trial.view.openings.set(&address, open);
     }

@@ -2,7 +2,7 @@
 
 use crate::session::state::State;
 use crate::trace::narrate::narrate;
-use crate::trace::{Moment, Snapshot};
+use crate::trace::{Moment, TreeSnapshot};
 
 use super::data::{Stage, Subject};
 use super::playback::Walk;
@@ -86,7 +86,7 @@ fn next(subject: Subject<'_>) -> Option<Question> {
         return None;
     }
     let method = &subject.engine.method;
-    let [before, now] = [here, &then].map(|moment| Snapshot::new(tree, Some(moment)));
+    let [before, now] = [here, &then].map(|moment| TreeSnapshot::new(tree, Some(moment)));
     let [told, tells] = [before, now].map(|snapshot| narrate(&snapshot, method));
     question([before, now], [&told, &tells])
 }

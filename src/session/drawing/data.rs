@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Unit};
-use crate::trace::{Address, Moment, NodeId, Pass, Recording, Snapshot, Trajectory, Tree};
+use crate::trace::{Address, Moment, NodeId, Pass, Recording, Trajectory, Tree, TreeSnapshot};
 
 use super::openings::Openings;
 use super::playback::Player;
@@ -101,8 +101,8 @@ impl<'a> Subject<'a> {
     }
 
     /// The tree of that pass as it stood at the step that is shown.
-    pub fn snapshot(&self) -> Option<Snapshot<'a>> {
-        self.tree().map(|tree| Snapshot::new(tree, self.view.moment.as_deref()))
+    pub fn snapshot(&self) -> Option<TreeSnapshot<'a>> {
+        self.tree().map(|tree| TreeSnapshot::new(tree, self.view.moment.as_deref()))
     }
 
     /// The tree of that pass.

@@ -58,9 +58,9 @@ pub enum Walk {
     /// One step back.
     Back,
     /// To the next mark of a kind.
-    Next(crate::trace::Mark),
+    Next(crate::trace::TimelineMark),
     /// To the mark of a kind before.
-    Previous(crate::trace::Mark),
+    Previous(crate::trace::TimelineMark),
     /// So many steps on.
     By(u64),
     /// To the pass after (true) or before.

@@ -2,8 +2,8 @@
 
 use crate::conventions::Conventions;
 use crate::game::Score;
-use crate::trace::narrate::{Because, Entry, Known, Origin, Sentence};
-use crate::trace::{NodeId, Snapshot};
+use crate::trace::narrate::{BoundedValue, EntryKind, SelectionReason, Sentence, ValueOrigin};
+use crate::trace::{NodeId, TreeSnapshot};
 use crate::words::narrator::Narrator;
 
 /// A question about the next step, with its answer.
@@ -23,17 +23,20 @@ pub enum Question {
 const MOST_MOVES: usize = 12;
 
 /// What can be asked between two steps that follow each other; `said` is what happens in each.
-pub fn question([before, now]: [Snapshot<'_>; 2], [said_before, said]: [&[Sentence]; 2]) -> Option<Question> {
+pub fn question(
+    [before, now]: [TreeSnapshot<'_>; 2],
+    [said_before, said]: [&[Sentence]; 2],
+) -> Option<Question> {
     if let Some(answer) = cut(before, said_before, said) {
         return Some(answer);
     }
     said.iter().find_map(|sentence| match *sentence {
-        Sentence::Valued { node: NodeId::ROOT, origin: Origin::Children, .. } => {
+        Sentence::Valued { node: NodeId::ROOT, origin: ValueOrigin::Children, .. } => {
             let best = now.principal_variation().first().copied()?;
             moves(now, best).map(|(moves, right)| Question::Best(moves, right))
         }
-        Sentence::Valued { node, value, origin: Origin::Children } => worth(before, node, value),
-        Sentence::Selected { chosen: Some(chosen), .. } if chosen.because == Because::Greatest => {
+        Sentence::Valued { node, value, origin: ValueOrigin::Children } => worth(before, node, value),
+        Sentence::Selected { chosen: Some(chosen), .. } if chosen.because == SelectionReason::Greatest => {
             moves(before, chosen.candidate.node).map(|(moves, right)| Question::Selected(moves, right))
         }
         _ => None,
@@ -41,7 +44,7 @@ pub fn question([before, now]: [Snapshot<'_>; 2], [said_before, said]: [&[Senten
 }
 
 /// After a child gave its value to a node whose other side holds a bound, the node is cut or its next child is entered.
-fn cut(before: Snapshot<'_>, said_before: &[Sentence], said: &[Sentence]) -> Option<Question> {
+fn cut(before: TreeSnapshot<'_>, said_before: &[Sentence], said: &[Sentence]) -> Option<Question> {
     let parent = said_before.iter().find_map(|sentence| match *sentence {
         Sentence::Taken { parent, .. } => Some(parent),
         _ => None,
@@ -54,7 +57,9 @@ fn cut(before: Snapshot<'_>, said_before: &[Sentence], said: &[Sentence]) -> Opt
         Sentence::Cut(story) if story.node == parent && story.skipped.is_some() => {
             Some(Question::Cut(parent, true))
         }
-        Sentence::Entered { node, entry: Entry::Child, .. } if before.tree().parent(node) == Some(parent) => {
+        Sentence::Entered { node, entry: EntryKind::Child, .. }
+            if before.tree().parent(node) == Some(parent) =>
+        {
             Some(Question::Cut(parent, false))
         }
         _ => None,
@@ -62,7 +67,7 @@ fn cut(before: Snapshot<'_>, said_before: &[Sentence], said: &[Sentence]) -> Opt
 }
 
 /// The value of a node among those of its children.
-fn worth(before: Snapshot<'_>, node: NodeId, value: Known) -> Option<Question> {
+fn worth(before: TreeSnapshot<'_>, node: NodeId, value: BoundedValue) -> Option<Question> {
     let children = before.children(node).map(|child| before.node(child));
     let mut values: Vec<Score> =
         children.filter_map(|child| Some(child.value?.for_first(child.side))).collect();
@@ -73,7 +78,7 @@ fn worth(before: Snapshot<'_>, node: NodeId, value: Known) -> Option<Question> {
 }
 
 /// The moves at the root that were tried, and which of them is `right`.
-fn moves(at: Snapshot<'_>, right: NodeId) -> Option<(Vec<NodeId>, usize)> {
+fn moves(at: TreeSnapshot<'_>, right: NodeId) -> Option<(Vec<NodeId>, usize)> {
     let tree = at.tree();
     let tried = |&id: &NodeId| !tree.is_skipped(id);
     let mut moves: Vec<NodeId> = at.children(NodeId::ROOT).filter(tried).collect();

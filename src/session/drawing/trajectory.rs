@@ -2,7 +2,7 @@
 //! trials done; 0 is the line that the search began with.
 
 use crate::session::state::State;
-use crate::trace::{Mark, Trajectory};
+use crate::trace::{TimelineMark, Trajectory};
 
 use super::data::Stage;
 use super::playback::Walk;
@@ -30,8 +30,8 @@ pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
         Walk::Last => Some(course.steps()),
         Walk::Forward => Some(course.after(here)),
         Walk::Back => Some(course.before(here)),
-        Walk::Next(Mark::Best) => course.best_beside(here, true),
-        Walk::Previous(Mark::Best) => course.best_beside(here, false),
+        Walk::Next(TimelineMark::Best) => course.best_beside(here, true),
+        Walk::Previous(TimelineMark::Best) => course.best_beside(here, false),
         Walk::By(steps) => {
             let aim = here.saturating_add(steps).min(course.steps());
             let kept = course.at(aim).map_or(aim, |trial| trial.step + 1);

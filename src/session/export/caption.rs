@@ -3,9 +3,9 @@
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::Certainty;
-use crate::trace::export::{Look, Words, best_found};
+use crate::trace::export::{FigureLook, FigureWords, best_found};
 use crate::trace::narrate::narrate;
-use crate::trace::{NodeId, Snapshot};
+use crate::trace::{NodeId, TreeSnapshot};
 use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::{Text, count};
 use crate::words::values;
@@ -13,13 +13,13 @@ use crate::words::values;
 use super::data::Paper;
 
 /// How a figure of a search looks.
-pub fn look(text: Text, paper: Paper, caption: Vec<String>) -> Look {
-    Look { words: words(text), colors: paper.colors(), caption }
+pub fn look(text: Text, paper: Paper, caption: Vec<String>) -> FigureLook {
+    FigureLook { words: words(text), colors: paper.colors(), caption }
 }
 
 /// The words of a figure: the first player is MAX.
-pub(super) fn words(text: Text) -> Words {
-    Words {
+pub(super) fn words(text: Text) -> FigureWords {
+    FigureWords {
         max: text.get("tree.side.max"),
         min: text.get("tree.side.min"),
         line: text.get("export.words.line"),
@@ -52,7 +52,7 @@ pub struct Caption<'a> {
 
 impl Caption<'_> {
     /// What is shown, and where a step is shown, what happens at it.
-    pub fn of(&self, snapshot: Snapshot<'_>) -> Vec<String> {
+    pub fn of(&self, snapshot: TreeSnapshot<'_>) -> Vec<String> {
         let numbers = self.numbers(snapshot);
         if snapshot.moment().is_none() {
             return vec![numbers];
@@ -66,7 +66,7 @@ impl Caption<'_> {
     }
 
     /// Method, value, how much was read; the step first where it is not the last.
-    pub(super) fn numbers(&self, snapshot: Snapshot<'_>) -> String {
+    pub(super) fn numbers(&self, snapshot: TreeSnapshot<'_>) -> String {
         let Self { text, engine, root, .. } = *self;
         let mut parts = Vec::new();
         let tree = snapshot.tree();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::session::drawing::data::Stage;
-use crate::trace::export::{Format, Moving};
+use crate::trace::export::{AnimationOptions, ExportFormat};
 
 /// The paper that a figure is drawn for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct ExportChoice {
     /// The drawing that is meant.
     pub stage: Stage,
     /// The kind of file.
-    pub format: Format,
+    pub format: ExportFormat,
     /// How much.
     pub extent: Extent,
     /// In which colours.
@@ -63,7 +63,7 @@ pub struct ExportChoice {
     /// Whether a page speaks all languages.
     pub languages: bool,
     /// The steps of a moving picture.
-    pub moving: Moving,
+    pub moving: AnimationOptions,
 }
 
 /// Where an export goes.
@@ -78,16 +78,16 @@ pub enum Target {
 impl ExportChoice {
     /// What is asked for most, in the colours of the window.
     pub fn usual(stage: Stage, dark: bool, last: u64) -> Self {
-        let last = last.min(Moving::MOST - 1);
+        let last = last.min(AnimationOptions::MOST - 1);
         Self {
             stage,
-            format: Format::Svg,
+            format: ExportFormat::Svg,
             extent: Extent::Visible,
             paper: if dark { Paper::Dark } else { Paper::Light },
             windows: false,
             boards: false,
             languages: false,
-            moving: Moving { first: 0, last, millis: Moving::USUAL_MILLIS },
+            moving: AnimationOptions { first: 0, last, millis: AnimationOptions::USUAL_MILLIS },
         }
     }
 }

@@ -7,9 +7,10 @@ use crate::catalog::{AnyPosition, Engine};
 use crate::session::state::State;
 use crate::session::tree::scene::open_nodes;
 use crate::trace::export::{
-    Animation, Figure, Format, Opened, Part, Plan, Refusal, Scene, View, Windows, write,
+    Animation, ExportFormat, ExportRefusal, Figure, FigureLayout, OpenedNodes, Scene, SceneOptions, TreePart,
+    WindowDisplay, write,
 };
-use crate::trace::{Moment, NodeId, Snapshot, Tree};
+use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 use crate::words::text::{Text, count};
 
 pub use super::caption::{Caption, look};
@@ -21,27 +22,27 @@ use super::work::Work;
 
 impl ExportChoice {
     /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
-    pub fn view(&self, state: &State) -> Option<View> {
+    pub fn view(&self, state: &State) -> Option<SceneOptions> {
         let subject = state.subject(self.stage)?;
         let tree = subject.tree()?;
-        let mut part = Part::default();
+        let mut part = TreePart::default();
         match self.extent {
             Extent::Whole => {}
             Extent::Visible => {
                 let open: BTreeSet<NodeId> = open_nodes(state, subject, self.format.limit());
-                part.opened = Opened::Listed(open);
+                part.opened = OpenedNodes::Listed(open);
             }
             Extent::Seen => {
                 let seen = subject.view.seen.iter().filter(|id| id.index() < tree.len());
-                part.opened = Opened::Seen(seen.flat_map(|&id| tree.with_ancestors(id)).collect());
+                part.opened = OpenedNodes::Seen(seen.flat_map(|&id| tree.with_ancestors(id)).collect());
             }
             Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
         }
         let ghosts = self.format.moves();
         let (conventions, per_disc) = (state.conventions(), subject.unit().per_disc());
-        let windows = Windows::of(&subject.engine.method, self.windows);
+        let windows = WindowDisplay::of(&subject.engine.method, self.windows);
         let boards = self.boards && self.format.is_drawn();
-        Some(View { part, windows, boards, ghosts, conventions, per_disc })
+        Some(SceneOptions { part, windows, boards, ghosts, conventions, per_disc })
     }
 }
 
@@ -49,14 +50,15 @@ impl ExportChoice {
 ///
 /// # Errors
 /// When there is nothing to show, or more than that.
-pub fn preview(state: &State, choice: ExportChoice, limit: usize) -> Result<Figure, Refusal> {
-    let (subject, view) = state.subject(choice.stage).zip(choice.view(state)).ok_or(Refusal::Nothing)?;
-    let snapshot = subject.snapshot().ok_or(Refusal::Nothing)?;
+pub fn preview(state: &State, choice: ExportChoice, limit: usize) -> Result<Figure, ExportRefusal> {
+    let (subject, view) =
+        state.subject(choice.stage).zip(choice.view(state)).ok_or(ExportRefusal::Nothing)?;
+    let snapshot = subject.snapshot().ok_or(ExportRefusal::Nothing)?;
     let (text, engine, root) = (state.text(), subject.engine, subject.root);
     let caption = Caption { text, conventions: view.conventions, engine, root }.of(snapshot);
     let words = words(text);
-    let scene = Scene::of(snapshot, root, &view, (&words, limit))?;
-    Ok(Figure::of(&scene, &Plan::of(&scene, &words, false), &words, &caption))
+    let scene = Scene::of(snapshot, root, &view, &words, limit)?;
+    Ok(Figure::of(&scene, &FigureLayout::of(&scene, &words, false), &words, &caption))
 }
 
 /// Everything that an export needs, taken from the state at once, so that it can be done elsewhere.
@@ -68,7 +70,7 @@ pub struct Order {
     moment: Option<Moment>,
     root: AnyPosition,
     engine: Engine,
-    view: View,
+    view: SceneOptions,
 }
 
 impl Order {
@@ -91,14 +93,14 @@ impl Order {
     ///
     /// # Errors
     /// When there is nothing to show, or more than the format is good for.
-    pub fn draw(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
+    pub fn draw(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, ExportRefusal> {
         let caption = Caption {
             text: self.text,
             conventions: self.view.conventions,
             engine: &self.engine,
             root: &self.root,
         };
-        if self.choice.format == Format::Gif {
+        if self.choice.format == ExportFormat::Gif {
             let animation = Animation {
                 tree: &self.tree,
                 root: &self.root,
@@ -109,16 +111,16 @@ impl Order {
             };
             return animation.write(goes_on);
         }
-        if self.choice.format == Format::Html {
+        if self.choice.format == ExportFormat::Html {
             return self.page(goes_on);
         }
-        let snapshot = Snapshot::new(&self.tree, self.moment.as_ref());
+        let snapshot = TreeSnapshot::new(&self.tree, self.moment.as_ref());
         let look = look(self.text, self.choice.paper, caption.of(snapshot));
-        write(snapshot, &self.root, &self.view, (self.choice.format, &look))
+        write(snapshot, &self.root, &self.view, self.choice.format, &look)
     }
 
-    fn page(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
-        let limit = Format::Html.limit();
+    fn page(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, ExportRefusal> {
+        let limit = ExportFormat::Html.limit();
         let view = page::folded(&self.tree, &self.root, &self.view, limit);
         let search = page::Search { tree: &self.tree, root: &self.root, engine: &self.engine, view: &view };
         page::Page { searches: &[search], texts: &page::texts(self.text, self.choice.languages), limit }
@@ -149,19 +151,19 @@ impl Work for Order {
 }
 
 /// Why something is not exported, and what can be had instead.
-pub fn refusal(text: Text, format: Format, refusal: Refusal) -> String {
+pub fn refusal(text: Text, format: ExportFormat, refusal: ExportRefusal) -> String {
     match refusal {
-        Refusal::Nothing => text.get("export.refused.nothing"),
-        Refusal::TooMany { limit } => {
+        ExportRefusal::Nothing => text.get("export.refused.nothing"),
+        ExportRefusal::TooMany { limit } => {
             text.with("export.refused.many", &[("format", &format.title()), ("limit", &count(limit as u64))])
         }
-        Refusal::TooLarge { width, height } => {
+        ExportRefusal::TooLarge { width, height } => {
             text.with("export.refused.large", &[("width", &width), ("height", &height)])
         }
-        Refusal::TooLong { frames, limit } => {
+        ExportRefusal::TooLong { frames, limit } => {
             text.with("export.refused.long", &[("frames", &count(frames)), ("limit", &count(limit))])
         }
-        Refusal::Stopped => text.get("export.refused.stopped"),
-        Refusal::Encoder => text.get("export.refused.encoder"),
+        ExportRefusal::Stopped => text.get("export.refused.stopped"),
+        ExportRefusal::Encoder => text.get("export.refused.encoder"),
     }
 }

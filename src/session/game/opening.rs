@@ -9,7 +9,7 @@ use crate::match_play;
 use crate::session::background::{Background, Heard};
 use crate::session::progress::Progress;
 use crate::session::wake::Wake;
-use crate::store::{self, Document, DocumentError, Stamp, Watch};
+use crate::store::{self, Document, DocumentError, ReadingProgress, Stamp};
 
 /// The game that is being opened, if one is.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ struct Asked {
 impl Default for Opening {
     fn default() -> Self {
         let reading = Background::new("opening", |asked: Asked, signals| {
-            let watch = Watch::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
+            let watch = ReadingProgress::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
             Some(Opened::read(&asked.path, &watch))
         });
         Self { reading, wanted: None }
@@ -50,7 +50,7 @@ pub struct Opened {
 }
 
 impl Opened {
-    fn read(path: &Path, watch: &Watch) -> Self {
+    fn read(path: &Path, watch: &ReadingProgress) -> Self {
         let stamp = Stamp::of_file(path);
         let read = Document::load_with(path, watch);
         let is_match = read.is_err() && match_play::document::is_one(path);
@@ -69,7 +69,7 @@ impl Opening {
         self.stop();
         let bytes = store::size(path);
         if bytes <= Self::SMALL {
-            return Some(Opened::read(path, &Watch::default()));
+            return Some(Opened::read(path, &ReadingProgress::default()));
         }
         self.wanted = Some(Asked { path: path.to_owned(), bytes });
         self.reading.ask(wake, || self.wanted.clone());

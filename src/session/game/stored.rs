@@ -4,14 +4,14 @@
 use std::time::SystemTime;
 
 use crate::store::Document;
-use crate::store::shelf::Entry;
+use crate::store::shelf::ShelfEntry;
 use crate::words::text::Text;
 
 /// The stored games.
 #[derive(Debug, Default)]
 pub struct StoredGames {
     /// What is stored, the newest first.
-    pub list: Vec<Entry>,
+    pub list: Vec<ShelfEntry>,
     /// Games to be stored, by their names.
     pub waiting: Vec<(String, Document)>,
     /// What the names of this window's games begin with.

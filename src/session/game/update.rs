@@ -43,7 +43,7 @@ pub(crate) fn comment(state: &mut State, at: MoveId, comment: String) {
 /// by itself where the method of play allows it: the pass is then said in words.
 pub(crate) fn play(state: &mut State, line: &[ActionId]) {
     // A line found without knowing what the other side chose means something else after its first action.
-    let known = if state.game.position.secret().is_some() { 1 } else { line.len() };
+    let known = if state.game.position.hidden_chooser().is_some() { 1 } else { line.len() };
     let line = &line[..known.min(line.len())];
     let mut position = state.game.position.clone();
     let mut at = state.game.cursor;

@@ -5,7 +5,7 @@ use crate::session::drawing::playback::Walk;
 use crate::session::number_tree::data::Arrangement;
 use crate::session::screen::data::Panel;
 use crate::speedups::solvers::Puzzle;
-use crate::trace::Mark;
+use crate::trace::TimelineMark;
 
 use super::data::{Act, At, Ending, Fact, Figure, Inset, Lesson, Scene, Style};
 
@@ -88,7 +88,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: None,
         scene: tree(TWELVE, "alpha-beta").at(At::Cut(1)),
         tries: &[
-            Act::Walk(Walk::Next(Mark::Cut)),
+            Act::Walk(Walk::Next(TimelineMark::Cut)),
             Act::Search("minimax"),
             Act::Compare(Preset::Pruning),
             Act::Search("alpha-beta"),
@@ -236,7 +236,7 @@ pub static LESSONS: [Lesson; 20] = [
         scene: game("connect-four", "", "mcts:playouts=3000"),
         tries: &[
             Act::Play,
-            Act::Walk(Walk::Next(Mark::Growth)),
+            Act::Walk(Walk::Next(TimelineMark::Growth)),
             Act::Search("flat-monte-carlo:playouts=3000"),
         ],
         ending: exercise("code", 7),

@@ -202,7 +202,7 @@ impl Scene {
     pub fn staged(&self) -> Option<(Document, Engine)> {
         let (start, mut engine) = read((self.game, self.position, self.method))?;
         let conventions = self.style.conventions();
-        engine.teach(&conventions);
+        engine.follow_conventions(&conventions);
         Some((Document { conventions, ..Document::new(start) }, engine))
     }
 }

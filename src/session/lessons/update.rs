@@ -15,7 +15,7 @@ use crate::session::screen::data::{Dialog, Panel};
 use crate::session::speedups::data::Subject;
 use crate::session::state::State;
 use crate::session::{analysis, document, game, number_tree};
-use crate::trace::{Mark, Tree};
+use crate::trace::{TimelineMark, Tree};
 
 use super::data::{Act, At, Ending, LESSONS, Lesson, LessonCommand, Own, Scene, Style, read};
 
@@ -117,7 +117,7 @@ fn seek(state: &mut State, at: At) {
 
 /// The step of the cut of this number, from 1.
 fn cut(tree: &Tree, number: u32) -> Option<u64> {
-    (0..number).try_fold(0, |step, _| tree.mark_after(Mark::Cut, step))
+    (0..number).try_fold(0, |step, _| tree.mark_after(TimelineMark::Cut, step))
 }
 
 /// Does what there is to try.
@@ -194,7 +194,7 @@ fn focus(panel: Panel) -> Vec<Effect> {
 fn search_with(state: &mut State, lesson: &Lesson, method: &'static str) -> Vec<Effect> {
     let scene = Scene { method, at: At::End, ..lesson.scene };
     let Some((_, mut engine)) = scene.staged() else { return Vec::new() };
-    engine.teach(&state.conventions());
+    engine.follow_conventions(&state.conventions());
     analysis::update::set_engine(state, engine);
     await_step(state, At::End);
     focus(if scene.panel == Panel::Weights { Panel::Tree } else { scene.panel })

@@ -1,7 +1,7 @@
 //! Finds beside the window the scores of all actions in the game of an experiment that shows them.
 
 use crate::match_play::Results;
-use crate::match_play::scores::{Scored, scores};
+use crate::match_play::scores::{ScoredPosition, scores};
 use crate::session::background::{Background, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
@@ -10,7 +10,7 @@ use super::data::{Matches, Standing};
 
 /// The game that is searched again, if one is.
 #[derive(Debug)]
-pub struct ActionScores(Background<Question, Vec<Scored>>);
+pub struct ActionScores(Background<Question, Vec<ScoredPosition>>);
 
 /// A match by its number ([`Matches::begun`]), and its games.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::catalog::{Engine, Family, Game, Manner, Method};
-use crate::match_play::experiments::{Compared, Experiment};
-use crate::match_play::scores::Scored;
-use crate::match_play::{Openings, Plan, Results, Run, csv, document};
+use crate::match_play::experiments::{ComparedFigure, Experiment};
+use crate::match_play::scores::ScoredPosition;
+use crate::match_play::{MatchPlan, MatchRun, Openings, Results, csv, document};
 use crate::search::duct::Duct;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
@@ -15,7 +15,7 @@ use crate::session::compare::data::comparable;
 #[derive(Debug)]
 pub struct Matches {
     /// What the person is setting up.
-    pub plan: Plan,
+    pub plan: MatchPlan,
     /// Threads that play at the same time.
     pub threads: usize,
     /// What was played; `None` before the first match.
@@ -23,7 +23,7 @@ pub struct Matches {
     /// The experiment that the results belong to: its name and which of its rows.
     pub experiment: Option<(&'static str, usize)>,
     /// The rows of that experiment that were played whole, and what was measured of each.
-    pub measured: Vec<(usize, Compared)>,
+    pub measured: Vec<(usize, ComparedFigure)>,
     /// Whether the rows that follow are played as well.
     pub goes_on: bool,
     /// How it stands.
@@ -37,7 +37,7 @@ pub struct Matches {
     /// The file of the match that was played before, where there is one.
     pub before: Option<PathBuf>,
     /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
-    pub scores: Option<(u64, Vec<Scored>)>,
+    pub scores: Option<(u64, Vec<ScoredPosition>)>,
 }
 
 /// How a match stands.
@@ -60,7 +60,7 @@ pub enum Standing {
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchCommand {
     /// Change what is to be played.
-    SetPlan(Box<Plan>),
+    SetPlan(Box<MatchPlan>),
     /// Play on so many threads.
     SetThreads(usize),
     /// Play what is set up.
@@ -93,8 +93,8 @@ impl Default for Matches {
     fn default() -> Self {
         let game = Game::Othello { size: 6 };
         Self {
-            plan: Plan::new(game, usual_engines(game), 100),
-            threads: Run::usual_threads().get(),
+            plan: MatchPlan::new(game, usual_engines(game), 100),
+            threads: MatchRun::usual_threads().get(),
             results: None,
             experiment: None,
             measured: Vec::new(),
@@ -124,7 +124,7 @@ impl Matches {
     }
 
     /// The plan for another game: its usual openings, and engines that can play it.
-    pub fn plan_for(&self, game: Game) -> Plan {
+    pub fn plan_for(&self, game: Game) -> MatchPlan {
         let same = std::mem::discriminant(&game) == std::mem::discriminant(&self.plan.game);
         let engines = if same {
             self.plan.engines.iter().map(|engine| comparable(engine.clone(), game)).collect()
@@ -132,7 +132,7 @@ impl Matches {
             usual_engines(game)
         };
         let sprt = self.plan.sprt.filter(|_| game.family() != Family::Solo);
-        Plan { game, engines, openings: Openings::usual(game), sprt, ..self.plan.clone() }
+        MatchPlan { game, engines, openings: Openings::usual(game), sprt, ..self.plan.clone() }
     }
 
     /// The experiment of the results, if they belong to one.

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::match_play::Run;
+use crate::match_play::MatchRun;
 use crate::match_play::document::{self, Journal};
 use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
@@ -26,7 +26,7 @@ pub struct MatchRunner {
 struct Current {
     /// Which match: [`super::data::Matches::begun`].
     number: u64,
-    run: Run,
+    run: MatchRun,
     journal: Option<Journal>,
 }
 
@@ -120,7 +120,7 @@ impl MatchRunner {
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
         let wake = wake.clone();
         let journal = self.kept.as_ref().map(|slot| Journal::begin(slot.path(), results)).transpose();
-        let run = Run::start(results, threads, move || wake.streamed());
+        let run = MatchRun::start(results, threads, move || wake.streamed());
         match (run, journal) {
             (Ok(run), Ok(journal)) => {
                 self.current = Some(Current { number, run, journal });

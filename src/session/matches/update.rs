@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::game::record::MoveId;
-use crate::match_play::document::{Kept, MatchFileError};
+use crate::match_play::document::{MatchFileError, RecoveredMatch};
 use crate::match_play::experiments::Experiment;
-use crate::match_play::{Played, Results};
+use crate::match_play::{PlayedGame, Results};
 use crate::session::document::replace;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::files::{Asked, FileKind};
@@ -111,7 +111,7 @@ fn repeated(matches: &Matches, results: &Results) -> Option<(&'static str, usize
 }
 
 /// Takes in a game that is over, and ends the match after the last.
-pub fn absorb_game(state: &mut State, played: Played) {
+pub fn absorb_game(state: &mut State, played: PlayedGame) {
     let matches = &mut state.matches;
     let Some(results) = &mut matches.results else { return };
     results.add(played);
@@ -142,9 +142,13 @@ pub fn adopt_match(state: &mut State, results: Results) {
 }
 
 /// Takes in a file that should have held a match.
-pub fn absorb_read(state: &mut State, path: &Path, read: Result<Kept, MatchFileError>) -> Vec<Effect> {
+pub fn absorb_read(
+    state: &mut State,
+    path: &Path,
+    read: Result<RecoveredMatch, MatchFileError>,
+) -> Vec<Effect> {
     let words = match read {
-        Ok(Kept { results, damaged, first }) => {
+        Ok(RecoveredMatch { results, damaged, first }) => {
             adopt_match(state, results);
             let Some(first) = first else { return Vec::new() };
             let values: [(&str, &dyn std::fmt::Display); 3] =

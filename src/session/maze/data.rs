@@ -1,6 +1,6 @@
 //! What the window knows of a maze that is changed by hand.
 
-use crate::game::maze::sketch::Edit;
+use crate::game::maze::sketch::SketchEdit;
 use crate::session::game::history::Step;
 
 /// A maze as a thing to be changed.
@@ -34,7 +34,7 @@ pub enum MazeCommand {
     /// Use the brush on a cell.
     Brush(u16, Step),
     /// Change the board.
-    Change(Edit, Step),
+    Change(SketchEdit, Step),
     /// Draw the book's board of this number, as large and as long as this one.
     Draw(u32, Step),
 }

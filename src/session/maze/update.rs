@@ -1,9 +1,9 @@
 //! Mazes as things to be changed by hand: the board that is shown becomes the start of a new game.
 
 use crate::catalog::AnyPosition;
-use crate::game::maze::Sketch;
+use crate::game::maze::MazeSketch;
 use crate::game::maze::board::Board;
-use crate::game::maze::sketch::{Edit, Refusal};
+use crate::game::maze::sketch::{SketchEdit, SketchRefusal};
 use crate::game::record::{MoveId, Record};
 use crate::session::effect::{Effect, Notice};
 use crate::session::game;
@@ -32,15 +32,15 @@ pub(crate) fn apply(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
 }
 
 /// What the brush does to a cell.
-fn stroke(brush: Brush, sketch: &Sketch, cell: u16) -> Edit {
+fn stroke(brush: Brush, sketch: &MazeSketch, cell: u16) -> SketchEdit {
     match brush {
-        Brush::More => Edit::Points(cell, (sketch.points(cell) + 1) % (Board::MOST + 1)),
-        Brush::Points(points) => Edit::Points(cell, points),
-        Brush::Wall => Edit::Wall(cell, !sketch.is_wall(cell)),
+        Brush::More => SketchEdit::Points(cell, (sketch.points(cell) + 1) % (Board::MOST + 1)),
+        Brush::Points(points) => SketchEdit::Points(cell, points),
+        Brush::Wall => SketchEdit::Wall(cell, !sketch.is_wall(cell)),
     }
 }
 
-fn change(state: &mut State, sketch: &Sketch, (edit, step): (Edit, Step)) -> Vec<Effect> {
+fn change(state: &mut State, sketch: &MazeSketch, (edit, step): (SketchEdit, Step)) -> Vec<Effect> {
     state.game.history.step(step);
     match sketch.edited(edit) {
         Ok(changed) => {
@@ -52,7 +52,7 @@ fn change(state: &mut State, sketch: &Sketch, (edit, step): (Edit, Step)) -> Vec
     }
 }
 
-fn draw(state: &mut State, sketch: &Sketch, (seed, step): (u32, Step)) {
+fn draw(state: &mut State, sketch: &MazeSketch, (seed, step): (u32, Step)) {
     state.game.history.step(step);
     let mut game = state.game.position.game();
     if let Some((plan, _)) = game.maze() {
@@ -77,16 +77,20 @@ fn begin(state: &mut State, start: AnyPosition) {
     state.view.paused |= state.view.mazes.editing;
 }
 
-fn refused(state: &State, refusal: Refusal) -> String {
+fn refused(state: &State, refusal: SketchRefusal) -> String {
     let text = state.text();
     match refusal {
-        Refusal::NoCell => text.get("maze.refused.cell"),
-        Refusal::Points => text.get("maze.refused.points"),
-        Refusal::NoCharacter => text.get("maze.refused.character"),
-        Refusal::InWall => text.get("maze.refused.in-wall"),
-        Refusal::UnderCharacter => text.get("maze.refused.under-character"),
-        Refusal::NoWalls => text.get("maze.refused.no-walls"),
-        Refusal::Size(least, most) => text.with("maze.refused.size", &[("least", &least), ("most", &most)]),
-        Refusal::Turns(least, most) => text.with("maze.refused.turns", &[("least", &least), ("most", &most)]),
+        SketchRefusal::NoCell => text.get("maze.refused.cell"),
+        SketchRefusal::Points => text.get("maze.refused.points"),
+        SketchRefusal::NoCharacter => text.get("maze.refused.character"),
+        SketchRefusal::InWall => text.get("maze.refused.in-wall"),
+        SketchRefusal::UnderCharacter => text.get("maze.refused.under-character"),
+        SketchRefusal::NoWalls => text.get("maze.refused.no-walls"),
+        SketchRefusal::Size(least, most) => {
+            text.with("maze.refused.size", &[("least", &least), ("most", &most)])
+        }
+        SketchRefusal::Turns(least, most) => {
+            text.with("maze.refused.turns", &[("least", &least), ("most", &most)])
+        }
     }
 }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::game::number_tree::{Edit, NumberTree};
+use crate::game::number_tree::{NumberTree, TreeEdit};
 use crate::search::alpha_beta::Cut;
 use crate::session::game::history::Step;
-use crate::trace::ordering::Orders;
+use crate::trace::ordering::OrderComparison;
 
 /// A number tree as a thing to be changed.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ pub struct Known {
     /// The tree and when alpha-beta cuts.
     pub question: Question,
     /// What was found.
-    pub orders: Arc<Orders>,
+    pub orders: Arc<OrderComparison>,
 }
 
 /// Which orders are wanted: those of this tree, with this cut.
@@ -49,7 +49,7 @@ pub enum NumbersCommand {
     /// Select a node for a change, or none.
     Select(Option<u32>),
     /// Change a node.
-    Change(u32, Edit, Step),
+    Change(u32, TreeEdit, Step),
     /// Put the whole tree in another order.
     Arrange(Arrangement),
     /// Copy the nested lists of the selected node, or of the whole tree.

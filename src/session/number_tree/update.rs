@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
-use crate::game::number_tree::{Edit, EditError, NumberTree, Tree};
+use crate::game::number_tree::{EditError, NumberTree, Tree, TreeEdit};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Alternating as _, Rng64, random_below};
 use crate::session::analysis::data::Purpose;
@@ -42,7 +42,7 @@ pub(crate) fn set_conventions(state: &mut State, conventions: Conventions) {
 pub(crate) fn teach(state: &mut State) {
     let before = state.settings.engine(&state.game.position);
     let mut engine = before.clone();
-    engine.teach(&state.conventions());
+    engine.follow_conventions(&state.conventions());
     if engine != before {
         state.settings.engines.insert(state.game.position.game().to_string(), engine);
     }
@@ -81,21 +81,21 @@ pub(crate) fn apply(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-fn change(state: &mut State, root: &NumberTree, node: u32, edit: &Edit) -> Vec<Effect> {
+fn change(state: &mut State, root: &NumberTree, node: u32, edit: &TreeEdit) -> Vec<Effect> {
     let changed = match root.tree().edited(node, edit) {
         Ok(changed) => changed,
         Err(error) => return vec![Effect::Tell(Notice::error(refusal(state, error)))],
     };
     let numbers = &mut state.view.numbers;
     match edit {
-        Edit::Order(_) => numbers.given = numbers.given.take().or_else(|| Some(root.clone())),
+        TreeEdit::Order(_) => numbers.given = numbers.given.take().or_else(|| Some(root.clone())),
         _ => numbers.given = None,
     }
     numbers.node = match edit {
-        Edit::Value(_) | Edit::Branch => Some(node),
-        Edit::Add(_) => changed.children(node).last().copied(),
-        Edit::Remove => root.tree().parent(node),
-        Edit::Order(_) => None,
+        TreeEdit::Value(_) | TreeEdit::Branch => Some(node),
+        TreeEdit::Add(_) => changed.children(node).last().copied(),
+        TreeEdit::Remove => root.tree().parent(node),
+        TreeEdit::Order(_) => None,
     };
     let tree = NumberTree::new(changed).with_root(root.side_to_move());
     let moves = moves_after(&state.game, root, tree.tree(), edit);
@@ -113,13 +113,13 @@ enum Moves {
 }
 
 /// What a change to a node does to the moves.
-fn moves_after(game: &OpenGame, root: &NumberTree, changed: &Tree, edit: &Edit) -> Moves {
+fn moves_after(game: &OpenGame, root: &NumberTree, changed: &Tree, edit: &TreeEdit) -> Moves {
     match edit {
         _ if !begins_at_root(game) => Moves::Go,
         // A leaf that becomes a list is where it was, and a new one stands behind all others.
-        Edit::Value(_) | Edit::Add(_) | Edit::Branch => Moves::Stay,
-        Edit::Order(_) => moves_in_order(game, root, changed),
-        Edit::Remove => Moves::Go,
+        TreeEdit::Value(_) | TreeEdit::Add(_) | TreeEdit::Branch => Moves::Stay,
+        TreeEdit::Order(_) => moves_in_order(game, root, changed),
+        TreeEdit::Remove => Moves::Go,
     }
 }
 

@@ -6,18 +6,20 @@ use crate::catalog::AnyPosition;
 use crate::session::background::{Background, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::trace::ordering::Orders;
+use crate::trace::ordering::OrderComparison;
 
 use super::data::{Known, Question};
 
 /// The orders that are being compared, if any are.
 #[derive(Debug)]
-pub struct OrdersWork(Background<Question, Orders>);
+pub struct OrdersWork(Background<Question, OrderComparison>);
 
 impl Default for OrdersWork {
     fn default() -> Self {
         // It ends by itself after a bounded amount of work.
-        Self(Background::new("orders of a tree", |asked, _| Some(Orders::of(&asked.root, asked.cut))))
+        Self(Background::new("orders of a tree", |asked, _| {
+            Some(OrderComparison::of(&asked.root, asked.cut))
+        }))
     }
 }
 

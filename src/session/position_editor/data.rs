@@ -1,6 +1,6 @@
 //! What the window knows of a position that is being set up: the board as it lies, and each step that led to it.
 
-use crate::catalog::{Change, Setup};
+use crate::catalog::{Setup, SetupChange};
 use crate::game::{ActionId, Side};
 use crate::session::game::history::Step;
 
@@ -30,7 +30,7 @@ pub enum PositionCommand {
     /// Lay it there, as part of a stroke over several cells that is one step.
     Paint(ActionId, Step),
     /// Change the board.
-    Change(Change),
+    Change(SetupChange),
     /// Begin a game there.
     Begin,
     /// Leave the game as it was.
@@ -57,7 +57,7 @@ impl PositionEditor {
     }
 
     /// Makes one step. One that changes nothing is none.
-    pub(super) fn change(&mut self, change: Change) {
+    pub(super) fn change(&mut self, change: SetupChange) {
         let next = self.setup.after(change);
         if next == self.setup {
             return;
@@ -69,7 +69,7 @@ impl PositionEditor {
     /// Lays the stone at hand as part of a stroke. A column that stones fall into is no cell that a stroke can cover.
     pub(super) fn paint(&mut self, action: ActionId, step: Step) {
         self.stroke &= step == Step::Same;
-        let next = self.setup.after(Change::Put(action, self.brush));
+        let next = self.setup.after(SetupChange::Put(action, self.brush));
         if next == self.setup || !self.setup.turns() {
             return;
         }

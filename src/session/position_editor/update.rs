@@ -1,6 +1,6 @@
 //! Setting a position up: step by step, and beginning a game there.
 
-use crate::catalog::{Change, Setup};
+use crate::catalog::{Setup, SetupChange};
 use crate::session::command::Command;
 use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
@@ -19,7 +19,7 @@ pub(crate) fn apply(state: &mut State, wish: PositionCommand) -> Vec<Effect> {
         PositionCommand::Put(action) => edit(state, |editor| {
             // A stone laid where one of its kind lies already takes that away; a column only grows.
             let again = editor.setup.turns() && editor.setup.stone(action) == editor.brush;
-            editor.change(Change::Put(action, editor.brush.filter(|_| !again)));
+            editor.change(SetupChange::Put(action, editor.brush.filter(|_| !again)));
         }),
     }
     Vec::new()

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::catalog::{Anyway, Job};
+use crate::catalog::{Job, PrunedBranch};
 use crate::game::{ActionId, Score, Side};
 use crate::search::Joint;
 use crate::session::drawing::data::{Stage, Subject};
 use crate::store::Analysis;
-use crate::trace::{Address, Place, Recording};
+use crate::trace::{Address, Recording, SubtreePlace};
 
 /// A search that is shown, whichever drawing shows it now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ pub enum Goal {
     /// To record the subtree below a folded node.
     Open {
         /// The node.
-        place: Place,
+        place: SubtreePlace,
         /// What to run.
         job: Job,
         /// Nodes that may be recorded.
@@ -59,7 +59,7 @@ pub enum Goal {
     /// To record below a node of a Monte Carlo tree what the budget had no room for.
     Widen {
         /// The node.
-        place: Place,
+        place: SubtreePlace,
         /// The places in the same tree that were opened before, and stay so.
         before: Vec<Address>,
         /// What to run.
@@ -70,9 +70,9 @@ pub enum Goal {
     /// To find the true value of a pruned branch.
     Anyway {
         /// The branch.
-        place: Place,
+        place: SubtreePlace,
         /// What to run.
-        branch: Anyway,
+        branch: PrunedBranch,
     },
     /// To solve a simultaneous game exactly from a turn of the search that is shown.
     Solve {
@@ -118,9 +118,9 @@ pub struct Reruns {
     /// What the running one has recorded.
     pub recording: Option<Recording>,
     /// The true values of pruned branches of the searches that are shown, for the side to move in them.
-    pub answers: BTreeMap<(Whose, Place), Score>,
+    pub answers: BTreeMap<(Whose, SubtreePlace), Score>,
     /// The places of Monte Carlo trees that were opened.
-    pub opened: BTreeSet<(Whose, Place)>,
+    pub opened: BTreeSet<(Whose, SubtreePlace)>,
     /// What came of solving turns of the search that is shown, by the moves that lead there.
     pub solved: BTreeMap<Vec<ActionId>, Solved>,
     /// A kept search that is to be shown again, until it is done or another position is shown.
@@ -146,7 +146,7 @@ impl Reruns {
     }
 
     /// Whether something runs or waits for this place.
-    pub fn is_about(&self, whose: Whose, place: &Place) -> bool {
+    pub fn is_about(&self, whose: Whose, place: &SubtreePlace) -> bool {
         self.waiting.iter().any(|errand| match &errand.goal {
             Goal::Open { place: other, .. }
             | Goal::Widen { place: other, .. }

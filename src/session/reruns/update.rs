@@ -11,9 +11,9 @@ use crate::session::drawing::time;
 use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
 use crate::trace::tree::GraftError;
-use crate::trace::{Moment, NodeId, Place, Recording, Snapshot, State as NodeState};
+use crate::trace::{Moment, NodeId, NodeState, Recording, SubtreePlace, TreeSnapshot};
 use crate::words::text::count;
-use crate::worker::Message;
+use crate::worker::SearchMessage;
 
 use super::data::{Errand, Goal, Reruns, Solved, Whose};
 use super::kept;
@@ -104,8 +104,8 @@ fn next(state: &mut State) {
 }
 
 /// Where a node of the shown recording stands.
-fn place(subject: &Subject<'_>, node: NodeId) -> Option<Place> {
-    Some(Place { pass: subject.pass()?.number, address: subject.address(node)? })
+fn place(subject: &Subject<'_>, node: NodeId) -> Option<SubtreePlace> {
+    Some(SubtreePlace { pass: subject.pass()?.number, address: subject.address(node)? })
 }
 
 /// The job of the search that is shown, so that it does the same again; or why it cannot.
@@ -153,14 +153,14 @@ fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'s
         .filter(|done| pass.depth.is_some_and(|depth| done.depth < u32::from(depth)))
         .map(|done| done.nodes);
     let left = tree.node(node).left.map(|step| Moment::at(tree, step));
-    let here = left.map(|moment| Snapshot::new(tree, Some(&moment)).counters().nodes);
+    let here = left.map(|moment| TreeSnapshot::new(tree, Some(&moment)).counters().nodes);
     let expected = here.map(|here| here + before.max().unwrap_or(0));
     Ok(Some(Errand { whose: Some(whose), goal: Goal::Open { place, job, room, side }, expected }))
 }
 
 /// Asks for what lies below a node of a Monte Carlo tree that outgrew its budget. The whole search is recorded again,
 /// with all that was opened before.
-fn widen(state: &State, subject: &Subject<'_>, place: Place) -> Result<Errand, &'static str> {
+fn widen(state: &State, subject: &Subject<'_>, place: SubtreePlace) -> Result<Errand, &'static str> {
     let whose = Some(Whose::of(subject));
     let opened =
         state.reruns.opened.iter().filter(|(other, at)| Some(*other) == whose && at.pass == place.pass);
@@ -209,14 +209,14 @@ pub const fn errand_progress(state: &mut State, nodes: u64) {
 }
 
 /// Takes in one message of what runs again.
-pub fn absorb(state: &mut State, errand: &Errand, message: Message) -> Vec<Effect> {
+pub fn absorb(state: &mut State, errand: &Errand, message: SearchMessage) -> Vec<Effect> {
     said(state, errand, message).map(Effect::Tell).into_iter().collect()
 }
 
 /// What is said of one message of what runs again.
-fn said(state: &mut State, errand: &Errand, message: Message) -> Option<Notice> {
+fn said(state: &mut State, errand: &Errand, message: SearchMessage) -> Option<Notice> {
     match message {
-        Message::Trace(events) => {
+        SearchMessage::Trace(events) => {
             if let Some(recording) = &mut state.reruns.recording {
                 for event in &events {
                     recording.apply(event);
@@ -224,8 +224,8 @@ fn said(state: &mut State, errand: &Errand, message: Message) -> Option<Notice> 
             }
             None
         }
-        Message::Progress(_) => None,
-        Message::Finished(progress) => {
+        SearchMessage::Progress(_) => None,
+        SearchMessage::Finished(progress) => {
             let recorded = state.reruns.recording.take();
             next(state);
             if let Goal::Check { kept, .. } = &errand.goal {
@@ -250,7 +250,7 @@ fn said(state: &mut State, errand: &Errand, message: Message) -> Option<Notice> 
                 Goal::Anyway { .. } | Goal::Check { .. } => None,
             }
         }
-        Message::Failed(why) => {
+        SearchMessage::Failed(why) => {
             next(state);
             Some(Notice::error(state.text().with("again.failed", &[("why", &why)])))
         }
@@ -258,12 +258,16 @@ fn said(state: &mut State, errand: &Errand, message: Message) -> Option<Notice> 
 }
 
 /// Puts what was recorded in its place, and opens it.
-fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recorded: Recording) -> Notice {
+fn graft(
+    state: &mut State,
+    (whose, stage, place): (Whose, Stage, &SubtreePlace),
+    recorded: Recording,
+) -> Notice {
     let words = path(state, stage, place);
     let text = state.text();
     let refused = |key: &str| Notice::error(text.with(key, &[("path", &words)]));
     let (grown, entered) = match recorded.running() {
-        Some(part) => (part.tree.has_simulations(), Snapshot::now(&part.tree).counters().nodes),
+        Some(part) => (part.tree.has_simulations(), TreeSnapshot::now(&part.tree).counters().nodes),
         None => return refused("again.different"),
     };
     let grafted = state.recording_mut(stage).map_or(Err(GraftError::NotFolded), |recording| {
@@ -303,7 +307,7 @@ fn graft(state: &mut State, (whose, stage, place): (Whose, Stage, &Place), recor
 }
 
 /// The way to a place in notation.
-fn path(state: &State, stage: Stage, place: &Place) -> String {
+fn path(state: &State, stage: Stage, place: &SubtreePlace) -> String {
     let actions: Vec<ActionId> = place.address.actions().collect();
     if actions.is_empty() {
         return state.text().get("tree.root");

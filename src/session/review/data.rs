@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
-use crate::review::{Limit, Mark, Progress, Review};
+use crate::review::{MoveMark, Review, ReviewLimit, ReviewProgress};
 use crate::session::game::data::OpenGame;
 
 /// One wish about the review.
@@ -20,7 +20,7 @@ pub enum ReviewCommand {
     /// End it; what was found stays.
     Stop,
     /// How long the next one may take.
-    SetLimit(Limit),
+    SetLimit(ReviewLimit),
     /// Show the better line of this move of the review, counted from 0, on the board.
     ShowLine(usize),
 }
@@ -45,7 +45,7 @@ pub enum Standing {
 #[derive(Clone, Debug, Default)]
 pub struct Reviewing {
     /// How long the next one may take.
-    pub limit: Limit,
+    pub limit: ReviewLimit,
     /// How it stands.
     pub standing: Standing,
     /// Reviews begun so far, this one included: tells one from another.
@@ -53,7 +53,7 @@ pub struct Reviewing {
     /// What is reviewed: where the game begins, and its moves.
     pub line: Option<(AnyPosition, Vec<ActionId>)>,
     /// How far it has come.
-    pub progress: Progress,
+    pub progress: ReviewProgress,
     /// Seconds that it has taken.
     pub seconds: f64,
 }
@@ -95,7 +95,7 @@ pub fn line_of(game: &OpenGame) -> Vec<ActionId> {
 
 /// What the reviews say of the moves of a game, the one that is shown before the others; moves of which there is nothing to say
 /// are left out.
-pub fn marks_of(game: &OpenGame) -> HashMap<MoveId, Mark> {
+pub fn marks_of(game: &OpenGame) -> HashMap<MoveId, MoveMark> {
     let document = &game.document;
     let others = document.reviews.all().iter().rev();
     let mut marks = HashMap::new();

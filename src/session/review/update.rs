@@ -2,7 +2,7 @@
 
 use crate::game::ActionId;
 use crate::game::record::{MoveEvaluation, MoveId};
-use crate::review::{Mark, Snapshot, reviews};
+use crate::review::{MoveMark, ReviewSnapshot, reviews};
 use crate::session::command::Command;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::game::update::remember;
@@ -55,8 +55,8 @@ pub(crate) fn forget(state: &mut State) {
 }
 
 /// Takes in what a review has found so far.
-pub fn absorb(state: &mut State, snapshot: Snapshot) {
-    let Snapshot { review, evaluations, progress, seconds } = snapshot;
+pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
+    let ReviewSnapshot { review, evaluations, progress, seconds } = snapshot;
     (state.review.progress, state.review.seconds) = (progress, seconds);
     let record = &mut state.game.document.record;
     let moves = moves_of(record, &review);
@@ -113,7 +113,7 @@ fn better_lines(state: &State) -> Vec<(MoveId, Vec<ActionId>)> {
     let Some(review) = state.game.document.reviews.of_line(line) else { return Vec::new() };
     let moves = moves_of(&state.game.document.record, review);
     let plies = review.plies.iter().zip(review.marks()).zip(moves);
-    let wrong = plies.filter(|((_, mark), _)| mark.is_some_and(|mark| mark >= Mark::Mistake));
+    let wrong = plies.filter(|((_, mark), _)| mark.is_some_and(|mark| mark >= MoveMark::Mistake));
     wrong
         .filter_map(|((ply, _), at)| {
             let line = &ply.verdict.as_ref()?.line;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::review::{Course, Limit, Snapshot};
+use crate::review::{OngoingReview, ReviewLimit, ReviewSnapshot};
 use crate::session::background::{Background, Heard, Signals};
 use crate::session::state::State;
 use crate::session::wake::Wake;
@@ -19,7 +19,7 @@ struct Asked {
     number: u64,
     start: AnyPosition,
     actions: Vec<ActionId>,
-    limit: Limit,
+    limit: ReviewLimit,
     threads: u32,
     kept: Arc<Mutex<Kept>>,
 }
@@ -32,13 +32,13 @@ enum Kept {
     /// It is being worked on; it stays so where that went wrong.
     Taken,
     /// It was stopped, and can go on.
-    Stopped(Box<Course>),
+    Stopped(Box<OngoingReview>),
 }
 
 /// The review that runs, or one that waits to go on.
 #[derive(Debug)]
 pub struct ReviewRunner {
-    background: Background<Asked, Snapshot>,
+    background: Background<Asked, ReviewSnapshot>,
     /// The newest review, and its number.
     kept: (u64, Arc<Mutex<Kept>>),
 }
@@ -90,10 +90,10 @@ impl ReviewRunner {
 
 /// Goes through a game.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
-fn work(asked: Asked, signals: &Signals<Snapshot>) -> Option<Snapshot> {
+fn work(asked: Asked, signals: &Signals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
     let mut course = match std::mem::replace(&mut *lock(&asked.kept), Kept::Taken) {
         Kept::Stopped(course) => course,
-        Kept::New | Kept::Taken => Box::new(Course::new(&asked.start, &asked.actions, asked.limit)),
+        Kept::New | Kept::Taken => Box::new(OngoingReview::new(&asked.start, &asked.actions, asked.limit)),
     };
     course.run(signals.stop(), (asked.threads, Some(&Threads)), &mut |snapshot| {
         // Where it is no longer wanted, the review is stopped as well.

@@ -1,7 +1,7 @@
 //! What is known of the measurements of speed-ups.
 
-use crate::speedups::solvers::{Outcome, Puzzle};
-use crate::speedups::{Contest, Measured, Version};
+use crate::speedups::solvers::{Puzzle, StepOutcome};
+use crate::speedups::{Contest, Version, VersionMeasurement};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,9 +42,9 @@ pub struct Speedups {
     /// Whether it should go on.
     pub running: bool,
     /// What each version of the beam search did so far, in the order of [`Version::ALL`].
-    pub measured: [Option<Measured>; Version::ALL.len()],
+    pub measured: [Option<VersionMeasurement>; Version::ALL.len()],
     /// What each step of the solvers did so far.
-    pub outcomes: [Vec<Outcome>; 2],
+    pub outcomes: [Vec<StepOutcome>; 2],
     /// Nodes of the step that runs.
     pub nodes: u64,
 }

@@ -6,27 +6,28 @@ use crate::session::background::{Background, Heard, Signals};
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::speedups::solvers::{Outcome, Puzzle, Watch};
-use crate::speedups::{Contest, Measured, Version};
+use crate::speedups::solvers::{MeasurementWatch, Puzzle, StepOutcome};
+use crate::speedups::{Contest, Version, VersionMeasurement};
 
 use super::data::{Speedups, Subject};
 
 /// The measurements, while they run.
 #[derive(Debug)]
 pub struct Measurement {
-    beam: Background<(), Measured>,
+    beam: Background<(), VersionMeasurement>,
     /// By the number of the puzzle.
-    solver: Background<usize, Outcome>,
+    solver: Background<usize, StepOutcome>,
 }
 
 impl Default for Measurement {
     fn default() -> Self {
-        let beam = Background::new("speed-ups", |(), signals: &Signals<Measured>| {
+        let beam = Background::new("speed-ups", |(), signals: &Signals<VersionMeasurement>| {
             Contest::default().measure(|measured| signals.send(measured));
             None
         });
-        let solver = Background::new("speed-ups of solvers", |which, signals: &Signals<Outcome>| {
-            let watch = Watch { stop: Arc::clone(signals.stop()), gauge: Arc::clone(signals.gauge()) };
+        let solver = Background::new("speed-ups of solvers", |which, signals: &Signals<StepOutcome>| {
+            let watch =
+                MeasurementWatch { stop: Arc::clone(signals.stop()), gauge: Arc::clone(signals.gauge()) };
             let puzzle = Puzzle::shipped().into_iter().nth(which)?;
             puzzle.measure(Puzzle::MOST_NODES, &watch, |outcome| signals.send(outcome));
             None
@@ -50,7 +51,7 @@ impl Measurement {
         let running = speedups.running;
         self.beam.ask(wake, || {
             let begins = running && subject == Subject::Beam;
-            begins.then(|| speedups.measured = <[Option<Measured>; Version::ALL.len()]>::default())
+            begins.then(|| speedups.measured = <[Option<VersionMeasurement>; Version::ALL.len()]>::default())
         });
         self.solver.ask(wake, || {
             let which = subject.solver().filter(|_| running)?;

@@ -2,7 +2,7 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::review::{Mark, Review, reviews};
+use crate::review::{MoveMark, Review, reviews};
 use crate::session::command::Command;
 use crate::session::effect::Effect;
 use crate::session::state::{State, Turn};
@@ -47,8 +47,9 @@ pub fn absorb(state: &mut State, question: &Question, review: Option<Review>) {
         return;
     }
     state.teaching.asked = None;
-    let loses =
-        |review: &Review| review.marks().first().copied().flatten().is_some_and(|mark| mark >= Mark::Mistake);
+    let loses = |review: &Review| {
+        review.marks().first().copied().flatten().is_some_and(|mark| mark >= MoveMark::Mistake)
+    };
     state.teaching.warning =
         review.filter(loses).map(|review| Warning { question: question.clone(), review });
 }

@@ -1,7 +1,7 @@
 //! Looks into a move on a thread of its own, before the machine answers.
 
 use crate::catalog::AnyPosition;
-use crate::review::{Course, Limit, Review};
+use crate::review::{OngoingReview, Review, ReviewLimit};
 use crate::session::background::{Background, Heard, Signals};
 use crate::session::state::State;
 use crate::session::wake::Wake;
@@ -47,16 +47,20 @@ impl TeachingRunner {
 }
 
 /// How far a move is looked into: to the end where that takes no time.
-fn limit(before: &AnyPosition) -> Limit {
+fn limit(before: &AnyPosition) -> ReviewLimit {
     let is_late = matches!(before, AnyPosition::Othello(board)
         if board.size() == 8 && board.empties().count_ones() <= TeachingRunner::SOLVED);
-    if is_late { Limit::Depth(*Limit::DEPTHS.start()) } else { Limit::Seconds(TeachingRunner::PATIENCE) }
+    if is_late {
+        ReviewLimit::Depth(*ReviewLimit::DEPTHS.start())
+    } else {
+        ReviewLimit::Seconds(TeachingRunner::PATIENCE)
+    }
 }
 
 /// Reviews the one move.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
 fn work(asked: Question, signals: &Signals<Review>) -> Option<Review> {
-    let mut course = Course::new(&asked.before, &[asked.action], limit(&asked.before));
+    let mut course = OngoingReview::new(&asked.before, &[asked.action], limit(&asked.before));
     let mut found = None;
     course.run(signals.stop(), (1, None), &mut |snapshot| found = Some(snapshot.review));
     found

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use crate::game::Alternating as _;
 use crate::game::othello::Othello;
 use crate::session::background::Signals;
-use crate::store::wthor::{Archive, Entry, Files, Index, Refused, Skipped, load_bytes};
+use crate::store::wthor::{Archive, ArchivedGame, Files, Index, Refused, Skipped, load_bytes};
 use crate::words::openings::{LONGEST, Named};
 
 /// Games between two looks at whether they are still wanted.
@@ -111,7 +111,7 @@ impl Collection {
     }
 
     /// A game by its number.
-    pub fn entry(&self, game: u32) -> Option<&Entry> {
+    pub fn entry(&self, game: u32) -> Option<&ArchivedGame> {
         self.archive.entries.get(game as usize)
     }
 

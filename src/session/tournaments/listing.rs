@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::game::othello::{Move, Othello};
-use crate::store::wthor::{Entry, Standing};
+use crate::store::wthor::{ArchivedGame, ResultCheck};
 use crate::words::openings::{self, Named};
 use crate::words::text::Language;
 
@@ -119,7 +119,7 @@ impl Words {
     }
 
     /// Whether each word occurs somewhere in a game.
-    fn occur(&self, entry: &Entry, named: Named) -> bool {
+    fn occur(&self, entry: &ArchivedGame, named: Named) -> bool {
         let opening = named.number(self.language);
         self.words.iter().all(|word| {
             let has = |places: &[bool], number: u16| places.get(usize::from(number)) == Some(&true);
@@ -179,7 +179,7 @@ impl Rank {
     }
 
     /// The place of a game; those of which the column says nothing come last in both directions.
-    fn of_game(&self, entry: &Entry, named: Named) -> u32 {
+    fn of_game(&self, entry: &ArchivedGame, named: Named) -> u32 {
         let rank = |number: u16| self.names.get(usize::from(number)).copied();
         let place = match self.order.0 {
             Column::Year => Some(entry.year.into()),
@@ -199,13 +199,13 @@ impl Rank {
 }
 
 /// What is wrong with a game as a number; nothing for most.
-const fn place_of(standing: Standing) -> Option<u32> {
+const fn place_of(standing: ResultCheck) -> Option<u32> {
     match standing {
-        Standing::Finished => None,
-        Standing::BrokenOff => Some(0),
-        Standing::OtherResult(_) => Some(1),
-        Standing::Illegal(_) => Some(2),
-        Standing::NoMoves => Some(3),
+        ResultCheck::Finished => None,
+        ResultCheck::BrokenOff => Some(0),
+        ResultCheck::OtherResult(_) => Some(1),
+        ResultCheck::Illegal(_) => Some(2),
+        ResultCheck::NoMoves => Some(3),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::session::files::{Asked, FileKind};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::store::Document;
-use crate::store::wthor::{Standing, settled};
+use crate::store::wthor::{ResultCheck, settled};
 use crate::words::{faults, tournaments as words};
 
 use super::collection::{Collection, Part};
@@ -136,7 +136,7 @@ fn document(state: &State, collection: &Collection, game: u32) -> Document {
     document.title = words::title(&players, &collection.tournament(entry.tournament), entry);
     let moves: Vec<ActionId> = entry.moves().into_iter().map(ActionId::from).collect();
     document.record.add_line(MoveId::START, &moves);
-    if entry.standing != Standing::Finished {
+    if entry.standing != ResultCheck::Finished {
         let said = words::standing(state.text(), entry);
         document.record.set_comment(MoveId::START, said);
     }

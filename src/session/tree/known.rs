@@ -4,14 +4,14 @@
 use crate::catalog::AnyPosition;
 use crate::game::{Alternating as _, Score, Side};
 use crate::search::watch::Why;
-use crate::trace::{Node, NodeId, State};
+use crate::trace::{Node, NodeId, NodeState};
 
 use super::scene::{Scene, Shown};
 
 impl Scene<'_> {
     /// Alpha and beta of a node that was searched, as the conventions write them; none of an end of the game.
     pub(crate) fn window(&self, id: NodeId, node: &Node) -> Option<String> {
-        let searched = matches!(node.state, State::Open | State::Done | State::Folded(_));
+        let searched = matches!(node.state, NodeState::Open | NodeState::Done | NodeState::Folded(_));
         if !searched || node.why == Some(Why::End) {
             return None;
         }
@@ -31,7 +31,7 @@ impl Scene<'_> {
     pub(crate) fn unread(&self, shown: Shown) -> Vec<Shown> {
         let AnyPosition::NumberTree(root) = self.root else { return Vec::new() };
         let (above, at) = match shown {
-            Shown::Node(id) if self.tree.node(id).state == State::Skipped => match self.position(id) {
+            Shown::Node(id) if self.tree.node(id).state == NodeState::Skipped => match self.position(id) {
                 AnyPosition::NumberTree(position) => (id, position.node()),
                 _ => return Vec::new(),
             },

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use crate::catalog::{AnyPosition, Method, Unit};
 use crate::game::score::Certainty;
 use crate::game::{ActionId, Score};
-use crate::search::mcts::Count;
+use crate::search::mcts::Ucb1Total;
 use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::Subject;
 use crate::session::state::State;
 use crate::trace::export::best_found;
-use crate::trace::tree::{Node, NodeId, State as NodeState, Tree};
-use crate::trace::{Address, Moment, Pass, Snapshot};
+use crate::trace::tree::{Node, NodeId, NodeState, Tree};
+use crate::trace::{Address, Moment, Pass, TreeSnapshot};
 pub(crate) use crate::words::narrator::Labels;
 use crate::words::narrator::Narrator;
 use crate::words::text::{count, short_count};
@@ -58,7 +58,7 @@ pub(crate) struct Scene<'a> {
     /// The whole tree of the pass: what stands where.
     pub(crate) tree: &'a Tree,
     /// The tree at the step that is shown.
-    pub(crate) now: Snapshot<'a>,
+    pub(crate) now: TreeSnapshot<'a>,
     /// That step; `None` for the newest.
     pub(crate) step: Option<u64>,
     /// The position that the search began from.
@@ -286,8 +286,8 @@ impl<'a> Scene<'a> {
         let Method::Mcts(method) = &self.subject.engine.method else { return None };
         let visits_of = |id| u64::from(self.now.node(id).visits);
         let t = match method.t {
-            Count::Children => self.now.children(parent).map(visits_of).sum(),
-            Count::Parent => visits_of(parent),
+            Ucb1Total::Children => self.now.children(parent).map(visits_of).sum(),
+            Ucb1Total::Parent => visits_of(parent),
         };
         (visits > 0 && t > 0).then(|| method.c * (2.0 * (t as f64).ln() / f64::from(visits)).sqrt())
     }

@@ -9,7 +9,7 @@ use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::match_play::{Interval, Openings, Plan, Results, Sprt};
+use crate::match_play::{Interval, MatchPlan, Openings, Results, Sprt};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::session::matches::data::Standing;
 
@@ -87,18 +87,18 @@ impl Worth {
     const OPENING: u16 = 8;
 
     /// The test of a table: from balanced random openings, both seats of each, until it is decided.
-    pub fn plan(&self, weights: &Weights) -> Option<Plan> {
+    pub fn plan(&self, weights: &Weights) -> Option<MatchPlan> {
         let against = self.against.weights(weights.size())?;
         let both = [weights.clone(), against].map(|table| Evaluation::Weights(Box::new(table)));
         Some(self.plan_between(weights.size(), both))
     }
 
     /// The test of patterns of one's own against the shipped ones, on the same terms.
-    pub fn plan_of_patterns(&self, patterns: &OwnPatterns) -> Plan {
+    pub fn plan_of_patterns(&self, patterns: &OwnPatterns) -> MatchPlan {
         self.plan_between(8, [Evaluation::OwnPatterns(patterns.clone()), Evaluation::Patterns])
     }
 
-    fn plan_between(&self, size: u8, both: [Evaluation; 2]) -> Plan {
+    fn plan_between(&self, size: u8, both: [Evaluation; 2]) -> MatchPlan {
         let game = Game::Othello { size };
         let engine = |evaluation: Evaluation| {
             let mut engine = Engine::with_method(Method::AlphaBeta(AlphaBeta::textbook()), game);
@@ -109,7 +109,7 @@ impl Worth {
         let engines = both.map(engine).to_vec();
         let plies = if size == 8 { Self::OPENING } else { Self::OPENING / 2 };
         let openings = Openings::Random(plies);
-        Plan { openings, sprt: Some(Sprt::new(0.0, 30.0)), ..Plan::new(game, engines, self.games) }
+        MatchPlan { openings, sprt: Some(Sprt::new(0.0, 30.0)), ..MatchPlan::new(game, engines, self.games) }
     }
 
     /// The table that was tested and the one that it played against; `None` where patterns were tested.

@@ -4,7 +4,7 @@
 use rand::SeedableRng as _;
 
 use crate::eval::Evaluator as _;
-use crate::eval::weights::{Prepared, Weights};
+use crate::eval::weights::{PreparedWeights, Weights};
 use crate::game::othello::Othello;
 use crate::game::{Position as _, Rng64, Sequential as _};
 
@@ -23,12 +23,12 @@ pub fn shipped(size: u8) -> Vec<Othello> {
     if size < 6 {
         return Vec::new();
     }
-    let judge = Prepared::of(&weights);
+    let judge = PreparedWeights::of(&weights);
     (1..).filter_map(|seed| of_game(start, &judge, seed)).take(COUNT).collect()
 }
 
 /// The position with [`EMPTY`] empty squares of one game, if there is something to choose.
-fn of_game(start: Othello, judge: &Prepared, seed: u64) -> Option<Othello> {
+fn of_game(start: Othello, judge: &PreparedWeights, seed: u64) -> Option<Othello> {
     let mut rng = Rng64::seed_from_u64(seed);
     let mut position = start;
     for _ in 0..OPENING {

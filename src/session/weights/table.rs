@@ -4,7 +4,7 @@ use crate::catalog::Evaluation;
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::match_play::{Plan, Results};
+use crate::match_play::{MatchPlan, Results};
 use crate::session::analysis::data::Purpose;
 use crate::session::game::update::remember;
 use crate::session::matches::data::Standing;
@@ -108,7 +108,7 @@ pub(crate) fn measure_patterns(state: &mut State, patterns: &OwnPatterns) {
     play_test(state, plan);
 }
 
-pub(crate) fn play_test(state: &mut State, plan: Plan) {
+pub(crate) fn play_test(state: &mut State, plan: MatchPlan) {
     if plan.validate().is_err() {
         return;
     }

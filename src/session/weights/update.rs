@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::catalog::AnyPosition;
 use crate::eval::weights::Weights;
-use crate::match_play::Played;
+use crate::match_play::PlayedGame;
 use crate::session::effect::{Effect, Notice};
 use crate::session::files::{Asked, FileKind};
 use crate::session::matches::data::Standing;
@@ -91,7 +91,7 @@ fn own_pins(state: &mut State) -> &mut Vec<AnyPosition> {
 }
 
 /// Takes in a game of the test, and ends it after the last.
-pub fn absorb_test_game(state: &mut State, played: Played) {
+pub fn absorb_test_game(state: &mut State, played: PlayedGame) {
     let worth = &mut state.lab.worth;
     // Games that were under way when the test was decided no longer count.
     let playing = worth.is_playing();

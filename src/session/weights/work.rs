@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::match_play::Run;
+use crate::match_play::MatchRun;
 use crate::session::background::{Background, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
@@ -17,7 +17,7 @@ use super::worth::{Answer, Question};
 pub struct WeightsRunner {
     questions: Background<Question, Answer>,
     /// The games being played, with the number of their test: [`super::data::Worth::begun`].
-    games: Option<(u64, Run)>,
+    games: Option<(u64, MatchRun)>,
     classroom: LearningRunner,
 }
 
@@ -78,7 +78,7 @@ impl WeightsRunner {
         self.games = None;
         let (Some(number), Some(results)) = (wanted, &state.lab.worth.results) else { return };
         let wake = wake.clone();
-        match Run::start(results, Run::usual_threads(), move || wake.now()) {
+        match MatchRun::start(results, MatchRun::usual_threads(), move || wake.now()) {
             Ok(run) => self.games = Some((number, run)),
             Err(error) => weights::update::test_failed(state, error.to_string()),
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::eval::Evaluator as _;
 use crate::eval::even::Even;
-use crate::eval::weights::{Prepared, Weights};
+use crate::eval::weights::{PreparedWeights, Weights};
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _, Score, Sequential as _};
 use crate::search::alpha_beta::AlphaBeta;
@@ -102,10 +102,10 @@ impl Question {
 impl Judges {
     /// What each move is worth to both; `None` once `stop` is raised.
     fn values(&self, position: &Othello, stop: &Arc<AtomicBool>) -> Option<Vec<(u8, [Score; 2])>> {
-        let tables = self.tables.each_ref().map(Prepared::of);
+        let tables = self.tables.each_ref().map(PreparedWeights::of);
         let limits = Limits { depth: Some(u32::from(self.depth).max(2) - 1), ..Limits::default() };
         let search = AlphaBeta::textbook();
-        let value = |child: &Othello, table: &Prepared| {
+        let value = |child: &Othello, table: &PreparedWeights| {
             if self.depth < 2 {
                 return table.score(child);
             }
@@ -142,7 +142,7 @@ impl Judges {
 }
 
 /// The squares that two tables choose at once, without any search; [`PASS`] where there is no other move.
-pub fn chosen_at_once(position: &Othello, tables: &[Prepared; 2]) -> [u8; 2] {
+pub fn chosen_at_once(position: &Othello, tables: &[PreparedWeights; 2]) -> [u8; 2] {
     let children: Vec<_> = children(position).collect();
     tables.each_ref().map(|table| {
         let values = children.iter().map(|(square, child)| {

@@ -5,7 +5,7 @@ use crate::session::export::data::Paper as Colors;
 use crate::session::export::figure::look;
 use crate::session::export::page;
 use crate::session::export::work::Work;
-use crate::trace::export::Look;
+use crate::trace::export::FigureLook;
 use crate::words::answers::because;
 use crate::words::faults::{exercise_fault, exercise_refusal};
 use crate::words::text::Text;
@@ -22,7 +22,7 @@ pub struct Writing {
 
 impl Writing {
     /// How its trees look: on paper black on white, elsewhere in light colours.
-    fn look(&self) -> Look {
+    fn look(&self) -> FigureLook {
         let printed = matches!(self.order.form, Form::Pdf | Form::Tikz);
         look(self.text, if printed { Colors::Print } else { Colors::Light }, Vec::new())
     }
@@ -85,7 +85,7 @@ pub fn refusal_words(text: Text, refusal: &Refusal) -> String {
             text.with("worksheet.refused.letters", &[("letters", &letters)])
         }
         Refusal::Drawing(why) => {
-            crate::session::export::figure::refusal(text, crate::trace::export::Format::Pdf, *why)
+            crate::session::export::figure::refusal(text, crate::trace::export::ExportFormat::Pdf, *why)
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::{ActionId, Notation as _};
 use crate::store::Document;
 
-use super::{Form, Imported};
+use super::{ImportFormat, Imported};
 
 /// Reads columns from the start; `None` where the text has other signs, or cannot be played.
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Imported> {
@@ -25,15 +25,15 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Imported> {
         |columns: Option<String>| start.parse_moves(&columns?).ok().filter(|moves| !moves.is_empty());
     let (from_one, from_zero) = (played(digits(1)), played(digits(0)));
     let (form, moves) = match (from_one, from_zero) {
-        (Some(moves), None) => (Form::Columns, moves),
-        (Some(moves), Some(_)) => (Form::ColumnsEitherWay, moves),
-        (None, Some(moves)) => (Form::ColumnsFromZero, moves),
-        (None, None) => (Form::Columns, played(letters)?),
+        (Some(moves), None) => (ImportFormat::Columns, moves),
+        (Some(moves), Some(_)) => (ImportFormat::ColumnsEitherWay, moves),
+        (None, Some(moves)) => (ImportFormat::ColumnsFromZero, moves),
+        (None, None) => (ImportFormat::Columns, played(letters)?),
     };
     Some(imported(start, form, &moves))
 }
 
-fn imported(start: &ConnectFour, form: Form, line: &[ActionId]) -> Imported {
+fn imported(start: &ConnectFour, form: ImportFormat, line: &[ActionId]) -> Imported {
     let mut document = Document::new(AnyPosition::ConnectFour(*start));
     document.cursor = document.record.add_line(document.cursor, line).unwrap_or(document.cursor);
     Imported { form, document, moves: line.len(), passed_over: Vec::new(), illegal: None, further: 0 }

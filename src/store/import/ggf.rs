@@ -4,8 +4,8 @@ use crate::game::record::MoveEvaluation;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 
-use super::line::{Line, Went};
-use super::{Form, ImportError, Imported, position};
+use super::line::{ImportedLine, MoveOutcome};
+use super::{ImportError, ImportFormat, Imported, position};
 
 /// Reads the first game of a text that begins with one.
 ///
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
     let (size, squares) =
         board.split_at(board.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(board.len()));
     let size = size.parse().map_err(|_| ImportError::Size(size.to_owned()))?;
-    let mut game = Line::new(position(size, squares)?);
+    let mut game = ImportedLine::new(position(size, squares)?);
     game.title = title(&value);
     for (tag, value) in &properties {
         if !["B", "W"].contains(&tag.as_str()) {
@@ -31,7 +31,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
         }
         let mut parts = value.split('/').map(str::trim);
         let before = game.at;
-        if game.play(parts.next().unwrap_or_default()) == Went::Wrong {
+        if game.play(parts.next().unwrap_or_default()) == MoveOutcome::Wrong {
             break;
         }
         let evaluation = parts.next().unwrap_or_default();
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
             }
         }
     }
-    Ok(Imported { further, ..game.finished(Form::Ggf) })
+    Ok(Imported { further, ..game.finished(ImportFormat::Ggf) })
 }
 
 /// What the player of a move noted of its value: discs that it expects to win by.

@@ -6,11 +6,11 @@ use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Notation as _, Position as _, Sequential as _};
 use crate::store::Document;
 
-use super::{Form, Imported};
+use super::{ImportFormat, Imported};
 
 /// How a move went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Went {
+pub(super) enum MoveOutcome {
     /// It is played.
     Well,
     /// It is no move that can be played here; nothing more is played.
@@ -18,7 +18,7 @@ pub(super) enum Went {
 }
 
 /// A game of Othello so far.
-pub(super) struct Line {
+pub(super) struct ImportedLine {
     start: Othello,
     pub(super) position: Othello,
     pub(super) record: Record,
@@ -28,7 +28,7 @@ pub(super) struct Line {
     illegal: Option<(usize, String)>,
 }
 
-impl Line {
+impl ImportedLine {
     /// Nothing is played yet.
     pub(super) fn new(start: Othello) -> Self {
         Self {
@@ -53,15 +53,15 @@ impl Line {
     }
 
     /// Plays the move of this name. Passes that are left out are put in, and passes that are none left out.
-    pub(super) fn play(&mut self, word: &str) -> Went {
+    pub(super) fn play(&mut self, word: &str) -> MoveOutcome {
         if self.illegal.is_some() {
-            return Went::Wrong;
+            return MoveOutcome::Wrong;
         }
         if is_pass(word) {
             if self.position.must_pass() {
                 self.add(Move::PASS);
             }
-            return Went::Well;
+            return MoveOutcome::Well;
         }
         if self.position.must_pass() && !self.position.is_over() {
             self.add(Move::PASS);
@@ -69,11 +69,11 @@ impl Line {
         let action = self.position.parse_moves(word).ok().filter(|moves| moves.len() == 1);
         let Some(action) = action.and_then(|moves| self.position.action(moves[0])) else {
             self.illegal = Some((self.moves + 1, word.chars().take(20).collect()));
-            return Went::Wrong;
+            return MoveOutcome::Wrong;
         };
         self.add(action);
         self.moves += 1;
-        Went::Well
+        MoveOutcome::Well
     }
 
     fn add(&mut self, action: Move) {
@@ -84,7 +84,7 @@ impl Line {
     }
 
     /// The game as it was read.
-    pub(super) fn finished(self, form: Form) -> Imported {
+    pub(super) fn finished(self, form: ImportFormat) -> Imported {
         let mut document = Document::new(AnyPosition::Othello(self.start));
         (document.title, document.record, document.cursor) = (self.title, self.record, self.at);
         let (moves, illegal) = (self.moves, self.illegal);

@@ -25,7 +25,7 @@ pub use dress::without_dress;
 
 /// What a text was read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ImportFormat {
     /// The generic game format of GGS and NBoard.
     Ggf,
     /// The smart game format, of Othello.
@@ -50,7 +50,7 @@ pub enum Form {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
     /// What the text was read as.
-    pub form: Form,
+    pub form: ImportFormat,
     /// The game; its cursor stands at the end.
     pub document: Document,
     /// Moves of the game itself, passes left out.
@@ -174,19 +174,19 @@ fn board(text: &str) -> Option<Result<Imported, ImportError>> {
         Ok(position) => position,
         Err(error) => return Some(Err(ImportError::Board(error))),
     };
-    let mut game = line::Line::new(position);
+    let mut game = line::ImportedLine::new(position);
     let passed_over = transcript::play(&mut game, rest);
-    Some(Ok(Imported { passed_over, ..game.finished(Form::Board) }))
+    Some(Ok(Imported { passed_over, ..game.finished(ImportFormat::Board) }))
 }
 
 /// The first position of a text in OBF; what its moves are worth stands in a comment.
 fn with_values(text: &str) -> Result<Imported, ImportError> {
     let problems = obf::read(text)?;
     let Some(problem) = problems.first() else { return Err(ImportError::NoMoves) };
-    let mut game = line::Line::new(problem.position);
+    let mut game = line::ImportedLine::new(problem.position);
     let values: Vec<_> = problem.scores.iter().map(|(action, score)| format!("{action} {score:+}")).collect();
     game.record.set_comment(MoveId::START, values.join(", "));
-    Ok(Imported { further: problems.len() - 1, ..game.finished(Form::Obf) })
+    Ok(Imported { further: problems.len() - 1, ..game.finished(ImportFormat::Obf) })
 }
 
 /// The position of Othello that a text writes on a board of `size` squares by `size`.

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::game::othello::Othello;
 
-use super::line::{Line, Went};
-use super::{Form, ImportError, Imported};
+use super::line::{ImportedLine, MoveOutcome};
+use super::{ImportError, ImportFormat, Imported};
 
 /// Reads the first list of moves in the text.
 ///
@@ -18,9 +18,9 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
         let list = value.as_array()?;
         list.first()?.get("m")?.as_str().map(|_| list)
     });
-    let mut game = Line::new(Othello::default());
+    let mut game = ImportedLine::new(Othello::default());
     for word in moves.ok_or(ImportError::NoMoves)?.iter().filter_map(|entry| entry.get("m")?.as_str()) {
-        if game.play(word) == Went::Wrong {
+        if game.play(word) == MoveOutcome::Wrong {
             break;
         }
     }
@@ -32,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
         players.iter().filter_map(name).collect::<Vec<_>>().join(" – ")
     });
     game.title = names.unwrap_or_default().chars().take(200).collect();
-    Ok(game.finished(Form::OthelloQuest))
+    Ok(game.finished(ImportFormat::OthelloQuest))
 }
 
 /// The first part of a value, outermost first, of which something can be said. The depth of JSON is bounded by its reader.

@@ -5,8 +5,8 @@ use crate::game::othello::Othello;
 use crate::game::record::MoveId;
 
 use super::ggf::value;
-use super::line::Line;
-use super::{Form, ImportError, Imported};
+use super::line::ImportedLine;
+use super::{ImportError, ImportFormat, Imported};
 
 /// Whether a tree is one of SGF rather than of GGF, in which no node but the first begins with a semicolon.
 pub(super) fn is_sgf(text: &str) -> bool {
@@ -15,11 +15,11 @@ pub(super) fn is_sgf(text: &str) -> bool {
 }
 
 /// What a property leaves to be done.
-struct Reading {
+struct SgfReading {
     setup: [Vec<String>; 2],
     to_move: Option<Side>,
     size: u8,
-    game: Option<Line>,
+    game: Option<ImportedLine>,
     names: [String; 2],
 }
 
@@ -28,8 +28,13 @@ struct Reading {
 /// # Errors
 /// [`ImportError`] for another game, another size, a board or a bracket that is wrong.
 pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
-    let mut reading =
-        Reading { setup: Default::default(), to_move: None, size: 8, game: None, names: Default::default() };
+    let mut reading = SgfReading {
+        setup: Default::default(),
+        to_move: None,
+        size: 8,
+        game: None,
+        names: Default::default(),
+    };
     let mut signs = text.chars().enumerate();
     let mut tag = String::new();
     let mut last = String::new();
@@ -64,11 +69,11 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
         game.title = format!("{black} – {white}").chars().take(200).collect();
     }
     let moves = game.record.moves_to(game.at).len();
-    let imported = game.finished(Form::Sgf);
+    let imported = game.finished(ImportFormat::Sgf);
     Ok(Imported { moves: moves.min(imported.moves), ..imported })
 }
 
-impl Reading {
+impl SgfReading {
     fn take(&mut self, tag: &str, value: &str) -> Result<(), ImportError> {
         match tag {
             "GM" if value != "2" => return Err(ImportError::Game(format!("GM[{value}]"))),
@@ -100,14 +105,14 @@ impl Reading {
     }
 
     /// The game, which begins with the first move from the squares set up before it.
-    fn begun(&mut self) -> Result<Line, ImportError> {
+    fn begun(&mut self) -> Result<ImportedLine, ImportError> {
         if let Some(game) = self.game.take() {
             return Ok(game);
         }
         let size = self.size;
         let start = Othello::new(size).ok_or_else(|| ImportError::Size(size.to_string()))?;
         if self.setup.iter().all(Vec::is_empty) {
-            return Ok(Line::new(start));
+            return Ok(ImportedLine::new(start));
         }
         let mut board = vec!['-'; usize::from(size) * usize::from(size)];
         for (squares, disc) in self.setup.iter().zip(['X', 'O']) {
@@ -117,7 +122,7 @@ impl Reading {
         }
         let side = if self.to_move == Some(Side::Second) { 'O' } else { 'X' };
         let text: String = board.into_iter().chain([' ', side]).collect();
-        super::position(size, &text).map(Line::new)
+        super::position(size, &text).map(ImportedLine::new)
     }
 }
 

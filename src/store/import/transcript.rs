@@ -2,8 +2,8 @@
 
 use crate::game::othello::Othello;
 
-use super::line::{Line, Went, is_pass};
-use super::{Form, Imported};
+use super::line::{ImportedLine, MoveOutcome, is_pass};
+use super::{ImportFormat, Imported};
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
@@ -12,14 +12,14 @@ const MOST_SHOWN: usize = 40;
 
 /// Reads a transcript from `start`; `None` where too few squares stand in it, or the first cannot be played.
 pub(super) fn read(start: Othello, text: &str) -> Option<Imported> {
-    let mut game = Line::new(start);
+    let mut game = ImportedLine::new(start);
     let passed_over = play(&mut game, text);
     let is_transcript = game.moves() >= FEWEST && game.moves() >= passed_over.len();
-    is_transcript.then(|| Imported { passed_over, ..game.finished(Form::Transcript) })
+    is_transcript.then(|| Imported { passed_over, ..game.finished(ImportFormat::Transcript) })
 }
 
 /// Plays what is a square, in order; the answer is what stood between, numbers of moves left out.
-pub(super) fn play(game: &mut Line, text: &str) -> Vec<String> {
+pub(super) fn play(game: &mut ImportedLine, text: &str) -> Vec<String> {
     let mut passed_over: Vec<String> = Vec::new();
     for line in text.lines() {
         // A line in brackets is a heading: `[Event "..."]`.
@@ -36,7 +36,7 @@ pub(super) fn play(game: &mut Line, text: &str) -> Vec<String> {
                             passed_over.push(square.to_owned());
                             continue;
                         }
-                        if game.is_over() && is_pass(square) || game.play(square) == Went::Well {
+                        if game.is_over() && is_pass(square) || game.play(square) == MoveOutcome::Well {
                             continue;
                         }
                         break;

@@ -11,15 +11,15 @@ use crate::game::{Alternating as _, Position as _, Sequential as _};
 use super::folder::{files, head, with_ending};
 use super::index::settled;
 use super::{
-    EMPTY, Fault, GAME, HEADER, Header, Names, Refused, Replay, Skipped, WthorError, difference, load_bytes,
-    read_names, replay,
+    EMPTY, GAME, HEADER, Names, Refused, Replay, SkipReason, Skipped, WthorError, WthorHeader, difference,
+    load_bytes, read_names, replay,
 };
 
 /// Games of some files with the names that belong to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Archive {
     /// The games, in the order of the files.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ArchivedGame>,
     /// The players by number; numbers beyond have no name.
     pub players: Vec<String>,
     /// The tournaments by number.
@@ -28,7 +28,7 @@ pub struct Archive {
 
 /// A game as a file states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ArchivedGame {
     /// The year in which it was played.
     pub year: u16,
     /// The number of the tournament.
@@ -39,14 +39,14 @@ pub struct Entry {
     /// game can come to.
     pub result: Option<i8>,
     /// What its moves say.
-    pub standing: Standing,
+    pub standing: ResultCheck,
     squares: [u8; EMPTY],
     stones: u8,
 }
 
 /// How the moves of a game and what is stated of it fit together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Standing {
+pub enum ResultCheck {
     /// The moves go to the end and come to the stated result.
     Finished,
     /// There are no moves.
@@ -125,7 +125,7 @@ impl Archive {
     /// # Errors
     /// [`WthorError`] when the file gives no games at all.
     pub fn add(&mut self, bytes: &[u8]) -> Result<Skipped, WthorError> {
-        let header = Header::of_games(bytes, bytes.len() as u64)?;
+        let header = WthorHeader::of_games(bytes, bytes.len() as u64)?;
         if !matches!(header.side, 0 | 8) {
             return Err(WthorError::Board(header.side));
         }
@@ -135,19 +135,19 @@ impl Archive {
         if self.entries.len() + taken > Self::MOST {
             return Err(WthorError::Full);
         }
-        self.entries.extend(whole[..taken].iter().map(|record| Entry::read(record, header.year)));
+        self.entries.extend(whole[..taken].iter().map(|record| ArchivedGame::read(record, header.year)));
         let mut skipped = Skipped::default();
         let cut_short = !torn.is_empty() && whole.len() < promised;
         let held = whole.len() + usize::from(cut_short);
-        skipped.count(Fault::CutShort, cut_short.into());
-        skipped.count(Fault::Missing, promised.saturating_sub(held) as u32);
+        skipped.count(SkipReason::CutShort, cut_short.into());
+        skipped.count(SkipReason::Missing, promised.saturating_sub(held) as u32);
         let beyond = whole.len() - taken + usize::from(!torn.is_empty() && !cut_short);
-        skipped.count(Fault::Uncounted, beyond as u32);
+        skipped.count(SkipReason::Uncounted, beyond as u32);
         Ok(skipped)
     }
 }
 
-impl Entry {
+impl ArchivedGame {
     fn read(record: &[u8; GAME], year: u16) -> Self {
         let [t0, t1, b0, b1, w0, w1, score, _theory, squares @ ..] = record;
         let Replay { moves, end, fault } = replay(squares);
@@ -160,11 +160,11 @@ impl Entry {
         }
         let board = end.final_score().for_first(end.side_to_move()).units() as i8;
         let standing = match fault {
-            Some(Fault::Empty) => Standing::NoMoves,
-            Some(_) => Standing::Illegal(stones as u8 + 1),
-            None if !end.is_over() => Standing::BrokenOff,
-            None if result != Some(board) => Standing::OtherResult(board),
-            None => Standing::Finished,
+            Some(SkipReason::Empty) => ResultCheck::NoMoves,
+            Some(_) => ResultCheck::Illegal(stones as u8 + 1),
+            None if !end.is_over() => ResultCheck::BrokenOff,
+            None if result != Some(board) => ResultCheck::OtherResult(board),
+            None => ResultCheck::Finished,
         };
         Self {
             year,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::store::file;
 
-use super::{HEADER, Header, SIZE_LIMIT, Tournaments, WthorError, read_games};
+use super::{HEADER, SIZE_LIMIT, Tournaments, WthorError, WthorHeader, read_games};
 
 /// What the headers of a folder's files promise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,13 +53,13 @@ pub fn survey(folder: &Path) -> io::Result<Survey> {
 }
 
 /// The header of a file of games.
-pub(super) fn head(path: &Path) -> Result<Header, WthorError> {
+pub(super) fn head(path: &Path) -> Result<WthorHeader, WthorError> {
     let bytes = file::read(path, HEADER as u64)?;
-    Header::of_games(&bytes, fs::metadata(path)?.len())
+    WthorHeader::of_games(&bytes, fs::metadata(path)?.len())
 }
 
 /// The games of all files of a folder whose year lies in `years`, each with its path, in the order of their names; a file
-/// is read when its turn comes. Files that cannot be read are told apart by their error.
+/// is read when its turn comes. Files that cannot be read are distinguished by their error.
 ///
 /// # Errors
 /// When the folder cannot be listed.
@@ -70,7 +70,7 @@ pub fn load_folder(
     let years = years.clone();
     let load = move |path: PathBuf| {
         let read = load_bytes(&path).and_then(|bytes| {
-            let header = Header::of_games(&bytes, bytes.len() as u64)?;
+            let header = WthorHeader::of_games(&bytes, bytes.len() as u64)?;
             if years.contains(&header.year) { read_games(&bytes).map(Some) } else { Ok(None) }
         });
         read.transpose().map(|read| (path, read))

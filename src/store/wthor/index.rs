@@ -7,7 +7,7 @@
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Sequential as _};
 
-use super::archive::{Archive, Entry};
+use super::archive::{Archive, ArchivedGame};
 
 /// Discs at the start of a game.
 const AT_START: u32 = 4;
@@ -34,7 +34,7 @@ pub struct Passage {
 
 /// What games came to, from Black's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Results {
+pub struct GameResults {
     /// Games won by Black.
     pub black: u32,
     /// Drawn games.
@@ -51,20 +51,20 @@ pub struct Results {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
     /// What all games through the position came to.
-    pub all: Results,
+    pub all: GameResults,
     /// The moves, the most frequent first. Moves that a symmetry of the position turns into each other are one.
-    pub moves: Vec<(Move, Results)>,
+    pub moves: Vec<(Move, GameResults)>,
     /// Games whose moves end here.
     pub ended: u32,
 }
 
-/// A position; where its side must pass, that after the pass: what files do not tell apart.
+/// A position; where its side must pass, that after the pass: what files do not distinguish.
 #[must_use]
 pub fn settled(position: Othello) -> Othello {
     if position.must_pass() { position.after(Move::PASS) } else { position }
 }
 
-impl Results {
+impl GameResults {
     /// The games.
     pub const fn games(&self) -> u32 {
         self.black + self.draws + self.white + self.unknown
@@ -135,14 +135,14 @@ impl Index {
         let found = list[first..].iter().take_while(|&&entry| entry & KEY == key);
         let checked = |&entry: &u64| {
             let game = entry as u32;
-            passage(game, archive.entries.get(game as usize)?, (stones, &position))
+            passage(game, archive.entries.get(game as usize)?, stones, &position)
         };
         found.filter_map(checked).collect()
     }
 
     /// What was played in a position and what it came to, by the stated results.
     pub fn explore(&self, archive: &Archive, position: &Othello) -> Explored {
-        let mut counts = [Results::default(); PLACES];
+        let mut counts = [GameResults::default(); PLACES];
         let mut found = Explored::default();
         for Passage { game, action } in self.passages(archive, position) {
             let result = archive.entries[game as usize].result;
@@ -157,7 +157,7 @@ impl Index {
             // The one that is played most stands for all; of equals, the first.
             let most = alike.iter().copied().max_by_key(|&at| (counts[at].games(), 64 - at));
             if counts[square].games() > 0 && most == Some(square) {
-                let mut results = Results::default();
+                let mut results = GameResults::default();
                 for at in alike {
                     results.add(&counts[at]);
                 }
@@ -178,7 +178,7 @@ fn key(canonical: &Othello) -> u64 {
 }
 
 /// How a game comes through a position, which it may with so many discs placed; `None` where it does not.
-fn passage(game: u32, entry: &Entry, (stones, position): (usize, &Othello)) -> Option<Passage> {
+fn passage(game: u32, entry: &ArchivedGame, stones: usize, position: &Othello) -> Option<Passage> {
     let here = entry.position_at(stones);
     let symmetry = (0..SYMMETRIES).find(|&symmetry| here.transformed(symmetry) == *position)?;
     Some(Passage { game, action: entry.stone(stones).map(|action| action.transformed(8, symmetry)) })

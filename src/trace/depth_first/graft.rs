@@ -1,9 +1,9 @@
 //! A subtree that was recorded later, put in its place.
 
-use super::{DepthFirst, Folded, NONE, NodeId, Row};
+use super::{DepthFirst, Folded, NONE, NodeId, NodeRow};
 use crate::trace::tree::GraftError;
 
-impl Row {
+impl NodeRow {
     /// Whether both rows say the same of one node, wherever it stands. Of its cut a node at the rim knows no more
     /// than `why` says.
     fn agrees(&self, other: &Self) -> bool {
@@ -32,7 +32,7 @@ impl DepthFirst {
         if target.end != id.0 + 1 {
             return Err(GraftError::NotFolded);
         }
-        let agrees = |root: &&Row| !root.is_open() && root.agrees(&target);
+        let agrees = |root: &&NodeRow| !root.is_open() && root.agrees(&target);
         let root = subtree.rows.first().filter(agrees).ok_or(GraftError::Different)?;
         if subtree.below_root() != folded {
             return Err(GraftError::Different);
@@ -42,9 +42,9 @@ impl DepthFirst {
             return Err(GraftError::Full);
         }
 
-        // Places of folds are given anew below, so those of the subtree may follow the others for now.
+        // Folds are numbered again below, so those of the subtree may follow the others for now.
         let first_fold = self.folds.len() as u32;
-        let fold_of = |row: &Row| if row.fold == NONE { NONE } else { row.fold + first_fold };
+        let fold_of = |row: &NodeRow| if row.fold == NONE { NONE } else { row.fold + first_fold };
         self.folds.extend_from_slice(&subtree.folds);
         let row = &mut self.rows[id.index()];
         (row.fold, row.marks) = (fold_of(root), root.marks);
@@ -54,7 +54,7 @@ impl DepthFirst {
             (row.parent, row.end) = (later(row.parent), later(row.end));
         }
         self.open.iter_mut().for_each(|open| *open = later(*open));
-        let grafted = subtree.rows.iter().skip(1).map(|row| Row {
+        let grafted = subtree.rows.iter().skip(1).map(|row| NodeRow {
             parent: row.parent + id.0,
             end: row.end + id.0,
             ply: row.ply.saturating_add(target.ply),
@@ -64,12 +64,12 @@ impl DepthFirst {
         let (above, below) = (self.rows.iter().take(id.index() + 1), self.rows.iter().skip(id.index() + 1));
         self.rows = above.copied().chain(grafted).chain(below.copied()).collect();
         self.pack_folds();
-        self.tally_anew();
-        self.weigh_anew();
+        self.recount();
+        self.recompute_weights();
         Ok(())
     }
 
-    /// Numbers the folds anew in the order of their rows, without those that no row has.
+    /// Numbers the folds again in the order of their rows, without those that no row has.
     fn pack_folds(&mut self) {
         let mut folds = Vec::with_capacity(self.folds.len());
         for row in self.rows.iter_mut().filter(|row| row.fold != NONE) {

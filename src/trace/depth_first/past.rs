@@ -1,18 +1,18 @@
-//! The rows as they stood at an earlier step: nothing is copied, for a row tells when it was entered and left.
+//! The rows as they stood at an earlier step: nothing is copied, for a row knows when it was entered and left.
 //!
 //! Counters are kept before every [`BLOCK`]th row, so that counting up to any step, and finding the next cut or
 //! leaf, looks at one block only. What a row counts is settled by the time the row after it is entered: leaves
 //! and nodes at the rim have no rows below, and a cut is counted at the first action that it skips.
 
-use super::super::timeline::{Counters, Mark};
-use super::{Bound, CutView, DepthFirst, NONE, Node, NodeId, Row, Score, Why, entered};
+use super::super::timeline::{Counters, TimelineMark};
+use super::{Bound, CutView, DepthFirst, NONE, Node, NodeId, NodeRow, Score, Why, entered};
 
 /// Rows between two kept sums.
 pub(super) const BLOCK: u32 = 512;
 
 /// What was counted up to a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct RowCounters {
     /// All work, also what was only counted.
     counters: Counters,
     /// Leaves and cuts that are recorded.
@@ -23,7 +23,7 @@ pub(super) struct Tally {
     groups: u32,
 }
 
-impl Tally {
+impl RowCounters {
     pub(super) fn add(&mut self, more: Self) {
         self.counters.add(more.counters);
         self.leaves += more.leaves;
@@ -32,25 +32,28 @@ impl Tally {
         self.groups += more.groups;
     }
 
-    const fn marks(&self, mark: Mark) -> u32 {
+    const fn marks(&self, mark: TimelineMark) -> u32 {
         match mark {
-            Mark::Cut => self.cuts,
-            Mark::Leaf => self.leaves,
-            Mark::Best | Mark::Growth => 0,
+            TimelineMark::Cut => self.cuts,
+            TimelineMark::Leaf => self.leaves,
+            TimelineMark::Best | TimelineMark::Growth => 0,
         }
     }
 }
 
 impl DepthFirst {
     /// What a row counts as soon as it is there.
-    pub(super) fn tally_of_entering(&self, id: u32) -> Tally {
+    pub(super) fn tally_of_entering(&self, id: u32) -> RowCounters {
         let row = &self.rows[id as usize];
         if !row.is_skipped() {
-            return Tally { counters: Counters { nodes: 1, ..Counters::default() }, ..Tally::default() };
+            return RowCounters {
+                counters: Counters { nodes: 1, ..Counters::default() },
+                ..RowCounters::default()
+            };
         }
         let first = !self.continues_group(id);
         let cut = row.is_cut() && first;
-        Tally {
+        RowCounters {
             counters: Counters { skipped: row.is_cut().into(), cuts: u64::from(cut), ..Counters::default() },
             cuts: u32::from(cut),
             untried: 1,
@@ -60,14 +63,14 @@ impl DepthFirst {
     }
 
     /// What a row counts besides when it is left.
-    pub(super) fn tally_of_leaving(&self, id: u32) -> Tally {
+    pub(super) fn tally_of_leaving(&self, id: u32) -> RowCounters {
         let row = &self.rows[id as usize];
         if row.is_skipped() || row.is_open() || row.end != id + 1 {
-            return Tally::default();
+            return RowCounters::default();
         }
         let leaf = row.why.is_some_and(Why::is_leaf);
         let folded = self.folded(row).unwrap_or_default();
-        Tally {
+        RowCounters {
             counters: Counters {
                 nodes: folded.nodes.into(),
                 leaves: u64::from(folded.leaves) + u64::from(leaf),
@@ -75,15 +78,15 @@ impl DepthFirst {
                 skipped: 0,
             },
             leaves: u32::from(leaf),
-            // Where work below is only counted nothing is told of the cut.
+            // Where work below is only counted nothing is known of the cut.
             cuts: u32::from(row.is_cut() && row.fold == NONE),
-            ..Tally::default()
+            ..RowCounters::default()
         }
     }
 
     /// Counts everything again, after rows went.
-    pub(super) fn tally_anew(&mut self) {
-        self.tally = Tally::default();
+    pub(super) fn recount(&mut self) {
+        self.tally = RowCounters::default();
         self.tallies.clear();
         for id in 0..self.rows.len() as u32 {
             if id.is_multiple_of(BLOCK) {
@@ -113,7 +116,7 @@ impl DepthFirst {
         self.left(id) > steps && !self.rows[id as usize].is_skipped()
     }
 
-    fn tally_at(&self, steps: u64) -> Tally {
+    fn tally_at(&self, steps: u64) -> RowCounters {
         let rows = self.prefix(steps) as u32;
         // What is kept before a row counts the row before it as left, and the last one may be open still.
         let block = (rows.saturating_sub(1) / BLOCK).min((self.tallies.len() as u32).saturating_sub(1));
@@ -266,7 +269,7 @@ impl DepthFirst {
     }
 
     /// The row and step of the mark of this number, counted from 1.
-    fn mark(&self, mark: Mark, number: u32) -> Option<u64> {
+    fn mark(&self, mark: TimelineMark, number: u32) -> Option<u64> {
         if number == 0 || number > self.tally.marks(mark) {
             return None;
         }
@@ -284,15 +287,15 @@ impl DepthFirst {
         None
     }
 
-    pub(in super::super) fn mark_count(&self, mark: Mark) -> u32 {
+    pub(in super::super) fn mark_count(&self, mark: TimelineMark) -> u32 {
         self.tally.marks(mark)
     }
 
-    pub(in super::super) fn mark_after(&self, mark: Mark, steps: u64) -> Option<u64> {
+    pub(in super::super) fn mark_after(&self, mark: TimelineMark, steps: u64) -> Option<u64> {
         self.mark(mark, self.tally_at(steps).marks(mark) + 1)
     }
 
-    pub(in super::super) fn mark_before(&self, mark: Mark, steps: u64) -> Option<u64> {
+    pub(in super::super) fn mark_before(&self, mark: TimelineMark, steps: u64) -> Option<u64> {
         let number = self.tally_at(steps).marks(mark);
         self.mark(mark, number)
             .filter(|&step| step < steps)
@@ -330,7 +333,7 @@ impl DepthFirst {
 
     /// Where a step lies once all rows deeper than `plies` are folded.
     pub(in super::super) fn step_when_narrowed(&self, steps: u64, plies: u16) -> u64 {
-        let kept = |row: &&Row| row.ply <= plies;
+        let kept = |row: &&NodeRow| row.ply <= plies;
         let rows = self.rows.iter().take(self.prefix(steps)).filter(kept).count() as u64;
         let open = self.open_path_at(steps).len().min(usize::from(plies) + 1) as u64;
         2 * rows - open

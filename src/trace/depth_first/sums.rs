@@ -4,7 +4,7 @@
 //! So a whole tree is at hand as soon as its last event is, and nobody ever goes over all of it to look at it.
 
 use super::super::tree::{Folded, NodeId};
-use super::{DepthFirst, Row, Why};
+use super::{DepthFirst, NodeRow, Why};
 
 /// Rows between two samples.
 const STRIDE: usize = 32;
@@ -40,7 +40,7 @@ impl Weighed {
         self.samples.len() * size_of::<Sums>()
     }
 
-    fn count(&mut self, row: &Row, sums: Sums) {
+    fn count(&mut self, row: &NodeRow, sums: Sums) {
         if self.rows.is_multiple_of(STRIDE) {
             self.samples.push(self.total);
         }
@@ -83,7 +83,7 @@ impl DepthFirst {
     }
 
     /// Weighs everything again, after rows came or went in the midst.
-    pub(super) fn weigh_anew(&mut self) {
+    pub(super) fn recompute_weights(&mut self) {
         self.weighed = Weighed::default();
         let settled = self.rows.len() - usize::from(!self.open.is_empty());
         while self.weighed.rows < settled {

@@ -6,28 +6,28 @@ use crate::catalog::{AnyPosition, Unit};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
-use crate::trace::{Node, NodeId, Snapshot, State};
+use crate::trace::{Node, NodeId, NodeState, TreeSnapshot};
 
-use super::Words;
-use super::scene::{Opened, Standing, Twig, View, Windows, best_found};
+use super::FigureWords;
+use super::scene::{NodeStanding, OpenedNodes, SceneOptions, Twig, WindowDisplay, best_found};
 
 /// What a twig is made from.
 #[derive(Clone, Debug)]
-pub(super) enum Seed {
+pub(super) enum TwigSource {
     Node(NodeId),
     /// So many pruned actions in a row, the first of them this one.
     Pruned(NodeId, u32),
     /// A position of a textbook tree below a pruned branch.
-    Known(AnyPosition, ActionId, Standing),
+    Known(AnyPosition, ActionId, NodeStanding),
 }
 
 /// Twigs in the making.
 pub(super) struct Builder<'a> {
-    snapshot: Snapshot<'a>,
+    snapshot: TreeSnapshot<'a>,
     root: &'a AnyPosition,
     unit: Unit,
-    view: &'a View,
-    words: &'a Words,
+    view: &'a SceneOptions,
+    words: &'a FigureWords,
     line: BTreeSet<NodeId>,
     /// The line that opens nodes: in a figure that moves the final one.
     shown_line: BTreeSet<NodeId>,
@@ -41,10 +41,10 @@ impl<'a> Builder<'a> {
     const SINGLY: usize = 8;
 
     pub(super) fn new(
-        snapshot: Snapshot<'a>,
+        snapshot: TreeSnapshot<'a>,
         root: &'a AnyPosition,
-        view: &'a View,
-        words: &'a Words,
+        view: &'a SceneOptions,
+        words: &'a FigureWords,
     ) -> Self {
         let with_root = |line: Vec<NodeId>| -> BTreeSet<_> {
             let root = (!line.is_empty()).then_some(NodeId::ROOT);
@@ -61,8 +61,8 @@ impl<'a> Builder<'a> {
         Self { snapshot, root, unit, view, words, line, shown_line, running, monte_carlo, twigs }
     }
 
-    /// Adds a twig and tells what hangs from it.
-    pub(super) fn add(&mut self, seed: &Seed, parent: Option<usize>, ply: u32) -> Vec<Seed> {
+    /// Adds a twig and returns what hangs from it.
+    pub(super) fn add(&mut self, seed: &TwigSource, parent: Option<usize>, ply: u32) -> Vec<TwigSource> {
         let below = self.below(seed, ply);
         let twig = self.twig(seed, !below.is_empty());
         self.twigs.push(Twig { parent, ..twig });
@@ -70,10 +70,10 @@ impl<'a> Builder<'a> {
     }
 
     /// The twig of a seed, which hangs from nothing and has no children yet.
-    pub(super) fn twig(&self, seed: &Seed, is_open: bool) -> Twig {
+    pub(super) fn twig(&self, seed: &TwigSource, is_open: bool) -> Twig {
         match seed {
-            Seed::Node(id) => self.node(*id, is_open),
-            Seed::Pruned(id, count) => Twig {
+            TwigSource::Node(id) => self.node(*id, is_open),
+            TwigSource::Pruned(id, count) => Twig {
                 words: format!("× {count}"),
                 action: String::new(),
                 leaf: true,
@@ -81,33 +81,33 @@ impl<'a> Builder<'a> {
                 ..self.node(*id, false)
             },
             // Children in a textbook tree are named by their place.
-            Seed::Known(position, action, standing) => {
+            TwigSource::Known(position, action, standing) => {
                 self.known(position, (u32::from(action.0) + 1).to_string(), *standing)
             }
         }
     }
 
     /// What hangs from a twig.
-    pub(super) fn below(&self, seed: &Seed, ply: u32) -> Vec<Seed> {
+    pub(super) fn below(&self, seed: &TwigSource, ply: u32) -> Vec<TwigSource> {
         if self.view.part.plies.is_some_and(|plies| ply >= plies) {
             return Vec::new();
         }
         match seed {
-            Seed::Known(position, _, standing) => Self::below_known(position, *standing),
-            Seed::Node(id) if self.is_known(*id) => {
+            TwigSource::Known(position, _, standing) => Self::below_known(position, *standing),
+            TwigSource::Node(id) if self.is_known(*id) => {
                 let position = self.root.after(&self.snapshot.tree().path(*id));
                 Self::below_known(&position, self.standing(*id, &self.snapshot.node(*id)))
             }
-            Seed::Node(id) if self.opens(*id) => self.grouped(&self.shown_children(*id)),
-            Seed::Node(_) | Seed::Pruned(..) => Vec::new(),
+            TwigSource::Node(id) if self.opens(*id) => self.grouped(&self.shown_children(*id)),
+            TwigSource::Node(_) | TwigSource::Pruned(..) => Vec::new(),
         }
     }
 
-    /// Whether a node is never tried and its textbook tells what lies below. The whole recording knows whether it ever
+    /// Whether a node is never tried and its textbook shows what lies below. The whole recording knows whether it ever
     /// will be: a figure that moves keeps its form.
     fn is_known(&self, id: NodeId) -> bool {
         matches!(self.root, AnyPosition::NumberTree(_))
-            && matches!(self.snapshot.tree().node(id).state, State::Skipped | State::Twin)
+            && matches!(self.snapshot.tree().node(id).state, NodeState::Skipped | NodeState::Twin)
     }
 
     fn node(&self, id: NodeId, is_open: bool) -> Twig {
@@ -122,7 +122,7 @@ impl<'a> Builder<'a> {
         let ended = matches!(self.snapshot.tree().node(id).why, Some(Why::End | Why::Evaluation));
         let leaf = ended && !has_children;
         let value = self.value(id, &node, standing);
-        let words = match self.words(&node, value, (leaf, standing)) {
+        let words = match self.words(&node, value, leaf, standing) {
             words if words.is_empty() && leaf => self.textbook_value(&position()),
             words => words,
         };
@@ -138,7 +138,7 @@ impl<'a> Builder<'a> {
             value,
             words,
             note: self.note(id, &node, standing).filter(|_| self.monte_carlo || !leaf),
-            on_line: self.line.contains(&id) && standing != Standing::Unseen,
+            on_line: self.line.contains(&id) && standing != NodeStanding::Unseen,
             cut: self.snapshot.cut(id).is_some(),
             hidden: if is_open { 0 } else { self.hidden(id, &node, has_children) },
             visits: node.visits,
@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
     /// The children that are shown where the node is open.
     fn shown_children(&self, id: NodeId) -> Vec<NodeId> {
         let mut children = self.children(id);
-        if let Opened::Seen(nodes) = &self.view.part.opened {
+        if let OpenedNodes::Seen(nodes) = &self.view.part.opened {
             children.retain(|child| nodes.contains(child));
         }
         children
@@ -165,35 +165,35 @@ impl<'a> Builder<'a> {
 
     fn opens(&self, id: NodeId) -> bool {
         match &self.view.part.opened {
-            Opened::All => true,
-            Opened::Line => id == self.view.part.from || self.shown_line.contains(&id),
-            Opened::Listed(nodes) | Opened::Seen(nodes) => nodes.contains(&id),
+            OpenedNodes::All => true,
+            OpenedNodes::Line => id == self.view.part.from || self.shown_line.contains(&id),
+            OpenedNodes::Listed(nodes) | OpenedNodes::Seen(nodes) => nodes.contains(&id),
         }
     }
 
-    fn grouped(&self, children: &[NodeId]) -> Vec<Seed> {
-        let pruned = |id: &NodeId| self.snapshot.tree().node(*id).state == State::Skipped;
+    fn grouped(&self, children: &[NodeId]) -> Vec<TwigSource> {
+        let pruned = |id: &NodeId| self.snapshot.tree().node(*id).state == NodeState::Skipped;
         let mut seeds = Vec::new();
         for run in children.chunk_by(|a, b| pruned(a) && pruned(b)) {
             if run.len() > Self::SINGLY && pruned(&run[0]) {
-                seeds.push(Seed::Pruned(run[0], run.len() as u32));
+                seeds.push(TwigSource::Pruned(run[0], run.len() as u32));
             } else {
-                seeds.extend(run.iter().map(|&id| Seed::Node(id)));
+                seeds.extend(run.iter().map(|&id| TwigSource::Node(id)));
             }
         }
         seeds
     }
 
-    fn standing(&self, id: NodeId, node: &Node) -> Standing {
+    fn standing(&self, id: NodeId, node: &Node) -> NodeStanding {
         match node.state {
-            _ if !self.snapshot.exists(id) => Standing::Unseen,
-            State::Skipped => Standing::Pruned,
-            State::Dropped => Standing::Dropped,
-            State::Twin if self.snapshot.tree().is_rated() => Standing::Duplicate,
-            State::Twin => Standing::Twin,
-            _ if self.running.contains(&id) => Standing::Open,
-            State::Open if self.snapshot.tree().is_rated() => Standing::Waiting,
-            _ => Standing::Done,
+            _ if !self.snapshot.exists(id) => NodeStanding::Unseen,
+            NodeState::Skipped => NodeStanding::Pruned,
+            NodeState::Dropped => NodeStanding::Dropped,
+            NodeState::Twin if self.snapshot.tree().is_rated() => NodeStanding::Duplicate,
+            NodeState::Twin => NodeStanding::Twin,
+            _ if self.running.contains(&id) => NodeStanding::Open,
+            NodeState::Open if self.snapshot.tree().is_rated() => NodeStanding::Waiting,
+            _ => NodeStanding::Done,
         }
     }
 
@@ -205,7 +205,7 @@ impl<'a> Builder<'a> {
 
     /// What is known of a value; of an open node what its children have secured so far, and of the root of a search by
     /// layers or heaps what the best line collects.
-    fn value(&self, id: NodeId, node: &Node, standing: Standing) -> Option<(Certainty, Score)> {
+    fn value(&self, id: NodeId, node: &Node, standing: NodeStanding) -> Option<(Certainty, Score)> {
         if id == NodeId::ROOT && self.snapshot.tree().is_rated() {
             return best_found(self.snapshot, self.root).map(|found| (Certainty::AtLeast, found));
         }
@@ -213,7 +213,7 @@ impl<'a> Builder<'a> {
             return None;
         }
         let known = match (node.value, standing) {
-            (_, Standing::Unseen) => None,
+            (_, NodeStanding::Unseen) => None,
             (Some(value), _) => Some((node.certainty(), value)),
             (None, _) => self.secured(id).map(|value| (Certainty::AtLeast, value)),
         };
@@ -222,7 +222,7 @@ impl<'a> Builder<'a> {
         Some(if own { (known, value) } else { (known.flipped(), -value) })
     }
 
-    /// From whose side the score of a node is seen where `mover` is to move.
+    /// For whom the score of a node is shown where `mover` is to move.
     const fn viewer(&self, mover: Side) -> Side {
         self.view.conventions.viewer(mover)
     }
@@ -240,30 +240,31 @@ impl<'a> Builder<'a> {
         &self,
         node: &Node,
         value: Option<(Certainty, Score)>,
-        (leaf, standing): (bool, Standing),
+        leaf: bool,
+        standing: NodeStanding,
     ) -> String {
         match (value, node.mean) {
             (Some((Certainty::Proven, value)), _) if leaf => self.unit.write(value),
             (Some((known, value)), _) => format!("{} {}", known.sign(), self.unit.write(value)),
             (None, Some(mean)) => format!("{:.0} %", mean * 100.0),
             // What a position promises in a search by layers or heaps is neither exact nor a bound.
-            (None, None) if self.snapshot.tree().is_rated() && standing != Standing::Unseen => {
+            (None, None) if self.snapshot.tree().is_rated() && standing != NodeStanding::Unseen => {
                 node.value.map(|promise| self.unit.write(promise)).unwrap_or_default()
             }
             (None, None) => String::new(),
         }
     }
 
-    fn note(&self, id: NodeId, node: &Node, standing: Standing) -> Option<String> {
+    fn note(&self, id: NodeId, node: &Node, standing: NodeStanding) -> Option<String> {
         if self.monte_carlo {
             let tree = self.snapshot.tree();
             let counts = !tree.is_rated() && !tree.is_solved();
-            return (counts && standing != Standing::Unseen)
+            return (counts && standing != NodeStanding::Unseen)
                 .then(|| format!("{} {}", self.words.visits, node.visits));
         }
         let is_shown = match (self.view.windows, standing) {
-            (Windows::Open | Windows::All, Standing::Open) => true,
-            (Windows::All, Standing::Done) => node.why != Some(Why::End),
+            (WindowDisplay::Open | WindowDisplay::All, NodeStanding::Open) => true,
+            (WindowDisplay::All, NodeStanding::Done) => node.why != Some(Why::End),
             _ => false,
         };
         is_shown.then(|| self.window(id, node))
@@ -272,8 +273,8 @@ impl<'a> Builder<'a> {
     /// The window of a node in words, as far as it was searched with one.
     pub(super) fn known_window(&self, id: NodeId) -> Option<String> {
         let node = self.snapshot.node(id);
-        let searched = !self.standing(id, &node).is_aside() && node.why != Some(Why::End);
-        (searched && !self.monte_carlo && self.view.windows != Windows::Absent)
+        let searched = !self.standing(id, &node).is_unsearched() && node.why != Some(Why::End);
+        (searched && !self.monte_carlo && self.view.windows != WindowDisplay::Absent)
             .then(|| self.window(id, &node))
     }
 
@@ -285,7 +286,7 @@ impl<'a> Builder<'a> {
     }
 
     fn hidden(&self, id: NodeId, node: &Node, has_children: bool) -> u64 {
-        if let State::Folded(below) = node.state {
+        if let NodeState::Folded(below) = node.state {
             return u64::from(below.nodes);
         }
         if !has_children {
@@ -306,7 +307,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A position of a textbook tree that was never entered.
-    fn known(&self, position: &AnyPosition, action: String, standing: Standing) -> Twig {
+    fn known(&self, position: &AnyPosition, action: String, standing: NodeStanding) -> Twig {
         Twig {
             node: None,
             parent: None,
@@ -342,8 +343,8 @@ impl<'a> Builder<'a> {
         seen.map(|value| self.unit.write(value)).unwrap_or_default()
     }
 
-    fn below_known(position: &AnyPosition, standing: Standing) -> Vec<Seed> {
+    fn below_known(position: &AnyPosition, standing: NodeStanding) -> Vec<TwigSource> {
         let actions = position.actions().into_iter();
-        actions.map(|action| Seed::Known(position.after(&[action]), action, standing)).collect()
+        actions.map(|action| TwigSource::Known(position.after(&[action]), action, standing)).collect()
     }
 }

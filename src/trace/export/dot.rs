@@ -7,17 +7,17 @@ use crate::game::Side;
 use crate::game::score::Certainty;
 
 use super::figure::Ink;
-use super::legend::{Mark, entries, wrapped};
-use super::scene::{Scene, Standing, Twig};
+use super::legend::{LegendMark, entries, wrapped};
+use super::scene::{NodeStanding, Scene, Twig};
 use super::svg::{escaped, hex};
-use super::{Look, grouped};
+use super::{FigureLook, grouped};
 
 /// The size of legend and caption, and the width in which they are broken into lines, in points.
 const SMALL: f32 = 12.0;
 const WIDTH: f32 = 480.0;
 
 /// Writes a scene.
-pub(super) fn write(scene: &Scene, look: &Look) -> String {
+pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut out = format!(
         "digraph search {{\n  graph [ordering=out, nodesep=0.18, ranksep=0.5, bgcolor=\"{}\", fontname=\"Helvetica\", \
@@ -37,7 +37,7 @@ pub(super) fn write(scene: &Scene, look: &Look) -> String {
         let _ = writeln!(out, "  n{index} [{}];", node(twig, look));
         if let Some(parent) = twig.parent {
             let cut = cut_sign(scene, index);
-            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, (scene.named, &cut), look));
+            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, scene.named, &cut, look));
         }
     }
     out.push_str("}\n");
@@ -45,8 +45,8 @@ pub(super) fn write(scene: &Scene, look: &Look) -> String {
 }
 
 /// What stands below the tree, in Graphviz's own HTML: the marks that occur with their meaning, and the caption.
-fn below(scene: &Scene, look: &Look) -> String {
-    let entry = |(mark, words): (Mark, &str)| {
+fn below(scene: &Scene, look: &FigureLook) -> String {
+    let entry = |(mark, words): (LegendMark, &str)| {
         let (sign, ink) = sample(mark);
         format!("<FONT COLOR=\"{}\">{sign}</FONT> {}", hex((look.colors)(ink)), escaped(words))
     };
@@ -58,25 +58,28 @@ fn below(scene: &Scene, look: &Look) -> String {
 }
 
 /// How a mark looks in a line of text.
-const fn sample(mark: Mark) -> (&'static str, Ink) {
+const fn sample(mark: LegendMark) -> (&'static str, Ink) {
     match mark {
-        Mark::Side(Side::First) => ("▲", Ink::Max),
-        Mark::Side(Side::Second) => ("▼", Ink::Min),
-        Mark::Line => ("━━", Ink::Best),
-        Mark::Running => ("━━", Ink::Running),
-        Mark::Cut(CutName::Alpha) => ("✂ α", Ink::AlphaCut),
-        Mark::Cut(CutName::Beta) => ("✂ β", Ink::BetaCut),
-        Mark::Pruned | Mark::Twin | Mark::Waiting | Mark::Dropped | Mark::Duplicate | Mark::Unseen => {
-            ("┄┄", Ink::Pruned)
-        }
-        Mark::Hidden => ("+ n", Ink::Text),
+        LegendMark::Side(Side::First) => ("▲", Ink::Max),
+        LegendMark::Side(Side::Second) => ("▼", Ink::Min),
+        LegendMark::Line => ("━━", Ink::Best),
+        LegendMark::Running => ("━━", Ink::Running),
+        LegendMark::Cut(CutName::Alpha) => ("✂ α", Ink::AlphaCut),
+        LegendMark::Cut(CutName::Beta) => ("✂ β", Ink::BetaCut),
+        LegendMark::Pruned
+        | LegendMark::Twin
+        | LegendMark::Waiting
+        | LegendMark::Dropped
+        | LegendMark::Duplicate
+        | LegendMark::Unseen => ("┄┄", Ink::Pruned),
+        LegendMark::Hidden => ("+ n", Ink::Text),
     }
 }
 
 /// Whether a twig is the first that a cut took from its parent: the place of the scissors.
 pub(super) fn is_first_pruned(scene: &Scene, index: usize) -> bool {
     let Some(parent) = scene.twigs[index].parent.map(|parent| &scene.twigs[parent]) else { return false };
-    let pruned = |&&child: &&usize| scene.twigs[child].standing == Standing::Pruned;
+    let pruned = |&&child: &&usize| scene.twigs[child].standing == NodeStanding::Pruned;
     parent.cut && parent.children.iter().find(pruned) == Some(&index)
 }
 
@@ -107,7 +110,7 @@ pub(super) fn value_ink(twig: &Twig) -> Ink {
     }
 }
 
-fn node(twig: &Twig, look: &Look) -> String {
+fn node(twig: &Twig, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut label = titled(twig);
     if let Some(note) = &twig.note {
@@ -123,7 +126,7 @@ fn node(twig: &Twig, look: &Look) -> String {
     };
     let label = quoted(label.trim());
     match twig.standing {
-        standing if standing.is_aside() => format!(
+        standing if standing.is_unsearched() => format!(
             "label={label}, shape={shape}, style=dashed, color=\"{0}\", fontcolor=\"{0}\"",
             color(Ink::Pruned)
         ),
@@ -134,7 +137,7 @@ fn node(twig: &Twig, look: &Look) -> String {
                 (false, Side::Second) => Ink::MinFill,
             };
             let outline = match standing {
-                Standing::Open => format!(", color=\"{}\", penwidth=2", color(Ink::Running)),
+                NodeStanding::Open => format!(", color=\"{}\", penwidth=2", color(Ink::Running)),
                 _ if twig.on_line => format!(", color=\"{}\", penwidth=2", color(Ink::Best)),
                 _ => String::new(),
             };
@@ -144,7 +147,7 @@ fn node(twig: &Twig, look: &Look) -> String {
     }
 }
 
-fn edge(twig: &Twig, (named, cut): (bool, &str), look: &Look) -> String {
+fn edge(twig: &Twig, named: bool, cut: &str, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut parts = Vec::new();
     let name = if named { twig.action.as_str() } else { "" };
@@ -153,10 +156,10 @@ fn edge(twig: &Twig, (named, cut): (bool, &str), look: &Look) -> String {
         parts.push(format!("label={}", quoted(label.trim())));
     }
     match twig.standing {
-        standing if standing.is_aside() => {
+        standing if standing.is_unsearched() => {
             parts.push(format!("style=dashed, color=\"{0}\", fontcolor=\"{0}\"", color(Ink::Pruned)));
         }
-        Standing::Open => parts.push(format!("penwidth=2, color=\"{}\"", color(Ink::Running))),
+        NodeStanding::Open => parts.push(format!("penwidth=2, color=\"{}\"", color(Ink::Running))),
         _ if twig.on_line => parts.push(format!("penwidth=3, color=\"{}\"", color(Ink::Best))),
         _ => {}
     }

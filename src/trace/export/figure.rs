@@ -8,9 +8,9 @@ use crate::game::Side;
 use crate::trace::layout::Layout;
 
 use super::dot::value_ink;
-use super::legend::{self, Mark};
-use super::scene::{Scene, Standing, Twig};
-use super::{Words, grouped, measure};
+use super::legend::{self, LegendMark};
+use super::scene::{NodeStanding, Scene, Twig};
+use super::{FigureWords, grouped, measure};
 
 pub use super::shapes::Ink;
 pub(super) use super::shapes::Point;
@@ -46,7 +46,7 @@ const LEAST_WIDTH: f32 = 420.0;
 
 /// Where each twig of a scene stands; kept from frame to frame where a figure moves.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct FigureLayout {
     /// The middle of each twig, and its width and height.
     places: Vec<(Point, Point)>,
     /// Width and height of the tree alone.
@@ -56,14 +56,14 @@ pub struct Plan {
     /// From one ply to the next.
     pitch: f32,
     /// What the legend explains.
-    marks: Vec<Mark>,
+    marks: Vec<LegendMark>,
     /// The lines that the caption has room for.
     lines: usize,
 }
 
-impl Plan {
+impl FigureLayout {
     /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
-    pub fn of(scene: &Scene, words: &Words, roomy: bool) -> Self {
+    pub fn of(scene: &Scene, words: &FigureWords, roomy: bool) -> Self {
         let pitch = if scene.twigs.iter().any(|twig| twig.board.is_some()) { PITCH + BOARD } else { PITCH };
         let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
         let name = |twig: &Twig| twig.name.as_ref().map_or(0.0, |name| 2.0 * measure(name, LABEL));
@@ -110,7 +110,7 @@ impl Plan {
     }
 
     /// What a legend explains.
-    pub(super) fn marks(&self) -> &[Mark] {
+    pub(super) fn marks(&self) -> &[LegendMark] {
         &self.marks
     }
 
@@ -135,7 +135,7 @@ fn plain_body(twig: &Twig, roomy: bool) -> Point {
     if twig.leaf {
         return (words.max(30.0), 26.0);
     }
-    if twig.standing.is_aside() && twig.standing != Standing::Unseen {
+    if twig.standing.is_unsearched() && twig.standing != NodeStanding::Unseen {
         return (words.max(40.0), 26.0);
     }
     let note = twig.note.as_ref().map_or(0.0, |note| measure(note, NOTE) + 14.0);
@@ -145,7 +145,7 @@ fn plain_body(twig: &Twig, roomy: bool) -> Point {
 
 impl Figure {
     /// Draws a scene where a plan says, with legend and caption.
-    pub fn of(scene: &Scene, plan: &Plan, words: &Words, caption: &[String]) -> Self {
+    pub fn of(scene: &Scene, plan: &FigureLayout, words: &FigureWords, caption: &[String]) -> Self {
         let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: caption.join(" ") };
         figure.sides(scene, plan, words);
         for important in [false, true] {
@@ -160,14 +160,14 @@ impl Figure {
             figure.node(twig, place);
         }
         let width = plan.width();
-        let height = legend::draw(&mut figure, &plan.marks, words, (plan.size.1, width));
-        let height = legend::caption(&mut figure, (caption, plan.lines), (height, width));
+        let height = legend::draw(&mut figure, &plan.marks, words, plan.size.1, width);
+        let height = legend::caption(&mut figure, caption, plan.lines, height, width);
         figure.size = (width, height + MARGIN);
         figure
     }
 
     /// What one twig adds to a figure: its branch, what stands on that branch, and its node.
-    pub(super) fn of_twig(scene: &Scene, plan: &Plan, index: usize) -> [Vec<Shape>; 3] {
+    pub(super) fn of_twig(scene: &Scene, plan: &FigureLayout, index: usize) -> [Vec<Shape>; 3] {
         let drawn = |draw: &dyn Fn(&mut Self)| {
             let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
             draw(&mut figure);
@@ -181,7 +181,7 @@ impl Figure {
     }
 
     /// At the left of each ply, who chooses there.
-    pub(super) fn sides(&mut self, scene: &Scene, plan: &Plan, words: &Words) {
+    pub(super) fn sides(&mut self, scene: &Scene, plan: &FigureLayout, words: &FigureWords) {
         let rows = scene.rows();
         let mut sides: Vec<Option<Option<Side>>> = vec![None; rows.iter().max().map_or(0, |last| last + 1)];
         for (twig, &row) in scene.twigs.iter().zip(&rows).filter(|(twig, _)| !twig.leaf) {
@@ -197,16 +197,16 @@ impl Figure {
         }
     }
 
-    fn branch(&mut self, scene: &Scene, plan: &Plan, index: usize, important: bool) {
+    fn branch(&mut self, scene: &Scene, plan: &FigureLayout, index: usize, important: bool) {
         let twig = &scene.twigs[index];
-        let running = twig.standing == Standing::Open;
+        let running = twig.standing == NodeStanding::Open;
         if important != (twig.on_line || running) {
             return;
         }
         let stroke = match twig.standing {
-            Standing::Open => Stroke::solid(2.4, Ink::Running),
+            NodeStanding::Open => Stroke::solid(2.4, Ink::Running),
             _ if twig.on_line => Stroke::solid(3.4, Ink::Best),
-            standing => aside(standing, 1.1).unwrap_or(Stroke::solid(1.2, Ink::Line)),
+            standing => unsearched_stroke(standing, 1.1).unwrap_or(Stroke::solid(1.2, Ink::Line)),
         };
         let Some((from, to)) = ends(scene, plan, index) else { return };
         self.shapes.push(Shape::Path {
@@ -218,18 +218,18 @@ impl Figure {
     }
 
     /// What stands on a branch: the name of its action, and scissors where a cut took it away.
-    fn branch_marks(&mut self, scene: &Scene, plan: &Plan, index: usize) {
+    fn branch_marks(&mut self, scene: &Scene, plan: &FigureLayout, index: usize) {
         let (twig, Some((from, to))) = (&scene.twigs[index], ends(scene, plan, index)) else { return };
         let on = |share: f32| (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
         if scene.named && !twig.action.is_empty() {
             let (width, at) = (measure(&twig.action, LABEL) / 2.0 + 2.0, on(0.62));
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
-            let ink = aside(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
+            let ink = unsearched_stroke(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
             self.text(at, Anchor::Middle, (LABEL, ink), &twig.action);
         }
         let parent = twig.parent.map(|parent| &scene.twigs[parent]);
         let first = parent.is_some_and(|parent| {
-            let pruned = |&&child: &&usize| scene.twigs[child].standing == Standing::Pruned;
+            let pruned = |&&child: &&usize| scene.twigs[child].standing == NodeStanding::Pruned;
             parent.cut && parent.children.iter().find(pruned) == Some(&index)
         });
         if let (true, Some(parent)) = (first, parent) {
@@ -267,7 +267,7 @@ impl Figure {
     }
 
     fn node(&mut self, twig: &Twig, (at, size): (Point, Point)) {
-        let aside = aside(twig.standing, 1.0);
+        let aside = unsearched_stroke(twig.standing, 1.0);
         let (fill, stroke) = match aside {
             Some(stroke) => (Ink::Paper, stroke),
             None => (
@@ -277,14 +277,14 @@ impl Figure {
                     (false, Side::Second) => Ink::MinFill,
                 },
                 match twig.standing {
-                    Standing::Open => Stroke::solid(2.2, Ink::Running),
+                    NodeStanding::Open => Stroke::solid(2.2, Ink::Running),
                     _ if twig.on_line => Stroke::solid(2.2, Ink::Best),
                     _ => Stroke::solid(1.1, Ink::Line),
                 },
             ),
         };
         let side = (!twig.leaf).then_some(twig.side);
-        self.house(at, size, side, (fill, stroke));
+        self.node_outline(at, size, side, (fill, stroke));
         if let Some(name) = &twig.name {
             let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
             // The straight sides of a house: below the roof of MAX, above that of MIN.
@@ -337,7 +337,7 @@ impl Figure {
     }
 
     /// A node's outline; without a side a plain box.
-    pub(super) fn house(
+    pub(super) fn node_outline(
         &mut self,
         at: Point,
         size: Point,
@@ -374,17 +374,19 @@ impl Figure {
 }
 
 /// How a line is drawn where the search has not gone, or not yet: dashed, so wide, where it never will.
-const fn aside(standing: Standing, width: f32) -> Option<Stroke> {
+const fn unsearched_stroke(standing: NodeStanding, width: f32) -> Option<Stroke> {
     match standing {
-        Standing::Done | Standing::Open => None,
-        Standing::Pruned | Standing::Twin | Standing::Dropped => Some(Stroke::dashed(width, Ink::Pruned)),
-        Standing::Duplicate => Some(Stroke::dashed(width, Ink::Unseen)),
-        Standing::Unseen | Standing::Waiting => Some(Stroke::solid(1.0, Ink::Unseen)),
+        NodeStanding::Done | NodeStanding::Open => None,
+        NodeStanding::Pruned | NodeStanding::Twin | NodeStanding::Dropped => {
+            Some(Stroke::dashed(width, Ink::Pruned))
+        }
+        NodeStanding::Duplicate => Some(Stroke::dashed(width, Ink::Unseen)),
+        NodeStanding::Unseen | NodeStanding::Waiting => Some(Stroke::solid(1.0, Ink::Unseen)),
     }
 }
 
 /// The name of a side and its colour.
-pub(super) fn side_words(words: &Words, side: Side) -> (&str, Ink) {
+pub(super) fn side_words(words: &FigureWords, side: Side) -> (&str, Ink) {
     match side {
         Side::First => (&words.max, Ink::Max),
         Side::Second => (&words.min, Ink::Min),
@@ -392,7 +394,7 @@ pub(super) fn side_words(words: &Words, side: Side) -> (&str, Ink) {
 }
 
 /// Where a branch leaves its parent and where it arrives.
-fn ends(scene: &Scene, plan: &Plan, index: usize) -> Option<(Point, Point)> {
+fn ends(scene: &Scene, plan: &FigureLayout, index: usize) -> Option<(Point, Point)> {
     let (above, above_size) = plan.places[scene.twigs[index].parent?];
     let (below, below_size) = plan.places[index];
     Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))

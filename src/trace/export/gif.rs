@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use crate::catalog::AnyPosition;
-use crate::trace::{Mark, Moment, Snapshot, Tree};
+use crate::trace::{Moment, TimelineMark, Tree, TreeSnapshot};
 
-use super::figure::{Figure, Ink, Plan};
-use super::scene::{Scene, View};
-use super::{Colors, Format, Look, Refusal, raster};
+use super::figure::{Figure, FigureLayout, Ink};
+use super::scene::{Scene, SceneOptions};
+use super::{Colors, ExportFormat, ExportRefusal, FigureLook, raster};
 
 /// Which steps, and how fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moving {
+pub struct AnimationOptions {
     /// The first picture, counted as [`Tree::picture`] does.
     pub first: u64,
     /// The last one.
@@ -22,7 +22,7 @@ pub struct Moving {
     pub millis: u32,
 }
 
-impl Moving {
+impl AnimationOptions {
     /// A time in which a person can follow.
     pub const USUAL_MILLIS: u32 = 900;
     /// The most frames: a quarter of an hour at the usual speed.
@@ -37,13 +37,13 @@ pub struct Animation<'a> {
     /// Where it began.
     pub root: &'a AnyPosition,
     /// Which part of it.
-    pub view: &'a View,
+    pub view: &'a SceneOptions,
     /// Words and colours.
-    pub look: &'a Look,
+    pub look: &'a FigureLook,
     /// Which steps.
-    pub moving: Moving,
+    pub moving: AnimationOptions,
     /// What the caption says of a step.
-    pub say: &'a dyn Fn(Snapshot<'_>) -> Vec<String>,
+    pub say: &'a dyn Fn(TreeSnapshot<'_>) -> Vec<String>,
 }
 
 /// Points for each of the paper, and the widest picture that pages show whole.
@@ -55,26 +55,27 @@ impl Animation<'_> {
     ///
     /// # Errors
     /// When there is nothing to show, more than a GIF is good for, or when the work was stopped.
-    pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
+    pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, ExportRefusal> {
         let last = self.moving.last.min(self.tree.picture(self.tree.steps()));
         let first = self.moving.first.min(last);
         let frames = last - first + 1;
-        if frames > Moving::MOST {
-            return Err(Refusal::TooLong { frames, limit: Moving::MOST });
+        if frames > AnimationOptions::MOST {
+            return Err(ExportRefusal::TooLong { frames, limit: AnimationOptions::MOST });
         }
-        let view = View { ghosts: true, ..self.view.clone() };
-        let whole = self.scene(Snapshot::now(self.tree), &view)?;
+        let view = SceneOptions { ghosts: true, ..self.view.clone() };
+        let whole = self.scene(TreeSnapshot::now(self.tree), &view)?;
         let captions: Vec<_> = (first..=last).map(|picture| self.caption(picture)).collect();
-        let plan = Plan::of(&whole, &self.look.words, true).with_captions(captions.iter().map(Vec::as_slice));
+        let plan = FigureLayout::of(&whole, &self.look.words, true)
+            .with_captions(captions.iter().map(Vec::as_slice));
         let mut writer: Option<Writer> = None;
         let mut moment = Moment::at(self.tree, 0);
         for (done, (picture, caption)) in (first..=last).zip(&captions).enumerate() {
             if !goes_on(done as u64, frames) {
-                return Err(Refusal::Stopped);
+                return Err(ExportRefusal::Stopped);
             }
             let step = self.tree.step_of_picture(picture);
             moment.seek(self.tree, step);
-            let snapshot = Snapshot::new(self.tree, Some(&moment));
+            let snapshot = TreeSnapshot::new(self.tree, Some(&moment));
             let figure = Figure::of(&self.scene(snapshot, &view)?, &plan, &self.look.words, caption);
             let millis = self.moving.millis * self.weight(step, picture == last) / 2;
             match &mut writer {
@@ -82,22 +83,22 @@ impl Animation<'_> {
                 None => writer = Some(Writer::begin(&figure, self.look.colors, millis)?),
             }
         }
-        writer.ok_or(Refusal::Nothing)?.end()
+        writer.ok_or(ExportRefusal::Nothing)?.end()
     }
 
     fn caption(&self, picture: u64) -> Vec<String> {
         let moment = Moment::at(self.tree, self.tree.step_of_picture(picture));
-        (self.say)(Snapshot::new(self.tree, Some(&moment)))
+        (self.say)(TreeSnapshot::new(self.tree, Some(&moment)))
     }
 
-    fn scene(&self, snapshot: Snapshot<'_>, view: &View) -> Result<Scene, Refusal> {
-        Scene::of(snapshot, self.root, view, (&self.look.words, Format::Gif.limit()))
+    fn scene(&self, snapshot: TreeSnapshot<'_>, view: &SceneOptions) -> Result<Scene, ExportRefusal> {
+        Scene::of(snapshot, self.root, view, &self.look.words, ExportFormat::Gif.limit())
     }
 
     /// How long a picture stays, in halves of the usual time.
     fn weight(&self, step: u64, is_last: bool) -> u32 {
         let begins = self.tree.step_before(step);
-        let cuts = self.tree.mark_after(Mark::Cut, begins).is_some_and(|cut| cut <= step);
+        let cuts = self.tree.mark_after(TimelineMark::Cut, begins).is_some_and(|cut| cut <= step);
         match (is_last, cuts) {
             (true, _) => 8,
             (false, true) => 5,
@@ -118,15 +119,15 @@ struct Writer {
 }
 
 impl Writer {
-    fn begin(figure: &Figure, colors: Colors, millis: u32) -> Result<Self, Refusal> {
+    fn begin(figure: &Figure, colors: Colors, millis: u32) -> Result<Self, ExportRefusal> {
         let scale = SCALE.min(WIDEST / figure.size.0).max(0.5);
         let palette = Palette::of(colors);
         let pixmap = raster::draw(figure, colors, scale)?;
         let size = (pixmap.width(), pixmap.height());
         let (width, height) = (size.0 as u16, size.1 as u16);
         let mut encoder =
-            Encoder::new(Vec::new(), width, height, &palette.bytes()).map_err(|_| Refusal::Encoder)?;
-        encoder.set_repeat(Repeat::Infinite).map_err(|_| Refusal::Encoder)?;
+            Encoder::new(Vec::new(), width, height, &palette.bytes()).map_err(|_| ExportRefusal::Encoder)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(|_| ExportRefusal::Encoder)?;
         let mut writer = Self { encoder, colors, palette, scale, size, before: Vec::new() };
         let picture = writer.palette.numbers(pixmap.data());
         writer.frame(&picture, (0, 0, size.0, size.1), millis)?;
@@ -134,10 +135,10 @@ impl Writer {
         Ok(writer)
     }
 
-    fn add(&mut self, figure: &Figure, millis: u32) -> Result<(), Refusal> {
+    fn add(&mut self, figure: &Figure, millis: u32) -> Result<(), ExportRefusal> {
         let pixmap = raster::draw(figure, self.colors, self.scale)?;
         if (pixmap.width(), pixmap.height()) != self.size {
-            return Err(Refusal::Encoder);
+            return Err(ExportRefusal::Encoder);
         }
         let picture = self.palette.numbers(pixmap.data());
         let changed = self.changed(&picture);
@@ -168,7 +169,7 @@ impl Writer {
         picture: &[u8],
         (left, top, width, height): (u32, u32, u32, u32),
         millis: u32,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ExportRefusal> {
         let rows = picture.chunks(self.size.0 as usize).skip(top as usize).take(height as usize);
         let part: Vec<u8> =
             rows.flat_map(|row| &row[left as usize..(left + width) as usize]).copied().collect();
@@ -182,11 +183,11 @@ impl Writer {
             buffer: part.into(),
             ..Frame::default()
         };
-        self.encoder.write_frame(&frame).map_err(|_| Refusal::Encoder)
+        self.encoder.write_frame(&frame).map_err(|_| ExportRefusal::Encoder)
     }
 
-    fn end(self) -> Result<Vec<u8>, Refusal> {
-        self.encoder.into_inner().map_err(|_| Refusal::Encoder)
+    fn end(self) -> Result<Vec<u8>, ExportRefusal> {
+        self.encoder.into_inner().map_err(|_| ExportRefusal::Encoder)
     }
 }
 

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use crate::catalog::Unit;
 use crate::game::{Score, Side};
-use crate::trace::Snapshot;
+use crate::trace::TreeSnapshot;
 
-use super::Look;
-use super::scene::{Scene, Standing, Twig, Windows};
+use super::FigureLook;
+use super::scene::{NodeStanding, Scene, Twig, WindowDisplay};
 
 /// The whole file.
 #[derive(Serialize)]
-struct Export<'a> {
+struct JsonExport<'a> {
     /// What this is, and which edition of its form.
     edagari_tree: u32,
     caption: &'a [String],
@@ -22,12 +22,12 @@ struct Export<'a> {
     /// Units of an estimate in a disc; what finished games came to is in discs in any case.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
-    nodes: Vec<Entry<'a>>,
+    nodes: Vec<JsonNode<'a>>,
 }
 
 /// One node; what does not apply is left out.
 #[derive(Serialize)]
-struct Entry<'a> {
+struct JsonNode<'a> {
     id: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     parent: Option<usize>,
@@ -65,11 +65,16 @@ const fn is_zero(count: &u64) -> bool {
 }
 
 /// Writes a scene, a node a line.
-pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, (look, windows): (&Look, Windows)) -> Vec<u8> {
+pub(super) fn write(
+    scene: &Scene,
+    snapshot: TreeSnapshot<'_>,
+    look: &FigureLook,
+    windows: WindowDisplay,
+) -> Vec<u8> {
     let entries =
-        scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, (snapshot, windows, scene.unit)));
+        scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, snapshot, windows, scene.unit));
     let tree = snapshot.tree();
-    let export = Export {
+    let export = JsonExport {
         edagari_tree: 1,
         caption: &look.caption,
         step: tree.picture(snapshot.step()),
@@ -87,26 +92,28 @@ pub(super) fn write(scene: &Scene, snapshot: Snapshot<'_>, (look, windows): (&Lo
 fn entry<'a>(
     id: usize,
     twig: &'a Twig,
-    (snapshot, windows, unit): (Snapshot<'_>, Windows, Unit),
-) -> Entry<'a> {
+    snapshot: TreeSnapshot<'_>,
+    windows: WindowDisplay,
+    unit: Unit,
+) -> JsonNode<'a> {
     let node = twig.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();
-    let searched = !twig.standing.is_aside();
+    let searched = !twig.standing.is_unsearched();
     let is_rated = snapshot.tree().is_rated();
-    let has_window = searched && !monte_carlo && windows != Windows::Absent;
-    Entry {
+    let has_window = searched && !monte_carlo && windows != WindowDisplay::Absent;
+    JsonNode {
         id,
         parent: twig.parent,
         action: &twig.action,
         side: if twig.side == Side::First { "first" } else { "second" },
         state: match twig.standing {
-            Standing::Done => "done",
-            Standing::Open => "open",
-            Standing::Pruned => "pruned",
-            Standing::Twin | Standing::Duplicate => "twin",
-            Standing::Waiting => "waiting",
-            Standing::Dropped => "dropped",
-            Standing::Unseen => "unseen",
+            NodeStanding::Done => "done",
+            NodeStanding::Open => "open",
+            NodeStanding::Pruned => "pruned",
+            NodeStanding::Twin | NodeStanding::Duplicate => "twin",
+            NodeStanding::Waiting => "waiting",
+            NodeStanding::Dropped => "dropped",
+            NodeStanding::Unseen => "unseen",
         },
         leaf: twig.leaf,
         value: twig.value.map(|(_, value)| unit.whole(value)),

@@ -4,8 +4,8 @@ use crate::conventions::CutName;
 use crate::game::Side;
 
 use super::figure::{Anchor, Figure, Ink, MARGIN, Point, Shape, Stroke, side_words};
-use super::scene::{Scene, Standing, Twig};
-use super::{Words, measure};
+use super::scene::{NodeStanding, Scene, Twig};
+use super::{FigureWords, measure};
 
 /// The size of the legend's words and of the caption's.
 const LEGEND: f32 = 10.5;
@@ -16,7 +16,7 @@ const LINE: f32 = 20.0;
 
 /// What a mark means.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Mark {
+pub(super) enum LegendMark {
     Side(Side),
     Line,
     Running,
@@ -30,8 +30,14 @@ pub(super) enum Mark {
     Unseen,
 }
 
-/// Draws the legend below `top` and tells where it ends.
-pub(super) fn draw(figure: &mut Figure, marks: &[Mark], words: &Words, (top, width): (f32, f32)) -> f32 {
+/// Draws the legend below `top` and returns where it ends.
+pub(super) fn draw(
+    figure: &mut Figure,
+    marks: &[LegendMark],
+    words: &FigureWords,
+    top: f32,
+    width: f32,
+) -> f32 {
     let (mut x, mut y) = (MARGIN, top + 16.0);
     for &mark in marks {
         let meaning = meaning(words, mark);
@@ -46,12 +52,8 @@ pub(super) fn draw(figure: &mut Figure, marks: &[Mark], words: &Words, (top, wid
     y + LINE / 2.0 + 4.0
 }
 
-/// Writes the caption below `top`, wrapped, and tells where it ends; it has room for at least `lines`.
-pub(super) fn caption(
-    figure: &mut Figure,
-    (caption, lines): (&[String], usize),
-    (top, width): (f32, f32),
-) -> f32 {
+/// Writes the caption below `top`, wrapped, and returns where it ends; it has room for at least `lines`.
+pub(super) fn caption(figure: &mut Figure, caption: &[String], lines: usize, top: f32, width: f32) -> f32 {
     let mut y = top;
     for (index, paragraph) in caption.iter().enumerate() {
         let ink = if index == 0 { Ink::Text } else { Ink::Weak };
@@ -70,8 +72,12 @@ pub(super) fn lines(caption: &[String], width: f32) -> usize {
 
 /// The legend of a scene that stands still, for formats that set their own lines: each mark with its words, as many in a
 /// line as fit into `width` beside their samples.
-pub(super) fn entries<'a>(scene: &Scene, words: &'a Words, width: f32) -> Vec<Vec<(Mark, &'a str)>> {
-    let mut lines: Vec<Vec<(Mark, &str)>> = Vec::new();
+pub(super) fn entries<'a>(
+    scene: &Scene,
+    words: &'a FigureWords,
+    width: f32,
+) -> Vec<Vec<(LegendMark, &'a str)>> {
+    let mut lines: Vec<Vec<(LegendMark, &str)>> = Vec::new();
     let mut room = 0.0;
     for mark in marks(scene, false) {
         let words = meaning(words, mark);
@@ -92,50 +98,50 @@ pub(super) fn entries<'a>(scene: &Scene, words: &'a Words, width: f32) -> Vec<Ve
 type Test<'a> = &'a dyn Fn(&Twig) -> bool;
 
 /// The marks that occur, in the order in which they are explained; `moves` adds those of a search under way.
-pub(super) fn marks(scene: &Scene, moves: bool) -> Vec<Mark> {
+pub(super) fn marks(scene: &Scene, moves: bool) -> Vec<LegendMark> {
     let mut marks = Vec::new();
     let occurs = |test: Test<'_>| scene.twigs.iter().any(test);
     for side in [Side::First, Side::Second] {
         if occurs(&|twig| !twig.leaf && twig.side == side) {
-            marks.push(Mark::Side(side));
+            marks.push(LegendMark::Side(side));
         }
     }
     let is_cut = |twig: &Twig, name| twig.cut && scene.conventions.cut_name(twig.side) == name;
-    let others: [(Mark, Test<'_>); 11] = [
-        (Mark::Line, &|twig| twig.on_line && twig.standing != Standing::Open),
-        (Mark::Running, &|twig| moves || twig.standing == Standing::Open),
-        (Mark::Pruned, &|twig| twig.standing == Standing::Pruned),
-        (Mark::Cut(CutName::Alpha), &|twig| is_cut(twig, CutName::Alpha)),
-        (Mark::Cut(CutName::Beta), &|twig| is_cut(twig, CutName::Beta)),
-        (Mark::Twin, &|twig| twig.standing == Standing::Twin),
+    let others: [(LegendMark, Test<'_>); 11] = [
+        (LegendMark::Line, &|twig| twig.on_line && twig.standing != NodeStanding::Open),
+        (LegendMark::Running, &|twig| moves || twig.standing == NodeStanding::Open),
+        (LegendMark::Pruned, &|twig| twig.standing == NodeStanding::Pruned),
+        (LegendMark::Cut(CutName::Alpha), &|twig| is_cut(twig, CutName::Alpha)),
+        (LegendMark::Cut(CutName::Beta), &|twig| is_cut(twig, CutName::Beta)),
+        (LegendMark::Twin, &|twig| twig.standing == NodeStanding::Twin),
         // What is dropped in the end has waited before.
-        (Mark::Waiting, &|twig| {
-            twig.standing == Standing::Waiting || moves && twig.standing == Standing::Dropped
+        (LegendMark::Waiting, &|twig| {
+            twig.standing == NodeStanding::Waiting || moves && twig.standing == NodeStanding::Dropped
         }),
-        (Mark::Dropped, &|twig| twig.standing == Standing::Dropped),
-        (Mark::Duplicate, &|twig| twig.standing == Standing::Duplicate),
-        (Mark::Hidden, &|twig| twig.hidden > 0),
-        (Mark::Unseen, &|twig| moves || twig.standing == Standing::Unseen),
+        (LegendMark::Dropped, &|twig| twig.standing == NodeStanding::Dropped),
+        (LegendMark::Duplicate, &|twig| twig.standing == NodeStanding::Duplicate),
+        (LegendMark::Hidden, &|twig| twig.hidden > 0),
+        (LegendMark::Unseen, &|twig| moves || twig.standing == NodeStanding::Unseen),
     ];
     marks.extend(others.into_iter().filter(|(_, test)| occurs(test)).map(|(mark, _)| mark));
     marks
 }
 
 /// What a mark means, in words.
-pub(super) fn meaning(words: &Words, mark: Mark) -> &str {
+pub(super) fn meaning(words: &FigureWords, mark: LegendMark) -> &str {
     match mark {
-        Mark::Side(side) => side_words(words, side).0,
-        Mark::Line => &words.line,
-        Mark::Running => &words.running,
-        Mark::Pruned => &words.pruned,
-        Mark::Cut(CutName::Alpha) => &words.alpha_cut,
-        Mark::Cut(CutName::Beta) => &words.beta_cut,
-        Mark::Twin => &words.twin,
-        Mark::Waiting => &words.waiting,
-        Mark::Dropped => &words.dropped,
-        Mark::Duplicate => &words.duplicate,
-        Mark::Hidden => &words.hidden,
-        Mark::Unseen => &words.unseen,
+        LegendMark::Side(side) => side_words(words, side).0,
+        LegendMark::Line => &words.line,
+        LegendMark::Running => &words.running,
+        LegendMark::Pruned => &words.pruned,
+        LegendMark::Cut(CutName::Alpha) => &words.alpha_cut,
+        LegendMark::Cut(CutName::Beta) => &words.beta_cut,
+        LegendMark::Twin => &words.twin,
+        LegendMark::Waiting => &words.waiting,
+        LegendMark::Dropped => &words.dropped,
+        LegendMark::Duplicate => &words.duplicate,
+        LegendMark::Hidden => &words.hidden,
+        LegendMark::Unseen => &words.unseen,
     }
 }
 
@@ -143,29 +149,31 @@ pub(super) fn meaning(words: &Words, mark: Mark) -> &str {
 pub(super) const SAMPLE_ROOM: Point = (SAMPLE + 8.0, LINE);
 
 /// The sample of a mark, in the middle of its room.
-pub(super) fn sample_of(mark: Mark) -> Vec<Shape> {
+pub(super) fn sample_of(mark: LegendMark) -> Vec<Shape> {
     let mut figure = Figure { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
     sample(&mut figure, mark, (SAMPLE_ROOM.0 / 2.0, SAMPLE_ROOM.1 / 2.0));
     figure.shapes
 }
 
-fn sample(figure: &mut Figure, mark: Mark, at: Point) {
+fn sample(figure: &mut Figure, mark: LegendMark, at: Point) {
     let across = |figure: &mut Figure, stroke| {
         let points = vec![(at.0 - SAMPLE / 2.0, at.1), (at.0 + SAMPLE / 2.0, at.1)];
         figure.shapes.push(Shape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
     };
     match mark {
-        Mark::Side(side) => {
+        LegendMark::Side(side) => {
             let fill = if side == Side::First { Ink::MaxFill } else { Ink::MinFill };
-            figure.house(at, (20.0, 15.0), Some(side), (fill, Stroke::solid(1.0, Ink::Line)));
+            figure.node_outline(at, (20.0, 15.0), Some(side), (fill, Stroke::solid(1.0, Ink::Line)));
         }
-        Mark::Line => across(figure, Stroke::solid(3.4, Ink::Best)),
-        Mark::Running => across(figure, Stroke::solid(2.4, Ink::Running)),
-        Mark::Unseen | Mark::Waiting => across(figure, Stroke::solid(1.0, Ink::Unseen)),
-        Mark::Twin | Mark::Dropped | Mark::Pruned => across(figure, Stroke::dashed(1.1, Ink::Pruned)),
-        Mark::Cut(name) => figure.cut_mark((at.0 - 5.0, at.1), 11.0, name),
-        Mark::Duplicate => across(figure, Stroke::dashed(1.1, Ink::Unseen)),
-        Mark::Hidden => {
+        LegendMark::Line => across(figure, Stroke::solid(3.4, Ink::Best)),
+        LegendMark::Running => across(figure, Stroke::solid(2.4, Ink::Running)),
+        LegendMark::Unseen | LegendMark::Waiting => across(figure, Stroke::solid(1.0, Ink::Unseen)),
+        LegendMark::Twin | LegendMark::Dropped | LegendMark::Pruned => {
+            across(figure, Stroke::dashed(1.1, Ink::Pruned));
+        }
+        LegendMark::Cut(name) => figure.cut_mark((at.0 - 5.0, at.1), 11.0, name),
+        LegendMark::Duplicate => across(figure, Stroke::dashed(1.1, Ink::Unseen)),
+        LegendMark::Hidden => {
             let points = vec![(at.0, at.1 - 6.0), (at.0 + 9.0, at.1 + 5.0), (at.0 - 9.0, at.1 + 5.0)];
             let stroke = Some(Stroke::solid(1.0, Ink::Line));
             figure.shapes.push(Shape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });

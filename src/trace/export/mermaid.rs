@@ -6,12 +6,12 @@ use crate::game::Side;
 
 use super::dot::{cut_sign, titled};
 use super::figure::Ink;
-use super::scene::{Scene, Standing, Twig};
+use super::scene::{NodeStanding, Scene, Twig};
 use super::svg::hex;
-use super::{Look, grouped};
+use super::{FigureLook, grouped};
 
 /// Writes a scene.
-pub(super) fn write(scene: &Scene, look: &Look) -> String {
+pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut out = format!("---\ntitle: \"{}\"\n---\nflowchart TD\n", plain(&look.caption.join(" ")));
     for (index, twig) in scene.twigs.iter().enumerate() {
@@ -26,7 +26,7 @@ pub(super) fn write(scene: &Scene, look: &Look) -> String {
     for (link, (index, twig)) in scene.twigs.iter().enumerate().skip(1).enumerate() {
         let Some(parent) = twig.parent else { continue };
         let _ = writeln!(out, "  n{parent} {} n{index}", arrow(twig, scene, index));
-        if twig.on_line && twig.standing == Standing::Done {
+        if twig.on_line && twig.standing == NodeStanding::Done {
             best.push(link.to_string());
         }
     }
@@ -61,8 +61,8 @@ fn label(twig: &Twig) -> String {
 
 const fn class(twig: &Twig) -> &'static str {
     match (twig.standing, twig.on_line, twig.leaf, twig.side) {
-        (standing, ..) if standing.is_aside() => "pruned",
-        (Standing::Open, ..) => "running",
+        (standing, ..) if standing.is_unsearched() => "pruned",
+        (NodeStanding::Open, ..) => "running",
         (_, true, ..) => "best",
         (_, _, true, _) => "leaf",
         (_, _, _, Side::First) => "max",
@@ -72,8 +72,8 @@ const fn class(twig: &Twig) -> &'static str {
 
 fn arrow(twig: &Twig, scene: &Scene, index: usize) -> String {
     let line = match twig.standing {
-        standing if standing.is_aside() => "-.-",
-        Standing::Done if twig.on_line => "===",
+        standing if standing.is_unsearched() => "-.-",
+        NodeStanding::Done if twig.on_line => "===",
         _ => "---",
     };
     let name = if scene.named { twig.action.as_str() } else { "" };

@@ -21,22 +21,22 @@ mod svg;
 mod tikz;
 
 pub(crate) use figure::{Anchor, Shape, Stroke};
-pub use figure::{Figure, Ink, Plan};
-pub use gif::{Animation, Moving};
+pub use figure::{Figure, FigureLayout, Ink};
+pub use gif::{Animation, AnimationOptions};
 pub(crate) use legend::wrapped;
 pub(crate) use pdf::Binder;
-pub use pictures::{Drawing, Pictures, Spot};
-pub use scene::{Opened, Part, Scene, Standing, Twig, View, Windows, best_found};
+pub use pictures::{Drawing, Pictures, TwigPosition};
+pub use scene::{NodeStanding, OpenedNodes, Scene, SceneOptions, TreePart, Twig, WindowDisplay, best_found};
 pub use svg::{Styles, variables};
 pub(crate) use tikz::{escaped, forest, preamble};
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
-use crate::trace::Snapshot;
+use crate::trace::TreeSnapshot;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Format {
+pub enum ExportFormat {
     /// A drawing for pages and browsers.
     #[default]
     Svg,
@@ -58,7 +58,7 @@ pub enum Format {
     Html,
 }
 
-impl Format {
+impl ExportFormat {
     /// All formats, in the order of the dialog.
     pub const ALL: [Self; 9] = [
         Self::Svg,
@@ -142,7 +142,7 @@ impl Format {
             Self::Tikz => 1_000,
             // `dot` needs seconds for this many, and many minutes for ten times as many.
             Self::Dot => 5_000,
-            // Renderers refuse more than 500 edges unless they are told otherwise.
+            // Renderers refuse more than 500 edges unless they are set otherwise.
             Self::Mermaid => 501,
             // About 200 MB of text.
             Self::Json => 1_000_000,
@@ -156,7 +156,7 @@ impl Format {
 
 /// Why nothing is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum ExportRefusal {
     /// Nothing is recorded there.
     #[error("there is no node to export")]
     Nothing,
@@ -192,7 +192,7 @@ pub enum Refusal {
 
 /// The words of a figure in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct FigureWords {
     /// The first player, as MAX.
     pub max: String,
     /// The second player, as MIN.
@@ -228,9 +228,9 @@ pub type Colors = fn(Ink) -> [u8; 3];
 
 /// How an exported figure looks and reads.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct FigureLook {
     /// Its words.
-    pub words: Words,
+    pub words: FigureWords,
     /// Its colours.
     pub colors: Colors,
     /// What it shows: the first paragraph is the title.
@@ -242,26 +242,28 @@ pub struct Look {
 /// # Errors
 /// When there is nothing to show, or more than the format is good for.
 pub fn write(
-    snapshot: Snapshot<'_>,
+    snapshot: TreeSnapshot<'_>,
     root: &AnyPosition,
-    view: &View,
-    (format, look): (Format, &Look),
-) -> Result<Vec<u8>, Refusal> {
+    view: &SceneOptions,
+    format: ExportFormat,
+    look: &FigureLook,
+) -> Result<Vec<u8>, ExportRefusal> {
     // Programs that read data expect one point of view.
-    let plain =
-        (format == Format::Json).then(|| View { conventions: Conventions::default(), ..view.clone() });
+    let plain = (format == ExportFormat::Json)
+        .then(|| SceneOptions { conventions: Conventions::default(), ..view.clone() });
     let view = plain.as_ref().unwrap_or(view);
-    let scene = Scene::of(snapshot, root, view, (&look.words, format.limit()))?;
-    let figure = || Figure::of(&scene, &Plan::of(&scene, &look.words, false), &look.words, &look.caption);
+    let scene = Scene::of(snapshot, root, view, &look.words, format.limit())?;
+    let figure =
+        || Figure::of(&scene, &FigureLayout::of(&scene, &look.words, false), &look.words, &look.caption);
     Ok(match format {
-        Format::Svg => svg::write(&figure(), look.colors).into_bytes(),
-        Format::Png => raster::png(&figure(), look.colors)?,
-        Format::Pdf => pdf::write(&figure(), look.colors)?,
-        Format::Tikz => tikz::write(&scene, look).into_bytes(),
-        Format::Dot => dot::write(&scene, look).into_bytes(),
-        Format::Mermaid => mermaid::write(&scene, look).into_bytes(),
-        Format::Json => json::write(&scene, snapshot, (look, view.windows)),
-        Format::Gif | Format::Html => return Err(Refusal::Encoder),
+        ExportFormat::Svg => svg::write(&figure(), look.colors).into_bytes(),
+        ExportFormat::Png => raster::png(&figure(), look.colors)?,
+        ExportFormat::Pdf => pdf::write(&figure(), look.colors)?,
+        ExportFormat::Tikz => tikz::write(&scene, look).into_bytes(),
+        ExportFormat::Dot => dot::write(&scene, look).into_bytes(),
+        ExportFormat::Mermaid => mermaid::write(&scene, look).into_bytes(),
+        ExportFormat::Json => json::write(&scene, snapshot, look, view.windows),
+        ExportFormat::Gif | ExportFormat::Html => return Err(ExportRefusal::Encoder),
     })
 }
 
@@ -285,7 +287,7 @@ pub(crate) fn svg_of(figure: &Figure, colors: Colors) -> String {
 }
 
 /// A figure as PNG.
-pub(crate) fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, Refusal> {
+pub(crate) fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal> {
     raster::png(figure, colors)
 }
 

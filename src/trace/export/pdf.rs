@@ -7,13 +7,13 @@ use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt as _, SvgSettings};
 
 use super::figure::Figure;
-use super::{Colors, Refusal, raster};
+use super::{Colors, ExportRefusal, raster};
 
 /// The longest side of a page, in points, that readers are bound to show.
 const LONGEST: f32 = 14_400.0;
 
 /// Writes a figure; one that is larger than a page can be is made smaller.
-pub(super) fn write(figure: &Figure, colors: Colors) -> Result<Vec<u8>, Refusal> {
+pub(super) fn write(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal> {
     let mut binder = Binder::new(&figure.title);
     binder.add(figure, colors)?;
     binder.bound()
@@ -33,20 +33,21 @@ impl Binder {
     }
 
     /// Adds a page.
-    pub(crate) fn add(&mut self, figure: &Figure, colors: Colors) -> Result<(), Refusal> {
+    pub(crate) fn add(&mut self, figure: &Figure, colors: Colors) -> Result<(), ExportRefusal> {
         let shrunk = (LONGEST / figure.size.0.max(figure.size.1)).min(1.0);
-        let size = Size::from_wh(figure.size.0 * shrunk, figure.size.1 * shrunk).ok_or(Refusal::Encoder)?;
+        let size =
+            Size::from_wh(figure.size.0 * shrunk, figure.size.1 * shrunk).ok_or(ExportRefusal::Encoder)?;
         let tree = raster::set(figure, colors)?;
         let mut page = self.document.start_page_with(PageSettings::new(size));
         let mut surface = page.surface();
-        surface.draw_svg(&tree, size, SvgSettings::default()).ok_or(Refusal::Encoder)?;
+        surface.draw_svg(&tree, size, SvgSettings::default()).ok_or(ExportRefusal::Encoder)?;
         surface.finish();
         page.finish();
         Ok(())
     }
 
     /// The whole document.
-    pub(crate) fn bound(self) -> Result<Vec<u8>, Refusal> {
-        self.document.finish().map_err(|_| Refusal::Encoder)
+    pub(crate) fn bound(self) -> Result<Vec<u8>, ExportRefusal> {
+        self.document.finish().map_err(|_| ExportRefusal::Encoder)
     }
 }

@@ -4,25 +4,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::catalog::AnyPosition;
-use crate::trace::{Moment, NodeId, Snapshot, Tree};
+use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 
-use super::builder::{Builder, Seed};
-use super::figure::{Figure, Plan, Point};
+use super::builder::{Builder, TwigSource};
+use super::figure::{Figure, FigureLayout, Point};
 use super::legend::{self, SAMPLE_ROOM};
-use super::scene::{Scene, View};
+use super::scene::{Scene, SceneOptions};
 use super::svg::{Styles, number};
-use super::{Refusal, Words};
+use super::{ExportRefusal, FigureWords};
 
 /// The pictures of a recording, and the one that is looked at.
 pub struct Pictures<'a> {
     tree: &'a Tree,
     root: &'a AnyPosition,
-    view: View,
-    words: &'a Words,
+    view: SceneOptions,
+    words: &'a FigureWords,
     scene: Scene,
     /// What each twig is made from, and its ply below the first.
-    seeds: Vec<(Seed, u32)>,
-    plan: Plan,
+    seeds: Vec<(TwigSource, u32)>,
+    plan: FigureLayout,
     /// The twig of each node that is shown.
     twigs: BTreeMap<NodeId, usize>,
     moment: Moment,
@@ -48,7 +48,7 @@ pub struct Drawing {
 
 /// Where a twig stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spot {
+pub struct TwigPosition {
     /// Its node; what only a textbook knows has none.
     pub node: Option<NodeId>,
     /// The twig that it hangs from.
@@ -71,18 +71,19 @@ impl<'a> Pictures<'a> {
     pub fn new(
         tree: &'a Tree,
         root: &'a AnyPosition,
-        view: &View,
-        (words, limit): (&'a Words, usize),
-    ) -> Result<Self, Refusal> {
-        let view = View { ghosts: true, ..view.clone() };
-        let whole = Scene::of(Snapshot::now(tree), root, &view, (words, limit))?;
-        let plan = Plan::of(&whole, words, true);
+        view: &SceneOptions,
+        words: &'a FigureWords,
+        limit: usize,
+    ) -> Result<Self, ExportRefusal> {
+        let view = SceneOptions { ghosts: true, ..view.clone() };
+        let whole = Scene::of(TreeSnapshot::now(tree), root, &view, words, limit)?;
+        let plan = FigureLayout::of(&whole, words, true);
         let moment = Moment::at(tree, tree.step_of_picture(0));
-        let now = Snapshot::new(tree, Some(&moment));
-        let (scene, seeds) = Scene::with_seeds(now, root, &view, (words, limit))?;
+        let now = TreeSnapshot::new(tree, Some(&moment));
+        let (scene, seeds) = Scene::with_seeds(now, root, &view, words, limit)?;
         let node = |(index, twig): (usize, &super::scene::Twig)| Some((twig.node?, index));
         let twigs = scene.twigs.iter().enumerate().filter_map(node).collect();
-        let (lively, len) = (lively(now), now.len());
+        let (lively, len) = (changing_nodes(now), now.len());
         Ok(Self { tree, root, view, words, scene, seeds, plan, twigs, moment, lively, len })
     }
 
@@ -122,8 +123,8 @@ impl<'a> Pictures<'a> {
     }
 
     /// The tree as it stands in the picture.
-    pub fn snapshot(&self) -> Snapshot<'_> {
-        Snapshot::new(self.tree, Some(&self.moment))
+    pub fn snapshot(&self) -> TreeSnapshot<'_> {
+        TreeSnapshot::new(self.tree, Some(&self.moment))
     }
 
     /// What the picture shows.
@@ -136,8 +137,8 @@ impl<'a> Pictures<'a> {
         let step = self.tree.step_of_picture(number);
         let follows = step == self.tree.step_after(self.moment.step());
         self.moment.seek(self.tree, step);
-        let now = Snapshot::new(self.tree, Some(&self.moment));
-        let lively_now = lively(now);
+        let now = TreeSnapshot::new(self.tree, Some(&self.moment));
+        let lively_now = changing_nodes(now);
         let (from, to) = (self.len.min(now.len()), self.len.max(now.len()));
         // Values of depth-first nodes last, so a longer way changes nothing but what is open before or after it.
         let few = !self.tree.is_rated() && !self.tree.is_solved();
@@ -152,7 +153,7 @@ impl<'a> Pictures<'a> {
         (self.lively, self.len) = (lively_now, now.len());
         let view = self.view.clone();
         let moment = self.moment.clone();
-        let builder = Builder::new(Snapshot::new(self.tree, Some(&moment)), self.root, &view, self.words);
+        let builder = Builder::new(TreeSnapshot::new(self.tree, Some(&moment)), self.root, &view, self.words);
         let mut changed = BTreeSet::new();
         for index in touched {
             self.refresh(&builder, index, &mut changed);
@@ -177,7 +178,7 @@ impl<'a> Pictures<'a> {
             changed.insert(index);
         }
         for (child, seed) in children.into_iter().zip(below) {
-            if matches!(seed, Seed::Known(..)) {
+            if matches!(seed, TwigSource::Known(..)) {
                 self.seeds[child].0 = seed;
                 self.refresh(builder, child, changed);
             }
@@ -185,11 +186,11 @@ impl<'a> Pictures<'a> {
     }
 
     /// Where a twig stands in all pictures.
-    pub fn spot(&self, index: usize) -> Spot {
+    pub fn spot(&self, index: usize) -> TwigPosition {
         let twig = &self.scene.twigs[index];
         let [branch, ..] = Figure::of_twig(&self.scene, &self.plan, index);
         let path = branch.first().and_then(|shape| Styles::default().line(shape));
-        Spot {
+        TwigPosition {
             node: twig.node,
             parent: twig.parent,
             at: self.plan.place(index),
@@ -203,7 +204,7 @@ impl<'a> Pictures<'a> {
     pub fn draw(&self, index: usize, styles: &mut Styles) -> Drawing {
         let twig = &self.scene.twigs[index];
         let [branch, marks, node] = Figure::of_twig(&self.scene, &self.plan, index);
-        let top = twig.on_line || twig.standing == super::Standing::Open;
+        let top = twig.on_line || twig.standing == super::NodeStanding::Open;
         let at = self.plan.place(index);
         let line = branch.first().and_then(|shape| styles.line(shape));
         let builder = Builder::new(self.snapshot(), self.root, &self.view, self.words);
@@ -218,7 +219,7 @@ impl<'a> Pictures<'a> {
     }
 
     /// The whole picture as what stands inside an SVG, the layers of a page in their order. What looks alike is written once.
-    pub fn still(&self, words: &Words, styles: &mut Styles) -> String {
+    pub fn still_picture(&self, words: &FigureWords, styles: &mut Styles) -> String {
         let drawn: Vec<_> =
             (0..self.len()).map(|index| (self.spot(index), self.draw(index, styles))).collect();
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
@@ -250,14 +251,14 @@ impl<'a> Pictures<'a> {
     }
 
     /// At the left of each ply, who chooses there, as SVG.
-    pub fn sides(&self, words: &Words, styles: &mut Styles) -> String {
+    pub fn sides(&self, words: &FigureWords, styles: &mut Styles) -> String {
         let mut figure = Figure { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
         figure.sides(&self.scene, &self.plan, words);
         styles.fragment(&figure.shapes, (0.0, 0.0))
     }
 
     /// What the marks mean: a small SVG for each, and its words.
-    pub fn legend(&self, words: &Words, styles: &mut Styles) -> Vec<(String, String)> {
+    pub fn legend(&self, words: &FigureWords, styles: &mut Styles) -> Vec<(String, String)> {
         let (width, height) = (number(SAMPLE_ROOM.0), number(SAMPLE_ROOM.1));
         let entry = |&mark| {
             let sample = styles.fragment(&legend::sample_of(mark), (0.0, 0.0));
@@ -270,7 +271,7 @@ impl<'a> Pictures<'a> {
 }
 
 /// Nodes that may look otherwise in the next picture.
-fn lively(now: Snapshot<'_>) -> BTreeSet<NodeId> {
+fn changing_nodes(now: TreeSnapshot<'_>) -> BTreeSet<NodeId> {
     let current = now.tree().current(now.step());
     let root = (!now.tree().is_empty()).then_some(NodeId::ROOT);
     now.open_path().into_iter().chain(now.principal_variation()).chain(current).chain(root).collect()

@@ -9,7 +9,7 @@ use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Group, Node, Options, Tree};
 
 use super::figure::Figure;
-use super::{Colors, Refusal, svg};
+use super::{Colors, ExportRefusal, svg};
 
 /// Points of a picture for each of the paper; screens show it sharp at half its size.
 const SCALE: f32 = 2.0;
@@ -45,15 +45,15 @@ static ALL_FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 const FAMILY: &str = "Noto Sans CJK JP";
 
 /// The figure with its words set in type.
-pub(super) fn set(figure: &Figure, colors: Colors) -> Result<Tree, Refusal> {
+pub(super) fn set(figure: &Figure, colors: Colors) -> Result<Tree, ExportRefusal> {
     let written = svg::write(figure, colors);
     let tree = typeset(&written, &FONTS)?;
     if missing(&tree).is_empty() { Ok(tree) } else { typeset(&written, &ALL_FONTS) }
 }
 
-fn typeset(written: &str, fonts: &Arc<Database>) -> Result<Tree, Refusal> {
+fn typeset(written: &str, fonts: &Arc<Database>) -> Result<Tree, ExportRefusal> {
     let options = Options { fontdb: Arc::clone(fonts), font_family: FAMILY.to_owned(), ..Options::default() };
-    Tree::from_str(written, &options).map_err(|_| Refusal::Encoder)
+    Tree::from_str(written, &options).map_err(|_| ExportRefusal::Encoder)
 }
 
 /// The characters that no font had.
@@ -76,13 +76,13 @@ pub(super) fn missing(tree: &Tree) -> BTreeSet<char> {
 }
 
 /// Draws a figure at `scale` points for each of the paper.
-pub(super) fn draw(figure: &Figure, colors: Colors, scale: f32) -> Result<Pixmap, Refusal> {
+pub(super) fn draw(figure: &Figure, colors: Colors, scale: f32) -> Result<Pixmap, ExportRefusal> {
     let size = ((figure.size.0 * scale).ceil(), (figure.size.1 * scale).ceil());
     let (width, height) = (size.0 as u32, size.1 as u32);
     if size.0.max(size.1) > LONGEST || size.0 * size.1 > MOST {
-        return Err(Refusal::TooLarge { width, height });
+        return Err(ExportRefusal::TooLarge { width, height });
     }
-    let mut pixmap = Pixmap::new(width, height).ok_or(Refusal::TooLarge { width, height })?;
+    let mut pixmap = Pixmap::new(width, height).ok_or(ExportRefusal::TooLarge { width, height })?;
     let [red, green, blue] = colors(super::Ink::Paper);
     pixmap.fill(resvg::tiny_skia::Color::from_rgba8(red, green, blue, 255));
     let tree = set(figure, colors)?;
@@ -91,7 +91,7 @@ pub(super) fn draw(figure: &Figure, colors: Colors, scale: f32) -> Result<Pixmap
 }
 
 /// Writes a figure as PNG, at half the resolution where it would be too large otherwise.
-pub(super) fn png(figure: &Figure, colors: Colors) -> Result<Vec<u8>, Refusal> {
+pub(super) fn png(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal> {
     let pixmap = draw(figure, colors, SCALE).or_else(|_| draw(figure, colors, SCALE / 2.0))?;
-    pixmap.encode_png().map_err(|_| Refusal::Encoder)
+    pixmap.encode_png().map_err(|_| ExportRefusal::Encoder)
 }

@@ -1,6 +1,6 @@
 //! What of a recording is exported, as data: no geometry, no format.
 //!
-//! Values are those of the side that the conventions name, usually the first player. In a textbook tree also the leaves below a pruned branch are known,
+//! Values are shown for whom the conventions say, usually the first player. In a textbook tree also the leaves below a pruned branch are known,
 //! because the tree itself is: they stand in their places, so that the tree without cuts can be imagined.
 
 use std::collections::BTreeSet;
@@ -10,14 +10,14 @@ use crate::conventions::Conventions;
 use crate::game::score::Certainty;
 use crate::game::{Score, Side};
 use crate::search::solo::score;
-use crate::trace::{NodeId, Snapshot};
+use crate::trace::{NodeId, TreeSnapshot};
 
-use super::builder::{Builder, Seed};
-use super::{Refusal, Words};
+use super::builder::{Builder, TwigSource};
+use super::{ExportRefusal, FigureWords};
 
 /// Which nodes show their children.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Opened {
+pub enum OpenedNodes {
     /// All.
     #[default]
     All,
@@ -31,25 +31,25 @@ pub enum Opened {
 
 /// A part of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct TreePart {
     /// Its root.
     pub from: NodeId,
     /// How many plies below that.
     pub plies: Option<u32>,
     /// Which nodes show their children.
-    pub opened: Opened,
+    pub opened: OpenedNodes,
 }
 
 /// The whole tree.
-impl Default for Part {
+impl Default for TreePart {
     fn default() -> Self {
-        Self { from: NodeId::ROOT, plies: None, opened: Opened::All }
+        Self { from: NodeId::ROOT, plies: None, opened: OpenedNodes::All }
     }
 }
 
 /// How a node stands at the step that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum NodeStanding {
     /// Searched.
     Done,
     /// Being searched.
@@ -68,9 +68,9 @@ pub enum Standing {
     Unseen,
 }
 
-impl Standing {
+impl NodeStanding {
     /// Whether the search has not gone this way, or not yet.
-    pub const fn is_aside(self) -> bool {
+    pub const fn is_unsearched(self) -> bool {
         !matches!(self, Self::Done | Self::Open)
     }
 }
@@ -93,12 +93,12 @@ pub struct Twig {
     /// Whether it is a leaf of the search: nobody moves here any more.
     pub leaf: bool,
     /// How it stands.
-    pub standing: Standing,
-    /// What is known of its value, for the side that the conventions name.
+    pub standing: NodeStanding,
+    /// What is known of its value, shown for whom the conventions say.
     pub value: Option<(Certainty, Score)>,
     /// The same in words: `= 3`, `≈ 3`, `≤ 2`, `54 %`, or how many pruned branches stand here.
     pub words: String,
-    /// Alpha and beta in words, for the same side as the value, or visits.
+    /// Alpha and beta in words, seen like the value, or visits.
     pub note: Option<String>,
     /// Whether it lies on the principal variation.
     pub on_line: bool,
@@ -127,7 +127,7 @@ pub struct Scene {
 
 /// Which nodes show alpha and beta.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Windows {
+pub enum WindowDisplay {
     /// None: the method gives its nodes no windows.
     Absent,
     /// The open ones.
@@ -137,7 +137,7 @@ pub enum Windows {
     All,
 }
 
-impl Windows {
+impl WindowDisplay {
     /// Those of a tree that a method searched: of all nodes, or of the open ones.
     pub const fn of(method: &Method, all: bool) -> Self {
         match (method.has_windows(), all) {
@@ -150,16 +150,16 @@ impl Windows {
 
 /// How a scene is taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct View {
+pub struct SceneOptions {
     /// Which part of the tree.
-    pub part: Part,
+    pub part: TreePart,
     /// Which nodes show the window they are searched with.
-    pub windows: Windows,
+    pub windows: WindowDisplay,
     /// Whether every node shows its board.
     pub boards: bool,
     /// Whether nodes not reached yet stand in their places, faintly.
     pub ghosts: bool,
-    /// From whose side values are seen, and what cuts are called.
+    /// For whom values are shown, and what cuts are called.
     pub conventions: Conventions,
     /// Units of an estimate in a disc, where it counts parts of discs: see [`Unit::new`].
     pub per_disc: u16,
@@ -167,7 +167,7 @@ pub struct View {
 
 /// What the best line of a search by layers or heaps collects, the least that its position is worth; `None` while there is
 /// no line, and in other searches.
-pub fn best_found(snapshot: Snapshot<'_>, root: &AnyPosition) -> Option<Score> {
+pub fn best_found(snapshot: TreeSnapshot<'_>, root: &AnyPosition) -> Option<Score> {
     let tree = snapshot.tree();
     let line = tree.is_rated().then(|| snapshot.principal_variation())?;
     root.after(&tree.path(*line.last()?)).points().map(score)
@@ -179,31 +179,33 @@ impl Scene {
     /// # Errors
     /// When there is nothing, or more than `limit` nodes.
     pub fn of(
-        snapshot: Snapshot<'_>,
+        snapshot: TreeSnapshot<'_>,
         root: &AnyPosition,
-        view: &View,
-        (words, limit): (&Words, usize),
-    ) -> Result<Self, Refusal> {
-        Self::with_seeds(snapshot, root, view, (words, limit)).map(|(scene, _)| scene)
+        view: &SceneOptions,
+        words: &FigureWords,
+        limit: usize,
+    ) -> Result<Self, ExportRefusal> {
+        Self::with_seeds(snapshot, root, view, words, limit).map(|(scene, _)| scene)
     }
 
     /// The same with what each twig is made from, and the ply below the first.
     pub(super) fn with_seeds(
-        snapshot: Snapshot<'_>,
+        snapshot: TreeSnapshot<'_>,
         root: &AnyPosition,
-        view: &View,
-        (words, limit): (&Words, usize),
-    ) -> Result<(Self, Vec<(Seed, u32)>), Refusal> {
+        view: &SceneOptions,
+        words: &FigureWords,
+        limit: usize,
+    ) -> Result<(Self, Vec<(TwigSource, u32)>), ExportRefusal> {
         let there = if view.ghosts { snapshot.tree().len() } else { snapshot.len() };
         if there <= view.part.from.index() {
-            return Err(Refusal::Nothing);
+            return Err(ExportRefusal::Nothing);
         }
         let mut builder = Builder::new(snapshot, root, view, words);
-        let mut waiting = vec![(Seed::Node(view.part.from), None, 0)];
+        let mut waiting = vec![(TwigSource::Node(view.part.from), None, 0)];
         let mut seeds = Vec::new();
         while let Some((seed, parent, ply)) = waiting.pop() {
             if builder.twigs.len() == limit {
-                return Err(Refusal::TooMany { limit });
+                return Err(ExportRefusal::TooMany { limit });
             }
             let index = builder.twigs.len();
             let below = builder.add(&seed, parent, ply);
@@ -220,17 +222,17 @@ impl Scene {
     }
 
     /// How many nodes `view` shows, counted up to one more than `limit`; none where nothing is recorded.
-    pub fn size(snapshot: Snapshot<'_>, root: &AnyPosition, view: &View, limit: usize) -> usize {
+    pub fn size(snapshot: TreeSnapshot<'_>, root: &AnyPosition, view: &SceneOptions, limit: usize) -> usize {
         let there = if view.ghosts { snapshot.tree().len() } else { snapshot.len() };
         if there <= view.part.from.index() {
             return 0;
         }
-        if view.part == Part::default() && !matches!(root, AnyPosition::NumberTree(_)) && there > limit {
+        if view.part == TreePart::default() && !matches!(root, AnyPosition::NumberTree(_)) && there > limit {
             return limit + 1;
         }
-        let words = Words::default();
+        let words = FigureWords::default();
         let builder = Builder::new(snapshot, root, view, &words);
-        let mut waiting = vec![(Seed::Node(view.part.from), 0)];
+        let mut waiting = vec![(TwigSource::Node(view.part.from), 0)];
         let mut size = 0;
         while let Some((seed, ply)) = waiting.pop() {
             size += 1;

@@ -8,9 +8,9 @@ use crate::game::Side;
 
 use super::dot::{is_first_pruned, value_ink};
 use super::figure::Ink;
-use super::legend::{Mark, entries, wrapped};
-use super::scene::{Scene, Standing, Twig};
-use super::{Colors, Look, Words, grouped, is_wide, measure};
+use super::legend::{LegendMark, entries, wrapped};
+use super::scene::{NodeStanding, Scene, Twig};
+use super::{Colors, FigureLook, FigureWords, grouped, is_wide, measure};
 
 /// The colours and what the styles call them.
 const INKS: [(Ink, &str); 18] = [
@@ -59,7 +59,7 @@ const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4
 }
 ";
 
-/// Characters that pdfLaTeX has no fonts for: whoever tries it is told at once.
+/// Characters that pdfLaTeX has no fonts for: an attempt is refused at once.
 const ONLY_LUATEX: &str = r"Compile with lualatex, for pdflatex cannot set its Japanese or Chinese words.
 \RequirePackage{iftex}
 \RequireLuaTeX
@@ -77,7 +77,7 @@ const SMALL: f32 = 8.0;
 const WIDTH: f32 = 340.0;
 
 /// Writes a scene.
-pub(super) fn write(scene: &Scene, look: &Look) -> String {
+pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
     let lines = look.caption.iter().flat_map(|paragraph| wrapped(paragraph, SMALL, WIDTH));
     let caption: Vec<_> = lines.map(|line| escaped(&line)).collect();
     let mut body = String::from("\\begin{document}\n\\pagecolor{edagaripaper}\n\\begin{forest} edagari\n");
@@ -95,27 +95,29 @@ pub(super) fn write(scene: &Scene, look: &Look) -> String {
 }
 
 /// What the marks mean, as far as they occur, line by line.
-fn legend(scene: &Scene, words: &Words) -> Vec<String> {
-    let entry = |(mark, words): (Mark, &str)| format!("\\mbox{{{}~{}}}", sample(mark), escaped(words));
+fn legend(scene: &Scene, words: &FigureWords) -> Vec<String> {
+    let entry = |(mark, words): (LegendMark, &str)| format!("\\mbox{{{}~{}}}", sample(mark), escaped(words));
     let line = |line: Vec<_>| line.into_iter().map(entry).collect::<Vec<_>>().join("\\quad ");
     entries(scene, words, WIDTH).into_iter().map(line).collect()
 }
 
 /// How a mark looks.
-fn sample(mark: Mark) -> String {
+fn sample(mark: LegendMark) -> String {
     let stroke = |style: &str| format!("\\edagaristroke{{{style}}}");
     match mark {
-        Mark::Side(Side::First) => r"\edagarihouse{signal to=north, fill=edagarimaxfill}".to_owned(),
-        Mark::Side(Side::Second) => r"\edagarihouse{signal to=south, fill=edagariminfill}".to_owned(),
-        Mark::Line => stroke("edagaribest, line width=1.6pt"),
-        Mark::Running => stroke("edagarirunning, line width=1.2pt"),
-        Mark::Unseen | Mark::Waiting => stroke("edagariunseen"),
-        Mark::Pruned | Mark::Twin | Mark::Dropped | Mark::Duplicate => stroke("edagaripruned, dashed"),
-        Mark::Cut(name) => {
+        LegendMark::Side(Side::First) => r"\edagarihouse{signal to=north, fill=edagarimaxfill}".to_owned(),
+        LegendMark::Side(Side::Second) => r"\edagarihouse{signal to=south, fill=edagariminfill}".to_owned(),
+        LegendMark::Line => stroke("edagaribest, line width=1.6pt"),
+        LegendMark::Running => stroke("edagarirunning, line width=1.2pt"),
+        LegendMark::Unseen | LegendMark::Waiting => stroke("edagariunseen"),
+        LegendMark::Pruned | LegendMark::Twin | LegendMark::Dropped | LegendMark::Duplicate => {
+            stroke("edagaripruned, dashed")
+        }
+        LegendMark::Cut(name) => {
             let [ink, letter] = cut_names(name);
             format!(r"\edagaricut{{edagari{ink}}}{{{letter}}}")
         }
-        Mark::Hidden => r"{\tiny$+\,n$}".to_owned(),
+        LegendMark::Hidden => r"{\tiny$+\,n$}".to_owned(),
     }
 }
 
@@ -206,17 +208,17 @@ fn styles(twig: &Twig, named: bool) -> String {
     };
     let mut styles = vec![shape.to_owned()];
     match twig.standing {
-        Standing::Pruned | Standing::Twin | Standing::Dropped | Standing::Duplicate => {
+        NodeStanding::Pruned | NodeStanding::Twin | NodeStanding::Dropped | NodeStanding::Duplicate => {
             styles.push("pruned".to_owned());
         }
-        Standing::Unseen | Standing::Waiting => styles.push("unseen".to_owned()),
+        NodeStanding::Unseen | NodeStanding::Waiting => styles.push("unseen".to_owned()),
         standing => {
             let ink = INKS.iter().find(|(ink, _)| *ink == value_ink(twig)).map_or("text", |(_, name)| name);
             styles.push(format!("text=edagari{ink}"));
             if twig.on_line {
                 styles.extend(["best".to_owned(), "best edge".to_owned()]);
             }
-            if standing == Standing::Open {
+            if standing == NodeStanding::Open {
                 styles.push("running".to_owned());
             }
         }

@@ -7,21 +7,21 @@ use super::sum::{Sum, Tiny};
 /// What simulations counted, by node.
 #[derive(Clone, Debug)]
 pub(super) struct Between {
-    cells: Cells,
+    cells: NodeSums,
     /// A bit for each node: whether its sum may be something.
     touched: Vec<u64>,
 }
 
 /// Sums by node.
 #[derive(Clone, Debug)]
-enum Cells {
+enum NodeSums {
     /// Where results are halves; and the large ones.
     Halves(Vec<Tiny>, Vec<Sum>),
     /// Where they are not, or too many are large.
     Grains(Vec<Sum>),
 }
 
-impl Cells {
+impl NodeSums {
     const fn len(&self) -> usize {
         match self {
             Self::Halves(cells, _) => cells.len(),
@@ -69,7 +69,7 @@ impl Cells {
 
     /// Counts what one node counted in another too.
     #[inline]
-    fn hand_on(&mut self, from: usize, to: usize) {
+    fn move_sum(&mut self, from: usize, to: usize) {
         if let Self::Halves(cells, _) = self {
             let more = cells[from];
             if cells[to].add(more) {
@@ -98,9 +98,9 @@ impl Between {
     pub(super) fn of(rows: &Rows) -> Self {
         let nodes = rows.len();
         let cells = if rows.are_halves() {
-            Cells::Halves(Vec::with_capacity(nodes), Vec::new())
+            NodeSums::Halves(Vec::with_capacity(nodes), Vec::new())
         } else {
-            Cells::Grains(Vec::with_capacity(nodes))
+            NodeSums::Grains(Vec::with_capacity(nodes))
         };
         Self { cells, touched: Vec::with_capacity(nodes.div_ceil(u64::BITS as usize)) }
     }
@@ -108,15 +108,17 @@ impl Between {
     /// What is written, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         let cells = match &self.cells {
-            Cells::Halves(cells, large) => size_of::<Tiny>() * cells.len() + size_of::<Sum>() * large.len(),
-            Cells::Grains(cells) => size_of::<Sum>() * cells.len(),
+            NodeSums::Halves(cells, large) => {
+                size_of::<Tiny>() * cells.len() + size_of::<Sum>() * large.len()
+            }
+            NodeSums::Grains(cells) => size_of::<Sum>() * cells.len(),
         };
         cells + size_of::<u64>() * self.touched.len()
     }
 
     /// Whether this may be about a tree.
     pub(super) const fn suits(&self, rows: &Rows) -> bool {
-        self.cells.len() <= rows.len() && (rows.are_halves() || matches!(self.cells, Cells::Grains(_)))
+        self.cells.len() <= rows.len() && (rows.are_halves() || matches!(self.cells, NodeSums::Grains(_)))
     }
 
     /// Counts nothing, in as many nodes.
@@ -127,7 +129,7 @@ impl Between {
                 *touched = 0;
             }
         }
-        if let Cells::Halves(_, large) = &mut self.cells {
+        if let NodeSums::Halves(_, large) = &mut self.cells {
             large.clear();
         }
         self.resize(nodes);
@@ -176,7 +178,7 @@ impl Between {
                 }
                 let parent = parents[bit as usize] as usize;
                 self.touch(parent);
-                self.cells.hand_on(id, parent);
+                self.cells.move_sum(id, parent);
                 if parent / 64 == word {
                     left |= 1 << (parent % 64);
                 }

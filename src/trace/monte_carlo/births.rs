@@ -1,15 +1,15 @@
 //! When the nodes of a tree were grown.
 
-use super::Column;
+use super::ChunkedColumn;
 
 /// One entry for each time of growth: the simulations done before, and the first node grown then. Both only rise, so an
 /// entry says how much they rose since the first entry of its block, in four bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Births {
     /// The first entry of each block.
-    blocks: Column<Birth>,
+    blocks: ChunkedColumn<Birth>,
     /// By entry, what is more than in the first of its block. A block that an entry has no room in is filled with its last.
-    entries: Column<(u16, u16)>,
+    entries: ChunkedColumn<(u16, u16)>,
     /// For every 256th node, which block its entry is in: a node is looked for among few.
     starts: Vec<u32>,
     /// Times of growth after the first simulation.
@@ -33,8 +33,12 @@ impl Births {
 
     /// The root, there from the beginning.
     pub(super) fn of_root() -> Self {
-        let mut births =
-            Self { blocks: Column::default(), entries: Column::default(), starts: Vec::new(), count: 0 };
+        let mut births = Self {
+            blocks: ChunkedColumn::default(),
+            entries: ChunkedColumn::default(),
+            starts: Vec::new(),
+            count: 0,
+        };
         births.note(0, 0);
         births
     }

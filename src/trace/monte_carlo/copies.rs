@@ -4,17 +4,17 @@
 //! of them: they have the nodes only that were visited since, and take a small part of its room.
 //!
 //! No copy is made at once, for that would hold up the window as long as the tree is large: a few rows are copied with
-//! each simulation, see [`Copy`].
+//! each simulation, see [`SumsCopy`].
 
 use super::NodeId;
-use super::copy::Copy;
+use super::copy::SumsCopy;
 use super::rows::Rows;
 use super::sum::Sum;
 
 /// Copies, the oldest first. Only the last may be unfinished.
 #[derive(Clone, Debug)]
 pub(super) struct Copies {
-    all: Vec<Copy>,
+    all: Vec<SumsCopy>,
     /// The numbers of simulations and of rows at which the next one is due, whichever comes first.
     next: (usize, usize),
     /// The last copy that stands alone.
@@ -59,7 +59,7 @@ impl Copies {
             self.base = Some(self.all.len());
             self.ended.fill(0);
         }
-        self.all.push(Copy::begin(rows, simulations as u32, base, ended));
+        self.all.push(SumsCopy::begin(rows, simulations as u32, base, ended));
         let most = Self::MOST[usize::from(!roomy)];
         let apart = (rows.len() / 2).clamp(Self::APART, most.0);
         self.next = (simulations + apart, rows.len() + most.1);
@@ -86,13 +86,13 @@ impl Copies {
     }
 
     /// The copy that still lacks rows.
-    pub(super) fn unfinished(&mut self) -> Option<&mut Copy> {
+    pub(super) fn unfinished(&mut self) -> Option<&mut SumsCopy> {
         self.all.last_mut().filter(|last| !last.is_whole())
     }
 
     /// The copy nearest to a step, and the step that it is of. Without one of the beginning, nothing was there then.
     pub(super) fn nearest(&self, step: u32) -> Option<(usize, u32)> {
-        let all = self.all.iter().map(Copy::step).enumerate();
+        let all = self.all.iter().map(SumsCopy::step).enumerate();
         let (nearest, at) = all.min_by_key(|(_, at)| at.abs_diff(step))?;
         let from_start = step < at.abs_diff(step) && self.all[0].step() > 0;
         (!from_start).then_some((nearest, at))
@@ -111,7 +111,7 @@ impl Copies {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.all.iter().map(Copy::bytes).sum::<usize>() + self.ended.len() * size_of::<u64>()
+        self.all.iter().map(SumsCopy::bytes).sum::<usize>() + self.ended.len() * size_of::<u64>()
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
     use super::super::{NONE, NodeId};
     use super::Copies;
 
-    /// Grows a tree and counts in it at random, with a copy now and then, and tells by copy what the rows said then.
+    /// Grows a tree and counts in it at random, with a copy now and then, and returns by copy what the rows said then.
     fn random_copies(grain: i64, seed: u64) -> (Rows, Copies, Vec<Vec<Sum>>) {
         let mut rng = Rng64::seed_from_u64(seed);
         let (mut rows, mut copies, mut truth) = (Rows::default(), Copies::default(), Vec::new());

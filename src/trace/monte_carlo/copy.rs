@@ -17,7 +17,7 @@ const WORD: usize = u64::BITS as usize;
 
 /// The sums of all nodes at a step.
 #[derive(Clone, Debug)]
-pub(super) struct Copy {
+pub(super) struct SumsCopy {
     /// Simulations done.
     step: u32,
     /// The copy that has the sums that this one has not.
@@ -28,11 +28,11 @@ pub(super) struct Copy {
     words: usize,
     /// A bit for each node: whether it has a sum here. Where nothing is copied yet, whether it surely will have one.
     own: Vec<u64>,
-    /// By node copied ahead, [`Copy::OFTEN`] or what was counted there; else [`Copy::NOTHING`]. Dropped at the end.
+    /// By node copied ahead, [`SumsCopy::OFTEN`] or what was counted there; else [`SumsCopy::NOTHING`]. Dropped at the end.
     ahead: Vec<u8>,
-    /// From the last such node to the first: [`Copy::OFTEN`], or what was counted there, see `totals`.
+    /// From the last such node to the first: [`SumsCopy::OFTEN`], or what was counted there, see `totals`.
     codes: Vec<u8>,
-    /// In the same order the results in grains, where the codes tell the visits only; else the codes tell both.
+    /// In the same order the results in grains, where the codes hold the visits only; else the codes hold both.
     totals: Option<Vec<u32>>,
     /// In the same order the nodes visited more often, without those that have no room here.
     often: Vec<Short>,
@@ -42,11 +42,11 @@ pub(super) struct Copy {
     apart: BTreeMap<u32, Sum>,
 }
 
-impl Copy {
+impl SumsCopy {
     /// The row was not copied ahead.
     const NOTHING: u8 = 0;
     const OFTEN: u8 = 1;
-    /// The first of the codes that tell a sum.
+    /// The first of the codes that stand for a sum.
     const FIRST: u8 = 2;
     /// Words of nodes between two starts.
     const STRIDE: usize = 4;

@@ -7,7 +7,7 @@ use super::{MonteCarlo, NodeId, Simulation};
 
 /// What hangs below an inner node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Below {
+pub(super) struct ChildRange {
     first_child: u32,
     /// Where the same is written of its parent; of the root, which is the first of all, itself.
     above: u32,
@@ -36,12 +36,12 @@ impl MonteCarlo {
         self.births.note(id, self.simulations.len() as u32);
     }
 
-    /// A node gets its first child. Tells where it is written what hangs below.
+    /// A node gets its first child. Returns where it is written what hangs below.
     fn begin_below(&mut self, id: u32, first_child: u32) -> u32 {
         let at = self.below.len() as u32;
         let parent = self.rows.parent(id);
         let above = if id == NodeId::ROOT.0 { at } else { self.rows.link(parent).below };
-        self.below.push(Below { first_child, above, nodes: 1, leaves: 1 });
+        self.below.push(ChildRange { first_child, above, nodes: 1, leaves: 1 });
         self.rows.link_mut(id).below = at;
         at
     }

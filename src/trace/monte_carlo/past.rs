@@ -34,7 +34,7 @@ impl PartialEq for Past {
 }
 
 impl MonteCarlo {
-    /// Sums arrived that no simulation tells.
+    /// Sums arrived that no simulation shows.
     pub(super) fn counted(&mut self) {
         if self.simulations.len() == 0 {
             // They were there before the first step.

@@ -5,7 +5,7 @@ use crate::game::Score;
 use crate::game::score::Bound;
 use crate::search::watch::Why;
 
-use super::{MonteCarlo, Node, NodeId, State};
+use super::{MonteCarlo, Node, NodeId, NodeState};
 
 impl MonteCarlo {
     /// Notes the promise of a node just created.
@@ -86,20 +86,20 @@ impl MonteCarlo {
             visits: known.is_some().into(),
             mean: known.map(|solved| solved.result.into()),
             why: known.map(|solved| solved.why),
-            state: if known.is_some() { State::Done } else { State::Open },
+            state: if known.is_some() { NodeState::Done } else { NodeState::Open },
             left: number.map(|number| u64::from(number) + 1),
             ..node
         }
     }
 
     /// How far a search by layers or heaps was at a step with a node that was taken, itself or below, so often. Past the
-    /// budget nodes are taken that no step tells: they are not dropped.
-    pub(in crate::trace) fn state_of_rated(&self, id: NodeId, visits: u32, steps: u64) -> State {
+    /// budget nodes are taken that no step shows: they are not dropped.
+    pub(in crate::trace) fn state_of_rated(&self, id: NodeId, visits: u32, steps: u64) -> NodeState {
         match self.promises.get(id.index()) {
-            Some(Some((_, true))) => State::Twin,
-            _ if visits > 0 || id == NodeId::ROOT => State::Done,
-            _ if self.visits(id) == 0 && self.is_selected(self.link(id).ply(), steps) => State::Dropped,
-            _ => State::Open,
+            Some(Some((_, true))) => NodeState::Twin,
+            _ if visits > 0 || id == NodeId::ROOT => NodeState::Done,
+            _ if self.visits(id) == 0 && self.is_selected(self.link(id).ply(), steps) => NodeState::Dropped,
+            _ => NodeState::Open,
         }
     }
 

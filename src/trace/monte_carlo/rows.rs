@@ -7,7 +7,7 @@ use crate::game::{ActionId, Side};
 
 use super::copy;
 use super::sum::{HALF, Short, Sum};
-use super::{Column, NONE};
+use super::{ChunkedColumn, NONE};
 
 /// What leads to a node, and what hangs below it.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ impl Link {
 }
 
 /// What simulations counted, by node.
-trait Tally {
+trait SimulationTally {
     /// What is added, made ready to be added to many nodes.
     type More: Copy;
 
@@ -53,7 +53,7 @@ trait Tally {
     fn add(&mut self, id: u32, more: Self::More);
 }
 
-impl Tally for Column<Sum> {
+impl SimulationTally for ChunkedColumn<Sum> {
     type More = Sum;
 
     fn more(more: Sum) -> Sum {
@@ -72,12 +72,12 @@ impl Tally for Column<Sum> {
 /// The same where results are halves.
 #[derive(Clone, Debug, Default)]
 struct Halves {
-    cells: Column<Short>,
+    cells: ChunkedColumn<Short>,
     /// Of nodes visited very often.
     large: Vec<Sum>,
 }
 
-impl Tally for Halves {
+impl SimulationTally for Halves {
     type More = (Sum, Option<Short>);
 
     fn more(more: Sum) -> Self::More {
@@ -105,8 +105,8 @@ impl Tally for Halves {
 /// All nodes, in order of growth.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
-    parents: Column<u32>,
-    links: Column<Link>,
+    parents: ChunkedColumn<u32>,
+    links: ChunkedColumn<Link>,
     tallies: Tallies,
 }
 
@@ -114,7 +114,7 @@ pub(super) struct Rows {
 #[derive(Clone, Debug)]
 enum Tallies {
     Halves(Halves),
-    Grains(Column<Sum>),
+    Grains(ChunkedColumn<Sum>),
 }
 
 impl Default for Tallies {
@@ -175,8 +175,8 @@ impl Rows {
     }
 
     /// Counts simulations in a leaf and all its ancestors, each of which is written to `copy` before, if it lacks it.
-    /// Tells which child of the root they passed, or [`NONE`].
-    pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut copy::Copy>) -> u32 {
+    /// Returns which child of the root they passed, or [`NONE`].
+    pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut copy::SumsCopy>) -> u32 {
         let halves = more.total % HALF == 0 && more.total >= 0;
         if let (Tallies::Halves(tallies), false) = (&self.tallies, halves) {
             self.tallies = Tallies::Grains((0..self.len() as u32).map(|id| tallies.sum(id)).collect());
@@ -188,12 +188,12 @@ impl Rows {
     }
 }
 
-fn count<T: Tally>(
-    parents: &Column<u32>,
+fn count<T: SimulationTally>(
+    parents: &ChunkedColumn<u32>,
     tallies: &mut T,
     leaf: u32,
     more: Sum,
-    copy: Option<&mut copy::Copy>,
+    copy: Option<&mut copy::SumsCopy>,
 ) -> u32 {
     let more = T::more(more);
     match copy {
@@ -209,7 +209,7 @@ fn count<T: Tally>(
 
 /// Visits a leaf and all its ancestors.
 #[inline]
-fn climb(parents: &Column<u32>, leaf: u32, mut visit: impl FnMut(u32)) -> u32 {
+fn climb(parents: &ChunkedColumn<u32>, leaf: u32, mut visit: impl FnMut(u32)) -> u32 {
     let (mut id, mut below) = (leaf, NONE);
     loop {
         visit(id);

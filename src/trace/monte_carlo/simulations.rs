@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::search::watch::Why;
 use crate::trace::NodeId;
 
-use super::{Column, Sum};
+use super::{ChunkedColumn, Sum};
 
 /// One simulation: the node whose value was taken, and the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,14 +29,14 @@ impl Simulation {
 pub(super) enum Simulations {
     /// The results that differ, each with where it comes from; and by simulation the leaf in the low 24 bits, and
     /// above which of the results.
-    Short(Vec<(f32, Why)>, Column<u32>),
+    Short(Vec<(f32, Why)>, ChunkedColumn<u32>),
     /// By simulation the leaf in the low 29 bits, and above where the result comes from; and the result.
-    Long(Column<u32>, Column<f32>),
+    Long(ChunkedColumn<u32>, ChunkedColumn<f32>),
 }
 
 impl Default for Simulations {
     fn default() -> Self {
-        Self::Short(Vec::new(), Column::default())
+        Self::Short(Vec::new(), ChunkedColumn::default())
     }
 }
 

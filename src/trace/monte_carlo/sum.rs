@@ -100,7 +100,7 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
         self.number().map_or_else(|| self.sum(), |number| large[number])
     }
 
-    /// Another sum instead, with the large ones. Tells whether it did: not if it is large and the numbers are used up.
+    /// Another sum instead, with the large ones. Returns whether it did: not if it is large and the numbers are used up.
     #[inline]
     #[must_use]
     pub(super) fn write(&mut self, sum: Sum, large: &mut Vec<Sum>) -> bool {
@@ -116,7 +116,7 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
         packed.map(|packed| *self = packed).is_some()
     }
 
-    /// Adds another such sum, unless one of them is large or both together are. Tells whether it did.
+    /// Adds another such sum, unless one of them is large or both together are. Returns whether it did.
     #[inline]
     pub(super) fn add(&mut self, more: Self) -> bool {
         let visits = self.visits.into() + more.visits.into();
@@ -131,7 +131,7 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
 impl Short {
     /// Stands where a sum is too large and found otherwise. It is the number of none.
     pub(super) const ELSEWHERE: Self = Self { visits: u16::MAX, total: u16::MAX };
-    /// The most visits that a byte tells, with room for two other meanings.
+    /// The most visits that a byte holds, with room for two other meanings.
     const CODED: u16 = 14;
 
     /// In one byte, if the visits are few: there are 2n + 1 totals of n visits, and the first number of theirs is n².
@@ -140,7 +140,7 @@ impl Short {
         is_one.then(|| (self.visits * self.visits + self.total) as u8)
     }
 
-    /// What a byte tells.
+    /// What a byte means.
     pub(super) fn of_code(code: u8) -> Self {
         let visits = code.isqrt();
         Self { visits: visits.into(), total: (code - visits * visits).into() }

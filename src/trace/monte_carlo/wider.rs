@@ -3,9 +3,9 @@
 use super::{MonteCarlo, NodeId};
 
 impl MonteCarlo {
-    /// What is said of a node wherever it stands. Sums of results are told in single precision, so they say nothing
+    /// What is said of a node wherever it stands. Sums of results are reported in single precision, so they say nothing
     /// here, and nor does the time of a proof.
-    fn said(&self, id: u32) -> impl PartialEq {
+    fn comparable(&self, id: u32) -> impl PartialEq {
         let proven = self.proofs.get(&id).map(|proven| (proven.value, proven.bound));
         (self.rows.sum(id).visits, self.rows.link(id).side(), proven)
     }
@@ -14,7 +14,9 @@ impl MonteCarlo {
     /// order of growth, so one walk along both is enough.
     pub(in crate::trace) fn holds(&self, other: &Self) -> bool {
         let (len, all) = (self.rows.len() as u32, other.rows.len() as u32);
-        if self.simulations.len() < other.simulations.len() || self.said(NodeId::ROOT.0) != other.said(0) {
+        if self.simulations.len() < other.simulations.len()
+            || self.comparable(NodeId::ROOT.0) != other.comparable(0)
+        {
             return false;
         }
         // For each node its number in the other, if it has one; and the one to be found next.
@@ -25,7 +27,7 @@ impl MonteCarlo {
                 |parent| (other.rows.parent(next), other.rows.link(next).action) == (parent, action);
             let found =
                 there[self.rows.parent(id) as usize].is_some_and(|parent| next < all && is_next(parent));
-            if found && self.said(id) != other.said(next) {
+            if found && self.comparable(id) != other.comparable(next) {
                 return false;
             }
             there.push(found.then_some(next));

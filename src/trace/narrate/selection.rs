@@ -2,12 +2,12 @@
 
 use crate::catalog::Method;
 use crate::game::Side;
-use crate::search::mcts::Count;
+use crate::search::mcts::Ucb1Total;
 
 use super::super::joint::joint_at;
-use super::super::timeline::{Moment, Phase, Snapshot};
-use super::super::tree::{NodeId, State};
-use super::{Known, Sentence};
+use super::super::timeline::{Moment, Phase, TreeSnapshot};
+use super::super::tree::{NodeId, NodeState};
+use super::{BoundedValue, Sentence};
 
 /// A child as the selection saw it, just before the simulation of a step; all for the side that chose.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,16 +35,16 @@ impl Candidate {
 
 /// A choice among children.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Chosen {
+pub struct SelectedChild {
     /// The child that was chosen.
     pub candidate: Candidate,
     /// Why.
-    pub because: Because,
+    pub because: SelectionReason,
 }
 
 /// Why a child was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Because {
+pub enum SelectionReason {
     /// It was never visited before.
     Unvisited,
     /// Its value was the greatest.
@@ -54,7 +54,7 @@ pub enum Because {
 }
 
 /// The children of a node as they were just before the simulation of the step that is shown.
-pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Candidate> {
+pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Vec<Candidate> {
     let step = now.step();
     let simulation = step.checked_sub(1).and_then(|last| now.tree().simulation(last));
     let counted = simulation.is_some() && now.counts_its_step();
@@ -73,7 +73,7 @@ pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Ca
             }
             let mean = if visits > 0 { (total / f64::from(visits)).clamp(0.0, 1.0) } else { 0.0 };
             let exploitation = if visits > 0 { own(mean) } else { 0.0 };
-            let proven = node.state == State::Done && node.left.is_some_and(|left| left < step);
+            let proven = node.state == NodeState::Done && node.left.is_some_and(|left| left < step);
             Candidate {
                 node: id,
                 visits,
@@ -86,7 +86,7 @@ pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Ca
         .collect();
     let children = || found.iter().map(|candidate| candidate.visits).sum();
     let ucb1 = match method {
-        Method::Mcts(mcts) if mcts.t == Count::Parent => Some((mcts.c, parent_visits)),
+        Method::Mcts(mcts) if mcts.t == Ucb1Total::Parent => Some((mcts.c, parent_visits)),
         Method::Mcts(mcts) => Some((mcts.c, children())),
         // The other side's sums go over all rows, which no node of the tree holds.
         Method::Duct(duct) if leads(now, parent) => Some((duct.c, children())),
@@ -101,8 +101,8 @@ pub fn candidates(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Vec<Ca
 }
 
 /// The choice that the simulation of the step made at a node on its way.
-pub fn chosen(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Option<Chosen> {
-    if method.moves_at_once() && !is_told(now, parent, method) {
+pub fn chosen(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Option<SelectedChild> {
+    if method.moves_at_once() && !is_reported(now, parent, method) {
         return None;
     }
     let path = now.open_path();
@@ -110,30 +110,30 @@ pub fn chosen(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> Option<Cho
     let child = *path.get(at + 1)?;
     let candidate = candidates(now, parent, method).into_iter().find(|candidate| candidate.node == child)?;
     let because = match method {
-        Method::FlatMonteCarlo(_) => Because::Turn,
-        _ if candidate.visits == 0 => Because::Unvisited,
-        _ => Because::Greatest,
+        Method::FlatMonteCarlo(_) => SelectionReason::Turn,
+        _ if candidate.visits == 0 => SelectionReason::Unvisited,
+        _ => SelectionReason::Greatest,
     };
-    Some(Chosen { candidate, because })
+    Some(SelectedChild { candidate, because })
 }
 
 /// Whether the side to move at a node is the one that leads in a tree of half moves.
-fn leads(now: &Snapshot<'_>, node: NodeId) -> bool {
+fn leads(now: &TreeSnapshot<'_>, node: NodeId) -> bool {
     now.node(node).side == now.node(NodeId::ROOT).side
 }
 
 /// Whether the tree of half moves says why an action was chosen in a game of simultaneous moves: it does for the side
 /// that leads and by UCB1, once every pair was tried.
-fn is_told(now: &Snapshot<'_>, parent: NodeId, method: &Method) -> bool {
+fn is_reported(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> bool {
     let pairs: u32 = now.children(parent).map(|child| now.children(child).count() as u32).sum();
     let visits: u32 = now.children(parent).map(|child| now.node(child).visits).sum();
     matches!(method, Method::Duct(_)) && leads(now, parent) && visits > pairs
 }
 
 /// What the side that does not lead chose in the simulation of the step, by its own sums, where the tree says so.
-fn answered(now: &Snapshot<'_>, method: &Method) -> Option<Sentence> {
+fn answered(now: &TreeSnapshot<'_>, method: &Method) -> Option<Sentence> {
     let Method::Duct(duct) = method else { return None };
-    is_told(now, NodeId::ROOT, method).then_some(())?;
+    is_reported(now, NodeId::ROOT, method).then_some(())?;
     let path = now.open_path();
     let &[root, _, pair, ..] = &path[..] else { return None };
     let result = f64::from(now.tree().simulation(now.step().checked_sub(1)?)?.result);
@@ -170,7 +170,7 @@ fn answered(now: &Snapshot<'_>, method: &Method) -> Option<Sentence> {
 }
 
 /// What backward induction found at the step of a snapshot.
-pub(super) fn solved(now: &Snapshot<'_>) -> Vec<Sentence> {
+pub(super) fn solved(now: &TreeSnapshot<'_>) -> Vec<Sentence> {
     let tree = now.tree();
     let Some(found) = now.step().checked_sub(1).and_then(|last| tree.simulation(last)) else {
         return vec![Sentence::Begun];
@@ -180,7 +180,7 @@ pub(super) fn solved(now: &Snapshot<'_>) -> Vec<Sentence> {
 }
 
 /// What a search by layers or heaps did at the step of a snapshot.
-pub(super) fn kept(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
+pub(super) fn kept(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
     let leaf = |step: u64| tree.simulation(step.checked_sub(1)?).map(|taken| taken.leaf);
     let Some(id) = leaf(step) else { return vec![Sentence::Begun] };
@@ -191,8 +191,8 @@ pub(super) fn kept(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     let mut fates = [0; 3];
     for child in node.parent.into_iter().flat_map(|parent| tree.children(parent)) {
         match tree.node(child).state {
-            State::Twin => fates[1] += 1,
-            State::Done => fates[0] += 1,
+            NodeState::Twin => fates[1] += 1,
+            NodeState::Done => fates[0] += 1,
             _ => fates[2] += 1,
         }
     }
@@ -201,12 +201,12 @@ pub(super) fn kept(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
 }
 
 /// What happened at a step, or in the phase of it that is shown.
-pub(super) fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
+pub(super) fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
     let phase = now.moment().and_then(Moment::phase);
     let mut sentences = Vec::new();
     for phase in tree.phases(step).filter(|&other| phase.is_none_or(|phase| phase == other)) {
-        tell(now, method, phase, &mut sentences);
+        narrate_step(now, method, phase, &mut sentences);
     }
     if sentences.is_empty() {
         sentences.push(Sentence::Begun);
@@ -214,7 +214,7 @@ pub(super) fn narrate(now: &Snapshot<'_>, method: &Method) -> Vec<Sentence> {
     sentences
 }
 
-fn tell(now: &Snapshot<'_>, method: &Method, phase: Phase, sentences: &mut Vec<Sentence>) {
+fn narrate_step(now: &TreeSnapshot<'_>, method: &Method, phase: Phase, sentences: &mut Vec<Sentence>) {
     let path = now.open_path();
     let (Some(simulation), Some(&last)) = (now.tree().simulation(now.step() - 1), path.last()) else {
         return;
@@ -236,7 +236,7 @@ fn tell(now: &Snapshot<'_>, method: &Method, phase: Phase, sentences: &mut Vec<S
     }
 }
 
-fn backed_up(now: &Snapshot<'_>, path: &[NodeId], result: f32, sentences: &mut Vec<Sentence>) {
+fn backed_up(now: &TreeSnapshot<'_>, path: &[NodeId], result: f32, sentences: &mut Vec<Sentence>) {
     let step = now.step();
     let root = now.node(NodeId::ROOT);
     let visits = f64::from(root.visits);
@@ -250,7 +250,7 @@ fn backed_up(now: &Snapshot<'_>, path: &[NodeId], result: f32, sentences: &mut V
         {
             sentences.push(Sentence::Proven {
                 node: id,
-                value: Known::of(node.side, value, (node.bound, node.proven)),
+                value: BoundedValue::of(node.side, value, node.bound, node.proven),
             });
         }
     }

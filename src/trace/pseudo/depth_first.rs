@@ -4,10 +4,10 @@ use crate::conventions::{Conventions, CutName, Signs};
 use crate::game::Side;
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement, Refinements};
 
-use super::{Line, Role, line};
+use super::{CodeLine, LineRole, line};
 
 /// How a depth-first search is written down.
-pub(super) struct Form<'a> {
+pub(super) struct DepthFirstStyle<'a> {
     conventions: Conventions,
     /// The name of the function.
     name: &'static str,
@@ -17,7 +17,7 @@ pub(super) struct Form<'a> {
     symmetry: bool,
 }
 
-impl<'a> Form<'a> {
+impl<'a> DepthFirstStyle<'a> {
     pub(super) const fn minimax(conventions: Conventions, symmetry: bool) -> Self {
         let name = match conventions.signs {
             Signs::MaxMin => "MiniMax",
@@ -71,9 +71,9 @@ fn negated(bound: &str) -> String {
     }
 }
 
-pub(super) fn alpha_beta(method: &AlphaBeta, conventions: Conventions) -> Vec<Line> {
+pub(super) fn alpha_beta(method: &AlphaBeta, conventions: Conventions) -> Vec<CodeLine> {
     use Refinement as R;
-    let form = Form::alpha_beta(method, conventions);
+    let form = DepthFirstStyle::alpha_beta(method, conventions);
     let mut lines = depth_first(&form);
     // A search in passes wraps all that.
     if method.refinements.has_any(Refinements::of(&[R::Deepening])) {
@@ -85,15 +85,15 @@ pub(super) fn alpha_beta(method: &AlphaBeta, conventions: Conventions) -> Vec<Li
     lines
 }
 
-pub(super) fn depth_first(form: &Form<'_>) -> Vec<Line> {
+pub(super) fn depth_first(form: &DepthFirstStyle<'_>) -> Vec<CodeLine> {
     use Refinement as R;
     let mut lines = vec![
-        line(0, format!("fun {}(state, depth{}) {{", form.name, form.window()), Role::Begin),
-        line(1, "if (state is terminal) { return score }", Role::End),
-        line(1, "if (depth = 0) { return evaluate(state) }", Role::Evaluate),
+        line(0, format!("fun {}(state, depth{}) {{", form.name, form.window()), LineRole::Begin),
+        line(1, "if (state is terminal) { return score }", LineRole::End),
+        line(1, "if (depth = 0) { return evaluate(state) }", LineRole::Evaluate),
     ];
     if form.has(R::Table) {
-        lines.push(line(1, "if (table decides state) { return its value }", Role::Table));
+        lines.push(line(1, "if (table decides state) { return its value }", LineRole::Table));
     }
     lines.extend(form.pruning.and_then(ordering));
     match form.conventions.signs {
@@ -114,12 +114,12 @@ pub(super) fn depth_first(form: &Form<'_>) -> Vec<Line> {
         (true, Signs::MaxMin) => "return best_val within α..β, best_move",
         (false, _) => "return best_val, best_move",
     };
-    lines.extend([line(1, result, Role::Return), line(0, "}", None)]);
+    lines.extend([line(1, result, LineRole::Return), line(0, "}", None)]);
     lines
 }
 
 /// The children of a node of one side, or of either where the sign changes from ply to ply.
-fn children(form: &Form<'_>, side: Option<Side>, indent: u8) -> Vec<Line> {
+fn children(form: &DepthFirstStyle<'_>, side: Option<Side>, indent: u8) -> Vec<CodeLine> {
     let max = side != Some(Side::Second);
     let (worst, better) = if max { ("-inf", ">") } else { ("+inf", "<") };
     let mut lines = vec![
@@ -127,16 +127,16 @@ fn children(form: &Form<'_>, side: Option<Side>, indent: u8) -> Vec<Line> {
         line(indent, "for each move at state {", None),
     ];
     if form.has(Refinement::Symmetry) {
-        lines.push(line(indent + 1, "if (move mirrors another) { continue }", Role::Twin));
+        lines.push(line(indent + 1, "if (move mirrors another) { continue }", LineRole::Twin));
     }
     lines.extend(child(form, side, indent + 1));
     lines.extend([
-        line(indent + 1, format!("if (val {better} best_val) {{"), Role::Compare),
-        line(indent + 2, "best_val = val; best_move = move", Role::Raise),
+        line(indent + 1, format!("if (val {better} best_val) {{"), LineRole::Compare),
+        line(indent + 2, "best_val = val; best_move = move", LineRole::Raise),
     ]);
     if form.pruning.is_some() {
         let raise = if max { "α = Max(α, val)" } else { "β = Min(β, val)" };
-        lines.push(line(indent + 2, raise, Role::Raise));
+        lines.push(line(indent + 2, raise, LineRole::Raise));
     }
     lines.push(line(indent + 1, "}", None));
     lines.extend(form.pruning.map(|method| cut(form, method, side, indent + 1)));
@@ -148,7 +148,7 @@ fn children(form: &Form<'_>, side: Option<Side>, indent: u8) -> Vec<Line> {
 }
 
 /// The line that cuts, with the name that the course has for it.
-fn cut(form: &Form<'_>, method: &AlphaBeta, side: Option<Side>, indent: u8) -> Line {
+fn cut(form: &DepthFirstStyle<'_>, method: &AlphaBeta, side: Option<Side>, indent: u8) -> CodeLine {
     let bound = if side == Some(Side::Second) { "α" } else { "β" };
     // A value that is known to be at least β may be more, and with fail-hard it never says by how much.
     let passes = match (method.cut, bound) {
@@ -163,11 +163,11 @@ fn cut(form: &Form<'_>, method: &AlphaBeta, side: Option<Side>, indent: u8) -> L
         CutName::Beta => "β cut",
     };
     let code = format!("if ({passes}) {{ return {result} }}");
-    Line { comment: Some(name), ..line(indent, code, Role::Cut) }
+    CodeLine { comment: Some(name), ..line(indent, code, LineRole::Cut) }
 }
 
 /// What the moves are sorted by, if they are.
-fn ordering(method: &AlphaBeta) -> Option<Line> {
+fn ordering(method: &AlphaBeta) -> Option<CodeLine> {
     let words = [
         (Refinement::Deepening, "last line"),
         (Refinement::Table, "table"),
@@ -181,18 +181,18 @@ fn ordering(method: &AlphaBeta) -> Option<Line> {
 }
 
 /// The search of one child, with a null window before it where those are on.
-fn child(form: &Form<'_>, side: Option<Side>, indent: u8) -> Vec<Line> {
+fn child(form: &DepthFirstStyle<'_>, side: Option<Side>, indent: u8) -> Vec<CodeLine> {
     let call = form.call(side, ("α", "β"));
     if !form.has(Refinement::NullWindows) {
-        return vec![line(indent, call, Role::Descend)];
+        return vec![line(indent, call, LineRole::Descend)];
     }
     let null = if side == Some(Side::Second) { ("β-1", "β") } else { ("α", "α+1") };
     vec![
         line(indent, "if (not the first) {", None),
-        line(indent + 1, form.call(side, null), Role::Scout),
+        line(indent + 1, form.call(side, null), LineRole::Scout),
         line(indent, "}", None),
-        line(indent, "if (the first or α < val < β) {", Role::Doubt),
-        line(indent + 1, call, Role::Descend),
+        line(indent, "if (the first or α < val < β) {", LineRole::Doubt),
+        line(indent + 1, call, LineRole::Descend),
         line(indent, "}", None),
     ]
 }

@@ -6,18 +6,18 @@ use crate::conventions::{Code, Conventions, CutName};
 use crate::game::Side;
 use crate::search::alpha_beta::{AlphaBeta, Cut, Refinement, Refinements};
 
-use super::{Line, Role, line};
+use super::{CodeLine, LineRole, line};
 
-use Role::{Begin, Compare, Cut as CutAt, Descend, End, Evaluate, Raise, Return};
+use LineRole::{Begin, Compare, Cut as CutAt, Descend, End, Evaluate, Raise, Return};
 
 /// A line of a form: its depth, the code, what it does and for which side.
-type Row = (u8, &'static str, Option<Role>, Option<Side>);
+type Row = (u8, &'static str, Option<LineRole>, Option<Side>);
 
 const MAX: Option<Side> = Some(Side::First);
 const MIN: Option<Side> = Some(Side::Second);
 
 /// The form of a course; `None` where the usual one says it better.
-pub(super) fn lecture(pruning: Option<&AlphaBeta>, conventions: Conventions) -> Option<Vec<Line>> {
+pub(super) fn lecture(pruning: Option<&AlphaBeta>, conventions: Conventions) -> Option<Vec<CodeLine>> {
     let Conventions { code, signs, fail, cut, .. } = conventions;
     let cut = pruning.map_or(cut, |method| method.cut);
     let fail = pruning.map_or(fail, |method| method.fail);
@@ -49,13 +49,13 @@ pub(super) fn lecture(pruning: Option<&AlphaBeta>, conventions: Conventions) -> 
     Some(rows.iter().map(|row| written(row, conventions)).collect())
 }
 
-fn written(&(indent, code, role, side): &Row, conventions: Conventions) -> Line {
+fn written(&(indent, code, role, side): &Row, conventions: Conventions) -> CodeLine {
     let name = match conventions.cut_name(side.unwrap_or(Side::First)) {
         CutName::Alpha => "α cut",
         CutName::Beta => "β cut",
     };
     let comment = (role == Some(CutAt)).then_some(name);
-    Line { comment, side, ..line(indent, code, role) }
+    CodeLine { comment, side, ..line(indent, code, role) }
 }
 
 /// Two functions that call each other.

@@ -1,6 +1,6 @@
 //! A recording as it stood at any of its steps, exactly as a recording cut off there would be.
 //!
-//! A [`Snapshot`] is a tree with, or without, a [`Moment`]. Without one it is the tree as it is and costs nothing.
+//! A [`TreeSnapshot`] is a tree with, or without, a [`Moment`]. Without one it is the tree as it is and costs nothing.
 //! A depth-first tree at a step is a prefix of its nodes with one open path, so its moments are small and made
 //! at once. The visits of a Monte Carlo tree are counted again from the simulations, from the nearest moment known.
 
@@ -39,7 +39,7 @@ impl Counters {
 
 /// What a person may want to jump to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
+pub enum TimelineMark {
     /// A node was cut, and its remaining actions appear as skipped. Depth-first trees only.
     Cut,
     /// A leaf got its value; in a Monte Carlo tree every simulation.
@@ -130,12 +130,12 @@ impl Moment {
 
 /// A tree as it is, or as it was at a [`Moment`].
 #[derive(Clone, Copy, Debug)]
-pub struct Snapshot<'a> {
+pub struct TreeSnapshot<'a> {
     tree: &'a Tree,
     moment: Option<&'a Moment>,
 }
 
-impl<'a> Snapshot<'a> {
+impl<'a> TreeSnapshot<'a> {
     /// The tree at `moment`; as it is without one, or with one that does not fit.
     pub fn new(tree: &'a Tree, moment: Option<&'a Moment>) -> Self {
         Self { tree, moment: moment.filter(|moment| moment.fits(tree)) }

@@ -1,7 +1,7 @@
 //! The four phases of a simulation, for those who walk through a Monte Carlo tree slowly.
 
 use super::super::tree::Tree;
-use super::Mark;
+use super::TimelineMark;
 
 /// A phase of a simulation, in the order of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +26,7 @@ impl Tree {
     pub fn phases(&self, step: u64) -> impl Iterator<Item = Phase> + use<> {
         let simulated =
             !self.is_rated() && !self.is_solved() && step > 0 && self.simulation(step - 1).is_some();
-        let grown = simulated && self.mark_after(Mark::Growth, step - 1) == Some(step);
+        let grown = simulated && self.mark_after(TimelineMark::Growth, step - 1) == Some(step);
         let happens = move |phase: &Phase| simulated && (grown || *phase != Phase::Expansion);
         Phase::ALL.into_iter().filter(happens)
     }

@@ -6,20 +6,20 @@
 use crate::game::Score;
 
 use super::super::monte_carlo::Past;
-use super::super::tree::{CutView, Node, NodeId, Shape, State, Tree};
-use super::{Counters, Mark};
+use super::super::tree::{CutView, Node, NodeId, NodeState, Tree, TreeStorage};
+use super::{Counters, TimelineMark};
 
 impl Tree {
     /// The step at which the picture that a step belongs to is complete.
     pub fn settled(&self, step: u64) -> u64 {
         let step = step.min(self.steps());
-        if let Shape::DepthFirst(tree) = &self.shape { tree.settled(step) } else { step }
+        if let TreeStorage::DepthFirst(tree) = &self.shape { tree.settled(step) } else { step }
     }
 
     /// The step of the next picture; the last step has none but itself.
     pub fn step_after(&self, step: u64) -> u64 {
         match &self.shape {
-            Shape::DepthFirst(tree) => tree.step_after(step.min(tree.steps())),
+            TreeStorage::DepthFirst(tree) => tree.step_after(step.min(tree.steps())),
             _ => step.saturating_add(1).min(self.steps()),
         }
     }
@@ -27,7 +27,7 @@ impl Tree {
     /// The step of the picture before; the first has none but itself.
     pub fn step_before(&self, step: u64) -> u64 {
         match &self.shape {
-            Shape::DepthFirst(tree) => tree.step_before(step),
+            TreeStorage::DepthFirst(tree) => tree.step_before(step),
             _ => step.min(self.steps()).saturating_sub(1),
         }
     }
@@ -35,7 +35,7 @@ impl Tree {
     /// The number of the picture at a step.
     pub fn picture(&self, step: u64) -> u64 {
         let step = step.min(self.steps());
-        if let Shape::DepthFirst(tree) = &self.shape { tree.ordinal(step) } else { step }
+        if let TreeStorage::DepthFirst(tree) = &self.shape { tree.ordinal(step) } else { step }
     }
 
     /// The step of the picture of this number, or of the last one.
@@ -65,34 +65,42 @@ impl Tree {
     }
 
     /// How many marks of a kind there are.
-    pub fn mark_count(&self, mark: Mark) -> usize {
+    pub fn mark_count(&self, mark: TimelineMark) -> usize {
         match (&self.shape, mark) {
-            (_, Mark::Best) => self.best_changes().len(),
-            (Shape::DepthFirst(tree), mark) => tree.mark_count(mark) as usize,
-            (Shape::MonteCarlo(tree), Mark::Growth) => tree.growth_count(),
-            (Shape::MonteCarlo(tree), Mark::Leaf) => tree.simulation_count(),
+            (_, TimelineMark::Best) => self.best_changes().len(),
+            (TreeStorage::DepthFirst(tree), mark) => tree.mark_count(mark) as usize,
+            (TreeStorage::MonteCarlo(tree), TimelineMark::Growth) => tree.growth_count(),
+            (TreeStorage::MonteCarlo(tree), TimelineMark::Leaf) => tree.simulation_count(),
             _ => 0,
         }
     }
 
     /// The first step after `step` that shows such a mark.
-    pub fn mark_after(&self, mark: Mark, step: u64) -> Option<u64> {
+    pub fn mark_after(&self, mark: TimelineMark, step: u64) -> Option<u64> {
         match (&self.shape, mark) {
-            (_, Mark::Best) => self.best_changes().into_iter().map(|(at, _)| at).find(|&at| at > step),
-            (Shape::DepthFirst(tree), mark) => tree.mark_after(mark, step),
-            (Shape::MonteCarlo(tree), Mark::Growth) => tree.growth_after(step),
-            (Shape::MonteCarlo(_), Mark::Leaf) => Some(step + 1).filter(|&next| next <= self.steps()),
+            (_, TimelineMark::Best) => {
+                self.best_changes().into_iter().map(|(at, _)| at).find(|&at| at > step)
+            }
+            (TreeStorage::DepthFirst(tree), mark) => tree.mark_after(mark, step),
+            (TreeStorage::MonteCarlo(tree), TimelineMark::Growth) => tree.growth_after(step),
+            (TreeStorage::MonteCarlo(_), TimelineMark::Leaf) => {
+                Some(step + 1).filter(|&next| next <= self.steps())
+            }
             _ => None,
         }
     }
 
     /// The last step before `step` that shows such a mark.
-    pub fn mark_before(&self, mark: Mark, step: u64) -> Option<u64> {
+    pub fn mark_before(&self, mark: TimelineMark, step: u64) -> Option<u64> {
         match (&self.shape, mark) {
-            (_, Mark::Best) => self.best_changes().into_iter().map(|(at, _)| at).rfind(|&at| at < step),
-            (Shape::DepthFirst(tree), mark) => tree.mark_before(mark, step),
-            (Shape::MonteCarlo(tree), Mark::Growth) => tree.growth_before(step),
-            (Shape::MonteCarlo(_), Mark::Leaf) => step.checked_sub(1).filter(|&before| before > 0),
+            (_, TimelineMark::Best) => {
+                self.best_changes().into_iter().map(|(at, _)| at).rfind(|&at| at < step)
+            }
+            (TreeStorage::DepthFirst(tree), mark) => tree.mark_before(mark, step),
+            (TreeStorage::MonteCarlo(tree), TimelineMark::Growth) => tree.growth_before(step),
+            (TreeStorage::MonteCarlo(_), TimelineMark::Leaf) => {
+                step.checked_sub(1).filter(|&before| before > 0)
+            }
             _ => None,
         }
     }
@@ -101,25 +109,29 @@ impl Tree {
     /// Monte Carlo tree the most visited, in a search by layers or heaps the first of the line shown then.
     pub fn best_changes(&self) -> Vec<(u64, NodeId)> {
         match &self.shape {
-            Shape::Unborn(_) => Vec::new(),
-            Shape::DepthFirst(tree) => tree.best_changes(),
-            Shape::MonteCarlo(tree) => tree.best_changes(),
+            TreeStorage::Unborn(_) => Vec::new(),
+            TreeStorage::DepthFirst(tree) => tree.best_changes(),
+            TreeStorage::MonteCarlo(tree) => tree.best_changes(),
         }
     }
 
     /// Where a step will lie when a depth-first recording folds all plies deeper than `plies`.
     pub fn step_when_narrowed(&self, step: u64, plies: u16) -> u64 {
-        if let Shape::DepthFirst(tree) = &self.shape { tree.step_when_narrowed(step, plies) } else { step }
+        if let TreeStorage::DepthFirst(tree) = &self.shape {
+            tree.step_when_narrowed(step, plies)
+        } else {
+            step
+        }
     }
 
     /// Whether a node is an action never tried.
     pub(in crate::trace) fn is_untried(&self, id: NodeId) -> bool {
-        matches!(self.node(id).state, State::Skipped | State::Twin)
+        matches!(self.node(id).state, NodeState::Skipped | NodeState::Twin)
     }
 
     pub(super) fn past(&self, step: u64, known: Option<Past>) -> Option<Past> {
         match &self.shape {
-            Shape::MonteCarlo(tree) if !tree.is_solved() => Some(tree.past(step, known)),
+            TreeStorage::MonteCarlo(tree) if !tree.is_solved() => Some(tree.past(step, known)),
             _ => None,
         }
     }
@@ -127,21 +139,25 @@ impl Tree {
     /// Visits and mean of a node of a Monte Carlo tree in the past, without the last simulation if that is not
     /// counted yet.
     pub(super) fn past_of(&self, past: &Past, id: NodeId, uncounted: bool) -> (u32, Option<f64>) {
-        if let Shape::MonteCarlo(tree) = &self.shape { tree.past_of(past, id, uncounted) } else { (0, None) }
+        if let TreeStorage::MonteCarlo(tree) = &self.shape {
+            tree.past_of(past, id, uncounted)
+        } else {
+            (0, None)
+        }
     }
 
     pub(super) fn node_at(&self, id: NodeId, step: u64) -> Node {
         match &self.shape {
-            Shape::Unborn(_) => self.node(id),
-            Shape::DepthFirst(tree) => tree.node_at(id, step),
-            Shape::MonteCarlo(tree) => tree.node_at(id, step),
+            TreeStorage::Unborn(_) => self.node(id),
+            TreeStorage::DepthFirst(tree) => tree.node_at(id, step),
+            TreeStorage::MonteCarlo(tree) => tree.node_at(id, step),
         }
     }
 
     /// A node of a Monte Carlo tree as it was at a step, with the visits of then.
     pub(super) fn with_visits(&self, id: NodeId, node: Node, step: u64) -> Node {
         match &self.shape {
-            Shape::MonteCarlo(tree) if tree.is_rated() => {
+            TreeStorage::MonteCarlo(tree) if tree.is_rated() => {
                 Node { mean: None, state: tree.state_of_rated(id, node.visits, step), ..node }
             }
             _ => node,
@@ -150,33 +166,33 @@ impl Tree {
 
     pub(in crate::trace) fn window_at(&self, id: NodeId, step: u64) -> (Score, Score) {
         match &self.shape {
-            Shape::DepthFirst(tree) => tree.window_at(id, step),
+            TreeStorage::DepthFirst(tree) => tree.window_at(id, step),
             _ => (-Score::INFINITY, Score::INFINITY),
         }
     }
 
     pub(super) fn cut_at(&self, id: NodeId, step: u64) -> Option<CutView> {
-        if let Shape::DepthFirst(tree) = &self.shape { tree.cut_at(id, step) } else { None }
+        if let TreeStorage::DepthFirst(tree) = &self.shape { tree.cut_at(id, step) } else { None }
     }
 
     pub(super) fn principal_variation_at(&self, step: u64) -> Vec<NodeId> {
         match &self.shape {
-            Shape::DepthFirst(tree) => tree.principal_variation_at(step),
-            Shape::MonteCarlo(tree) if tree.is_rated() => tree.champions_line(step),
+            TreeStorage::DepthFirst(tree) => tree.principal_variation_at(step),
+            TreeStorage::MonteCarlo(tree) if tree.is_rated() => tree.champions_line(step),
             _ => Vec::new(),
         }
     }
 
     /// The child that gave a node of a depth-first tree its value, or the best so far.
     pub(super) fn deciding_child_at(&self, id: NodeId, step: u64) -> Option<NodeId> {
-        if let Shape::DepthFirst(tree) = &self.shape { tree.deciding_child(id, step) } else { None }
+        if let TreeStorage::DepthFirst(tree) = &self.shape { tree.deciding_child(id, step) } else { None }
     }
 
     pub(super) fn counters_at(&self, step: u64) -> Counters {
         match &self.shape {
-            Shape::Unborn(_) => Counters::default(),
-            Shape::DepthFirst(tree) => tree.counters_at(step),
-            Shape::MonteCarlo(tree) => {
+            TreeStorage::Unborn(_) => Counters::default(),
+            TreeStorage::DepthFirst(tree) => tree.counters_at(step),
+            TreeStorage::MonteCarlo(tree) => {
                 Counters { nodes: tree.prefix(step) as u64, leaves: step, ..Counters::default() }
             }
         }

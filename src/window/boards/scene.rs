@@ -4,7 +4,7 @@ use egui::{Rect, Response};
 
 use crate::catalog::AnyPosition;
 use crate::conventions::CutName;
-use crate::game::maze::sketch::Edit;
+use crate::game::maze::sketch::SketchEdit;
 use crate::game::score::Certainty;
 use crate::game::{ActionId, Side};
 use crate::search::Joint;
@@ -114,7 +114,7 @@ pub enum Wish {
     /// Use the brush on this cell of a maze.
     Brush(u16, Step),
     /// Change a maze.
-    Change(Edit, Step),
+    Change(SketchEdit, Step),
 }
 
 /// What is known of one action, to be written on its cell.

@@ -10,8 +10,8 @@ use crate::session::export::data::{ExportChoice, Extent, Paper, Target};
 use crate::session::export::figure::refusal;
 use crate::session::progress::Progress;
 use crate::session::state::State;
-use crate::trace::Snapshot;
-use crate::trace::export::{Format, Moving, Refusal, Scene};
+use crate::trace::TreeSnapshot;
+use crate::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, Scene};
 use crate::window::dialogs::preview;
 use crate::window::panels::nodes_on_screen;
 use crate::window::theme::{Palette, UNIT};
@@ -79,7 +79,7 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
 
 fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     ui.horizontal_wrapped(|ui| {
-        for format in Format::ALL {
+        for format in ExportFormat::ALL {
             let button = Button::new(format.title()).selected(choice.format == format);
             if ui.add(button.min_size(egui::vec2(13.0 * UNIT, 7.0 * UNIT))).clicked() {
                 choice.format = format;
@@ -88,7 +88,7 @@ fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     });
     let text = state.text();
     let mut what = text.get(&format!("export.what.{}", choice.format.name()));
-    if choice.format == Format::Tikz && text.language != Language::English {
+    if choice.format == ExportFormat::Tikz && text.language != Language::English {
         what = format!("{what}\n{}", text.get("export.what.tikz-wide"));
     }
     // Room for two lines, so that what is below stays where it is.
@@ -120,7 +120,7 @@ fn extent_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
 
 fn paper_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
-    if choice.format == Format::Html {
+    if choice.format == ExportFormat::Html {
         // A page has all colours and shows those that its reader has chosen.
         ui.label(text.get("export.languages"));
         ui.horizontal(|ui| {
@@ -140,23 +140,23 @@ fn paper_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
 }
 
 /// Which steps: those of a moving picture, or the one that is shown.
-fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, choice: &mut ExportChoice) {
+fn steps_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut ExportChoice) {
     let (text, tree) = (state.text(), snapshot.tree());
     let last = tree.picture(tree.steps());
     ui.label(text.get("export.steps"));
-    if choice.format == Format::Html {
+    if choice.format == ExportFormat::Html {
         ui.label(text.with("export.steps.all", &[("steps", &count(last))]));
         ui.end_row();
         return;
     }
-    if choice.format != Format::Gif {
+    if choice.format != ExportFormat::Gif {
         let step = count(tree.picture(snapshot.step()));
         ui.label(text.with("export.step-here", &[("step", &step), ("steps", &count(last))]));
         ui.end_row();
         return;
     }
     ui.horizontal(|ui| {
-        let Moving { first, last: end, .. } = &mut choice.moving;
+        let AnimationOptions { first, last: end, .. } = &mut choice.moving;
         ui.add(typed_number(first).range(0..=*end));
         ui.label(text.get("export.steps.to"));
         ui.add(typed_number(end).range(*first..=last));
@@ -171,17 +171,19 @@ fn steps_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, choice: &mut Exp
 }
 
 /// How many nodes the choice means, or why it is refused. Tells whether it is.
-fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, choice: &mut ExportChoice) -> bool {
+fn size_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut ExportChoice) -> bool {
     let text = state.text();
     let palette = Palette::of(ui);
     let limit = choice.format.limit();
     let why = match size(ui, state, snapshot, choice) {
-        0 => Some(Refusal::Nothing),
+        0 => Some(ExportRefusal::Nothing),
         // A page folds what is too much.
-        nodes if nodes > limit && choice.format != Format::Html => Some(Refusal::TooMany { limit }),
+        nodes if nodes > limit && choice.format != ExportFormat::Html => {
+            Some(ExportRefusal::TooMany { limit })
+        }
         nodes => {
             let frames = choice.moving.last - choice.moving.first + 1;
-            let too_long = choice.format == Format::Gif && frames > Moving::MOST;
+            let too_long = choice.format == ExportFormat::Gif && frames > AnimationOptions::MOST;
             if !too_long {
                 let words = if nodes > limit {
                     text.with("export.size.folded", &[("nodes", &count(limit as u64))])
@@ -190,7 +192,7 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, choice: &mut Expo
                 };
                 ui.label(RichText::new(words).color(palette.text_weak));
             }
-            too_long.then_some(Refusal::TooLong { frames, limit: Moving::MOST })
+            too_long.then_some(ExportRefusal::TooLong { frames, limit: AnimationOptions::MOST })
         }
     };
     if let Some(why) = why {
@@ -205,23 +207,23 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: Snapshot<'_>, choice: &mut Expo
 }
 
 /// What can be had instead of what is refused.
-fn instead(state: &State, choice: &ExportChoice, why: Refusal) -> Option<(String, ExportChoice)> {
+fn instead(state: &State, choice: &ExportChoice, why: ExportRefusal) -> Option<(String, ExportChoice)> {
     let text = state.text();
     match why {
-        Refusal::TooMany { .. } if choice.extent != Extent::Visible => {
+        ExportRefusal::TooMany { .. } if choice.extent != Extent::Visible => {
             Some((text.get("export.instead.visible"), ExportChoice { extent: Extent::Visible, ..*choice }))
         }
-        Refusal::TooLong { limit, .. } => {
+        ExportRefusal::TooLong { limit, .. } => {
             let last = choice.moving.first + limit - 1;
             let words = text.with("export.instead.steps", &[("steps", &count(limit))]);
-            Some((words, ExportChoice { moving: Moving { last, ..choice.moving }, ..*choice }))
+            Some((words, ExportChoice { moving: AnimationOptions { last, ..choice.moving }, ..*choice }))
         }
         _ => None,
     }
 }
 
 /// The nodes that the choice means, up to one more than its format is good for; counted again when it changes.
-fn size(ui: &Ui, state: &State, snapshot: Snapshot<'_>, choice: &ExportChoice) -> usize {
+fn size(ui: &Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &ExportChoice) -> usize {
     let id = Id::unique("size of the export");
     let mut hasher = DefaultHasher::new();
     (choice.format, choice.extent, snapshot.step(), snapshot.tree().generation()).hash(&mut hasher);

@@ -7,7 +7,7 @@ use egui::{Align2, FontId, Grid, Label, Rect, RichText, Role, Sense, Ui, WidgetI
 use crate::catalog::AnyPosition;
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::speedups::solvers::{Outcome, Puzzle};
+use crate::speedups::solvers::{Puzzle, StepOutcome};
 use crate::window::boards;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::{Text, count, short_count};
@@ -75,7 +75,7 @@ fn why_ui(ui: &mut Ui, text: Text, puzzle: &Puzzle, done: usize) {
 }
 
 /// What a step took: nodes, their bar, time, and how many times fewer nodes than the step above.
-fn row_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<&Outcome>), outcomes: &[Outcome]) {
+fn row_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<&StepOutcome>), outcomes: &[StepOutcome]) {
     let Some(known) = known else {
         let unknown = ui.weak("–");
         let words = format!("{name}: {}", text.get("speedups.unknown"));

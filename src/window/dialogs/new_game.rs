@@ -5,7 +5,7 @@ use egui::{Button, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 use crate::catalog::{AnyPosition, Family, Game, MazeLimits, Setup};
 use crate::game::clock::TimeControl;
 use crate::game::matrix::Matrix;
-use crate::game::maze::Plan;
+use crate::game::maze::MazeParameters;
 use crate::game::number_tree::NumberTree;
 use crate::game::{NotationError, Side};
 use crate::session::command::Command;
@@ -243,10 +243,15 @@ fn matrices_ui(ui: &mut Ui, state: &State, position: &mut String) {
     });
 }
 
-fn maze_ui(ui: &mut Ui, state: &State, (plan, length): (&mut Plan, &str), (sizes, lengths): MazeLimits) {
+fn maze_ui(
+    ui: &mut Ui,
+    state: &State,
+    (plan, length): (&mut MazeParameters, &str),
+    (sizes, lengths): MazeLimits,
+) {
     let text = state.text();
     Grid::new("maze").num_columns(2).show(ui, |ui| {
-        let Plan { width, height, turns, seed, .. } = plan;
+        let MazeParameters { width, height, turns, seed, .. } = plan;
         for (key, size) in [("new-game.columns", width), ("new-game.rows", height)] {
             ui.label(text.get(key));
             ui.add(typed_number(size).range(sizes.clone()));

@@ -4,7 +4,7 @@
 use egui::{Align, Grid, Id, Layout, RichText, ScrollArea, Ui};
 
 use crate::catalog::AnyPosition;
-use crate::catalog::size::Size;
+use crate::catalog::size::TreeSizeEstimate;
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
@@ -20,7 +20,7 @@ const TABLE: f32 = 70.0 * UNIT;
 struct Found {
     root: AnyPosition,
     counted: Vec<u64>,
-    size: Size,
+    size: TreeSizeEstimate,
 }
 
 /// Paints the dialog.
@@ -41,8 +41,8 @@ fn found(ui: &Ui, root: &AnyPosition) -> Found {
     let kept: Option<Found> = ui.data(|data| data.get_temp(id));
     let mut found = kept.filter(|found| found.root == *root).unwrap_or_else(|| Found {
         root: root.clone(),
-        counted: Size::counted(root),
-        size: Size::default(),
+        counted: TreeSizeEstimate::counted(root),
+        size: TreeSizeEstimate::default(),
     });
     if found.size.ways() < ENOUGH {
         found.size.probe(root, AT_ONCE);

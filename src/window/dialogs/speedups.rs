@@ -5,7 +5,7 @@ use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui,
 use crate::session::command::Command;
 use crate::session::speedups::data::{Speedups, Subject};
 use crate::session::state::State;
-use crate::speedups::{Measured, Version};
+use crate::speedups::{Version, VersionMeasurement};
 use crate::window::dialogs::ladder;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::Text;
@@ -89,7 +89,12 @@ fn version_ui(ui: &mut Ui, text: Text, speedups: &Speedups, version: Version) {
 }
 
 /// The time of one search, as long as the naive version's fills the width.
-fn bar_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<Measured>), naive: Option<Measured>) {
+fn bar_ui(
+    ui: &mut Ui,
+    text: Text,
+    (name, known): (&str, Option<VersionMeasurement>),
+    naive: Option<VersionMeasurement>,
+) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 6.0 * UNIT), Sense::hover());
     let painter = ui.painter();

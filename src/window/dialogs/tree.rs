@@ -10,7 +10,7 @@ use egui::{
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
-use crate::game::number_tree::{CANONICAL, LeafOrder, Limit, Mistake, NumberTree, Recipe};
+use crate::game::number_tree::{CANONICAL, LeafOrder, NumberTree, Recipe, TreeLimit, TreeTextError};
 use crate::session::command::Command;
 use crate::session::screen::data::Panel;
 use crate::session::settings::BoardStyle;
@@ -39,7 +39,7 @@ struct Draft {
     text: String,
     recipe: Recipe,
     /// The limit that the recipe would pass.
-    beyond: Option<Limit>,
+    beyond: Option<TreeLimit>,
     /// What the text means, found once for each text.
     read: Arc<Read>,
 }
@@ -47,7 +47,7 @@ struct Draft {
 /// A text and what it means.
 struct Read {
     text: String,
-    tree: Result<(AnyPosition, Facts), Mistake>,
+    tree: Result<(AnyPosition, Facts), TreeTextError>,
 }
 
 /// What the dialog says of a tree before it is put on the board.
@@ -184,7 +184,7 @@ fn typed_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
     });
 }
 
-fn underlined(ui: &Ui, typed: &str, mistake: Option<&Mistake>, width: f32) -> LayoutJob {
+fn underlined(ui: &Ui, typed: &str, mistake: Option<&TreeTextError>, width: f32) -> LayoutJob {
     let palette = Palette::of(ui);
     let font: FontId = TextStyle::Monospace.resolve(ui.style());
     let plain = TextFormat::simple(font.clone(), palette.text);

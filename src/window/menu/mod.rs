@@ -12,7 +12,7 @@ use crate::session::game::stored;
 use crate::session::screen::data::Panel;
 use crate::session::settings::{BoardStyle, Hints, Settings, Stones, ThemeChoice, Turned};
 use crate::session::state::State;
-use crate::store::shelf::Entry;
+use crate::store::shelf::ShelfEntry;
 use crate::words::games::game_name;
 use crate::words::text::{Language, file_name};
 
@@ -178,7 +178,7 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// A stored game by its name and when another took its place.
-fn stored_words(state: &State, entry: &Entry) -> String {
+fn stored_words(state: &State, entry: &ShelfEntry) -> String {
     let game = game_name(state.text(), entry.game);
     let name = if entry.title.is_empty() { game } else { format!("{} · {game}", entry.title) };
     let name = if entry.opening.is_empty() { name } else { format!("{name} · {}", entry.opening) };

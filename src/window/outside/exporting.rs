@@ -15,7 +15,7 @@ use crate::session::export::work::Work;
 use crate::session::progress::Progress;
 use crate::session::state::State;
 use crate::store;
-use crate::worker::go_behind_the_window;
+use crate::worker::lower_thread_priority;
 
 use super::file_dialogs::{NoDialog, nothing_since};
 
@@ -74,7 +74,7 @@ impl Exporting {
         let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
         let no_dialog = state.text().get("error.no-dialog");
         let work = move || {
-            go_behind_the_window();
+            lower_thread_priority();
             run(&work, (target, folder, no_dialog), &seen, (&answer, &ctx));
         };
         match thread::Builder::new().name("export".to_owned()).spawn(work) {

@@ -12,8 +12,8 @@ use crate::session::autosave::{AutosaveWriter, Keepsake};
 use crate::session::effect::Notice;
 use crate::session::state::{State, Status};
 use crate::session::{document, exercises, lessons};
-use crate::store::autosave::{Autosave, Note};
-use crate::store::shelf::{Entry, Shelf};
+use crate::store::autosave::{Autosave, AutosaveNote};
+use crate::store::shelf::{Shelf, ShelfEntry};
 use crate::store::slot::Slot;
 use crate::store::{self, Document, DocumentError};
 use crate::words::faults;
@@ -57,7 +57,7 @@ type Moment = ((usize, MoveId, u64, bool), (u64, u64, bool), bool);
 struct Kept {
     document: Document,
     cursor: MoveId,
-    note: Note,
+    note: AutosaveNote,
 }
 
 /// The exercises as they were last kept: the open set, how far its student came, which exercise is open, and how many
@@ -190,7 +190,7 @@ impl Outside {
     fn store_games(&mut self, state: &mut State) {
         for (id, document) in document::games_to_store(state) {
             if let Some(shelf) = &self.keeping.shelf {
-                document::game_stored(state, Entry::of(&id, &document));
+                document::game_stored(state, ShelfEntry::of(&id, &document));
                 self.keeping.keeper.store(shelf.clone(), id, document);
             }
         }
@@ -201,7 +201,8 @@ impl Outside {
         let game = lessons::shown::own_game(state);
         let paused = lessons::shown::own_paused(state);
         let setup = lessons::shown::own_setup(state);
-        let note = Note { path: game.path.clone(), stamp: game.stamp, changed: game.changed, paused, setup };
+        let note =
+            AutosaveNote { path: game.path.clone(), stamp: game.stamp, changed: game.changed, paused, setup };
         let is_kept = self.keeping.kept.as_ref().is_some_and(|kept| {
             kept.cursor == game.cursor && kept.note == note && kept.document == game.document
         });

@@ -3,7 +3,7 @@
 use egui::{Button, Ui};
 
 use crate::catalog::{Engine, Game, Manner, Method};
-use crate::search::settings::{Entry, Kind, Value};
+use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::window::theme::Palette;
 use crate::words::text::Text;
 
@@ -117,12 +117,12 @@ pub(in crate::window) fn manner(text: Text, method: &Method, game: Game) -> Opti
 }
 
 /// A setting in a few words; nothing where a switch is off.
-pub(super) fn setting(text: Text, setting: Entry) -> Option<String> {
+pub(super) fn setting(text: Text, setting: SettingEntry) -> Option<String> {
     let name = text.get(&format!("analysis.setting.{}", setting.key));
     Some(match (setting.value, setting.kind) {
-        (Value::Switch(false), _) => return None,
-        (Value::Switch(true), _) => name,
-        (Value::Choice(at), Kind::Choice(words)) => {
+        (SettingValue::Switch(false), _) => return None,
+        (SettingValue::Switch(true), _) => name,
+        (SettingValue::Choice(at), SettingKind::Choice(words)) => {
             text.get(&format!("analysis.choice.{}.{}", setting.key, words.get(at)?))
         }
         (value, kind) => format!("{name} {}", kind.format(value)),
@@ -130,6 +130,6 @@ pub(super) fn setting(text: Text, setting: Entry) -> Option<String> {
 }
 
 /// A switch that is off, in a few words.
-fn without(text: Text, setting: Entry) -> String {
+fn without(text: Text, setting: SettingEntry) -> String {
     format!("− {}", text.get(&format!("analysis.setting.{}", setting.key)))
 }

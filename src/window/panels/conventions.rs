@@ -4,7 +4,7 @@ use egui::{Grid, Ui};
 
 use crate::conventions::{Code, Conventions, CutNames, Signs, View};
 use crate::search::alpha_beta::{Cut, Fail};
-use crate::search::mcts::Count;
+use crate::search::mcts::Ucb1Total;
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::theme::UNIT;
@@ -51,7 +51,7 @@ pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Con
         }
         row.choose("names", &mut wanted.names, &[(CutNames::Bound, "bound"), (CutNames::Node, "node")]);
         row.code(wanted);
-        row.choose("t", &mut wanted.t, &[(Count::Children, "children"), (Count::Parent, "parent")]);
+        row.choose("t", &mut wanted.t, &[(Ucb1Total::Children, "children"), (Ucb1Total::Parent, "parent")]);
     });
 }
 

@@ -7,8 +7,8 @@ use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
 use crate::search::Report;
 use crate::session::state::State as App;
-use crate::trace::Snapshot;
-use crate::trace::tree::{Folded, NodeId, State};
+use crate::trace::TreeSnapshot;
+use crate::trace::tree::{Folded, NodeId, NodeState};
 use crate::window::theme::Palette;
 use crate::words::values::{bounded, seen};
 
@@ -21,7 +21,7 @@ pub(super) fn found(
     (bound, exact, score): (Bound, bool, Score),
 ) -> (Certainty, String) {
     if let Some(shown) = state.shown(report) {
-        return shown.words(viewer, (bound, exact, score));
+        return shown.words(viewer, bound, exact, score);
     }
     let (known, score) = seen((bound.certainty(exact), score), side, viewer);
     (known, bounded(state.unit(), known, score))
@@ -34,9 +34,9 @@ pub(super) const fn cut_color(palette: &Palette, conventions: Conventions, side:
 
 /// What lies below a node of a depth-first tree, recorded or only counted. Leaves and cuts are known only of
 /// what was only counted.
-pub(super) fn below(now: &Snapshot<'_>, id: NodeId) -> Folded {
+pub(super) fn below(now: &TreeSnapshot<'_>, id: NodeId) -> Folded {
     let node = now.node(id);
-    if let State::Folded(folded) = node.state {
+    if let NodeState::Folded(folded) = node.state {
         return folded;
     }
     let end = node.left.map_or(now.len(), |left| now.tree().prefix(left));

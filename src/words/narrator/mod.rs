@@ -8,7 +8,9 @@ use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::{Conventions, CutName};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
-use crate::trace::narrate::{CutStory, Effect, Entry, Holder, Known, Origin, Sentence};
+use crate::trace::narrate::{
+    BoundHolder, BoundedValue, ChildEffect, CutStory, EntryKind, Sentence, ValueOrigin,
+};
 use crate::trace::tree::{Folded, NodeId, Tree};
 
 use super::text::{Text, count};
@@ -128,9 +130,9 @@ impl Narrator<'_> {
     }
 
     /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.
-    fn known(&self, known: Known, mover: Side) -> String {
+    fn known(&self, known: BoundedValue, mover: Side) -> String {
         let viewer = self.conventions.viewer(mover);
-        let told = Known::of(viewer, known.score, (known.bound, known.proven));
+        let told = BoundedValue::of(viewer, known.score, known.bound, known.proven);
         let score = self.score(told.score);
         let key = match told.bound.certainty(told.proven) {
             Certainty::Proven => return score,
@@ -141,7 +143,7 @@ impl Narrator<'_> {
         self.text.with(key, &[("score", &score)])
     }
 
-    fn entered(&mut self, id: NodeId, entry: Entry, window: (Score, Score)) -> String {
+    fn entered(&mut self, id: NodeId, entry: EntryKind, window: (Score, Score)) -> String {
         let (low, high) = match self.conventions.viewer(self.mover(id)) {
             Side::First => window,
             Side::Second => (-window.1, -window.0),
@@ -150,9 +152,9 @@ impl Narrator<'_> {
         let text = self.text;
         let (low_score, high_score) = (self.score(low), self.score(high));
         let sentence = match entry {
-            Entry::Root => text.with("narrate.entered.root", &[("side", &side)]),
-            Entry::Again => text.with("narrate.entered.again", &[("node", &node)]),
-            Entry::Scout => {
+            EntryKind::Root => text.with("narrate.entered.root", &[("side", &side)]),
+            EntryKind::Again => text.with("narrate.entered.again", &[("node", &node)]),
+            EntryKind::Scout => {
                 let owner = self.tree.node(id).parent.map(|parent| self.tree.node(parent).side);
                 let owner = owner.unwrap_or(Side::First);
                 let sure = if owner == Side::First { window.0 } else { window.1 };
@@ -161,10 +163,10 @@ impl Narrator<'_> {
                 return text
                     .with("narrate.entered.scout", &[("node", &node), ("side", &owner), ("sure", &sure)]);
             }
-            Entry::Child if self.tree.children(id).next().is_some() => {
+            EntryKind::Child if self.tree.children(id).next().is_some() => {
                 text.with("narrate.entered.child", &[("node", &node), ("side", &side)])
             }
-            Entry::Child => text.with("narrate.entered.leaf", &[("node", &node)]),
+            EntryKind::Child => text.with("narrate.entered.leaf", &[("node", &node)]),
         };
         let key = match (low > -Score::INFINITY, high < Score::INFINITY) {
             (false, false) => return sentence,
@@ -176,42 +178,42 @@ impl Narrator<'_> {
         join(text, &[sentence, window])
     }
 
-    fn valued(&mut self, node: NodeId, value: Known, origin: Origin) -> String {
+    fn valued(&mut self, node: NodeId, value: BoundedValue, origin: ValueOrigin) -> String {
         // The sentence about the depth limit says itself that it is an estimate.
-        let value = Known { proven: value.proven || origin == Origin::Evaluation, ..value };
+        let value = BoundedValue { proven: value.proven || origin == ValueOrigin::Evaluation, ..value };
         let words = self.known(value, self.mover(node));
         let node = self.name(node);
         let key = match origin {
-            Origin::End => "narrate.valued.end",
-            Origin::Evaluation => "narrate.valued.evaluation",
-            Origin::Table => "narrate.valued.table",
-            Origin::Book => "narrate.valued.book",
-            Origin::Child => "narrate.valued.child",
-            Origin::Stable => "narrate.valued.stable",
-            Origin::Forced => "narrate.valued.forced",
-            Origin::NoFourLeft => "narrate.valued.no-four",
-            Origin::Claimed => "narrate.valued.claimed",
-            Origin::PreSearch => "narrate.valued.pre-search",
-            Origin::Cut => "narrate.valued.cut",
-            Origin::Folded(Folded { nodes: 1, .. }) => "narrate.valued.folded-one",
-            Origin::Folded(_) => "narrate.valued.folded",
-            Origin::Children if value.bound == Bound::Exact => "narrate.valued.exact",
-            Origin::Children => "narrate.valued.bounded",
+            ValueOrigin::End => "narrate.valued.end",
+            ValueOrigin::Evaluation => "narrate.valued.evaluation",
+            ValueOrigin::Table => "narrate.valued.table",
+            ValueOrigin::Book => "narrate.valued.book",
+            ValueOrigin::Child => "narrate.valued.child",
+            ValueOrigin::Stable => "narrate.valued.stable",
+            ValueOrigin::Forced => "narrate.valued.forced",
+            ValueOrigin::NoFourLeft => "narrate.valued.no-four",
+            ValueOrigin::Claimed => "narrate.valued.claimed",
+            ValueOrigin::PreSearch => "narrate.valued.pre-search",
+            ValueOrigin::Cut => "narrate.valued.cut",
+            ValueOrigin::Folded(Folded { nodes: 1, .. }) => "narrate.valued.folded-one",
+            ValueOrigin::Folded(_) => "narrate.valued.folded",
+            ValueOrigin::Children if value.bound == Bound::Exact => "narrate.valued.exact",
+            ValueOrigin::Children => "narrate.valued.bounded",
         };
-        let nodes = if let Origin::Folded(below) = origin { below.nodes } else { 0 };
+        let nodes = if let ValueOrigin::Folded(below) = origin { below.nodes } else { 0 };
         let nodes = count(u64::from(nodes));
         self.text.with(key, &[("node", &node), ("value", &words), ("nodes", &nodes)])
     }
 
-    fn taken(&mut self, child: NodeId, parent: NodeId, effect: Effect) -> String {
+    fn taken(&mut self, child: NodeId, parent: NodeId, effect: ChildEffect) -> String {
         let mover = self.mover(parent);
         let side = self.side(mover);
         let (parent, child) = (self.name(parent), self.label(child));
         let (key, value) = match effect {
-            Effect::Raised(value) => ("narrate.taken.raised", Some(value)),
-            Effect::Kept(value) => ("narrate.taken.kept", Some(value)),
-            Effect::Reached(value) => ("narrate.taken.reached", Some(value)),
-            Effect::Doubted => ("narrate.taken.doubted", None),
+            ChildEffect::Raised(value) => ("narrate.taken.raised", Some(value)),
+            ChildEffect::Kept(value) => ("narrate.taken.kept", Some(value)),
+            ChildEffect::Reached(value) => ("narrate.taken.reached", Some(value)),
+            ChildEffect::Doubted => ("narrate.taken.doubted", None),
         };
         let value = value.map_or_else(String::new, |value| self.known(value, mover));
         let values: [(&str, &dyn std::fmt::Display); 4] =
@@ -237,7 +239,7 @@ impl Narrator<'_> {
             .skipped
             .map_or_else(|| text.get("narrate.rest.none"), |(first, count)| self.rest(first, count));
         let (key, ancestor, child) = match story.holder {
-            Holder::Has { ancestor, child } => {
+            BoundHolder::Has { ancestor, child } => {
                 let key = match (story.plies > 1, own) {
                     (true, false) => "narrate.cut.deep",
                     (false, false) => "narrate.cut.has",
@@ -246,8 +248,8 @@ impl Narrator<'_> {
                 };
                 (key, self.name(ancestor), self.name(child))
             }
-            Holder::Asked { ancestor } => ("narrate.cut.asked", self.name(ancestor), String::new()),
-            Holder::Window => ("narrate.cut.window", String::new(), String::new()),
+            BoundHolder::Asked { ancestor } => ("narrate.cut.asked", self.name(ancestor), String::new()),
+            BoundHolder::Window => ("narrate.cut.window", String::new(), String::new()),
         };
         let values: [(&str, &dyn std::fmt::Display); 10] = [
             ("kind", &kind),

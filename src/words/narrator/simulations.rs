@@ -2,7 +2,7 @@
 
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
-use crate::trace::narrate::{Because, Candidate, Chosen};
+use crate::trace::narrate::{Candidate, SelectedChild, SelectionReason};
 use crate::trace::tree::NodeId;
 use crate::words::sides::side_name;
 use crate::words::values;
@@ -10,18 +10,18 @@ use crate::words::values;
 use super::{Narrator, join};
 
 impl Narrator<'_> {
-    pub(super) fn selected(&mut self, leaf: NodeId, chosen: Option<Chosen>) -> String {
+    pub(super) fn selected(&mut self, leaf: NodeId, chosen: Option<SelectedChild>) -> String {
         let leaf = self.name(leaf);
         let text = self.text;
-        let Some(Chosen { candidate, because }) = chosen else {
+        let Some(SelectedChild { candidate, because }) = chosen else {
             return text.with("narrate.selected.root", &[]);
         };
         let child = self.label(candidate.node);
         let key = match because {
-            Because::Unvisited => "narrate.selected.unvisited",
-            Because::Turn => "narrate.selected.turn",
-            Because::Greatest if candidate.exploration > 0.0 => "narrate.selected.sum",
-            Because::Greatest => "narrate.selected.mean",
+            SelectionReason::Unvisited => "narrate.selected.unvisited",
+            SelectionReason::Turn => "narrate.selected.turn",
+            SelectionReason::Greatest if candidate.exploration > 0.0 => "narrate.selected.sum",
+            SelectionReason::Greatest => "narrate.selected.mean",
         };
         let number = |value: f64| format!("{value:.3}");
         let (value, first, second) =

@@ -8,7 +8,7 @@ use crate::catalog::AnyPosition;
 use crate::exercise::{Answer, Difference, Exercise, Fault, Gap, Kind, Solution, code, grade};
 use crate::game::ActionId;
 use crate::game::score::Bound;
-use crate::trace::export::{self, Figure, Plan};
+use crate::trace::export::{self, Figure, FigureLayout};
 
 use super::item::{Block, Item, bound_key, leaf_number, paragraphs};
 use super::{Refusal, Scribe, Sheet, scenes};
@@ -77,7 +77,7 @@ fn sheet_questions(scribe: &Scribe<'_>, sheet: &Sheet, xml: &mut Xml) -> Result<
 
 enum Failure {
     Fault(Fault),
-    Drawing(export::Refusal),
+    Drawing(export::ExportRefusal),
 }
 
 impl From<Fault> for Failure {
@@ -86,8 +86,8 @@ impl From<Fault> for Failure {
     }
 }
 
-impl From<export::Refusal> for Failure {
-    fn from(refusal: export::Refusal) -> Self {
+impl From<export::ExportRefusal> for Failure {
+    fn from(refusal: export::ExportRefusal) -> Self {
         Self::Drawing(refusal)
     }
 }
@@ -114,7 +114,8 @@ impl<'a> Asker<'a> {
         for block in &item.blocks {
             if let Block::Tree(scene) = block {
                 let look = self.scribe.look;
-                let figure = Figure::of(scene, &Plan::of(scene, &look.words, false), &look.words, &[]);
+                let figure =
+                    Figure::of(scene, &FigureLayout::of(scene, &look.words, false), &look.words, &[]);
                 picture = Some(export::png_of(&figure, look.colors)?);
             }
             words.push_str(&self.block(block));

@@ -19,7 +19,8 @@ impl Asker<'_> {
     pub(super) fn orders(&self) -> Result<(Type, String), Failure> {
         let root = self.exercise.tree()?;
         let tree = root.tree();
-        let best = crate::trace::ordering::Orders::of(&root, self.exercise.conventions.cut).best.leaves;
+        let best =
+            crate::trace::ordering::OrderComparison::of(&root, self.exercise.conventions.cut).best.leaves;
         let count = self.words("worksheet.moodle.order");
         let Some(right) = best_orders(self.exercise)? else {
             let ask = format!("<p>{}</p>", html(&count));

@@ -17,7 +17,7 @@ pub(super) struct Xml {
 
 impl Xml {
     /// A file that has just begun.
-    pub(super) fn new() -> Result<Self, export::Refusal> {
+    pub(super) fn new() -> Result<Self, export::ExportRefusal> {
         let mut xml = Self { writer: Writer::new_with_indent(Vec::new(), b' ', 1) };
         xml.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         Ok(xml)
@@ -30,26 +30,30 @@ impl Xml {
         bytes
     }
 
-    fn event(&mut self, event: Event<'_>) -> Result<(), export::Refusal> {
-        self.writer.write_event(event).map_err(|_| export::Refusal::Encoder)
+    fn event(&mut self, event: Event<'_>) -> Result<(), export::ExportRefusal> {
+        self.writer.write_event(event).map_err(|_| export::ExportRefusal::Encoder)
     }
 
-    pub(super) fn begin(&mut self, name: &str, attributes: &[(&str, &str)]) -> Result<(), export::Refusal> {
+    pub(super) fn begin(
+        &mut self,
+        name: &str,
+        attributes: &[(&str, &str)],
+    ) -> Result<(), export::ExportRefusal> {
         self.event(Event::Start(BytesStart::new(name).with_attributes(attributes.iter().copied())))
     }
 
-    pub(super) fn end(&mut self, name: &str) -> Result<(), export::Refusal> {
+    pub(super) fn end(&mut self, name: &str) -> Result<(), export::ExportRefusal> {
         self.event(Event::End(BytesEnd::new(name)))
     }
 
-    pub(super) fn leaf(&mut self, name: &str, text: &str) -> Result<(), export::Refusal> {
+    pub(super) fn leaf(&mut self, name: &str, text: &str) -> Result<(), export::ExportRefusal> {
         self.begin(name, &[])?;
         self.event(Event::Text(BytesText::new(text)))?;
         self.end(name)
     }
 
     /// A part whose text is HTML.
-    fn html(&mut self, name: &str, text: &str, picture: Option<&[u8]>) -> Result<(), export::Refusal> {
+    fn html(&mut self, name: &str, text: &str, picture: Option<&[u8]>) -> Result<(), export::ExportRefusal> {
         self.begin(name, &[("format", "html")])?;
         self.begin("text", &[])?;
         for part in BytesCData::escaped(text) {
@@ -64,7 +68,7 @@ impl Xml {
         self.end(name)
     }
 
-    pub(super) fn question(&mut self, question: &Question) -> Result<(), export::Refusal> {
+    pub(super) fn question(&mut self, question: &Question) -> Result<(), export::ExportRefusal> {
         let kind = match question.kind {
             Type::Cloze => "cloze",
             Type::Numerical { .. } => "numerical",
@@ -104,7 +108,7 @@ impl Xml {
         text: &str,
         share: f64,
         (format, tolerance): (&str, Option<f64>),
-    ) -> Result<(), export::Refusal> {
+    ) -> Result<(), export::ExportRefusal> {
         let share = format!("{share:.5}");
         let share = share.trim_end_matches('0').trim_end_matches('.').to_owned();
         self.begin("answer", &[("fraction", &share), ("format", format)])?;

@@ -1,6 +1,6 @@
 //! The opening book: values of positions with few stones, found by this solver and looked up instead of searched.
 //!
-//! The file names no position. Whoever writes or reads it lists them: layer by layer, all that can arise and in which the
+//! The file names no position. Its writer and its reader list them: layer by layer, all that can arise and in which the
 //! game goes on, one of each pair of mirror images, in the order of their keys.
 //!
 //! ```text
@@ -42,7 +42,7 @@ struct Layer {
 
 /// How far the making of a book is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct BookProgress {
     /// Stones of the positions whose turn it is.
     pub stones: u32,
     /// Positions of this layer that are known.
@@ -147,7 +147,7 @@ impl Book {
 
     /// Finds what is not known yet, the fewest stones first, so that a book whose making is interrupted is whole up to some
     /// number of stones. `go_on` hears of each position; once it says no, the book keeps what it has.
-    pub fn make(&mut self, solver: &mut Solver, go_on: &mut dyn FnMut(&Self, Made) -> bool) {
+    pub fn make(&mut self, solver: &mut Solver, go_on: &mut dyn FnMut(&Self, BookProgress) -> bool) {
         let layers = layers(self.start, self.layers.len() as u8 - 1);
         for (stones, positions) in layers.iter().enumerate() {
             let floors = self.floors(positions, stones.checked_sub(1).map(|above| &layers[above][..]));
@@ -161,7 +161,7 @@ impl Book {
                     self.best_of_moves(position).unwrap_or_else(|| solver.at_least(position, floors[at]));
                 self.layers[stones].values[at] = (value + OFFSET) as u8;
                 known += 1;
-                if !go_on(self, Made { stones: stones as u32, known, of: positions.len() }) {
+                if !go_on(self, BookProgress { stones: stones as u32, known, of: positions.len() }) {
                     return;
                 }
             }

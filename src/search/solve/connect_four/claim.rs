@@ -1,7 +1,7 @@
 //! Bounds by answering: what the side that is not to move gets, whatever the other does.
 //!
 //! On a board of even height, empty cells pair off from the top: a *lower* cell (an even number of cells below it) and
-//! the *upper* one on it. Whoever answers each stone with the stone on top of it gets every upper cell. A column with an
+//! the *upper* one on it. A side that answers each stone with the stone on top of it gets every upper cell. A column with an
 //! odd number of empty cells begins with a single upper cell; these singles are answered with each other, and here all of them are
 //! counted for the side to move, since it may choose.
 //!
@@ -11,8 +11,8 @@
 //! own, and if nobody enters that column the other side must in the end.
 
 use super::lanes::Lanes;
-use super::size::Size;
-use super::state::State;
+use super::size::SolverSize;
+use super::state::SolverState;
 
 /// No bound at all: more than any value.
 pub(super) const NONE: i32 = 31;
@@ -22,7 +22,7 @@ pub(super) const NONE: i32 = 31;
 /// The second player gets `theirs` at least, the first `ours` at most. A line of `ours` does no harm if on the same columns
 /// and in the same direction a line of `theirs` lies strictly below: that is complete before.
 #[inline(always)]
-pub(super) fn claim_even(size: impl Size, state: &State) -> i32 {
+pub(super) fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
     debug_assert!(state.stones.is_multiple_of(2) && size.height().is_multiple_of(2));
     let empty = state.empty(size);
     let playable = state.playable(size);
@@ -68,7 +68,7 @@ pub(super) fn claim_even(size: impl Size, state: &State) -> i32 {
 /// single *lower* cell there counts as one more single, so that singles are even in number again. The second player has no line
 /// then, and enters that column when all others are full, if not before.
 #[inline(always)]
-pub(super) fn inverted(size: impl Size, lanes: impl Lanes, state: &State) -> i32 {
+pub(super) fn inverted(size: impl SolverSize, lanes: impl Lanes, state: &SolverState) -> i32 {
     debug_assert!(!state.stones.is_multiple_of(2) && size.height().is_multiple_of(2));
     let empty = state.empty(size);
     let playable = state.playable(size);
@@ -92,7 +92,7 @@ pub(super) fn inverted(size: impl Size, lanes: impl Lanes, state: &State) -> i32
 
 /// The cells above the lowest cell of a set, column by column; none in columns that hold none.
 #[inline(always)]
-pub(super) fn strictly_above(size: impl Size, cells: u64) -> u64 {
+pub(super) fn strictly_above(size: impl SolverSize, cells: u64) -> u64 {
     // With its guard no column is empty, so that taking one from each borrows from none: what then differs is the lowest cell
     // of the column and all below it.
     let filled = cells | size.guards();
@@ -101,13 +101,13 @@ pub(super) fn strictly_above(size: impl Size, cells: u64) -> u64 {
 }
 
 #[inline(always)]
-fn lowest_row(size: impl Size, cells: u64) -> u32 {
+fn lowest_row(size: impl SolverSize, cells: u64) -> u32 {
     let row = |row: u32| size.bottom() << row;
     (0..size.height()).find(|&at| cells & row(at) != 0).unwrap_or(0)
 }
 
 #[inline(always)]
-fn highest_row(size: impl Size, cells: u64) -> u32 {
+fn highest_row(size: impl SolverSize, cells: u64) -> u32 {
     let row = |row: u32| size.bottom() << row;
     (0..size.height()).rev().find(|&at| cells & row(at) != 0).unwrap_or(0)
 }

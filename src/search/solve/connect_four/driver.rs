@@ -4,14 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::search::Control;
-use crate::search::crew::Crew;
+use crate::search::crew::ThreadProvider;
 
 use super::lanes::Portable;
-use super::node::{End, Kernel, Node, OPEN, Search};
+use super::node::{Kernel, Node, NullWindowResult, OPEN, Search};
 use super::rules::Rules;
 use super::settle::settle;
-use super::size::{Any, Fixed, Size};
-use super::state::{State, win};
+use super::size::{AnySize, FixedSize, SolverSize};
+use super::state::{SolverState, win};
 use super::table::Table;
 
 /// Nodes after which other threads help; before, starting them would cost more than they bring.
@@ -40,7 +40,7 @@ pub(super) struct Driver {
     pub(super) rules: Rules,
     pub(super) threads: u32,
     /// Who lends the threads beyond the first.
-    pub(super) crew: Option<&'static dyn Crew>,
+    pub(super) crew: Option<&'static dyn ThreadProvider>,
     /// Whether to use what only some processors have.
     pub(super) portable: bool,
 }
@@ -91,14 +91,14 @@ impl Narrowing {
 }
 
 impl Driver {
-    /// The exact value of a position, whose value is known to be in a range; `None` when stopped. `told` hears of the
+    /// The exact value of a position, whose value is known to be in a range; `None` when stopped. `report` is called with the
     /// bounds as they close in.
     pub(super) fn value(
         &mut self,
         stones: Stones,
         known: [i32; 2],
         control: &mut Control,
-        told: &mut dyn FnMut(&Narrowing, &Control),
+        report: &mut dyn FnMut(&Narrowing, &Control),
     ) -> Option<i32> {
         let mut narrowing = Narrowing::new(known);
         let begun = control.nodes();
@@ -106,32 +106,32 @@ impl Driver {
             let alpha = narrowing.alpha(control.nodes() - begun);
             let value = self.bound(stones, [narrowing.lower, narrowing.upper], alpha, control)?;
             narrowing.take(value, alpha);
-            told(&narrowing, control);
+            report(&narrowing, control);
         }
         Some(narrowing.lower)
     }
 
     /// The column, 0 for the leftmost, that the table names for a position or for what it is forced to.
-    pub(super) fn favourite(&self, stones: Stones) -> Option<u8> {
-        fn look<S: Size>(size: S, driver: &Driver, stones: Stones) -> Option<u32> {
-            let state = State::new(size, stones.own, stones.other);
+    pub(super) fn table_move(&self, stones: Stones) -> Option<u8> {
+        fn look<S: SolverSize>(size: S, driver: &Driver, stones: Stones) -> Option<u32> {
+            let state = SolverState::new(size, stones.own, stones.other);
             let safe = state.safe(size);
             if safe.is_power_of_two() {
                 return Some(safe.trailing_zeros() / size.stride());
             }
-            Search::new((size, Portable, driver.rules), &driver.table, 0, &mut |_| None).favourite(&state)
+            Search::new((size, Portable, driver.rules), &driver.table, 0, &mut |_| None).table_move(&state)
         }
         let column = match (stones.width, stones.height) {
-            (7, 6) => look(Fixed::<7, 6>, self, stones),
-            (width, height) => look(Any::new(width, height), self, stones),
+            (7, 6) => look(FixedSize::<7, 6>, self, stones),
+            (width, height) => look(AnySize::new(width, height), self, stones),
         };
         column.and_then(|column| u8::try_from(column).ok())
     }
 
     /// Whether rules settle a position to be worth so much, without search.
     pub(super) fn settles(rules: Rules, stones: Stones, value: i32) -> bool {
-        fn ask(size: impl Size, rules: Rules, stones: Stones, value: i32) -> bool {
-            let state = State::new(size, stones.own, stones.other);
+        fn ask(size: impl SolverSize, rules: Rules, stones: Stones, value: i32) -> bool {
+            let state = SolverState::new(size, stones.own, stones.other);
             if state.own_threats & state.playable(size) != 0 {
                 return value == win(size, state.stones + 1);
             }
@@ -143,8 +143,8 @@ impl Driver {
             bounds(value - 1)[0] >= value && bounds(value)[1] <= value
         }
         match (stones.width, stones.height) {
-            (7, 6) => ask(Fixed::<7, 6>, rules, stones, value),
-            (width, height) => ask(Any::new(width, height), rules, stones, value),
+            (7, 6) => ask(FixedSize::<7, 6>, rules, stones, value),
+            (width, height) => ask(AnySize::new(width, height), rules, stones, value),
         }
     }
 
@@ -158,12 +158,12 @@ impl Driver {
         control: &mut Control,
     ) -> Option<i32> {
         match (stones.width, stones.height) {
-            (7, 6) => self.bound_on(Fixed::<7, 6>, stones, (known, alpha), control),
-            (width, height) => self.bound_on(Any::new(width, height), stones, (known, alpha), control),
+            (7, 6) => self.bound_on(FixedSize::<7, 6>, stones, (known, alpha), control),
+            (width, height) => self.bound_on(AnySize::new(width, height), stones, (known, alpha), control),
         }
     }
 
-    fn bound_on<S: Size>(
+    fn bound_on<S: SolverSize>(
         &mut self,
         size: S,
         stones: Stones,
@@ -177,14 +177,15 @@ impl Driver {
         self.bound_with(size, Portable, (stones, asked), control)
     }
 
-    fn bound_with<S: Size, K: Kernel>(
+    fn bound_with<S: SolverSize, K: Kernel>(
         &mut self,
         size: S,
         kernel: K,
         (stones, (known, alpha)): (Stones, ([i32; 2], i32)),
         control: &mut Control,
     ) -> Option<i32> {
-        let state = State::new(size, stones.own, stones.other);
+        let state = SolverState::new(size, stones.own, stones.other);
+        // Inside the search the side to move never has a win at hand; at the root it may have one.
         if state.own_threats & state.playable(size) != 0 {
             return Some(win(size, state.stones + 1));
         }
@@ -207,21 +208,21 @@ impl Driver {
             let helpers = if control.nodes() >= HELP_FROM { self.threads.saturating_sub(1) } else { 0 };
             let help = self.crew.filter(|_| helpers > 0).map(|crew| (crew, helpers));
             match window(search, &self.table, (&root, help), control) {
-                End::Value(value) => return Some(sign * value),
-                End::Full => self.table.grow(),
-                End::Stopped => return None,
+                NullWindowResult::Value(value) => return Some(sign * value),
+                NullWindowResult::Full => self.table.grow(),
+                NullWindowResult::Stopped => return None,
             }
         }
     }
 }
 
 /// One search with a null window. All threads search the same and meet in the table; the first to come to an end ends all.
-fn window<S: Size, K: Kernel>(
+fn window<S: SolverSize, K: Kernel>(
     search: (S, K, Rules),
     table: &Table,
-    (root, help): (&Node, Option<(&dyn Crew, u32)>),
+    (root, help): (&Node, Option<(&dyn ThreadProvider, u32)>),
     control: &mut Control,
-) -> End {
+) -> NullWindowResult {
     let Some((crew, helpers)) = help else {
         let (end, uncounted) = alone(search, table, root, &mut |nodes| go_on(control, nodes));
         control.count(uncounted);
@@ -235,15 +236,15 @@ fn window<S: Size, K: Kernel>(
             (!done.load(Relaxed)).then_some(HELPER_NODES)
         };
         let mut search = Search::new(search, table, noise, &mut poll);
-        if let End::Value(value) = search.run(root)
+        if let NullWindowResult::Value(value) = search.run(root)
             && let Ok(mut found) = found.lock()
         {
             *found = Some(value);
             done.store(true, Relaxed);
         }
     };
-    let (mut end, mut uncounted) = (End::Stopped, 0);
-    crew.beside(helpers, &help, &mut || {
+    let (mut end, mut uncounted) = (NullWindowResult::Stopped, 0);
+    crew.run_beside(helpers, &help, &mut || {
         (end, uncounted) = alone(search, table, root, &mut |nodes| {
             control.count(helped.swap(0, Relaxed));
             if done.load(Relaxed) { None } else { go_on(control, nodes) }
@@ -253,18 +254,19 @@ fn window<S: Size, K: Kernel>(
     control.count(uncounted + helped.load(Relaxed));
     let found = found.into_inner().ok().flatten();
     match (end, found) {
-        (End::Stopped, Some(value)) if !control.stopped() => End::Value(value),
+        // Stopped because a helper was faster, not because anybody asked.
+        (NullWindowResult::Stopped, Some(value)) if !control.stopped() => NullWindowResult::Value(value),
         _ => end,
     }
 }
 
 /// One thread's search, and the nodes that it has not asked for.
-fn alone<S: Size, K: Kernel>(
+fn alone<S: SolverSize, K: Kernel>(
     search: (S, K, Rules),
     table: &Table,
     root: &Node,
     poll: &mut dyn FnMut(u64) -> Option<u64>,
-) -> (End, u64) {
+) -> (NullWindowResult, u64) {
     let mut search = Search::new(search, table, 0, poll);
     (search.run(root), search.uncounted())
 }

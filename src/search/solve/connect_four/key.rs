@@ -10,8 +10,8 @@
 //! ```
 
 use super::lanes::Lanes;
-use super::size::Size;
-use super::state::State;
+use super::size::SolverSize;
+use super::state::SolverState;
 
 /// The order in which the cells of a spoiled line are asked for a stone of each colour. The middle of a line lies in more
 /// lines than its ends, so that its stones are needed anyway.
@@ -23,7 +23,7 @@ pub(super) const WITNESSES: [usize; 4] = [1, 2, 0, 3];
 /// one of each colour, whichever come first in the order second, third, first, last: with them it stays spoiled, whatever
 /// colour the rest may have. So recolouring the stones that no line needs changes no line's standing.
 #[inline(always)]
-pub(super) fn needed(size: impl Size, own: u64, other: u64) -> u64 {
+pub(super) fn needed(size: impl SolverSize, own: u64, other: u64) -> u64 {
     let mut needed = 0;
     let beginnings = size.beginnings();
     for (direction, step) in size.directions().into_iter().enumerate() {
@@ -49,7 +49,7 @@ pub(super) fn needed(size: impl Size, own: u64, other: u64) -> u64 {
 
 /// A set of cells seen in a mirror, guards with them.
 #[inline(always)]
-pub(super) fn mirrored(size: impl Size, cells: u64) -> u64 {
+pub(super) fn mirrored(size: impl SolverSize, cells: u64) -> u64 {
     let stride = size.stride();
     let mut mirrored = 0;
     for column in 0..size.width() {
@@ -61,7 +61,7 @@ pub(super) fn mirrored(size: impl Size, cells: u64) -> u64 {
 
 /// The key of a position and whether it is that of its mirror image.
 #[inline(always)]
-pub(super) fn key(size: impl Size, lanes: impl Lanes, state: &State, dead: bool) -> (u64, bool) {
+pub(super) fn key(size: impl SolverSize, lanes: impl Lanes, state: &SolverState, dead: bool) -> (u64, bool) {
     let needed = if dead { lanes.needed(size, state.own, state.other) } else { u64::MAX };
     let key = (state.own & needed) | ((state.own | state.other) + size.bottom());
     let image = lanes.mirrored(size, key);

@@ -1,19 +1,19 @@
 //! What is done in all four directions at once, for processors that can and for those that cannot.
 
 use super::key;
-use super::size::Size;
+use super::size::SolverSize;
 use super::state;
 
 /// How to look along lines. All kinds give the same answers.
 pub(super) trait Lanes: Copy + Send + Sync + 'static {
     /// As [`state::completing`] where cells are empty and rest on others; elsewhere without meaning.
-    fn completing<S: Size>(self, size: S, stones: u64) -> u64;
+    fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64;
     /// As [`state::has_four`].
-    fn has_four<S: Size>(self, size: S, cells: u64) -> bool;
+    fn has_four<S: SolverSize>(self, size: S, cells: u64) -> bool;
     /// As [`key::needed`].
-    fn needed<S: Size>(self, size: S, own: u64, other: u64) -> u64;
+    fn needed<S: SolverSize>(self, size: S, own: u64, other: u64) -> u64;
     /// As [`key::mirrored`].
-    fn mirrored<S: Size>(self, size: S, cells: u64) -> u64;
+    fn mirrored<S: SolverSize>(self, size: S, cells: u64) -> u64;
 }
 
 /// The way that every processor can go.
@@ -22,22 +22,22 @@ pub(super) struct Portable;
 
 impl Lanes for Portable {
     #[inline(always)]
-    fn completing<S: Size>(self, size: S, stones: u64) -> u64 {
+    fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64 {
         state::completing(size, stones)
     }
 
     #[inline(always)]
-    fn has_four<S: Size>(self, size: S, cells: u64) -> bool {
+    fn has_four<S: SolverSize>(self, size: S, cells: u64) -> bool {
         state::has_four(size, cells)
     }
 
     #[inline(always)]
-    fn needed<S: Size>(self, size: S, own: u64, other: u64) -> u64 {
+    fn needed<S: SolverSize>(self, size: S, own: u64, other: u64) -> u64 {
         key::needed(size, own, other)
     }
 
     #[inline(always)]
-    fn mirrored<S: Size>(self, size: S, cells: u64) -> u64 {
+    fn mirrored<S: SolverSize>(self, size: S, cells: u64) -> u64 {
         key::mirrored(size, cells)
     }
 }

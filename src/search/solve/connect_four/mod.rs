@@ -25,13 +25,13 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "the whole recursion must be translated for the kernel's instruction set, whoever calls it"
+    reason = "the whole recursion must be translated for the kernel's instruction set, from wherever it is called"
 )]
 
 use crate::game::connect_four::{Column, ConnectFour};
 use crate::game::{Alternating as _, Position as _};
 use crate::search::Control;
-use crate::search::crew::Crew;
+use crate::search::crew::ThreadProvider;
 
 mod book;
 mod claim;
@@ -51,7 +51,7 @@ mod twins;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use book::{Book, Made};
+pub use book::{Book, BookProgress};
 pub use rules::{Rule, Rules};
 
 use driver::{ANY_VALUE, Driver, Stones};
@@ -105,7 +105,7 @@ impl Solver {
     /// The same with so many threads, of which `crew` lends all but the first; without a crew there is one. They meet in
     /// the table: values stay the same, counts of nodes do not.
     #[must_use]
-    pub fn with_threads(mut self, threads: u32, crew: Option<&'static dyn Crew>) -> Self {
+    pub fn with_threads(mut self, threads: u32, crew: Option<&'static dyn ThreadProvider>) -> Self {
         (self.driver.threads, self.driver.crew) = (threads.max(1), crew);
         self
     }
@@ -163,9 +163,9 @@ impl Solver {
     }
 
     /// The move that looks best so far of a position that is not solved yet.
-    fn favourite(&mut self, position: &ConnectFour) -> Option<Column> {
+    fn table_move(&mut self, position: &ConnectFour) -> Option<Column> {
         let stones = self.stones(position);
-        let column = Column(self.driver.favourite(stones)?);
+        let column = Column(self.driver.table_move(stones)?);
         position.landing_row(column).map(|_| column)
     }
 

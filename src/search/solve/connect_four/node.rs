@@ -5,9 +5,9 @@ use super::lanes::{Lanes, Portable};
 use super::order;
 use super::rules::{Rule, Rules};
 use super::settle::settle;
-use super::size::Size;
-use super::state::State;
-use super::table::{Known, Table};
+use super::size::SolverSize;
+use super::state::SolverState;
+use super::table::{Table, TableEntry};
 
 /// A bound that says nothing.
 pub(super) const OPEN: i32 = 31;
@@ -21,11 +21,11 @@ const NO_COLUMN: u32 = 7;
 /// A way to look along lines with the recursion translated for it.
 pub(super) trait Kernel: Lanes {
     /// As [`Search::body`].
-    fn node<S: Size>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32;
+    fn node<S: SolverSize>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32;
 }
 
 impl Kernel for Portable {
-    fn node<S: Size>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32 {
+    fn node<S: SolverSize>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32 {
         search.body(node)
     }
 }
@@ -33,7 +33,7 @@ impl Kernel for Portable {
 /// A position with a choice, and what is asked of it. All values are for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    pub(super) state: State,
+    pub(super) state: SolverState,
     /// Whether the value is more than this.
     pub(super) alpha: i32,
     /// What the value is known to be at least and at most; alpha lies between.
@@ -54,9 +54,9 @@ pub(super) struct Key {
 
 /// A child that is not settled, with bounds for the side to move at its parent.
 #[derive(Clone, Copy, Default)]
-struct Step {
+struct BoundedChild {
     /// After the move and all that it forces.
-    state: State,
+    state: SolverState,
     key: Key,
     lower: i32,
     upper: i32,
@@ -66,10 +66,10 @@ struct Step {
     turned: bool,
 }
 
-impl Step {
+impl BoundedChild {
     /// Takes in what the table knows.
     #[inline(always)]
-    fn learn(&mut self, known: Known) {
+    fn learn(&mut self, known: TableEntry) {
         let [lower, upper] =
             if self.turned { [known.lower, known.upper] } else { [-known.upper, -known.lower] };
         self.lower = self.lower.max(lower);
@@ -80,6 +80,7 @@ impl Step {
     #[inline(always)]
     fn node(&self, alpha: i32) -> Node {
         let [lower, upper] = if self.turned { [self.lower, self.upper] } else { [-self.upper, -self.lower] };
+        // The null window from alpha to alpha + 1, seen from the other side, begins at -alpha - 1.
         let alpha = if self.turned { alpha } else { -alpha - 1 };
         Node { state: self.state, alpha, lower, upper, key: self.key, favourite: self.favourite }
     }
@@ -87,12 +88,12 @@ impl Step {
 
 /// The best of what cannot pass alpha: the bound of a node that fails low, and its move.
 #[derive(Clone, Copy)]
-struct Best {
+struct FailLowBest {
     value: i32,
     cell: u64,
 }
 
-impl Best {
+impl FailLowBest {
     #[inline(always)]
     fn take(&mut self, value: i32, cell: u64) {
         if value > self.value {
@@ -122,16 +123,16 @@ pub(super) struct Search<'a, S, K> {
 
 /// How a search with a null window ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum NullWindowResult {
     /// More than alpha: the value is at least this; else at most.
     Value(i32),
     /// The table is full and can grow.
     Full,
-    /// It was told to stop.
+    /// The search was stopped.
     Stopped,
 }
 
-impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
+impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     pub(super) fn new(
         (size, kernel, rules): (S, K, Rules),
         table: &'a Table,
@@ -158,19 +159,19 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
     }
 
     /// Searches from a root.
-    pub(super) fn run(&mut self, root: &Node) -> End {
+    pub(super) fn run(&mut self, root: &Node) -> NullWindowResult {
         if root.lower > root.alpha {
-            return End::Value(root.lower);
+            return NullWindowResult::Value(root.lower);
         }
         if root.upper <= root.alpha {
-            return End::Value(root.upper);
+            return NullWindowResult::Value(root.upper);
         }
         let kernel = self.kernel;
         let value = kernel.node(self, root);
         if !self.stopped {
-            return End::Value(value);
+            return NullWindowResult::Value(value);
         }
-        if self.kept > self.room { End::Full } else { End::Stopped }
+        if self.kept > self.room { NullWindowResult::Full } else { NullWindowResult::Stopped }
     }
 
     /// Nodes that no question has counted yet.
@@ -179,7 +180,7 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
     }
 
     #[inline(always)]
-    pub(super) fn key(&self, state: &State) -> Key {
+    pub(super) fn key(&self, state: &SolverState) -> Key {
         let (key, mirrored) = key::key(self.size, self.kernel, state, self.rules.has(Rule::DeadStones));
         Key { mixed: self.table.mix(key), mirrored }
     }
@@ -191,8 +192,9 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
 
     /// Whether to go on.
     #[cold]
-    fn ask(&mut self) -> bool {
+    fn check_control(&mut self) -> bool {
         if self.kept > self.room {
+            // The node that asks is not searched any more, so it does not count.
             self.nodes -= 1;
             self.stopped = true;
             return false;
@@ -211,10 +213,11 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
     fn keep(&mut self, node: &Node, [lower, upper]: [i32; 2], cell: u64, begun: u64) {
         self.kept += 1;
         if self.kept > self.room {
+            // The next node asks at once and finds the table full.
             self.next_poll = 0;
         }
         let column = self.column(cell.trailing_zeros() / self.size.stride(), node.key);
-        self.table.keep(node.key.mixed, Known { lower, upper, column }, self.nodes - begun);
+        self.table.keep(node.key.mixed, TableEntry { lower, upper, column }, self.nodes - begun);
     }
 
     /// Whether the value of a node is more than alpha: what comes back is then at most the value, else at least. Once the
@@ -224,13 +227,13 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
     pub(super) fn body(&mut self, node: &Node) -> i32 {
         let begun = self.nodes;
         self.nodes += 1;
-        if self.nodes >= self.next_poll && !self.ask() {
+        if self.nodes >= self.next_poll && !self.check_control() {
             return 0;
         }
 
         // 1. Children that are settled without search.
-        let mut steps = [Step::default(); 8];
-        let mut best = Best { value: -OPEN, cell: 0 };
+        let mut steps = [BoundedChild::default(); 8];
+        let mut best = FailLowBest { value: -OPEN, cell: 0 };
         let count = match self.settle_children(node, &mut steps, &mut best) {
             Ok(count) => count,
             Err((value, cell)) => {
@@ -268,6 +271,8 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
                     continue;
                 }
             }
+            // The noise gives each thread an order of its own: they begin with other parts of the tree and meet in
+            // the table.
             let weight = order::promise(self.size, &step.state, step.turned)
                 + order::place(&self.centre, step.cell, favourite)
                 + ((step.key.mixed.wrapping_mul(self.noise) >> 48) & NOISE) as i32;
@@ -303,8 +308,8 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
     fn settle_children(
         &self,
         node: &Node,
-        steps: &mut [Step; 8],
-        best: &mut Best,
+        steps: &mut [BoundedChild; 8],
+        best: &mut FailLowBest,
     ) -> Result<usize, (i32, u64)> {
         let size = self.size;
         let mut count = 0;
@@ -329,21 +334,21 @@ impl<'a, S: Size, K: Kernel> Search<'a, S, K> {
             }
             let (state, turned) = (settled.state, settled.turned);
             steps[count & 7] =
-                Step { state, key: Key::default(), lower, upper, cell, favourite: NO_COLUMN, turned };
+                BoundedChild { state, key: Key::default(), lower, upper, cell, favourite: NO_COLUMN, turned };
             count += 1;
         }
         Ok(count)
     }
 
     /// The column that the table names for a position.
-    pub(super) fn favourite(&self, state: &State) -> Option<u32> {
+    pub(super) fn table_move(&self, state: &SolverState) -> Option<u32> {
         let key = self.key(state);
         let column = self.table.find(key.mixed)?.column;
         (column < self.size.width()).then(|| self.column(column, key))
     }
 
     /// The root of a search, a position after its forced moves, with what the table knows of it.
-    pub(super) fn root(&self, state: State, [lower, upper]: [i32; 2], alpha: i32) -> Node {
+    pub(super) fn root(&self, state: SolverState, [lower, upper]: [i32; 2], alpha: i32) -> Node {
         let key = self.key(&state);
         let node = Node { state, alpha, lower, upper, key, favourite: NO_COLUMN };
         self.table.find(key.mixed).map_or(node, |known| Node {

@@ -4,8 +4,8 @@
 //! weights were found by climbing on the nodes of 220 positions of 6 to 28 stones, each solved from nothing: 1 in 100
 //! fewer nodes on those of 14 stones and more, 4 in 100 on the others, than with the weights it began from.
 
-use super::size::Size;
-use super::state::State;
+use super::size::SolverSize;
+use super::state::SolverState;
 
 /// For each useful threat in a cell on top of a playable one.
 const NEXT: i32 = 47;
@@ -22,7 +22,7 @@ const TABLE: i32 = 55;
 
 /// How promising a position is for one of the sides: for the one to move, or for the other.
 #[inline(always)]
-pub(super) fn promise(size: impl Size, state: &State, mine_to_move: bool) -> i32 {
+pub(super) fn promise(size: impl SolverSize, state: &SolverState, mine_to_move: bool) -> i32 {
     let (mine, theirs) = if mine_to_move {
         (state.own_threats, state.other_threats)
     } else {
@@ -48,7 +48,7 @@ pub(super) fn place(centre: &[i8; 64], cell: u64, favourite: u64) -> i32 {
 }
 
 /// What the cells are worth by their distance from the border.
-pub(super) fn centre(size: impl Size) -> [i8; 64] {
+pub(super) fn centre(size: impl SolverSize) -> [i8; 64] {
     std::array::from_fn(|cell| {
         let column = cell as u32 / size.stride();
         (CENTRE * column.min(size.width().saturating_sub(1 + column)) as i32) as i8

@@ -1,34 +1,41 @@
-//! The solver as a method: it obeys budgets, names the best move and its line, and values every move if asked to.
+//! The solver as a method: it keeps to budgets, names the best move and its line, and values every move if asked to.
 
 use crate::game::connect_four::{Column, ConnectFour};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Position as _, Score, Sequential as _, Side};
-use crate::search::depth_first::{Counts, RootReport, Value};
+use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::watch::Why;
-use crate::search::{Control, Event, Observer, Report};
+use crate::search::{Control, Event, Handover, Observer, Report};
 
 use super::driver::{ANY_VALUE, Driver, Narrowing};
 use super::{Rule, Rules, Solver};
 
+/// The best move and the value that it proves.
+#[derive(Clone, Copy)]
+struct ProvenMove {
+    column: Column,
+    value: i32,
+}
+
 /// What belongs to one run.
-struct Run<'a, O> {
+struct ReportRun<'a, O> {
     position: &'a ConnectFour,
     control: &'a mut Control,
     observer: &'a mut O,
     root: RootReport,
     /// Leaves and cuts of a search before this one.
-    before: Counts,
+    before: ReportCounters,
     /// Whether bounds are shown before the value is known: an estimate by a search before says more.
     shows_bounds: bool,
 }
 
-impl<O: Observer> Run<'_, O> {
-    fn counts(&self) -> Counts {
+impl<O: Observer> ReportRun<'_, O> {
+    fn counts(&self) -> ReportCounters {
         counts(&self.before, self.control)
     }
 
     fn show(&mut self) {
-        let report = self.root.live(self.counts());
+        let report = self.root.current(self.counts());
         self.observer.progress(&report);
     }
 
@@ -59,8 +66,8 @@ impl<O: Observer> Run<'_, O> {
     }
 }
 
-fn counts(before: &Counts, control: &Control) -> Counts {
-    Counts { nodes: control.nodes(), leaves: before.leaves, cuts: before.cuts.clone() }
+fn counts(before: &ReportCounters, control: &Control) -> ReportCounters {
+    ReportCounters { nodes: control.nodes(), leaves: before.leaves, cuts: before.cuts.clone() }
 }
 
 impl Solver {
@@ -75,28 +82,29 @@ impl Solver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        let before = Counts { nodes: 0, leaves: 0, cuts: Vec::new() };
+        let before = ReportCounters { nodes: 0, leaves: 0, cuts: Vec::new() };
         let root = RootReport::new(position);
-        self.run(every, Run { position, control, observer, root, before, shows_bounds: true })
+        self.run(every, ReportRun { position, control, observer, root, before, shows_bounds: true })
     }
 
     /// The same after another search gave way, whose report stands until this one knows better.
     pub fn search_after<O: Observer>(
         &mut self,
         position: &ConnectFour,
-        (before, every): (Report, bool),
+        handover: Handover,
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        let counted = Counts { nodes: 0, leaves: before.leaves, cuts: before.cuts.clone() };
+        let Handover { before, every } = handover;
+        let counted = ReportCounters { nodes: 0, leaves: before.leaves, cuts: before.cuts.clone() };
         let depth = before.depth.min(u8::MAX.into()) as u8;
         let root = RootReport::after(Report { solved_after: Some(depth), ..before });
-        let mut run = Run { position, control, observer, root, before: counted, shows_bounds: false };
+        let mut run = ReportRun { position, control, observer, root, before: counted, shows_bounds: false };
         run.show();
         self.run(every, run)
     }
 
-    fn run<O: Observer>(&mut self, every: bool, mut run: Run<'_, O>) -> Report {
+    fn run<O: Observer>(&mut self, every: bool, mut run: ReportRun<'_, O>) -> Report {
         if run.position.is_over() {
             let score = run.position.final_score();
             return Report { score, exact: true, finished: true, nodes: 1, leaves: 1, ..Report::default() };
@@ -110,14 +118,15 @@ impl Solver {
         let best = value.and_then(|value| self.best_move(run.position, value, run.control));
         let finished = if let (Some(value), Some(best)) = (value, best) {
             run.root.looked_up(booked.is_some());
-            self.best_done(every, (best, value, begun), &mut run);
-            !every || self.other_moves((best, value), &mut run).is_some()
+            let best = ProvenMove { column: best, value };
+            self.best_done(every, best, begun, &mut run);
+            !every || self.other_moves(best, &mut run).is_some()
         } else {
             run.fold(begun);
             if let Some(value) = value.filter(|_| run.shows_bounds) {
-                run.root.bounded(Value::proven(score(value)));
+                run.root.bounded(BoundedScore::proven(score(value)));
             }
-            run.root.guess(self.favourite(run.position).map(Into::into));
+            run.root.name_fallback(self.table_move(run.position).map(Into::into));
             false
         };
         let why = self.why(run.position, value, searched);
@@ -127,34 +136,36 @@ impl Solver {
     }
 
     /// The value of the root; `None` when stopped before it is known.
-    fn narrowed<O: Observer>(&mut self, run: &mut Run<'_, O>) -> Option<i32> {
+    fn narrowed<O: Observer>(&mut self, run: &mut ReportRun<'_, O>) -> Option<i32> {
         let stones = self.stones(run.position);
         let (root, observer) = (&mut run.root, &mut *run.observer);
         let (before, shows_bounds) = (&run.before, run.shows_bounds);
-        let mut told = |narrowing: &Narrowing, control: &Control| {
+        let mut report = |narrowing: &Narrowing, control: &Control| {
             if shows_bounds {
                 root.bounded(bounded(narrowing));
             }
-            observer.progress(&root.live(counts(before, control)));
+            observer.progress(&root.current(counts(before, control)));
         };
-        self.driver.value(stones, ANY_VALUE, run.control, &mut told)
+        self.driver.value(stones, ANY_VALUE, run.control, &mut report)
     }
 
     /// The best move is known: it is shown at once, and then with its line.
     fn best_done<O: Observer>(
         &mut self,
         every: bool,
-        (best, value, begun): (Column, i32, u64),
-        run: &mut Run<'_, O>,
+        best: ProvenMove,
+        begun: u64,
+        run: &mut ReportRun<'_, O>,
     ) {
-        let (position, exact) = (run.position, Value::proven(score(value)));
+        let ProvenMove { column: best, value } = best;
+        let (position, exact) = (run.position, BoundedScore::proven(score(value)));
         let depth = position.cell_count() - position.stone_count();
         run.root.action_done(best.into(), exact, vec![best.into()]);
         if !every {
             let mut columns = Vec::new();
             position.actions(&mut columns);
             for column in columns.into_iter().filter(|&column| column != best) {
-                let at_most = Value { bound: Bound::Upper, ..exact };
+                let at_most = BoundedScore { bound: Bound::Upper, ..exact };
                 run.root.action_done(column.into(), at_most, vec![column.into()]);
             }
         }
@@ -176,7 +187,8 @@ impl Solver {
     }
 
     /// The exact values of all moves but the best, the most central first; `None` when stopped.
-    fn other_moves<O: Observer>(&mut self, (best, value): (Column, i32), run: &mut Run<'_, O>) -> Option<()> {
+    fn other_moves<O: Observer>(&mut self, best: ProvenMove, run: &mut ReportRun<'_, O>) -> Option<()> {
+        let ProvenMove { column: best, value } = best;
         let mut others = Vec::new();
         for column in from_centre(run.position).into_iter().filter(|&column| column != best) {
             let child = run.position.after(column);
@@ -189,7 +201,7 @@ impl Solver {
             run.left(found, why);
             let found = -found?;
             others.push((column, found));
-            run.root.action_done(column.into(), Value::proven(score(found)), vec![column.into()]);
+            run.root.action_done(column.into(), BoundedScore::proven(score(found)), vec![column.into()]);
             run.root.update_actions();
             run.show();
         }
@@ -197,7 +209,7 @@ impl Solver {
         let begun = run.control.nodes();
         for (column, found) in others {
             let line = self.line(run.position, column, found, run.control);
-            run.root.action_done(column.into(), Value::proven(score(found)), line);
+            run.root.action_done(column.into(), BoundedScore::proven(score(found)), line);
         }
         run.fold(begun);
         run.root.update_actions();
@@ -297,13 +309,13 @@ fn from_centre(position: &ConnectFour) -> Vec<Column> {
 }
 
 /// What is proven of a value that is being narrowed down: who wins if that is known.
-fn bounded(narrowing: &Narrowing) -> Value {
+fn bounded(narrowing: &Narrowing) -> BoundedScore {
     if narrowing.lower == narrowing.upper {
-        Value::proven(score(narrowing.lower))
+        BoundedScore::proven(score(narrowing.lower))
     } else if narrowing.upper <= 0 {
-        Value { bound: Bound::Upper, ..Value::proven(score(narrowing.upper)) }
+        BoundedScore { bound: Bound::Upper, ..BoundedScore::proven(score(narrowing.upper)) }
     } else {
-        Value { bound: Bound::Lower, ..Value::proven(score(narrowing.lower)) }
+        BoundedScore { bound: Bound::Lower, ..BoundedScore::proven(score(narrowing.lower)) }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::claim;
 use super::lanes::Lanes;
 use super::rules::{Rule, Rules};
-use super::size::Size;
-use super::state::{State, win};
+use super::size::SolverSize;
+use super::state::{SolverState, win};
 
 /// Before so many stones hardly a side is without a line that it could fill, so that asking costs more than it brings.
 const EARLIEST_DRAW: u32 = 20;
@@ -12,7 +12,7 @@ const EARLIEST_DRAW: u32 = 20;
 /// A position after all moves that were forced, with bounds of its value for the side to move there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settled {
-    pub(super) state: State,
+    pub(super) state: SolverState,
     pub(super) lower: i32,
     pub(super) upper: i32,
     /// Whether the other side than at the beginning is to move now.
@@ -26,10 +26,10 @@ pub(super) struct Settled {
 /// made below one.
 #[inline(always)]
 pub(super) fn settle(
-    size: impl Size,
+    size: impl SolverSize,
     lanes: impl Lanes,
     rules: Rules,
-    mut state: State,
+    mut state: SolverState,
     (known, mut alpha): ([i32; 2], i32),
 ) -> Settled {
     let [mut lower, mut upper] = known;
@@ -61,14 +61,14 @@ pub(super) fn settle(
         }
 
         // 4. What a glance shows.
-        let [low, high] = glance(size, lanes, rules, &state);
+        let [low, high] = quick_bounds(size, lanes, rules, &state);
         return Settled { state, lower: lower.max(low), upper: upper.min(high), turned };
     }
 }
 
 /// Bounds by what lines are left and by answering.
 #[inline(always)]
-fn glance(size: impl Size, lanes: impl Lanes, rules: Rules, state: &State) -> [i32; 2] {
+fn quick_bounds(size: impl SolverSize, lanes: impl Lanes, rules: Rules, state: &SolverState) -> [i32; 2] {
     let (mut lower, mut upper) = (-claim::NONE, claim::NONE);
     let even = size.height().is_multiple_of(2);
     let first = state.stones.is_multiple_of(2);

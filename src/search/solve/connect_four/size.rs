@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 /// A size of board and the sets of cells that follow from it; the layout is that of the game, height + 1 bits a column.
-pub(super) trait Size: Copy + Debug + Send + Sync + 'static {
+pub(super) trait SolverSize: Copy + Debug + Send + Sync + 'static {
     /// Columns.
     fn width(self) -> u32;
     /// Rows.
@@ -54,13 +54,13 @@ pub(super) trait Size: Copy + Debug + Send + Sync + 'static {
 
 /// A size that the compiler knows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fixed<const WIDTH: u32, const HEIGHT: u32>;
+pub(super) struct FixedSize<const WIDTH: u32, const HEIGHT: u32>;
 
-impl<const WIDTH: u32, const HEIGHT: u32> Fixed<WIDTH, HEIGHT> {
-    const ANY: Any = Any::new(WIDTH, HEIGHT);
+impl<const WIDTH: u32, const HEIGHT: u32> FixedSize<WIDTH, HEIGHT> {
+    const ANY: AnySize = AnySize::new(WIDTH, HEIGHT);
 }
 
-impl<const WIDTH: u32, const HEIGHT: u32> Size for Fixed<WIDTH, HEIGHT> {
+impl<const WIDTH: u32, const HEIGHT: u32> SolverSize for FixedSize<WIDTH, HEIGHT> {
     #[inline(always)]
     fn width(self) -> u32 {
         WIDTH
@@ -89,7 +89,7 @@ impl<const WIDTH: u32, const HEIGHT: u32> Size for Fixed<WIDTH, HEIGHT> {
 
 /// A size that is known at run time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Any {
+pub(super) struct AnySize {
     width: u32,
     height: u32,
     bottom: u64,
@@ -97,7 +97,7 @@ pub(super) struct Any {
     beginnings: [u64; 4],
 }
 
-impl Any {
+impl AnySize {
     /// The board of so many columns and rows.
     pub(super) const fn new(width: u32, height: u32) -> Self {
         let mut bottom = 0;
@@ -119,7 +119,7 @@ impl Any {
     }
 }
 
-impl Size for Any {
+impl SolverSize for AnySize {
     #[inline(always)]
     fn width(self) -> u32 {
         self.width

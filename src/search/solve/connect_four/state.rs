@@ -13,11 +13,11 @@
 //! ```
 
 use super::lanes::Lanes;
-use super::size::Size;
+use super::size::SolverSize;
 
 /// A position. Inside the search the side to move never has a winning stone at hand: such moves were made before.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct State {
+pub(super) struct SolverState {
     /// Stones of the side to move.
     pub(super) own: u64,
     /// Stones of the other side.
@@ -30,10 +30,10 @@ pub(super) struct State {
     pub(super) stones: u32,
 }
 
-impl State {
+impl SolverState {
     /// The position with these stones.
     #[inline(always)]
-    pub(super) fn new(size: impl Size, own: u64, other: u64) -> Self {
+    pub(super) fn new(size: impl SolverSize, own: u64, other: u64) -> Self {
         let empty = size.board() & !(own | other);
         let stones = (own | other).count_ones();
         let [own_threats, other_threats] = [own, other].map(|stones| completing(size, stones) & empty);
@@ -42,20 +42,20 @@ impl State {
 
     /// The empty cells.
     #[inline(always)]
-    pub(super) fn empty(&self, size: impl Size) -> u64 {
+    pub(super) fn empty(&self, size: impl SolverSize) -> u64 {
         size.board() & !(self.own | self.other)
     }
 
     /// The cell that a stone falls to in each column that is not full.
     #[inline(always)]
-    pub(super) fn playable(&self, size: impl Size) -> u64 {
+    pub(super) fn playable(&self, size: impl SolverSize) -> u64 {
         ((self.own | self.other) + size.bottom()) & size.board()
     }
 
     /// The position after a stone of the side to move in `cell`, which must be playable and complete no line.
     #[inline(always)]
     #[must_use]
-    pub(super) fn after(&self, size: impl Size, lanes: impl Lanes, cell: u64) -> Self {
+    pub(super) fn after(&self, size: impl SolverSize, lanes: impl Lanes, cell: u64) -> Self {
         let other = self.own | cell;
         let own = self.other;
         Self {
@@ -70,7 +70,7 @@ impl State {
     /// The playable cells that do not lose at once: after them the other side can complete no line. The side to move
     /// must block a line if there is one, and must not play below another.
     #[inline(always)]
-    pub(super) fn safe(&self, size: impl Size) -> u64 {
+    pub(super) fn safe(&self, size: impl SolverSize) -> u64 {
         let playable = self.playable(size);
         let blocking = self.other_threats & playable;
         let safe = playable & !(self.other_threats >> 1);
@@ -87,7 +87,7 @@ impl State {
 /// All cells in which one more stone completes a line of four with `stones`; cells that are taken and guards are among
 /// them.
 #[inline(always)]
-pub(super) fn completing(size: impl Size, stones: u64) -> u64 {
+pub(super) fn completing(size: impl SolverSize, stones: u64) -> u64 {
     let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
     for step in [size.height(), size.height() + 1, size.height() + 2] {
         let left = (stones << step) & (stones << (2 * step));
@@ -102,7 +102,7 @@ pub(super) fn completing(size: impl Size, stones: u64) -> u64 {
 
 /// Whether `cells` hold four in a line.
 #[inline(always)]
-pub(super) fn has_four(size: impl Size, cells: u64) -> bool {
+pub(super) fn has_four(size: impl SolverSize, cells: u64) -> bool {
     let mut fours = 0;
     for step in size.directions() {
         let pairs = cells & (cells >> step);
@@ -113,7 +113,7 @@ pub(super) fn has_four(size: impl Size, cells: u64) -> bool {
 
 /// What a win with stone number `stone` is worth to the winner; 0 if the board does not hold so many.
 #[inline(always)]
-pub(super) fn win(size: impl Size, stone: u32) -> i32 {
+pub(super) fn win(size: impl SolverSize, stone: u32) -> i32 {
     // Rounding towards zero holds at 0 what would be won behind the last cell.
     (size.cells() as i32 + 2 - stone as i32) / 2
 }

@@ -13,11 +13,11 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::search::solve::memory::{Lines, WAYS};
+use crate::search::solve::memory::{CacheLines, WAYS};
 
 /// What is remembered of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct TableEntry {
     pub(super) lower: i32,
     pub(super) upper: i32,
     /// The column to try first, 0 for the leftmost.
@@ -27,7 +27,7 @@ pub(super) struct Known {
 /// The table. Boards of one size share it; [`Table::mix`] takes their keys apart.
 #[derive(Debug)]
 pub(super) struct Table {
-    lines: Lines,
+    lines: CacheLines,
     key_bits: u32,
     /// Lines in use, as a power of two.
     bits: u32,
@@ -58,13 +58,13 @@ impl Table {
         let least_bits = (key_bits + PAYLOAD).saturating_sub(u64::BITS).max(SMALLEST);
         let lines = (u64::from(megabytes.max(1)) << 20) / (WAYS * size_of::<u64>()) as u64;
         let most_bits = lines.ilog2().max(least_bits);
-        Self { lines: Lines::new(1 << most_bits), key_bits, bits: least_bits, least_bits, most_bits }
+        Self { lines: CacheLines::new(1 << most_bits), key_bits, bits: least_bits, least_bits, most_bits }
     }
 
     /// The same with a fixed number of lines, 2^`bits`, where the keys allow so few: for tests of replacement.
     pub(super) fn with_lines(key_bits: u32, bits: u32) -> Self {
         let bits = (key_bits + PAYLOAD).saturating_sub(u64::BITS).max(bits);
-        Self { lines: Lines::new(1 << bits), key_bits, bits, least_bits: bits, most_bits: bits }
+        Self { lines: CacheLines::new(1 << bits), key_bits, bits, least_bits: bits, most_bits: bits }
     }
 
     /// Forgets everything and is small again.
@@ -122,11 +122,11 @@ impl Table {
 
     /// What is remembered under a mixed key.
     #[inline(always)]
-    pub(super) fn find(&self, mixed: u64) -> Option<Known> {
+    pub(super) fn find(&self, mixed: u64) -> Option<TableEntry> {
         let (line, rest) = self.place(mixed);
         let entries = self.lines.all()[line].iter().map(|entry| entry.load(Relaxed));
         let entry = entries.into_iter().find(|entry| entry >> PAYLOAD == rest && *entry != 0)?;
-        Some(Known {
+        Some(TableEntry {
             lower: field(entry, 0, BOUND) as i32 - OFFSET,
             upper: field(entry, BOUND, BOUND) as i32 - OFFSET,
             column: field(entry, 2 * BOUND, COLUMN) as u32,
@@ -135,7 +135,7 @@ impl Table {
 
     /// Remembers what searching so many nodes has shown.
     #[inline(always)]
-    pub(super) fn keep(&self, mixed: u64, known: Known, nodes: u64) {
+    pub(super) fn keep(&self, mixed: u64, known: TableEntry, nodes: u64) {
         let (line, rest) = self.place(mixed);
         let line = &self.lines.all()[line];
         let (mut least, mut at) = (u64::MAX, 0);
@@ -161,13 +161,16 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Known, Table};
+    use super::{Table, TableEntry};
 
     #[test]
     fn entries_are_found_again_after_growth() {
         let mut table = Table::new(49, 1);
-        let known =
-            |key: u64| Known { lower: -(key as i32 % 20), upper: key as i32 % 18, column: key as u32 % 7 };
+        let known = |key: u64| TableEntry {
+            lower: -(key as i32 % 20),
+            upper: key as i32 % 18,
+            column: key as u32 % 7,
+        };
         let keys: Vec<u64> = (1..300_u64).map(|n| n * 0x0123_4567_89ab).collect();
         for &key in &keys {
             table.keep(table.mix(key & ((1 << 49) - 1)), known(key), 1);

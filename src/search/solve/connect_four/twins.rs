@@ -7,15 +7,15 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::claim;
 use super::key::{mirrored, needed};
 use super::lanes::{Lanes, Portable};
-use super::size::{Any, Fixed, Size};
-use super::state::{State, completing, has_four};
+use super::size::{AnySize, FixedSize, SolverSize};
+use super::state::{SolverState, completing, has_four};
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Position as _, Rng64, Sequential as _};
 
 const BOARDS: [(u8, u8); 5] = [(4, 4), (5, 4), (6, 4), (4, 6), (7, 6)];
 
-fn size((width, height): (u8, u8)) -> Any {
-    Any::new(width.into(), height.into())
+fn size((width, height): (u8, u8)) -> AnySize {
+    AnySize::new(width.into(), height.into())
 }
 
 /// Positions of random games, not over.
@@ -37,7 +37,7 @@ fn positions(board: (u8, u8), count: usize) -> Vec<ConnectFour> {
 }
 
 /// The cells of every four in a line, cell by cell.
-fn lines(size: impl Size) -> Vec<[(u32, u32); 4]> {
+fn lines(size: impl SolverSize) -> Vec<[(u32, u32); 4]> {
     let (width, height) = (size.width() as i32, size.height() as i32);
     let mut lines = Vec::new();
     for (right, up) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
@@ -53,11 +53,11 @@ fn lines(size: impl Size) -> Vec<[(u32, u32); 4]> {
     lines
 }
 
-fn bit(size: impl Size, (column, row): (u32, u32)) -> u64 {
+fn bit(size: impl SolverSize, (column, row): (u32, u32)) -> u64 {
     1 << (column * size.stride() + row)
 }
 
-fn mask(size: impl Size, line: &[(u32, u32); 4]) -> u64 {
+fn mask(size: impl SolverSize, line: &[(u32, u32); 4]) -> u64 {
     line.iter().fold(0, |mask, &cell| mask | bit(size, cell))
 }
 
@@ -92,7 +92,7 @@ fn recolouring_stones_that_no_line_needs_changes_no_line() {
 
 #[test]
 fn lines_are_found_cell_by_cell_and_by_all_kernels() {
-    fn check<S: Size>(size: S, lanes: impl Lanes, position: &ConnectFour) {
+    fn check<S: SolverSize>(size: S, lanes: impl Lanes, position: &ConnectFour) {
         let (own, other) = (position.own(), position.opponent());
         let lines: Vec<u64> = lines(size).iter().map(|line| mask(size, line)).collect();
         let ends = |stones: u64| {
@@ -117,7 +117,7 @@ fn lines_are_found_cell_by_cell_and_by_all_kernels() {
             if let Some(lanes) = super::x86::Avx2::detect() {
                 check(size(board), lanes, &position);
                 if board == (7, 6) {
-                    check(Fixed::<7, 6>, lanes, &position);
+                    check(FixedSize::<7, 6>, lanes, &position);
                 }
             }
         }
@@ -125,7 +125,7 @@ fn lines_are_found_cell_by_cell_and_by_all_kernels() {
 }
 
 /// Claim-even, line by line.
-fn claim_even(size: impl Size, state: &State) -> i32 {
+fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
     let is_upper = |row: u32| !row.is_multiple_of(2);
     let taken = state.own | state.other;
     let height = |column: u32| (0..size.height()).find(|&row| taken & bit(size, (column, row)) == 0);
@@ -178,8 +178,8 @@ fn plain_value(position: &ConnectFour, known: &mut HashMap<u64, i32>) -> i32 {
 }
 
 /// The position as the solver has it, unless the side to move can win at once.
-fn quiet(board: (u8, u8), position: &ConnectFour) -> Option<State> {
-    let state = State::new(size(board), position.own(), position.opponent());
+fn quiet(board: (u8, u8), position: &ConnectFour) -> Option<SolverState> {
+    let state = SolverState::new(size(board), position.own(), position.opponent());
     (state.own_threats & state.playable(size(board)) == 0).then_some(state)
 }
 

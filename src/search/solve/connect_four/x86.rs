@@ -21,7 +21,7 @@ use std::arch::x86_64::{
 use super::key;
 use super::lanes::Lanes;
 use super::node::{Kernel, Node, Search};
-use super::size::Size;
+use super::size::SolverSize;
 
 /// The proof that this processor has AVX2, both sets of bit manipulation, and counts of bits.
 #[derive(Clone, Copy, Debug)]
@@ -41,25 +41,25 @@ impl Avx2 {
 
 impl Lanes for Avx2 {
     #[inline(always)]
-    fn completing<S: Size>(self, size: S, stones: u64) -> u64 {
+    fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64 {
         // SAFETY: `self` proves that the processor has the instructions.
         unsafe { completing(size, stones) }
     }
 
     #[inline(always)]
-    fn has_four<S: Size>(self, size: S, cells: u64) -> bool {
+    fn has_four<S: SolverSize>(self, size: S, cells: u64) -> bool {
         // SAFETY: as above.
         unsafe { has_four(size, cells) }
     }
 
     #[inline(always)]
-    fn needed<S: Size>(self, size: S, own: u64, other: u64) -> u64 {
+    fn needed<S: SolverSize>(self, size: S, own: u64, other: u64) -> u64 {
         // SAFETY: as above.
         unsafe { needed(size, own, other) }
     }
 
     #[inline(always)]
-    fn mirrored<S: Size>(self, size: S, cells: u64) -> u64 {
+    fn mirrored<S: SolverSize>(self, size: S, cells: u64) -> u64 {
         if size.stride() > 8 {
             return key::mirrored(size, cells);
         }
@@ -70,7 +70,7 @@ impl Lanes for Avx2 {
 
 impl Kernel for Avx2 {
     #[inline(always)]
-    fn node<S: Size>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32 {
+    fn node<S: SolverSize>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32 {
         // SAFETY: as above.
         unsafe { search_node(search, node) }
     }
@@ -78,14 +78,14 @@ impl Kernel for Avx2 {
 
 /// The whole recursion, translated for these instructions.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn search_node<S: Size>(search: &mut Search<'_, S, Avx2>, node: &Node) -> i32 {
+fn search_node<S: SolverSize>(search: &mut Search<'_, S, Avx2>, node: &Node) -> i32 {
     search.body(node)
 }
 
 /// One, two and three steps in each direction.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
-fn steps(size: impl Size) -> [__m256i; 3] {
+fn steps(size: impl SolverSize) -> [__m256i; 3] {
     let [a, b, c, d] = size.directions().map(i64::from);
     [1, 2, 3].map(|times| _mm256_setr_epi64x(times * a, times * b, times * c, times * d))
 }
@@ -100,7 +100,7 @@ fn merged(lanes: __m256i) -> u64 {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
-fn completing(size: impl Size, stones: u64) -> u64 {
+fn completing(size: impl SolverSize, stones: u64) -> u64 {
     let all = _mm256_set1_epi64x(stones as i64);
     let [one, two, three] = steps(size);
     let (before, behind) = (_mm256_sllv_epi64(all, one), _mm256_srlv_epi64(all, one));
@@ -116,7 +116,7 @@ fn completing(size: impl Size, stones: u64) -> u64 {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
-fn has_four(size: impl Size, cells: u64) -> bool {
+fn has_four(size: impl SolverSize, cells: u64) -> bool {
     let all = _mm256_set1_epi64x(cells as i64);
     let [one, two, _] = steps(size);
     let pairs = _mm256_and_si256(all, _mm256_srlv_epi64(all, one));
@@ -125,7 +125,7 @@ fn has_four(size: impl Size, cells: u64) -> bool {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
-fn needed(size: impl Size, own: u64, other: u64) -> u64 {
+fn needed(size: impl SolverSize, own: u64, other: u64) -> u64 {
     let [one, two, three] = steps(size);
     let [vertical, falling, level, rising] = size.beginnings().map(|cells| cells as i64);
     let or = |left, right| _mm256_or_si256(left, right);
@@ -153,7 +153,7 @@ fn needed(size: impl Size, own: u64, other: u64) -> u64 {
 /// Columns are spread to bytes, which one instruction turns round. They must not be higher than 7.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
-fn mirrored(size: impl Size, cells: u64) -> u64 {
+fn mirrored(size: impl SolverSize, cells: u64) -> u64 {
     let bytes = u64::from_le_bytes([((1_u16 << size.stride()) - 1) as u8; 8]);
     _pext_u64(_pdep_u64(cells, bytes).swap_bytes() >> (64 - 8 * size.width()), bytes)
 }

@@ -7,7 +7,7 @@ use crate::search::Observer;
 use super::board::{self, Board, MOST};
 use super::deep::{self, DEEP};
 use super::layers::Layers;
-use super::list::Step;
+use super::list::ListedMove;
 use super::middle::{self, Follower};
 use super::root::Root;
 use super::selective::SURE;
@@ -27,20 +27,20 @@ pub(super) trait BoardSize<K: Layers>: Sized {
     fn odd_quadrants(empty: u64) -> u64;
 
     /// As [`middle::below`].
-    fn below(worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32;
+    fn below(worker: &mut Worker<'_, K>, step: &ListedMove, odd: u64, alpha: i32, level: u8) -> i32;
 
     /// The same where somebody follows.
     fn followed<F: Follower<K>>(
         worker: &mut Worker<'_, K>,
         follower: &mut F,
-        step: &Step,
+        step: &ListedMove,
         odd: u64,
         alpha: i32,
         level: u8,
     ) -> i32;
 
     /// By what moves at the root are sorted first.
-    fn key(worker: &Worker<'_, K>, board: Board, step: &Step, flips: u64) -> i32;
+    fn key(worker: &Worker<'_, K>, board: Board, step: &ListedMove, flips: u64) -> i32;
 
     /// What searches that are not sure make of the root.
     fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32;
@@ -74,14 +74,14 @@ impl<K: Layers> BoardSize<K> for Full {
         board::odd_quadrants(empty)
     }
 
-    fn below(worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32 {
+    fn below(worker: &mut Worker<'_, K>, step: &ListedMove, odd: u64, alpha: i32, level: u8) -> i32 {
         middle::below(worker, step, odd, alpha, level)
     }
 
     fn followed<F: Follower<K>>(
         worker: &mut Worker<'_, K>,
         follower: &mut F,
-        step: &Step,
+        step: &ListedMove,
         odd: u64,
         alpha: i32,
         level: u8,
@@ -93,8 +93,8 @@ impl<K: Layers> BoardSize<K> for Full {
         }
     }
 
-    fn key(worker: &Worker<'_, K>, board: Board, step: &Step, flips: u64) -> i32 {
-        super::root::pattern_key(worker, board, step, flips)
+    fn key(worker: &Worker<'_, K>, board: Board, step: &ListedMove, flips: u64) -> i32 {
+        super::root_moves::pattern_key(worker, board, step, flips)
     }
 
     fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32 {

@@ -6,19 +6,19 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use crate::eval::patterns::Sums;
+use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
 use super::board::{Board, MOST, odd_quadrants, quadrant};
 use super::last::stable_cut;
 use super::layers::Layers;
-use super::list::{List, Step};
-use super::middle::{Follower, Silent, weighted};
-use super::selective::{Guess, Judge, SURE, prob_cut};
-use super::table::Found;
-use super::team::{SHARED, Turns};
-use super::worker::{Part, Worker};
+use super::list::{ListedMove, MoveList};
+use super::middle::{Follower, NoFollower, weighted};
+use super::selective::{PatternScores, SURE, SelectiveDepth, prob_cut};
+use super::table::SearchFinding;
+use super::team::{MoveOrder, SHARED};
+use super::worker::{SolverFeature, Worker};
 
 /// From so many empty squares on this layer is in charge.
 pub(super) const DEEP: u32 = 14;
@@ -38,7 +38,7 @@ pub(super) fn silent<K: Layers>(
     alpha: i32,
     level: u8,
 ) -> i32 {
-    node(worker, &mut Silent, board, moves, alpha, level)
+    node(worker, &mut NoFollower, board, moves, alpha, level)
 }
 
 /// A node of the search to the end.
@@ -75,13 +75,13 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
         && let Some(value) = prob_cut(
             worker,
             (board, moves),
-            &Sums::of(board.own, board.opponent),
-            Guess::null(empties, level, alpha),
+            &ConfigurationSums::of(board.own, board.opponent),
+            SelectiveDepth::null(empties, level, alpha),
         )
     {
         return value;
     }
-    let mut list = List::<ROOM>::new();
+    let mut list = MoveList::<ROOM>::new();
     let listed = match gather(worker, &mut list, (board, moves), alpha, level) {
         Ok(best) => best,
         Err(value) => {
@@ -95,7 +95,7 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
     }
     let nodes = worker.counts.all() - before;
     let (window, depth) = ([alpha, alpha + 1], empties as u8);
-    let found = Found { window, value: best, best: best_square as u8, depth, level, nodes };
+    let found = SearchFinding { window, value: best, best: best_square as u8, depth, level, nodes };
     worker.table.keep(board, found);
     best
 }
@@ -105,7 +105,7 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
 fn best_of<K: Layers, F: Follower<K>>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    (list, first): (&mut List<ROOM>, [u8; 2]),
+    (list, first): (&mut MoveList<ROOM>, [u8; 2]),
     (board, mut best): (Board, i32),
     alpha: i32,
     level: u8,
@@ -116,7 +116,7 @@ fn best_of<K: Layers, F: Follower<K>>(
     // What was best before is searched before the others are looked at.
     let early = list.take(first[0]);
     let count = list.len();
-    let (mut turns, mut sorted) = (Turns::default(), false);
+    let (mut turns, mut sorted) = (MoveOrder::default(), false);
     let mut at = 0;
     loop {
         let step = if let (0, Some(early)) = (at, early) {
@@ -176,7 +176,7 @@ fn without_moves<K: Layers, F: Follower<K>>(
         follower.because(Why::End);
         return board.end();
     }
-    let step = Step { board: board.passed(), moves: replies, square: Step::PASS };
+    let step = ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS };
     worker.passes += 1;
     let value = -follower.child(worker, &step, odd_quadrants(board.empty()), -alpha - 1, level);
     worker.passes -= 1;
@@ -187,7 +187,7 @@ fn without_moves<K: Layers, F: Follower<K>>(
 #[inline(always)]
 fn gather<K: Layers>(
     worker: &mut Worker<'_, K>,
-    list: &mut List<ROOM>,
+    list: &mut MoveList<ROOM>,
     (board, moves): (Board, u64),
     alpha: i32,
     level: u8,
@@ -198,6 +198,7 @@ fn gather<K: Layers>(
     let mut count = 0;
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
+        // The other side has no disc left: no result is greater.
         if after.own == 0 {
             return Err(MOST);
         }
@@ -209,7 +210,7 @@ fn gather<K: Layers>(
     }
     let mut best = i32::MIN;
     for &(after, square) in &all[..count] {
-        let bounds = if !worker.has(Part::Children) {
+        let bounds = if !worker.has(SolverFeature::Children) {
             None
         } else if left < DEEP {
             worker.local.find(left, after).map(|known| (known.lower, known.upper))
@@ -227,7 +228,7 @@ fn gather<K: Layers>(
                 continue;
             }
         }
-        list.push(Step { board: after, moves: kernel.moves(after.own, after.opponent), square }, 0);
+        list.push(ListedMove { board: after, moves: kernel.moves(after.own, after.opponent), square }, 0);
     }
     Ok(best)
 }
@@ -236,27 +237,30 @@ fn gather<K: Layers>(
 #[inline(always)]
 fn sort<K: Layers>(
     worker: &mut Worker<'_, K>,
-    list: &mut List<ROOM>,
+    list: &mut MoveList<ROOM>,
     (board, first): (Board, [u8; 2]),
     alpha: i32,
 ) {
-    if list.len() < 2 || !worker.has(Part::Sorting) {
+    if list.len() < 2 || !worker.has(SolverFeature::Sorting) {
         return;
     }
     let kernel = worker.kernel;
     let empties = board.empty().count_ones();
-    let depth = if worker.has(Part::ShallowSearches) { sort_depth(empties) } else { 0 };
-    let sums = Sums::of(board.own, board.opponent);
-    let judge = Judge::new(worker, board, &sums);
+    let depth = if worker.has(SolverFeature::ShallowSearches) { sort_depth(empties) } else { 0 };
+    let sums = ConfigurationSums::of(board.own, board.opponent);
+    let judge = PatternScores::new(worker, board, &sums);
     let mut keys = [0; ROOM];
-    let steps: [Step; ROOM] = std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
+    let steps: [ListedMove; ROOM] =
+        std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
     for (key, step) in keys.iter_mut().zip(&steps[..list.len()]) {
+        // The first of the table's two moves was searched before the others were sorted; the second comes next.
         if u32::from(first[1]) == step.square {
             *key = i32::MAX >> 9;
             continue;
         }
+        // Discs of the mover that were the other side's before the move are those that it turned.
         let flips = step.board.opponent & board.opponent;
-        let value = if !worker.has(Part::Patterns) {
+        let value = if !worker.has(SolverFeature::Patterns) {
             0
         } else if depth == 0 {
             judge.roughly(worker, (step.square, flips), step.moves)
@@ -264,7 +268,7 @@ fn sort<K: Layers>(
             let probing = std::mem::replace(&mut worker.probing, true);
             // How much better than asked for, or how much too little, matters only up to a point.
             let window = [(-alpha - 9).max(-MOST) as i8, (-alpha + 12).min(MOST) as i8];
-            let guess = Guess { depth, level: SURE, alpha: window[0], beta: window[1] };
+            let guess = SelectiveDepth { depth, level: SURE, alpha: window[0], beta: window[1] };
             let sums = sums.after(step.square, flips);
             let value = -kernel.guess(worker, (step.board, step.moves), &sums, guess);
             worker.probing = probing;

@@ -14,7 +14,7 @@ use crate::game::bits::Bits;
 
 use super::board::{Board, MOST, quadrant};
 use super::layers::Layers;
-use super::worker::{Part, Worker};
+use super::worker::{SolverFeature, Worker};
 
 /// Empty squares with which [`few`] copes well.
 pub(super) const FEW: u32 = 6;
@@ -63,7 +63,7 @@ pub(super) fn stable_cut<K: Layers>(
     empties: u32,
     alpha: i32,
 ) -> Option<i32> {
-    if alpha < i32::from(WORTH_COUNTING[empties as usize & 63]) || !worker.has(Part::Stability) {
+    if alpha < i32::from(WORTH_COUNTING[empties as usize & 63]) || !worker.has(SolverFeature::Stability) {
         return None;
     }
     // All their discs would have to be enough.

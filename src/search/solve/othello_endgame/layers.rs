@@ -8,11 +8,11 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use crate::eval::patterns::Sums;
+use crate::eval::patterns::ConfigurationSums;
 use crate::game::othello::kernel::{Kernel, Portable};
 
 use super::board::Board;
-use super::selective::{self, Guess};
+use super::selective::{self, SelectiveDepth};
 use super::worker::Worker;
 use super::{deep, last, middle};
 
@@ -30,9 +30,21 @@ pub(super) trait Layers: Kernel {
     /// More.
     fn deep(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, alpha: i32, level: u8) -> i32;
     /// Midgame: not to the end.
-    fn guess(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, guess: Guess) -> i32;
+    fn guess(
+        self,
+        worker: &mut Worker<'_, Self>,
+        position: (Board, u64),
+        sums: &ConfigurationSums,
+        guess: SelectiveDepth,
+    ) -> i32;
     /// Midgame, one ply.
-    fn guess_one(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, beta: i32) -> i32;
+    fn guess_one(
+        self,
+        worker: &mut Worker<'_, Self>,
+        position: (Board, u64),
+        sums: &ConfigurationSums,
+        beta: i32,
+    ) -> i32;
 }
 
 impl Layers for Portable {
@@ -60,10 +72,22 @@ impl Layers for Portable {
     fn deep(self, worker: &mut Worker<'_, Self>, board: Board, moves: u64, alpha: i32, level: u8) -> i32 {
         deep::silent(worker, board, moves, alpha, level)
     }
-    fn guess(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, guess: Guess) -> i32 {
+    fn guess(
+        self,
+        worker: &mut Worker<'_, Self>,
+        position: (Board, u64),
+        sums: &ConfigurationSums,
+        guess: SelectiveDepth,
+    ) -> i32 {
         selective::node(worker, position, sums, guess)
     }
-    fn guess_one(self, worker: &mut Worker<'_, Self>, position: (Board, u64), sums: &Sums, beta: i32) -> i32 {
+    fn guess_one(
+        self,
+        worker: &mut Worker<'_, Self>,
+        position: (Board, u64),
+        sums: &ConfigurationSums,
+        beta: i32,
+    ) -> i32 {
         selective::one(worker, position, sums, beta)
     }
 }

@@ -5,13 +5,13 @@
 
 #![expect(unsafe_code, reason = "calls code for AVX2 that the kernel vouches for")]
 
-use crate::eval::patterns::Sums;
+use crate::eval::patterns::ConfigurationSums;
 use crate::game::othello::avx2::Avx2;
 use crate::game::othello::avx512::Avx512;
 
 use super::board::Board;
 use super::layers::Layers;
-use super::selective::{self, Guess};
+use super::selective::{self, SelectiveDepth};
 use super::worker::Worker;
 use super::{deep, last, middle};
 
@@ -28,8 +28,8 @@ macro_rules! translated {
                 fn middle(board: Board, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 10>;
                 fn upper(board: Board, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 16>;
                 fn deep(board: Board, moves: u64, alpha: i32, level: u8) = deep::silent;
-                fn guess(position: (Board, u64), sums: &Sums, guess: Guess) = selective::node;
-                fn guess_one(position: (Board, u64), sums: &Sums, beta: i32) = selective::one;
+                fn guess(position: (Board, u64), sums: &ConfigurationSums, guess: SelectiveDepth) = selective::node;
+                fn guess_one(position: (Board, u64), sums: &ConfigurationSums, beta: i32) = selective::one;
             }
         }
     };

@@ -9,7 +9,7 @@ use super::board::Board;
 
 /// A move to be searched.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Step {
+pub(super) struct ListedMove {
     /// What it leads to, in the view of the other side.
     pub(super) board: Board,
     /// The moves there.
@@ -17,7 +17,7 @@ pub(super) struct Step {
     pub(super) square: u32,
 }
 
-impl Step {
+impl ListedMove {
     /// What stands for a square where a side passes; it lies in no quadrant that counts.
     pub(super) const PASS: u32 = 64;
 }
@@ -25,8 +25,8 @@ impl Step {
 /// At most `ROOM` moves. They are not sorted: the best of those that are left is drawn when its turn comes, for mostly a
 /// node is cut after one or two. (Seconds of three runs over 114 million nodes: 3.87, 4.13 and 4.02 with all of them
 /// sorted by insertion, 3.56, 3.73 and 3.73 so.)
-pub(super) struct List<const ROOM: usize> {
-    steps: [Step; ROOM],
+pub(super) struct MoveList<const ROOM: usize> {
+    steps: [ListedMove; ROOM],
     /// Keys of moves that are not drawn, each with the place of its step in the low byte; else [`DRAWN`].
     keys: [i32; ROOM],
     /// Places of the moves that are drawn.
@@ -38,11 +38,11 @@ pub(super) struct List<const ROOM: usize> {
 /// Less than any key.
 const DRAWN: i32 = i32::MIN;
 
-impl<const ROOM: usize> List<ROOM> {
+impl<const ROOM: usize> MoveList<ROOM> {
     #[inline(always)]
     pub(super) fn new() -> Self {
         const { assert!(ROOM <= 64) }
-        let nothing = Step { board: Board { own: 0, opponent: 0 }, moves: 0, square: 0 };
+        let nothing = ListedMove { board: Board { own: 0, opponent: 0 }, moves: 0, square: 0 };
         Self { steps: [nothing; ROOM], keys: [DRAWN; ROOM], order: [0; ROOM], len: 0, drawn: 0 }
     }
 
@@ -53,7 +53,7 @@ impl<const ROOM: usize> List<ROOM> {
 
     /// Adds a move; the key has at most 24 bits.
     #[inline(always)]
-    pub(super) fn push(&mut self, step: Step, key: i32) {
+    pub(super) fn push(&mut self, step: ListedMove, key: i32) {
         self.steps[self.len] = step;
         self.rate(self.len, key);
         self.len += 1;
@@ -68,7 +68,7 @@ impl<const ROOM: usize> List<ROOM> {
 
     /// The move at a place in the order: none before it may have been left out.
     #[inline(always)]
-    pub(super) fn step(&mut self, at: usize) -> &Step {
+    pub(super) fn step(&mut self, at: usize) -> &ListedMove {
         while self.drawn <= at {
             // Over all of them, whether drawn or not: that is a few instructions without a branch.
             let best = self.keys.iter().fold(DRAWN, |best, &key| best.max(key));
@@ -81,7 +81,7 @@ impl<const ROOM: usize> List<ROOM> {
     }
 
     /// Takes a move out, before any is drawn.
-    pub(super) fn take(&mut self, square: u8) -> Option<Step> {
+    pub(super) fn take(&mut self, square: u8) -> Option<ListedMove> {
         let at = self.listed().iter().position(|step| step.square == u32::from(square))?;
         let step = self.steps[at];
         self.len -= 1;
@@ -91,7 +91,7 @@ impl<const ROOM: usize> List<ROOM> {
     }
 
     /// The moves by their squares as they were listed.
-    pub(super) fn listed(&self) -> &[Step] {
+    pub(super) fn listed(&self) -> &[ListedMove] {
         &self.steps[..self.len]
     }
 

@@ -14,7 +14,7 @@ const BITS: u32 = 10;
 
 /// What is known of a position: its value lies between the bounds.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct LocalEntry {
     board: Board,
     pub(super) lower: i8,
     pub(super) upper: i8,
@@ -24,23 +24,23 @@ pub(super) struct Entry {
 
 /// The tables by count of empty squares.
 #[derive(Debug)]
-pub(super) struct Local([Box<[Entry; 1 << BITS]>; 7]);
+pub(super) struct LocalTables([Box<[LocalEntry; 1 << BITS]>; 7]);
 
-impl Local {
+impl LocalTables {
     pub(super) fn new() -> Self {
         Self([(); 7].map(|()| {
-            let table = vec![Entry::default(); 1 << BITS].into_boxed_slice();
+            let table = vec![LocalEntry::default(); 1 << BITS].into_boxed_slice();
             table.try_into().unwrap_or_else(|_| unreachable!("it has as many places"))
         }))
     }
 
     #[inline(always)]
-    pub(super) fn place(&self, empties: u32, board: Board) -> &Entry {
+    pub(super) fn place(&self, empties: u32, board: Board) -> &LocalEntry {
         &self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize]
     }
 
     #[inline(always)]
-    pub(super) fn find(&self, empties: u32, board: Board) -> Option<&Entry> {
+    pub(super) fn find(&self, empties: u32, board: Board) -> Option<&LocalEntry> {
         let entry = self.place(empties, board);
         (entry.board == board).then_some(entry)
     }
@@ -50,7 +50,7 @@ impl Local {
         let entry =
             &mut self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize];
         if entry.board != board {
-            *entry = Entry { board, lower: -MOST as i8, upper: MOST as i8, best };
+            *entry = LocalEntry { board, lower: -MOST as i8, upper: MOST as i8, best };
         }
         if value > alpha {
             entry.lower = entry.lower.max(value as i8);

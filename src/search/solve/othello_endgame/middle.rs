@@ -6,16 +6,16 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use crate::eval::patterns::Sums;
+use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
 use super::board::{Board, MOST, quadrant};
 use super::last::{FEW, stable_cut};
 use super::layers::Layers;
-use super::list::{List, Step};
-use super::selective::Judge;
-use super::worker::{Part, Worker};
+use super::list::{ListedMove, MoveList};
+use super::selective::PatternScores;
+use super::worker::{SolverFeature, Worker};
 
 /// From so many empty squares on the search may be stopped.
 pub(super) const POLLED: u32 = 11;
@@ -30,10 +30,17 @@ const REPLY: i32 = 18;
 const ODD: i32 = 17;
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// Whoever follows the search from node to node: nobody, mostly.
+/// Follows the search from node to node; mostly nobody does.
 pub(super) trait Follower<K: Layers> {
     /// Goes to a child.
-    fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32;
+    fn child(
+        &mut self,
+        worker: &mut Worker<'_, K>,
+        step: &ListedMove,
+        odd: u64,
+        alpha: i32,
+        level: u8,
+    ) -> i32;
     /// The node is cut: these moves are never tried.
     #[inline(always)]
     fn cut(&mut self, _left: &mut dyn Iterator<Item = u32>, _value: i32, _alpha: i32) {}
@@ -46,11 +53,18 @@ pub(super) trait Follower<K: Layers> {
 }
 
 /// Nobody follows.
-pub(super) struct Silent;
+pub(super) struct NoFollower;
 
-impl<K: Layers> Follower<K> for Silent {
+impl<K: Layers> Follower<K> for NoFollower {
     #[inline(always)]
-    fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32 {
+    fn child(
+        &mut self,
+        worker: &mut Worker<'_, K>,
+        step: &ListedMove,
+        odd: u64,
+        alpha: i32,
+        level: u8,
+    ) -> i32 {
         below(worker, step, odd, alpha, level)
     }
 }
@@ -59,7 +73,7 @@ impl<K: Layers> Follower<K> for Silent {
 #[inline(always)]
 pub(super) fn below<K: Layers>(
     worker: &mut Worker<'_, K>,
-    step: &Step,
+    step: &ListedMove,
     odd: u64,
     alpha: i32,
     level: u8,
@@ -83,7 +97,7 @@ pub(super) fn silent<K: Layers, const ROOM: usize>(
     odd: u64,
     alpha: i32,
 ) -> i32 {
-    node::<K, _, ROOM>(worker, &mut Silent, board, moves, odd, alpha)
+    node::<K, _, ROOM>(worker, &mut NoFollower, board, moves, odd, alpha)
 }
 
 /// A node with 7 to 13 empty squares, and at most `ROOM` moves.
@@ -98,6 +112,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
 ) -> i32 {
     worker.counts.nodes += 1;
     let empties = board.empty().count_ones();
+    // Few of the nodes lie this far from the end, so asking here costs next to nothing.
     if empties >= POLLED && worker.poll() {
         return 0;
     }
@@ -109,7 +124,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
         return most;
     }
     let mut first = 64;
-    if worker.has(Part::LocalTables)
+    if worker.has(SolverFeature::LocalTables)
         && let Some(known) = worker.local.find(empties, board)
     {
         if i32::from(known.lower) > alpha {
@@ -122,7 +137,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
         }
         first = known.best;
     }
-    let mut list = List::<ROOM>::new();
+    let mut list = MoveList::<ROOM>::new();
     let mut best = match gather(worker, &mut list, (board, moves), (odd, first), alpha) {
         Ok(best) => best,
         Err(value) => {
@@ -133,6 +148,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     let mut best_square = 64;
     for at in 0..list.len() {
         let step = *list.step(at);
+        // The null window from alpha to alpha + 1, seen from the other side.
         let value = -follower.child(worker, &step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
         if empties > POLLED && worker.stopped {
             return 0;
@@ -149,7 +165,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
             }
         }
     }
-    if worker.has(Part::LocalTables) {
+    if worker.has(SolverFeature::LocalTables) {
         worker.local.keep(empties, board, alpha, best, best_square as u8);
     }
     best
@@ -169,7 +185,7 @@ fn without_moves<K: Layers, F: Follower<K>>(
         follower.because(Why::End);
         return board.end();
     }
-    let step = Step { board: board.passed(), moves: replies, square: Step::PASS };
+    let step = ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS };
     worker.passes += 1;
     let value = -follower.child(worker, &step, odd, -alpha - 1, u8::MAX);
     worker.passes -= 1;
@@ -181,17 +197,18 @@ fn without_moves<K: Layers, F: Follower<K>>(
 #[inline(always)]
 fn gather<K: Layers, const ROOM: usize>(
     worker: &mut Worker<'_, K>,
-    list: &mut List<ROOM>,
+    list: &mut MoveList<ROOM>,
     (board, moves): (Board, u64),
     (odd, first): (u64, u8),
     alpha: i32,
 ) -> Result<i32, i32> {
     let kernel = worker.kernel;
     let empties = board.empty().count_ones();
-    let probes = worker.has(Part::Children) && worker.has(Part::LocalTables) && empties >= PROBED;
+    let probes =
+        worker.has(SolverFeature::Children) && worker.has(SolverFeature::LocalTables) && empties >= PROBED;
     let mut best = i32::MIN;
-    let judge = (empties >= JUDGED && worker.has(Part::Patterns))
-        .then(|| Judge::new(worker, board, &Sums::of(board.own, board.opponent)));
+    let judge = (empties >= JUDGED && worker.has(SolverFeature::Patterns))
+        .then(|| PatternScores::new(worker, board, &ConfigurationSums::of(board.own, board.opponent)));
     for square in Bits(moves) {
         let turned = kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
@@ -211,15 +228,17 @@ fn gather<K: Layers, const ROOM: usize>(
         let replies = kernel.moves(after.own, after.opponent);
         let key = if square == u32::from(first) {
             i32::MAX >> 8
-        } else if !worker.has(Part::Sorting) {
+        } else if !worker.has(SolverFeature::Sorting) {
             0
         } else if let Some(judge) = &judge {
             judge.roughly(worker, (square, turned), replies) - JUDGED_REPLY * weighted(replies)
         } else {
+            // A side that moves first into a region with an odd number of empty squares usually has the last move
+            // there too.
             let odds = (odd >> square & 1) as i32;
             ODD * odds - REPLY * weighted(replies)
         };
-        list.push(Step { board: after, moves: replies, square }, key);
+        list.push(ListedMove { board: after, moves: replies, square }, key);
     }
     Ok(best)
 }

@@ -3,12 +3,12 @@
 
 use std::marker::PhantomData;
 
-use crate::eval::patterns::Sums;
+use crate::eval::patterns::ConfigurationSums;
 use crate::game::Score;
-use crate::game::othello::{Move, Othello};
+use crate::game::othello::Othello;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Side};
-use crate::search::depth_first::{Counts, RootReport, Value};
+use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::watch::Why;
 use crate::search::{Cuts, Event, Observer, Report};
 
@@ -16,28 +16,21 @@ use super::board::{Board, MOST};
 use super::board_size::BoardSize;
 use super::deep::DEEP;
 use super::layers::Layers;
-use super::list::Step;
-use super::middle::{Follower as _, weighted};
-use super::selective::{Guess, Judge, SURE, judged};
-use super::team::ask;
-use super::told::{Telling, folded, score};
-use super::worker::{Part, Worker};
+use super::list::ListedMove;
+use super::middle::Follower as _;
+use super::probing::{NextProbe, aspire, bounds};
+use super::recording::{RecordingFollower, folded, score};
+use super::root_moves::{RootMove, action, choices};
+use super::selective::{SURE, SelectiveDepth, judged};
+use super::team::search_together;
+use super::worker::{SolverFeature, Worker};
 
 /// Plies that are left to the end when a search to a depth is the last of its kind.
 const LEFT: u32 = 10;
 
-/// So many discs ahead, patterns no longer tell moves apart: only a search to the end does. (FFO 39, of 26 empty squares:
+/// So many discs ahead, patterns no longer distinguish moves: only a search to the end does. (FFO 39, of 26 empty squares:
 /// 1.5 million nodes instead of 9.5.)
 const CLEAR: i32 = 58;
-
-/// A move at the root, and what is proven of it.
-#[derive(Clone, Copy)]
-struct Choice {
-    step: Step,
-    key: i32,
-    lower: i32,
-    upper: i32,
-}
 
 /// A search from a position on, from its first to its last pass.
 pub(super) struct Root<'w, 'a, K, O, S> {
@@ -46,7 +39,7 @@ pub(super) struct Root<'w, 'a, K, O, S> {
     pub(super) board: Board,
     side: Side,
     report: RootReport,
-    choices: Vec<Choice>,
+    choices: Vec<RootMove>,
     /// What is proven.
     low: i32,
     high: i32,
@@ -61,7 +54,8 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         worker: &'w mut Worker<'a, K>,
         observer: &'w mut O,
         position: &Othello,
-        (report, before): (RootReport, (u64, Vec<Cuts>)),
+        report: RootReport,
+        before: (u64, Vec<Cuts>),
     ) -> Self {
         let board = Board::of(position);
         let choices = choices::<K, S>(worker, board);
@@ -92,9 +86,9 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
     /// What searches that are not sure make of a position on 8x8.
     pub(super) fn estimate_by_patterns(&mut self) -> i32 {
         let (board, empties) = (self.board, self.empties());
-        let sums = Sums::of(board.own, board.opponent);
+        let sums = ConfigurationSums::of(board.own, board.opponent);
         let mut value = judged(self.worker, board, &sums);
-        if empties < DEEP || !self.worker.has(Part::Selective) {
+        if empties < DEEP || !self.worker.has(SolverFeature::Selective) {
             return value;
         }
         let moves = self.worker.kernel.moves(board.own, board.opponent);
@@ -104,8 +98,12 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             }
             value = self.unsure(depth, value, |worker, value| {
                 let search = |alpha, beta| {
-                    let window = Guess { alpha: alpha as i8, beta: beta as i8, ..Guess::null(depth, 0, 0) };
-                    let found = ask(worker, |worker| {
+                    let window = SelectiveDepth {
+                        alpha: alpha as i8,
+                        beta: beta as i8,
+                        ..SelectiveDepth::null(depth, 0, 0)
+                    };
+                    let found = search_together(worker, |worker| {
                         let kernel = worker.kernel;
                         kernel.guess(worker, (board, moves), &sums, window)
                     });
@@ -116,14 +114,14 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         }
         for &level in levels(empties) {
             value = self.unsure(empties, value, |worker, value| {
-                let step = Step { board, moves, square: Step::PASS };
+                let step = ListedMove { board, moves, square: ListedMove::PASS };
                 bounds::<K, S>(worker, &step, value, level).map_or(0, |[low, _]| low)
             });
         }
         value
     }
 
-    /// A search that is not sure, told as one folded node.
+    /// A search that is not sure, reported as one folded node.
     pub(super) fn unsure(
         &mut self,
         depth: u32,
@@ -152,13 +150,13 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             self.observer.observe(Event::Left { value, bound: Bound::Exact, proven: false, why });
         }
         let counts = self.counts();
-        self.observer.progress(&self.report.live(counts));
+        self.observer.progress(&self.report.current(counts));
         if stopped { value } else { found }
     }
 
     /// Closes the bounds by null windows around what is expected.
     fn prove(&mut self, expected: i32) {
-        let mut asking = Asking::about(expected, S::MOST);
+        let mut asking = NextProbe::about(expected, S::MOST);
         while self.low < self.high && !self.worker.stopped {
             let asked = asking.next(self.low, self.high);
             let Some(value) = self.pass(asked) else { return };
@@ -171,7 +169,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             } else {
                 self.high = self.high.min(value);
             }
-            asking.heard(asked, value);
+            asking.narrow(asked, value);
         }
     }
 
@@ -188,18 +186,18 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         self.worker.counts.nodes += 1;
         let odd = S::odd_quadrants(S::empty(self.board));
         let (mut best, mut cut) = (i32::MIN, false);
-        let told = O::WATCHES && self.observer.recorded_plies() > 0;
+        let recorded = O::WATCHES && self.observer.recorded_plies() > 0;
         for at in 0..self.choices.len() {
-            let Choice { step, .. } = self.choices[at];
-            let odd = if step.square == Step::PASS { odd } else { odd ^ S::quadrant(step.square) };
-            self.worker.passes += u32::from(step.square == Step::PASS);
-            let value = -if told {
-                let mut telling = Telling::<O, S>::new(&mut *self.observer, self.side);
+            let RootMove { step, .. } = self.choices[at];
+            let odd = if step.square == ListedMove::PASS { odd } else { odd ^ S::quadrant(step.square) };
+            self.worker.passes += u32::from(step.square == ListedMove::PASS);
+            let value = -if recorded {
+                let mut telling = RecordingFollower::<O, S>::new(&mut *self.observer, self.side);
                 telling.child(self.worker, &step, odd, -alpha - 1, SURE)
             } else {
-                ask(self.worker, |worker| S::below(worker, &step, odd, -alpha - 1, SURE))
+                search_together(self.worker, |worker| S::below(worker, &step, odd, -alpha - 1, SURE))
             };
-            self.worker.passes -= u32::from(step.square == Step::PASS);
+            self.worker.passes -= u32::from(step.square == ListedMove::PASS);
             if self.worker.stopped {
                 break;
             }
@@ -208,7 +206,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             cut = value > alpha && at + 1 < self.choices.len();
             if cut {
                 self.worker.count_cut(self.empties());
-                if told {
+                if recorded {
                     self.observer.observe(Event::Cut { value: score(value), limit: score(alpha + 1) });
                     for choice in &self.choices[at + 1..] {
                         self.observer.observe(Event::Skipped { action: action(choice.step.square) });
@@ -218,7 +216,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             }
         }
         if O::WATCHES {
-            if !told && let Some(event) = folded(before, self.worker.counts, 0) {
+            if !recorded && let Some(event) = folded(before, self.worker.counts, 0) {
                 self.observer.observe(event);
             }
             self.leave(best, alpha, cut);
@@ -252,7 +250,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         }
         self.choose();
         let counts = self.counts();
-        self.observer.progress(&self.report.live(counts));
+        self.observer.progress(&self.report.current(counts));
     }
 
     /// The move that is proven to be worth most is the best, whatever bounds above the others may say.
@@ -277,7 +275,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
     /// Closes the bounds of each move.
     fn prove_every(&mut self) {
         for at in 0..self.choices.len() {
-            let Choice { step, lower, upper, .. } = self.choices[at];
+            let RootMove { step, lower, upper, .. } = self.choices[at];
             if lower == upper {
                 continue;
             }
@@ -303,14 +301,14 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         self.choose();
         let best = self.choices.iter().rev().max_by_key(|choice| choice.lower);
         let line = best.map_or_else(Vec::new, |best| self.line(best.step));
-        let value = Value { bound, ..Value::proven(score(self.low)) };
+        let value = BoundedScore { bound, ..BoundedScore::proven(score(self.low)) };
         self.report.pass_done(value, self.empties(), line);
         let counts = self.counts();
-        self.observer.progress(&self.report.live(counts));
+        self.observer.progress(&self.report.current(counts));
     }
 
     /// The line of best play as far as the tables know it.
-    fn line(&self, first: Step) -> Vec<ActionId> {
+    fn line(&self, first: ListedMove) -> Vec<ActionId> {
         let mut line = vec![action(first.square)];
         let mut step = first;
         let kernel = self.worker.kernel;
@@ -322,108 +320,34 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         line
     }
 
-    fn follow(&self, step: &Step) -> Option<Step> {
+    fn follow(&self, step: &ListedMove) -> Option<ListedMove> {
         let (board, kernel) = (step.board, self.worker.kernel);
         if step.moves == 0 {
             let moves = S::moves(kernel, board.passed());
-            return (moves != 0).then_some(Step { board: board.passed(), moves, square: Step::PASS });
+            return (moves != 0).then_some(ListedMove {
+                board: board.passed(),
+                moves,
+                square: ListedMove::PASS,
+            });
         }
         let best = S::best_known(self.worker, board)?;
         let square = u32::from(best);
         let legal = square < 64 && step.moves >> square & 1 == 1;
-        legal.then(|| Step {
+        legal.then(|| ListedMove {
             board: board.after(square, kernel.flips(square, board.own, board.opponent)),
             moves: 0,
             square,
         })
     }
 
-    fn counts(&mut self) -> Counts {
+    fn counts(&mut self) -> ReportCounters {
         let counts = self.worker.counts;
-        Counts {
-            nodes: self.worker.settle(),
+        ReportCounters {
+            nodes: self.worker.count_rest(),
             leaves: self.before.0 + counts.ends + counts.leaves,
             cuts: self.worker.cuts(self.before.1.clone()),
         }
     }
-}
-
-impl Choice {
-    /// What is known of it.
-    fn value(&self) -> Option<Value> {
-        let (units, bound) = match (self.lower > -MOST, self.upper < MOST) {
-            _ if self.lower == self.upper => (self.lower, Bound::Exact),
-            (true, _) => (self.lower, Bound::Lower),
-            (_, true) => (self.upper, Bound::Upper),
-            _ => return None,
-        };
-        Some(Value { bound, ..Value::proven(score(units)) })
-    }
-}
-
-/// Which value to ask about next.
-struct Asking {
-    next: i32,
-    step: i32,
-    most: i32,
-}
-
-impl Asking {
-    /// Values are even, so that odd numbers ask most.
-    const fn about(expected: i32, most: i32) -> Self {
-        Self { next: (expected - 1) | 1, step: 1, most }
-    }
-
-    fn next(&self, low: i32, high: i32) -> i32 {
-        // Once both sides are closed, halfway.
-        let next = if low > -self.most && high < self.most && self.step > 1 {
-            i32::midpoint(low, high - 1) | 1
-        } else {
-            self.next
-        };
-        next.clamp(low, high - 1)
-    }
-
-    const fn heard(&mut self, asked: i32, value: i32) {
-        self.next = if value > asked { value + self.step } else { value - self.step };
-        self.step += 2;
-    }
-}
-
-/// The bounds of a position, both the same, closed by null windows. `None` when stopped.
-pub(super) fn bounds<K: Layers, S: BoardSize<K>>(
-    worker: &mut Worker<'_, K>,
-    step: &Step,
-    expected: i32,
-    level: u8,
-) -> Option<[i32; 2]> {
-    let odd = S::odd_quadrants(S::empty(step.board));
-    let (mut low, mut high) = (-S::MOST, S::MOST);
-    let mut asking = Asking::about(expected, S::MOST);
-    while low < high {
-        let asked = asking.next(low, high);
-        let value = ask(worker, |worker| S::below(worker, step, odd, asked, level));
-        if worker.stopped {
-            return None;
-        }
-        if value > asked {
-            low = value;
-        } else {
-            high = value;
-        }
-        asking.heard(asked, value);
-    }
-    Some([low, high])
-}
-
-/// Whether a position is worth more than alpha.
-pub(super) fn below_root<K: Layers, S: BoardSize<K>>(
-    worker: &mut Worker<'_, K>,
-    step: &Step,
-    alpha: i32,
-) -> i32 {
-    let odd = S::odd_quadrants(S::empty(step.board));
-    ask(worker, |worker| S::below(worker, step, odd, alpha, SURE))
 }
 
 /// How sure the searches to the end before the proof are.
@@ -432,69 +356,5 @@ const fn levels(empties: u32) -> &'static [u8] {
         ..18 => &[],
         18..26 => &[0],
         _ => &[1, 2],
-    }
-}
-
-/// Asks in a window about a value, wider and wider until it lies inside; `None` when stopped. What is not sure may be said
-/// to lie above one window and below the next, so that neither end ever comes nearer again: in the end every value lies
-/// inside.
-fn aspire(expected: i32, mut search: impl FnMut(i32, i32) -> Option<i32>) -> Option<i32> {
-    let (mut alpha, mut beta) = ((expected - 3).max(-MOST), (expected + 3).min(MOST));
-    let mut step = 4;
-    loop {
-        match search(alpha, beta)? {
-            found if found <= alpha && alpha > -MOST => alpha = (found - step).max(-MOST),
-            found if found >= beta && beta < MOST => beta = (found + step).min(MOST),
-            found => return Some(found),
-        }
-        step *= 2;
-    }
-}
-
-/// The moves at the root; a pass where there is none.
-fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board: Board) -> Vec<Choice> {
-    let kernel = worker.kernel;
-    let moves = S::moves(kernel, board);
-    let choice = |step, key| Choice { step, key, lower: -MOST, upper: MOST };
-    if moves == 0 {
-        let replies = S::moves(kernel, board.passed());
-        return vec![choice(Step { board: board.passed(), moves: replies, square: Step::PASS }, 0)];
-    }
-    crate::game::bits::Bits(moves)
-        .map(|square| {
-            let flips = kernel.flips(square, board.own, board.opponent);
-            let after = board.after(square, flips);
-            let step = Step { board: after, moves: S::moves(kernel, after), square };
-            choice(step, S::key(worker, board, &step, flips))
-        })
-        .collect()
-}
-
-/// By what moves at a root on 8x8 are sorted first.
-pub(super) fn pattern_key<K: Layers>(worker: &Worker<'_, K>, board: Board, step: &Step, flips: u64) -> i32 {
-    let judge = Judge::new(worker, board, &Sums::of(board.own, board.opponent));
-    judge.value(worker, (step.square, flips), step.board, step.moves) - 150 * weighted(step.moves)
-}
-
-/// The action of a step.
-pub(super) fn action(square: u32) -> ActionId {
-    if square == Step::PASS { Move::PASS.into() } else { Move::at(square as u8).into() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_lies_above_one_window_and_below_the_next_is_found_all_the_same() {
-        let mut asked = 0;
-        let contrary = |alpha: i32, beta: i32| {
-            asked += 1;
-            assert!(asked < 20, "it goes on asking: {alpha} {beta}");
-            Some(if asked % 2 == 0 { beta } else { alpha })
-        };
-        assert_eq!(aspire(4, contrary).map(i32::abs), Some(MOST));
-        assert_eq!(aspire(-20, |alpha, beta| Some(17.clamp(alpha, beta))), Some(17));
-        assert_eq!(aspire(4, |_, _| None), None);
     }
 }

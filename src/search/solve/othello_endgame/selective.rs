@@ -6,18 +6,18 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use crate::eval::patterns::{Stage, Sums, View};
+use crate::eval::patterns::{ConfigurationSums, SideView, StageNumbers};
 use crate::game::bits::Bits;
 
 use super::board::{Board, MOST};
 use super::deep::ROOM;
 use super::last::BESIDE_CORNERS;
 use super::layers::Layers;
-use super::list::{List, Step};
+use super::list::{ListedMove, MoveList};
 use super::middle::{self, CORNERS, weighted};
-use super::table::Found;
-use super::team::Turns;
-use super::worker::{Part, Worker};
+use super::table::SearchFinding;
+use super::team::MoveOrder;
+use super::worker::{SolverFeature, Worker};
 
 /// The level of searches that prove.
 pub(super) const SURE: u8 = u8::MAX;
@@ -39,14 +39,14 @@ const SQUARE: i32 = 16;
 
 /// How deep and how surely to search, and in which window.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Guess {
+pub(super) struct SelectiveDepth {
     pub(super) depth: u8,
     pub(super) level: u8,
     pub(super) alpha: i8,
     pub(super) beta: i8,
 }
 
-impl Guess {
+impl SelectiveDepth {
     /// Whether a value is greater than alpha.
     #[inline]
     pub(super) const fn null(depth: u32, level: u8, alpha: i32) -> Self {
@@ -66,16 +66,16 @@ impl Guess {
 }
 
 /// What patterns say of the positions after the moves of one position.
-pub(super) struct Judge {
+pub(super) struct PatternScores {
     /// In the view of the side that does not move.
-    view: View,
-    stage: &'static Stage,
+    view: SideView,
+    stage: &'static StageNumbers,
     odd: bool,
 }
 
-impl Judge {
+impl PatternScores {
     #[inline(always)]
-    pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &Sums) -> Self {
+    pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &ConfigurationSums) -> Self {
         let discs = (board.own | board.opponent).count_ones() as u8 + 1;
         Self { view: sums.passed().view(), stage: worker.patterns.stage(discs), odd: discs % 2 == 1 }
     }
@@ -121,7 +121,7 @@ const fn discs(hundredths: i32) -> i32 {
 }
 
 /// What patterns say of a position.
-pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &Sums) -> i32 {
+pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &ConfigurationSums) -> i32 {
     let kernel = worker.kernel;
     let count = (board.own | board.opponent).count_ones() as u8;
     let moves = [kernel.moves(board.own, board.opponent), kernel.moves(board.opponent, board.own)];
@@ -137,7 +137,7 @@ const PROMISING: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNER
 pub(super) fn one<K: Layers>(
     worker: &mut Worker<'_, K>,
     (mut board, mut moves): (Board, u64),
-    sums: &Sums,
+    sums: &ConfigurationSums,
     beta: i32,
 ) -> i32 {
     worker.counts.nodes += 1;
@@ -150,8 +150,9 @@ pub(super) fn one<K: Layers>(
         }
         (board, passed, sign) = (board.passed(), Some(sums.passed()), -1);
     }
+    // After a pass beta bounds the other side's value from below, which cuts nothing off.
     let enough = if sign == 1 { beta } else { MOST };
-    let judge = Judge::new(worker, board, passed.as_ref().unwrap_or(sums));
+    let judge = PatternScores::new(worker, board, passed.as_ref().unwrap_or(sums));
     let mut best = -MOST;
     for square in PROMISING.into_iter().flat_map(|squares| Bits(moves & squares)) {
         let turned = worker.kernel.flips(square, board.own, board.opponent);
@@ -175,8 +176,8 @@ pub(super) fn one<K: Layers>(
 pub(super) fn node<K: Layers>(
     worker: &mut Worker<'_, K>,
     (board, moves): (Board, u64),
-    sums: &Sums,
-    guess: Guess,
+    sums: &ConfigurationSums,
+    guess: SelectiveDepth,
 ) -> i32 {
     let kernel = worker.kernel;
     let (empties, depth) = (board.empty().count_ones(), u32::from(guess.depth));
@@ -215,7 +216,7 @@ pub(super) fn node<K: Layers>(
     if worker.stopped {
         return 0;
     }
-    let mut list = List::<ROOM>::new();
+    let mut list = MoveList::<ROOM>::new();
     if let Some(value) = gather(worker, &mut list, (board, moves), sums, (first, depth)) {
         return value;
     }
@@ -225,9 +226,11 @@ pub(super) fn node<K: Layers>(
     }
     if depth >= KEPT {
         let nodes = worker.counts.all() - before;
-        let Guess { depth, level, alpha, beta } = guess;
+        let SelectiveDepth { depth, level, alpha, beta } = guess;
         let window = [alpha, beta].map(i32::from);
-        worker.table.keep(board, Found { window, value: best, best: best_square as u8, depth, level, nodes });
+        worker
+            .table
+            .keep(board, SearchFinding { window, value: best, best: best_square as u8, depth, level, nodes });
     }
     best
 }
@@ -236,30 +239,32 @@ pub(super) fn node<K: Layers>(
 #[inline(always)]
 fn best_of<K: Layers>(
     worker: &mut Worker<'_, K>,
-    list: &mut List<ROOM>,
-    (before, sums): (Board, &Sums),
-    guess: Guess,
+    list: &mut MoveList<ROOM>,
+    (before, sums): (Board, &ConfigurationSums),
+    guess: SelectiveDepth,
 ) -> (i32, u32) {
     let kernel = worker.kernel;
     let (mut alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     let (mut best, mut best_square) = (i32::MIN, 64);
-    let next = Guess { depth: guess.depth - 1, ..guess };
+    let next = SelectiveDepth { depth: guess.depth - 1, ..guess };
     let team = worker.team.filter(|_| u32::from(next.depth) >= NAMED);
-    let mut turns = Turns::default();
+    let mut turns = MoveOrder::default();
     let mut at = 0;
     while let Some(place) = turns
         .take(list.len(), |place| at > 0 && team.is_some_and(|team| team.is_busy(list.step(place).board)))
     {
-        let Step { board, moves, square } = *list.step(place);
+        let ListedMove { board, moves, square } = *list.step(place);
         let named = team.filter(|_| at > 0);
         if let Some(team) = named {
             team.name(board, true);
         }
         let sums = sums.after(square, board.opponent & before.opponent);
         let mut value = i32::MAX;
+        // A null window shows first, and cheaply, that a move is no better than the best so far.
         if at > 0 && alpha + 1 < beta && guess.depth > 2 {
             value = -kernel.guess(worker, (board, moves), &sums, next.window(-alpha - 1, -alpha));
         }
+        // Better than the best so far, or not searched yet: its value matters, so the window is whole.
         if value > alpha && (value < beta || value == i32::MAX) {
             value = -kernel.guess(worker, (board, moves), &sums, next.window(-beta, -alpha));
         }
@@ -300,13 +305,13 @@ static SQUARES: [u8; 64] = {
 #[inline(always)]
 fn gather<K: Layers>(
     worker: &Worker<'_, K>,
-    list: &mut List<ROOM>,
+    list: &mut MoveList<ROOM>,
     (board, moves): (Board, u64),
-    sums: &Sums,
+    sums: &ConfigurationSums,
     (first, depth): ([u8; 2], u32),
 ) -> Option<i32> {
     let kernel = worker.kernel;
-    let judge = Judge::new(worker, board, sums);
+    let judge = PatternScores::new(worker, board, sums);
     for square in Bits(moves) {
         let turned = kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
@@ -324,14 +329,14 @@ fn gather<K: Layers>(
         if depth > KEPT {
             worker.table.prefetch(after);
         }
-        list.push(Step { board: after, moves: replies, square }, key);
+        list.push(ListedMove { board: after, moves: replies, square }, key);
     }
     None
 }
 
 /// The value by a search to the end: by null windows alone, each of which halves what is open.
-fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u64, guess: Guess) -> i32 {
-    let step = Step { board, moves, square: Step::PASS };
+fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u64, guess: SelectiveDepth) -> i32 {
+    let step = ListedMove { board, moves, square: ListedMove::PASS };
     let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     let (mut low, mut high) = (-MOST, MOST);
     loop {
@@ -363,11 +368,16 @@ fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
 pub(super) fn prob_cut<K: Layers>(
     worker: &mut Worker<'_, K>,
     (board, moves): (Board, u64),
-    sums: &Sums,
-    Guess { depth, level, alpha, beta }: Guess,
+    sums: &ConfigurationSums,
+    SelectiveDepth { depth, level, alpha, beta }: SelectiveDepth,
 ) -> Option<i32> {
     let (alpha, beta, depth) = (i32::from(alpha), i32::from(beta), u32::from(depth));
-    if level == SURE || beta > alpha + 1 || depth < PROBED || worker.probing || !worker.has(Part::ProbCut) {
+    if level == SURE
+        || beta > alpha + 1
+        || depth < PROBED
+        || worker.probing
+        || !worker.has(SolverFeature::ProbCut)
+    {
         return None;
     }
     let empties = board.empty().count_ones();
@@ -381,7 +391,8 @@ pub(super) fn prob_cut<K: Layers>(
     let high = beta + (margin + 0.5) as i32;
     if high < MOST && now + doubt >= high {
         worker.probing = true;
-        let value = kernel.guess(worker, (board, moves), sums, Guess::null(shallow, level, high - 1));
+        let value =
+            kernel.guess(worker, (board, moves), sums, SelectiveDepth::null(shallow, level, high - 1));
         worker.probing = false;
         if value >= high {
             return Some(beta);
@@ -390,7 +401,7 @@ pub(super) fn prob_cut<K: Layers>(
     let low = alpha - (margin + 0.5) as i32;
     if low > -MOST && now - doubt <= low && !worker.stopped {
         worker.probing = true;
-        let value = kernel.guess(worker, (board, moves), sums, Guess::null(shallow, level, low));
+        let value = kernel.guess(worker, (board, moves), sums, SelectiveDepth::null(shallow, level, low));
         worker.probing = false;
         if value <= low {
             return Some(alpha);

@@ -29,11 +29,11 @@ use crate::search::Observer;
 
 use super::board::Board;
 use super::board_size::BoardSize;
-use super::list::Step;
+use super::list::ListedMove;
 use super::middle::Follower;
 use super::root::Root;
 use super::selective::SURE;
-use super::team::ask;
+use super::team::search_together;
 use super::worker::Worker;
 use guess::Guess;
 
@@ -61,14 +61,14 @@ impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
         Self::odd_quadrants(empty)
     }
 
-    fn below(worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, _level: u8) -> i32 {
+    fn below(worker: &mut Worker<'_, K>, step: &ListedMove, odd: u64, alpha: i32, _level: u8) -> i32 {
         node::below::<K, N>(worker, step, odd, alpha)
     }
 
     fn followed<F: Follower<K>>(
         worker: &mut Worker<'_, K>,
         follower: &mut F,
-        step: &Step,
+        step: &ListedMove,
         odd: u64,
         alpha: i32,
         _level: u8,
@@ -80,7 +80,7 @@ impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
         }
     }
 
-    fn key(worker: &Worker<'_, K>, _board: Board, step: &Step, _flips: u64) -> i32 {
+    fn key(worker: &Worker<'_, K>, _board: Board, step: &ListedMove, _flips: u64) -> i32 {
         -guess::judged::<K, N>(worker, step.board, step.moves)
     }
 
@@ -90,7 +90,7 @@ impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
             (guess::judged::<K, N>(root.worker, board, moves) / 100).clamp(-Self::MOST, Self::MOST);
         for depth in 1..=root.empties().saturating_sub(LEFT).min(DEEPEST) {
             expected = root.unsure(depth, expected, |worker, _| {
-                let found = ask(worker, |worker| {
+                let found = search_together(worker, |worker| {
                     let kernel = worker.kernel;
                     kernel.small_guess::<N>(worker, (board, moves), Guess::open(depth as u8))
                 });

@@ -4,16 +4,16 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::board::{Board, MOST};
-use crate::search::solve::memory::{Lines, WAYS};
+use crate::search::solve::memory::{CacheLines, WAYS};
 
 /// An entry, half a cache line: three words and one that is free. What is known is kept beside the board mixed with it, so
 /// that halves of two writes never pass as one entry.
-type Place = [AtomicU64; WAYS];
+type TablePlace = [AtomicU64; WAYS];
 
 /// Lines of two positions each.
 #[derive(Debug)]
 pub(super) struct Table {
-    lines: Lines,
+    lines: CacheLines,
     /// By which the line is found.
     shift: u32,
     /// Entries of earlier searches give way first.
@@ -22,7 +22,7 @@ pub(super) struct Table {
 
 /// What is known of a position: its value lies between the bounds, as far as a search of this depth and level can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct ProvenBounds {
     pub(super) lower: i8,
     pub(super) upper: i8,
     /// Plies; the number of empty squares for a search to the end.
@@ -38,7 +38,7 @@ pub(super) struct Known {
 
 /// What a search found out.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct SearchFinding {
     pub(super) window: [i32; 2],
     pub(super) value: i32,
     pub(super) best: u8,
@@ -47,7 +47,7 @@ pub(super) struct Found {
     pub(super) nodes: u64,
 }
 
-impl Known {
+impl ProvenBounds {
     fn packed(self) -> u64 {
         let Self { lower, upper, depth, level, best: [first, second], cost, date } = self;
         u64::from_le_bytes([
@@ -92,7 +92,7 @@ impl Known {
 impl Table {
     /// 2^`bits` lines of 64 bytes.
     pub(super) fn new(bits: u32) -> Self {
-        Self { lines: Lines::new(2 << bits), shift: 64 - bits, date: AtomicU8::new(1) }
+        Self { lines: CacheLines::new(2 << bits), shift: 64 - bits, date: AtomicU8::new(1) }
     }
 
     /// A new search begins.
@@ -101,7 +101,7 @@ impl Table {
     }
 
     #[inline]
-    fn line(&self, board: Board) -> [&Place; 2] {
+    fn line(&self, board: Board) -> [&TablePlace; 2] {
         let first = (board.hash() >> self.shift) as usize * 2;
         let places = self.lines.all();
         [&places[first], &places[first + 1]]
@@ -114,13 +114,13 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn find(&self, board: Board) -> Option<Known> {
+    pub(super) fn find(&self, board: Board) -> Option<ProvenBounds> {
         let [first, second] = self.line(board);
         read(first, board).or_else(|| read(second, board))
     }
 
     /// Keeps what a search found.
-    pub(super) fn keep(&self, board: Board, found: Found) {
+    pub(super) fn keep(&self, board: Board, found: SearchFinding) {
         let line = self.line(board);
         let date = self.date.load(Ordering::Relaxed);
         let cost = found.nodes.max(1).ilog2() as u8;
@@ -129,20 +129,28 @@ impl Table {
                 return write(place, board, known.with(found, cost, date));
             }
         }
-        let worth = |place: &Place| {
-            let known = Known::unpacked(place[2].load(Ordering::Relaxed));
+        let worth = |place: &TablePlace| {
+            let known = ProvenBounds::unpacked(place[2].load(Ordering::Relaxed));
             (known.date == date, known.cost)
         };
+        // What an earlier search left gives way first, then what cost fewer nodes to find.
         let place = if worth(line[0]) <= worth(line[1]) { line[0] } else { line[1] };
-        let nothing =
-            Known { lower: -MOST as i8, upper: MOST as i8, depth: 0, level: 0, best: [64; 2], cost, date };
+        let nothing = ProvenBounds {
+            lower: -MOST as i8,
+            upper: MOST as i8,
+            depth: 0,
+            level: 0,
+            best: [64; 2],
+            cost,
+            date,
+        };
         write(place, board, nothing.with(found, cost, date));
     }
 }
 
-impl Known {
+impl ProvenBounds {
     /// With what another search found: bounds of equal depth and level are joined, else the new ones count.
-    fn with(mut self, found: Found, cost: u8, date: u8) -> Self {
+    fn with(mut self, found: SearchFinding, cost: u8, date: u8) -> Self {
         if (self.depth, self.level) != (found.depth, found.level) {
             (self.depth, self.level) = (found.depth, found.level);
             (self.lower, self.upper) = (-MOST as i8, MOST as i8);
@@ -164,14 +172,14 @@ impl Known {
 }
 
 #[inline]
-fn read(place: &Place, board: Board) -> Option<Known> {
+fn read(place: &TablePlace, board: Board) -> Option<ProvenBounds> {
     let word = place[2].load(Ordering::Relaxed);
     let own = place[0].load(Ordering::Relaxed) ^ word;
     let opponent = place[1].load(Ordering::Relaxed) ^ word;
-    (own == board.own && opponent == board.opponent && word != 0).then(|| Known::unpacked(word))
+    (own == board.own && opponent == board.opponent && word != 0).then(|| ProvenBounds::unpacked(word))
 }
 
-fn write(place: &Place, board: Board, known: Known) {
+fn write(place: &TablePlace, board: Board, known: ProvenBounds) {
     let word = known.packed();
     place[0].store(board.own ^ word, Ordering::Relaxed);
     place[1].store(board.opponent ^ word, Ordering::Relaxed);

@@ -9,12 +9,12 @@ use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::search::crew::Crew;
+use crate::search::crew::ThreadProvider;
 
 use super::board::Board;
 use super::layers::Layers;
-use super::local::Local;
-use super::worker::{Counts, Worker};
+use super::local::LocalTables;
+use super::worker::{Worker, WorkerCounters};
 
 /// From so many empty squares on a board is worth naming: below, it lies in no table that is shared.
 pub(super) const SHARED: u32 = 14;
@@ -23,7 +23,7 @@ const NAMES: usize = 1 << 10;
 
 /// Who searches together.
 pub(super) struct Team {
-    crew: &'static dyn Crew,
+    crew: &'static dyn ThreadProvider,
     helpers: u32,
     /// Boards by their hashes: with which some thread is busy.
     busy: Box<[AtomicU64; NAMES]>,
@@ -40,7 +40,7 @@ impl fmt::Debug for Team {
 }
 
 impl Team {
-    pub(super) fn new(crew: &'static dyn Crew, helpers: u32) -> Self {
+    pub(super) fn new(crew: &'static dyn ThreadProvider, helpers: u32) -> Self {
         let busy = Box::new([const { AtomicU64::new(0) }; NAMES]);
         Self { crew, helpers, busy, done: AtomicBool::new(false), helped: AtomicU64::new(0) }
     }
@@ -60,6 +60,7 @@ impl Team {
         let (place, hash) = self.place(board);
         if busy {
             place.store(hash, Ordering::Relaxed);
+        // Another board may have taken the place since: its name stays.
         } else if place.load(Ordering::Relaxed) == hash {
             place.store(0, Ordering::Relaxed);
         }
@@ -70,24 +71,24 @@ impl Team {
     }
 
     /// A helper's nodes.
-    pub(super) fn tell(&self, nodes: u64) {
+    pub(super) fn add_helper_nodes(&self, nodes: u64) {
         self.helped.fetch_add(nodes, Ordering::Relaxed);
     }
 
     /// Nodes of helpers since the last time.
-    pub(super) fn heard(&self) -> u64 {
+    pub(super) fn take_helper_nodes(&self) -> u64 {
         self.helped.swap(0, Ordering::Relaxed)
     }
 }
 
 /// In which order the moves of a node are searched: as they are sorted, those last with which another thread is busy.
 #[derive(Default)]
-pub(super) struct Turns {
+pub(super) struct MoveOrder {
     next: usize,
     put_off: u64,
 }
 
-impl Turns {
+impl MoveOrder {
     /// The next place in the list of `count` moves.
     pub(super) fn take(&mut self, count: usize, mut is_busy: impl FnMut(usize) -> bool) -> Option<usize> {
         while self.next < count {
@@ -98,6 +99,7 @@ impl Turns {
             }
             self.put_off |= 1 << place;
         }
+        // The others are done: now come those that were put off, busy or not, so that none is left out.
         let place = self.put_off.trailing_zeros();
         self.put_off &= self.put_off.wrapping_sub(1);
         (place < u64::BITS).then_some(place as usize)
@@ -105,16 +107,16 @@ impl Turns {
 }
 
 /// Asks all threads at once. The answer of a stopped search is none.
-pub(super) fn ask<K: Layers>(
+pub(super) fn search_together<K: Layers>(
     worker: &mut Worker<'_, K>,
     question: impl Fn(&mut Worker<'_, K>) -> i32 + Sync,
 ) -> i32 {
     let Some(team) = worker.team.filter(|_| !worker.stopped) else { return question(worker) };
     team.done.store(false, Ordering::Relaxed);
-    let (found, counted) = (Mutex::new(None), Mutex::new(Counts::default()));
+    let (found, counted) = (Mutex::new(None), Mutex::new(WorkerCounters::default()));
     let equipped = worker.equipment();
     let help = |_| {
-        let mut local = Local::new();
+        let mut local = LocalTables::new();
         let mut helper = Worker::helping(&equipped, &mut local);
         let value = question(&mut helper);
         if !helper.stopped
@@ -129,13 +131,13 @@ pub(super) fn ask<K: Layers>(
         }
     };
     let mut value = 0;
-    team.crew.beside(team.helpers, &help, &mut || {
+    team.crew.run_beside(team.helpers, &help, &mut || {
         value = question(worker);
         team.done.store(true, Ordering::Relaxed);
     });
     worker.join(counted.into_inner().unwrap_or_default());
     if worker.stopped
-        && !worker.is_told_to_stop()
+        && !worker.must_stop()
         && let Ok(Some(answer)) = found.into_inner()
     {
         // Another thread was first.

@@ -10,13 +10,13 @@ use crate::game::Side;
 use crate::search::{Control, Cuts};
 
 use super::layers::Layers;
-use super::local::Local;
+use super::local::LocalTables;
 use super::table::Table;
 use super::team::Team;
 
 /// What can be left out of the search, to measure what it is worth and to check that no value changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum SolverFeature {
     /// Discs that can never be turned bound the result.
     Stability,
     /// The small tables for 7 to 13 empty squares.
@@ -35,7 +35,7 @@ pub enum Part {
     ProbCut,
 }
 
-impl Part {
+impl SolverFeature {
     /// All of them.
     pub const ALL: [Self; 8] = [
         Self::Stability,
@@ -80,7 +80,7 @@ const PLIES: usize = 128;
 
 /// What a thread counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
+pub(super) struct WorkerCounters {
     /// Nodes but those with one empty square.
     pub(super) nodes: u64,
     /// Nodes with one empty square or none.
@@ -90,7 +90,7 @@ pub(super) struct Counts {
     pub(super) cuts: u64,
 }
 
-impl Counts {
+impl WorkerCounters {
     pub(super) const fn all(self) -> u64 {
         self.nodes + self.ends
     }
@@ -107,8 +107,8 @@ impl Counts {
 
 pub(super) struct Worker<'a, K> {
     pub(super) kernel: K,
-    pub(super) counts: Counts,
-    pub(super) local: &'a mut Local,
+    pub(super) counts: WorkerCounters,
+    pub(super) local: &'a mut LocalTables,
     pub(super) table: &'a Table,
     pub(super) patterns: &'static Patterns,
     without: u32,
@@ -133,7 +133,7 @@ pub(super) struct Worker<'a, K> {
 }
 
 /// What a thread needs that helps another.
-pub(super) struct Equipment<'a, K> {
+pub(super) struct SharedEquipment<'a, K> {
     kernel: K,
     table: &'a Table,
     team: Option<&'a Team>,
@@ -144,9 +144,9 @@ pub(super) struct Equipment<'a, K> {
 }
 
 /// What a worker works with.
-pub(super) struct Setting<'a> {
+pub(super) struct WorkerSettings<'a> {
     pub(super) table: &'a Table,
-    pub(super) local: &'a mut Local,
+    pub(super) local: &'a mut LocalTables,
     /// The parts that are left out, by their numbers.
     pub(super) without: u32,
     /// What counts nodes and says when to stop.
@@ -157,11 +157,11 @@ pub(super) struct Setting<'a> {
 }
 
 impl<'a, K: Layers> Worker<'a, K> {
-    pub(super) fn new(kernel: K, setting: Setting<'a>) -> Self {
-        let Setting { table, local, without, control, team, root } = setting;
+    pub(super) fn new(kernel: K, setting: WorkerSettings<'a>) -> Self {
+        let WorkerSettings { table, local, without, control, team, root } = setting;
         Self {
             kernel,
-            counts: Counts::default(),
+            counts: WorkerCounters::default(),
             local,
             table,
             patterns: Patterns::shipped(),
@@ -180,7 +180,7 @@ impl<'a, K: Layers> Worker<'a, K> {
     }
 
     #[inline(always)]
-    pub(super) fn has(&self, part: Part) -> bool {
+    pub(super) fn has(&self, part: SolverFeature) -> bool {
         self.without >> part as u32 & 1 == 0
     }
 
@@ -189,12 +189,12 @@ impl<'a, K: Layers> Worker<'a, K> {
         let all = self.counts.all();
         let fresh = all - self.counted;
         if let Some(control) = &mut self.control {
-            let helped = self.team.map_or(0, Team::heard);
+            let helped = self.team.map_or(0, Team::take_helper_nodes);
             self.ahead += helped;
             control.count((fresh + helped).saturating_sub(1));
             self.stopped |= !control.visit();
         } else if let Some(team) = self.team.filter(|_| self.helps) {
-            team.tell(fresh);
+            team.add_helper_nodes(fresh);
         }
         self.counted = all;
         self.stopped |= self.team.is_some_and(Team::is_done);
@@ -202,29 +202,29 @@ impl<'a, K: Layers> Worker<'a, K> {
     }
 
     /// Whether the search is to end, and not this thread's part of it alone.
-    pub(super) fn is_told_to_stop(&self) -> bool {
+    pub(super) fn must_stop(&self) -> bool {
         self.control.as_ref().is_some_and(|control| control.stopped())
     }
 
     /// What a thread needs that helps this one.
-    pub(super) fn equipment(&self) -> Equipment<'a, K> {
+    pub(super) fn equipment(&self) -> SharedEquipment<'a, K> {
         let Self { kernel, table, team, without, probing, passes, root, .. } = *self;
-        Equipment { kernel, table, team, without, probing, passes, root }
+        SharedEquipment { kernel, table, team, without, probing, passes, root }
     }
 
     /// A thread that helps.
-    pub(super) fn helping(equipment: &Equipment<'a, K>, local: &'a mut Local) -> Self {
-        let &Equipment { kernel, table, team, without, probing, passes, root } = equipment;
-        let setting = Setting { table, local, without, control: None, team, root };
+    pub(super) fn helping(equipment: &SharedEquipment<'a, K>, local: &'a mut LocalTables) -> Self {
+        let &SharedEquipment { kernel, table, team, without, probing, passes, root } = equipment;
+        let setting = WorkerSettings { table, local, without, control: None, team, root };
         Self { helps: true, probing, passes, ..Self::new(kernel, setting) }
     }
 
     /// Takes in what helpers counted.
-    pub(super) fn join(&mut self, counts: Counts) {
+    pub(super) fn join(&mut self, counts: WorkerCounters) {
         self.counts = self.counts.plus(counts);
         // What the control knows already, or hears of now.
         self.ahead += self.team.map_or(0, |team| {
-            let helped = team.heard();
+            let helped = team.take_helper_nodes();
             if let Some(control) = &mut self.control {
                 control.count(helped);
             }
@@ -235,7 +235,7 @@ impl<'a, K: Layers> Worker<'a, K> {
     }
 
     /// Counts the rest; all nodes of the search, and of those before it.
-    pub(super) fn settle(&mut self) -> u64 {
+    pub(super) fn count_rest(&mut self) -> u64 {
         let all = self.counts.all();
         if let Some(control) = &mut self.control {
             control.count(all - self.counted);

@@ -11,8 +11,8 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::catalog::AnyPosition;
 use crate::store::sha256::sha256;
-use crate::trace::export::{Part, Refusal, Scene, Styles, View, variables};
-use crate::trace::{Snapshot, Tree};
+use crate::trace::export::{ExportRefusal, Scene, SceneOptions, Styles, TreePart, variables};
+use crate::trace::{Tree, TreeSnapshot};
 use crate::words::text::{Language, Text};
 use crate::worksheet::Parts;
 
@@ -92,7 +92,7 @@ impl Page<'_> {
     ///
     /// # Errors
     /// When there is nothing to show, or more than a page is good for, or when the work was stopped.
-    pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
+    pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, ExportRefusal> {
         let mut styles = Styles::default();
         let mut runs = Vec::new();
         let mut stills = Vec::new();
@@ -103,10 +103,10 @@ impl Page<'_> {
         }
         let still = runs.iter().zip(&stills).map(|(run, still)| standing(run, still)).collect::<String>();
         let steps = runs.iter().map(steps).collect::<String>();
-        let title = runs.first().map(|run| run.told[0].title.clone()).ok_or(Refusal::Nothing)?;
+        let title = runs.first().map(|run| run.told[0].title.clone()).ok_or(ExportRefusal::Nothing)?;
         let languages = self.texts.iter().map(|&text| language(text)).collect();
         let data = Data { edagari_page: 1, languages, runs };
-        let json = serde_json::to_string(&data).map_err(|_| Refusal::Encoder)?;
+        let json = serde_json::to_string(&data).map_err(|_| ExportRefusal::Encoder)?;
         let (kind, data) = packed(&json)?;
         let text = self.texts[0];
         let list = html(&text.get("page.list"));
@@ -178,13 +178,14 @@ pub fn texts(first: Text, all: bool) -> Vec<Text> {
 }
 
 /// The same view, or where that has more than `limit` nodes, as many plies of it as fit; the nodes below are counted.
-pub fn folded(tree: &Tree, root: &AnyPosition, view: &View, limit: usize) -> View {
-    let size = |view: &View| Scene::size(Snapshot::now(tree), root, view, limit);
-    let view = View { ghosts: true, ..view.clone() };
+pub fn folded(tree: &Tree, root: &AnyPosition, view: &SceneOptions, limit: usize) -> SceneOptions {
+    let size = |view: &SceneOptions| Scene::size(TreeSnapshot::now(tree), root, view, limit);
+    let view = SceneOptions { ghosts: true, ..view.clone() };
     if size(&view) <= limit {
         return view;
     }
-    let with = |plies| View { part: Part { plies: Some(plies), ..view.part.clone() }, ..view.clone() };
+    let with =
+        |plies| SceneOptions { part: TreePart { plies: Some(plies), ..view.part.clone() }, ..view.clone() };
     let fits = (1..view.part.plies.unwrap_or(u32::MAX)).take_while(|&plies| size(&with(plies)) <= limit);
     with(fits.last().unwrap_or(1))
 }
@@ -259,14 +260,14 @@ fn steps(run: &Run) -> String {
 }
 
 /// The data as a page holds it: as text where it is short, else packed.
-fn packed(json: &str) -> Result<(&'static str, String), Refusal> {
+fn packed(json: &str) -> Result<(&'static str, String), ExportRefusal> {
     if json.len() <= PLAIN {
         // No text of a script ends it, or begins a comment.
         return Ok(("application/json", json.replace('<', "\\u003c")));
     }
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    packer.write_all(json.as_bytes()).map_err(|_| Refusal::Encoder)?;
-    let bytes = packer.finish().map_err(|_| Refusal::Encoder)?;
+    packer.write_all(json.as_bytes()).map_err(|_| ExportRefusal::Encoder)?;
+    let bytes = packer.finish().map_err(|_| ExportRefusal::Encoder)?;
     Ok(("application/gzip", BASE64.encode(&bytes)))
 }
 

@@ -6,10 +6,10 @@ use crate::catalog::{AnyPosition, Engine, Unit};
 use crate::conventions::Conventions;
 use crate::session::drawing::questions::question;
 use crate::session::export::caption::{Caption, words};
-use crate::trace::export::{Drawing, Pictures, Refusal, Spot, Styles, View};
+use crate::trace::export::{Drawing, ExportRefusal, Pictures, SceneOptions, Styles, TwigPosition};
 use crate::trace::narrate::{Sentence, narrate};
-use crate::trace::pseudo::{Line, lit, written};
-use crate::trace::{Mark, NodeId, Snapshot, Tree};
+use crate::trace::pseudo::{CodeLine, lit, written};
+use crate::trace::{NodeId, TimelineMark, Tree, TreeSnapshot};
 use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::Text;
 use crate::worksheet::squares;
@@ -26,7 +26,7 @@ pub struct Search<'a> {
     /// By what.
     pub engine: &'a Engine,
     /// Which part of it.
-    pub view: &'a View,
+    pub view: &'a SceneOptions,
 }
 
 /// The slots of a twig.
@@ -62,7 +62,7 @@ impl Art {
 struct Writer<'a> {
     search: Search<'a>,
     texts: &'a [Text],
-    code: Vec<Line>,
+    code: Vec<CodeLine>,
     unit: Unit,
     labels: Vec<Labels>,
     run: Run,
@@ -75,9 +75,9 @@ pub(super) fn run(
     texts: &[Text],
     (styles, limit): (&mut Styles, usize),
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<(Run, String), Refusal> {
+) -> Result<(Run, String), ExportRefusal> {
     let figure_words = words(texts[0]);
-    let mut pictures = Pictures::new(search.tree, search.root, search.view, (&figure_words, limit))?;
+    let mut pictures = Pictures::new(search.tree, search.root, search.view, &figure_words, limit)?;
     let mut writer = Writer::new(search, texts, &pictures);
     let mut art = Art::default();
     let mut held: Vec<usize> = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn run(
     let mut before: Option<(u64, Vec<Sentence>)> = None;
     for (place, &number) in numbers.iter().enumerate() {
         if !goes_on(place as u64, numbers.len() as u64) {
-            return Err(Refusal::Stopped);
+            return Err(ExportRefusal::Stopped);
         }
         let mut changes = Vec::new();
         if place > 0 {
@@ -112,7 +112,7 @@ pub(super) fn run(
         before = Some((number, said));
     }
     writer.run.art = art.all;
-    let still = pictures.still(&figure_words, styles);
+    let still = pictures.still_picture(&figure_words, styles);
     writer.finish(&pictures, styles);
     Ok((writer.run, still))
 }
@@ -121,9 +121,9 @@ impl<'a> Writer<'a> {
     fn new(search: Search<'a>, texts: &'a [Text], pictures: &Pictures<'_>) -> Self {
         let Search { tree, root, engine, view } = search;
         let conventions = view.conventions;
-        let cuts = tree.mark_count(Mark::Cut) > 0 || engine.method.has_windows();
+        let cuts = tree.mark_count(TimelineMark::Cut) > 0 || engine.method.has_windows();
         let code = written(&engine.method, conventions);
-        let line = |line: &Line| (line.indent, line.code.clone(), line.comment.unwrap_or_default());
+        let line = |line: &CodeLine| (line.indent, line.code.clone(), line.comment.unwrap_or_default());
         let run = Run {
             size: pictures.size(),
             numbers: pictures.numbers(),
@@ -172,7 +172,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn spot(&mut self, spot: &Spot) {
+    fn spot(&mut self, spot: &TwigPosition) {
         let Search { tree, root, .. } = self.search;
         let round = |length: f32| (length * 100.0).round() / 100.0;
         self.run.places.push((round(spot.at.0), round(spot.at.1)));
@@ -204,7 +204,7 @@ impl<'a> Writer<'a> {
         let lines = self.code.iter().enumerate().filter(|(_, line)| line.is_lit(&lit));
         self.run.lit.push(lines.map(|(number, _)| number).collect());
         let place = self.run.current.len() - 1;
-        let kind = if self.run.mark == "cut" { Mark::Cut } else { Mark::Best };
+        let kind = if self.run.mark == "cut" { TimelineMark::Cut } else { TimelineMark::Best };
         let begins = tree.step_before(now.step());
         if now.step() > 0 && tree.mark_after(kind, begins).is_some_and(|mark| mark <= now.step()) {
             self.run.marks.push(place);
@@ -218,11 +218,11 @@ impl<'a> Writer<'a> {
     }
 
     /// What can be asked before the last picture.
-    fn ask(&mut self, before: u64, said: [&[Sentence]; 2], now: Snapshot<'_>) {
+    fn ask(&mut self, before: u64, said: [&[Sentence]; 2], now: TreeSnapshot<'_>) {
         let place = self.run.current.len() - 1;
         let tree = now.tree();
         let moment = crate::trace::Moment::at(tree, tree.step_of_picture(before));
-        let Some(question) = question([Snapshot::new(tree, Some(&moment)), now], said) else { return };
+        let Some(question) = question([TreeSnapshot::new(tree, Some(&moment)), now], said) else { return };
         let mut choices = None;
         self.narrators(|narrator, told| {
             choices.get_or_insert_with(|| question.choices(narrator));
@@ -232,7 +232,7 @@ impl<'a> Writer<'a> {
     }
 
     fn finish(&mut self, pictures: &Pictures<'_>, styles: &mut Styles) {
-        let now = Snapshot::now(self.search.tree);
+        let now = TreeSnapshot::now(self.search.tree);
         for (index, &text) in self.texts.iter().enumerate() {
             let title = self.caption(text).numbers(now);
             let words = words(text);

@@ -11,8 +11,10 @@ use crate::eval::patterns::Patterns;
 use crate::eval::weights::Weights;
 use crate::learning::patterns::PatternModel;
 use crate::learning::weights::WeightModel;
-use crate::learning::{Ascent, Climb, Fit, Loss, Model, Plan, Source, Strength, Task};
-use crate::match_play::{Interval, Run};
+use crate::learning::{
+    Ascent, ClimbSettings, Fit, GameSource, LearningPlan, LearningTask, Loss, Model, Strength,
+};
+use crate::match_play::{Interval, MatchRun};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::Mcts;
 use crate::search::random::Random;
@@ -30,7 +32,7 @@ pub struct Learning {
     /// Runs begun so far: tells one from another.
     pub begun: u64,
     /// What the run was begun with.
-    pub task: Option<Task>,
+    pub task: Option<LearningTask>,
     /// What it told.
     pub told: Told,
     /// The table as it was before the run.
@@ -51,7 +53,7 @@ impl Learning {
 
     /// Whether patterns are what the run learns, or learned.
     pub fn learns_patterns(&self) -> bool {
-        matches!(&self.task, Some(Task::Results(plan)) if matches!(plan.model, Model::Patterns(_)))
+        matches!(&self.task, Some(LearningTask::Results(plan)) if matches!(plan.model, Model::Patterns(_)))
     }
 }
 
@@ -186,7 +188,7 @@ impl Default for Wish {
             opening: 10,
             seed: 1,
             folder: None,
-            years: Plan::ALL_YEARS,
+            years: LearningPlan::ALL_YEARS,
             exact: 10,
             patterns: false,
             features: WeightModel::USUAL.into_iter().collect(),
@@ -223,14 +225,14 @@ impl Wish {
     }
 
     /// The wish as a task, beginning from the table on the sliders; `None` where a folder is still to be chosen.
-    pub fn task(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Option<Task> {
-        let threads = Run::usual_threads();
+    pub fn task(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Option<LearningTask> {
+        let threads = MatchRun::usual_threads();
         let ascent = match self.by {
-            By::Results => return self.plan(table, locked).map(Task::from),
+            By::Results => return self.plan(table, locked).map(LearningTask::from),
             By::Spsa => Ascent::Spsa,
             By::HillClimbing => Ascent::HillClimbing,
         };
-        let climb = Climb {
+        let climb = ClimbSettings {
             ascent,
             rounds: self.rounds,
             reach: f32::from(self.reach) / WeightModel::FRACTION,
@@ -243,23 +245,23 @@ impl Wish {
         Some(Strength { model, climb, games, check_games: Self::CHECK_GAMES, depth, opening, threads }.into())
     }
 
-    fn plan(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Option<Plan> {
+    fn plan(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Option<LearningPlan> {
         let full = Self::is_full_size(table.size());
         let source = if self.tournaments && full {
             let (folder, _) = self.folder.clone()?;
-            Source::Tournaments { folder, years: self.years.clone() }
+            GameSource::Tournaments { folder, years: self.years.clone() }
         } else {
             let engine = Box::new(self.player.engine(table));
-            Source::SelfPlay { games: self.games, engine, opening: self.opening, seed: self.seed }
+            GameSource::SelfPlay { games: self.games, engine, opening: self.opening, seed: self.seed }
         };
         let fit = Fit {
             loss: self.loss,
             regularisation: self.regularisation,
             epochs: self.passes,
             patience: Fit::PATIENCE,
-            threads: Run::usual_threads(),
+            threads: MatchRun::usual_threads(),
         };
-        Some(Plan { source, model: self.model(table, locked), fit, exact: self.exact })
+        Some(LearningPlan { source, model: self.model(table, locked), fit, exact: self.exact })
     }
 
     fn model(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Model {

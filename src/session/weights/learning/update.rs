@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::eval::patterns::OwnPatterns;
-use crate::learning::{LearnError, Learned, Message, News};
+use crate::learning::{LearnError, LearningEvent, LearningMessage, LearningResult};
 use crate::session::effect::{Effect, Notice};
 use crate::session::files::{Asked, FileKind};
 use crate::session::matches::data::Standing;
@@ -128,11 +128,11 @@ pub fn learning_wanted(state: &State) -> Option<(u64, bool)> {
 }
 
 /// Takes in what a run told, after so many seconds at work.
-pub fn absorb_learning(state: &mut State, message: Message, seconds: f64) {
+pub fn absorb_learning(state: &mut State, message: LearningMessage, seconds: f64) {
     let learning = &mut state.lab.learning;
     if !learning.is_under_way() {
         // Patterns are told only when all is over, also when they were stopped.
-        if let Message::Finished(Ok(Learned::Patterns(patterns))) = message
+        if let LearningMessage::Finished(Ok(LearningResult::Patterns(patterns))) = message
             && learning.task.is_some()
             && learning.told.step > 0
         {
@@ -142,17 +142,17 @@ pub fn absorb_learning(state: &mut State, message: Message, seconds: f64) {
     }
     learning.told.seconds = seconds;
     match message {
-        Message::News(news) => absorb_news(state, news),
-        Message::Finished(Ok(learned)) => {
+        LearningMessage::News(news) => absorb_news(state, news),
+        LearningMessage::Finished(Ok(learned)) => {
             let learning = &mut state.lab.learning;
             learning.standing = Standing::Over;
             learning.told.settled = learning.told.step < learning.told.steps;
             match learned {
-                Learned::Weights(table) => learning.candidate = Some(*table),
-                Learned::Patterns(patterns) => learning.patterns = Some(Arc::from(patterns)),
+                LearningResult::Weights(table) => learning.candidate = Some(*table),
+                LearningResult::Patterns(patterns) => learning.patterns = Some(Arc::from(patterns)),
             }
         }
-        Message::Finished(Err(error)) => {
+        LearningMessage::Finished(Err(error)) => {
             let text = state.text();
             let why = match &error {
                 LearnError::NoGames => text.get("learning.no-games"),
@@ -163,31 +163,31 @@ pub fn absorb_learning(state: &mut State, message: Message, seconds: f64) {
             };
             learning_failed(state, why);
         }
-        Message::Crashed => {
+        LearningMessage::Crashed => {
             let why = state.text().get("learning.crashed");
             learning_failed(state, why);
         }
     }
 }
 
-fn absorb_news(state: &mut State, news: News) {
+fn absorb_news(state: &mut State, news: LearningEvent) {
     let learning = &mut state.lab.learning;
     let told = &mut learning.told;
     match news {
-        News::Gathered { games, wanted, skipped, refused } => {
+        LearningEvent::Gathered { games, wanted, skipped, refused } => {
             (told.games, told.wanted, told.skipped, told.refused) = (games, wanted, skipped, refused);
         }
-        News::Positions { training, held_out } => {
+        LearningEvent::Positions { training, held_out } => {
             told.positions = Some([training, held_out]);
             told.prepared = told.seconds;
         }
-        News::Pass { progress, weights } => {
+        LearningEvent::Pass { progress, weights } => {
             (told.step, told.steps) = (progress.epoch, progress.epochs);
             told.losses.push([f64::from(progress.epoch), progress.loss, progress.held_out]);
             told.error = Some(progress.error);
             learning.candidate = weights.map(|weights| *weights);
         }
-        News::Round { round, rounds, games, score, weights } => {
+        LearningEvent::Round { round, rounds, games, score, weights } => {
             (told.step, told.steps, told.games) = (round, rounds, games);
             told.scores.extend(score.map(|score| (round, score)));
             learning.candidate = Some(*weights);

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::learning::Session;
+use crate::learning::LearningRun;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::session::weights::learning;
@@ -11,7 +11,7 @@ use crate::session::weights::learning;
 #[derive(Debug, Default)]
 pub struct LearningRunner {
     at_work: Option<AtWork>,
-    leaving: Vec<Session>,
+    leaving: Vec<LearningRun>,
 }
 
 /// A run at work.
@@ -19,7 +19,7 @@ pub struct LearningRunner {
 struct AtWork {
     /// The number of its run: [`super::data::Learning::begun`].
     number: u64,
-    session: Session,
+    session: LearningRun,
     /// Seconds at work, without those at rest, and when they were last counted.
     seconds: f64,
     counted: Instant,
@@ -46,7 +46,7 @@ impl LearningRunner {
         }
         let (Some(number), Some(task)) = (wanted, &state.lab.learning.task) else { return };
         let wake = wake.clone();
-        match Session::start(task.clone(), move || wake.now()) {
+        match LearningRun::start(task.clone(), move || wake.now()) {
             Ok(session) => {
                 self.at_work = Some(AtWork { number, session, seconds: 0.0, counted: Instant::now() });
             }

@@ -3,7 +3,7 @@
 
 use egui::{Id, InputState, Key, Modifiers, Response, Ui};
 
-use crate::game::maze::sketch::Edit;
+use crate::game::maze::sketch::SketchEdit;
 use crate::session::game::history::Step;
 use crate::window::boards::board::Area;
 use crate::window::boards::scene::Wish;
@@ -58,8 +58,8 @@ fn forget_typed(ui: &Ui, area: &Area) {
 }
 
 /// Whether an edit by key or wheel goes on with the one before: both lay points on one cell, one soon after the other.
-fn step(ui: &Ui, area: &Area, edit: Edit) -> Step {
-    let Edit::Points(cell, _) = edit else {
+fn step(ui: &Ui, area: &Area, edit: SketchEdit) -> Step {
+    let SketchEdit::Points(cell, _) = edit else {
         forget_typed(ui, area);
         return Step::New;
     };
@@ -112,7 +112,8 @@ fn dragged(
     if response.drag_stopped() {
         ui.data_mut(|data| data.remove::<Hold>(id));
         let (index, at) = (hold.character?, at?);
-        return (characters[index] != at).then_some(Wish::Change(Edit::Character(index, at), Step::New));
+        return (characters[index] != at)
+            .then_some(Wish::Change(SketchEdit::Character(index, at), Step::New));
     }
     let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
     ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
@@ -134,24 +135,24 @@ const DIGITS: [Key; 10] = [
 
 /// Digits lay points, `W` builds or takes a wall, `A` and `B` bring the characters; the wheel and `+` and `-` change the
 /// points by one.
-fn typed(ui: &Ui, grid: &Grid, cell: board::Cell, characters: usize) -> Option<Edit> {
+fn typed(ui: &Ui, grid: &Grid, cell: board::Cell, characters: usize) -> Option<SketchEdit> {
     if ui.ctx().text_edit_focused() {
         return None;
     }
     let now = grid.points(cell);
-    let more = || Edit::Points(cell, (now + 1).min(Grid::MOST));
-    let fewer = || Edit::Points(cell, now.saturating_sub(1));
+    let more = || SketchEdit::Points(cell, (now + 1).min(Grid::MOST));
+    let fewer = || SketchEdit::Points(cell, now.saturating_sub(1));
     ui.input_mut(|input| {
         let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
         if let Some(digit) = DIGITS.into_iter().position(&mut pressed) {
-            return Some(Edit::Points(cell, digit as u8));
+            return Some(SketchEdit::Points(cell, digit as u8));
         }
         if pressed(Key::W) {
-            return Some(Edit::Wall(cell, !grid.is_wall(cell)));
+            return Some(SketchEdit::Wall(cell, !grid.is_wall(cell)));
         }
         let character = [Key::A, Key::B].into_iter().take(characters).position(&mut pressed);
         if let Some(index) = character {
-            return Some(Edit::Character(index, cell));
+            return Some(SketchEdit::Character(index, cell));
         }
         if pressed(Key::Plus) || pressed(Key::Equals) {
             return Some(more());
@@ -162,7 +163,7 @@ fn typed(ui: &Ui, grid: &Grid, cell: board::Cell, characters: usize) -> Option<E
         None
     })
     .or_else(|| turned(ui, cell, now))
-    .filter(|&edit| edit != Edit::Points(cell, now))
+    .filter(|&edit| edit != SketchEdit::Points(cell, now))
 }
 
 /// Points of the screen by which two fingers move for what one click of a wheel does.
@@ -170,7 +171,7 @@ const CLICK: f32 = 40.0;
 
 /// The points that a cell has after the wheel turned over it: one more with each click away from the person. Less than a
 /// click, as trackpads send it, adds up.
-fn turned(ui: &Ui, cell: board::Cell, now: u8) -> Option<Edit> {
+fn turned(ui: &Ui, cell: board::Cell, now: u8) -> Option<SketchEdit> {
     let moved: f32 = ui.input_mut(|input| {
         input.smooth_scroll_delta = egui::Vec2::ZERO;
         input.events.iter().map(clicks).sum()
@@ -183,7 +184,7 @@ fn turned(ui: &Ui, cell: board::Cell, now: u8) -> Option<Edit> {
     let turned = moved + if before == cell { rest } else { 0.0 };
     ui.data_mut(|data| data.insert_temp(memory, (cell, turned.fract())));
     let points = (f32::from(now) + turned.trunc()).clamp(0.0, f32::from(Grid::MOST));
-    Some(Edit::Points(cell, points as u8))
+    Some(SketchEdit::Points(cell, points as u8))
 }
 
 /// How many clicks an event turns the wheel away from the person.

@@ -4,7 +4,7 @@
 
 use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, vec2};
 
-use crate::game::maze::Way;
+use crate::game::maze::Direction;
 use crate::game::{ActionId, Score, Side};
 
 use super::board::{Area, Board, Canvas, Cell, Content};
@@ -84,13 +84,13 @@ fn cells_of(
 
 /// The step that leads from one cell to another.
 fn step_to(grid: &Grid, from: board::Cell, to: board::Cell) -> ActionId {
-    let way = Way::ALL.into_iter().find(|&way| grid.next(from, way) == Some(to));
+    let way = Direction::ALL.into_iter().find(|&way| grid.next(from, way) == Some(to));
     way.map_or(FAR, Into::into)
 }
 
 /// The cell to which an action leads from a cell.
 fn target(grid: &Grid, from: board::Cell, action: ActionId) -> Option<board::Cell> {
-    grid.next(from, *Way::ALL.get(usize::from(action.0))?)
+    grid.next(from, *Direction::ALL.get(usize::from(action.0))?)
 }
 
 /// Width over height of a grid.

@@ -6,7 +6,7 @@ use egui::{
 
 use crate::game::Side;
 use crate::game::pair_tree::{Pair, PairTree};
-use crate::search::each_own::{EachOwn, Step};
+use crate::search::each_own::{MaxN, MaxNStep};
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 
 /// The height of a ply and of a node, and the greatest width of a node, in points.
@@ -32,10 +32,10 @@ pub(super) struct Drawn<'a> {
 }
 
 /// The child that each node takes so far, after so many steps.
-pub(super) fn best_so_far(search: &EachOwn, steps: usize) -> Vec<Option<u32>> {
+pub(super) fn best_so_far(search: &MaxN, steps: usize) -> Vec<Option<u32>> {
     let mut best = vec![None; search.values.len()];
     for step in &search.steps[..steps.min(search.steps.len())] {
-        if let Step::Taken { node, child, .. } = *step {
+        if let MaxNStep::Taken { node, child, .. } = *step {
             best[node as usize] = Some(child);
         }
     }
@@ -43,13 +43,13 @@ pub(super) fn best_so_far(search: &EachOwn, steps: usize) -> Vec<Option<u32>> {
 }
 
 /// The node that the last of so many steps is about.
-pub(super) fn place(search: &EachOwn, steps: usize) -> Option<u32> {
+pub(super) fn place(search: &MaxN, steps: usize) -> Option<u32> {
     Some(match *search.steps.get(steps.checked_sub(1)?)? {
-        Step::Entered(node)
-        | Step::Read(node)
-        | Step::Left(node)
-        | Step::Taken { node, .. }
-        | Step::Passed { node, .. } => node,
+        MaxNStep::Entered(node)
+        | MaxNStep::Read(node)
+        | MaxNStep::Left(node)
+        | MaxNStep::Taken { node, .. }
+        | MaxNStep::Passed { node, .. } => node,
     })
 }
 

@@ -6,7 +6,7 @@ use egui::{Button, Id, RichText, Slider, TextEdit, Ui, vec2};
 
 use crate::game::NotationError;
 use crate::game::pair_tree::PairTree;
-use crate::search::each_own::EachOwn;
+use crate::search::each_own::MaxN;
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::faults::notation_error;
@@ -44,12 +44,12 @@ struct Draft {
 /// A tree and its search.
 struct Searched {
     tree: PairTree,
-    search: EachOwn,
+    search: MaxN,
 }
 
 impl Searched {
     fn read(text: &str) -> Result<Self, NotationError> {
-        PairTree::parse(text).map(|tree| Self { search: EachOwn::of(&tree), tree })
+        PairTree::parse(text).map(|tree| Self { search: MaxN::of(&tree), tree })
     }
 }
 

@@ -7,7 +7,7 @@ use rand::SeedableRng as _;
 
 use crate::game::pair_tree::PairTree;
 use crate::game::{Rng64, random_below};
-use crate::search::each_own::EachOwn;
+use crate::search::each_own::MaxN;
 use crate::window::theme::Palette;
 use crate::words::pairs::player;
 use crate::words::text::Text;
@@ -19,7 +19,7 @@ use super::drawing::{Drawn, drawing_ui};
 pub(super) struct Quiz {
     seed: u64,
     tree: PairTree,
-    search: EachOwn,
+    search: MaxN,
     answers: BTreeMap<u32, u32>,
     stage: Stage,
 }
@@ -45,7 +45,7 @@ impl Quiz {
             let mut node = || format!("[{},{}]", leaf(), leaf());
             let mut branch = || format!("[{},{}]", node(), node());
             let tree = PairTree::parse(&format!("[{},{}]", branch(), branch())).unwrap_or_default();
-            let search = EachOwn::of(&tree);
+            let search = MaxN::of(&tree);
             if !has_ties(&tree, &search) && tree.constant_sum().is_none() {
                 return Self { seed, tree, search, answers: BTreeMap::new(), stage: Stage::Answering };
             }
@@ -134,7 +134,7 @@ impl Quiz {
 }
 
 /// Whether some player has two children that are the best alike.
-fn has_ties(tree: &PairTree, search: &EachOwn) -> bool {
+fn has_ties(tree: &PairTree, search: &MaxN) -> bool {
     let own = |node: u32, child: u32| search.values[child as usize].of(tree.side(node));
     tree.inner().into_iter().any(|node| {
         let best = search.taken[node as usize].map(|child| own(node, child));

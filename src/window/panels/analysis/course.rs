@@ -2,10 +2,10 @@
 
 use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
 
-use crate::catalog::shown::{Measure, discs};
+use crate::catalog::shown::{EstimateUnit, discs};
 use crate::catalog::{Family, Unit};
 use crate::game::{Score, Side};
-use crate::trace::stats::Point;
+use crate::trace::stats::CoursePoint;
 use crate::window::panels::axes::{GRID, axis, decade_name, decades, marks, title_ui, x_name};
 use crate::window::theme::Palette;
 use crate::words::values;
@@ -22,7 +22,7 @@ pub(super) fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     let rates = course.iter().any(|point| point.win_rate.is_some());
     let depths = found.newest.simulations == 0;
     heading_ui(ui, found, rates);
-    let value = |point: &Point| value(found, point, rates);
+    let value = |point: &CoursePoint| value(found, point, rates);
     let points: Vec<[f64; 2]> = course.iter().map(|point| [across(point), value(point)]).collect();
     // A nearly level line stays level instead of filling the chart.
     let slack = if rates || found.is_rate() { 0.03 } else { 1.0 };
@@ -97,12 +97,12 @@ fn heading_ui(ui: &mut Ui, found: &Found<'_>, rates: bool) {
 }
 
 /// Whether the search had come to a point of its course at the step that is looked at.
-fn reached(found: &Found<'_>, point: &Point) -> bool {
+fn reached(found: &Found<'_>, point: &CoursePoint) -> bool {
     found.then.is_none_or(|then| then.effort.is_some_and(|effort| point.effort <= effort))
 }
 
 /// What came after the step that is looked at, and over it what was known by then, each with its colour.
-fn parts(found: &Found<'_>, course: &[Point], points: &[[f64; 2]]) -> [(Vec<[f64; 2]>, Shade); 2] {
+fn parts(found: &Found<'_>, course: &[CoursePoint], points: &[[f64; 2]]) -> [(Vec<[f64; 2]>, Shade); 2] {
     let known = course.partition_point(|point| reached(found, point));
     let later: Shade = |palette| Palette::faded(palette.accent, LATER);
     let early: Shade = |palette| palette.accent;
@@ -113,10 +113,10 @@ fn parts(found: &Found<'_>, course: &[Point], points: &[[f64; 2]]) -> [(Vec<[f64
 type Shade = fn(&Palette) -> Color32;
 
 /// Where the step that is looked at lies on the axis below, which it does not make longer.
-fn hand(found: &Found<'_>, course: &[Point]) -> Option<f64> {
+fn hand(found: &Found<'_>, course: &[CoursePoint]) -> Option<f64> {
     let effort = found.then?.effort?;
     let (first, last) = (course.first()?, course.last()?);
-    let here = Point { effort: effort.max(1), ..*last };
+    let here = CoursePoint { effort: effort.max(1), ..*last };
     Some(across(&here).clamp(across(first), across(last)))
 }
 
@@ -139,15 +139,15 @@ fn steps(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
 }
 
 /// Where a point lies on the axis below.
-fn across(point: &Point) -> f64 {
+fn across(point: &CoursePoint) -> f64 {
     let effort = point.effort as f64;
     if point.simulated { effort.log10() } else { effort }
 }
 
 /// The points at which another move became the best, without those too close to the one named before.
-fn changes(course: &[Point]) -> Vec<&Point> {
+fn changes(course: &[CoursePoint]) -> Vec<&CoursePoint> {
     let span = course.first().zip(course.last()).map_or(0.0, |(first, last)| across(last) - across(first));
-    let mut names: Vec<&Point> = Vec::new();
+    let mut names: Vec<&CoursePoint> = Vec::new();
     let mut best = None;
     for point in course {
         let changed = std::mem::replace(&mut best, point.best) != point.best;
@@ -161,7 +161,7 @@ fn changes(course: &[Point]) -> Vec<&Point> {
     names
 }
 
-fn value(found: &Found<'_>, point: &Point, rates: bool) -> f64 {
+fn value(found: &Found<'_>, point: &CoursePoint, rates: bool) -> f64 {
     if rates {
         let rate = point.win_rate.unwrap_or(0.5);
         return if found.side() == Side::First { rate } else { 1.0 - rate };
@@ -179,7 +179,7 @@ fn axis_name(found: &Found<'_>, value: f64, rates: bool) -> String {
         values::percent(value)
     } else if value.fract() == 0.0 {
         Unit::new(found.root.game(), 1).write(Score::estimate(value as i32))
-    } else if found.shown.is_some_and(|shown| matches!(shown.measure, Measure::Discs(_))) {
+    } else if found.shown.is_some_and(|shown| matches!(shown.measure, EstimateUnit::Discs(_))) {
         discs(value)
     } else {
         String::new()

@@ -4,7 +4,7 @@ use egui::style::StyleModifier;
 use egui::{ComboBox, Popup, PopupCloseBehavior, Ui};
 
 use crate::catalog::{Engine, Evaluation, Game, Method};
-use crate::search::settings::{Entry, Kind, Value};
+use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::panels::apart::{self, Shown};
@@ -111,31 +111,33 @@ fn settings_button_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
 }
 
 /// One setting; its new value when the person changed it.
-fn setting_ui(ui: &mut Ui, text: Text, entry: Entry) -> Option<Value> {
+fn setting_ui(ui: &mut Ui, text: Text, entry: SettingEntry) -> Option<SettingValue> {
     let name = text.get(&format!("analysis.setting.{}", entry.key));
     let tip = text.get(&format!("analysis.tip.{}", entry.key));
     let mut value = entry.value;
-    if let Value::Switch(on) = &mut value {
+    if let SettingValue::Switch(on) = &mut value {
         ui.checkbox(on, name).on_hover_text(tip);
     } else {
         ui.horizontal(|ui| {
             let label = ui.label(name).on_hover_text(&tip);
             match (&mut value, entry.kind) {
-                (Value::Count(number), Kind::Count { min, max }) => {
+                (SettingValue::Count(number), SettingKind::Count { min, max }) => {
                     let widget = typed_number(number).range(min..=max).speed(speed(min, max));
                     ui.add(widget).labelled_by(label.id).on_hover_text(tip);
                 }
-                (Value::Limit(limit), Kind::Limit { min, max }) => {
+                (SettingValue::Limit(limit), SettingKind::Limit { min, max }) => {
                     limit_ui(ui, (text, &tip), limit, min..=max);
                 }
-                (Value::Limit(number), Kind::CountOrAll { min, max }) => {
+                (SettingValue::Limit(number), SettingKind::CountOrAll { min, max }) => {
                     count_or_all_ui(ui, (text, &tip), number, min..=max);
                 }
-                (Value::Real(number), Kind::Real { min, max }) => {
+                (SettingValue::Real(number), SettingKind::Real { min, max }) => {
                     let widget = typed_number(number).range(min..=max).speed((max - min) / 500.0);
                     ui.add(widget).labelled_by(label.id).on_hover_text(tip);
                 }
-                (Value::Choice(at), Kind::Choice(words)) => choice_ui(ui, text, (entry.key, words), at),
+                (SettingValue::Choice(at), SettingKind::Choice(words)) => {
+                    choice_ui(ui, text, (entry.key, words), at);
+                }
                 _ => {}
             }
         });

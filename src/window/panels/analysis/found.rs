@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use egui::Ui;
 
-use crate::catalog::shown::{Measure, Shown};
+use crate::catalog::shown::{DisplayedResult, EstimateUnit};
 use crate::catalog::{AnyPosition, Unit};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
@@ -12,7 +12,7 @@ use crate::search::Report;
 use crate::session::analysis::at_step::Then;
 use crate::session::state::State;
 use crate::trace::Trajectory;
-use crate::trace::stats::Point;
+use crate::trace::stats::CoursePoint;
 use crate::window::panels::format;
 use crate::words::narrator::line_words;
 use crate::words::values;
@@ -24,7 +24,7 @@ pub(super) struct Found<'a> {
     /// How its scores are written.
     pub(super) unit: Unit,
     /// How its estimates are shown.
-    pub(super) shown: Option<Shown>,
+    pub(super) shown: Option<DisplayedResult>,
     /// At the step that is looked at, else all of it.
     pub(super) report: &'a Report,
     /// All of it, whatever is looked at: what has room and a place then has both at every step.
@@ -51,7 +51,7 @@ impl Found<'_> {
     }
 
     /// How the value moved while the search went on.
-    pub(super) fn course(&self) -> Cow<'_, [Point]> {
+    pub(super) fn course(&self) -> Cow<'_, [CoursePoint]> {
         let Some(recording) = &self.state.analysis.recording else { return Cow::default() };
         // Such a search finds better lines faster than anybody takes reports.
         self.trajectory().map_or(recording.stats().course().into(), |course| course.course().into())
@@ -85,7 +85,7 @@ impl Found<'_> {
 
     /// Whether estimates are shown as win rates.
     pub(super) fn is_rate(&self) -> bool {
-        self.shown.is_some_and(|shown| matches!(shown.measure, Measure::Rate(_)))
+        self.shown.is_some_and(|shown| matches!(shown.measure, EstimateUnit::Rate(_)))
     }
 
     /// A score of the search, which is for its side, as it is shown for whom the conventions say.

@@ -9,7 +9,7 @@ use crate::game::Side;
 use crate::session::drawing::data::Stage;
 use crate::session::reruns::data::Solved;
 use crate::trace::joint::{has_strategies, joint_at};
-use crate::trace::{NodeId, Snapshot};
+use crate::trace::{NodeId, TreeSnapshot};
 use crate::window::boards::table;
 use crate::window::boards::table::{Pair, Table};
 use crate::window::theme::Palette;
@@ -19,7 +19,7 @@ use crate::words::values;
 
 use super::found::{Found, steady};
 
-use crate::search::{Joint, Table as Values};
+use crate::search::{Joint, PayoffMatrix as Values};
 
 /// The height of a row of a table, where there is room and where there is not, and of its heads.
 const ROW: f32 = 38.0;
@@ -119,7 +119,7 @@ fn shares(played: &Joint, table: &Joint, side: Side) -> Vec<f64> {
 }
 
 /// The turn of a node, as it stood at the step shown.
-fn turn<'a>(found: &Found<'a>, now: &Snapshot<'_>, node: NodeId) -> Option<Turn<'a>> {
+fn turn<'a>(found: &Found<'a>, now: &TreeSnapshot<'_>, node: NodeId) -> Option<Turn<'a>> {
     let (from, joint) = joint_at(now, found.side(), node)?;
     let path = now.tree().path(from);
     let names = names(&found.root.after(&path), &joint);

@@ -3,7 +3,7 @@
 use egui::{Color32, RichText, Stroke, Ui};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints, PlotUi, Points, VLine};
 
-use crate::trace::{Trajectory, Trial};
+use crate::trace::{Trajectory, TriedNeighbour};
 use crate::window::panels::axes::{GRID, axis, marks, title_ui, x_name};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::values;
@@ -49,7 +49,7 @@ fn points_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
     let palette = Palette::of(ui);
     let done = found.then.and_then(|then| then.effort).unwrap_or(u64::MAX);
     let of = |accepted: bool, later: bool| -> Vec<[f64; 2]> {
-        let is_it = |trial: &&Trial| trial.accepted == accepted && (trial.step >= done) == later;
+        let is_it = |trial: &&TriedNeighbour| trial.accepted == accepted && (trial.step >= done) == later;
         let trials = trajectory.trials().iter().filter(is_it);
         trials.map(|trial| [trial.step as f64, trial.points.into()]).collect()
     };

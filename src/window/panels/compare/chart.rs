@@ -3,7 +3,7 @@
 use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::session::state::State;
-use crate::trace::Ply;
+use crate::trace::PlyStats;
 use crate::trace::minimum::critical;
 use crate::trace::plies::branching;
 use crate::window::panels::axes::{GRID, axis, decade_name, decades, whole_marks};
@@ -33,7 +33,7 @@ impl Measure {
         (Self::Cuts, "compare.chart.cuts"),
     ];
 
-    const fn of(self, ply: &Ply) -> u64 {
+    const fn of(self, ply: &PlyStats) -> u64 {
         match self {
             Self::Nodes => ply.nodes,
             Self::Leaves => ply.leaves,
@@ -42,7 +42,7 @@ impl Measure {
     }
 
     /// The same of all that lies deeper than the recording and is only counted.
-    fn deeper(self, plies: &[Ply]) -> u64 {
+    fn deeper(self, plies: &[PlyStats]) -> u64 {
         plies.iter().map(|ply| ply.folded[self as usize]).sum()
     }
 }

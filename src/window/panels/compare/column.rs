@@ -2,7 +2,7 @@
 
 use egui::{Align, Button, Label, Layout, ProgressBar, RichText, ScrollArea, Ui, UiBuilder};
 
-use crate::catalog::shown::Shown;
+use crate::catalog::shown::DisplayedResult;
 use crate::game::Side;
 use crate::game::score::Certainty;
 use crate::session::command::{Command, CompareCommand};
@@ -212,8 +212,8 @@ pub(super) fn value(trial: &Trial) -> (String, Certainty) {
             (format!("≈\u{2009}{}", values::fine_percent(first)), Certainty::Estimate)
         }
         _ => {
-            let shown = Shown::of(&trial.job.position, &trial.job.engine, report);
-            let (known, words) = shown.words(Side::First, (report.bound, report.is_certain(), report.score));
+            let shown = DisplayedResult::of(&trial.job.position, &trial.job.engine, report);
+            let (known, words) = shown.words(Side::First, report.bound, report.is_certain(), report.score);
             (words, known)
         }
     }

@@ -9,7 +9,7 @@ use crate::search::Report;
 use crate::search::alpha_beta::Refinement;
 use crate::session::compare::data::Trial;
 use crate::session::state::State;
-use crate::trace::{Ply, plies};
+use crate::trace::{PlyStats, plies};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::narrator::line_words;
 use crate::words::text::{count, short_count};
@@ -212,7 +212,7 @@ fn effective_branching(trial: &Trial, state: &State) -> Option<Figure> {
 /// Positions that a search for one knew already and did not take again.
 fn duplicates(trial: &Trial, state: &State) -> Option<Figure> {
     let known = is_alone(state) && !trial.plies.is_empty();
-    known.then(|| counted(trial.plies.iter().map(|ply: &Ply| ply.twins).sum()))
+    known.then(|| counted(trial.plies.iter().map(|ply: &PlyStats| ply.twins).sum()))
 }
 
 /// Answers of the table in the newest pass, as far as it is recorded.
@@ -221,7 +221,7 @@ fn table_hits(trial: &Trial) -> Option<Figure> {
     if !method.has(Refinement::Table) || trial.plies.is_empty() {
         return None;
     }
-    let hits: u64 = trial.plies.iter().map(|ply: &Ply| ply.table).sum();
+    let hits: u64 = trial.plies.iter().map(|ply: &PlyStats| ply.table).sum();
     let whole = trial.subject(0).tree()?.is_whole();
     let words = format!("{}{}", if whole { "" } else { "≥ " }, count(hits));
     Some(Figure { words, size: None })

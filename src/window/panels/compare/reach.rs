@@ -16,7 +16,7 @@ use crate::words::values;
 
 use super::columns::Column;
 
-use crate::trace::{Address, Contrast, NodeId, Place, Reach, State as NodeState, Tree};
+use crate::trace::{Address, Contrast, LineReach, NodeId, NodeState, SubtreePlace, Tree};
 
 /// The line under the pointer in one of the columns, kept until the next frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +57,7 @@ impl Hover {
     /// How another column looks at its tree meanwhile: its node on that line is selected.
     pub(super) fn view(&self, trial: &Trial) -> Option<TreeView> {
         let tree = trial.subject(0).tree()?;
-        let node = Reach::of(tree, &self.line)?.node();
+        let node = LineReach::of(tree, &self.line)?.node();
         Some(TreeView { node: Some(Address::of(tree, node)), ..trial.view.clone() })
     }
 }
@@ -68,9 +68,10 @@ pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands:
     let line = hover.or_else(|| column.state.comparison.cursor.clone());
     let Some(tree) = trial.subject(column.at).tree() else { return };
     let color = Palette::of(ui).text_weak;
-    let reached = line.filter(|line| !line.is_empty()).and_then(|line| Some((Reach::of(tree, &line)?, line)));
+    let reached =
+        line.filter(|line| !line.is_empty()).and_then(|line| Some((LineReach::of(tree, &line)?, line)));
     if let Some((reach, line)) = reached {
-        let color = if matches!(reach, Reach::Searched(_)) { Palette::of(ui).text } else { color };
+        let color = if matches!(reach, LineReach::Searched(_)) { Palette::of(ui).text } else { color };
         let words = format!("{}: {}", path(trial, &line), sentence(column, trial, (tree, reach)));
         let label = Label::new(RichText::new(&words).small().color(color)).wrap();
         ui.add(label).on_hover_text(words);
@@ -136,11 +137,11 @@ fn path(trial: &Trial, line: &[ActionId]) -> String {
     format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
 }
 
-fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) -> String {
+fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, LineReach)) -> String {
     let text = column.text();
     match reach {
-        Reach::Searched(id) => value(column, trial, (tree, id)),
-        Reach::Cut(id) => {
+        LineReach::Searched(id) => value(column, trial, (tree, id)),
+        LineReach::Cut(id) => {
             let mut words = cut(column, trial, (tree, id));
             if let Some(value) = anyway(column, trial, (tree, id)) {
                 words.push_str(". ");
@@ -148,16 +149,18 @@ fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, Reach)) ->
             }
             words
         }
-        Reach::Twin(_) if tree.is_rated() => text.get("compare.reach.duplicate"),
-        Reach::Twin(_) => text.get("compare.reach.twin"),
-        Reach::Folded(id) => match tree.node(id).state {
+        LineReach::Twin(_) if tree.is_rated() => text.get("compare.reach.duplicate"),
+        LineReach::Twin(_) => text.get("compare.reach.twin"),
+        LineReach::Folded(id) => match tree.node(id).state {
             NodeState::Folded(folded) => {
                 text.with("compare.reach.folded", &[("count", &count(folded.nodes.into()))])
             }
             _ => text.get("compare.reach.horizon"),
         },
-        Reach::Ended(id) if tree.node(id).state == NodeState::Dropped => text.get("compare.reach.dropped"),
-        Reach::Ended(id) => text.get(match tree.node(id).why {
+        LineReach::Ended(id) if tree.node(id).state == NodeState::Dropped => {
+            text.get("compare.reach.dropped")
+        }
+        LineReach::Ended(id) => text.get(match tree.node(id).why {
             Some(Why::Table) => "compare.reach.table",
             Some(Why::End) => "compare.reach.end",
             _ if tree.has_simulations() => "compare.reach.not-grown",
@@ -196,7 +199,7 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
 /// The true value of an action that was never tried, where it was searched anyway.
 fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Option<String> {
     let subject = trial.subject(column.at);
-    let place = Place { pass: subject.pass()?.number, address: Address::of(tree, id) };
+    let place = SubtreePlace { pass: subject.pass()?.number, address: Address::of(tree, id) };
     let answer = *column.state.reruns.answers.get(&(Whose::of(&subject), place))?;
     let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
     let viewer = column.state.conventions().viewer(side);

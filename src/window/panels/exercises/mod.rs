@@ -5,7 +5,7 @@ use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 use crate::conventions::{Signs, View};
 use crate::exercise::{Answer, Kind, Origin, Progress, shipped};
 use crate::search::alpha_beta::{Cut, Fail};
-use crate::search::mcts::Count;
+use crate::search::mcts::Ucb1Total;
 use crate::session::command::Command;
 use crate::session::exercises::data::{ExerciseCommand, Exercises, Question, Shown};
 use crate::session::state::State;
@@ -289,7 +289,7 @@ fn conventions(text: Text, shown: &Shown) -> Vec<String> {
         keys.push(if mover { "exercise.course.mover" } else { "exercise.course.first" });
     }
     if matches!(kind, Kind::Ucb1 { .. } | Kind::Thunder { .. }) {
-        let children = course.t == Count::Children;
+        let children = course.t == Ucb1Total::Children;
         keys.push(if children { "exercise.course.children" } else { "exercise.course.parent" });
     }
     keys.into_iter().map(|key| text.get(key)).collect()

@@ -141,7 +141,7 @@ fn reordered(tree: &Tree, orders: &BTreeMap<u32, Vec<u16>>) -> (Tree, Vec<u32>) 
         original.push(node);
         open.extend(order(node, tree.children(node)).into_iter().rev());
     }
-    (other.named_as(tree, &original), original)
+    (other.with_names_of(tree, &original), original)
 }
 
 /// What a click on a node answers.

@@ -10,7 +10,7 @@ use crate::search::alpha_beta::Cut;
 use crate::session::exercises::data::Shown;
 use crate::session::state::State;
 use crate::trace::narrate::narrate;
-use crate::trace::{Moment, Snapshot};
+use crate::trace::{Moment, TreeSnapshot};
 use crate::window::theme::Palette;
 use crate::words::faults::exercise_fault;
 use crate::words::narrator::{Labels, Narrator};
@@ -251,7 +251,7 @@ impl Told<'_> {
     /// What happened at a step.
     fn step(&self, step: u64) -> String {
         let moment = Moment::at(&self.reference.tree, step);
-        let now = Snapshot::new(&self.reference.tree, Some(&moment));
+        let now = TreeSnapshot::new(&self.reference.tree, Some(&moment));
         let sentences = narrate(&now, &self.reference.engine.method);
         self.with_narrator(|narrator| narrator.tell(&sentences))
     }

@@ -4,7 +4,7 @@ use egui::{
     Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
-use crate::catalog::shown::{Measure, discs};
+use crate::catalog::shown::{EstimateUnit, discs};
 use crate::catalog::{Game, Unit};
 use crate::game::score::Certainty;
 use crate::game::{Score, Side};
@@ -105,11 +105,11 @@ fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
     let found = (report.bound, report.is_certain(), report.score);
     let (known, words) = format::found(state, (report, side), Side::First, found);
     let number = state.shown(report).map(|shown| shown.number(Side::First, report.exact, report.score));
-    let measure = state.shown(report).map_or(Measure::Plain, |shown| shown.measure);
+    let measure = state.shown(report).map_or(EstimateUnit::Plain, |shown| shown.measure);
     let estimated = !report.score.is_decided() && !report.exact;
     match (measure, number) {
-        (Measure::Discs(_), Some(discs)) => Some(by_discs((discs, !estimated), words)),
-        (Measure::Rate(_), Some(rate)) if estimated => Some(Standing { words, ..by_rate(rate) }),
+        (EstimateUnit::Discs(_), Some(discs)) => Some(by_discs((discs, !estimated), words)),
+        (EstimateUnit::Rate(_), Some(rate)) if estimated => Some(Standing { words, ..by_rate(rate) }),
         _ => by_score(state, state.unit(), report.score.for_first(side), known),
     }
 }

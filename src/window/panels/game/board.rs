@@ -2,8 +2,8 @@
 
 use egui::{Ui, UiBuilder, Vec2};
 
-use crate::catalog::{Change, Game, Setup};
-use crate::game::number_tree::Edit;
+use crate::catalog::{Game, Setup, SetupChange};
+use crate::game::number_tree::TreeEdit;
 use crate::game::{ActionId, Side};
 use crate::session::analysis::shown;
 use crate::session::command::Command;
@@ -40,7 +40,7 @@ pub(super) fn board_ui(
     let adds = adds::adds(state);
     // The board is shown what the side to move may know, so it cannot tell more.
     let position = game.position.as_seen();
-    let secret = game.position.secret();
+    let secret = game.position.hidden_chooser();
     let previous = game.previous.as_ref().filter(|_| secret.is_none());
     let previous = previous.map(|(before, action)| (before.as_seen(), *action));
     let line = game.document.record.path_to(game.cursor);
@@ -79,7 +79,7 @@ pub(super) fn board_ui(
     commands.extend(response.wish.and_then(|wish| match wish {
         Wish::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
         Wish::Order(node, order) => {
-            Some(Command::Numbers(NumbersCommand::Change(node, Edit::Order(order), Step::New)))
+            Some(Command::Numbers(NumbersCommand::Change(node, TreeEdit::Order(order), Step::New)))
         }
         Wish::Put(action) => Some(Command::Position(PositionCommand::Put(action))),
         Wish::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),
@@ -108,7 +108,7 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
     match response.wish {
         Some(Wish::Put(action)) => commands.push(Command::Position(PositionCommand::Put(action))),
         Some(Wish::Clear(cell)) => {
-            commands.push(Command::Position(PositionCommand::Change(Change::Put(cell, None))));
+            commands.push(Command::Position(PositionCommand::Change(SetupChange::Put(cell, None))));
         }
         Some(Wish::Paint(cells, step)) => {
             let steps = std::iter::once(step).chain(std::iter::repeat(Step::Same));

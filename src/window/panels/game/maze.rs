@@ -3,9 +3,9 @@
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
 use crate::catalog::Family;
-use crate::game::maze::Sketch;
+use crate::game::maze::MazeSketch;
 use crate::game::maze::board::Board;
-use crate::game::maze::sketch::Edit;
+use crate::game::maze::sketch::SketchEdit;
 use crate::session::command::Command;
 use crate::session::game::history::Step;
 use crate::session::maze::data::{Brush, MazeCommand};
@@ -78,7 +78,7 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
 }
 
 /// Size and length.
-fn size_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(MazeCommand)) {
+fn size_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     ui.horizontal(|ui| {
         if ui.add(Button::new(text.get("maze.done")).selected(true)).clicked() {
@@ -97,9 +97,9 @@ fn size_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(M
         let field = typed_number(&mut turns).range(sketch.lengths().clone()).speed(0.1);
         let length = ui.add(field).on_hover_text(text.get(length));
         for (changed, edit, field) in [
-            (width != plan.width, Edit::Width(width), columns),
-            (height != plan.height, Edit::Height(height), rows),
-            (turns != plan.turns, Edit::Turns(turns), length),
+            (width != plan.width, SketchEdit::Width(width), columns),
+            (height != plan.height, SketchEdit::Height(height), rows),
+            (turns != plan.turns, SketchEdit::Turns(turns), length),
         ] {
             if changed {
                 wish(MazeCommand::Change(edit, crate::window::panels::game::parts::step(ui, &field)));
@@ -110,7 +110,7 @@ fn size_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(M
 }
 
 /// What a click on a cell does.
-fn brush_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(MazeCommand)) {
+fn brush_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     let now = state.view.mazes.brush;
     ui.horizontal(|ui| {
@@ -133,16 +133,16 @@ fn brush_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(
 }
 
 /// What can be done with the board as a whole, and how the rest is done.
-fn whole_row(ui: &mut Ui, state: &State, sketch: &Sketch, wish: &mut impl FnMut(MazeCommand)) {
+fn whole_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     // At the far end: the button that opened these rows stood where they begin, and may be clicked twice.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.button(text.get("maze.clear")).on_hover_text(text.get("maze.clear-tip")).clicked() {
-            wish(MazeCommand::Change(Edit::Clear, Step::New));
+            wish(MazeCommand::Change(SketchEdit::Clear, Step::New));
         }
         let mirror = sketch.characters().len() > 1;
         if mirror && ui.button(text.get("maze.mirror")).on_hover_text(text.get("maze.mirror-tip")).clicked() {
-            wish(MazeCommand::Change(Edit::Mirror, Step::New));
+            wish(MazeCommand::Change(SketchEdit::Mirror, Step::New));
         }
         let how = match sketch.characters().len() {
             0 => "maze.how.none",

@@ -6,7 +6,7 @@ use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollA
 
 use crate::catalog::{AnyPosition, Family};
 use crate::game::record::MoveId;
-use crate::review::Mark;
+use crate::review::MoveMark;
 use crate::session::command::Command;
 use crate::session::review::data::marks_of;
 use crate::session::state::State;
@@ -31,7 +31,7 @@ struct Entry {
     number: Option<String>,
     label: String,
     /// What the review says of it.
-    mark: Option<Mark>,
+    mark: Option<MoveMark>,
     /// Whether a method played it from the opening book.
     book: bool,
     /// Variations in its place that are folded.
@@ -199,7 +199,7 @@ fn rows(state: &State, folds: bool) -> Vec<Row> {
 /// Writes rows; recursion is as deep as variations lie within one another.
 struct Writer<'a> {
     state: &'a State,
-    marks: HashMap<MoveId, Mark>,
+    marks: HashMap<MoveId, MoveMark>,
     /// The moves that led to the position shown.
     here: HashSet<MoveId>,
     /// Whether variations that do not lead there are left out.
@@ -239,7 +239,7 @@ impl Writer<'_> {
     /// Whether a move was chosen in secret and not answered yet.
     fn is_secret(&self, id: MoveId, before: &AnyPosition) -> bool {
         before.family() == Family::Simultaneous
-            && before.secret().is_none()
+            && before.hidden_chooser().is_none()
             && self.state.game.document.record.children(id).is_empty()
     }
 

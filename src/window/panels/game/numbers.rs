@@ -3,13 +3,13 @@
 use egui::{Align2, Button, FontId, Label, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::catalog::AnyPosition;
-use crate::game::number_tree::{Edit, NumberTree, Tree};
+use crate::game::number_tree::{NumberTree, Tree, TreeEdit};
 use crate::session::command::Command;
 use crate::session::game::history::Step;
 use crate::session::number_tree::data::{Arrangement, NumbersCommand};
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
-use crate::trace::ordering::Orders;
+use crate::trace::ordering::OrderComparison;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::text::{Text, count};
@@ -85,19 +85,19 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &Tree, node: u32, commands: &mut Vec<C
         let field = typed_number(&mut typed).range(range);
         let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
         if typed != value {
-            change(Edit::Value(typed), crate::window::panels::game::parts::step(ui, &response));
+            change(TreeEdit::Value(typed), crate::window::panels::game::parts::step(ui, &response));
         }
         if ui.button(text.get("trees.edit.branch")).on_hover_text(text.get("trees.edit.branch-tip")).clicked()
         {
-            change(Edit::Branch, Step::New);
+            change(TreeEdit::Branch, Step::New);
         }
     }
     if ui.button(text.get("trees.edit.add")).on_hover_text(text.get("trees.edit.add-tip")).clicked() {
-        change(Edit::Add(0), Step::New);
+        change(TreeEdit::Add(0), Step::New);
     }
     let remove = ui.add_enabled(node != 0, Button::new(text.get("trees.edit.remove")));
     if remove.on_hover_text(text.get("trees.edit.remove-tip")).clicked() {
-        change(Edit::Remove, Step::New);
+        change(TreeEdit::Remove, Step::New);
     }
 }
 
@@ -139,7 +139,7 @@ fn lab_ui(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<Com
 }
 
 /// A line from the fewest leaves to the most, with the order of now on it.
-fn scale_ui(ui: &mut Ui, text: Text, orders: &Orders, state: &State) {
+fn scale_ui(ui: &mut Ui, text: Text, orders: &OrderComparison, state: &State) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 8.0 * UNIT), Sense::hover());
     let words = text.with(

@@ -4,7 +4,7 @@ use egui::{Align, ComboBox, CornerRadius, Frame, Layout, Margin, RichText, Sense
 
 use crate::catalog::{Engine, Game, Method};
 use crate::game::Side;
-use crate::search::settings::{Entry, Kind, Value};
+use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::store::Player;
@@ -102,7 +102,7 @@ fn usual(state: &State, player: &Player) -> Option<Player> {
     let game = state.game.position.game();
     match who::opponent(state, Method::named(engine.method.name())?, game) {
         Player::Engine(mut usual) => {
-            usual.teach(&engine.conventions(state.conventions()));
+            usual.follow_conventions(&engine.conventions(state.conventions()));
             // Of an opponent only the best move is valued, whatever the settings say of others.
             if let (Method::AlphaBeta(own), Method::AlphaBeta(usual)) = (&engine.method, &mut usual.method) {
                 usual.lines = own.lines;
@@ -133,7 +133,7 @@ impl Budget {
     fn of(engine: &Engine) -> Option<Self> {
         let limits = engine.limits;
         match (playouts(engine).map(|entry| entry.value), limits.seconds) {
-            (Some(Value::Count(playouts) | Value::Limit(Some(playouts))), _) => {
+            (Some(SettingValue::Count(playouts) | SettingValue::Limit(Some(playouts))), _) => {
                 Some(Self::Playouts(playouts))
             }
             // The simulations of a Monte Carlo search can be limited from outside as well.
@@ -153,7 +153,7 @@ impl Budget {
     fn choices(engine: &Engine) -> Vec<Self> {
         if let Some(playouts) = playouts(engine) {
             // Only the clock ends a search without a limit of its own.
-            let endless = matches!(playouts.kind, Kind::Limit { .. });
+            let endless = matches!(playouts.kind, SettingKind::Limit { .. });
             let seconds = Self::SECONDS.map(Self::Seconds).into_iter().filter(|_| endless);
             return Self::PLAYOUTS.map(Self::Playouts).into_iter().chain(seconds).collect();
         }
@@ -198,7 +198,7 @@ impl Budget {
 }
 
 /// The playouts of a method that counts them.
-fn playouts(engine: &Engine) -> Option<Entry> {
+fn playouts(engine: &Engine) -> Option<SettingEntry> {
     engine.method.settings().entries().into_iter().find(|entry| entry.key == "playouts")
 }
 

@@ -3,7 +3,7 @@
 
 use egui::{Button, Label, RichText, Ui, vec2};
 
-use crate::catalog::{Change, Setup};
+use crate::catalog::{Setup, SetupChange};
 use crate::game::Side;
 use crate::session::command::Command;
 use crate::session::position_editor::data::{PositionCommand, PositionEditor};
@@ -59,7 +59,7 @@ fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, wish: &mut imp
         let response = ui.add(Button::new(name(side)).selected(setup.mover() == side));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
         if response.clicked() {
-            wish(PositionCommand::Change(Change::Mover(side)));
+            wish(PositionCommand::Change(SetupChange::Mover(side)));
         }
     }
 }
@@ -68,14 +68,14 @@ fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, wish: &mut imp
 fn whole_row(ui: &mut Ui, state: &State, setup: &Setup, wish: &mut impl FnMut(PositionCommand)) {
     let text = state.text();
     let changes = [
-        (Change::Clear, "position.clear"),
-        (Change::Start, "position.start"),
-        (Change::Exchange, "position.exchange"),
-        (Change::Rotate, "position.rotate"),
-        (Change::Mirror, "position.mirror"),
+        (SetupChange::Clear, "position.clear"),
+        (SetupChange::Start, "position.start"),
+        (SetupChange::Exchange, "position.exchange"),
+        (SetupChange::Rotate, "position.rotate"),
+        (SetupChange::Mirror, "position.mirror"),
     ];
     for (change, key) in changes {
-        if change == Change::Rotate && !setup.turns() {
+        if change == SetupChange::Rotate && !setup.turns() {
             continue;
         }
         let tip = text.get(&format!("{key}-tip"));

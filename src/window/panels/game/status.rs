@@ -48,7 +48,7 @@ pub(super) fn sentence(state: &State) -> String {
         _ if position.family() == Family::Simultaneous => text.with("game.chooses", &[("side", &name(side))]),
         _ => text.with("game.to-move", &[("side", &name(side))]),
     };
-    if let Some(side) = position.secret() {
+    if let Some(side) = position.hidden_chooser() {
         return format!("{} {turn}", text.with("game.chosen-in-secret", &[("side", &name(side))]));
     }
     match state.view.said {

@@ -3,7 +3,7 @@
 use egui::{Grid, RichText, Ui};
 
 use crate::game::Side;
-use crate::match_play::{Effort, Fault, Interval, Openings, Results, Verdict};
+use crate::match_play::{Effort, EngineFault, Interval, Openings, Results, SprtVerdict};
 use crate::session::state::State;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::text::short_count;
@@ -138,9 +138,9 @@ fn test_ui(ui: &mut Ui, state: &State, results: &Results) {
     let text = state.text();
     let bounds = sprt.bounds();
     let key = match verdict {
-        Verdict::Undecided => "match.verdict.undecided",
-        Verdict::Lower => "match.verdict.lower",
-        Verdict::Upper => "match.verdict.upper",
+        SprtVerdict::Undecided => "match.verdict.undecided",
+        SprtVerdict::Lower => "match.verdict.lower",
+        SprtVerdict::Upper => "match.verdict.upper",
     };
     let words = text.with(key, &[("elo0", &sprt.elo0), ("elo1", &sprt.elo1)]);
     ui.add_space(UNIT);
@@ -175,7 +175,8 @@ fn efforts_ui(ui: &mut Ui, state: &State, results: &Results) {
 }
 
 fn faults_ui(ui: &mut Ui, state: &State, results: &Results, engine: usize) {
-    let counts = [Fault::Illegal, Fault::Late, Fault::Crashed].map(|fault| results.faults(engine, fault));
+    let counts = [EngineFault::Illegal, EngineFault::Late, EngineFault::Crashed]
+        .map(|fault| results.faults(engine, fault));
     let [illegal, late, crashed] = counts;
     let tip = state
         .text()

@@ -4,7 +4,7 @@ use egui::text::LayoutJob;
 use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::game::{Outcome, Side};
-use crate::match_play::{Ending, Fault, Played, Results};
+use crate::match_play::{Ending, EngineFault, PlayedGame, Results};
 use crate::session::command::Command;
 use crate::session::matches::data::MatchCommand;
 use crate::session::state::State;
@@ -33,7 +33,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &Results, commands: 
 }
 
 /// Number, players with the winner in its colour, result, length and fault of a game.
-fn words(ui: &Ui, state: &State, results: &Results, played: &Played) -> LayoutJob {
+fn words(ui: &Ui, state: &State, results: &Results, played: &PlayedGame) -> LayoutJob {
     let palette = Palette::of(ui);
     let mut job = LayoutJob::default();
     let mut write = |text: &str, color| {
@@ -64,9 +64,9 @@ fn words(ui: &Ui, state: &State, results: &Results, played: &Played) -> LayoutJo
     write(&plies, palette.text_weak);
     if let Ending::Fault(_, fault) = played.ending {
         let key = match fault {
-            Fault::Illegal => "match.fault.illegal",
-            Fault::Late => "match.fault.late",
-            Fault::Crashed => "match.fault.crashed",
+            EngineFault::Illegal => "match.fault.illegal",
+            EngineFault::Late => "match.fault.late",
+            EngineFault::Crashed => "match.fault.crashed",
         };
         write(&format!("  {}", state.text().get(key)), palette.error);
     }

@@ -5,8 +5,8 @@ use egui::{Color32, Grid, RichText, Ui};
 
 use crate::catalog::Unit;
 use crate::game::Score;
-use crate::match_play::experiments::{Agreement, Compared, Experiment, Row};
-use crate::match_play::scores::{Scored, ScoredAction};
+use crate::match_play::experiments::{Agreement, ComparedFigure, Experiment, ExperimentMatch};
+use crate::match_play::scores::{ScoredAction, ScoredPosition};
 use crate::match_play::{Interval, Results};
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
@@ -77,8 +77,8 @@ fn rows_ui(ui: &mut Ui, state: &State, results: &Results, (experiment, now): (&E
 /// The sign, the words and the colour for how a measured figure stands beside the published one.
 fn agreement(
     (text, palette): (Text, &Palette),
-    row: &Row,
-    Compared { standard_errors, agreement, .. }: Compared,
+    row: &ExperimentMatch,
+    ComparedFigure { standard_errors, agreement, .. }: ComparedFigure,
     complete: bool,
 ) -> (&'static str, String, Color32) {
     let with_errors = |key: &str| match standard_errors {
@@ -97,12 +97,12 @@ fn agreement(
 }
 
 /// A figure of a row: points, or a share in percent.
-fn figure(row: &Row, value: f64) -> String {
+fn figure(row: &ExperimentMatch, value: f64) -> String {
     if row.published.is_points() { format!("{value:.2}") } else { percent(value) }
 }
 
 /// What was published of a row, with as many decimals.
-fn published(row: &Row) -> String {
+fn published(row: &ExperimentMatch) -> String {
     let value = row.published.value();
     let finer = (value * if row.published.is_points() { 1e2 } else { 1e3 }).fract().abs() > 1e-6;
     match (row.published.is_points(), finer) {
@@ -123,7 +123,7 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
     ui.add_space(UNIT);
     ui.label(RichText::new(state.text().get("match.scores")).strong());
     for (ply, scored) in scores.iter().enumerate() {
-        let Scored { engine, played, actions } = scored;
+        let ScoredPosition { engine, played, actions } = scored;
         let unit = Unit::of(&start, &results.plan().engines[*engine]);
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(format!("{}.", ply + 1)).color(palette.text_weak));
@@ -140,14 +140,14 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
             bounds_ui(ui, state, (unit, scored));
         }
     }
-    if scores.iter().any(Scored::has_bounds) {
+    if scores.iter().any(ScoredPosition::has_bounds) {
         let why = state.text().get("match.scores.why");
         ui.label(RichText::new(why).small().color(palette.text_weak));
     }
 }
 
 /// What actions of which only bounds were found are worth exactly, and what the lecture's program prints for them.
-fn bounds_ui(ui: &mut Ui, state: &State, (unit, scored): (Unit, &Scored)) {
+fn bounds_ui(ui: &mut Ui, state: &State, (unit, scored): (Unit, &ScoredPosition)) {
     let (text, palette) = (state.text(), Palette::of(ui));
     let exact = |action: &ScoredAction| action.exact.map(|score| unit.write(score));
     let printed = |action: &ScoredAction| action.printed.map(|score| unit.write(Score::estimate(score)));

@@ -4,7 +4,7 @@ use egui::{Button, ComboBox, Grid, RichText, Ui};
 
 use crate::catalog::Game;
 use crate::game::maze;
-use crate::match_play::{Openings, Plan, PlanError, Seats, Sprt};
+use crate::match_play::{MatchPlan, Openings, PlanError, Seats, Sprt};
 use crate::session::command::Command;
 use crate::session::compare::data::comparable;
 use crate::session::matches::data::MatchCommand;
@@ -51,7 +51,7 @@ pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 }
 
 /// Many games that would all be the same one, and what to do about it.
-fn repeats_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+fn repeats_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     if plan.games <= 2 || !plan.repeats_itself() {
         return;
     }
@@ -64,7 +64,7 @@ fn repeats_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
 }
 
 /// Who would need longer for a move than anybody waits, and what to do about it.
-fn slow_ui(ui: &mut Ui, state: &State, plan: &mut Plan, commands: &mut Vec<Command>) {
+fn slow_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan, commands: &mut Vec<Command>) {
     let (text, slow) = (state.text(), plan.slow());
     if slow.is_empty() {
         return;
@@ -91,7 +91,7 @@ fn slow_ui(ui: &mut Ui, state: &State, plan: &mut Plan, commands: &mut Vec<Comma
 /// The games of the menu, those of the book's experiments, and the one on the board.
 fn games(state: &State) -> Vec<Game> {
     let mut games = vec![state.game.position.game()];
-    let duel = |side, turns| Game::MazeDuel(maze::Plan::new(side, side, turns, 0));
+    let duel = |side, turns| Game::MazeDuel(maze::MazeParameters::new(side, side, turns, 0));
     games.extend(Game::MENU.into_iter().filter(|game| *game != Game::NumberTree));
     games.extend([duel(3, 4), duel(10, 50), state.matches.plan.game]);
     games.sort_by_key(ToString::to_string);
@@ -113,7 +113,7 @@ pub(super) fn played_name(state: &State, mut game: Game) -> String {
     }
 }
 
-fn game_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+fn game_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let name = |game| played_name(state, game);
     let combo = ComboBox::from_id_salt("game").selected_text(name(plan.game)).width(56.0 * UNIT);
     let combo = combo.height(WHOLE_LIST);
@@ -128,7 +128,7 @@ fn game_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
 }
 
 /// The engines, one on a row, and the buttons that add and remove them.
-fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+fn engines_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let text = state.text();
     let least = if plan.is_solo() { 1 } else { 2 };
     let mut removed = None;
@@ -157,7 +157,7 @@ fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
         plan.engines.remove(at);
     }
     ui.label("");
-    let room = plan.engines.len() < Plan::ENGINES;
+    let room = plan.engines.len() < MatchPlan::ENGINES;
     let add = ui.add_enabled(room, Button::new(format!("+ {}", text.get("match.add"))));
     if add.on_hover_text(text.get("match.add-tip")).clicked()
         && let Some(last) = plan.engines.last().cloned()
@@ -168,9 +168,9 @@ fn engines_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     ui.end_row();
 }
 
-fn numbers_ui(ui: &mut Ui, state: &State, plan: &mut Plan, commands: &mut Vec<Command>) {
+fn numbers_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan, commands: &mut Vec<Command>) {
     let text = state.text();
-    let games = typed_number(&mut plan.games).range(1..=Plan::GAMES).speed(1.0);
+    let games = typed_number(&mut plan.games).range(1..=MatchPlan::GAMES).speed(1.0);
     ui.add(games).on_hover_text(text.get("match.games-tip")).accessible_name(text.get("match.games"));
     ui.add_space(2.0 * UNIT);
     let label = ui.label(text.get("match.seed"));
@@ -196,7 +196,7 @@ pub(super) const fn openings_key(openings: Openings) -> &'static str {
     }
 }
 
-fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+fn openings_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let text = state.text();
     let random = match plan.openings {
         Openings::Random(plies) => Openings::Random(plies),
@@ -226,7 +226,7 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
 }
 
 /// After how many boards or openings the first comes again, if it does.
-fn repeat_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+fn repeat_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let text = state.text();
     let mut on = plan.boards.is_some();
     if ui.checkbox(&mut on, text.get("match.repeat")).on_hover_text(text.get("match.repeat-tip")).changed() {
@@ -234,11 +234,11 @@ fn repeat_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
     }
     if let Some(boards) = &mut plan.boards {
         let name = text.get("match.repeat");
-        ui.add(typed_number(boards).range(1..=Plan::GAMES)).accessible_name(name);
+        ui.add(typed_number(boards).range(1..=MatchPlan::GAMES)).accessible_name(name);
     }
 }
 
-fn sprt_ui(ui: &mut Ui, state: &State, plan: &mut Plan) {
+fn sprt_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let text = state.text();
     let mut on = plan.sprt.is_some();
     let can = plan.engines.len() == 2 && !plan.is_solo();
@@ -274,7 +274,7 @@ fn refusal(state: &State, error: &PlanError) -> String {
         PlanError::Sprt(_) => text.get("match.refused.sprt"),
         PlanError::NoBoards(_) | PlanError::NoBoard => text.get("match.refused.boards"),
         PlanError::AllGames(_) => {
-            text.with("match.refused.all-games", &[("most", &count(u64::from(Plan::ALL_GAMES)))])
+            text.with("match.refused.all-games", &[("most", &count(u64::from(MatchPlan::ALL_GAMES)))])
         }
         PlanError::Engines(_) | PlanError::Games(_) => text.get("match.refused.numbers"),
     }

@@ -7,7 +7,7 @@ use egui_plot::{
 };
 
 use crate::game::Side;
-use crate::review::{Counted, Mark};
+use crate::review::{MoveMark, ValueUnit};
 use crate::session::command::Command;
 use crate::window::boards;
 use crate::window::panels::axes::{GRID, axis, marks, whole_marks, x_name};
@@ -31,7 +31,7 @@ struct Point {
 }
 
 /// The positions that something is known of, in the unit of the graph.
-fn points(shown: &Shown<'_>, counted: Counted) -> Vec<Point> {
+fn points(shown: &Shown<'_>, counted: ValueUnit) -> Vec<Point> {
     let mut points = Vec::new();
     for (at, ply) in shown.review.plies.iter().enumerate() {
         let Some(verdict) = &ply.verdict else { continue };
@@ -57,10 +57,10 @@ pub(super) fn values_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comma
     let height = height - (ui.cursor().top() - top);
     let points = points(shown, counted);
     let least = match counted {
-        Counted::Discs => 8.0,
-        Counted::Points | Counted::Moves => 4.0,
-        Counted::Result => 1.0,
-        Counted::Share => 0.5,
+        ValueUnit::Discs => 8.0,
+        ValueUnit::Points | ValueUnit::Moves => 4.0,
+        ValueUnit::Result => 1.0,
+        ValueUnit::Share => 0.5,
     };
     let reach = points.iter().map(|point| point.height.abs()).fold(least, f64::max) * 1.15;
     let name = move |value: f64| axis_name(counted, value);
@@ -92,7 +92,7 @@ pub(super) fn values_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comma
 fn paint_point(plot: &mut PlotUi<'_>, shown: &Shown<'_>, palette: &Palette, point: &Point) {
     let place = vec![[point.at as f64, point.height]];
     let mark = point.at.checked_sub(1).and_then(|at| shown.marks[at]);
-    let wrong = mark.filter(|&mark| mark >= Mark::Inaccuracy);
+    let wrong = mark.filter(|&mark| mark >= MoveMark::Inaccuracy);
     let color = wrong.map_or(palette.accent, |mark| mark_color(palette, mark));
     let radius = if wrong.is_some() { 4.5 } else { 2.5 };
     plot.points(
@@ -113,12 +113,12 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comma
     ui.label(RichText::new(&title).small().color(palette.text_weak));
     let height = height - (ui.cursor().top() - top);
     let colors = boards::side_colors(ui.painter(), &shown.state.game.position);
-    let mut most = Mark::limits(counted)[0];
+    let mut most = MoveMark::limits(counted)[0];
     let mut bars = Vec::new();
     for (at, ply) in shown.review.plies.iter().enumerate() {
         let Some(loss) = ply.verdict.as_ref().map(|verdict| verdict.loss_in(counted)) else { continue };
         most = most.max(loss);
-        let wrong = shown.marks[at].filter(|&mark| mark >= Mark::Inaccuracy);
+        let wrong = shown.marks[at].filter(|&mark| mark >= MoveMark::Inaccuracy);
         let rim = wrong.map_or(palette.text_weak, |mark| mark_color(palette, mark));
         let width = if wrong.is_some() { 2.0 } else { 1.0 };
         let bar = Bar::new(at as f64 + 1.0, loss).width(0.7).fill(colors[ply.side.index()].0);
@@ -142,9 +142,9 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comma
 }
 
 /// What the axis of values says at a mark.
-fn axis_name(counted: Counted, lead: f64) -> String {
+fn axis_name(counted: ValueUnit, lead: f64) -> String {
     match counted {
-        Counted::Result if lead.fract() != 0.0 => String::new(),
+        ValueUnit::Result if lead.fract() != 0.0 => String::new(),
         counted => words::number(counted, lead + counted.even()),
     }
 }

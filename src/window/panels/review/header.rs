@@ -3,7 +3,7 @@
 use egui::{Button, ComboBox, CursorIcon, Label, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo};
 
 use crate::game::Side;
-use crate::review::{Limit, Mark, Review, reviews};
+use crate::review::{MoveMark, Review, ReviewLimit, reviews};
 use crate::session::command::Command;
 use crate::session::review::data::{ReviewCommand, Standing, line_of, shown};
 use crate::session::state::State;
@@ -59,13 +59,13 @@ fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-fn limit_ui(ui: &mut Ui, text: Text, now: Limit, commands: &mut Vec<Command>) {
+fn limit_ui(ui: &mut Ui, text: Text, now: ReviewLimit, commands: &mut Vec<Command>) {
     let mut wanted = now;
     let shown = limit_words(text, now);
     let list = ComboBox::from_id_salt("review limit").selected_text(&shown).width(38.0 * UNIT);
     let list = list.height(crate::window::theme::WHOLE_LIST).show_ui(ui, |ui| {
-        let times = SECONDS.map(Limit::Seconds).into_iter();
-        for choice in times.chain(DEPTHS.map(Limit::Depth)) {
+        let times = SECONDS.map(ReviewLimit::Seconds).into_iter();
+        for choice in times.chain(DEPTHS.map(ReviewLimit::Depth)) {
             ui.selectable_value(&mut wanted, choice, limit_words(text, choice));
         }
     });
@@ -77,11 +77,13 @@ fn limit_ui(ui: &mut Ui, text: Text, now: Limit, commands: &mut Vec<Command>) {
     }
 }
 
-fn limit_words(text: Text, limit: Limit) -> String {
+fn limit_words(text: Text, limit: ReviewLimit) -> String {
     match limit {
-        Limit::Seconds(seconds) if seconds < 60.0 => text.with("review.seconds", &[("seconds", &seconds)]),
-        Limit::Seconds(seconds) => text.with("review.minutes", &[("minutes", &(seconds / 60.0))]),
-        Limit::Depth(depth) => text.with("review.depth", &[("depth", &depth)]),
+        ReviewLimit::Seconds(seconds) if seconds < 60.0 => {
+            text.with("review.seconds", &[("seconds", &seconds)])
+        }
+        ReviewLimit::Seconds(seconds) => text.with("review.minutes", &[("minutes", &(seconds / 60.0))]),
+        ReviewLimit::Depth(depth) => text.with("review.depth", &[("depth", &depth)]),
     }
 }
 
@@ -104,8 +106,8 @@ fn progress_ui(ui: &mut Ui, state: &State) {
     let words = text.with(key, &values);
     if review.is_running() {
         let share = match review.limit {
-            Limit::Seconds(seconds) => review.seconds / seconds,
-            Limit::Depth(_) => share_of_depth(state),
+            ReviewLimit::Seconds(seconds) => review.seconds / seconds,
+            ReviewLimit::Depth(_) => share_of_depth(state),
         };
         ui.add(ProgressBar::new((share as f32).clamp(0.0, 1.0)).desired_width(30.0 * UNIT));
     }
@@ -115,9 +117,9 @@ fn progress_ui(ui: &mut Ui, state: &State) {
 /// The share of positions that are as deep as was asked for, or proven.
 fn share_of_depth(state: &State) -> f64 {
     let progress = state.review.progress;
-    let Limit::Depth(depth) = state.review.limit else { return 0.0 };
+    let ReviewLimit::Depth(depth) = state.review.limit else { return 0.0 };
     let known = shown(&state.game).map_or(0, |review| {
-        let done = |ply: &&crate::review::Ply| {
+        let done = |ply: &&crate::review::ReviewedMove| {
             ply.verdict.as_ref().is_some_and(|verdict| verdict.proven || verdict.depth >= depth)
         };
         review.plies.iter().filter(done).count()
@@ -139,7 +141,9 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comm
             let loss = words::mean_with_unit(text, counted, mean);
             ui.label(text.with("review.average", &[("loss", &loss)]))
                 .on_hover_text(text.get("review.average-tip"));
-            for mark in [Mark::Best, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder, Mark::Lost] {
+            for mark in
+                [MoveMark::Best, MoveMark::Inaccuracy, MoveMark::Mistake, MoveMark::Blunder, MoveMark::Lost]
+            {
                 let count = average.marks[mark as usize];
                 if count > 0 {
                     let words = format!("{}\u{2009}{count}", words::sign(mark));
@@ -156,7 +160,7 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comm
     });
     // What people want to know first of all.
     if let Some(at) = shown.review.lost() {
-        let words = format!("{}: {}", shown.numbered(at), words::mark(text, Mark::Lost));
+        let words = format!("{}: {}", shown.numbered(at), words::mark(text, MoveMark::Lost));
         if ui.link(RichText::new(words).strong()).clicked() {
             commands.extend(shown.go_to(at + 1));
         }

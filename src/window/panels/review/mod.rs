@@ -3,7 +3,7 @@
 
 use egui::{Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
-use crate::review::Mark;
+use crate::review::MoveMark;
 use crate::session::command::Command;
 use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
@@ -66,7 +66,7 @@ fn said_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(format!("{}.", at + 1)).color(palette.text_weak));
         ui.label(shown.sentence(at));
-        let is_worse = shown.marks[at].is_some_and(|mark| mark > Mark::Best);
+        let is_worse = shown.marks[at].is_some_and(|mark| mark > MoveMark::Best);
         if is_worse && ui.button(text.get("review.show-line")).clicked() {
             commands.push(Command::Review(ReviewCommand::ShowLine(at)));
         }

@@ -3,7 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::record::MoveId;
-use crate::review::{Counted, Mark, Ply, Review};
+use crate::review::{MoveMark, Review, ReviewedMove, ValueUnit};
 use crate::session::command::Command;
 use crate::session::review::data::{self, moves_of};
 use crate::session::state::State;
@@ -20,9 +20,9 @@ pub(super) struct Shown<'a> {
     pub(super) labels: Vec<String>,
     /// The positions before the moves.
     pub(super) positions: Vec<AnyPosition>,
-    pub(super) marks: Vec<Option<Mark>>,
+    pub(super) marks: Vec<Option<MoveMark>>,
     /// The unit of the graph; `None` while nothing is known.
-    pub(super) counted: Option<Counted>,
+    pub(super) counted: Option<ValueUnit>,
     /// The move whose position is on the board: 0 is the start; `None` where that is not in the review.
     pub(super) here: Option<usize>,
 }
@@ -74,12 +74,12 @@ impl<'a> Shown<'a> {
         review::sentence(self.state.text(), self.ply(at), self.marks[at], words)
     }
 
-    pub(super) fn ply(&self, at: usize) -> &Ply {
+    pub(super) fn ply(&self, at: usize) -> &ReviewedMove {
         &self.review.plies[at]
     }
 
     /// The next move of a side with such a mark after the one that is shown, from the beginning again after the last.
-    pub(super) fn next(&self, side: Side, mark: Mark) -> Option<usize> {
+    pub(super) fn next(&self, side: Side, mark: MoveMark) -> Option<usize> {
         let is_wanted = |&at: &usize| self.ply(at).side == side && self.marks[at] == Some(mark);
         let from = self.here.unwrap_or(0);
         (from..self.marks.len()).find(is_wanted).or_else(|| (0..from).find(is_wanted))
@@ -92,12 +92,12 @@ impl<'a> Shown<'a> {
 }
 
 /// The colour of a mark.
-pub(in crate::window::panels) const fn mark_color(palette: &Palette, mark: Mark) -> egui::Color32 {
+pub(in crate::window::panels) const fn mark_color(palette: &Palette, mark: MoveMark) -> egui::Color32 {
     match mark {
-        Mark::Best => palette.exact,
-        Mark::Good => palette.text_weak,
-        Mark::Inaccuracy => palette.beta_cut,
-        Mark::Mistake => palette.upper,
-        Mark::Blunder | Mark::Lost => palette.error,
+        MoveMark::Best => palette.exact,
+        MoveMark::Good => palette.text_weak,
+        MoveMark::Inaccuracy => palette.beta_cut,
+        MoveMark::Mistake => palette.upper,
+        MoveMark::Blunder | MoveMark::Lost => palette.error,
     }
 }

@@ -8,7 +8,7 @@ use crate::game::{ActionId, Sequential as _};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::tournaments::data::{Through, TournamentCommand, board_of};
-use crate::store::wthor::{Explored, Results, settled};
+use crate::store::wthor::{Explored, GameResults, settled};
 use crate::window::boards;
 use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::text::count;
@@ -126,7 +126,7 @@ struct Row<'a> {
     columns: &'a Columns,
     position: Othello,
     action: Move,
-    results: Results,
+    results: GameResults,
     all: u32,
 }
 
@@ -207,7 +207,7 @@ impl Row<'_> {
 
     /// Black's wins, the draws and White's wins side by side, each with its share where that can be read.
     fn bar(&self, ui: &Ui, row: Rect, palette: &Palette) {
-        let Results { black, draws, white, .. } = self.results;
+        let GameResults { black, draws, white, .. } = self.results;
         let known = (black + draws + white).max(1) as f32;
         let (left, right) = (row.left() + self.columns.bar.0, row.left() + self.columns.bar.1);
         let y = row.shrink2(vec2(0.0, 0.75 * UNIT)).y_range();
@@ -232,7 +232,7 @@ impl Row<'_> {
 
     /// The row as it is read aloud.
     fn spoken(&self) -> String {
-        let Results { black, draws, white, .. } = self.results;
+        let GameResults { black, draws, white, .. } = self.results;
         let games = count(self.results.games().into());
         let values: [(&str, &dyn std::fmt::Display); 5] = [
             ("move", &self.action),

@@ -12,7 +12,7 @@ use crate::session::state::State;
 use crate::session::tournaments::collection::Collection;
 use crate::session::tournaments::data::TournamentCommand;
 use crate::session::tournaments::listing::{Column, Listed};
-use crate::store::wthor::{Entry, Standing};
+use crate::store::wthor::{ArchivedGame, ResultCheck};
 use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::tournaments as words;
 
@@ -143,7 +143,7 @@ struct Row<'a> {
     collection: &'a Collection,
     columns: &'a Columns,
     game: u32,
-    entry: &'a Entry,
+    entry: &'a ArchivedGame,
 }
 
 impl Row<'_> {
@@ -203,7 +203,7 @@ impl Row<'_> {
         if let Some(opening) = self.opening() {
             ui.label(opening);
         }
-        if entry.standing != Standing::Finished {
+        if entry.standing != ResultCheck::Finished {
             ui.label(RichText::new(words::standing(text, entry)).color(Palette::of(ui).error));
         }
         ui.label(RichText::new(text.get("tournaments.open-tip")).color(Palette::of(ui).text_weak));

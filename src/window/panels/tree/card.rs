@@ -10,8 +10,8 @@ use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::session::command::{Command, TreeCommand};
 use crate::session::tree::scene::{Labels, Scene};
-use crate::trace::narrate::{Holder, cut_story};
-use crate::trace::tree::{Node, NodeId, State};
+use crate::trace::narrate::{BoundHolder, cut_story};
+use crate::trace::tree::{Node, NodeId, NodeState};
 use crate::window::boards;
 use crate::window::panels::format;
 use crate::window::theme::{Palette, UNIT};
@@ -264,7 +264,7 @@ impl Card<'_> {
                 (self.scene.value(known, value), color)
             }
             (None, Some(mean)) => (values::percent(mean), palette.text),
-            (None, None) if self.node.state == State::Skipped => ("✂".to_owned(), palette.pruned),
+            (None, None) if self.node.state == NodeState::Skipped => ("✂".to_owned(), palette.pruned),
             (None, None) => ("…".to_owned(), palette.text_weak),
         }
     }
@@ -272,7 +272,7 @@ impl Card<'_> {
     /// Window, visits, selection terms, folded work: label on the left, number on the right.
     fn facts_ui(&self, ui: &mut Ui) {
         let mut rows: Vec<(String, String)> = Vec::new();
-        let searched = self.node.state != State::Skipped;
+        let searched = self.node.state != NodeState::Skipped;
         if searched && self.scene.has_windows() {
             let (alpha, beta) = self.window();
             let window = |score: Score| self.scene.unit.write(score);
@@ -283,7 +283,7 @@ impl Card<'_> {
         }
         if !self.scene.visits && searched {
             let below = format::below(&self.scene.now, self.id);
-            let folded = matches!(self.node.state, State::Folded(_));
+            let folded = matches!(self.node.state, NodeState::Folded(_));
             let name = self.word(if folded { "tree.card.counted" } else { "tree.card.recorded" });
             rows.push((name, count(u64::from(below.nodes))));
             if folded {
@@ -342,7 +342,7 @@ impl Card<'_> {
         if let Some(saved) = self.scene.saved(self.id) {
             ui.label(RichText::new(saved).small().color(palette.text_weak));
         }
-        let node = if self.node.state == State::Skipped { self.node.parent } else { Some(self.id) };
+        let node = if self.node.state == NodeState::Skipped { self.node.parent } else { Some(self.id) };
         let made = node.filter(|&id| self.scene.now.cut(id).is_some());
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {
             let color = format::cut_color(palette, self.scene.state.conventions(), story.side);
@@ -352,7 +352,7 @@ impl Card<'_> {
                 let sentence = self.scene.narrator(self.labels).cut(&story);
                 ui.label(RichText::new(sentence).color(color));
             }
-            if let Holder::Has { child, .. } = story.holder
+            if let BoundHolder::Has { child, .. } = story.holder
                 && ui.link(self.word("tree.card.show-setter")).clicked()
             {
                 commands.push(self.scene.command(TreeCommand::Reveal(child)));

@@ -8,8 +8,8 @@ use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::session::command::{Command, TreeCommand};
 use crate::session::tree::scene::{Saving, Scene};
-use crate::trace::timeline::Mark;
-use crate::trace::tree::{NodeId, State};
+use crate::trace::timeline::TimelineMark;
+use crate::trace::tree::{NodeId, NodeState};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::faults::notation_error;
 use crate::words::text::{count, short_count};
@@ -135,14 +135,14 @@ enum Way {
 fn cut(scene: &Scene<'_>, way: Way) -> Option<NodeId> {
     let tree = scene.tree;
     let selected = scene.selected.unwrap_or(NodeId::ROOT);
-    let skipped = tree.children(selected).find(|&child| tree.node(child).state == State::Skipped);
+    let skipped = tree.children(selected).find(|&child| tree.node(child).state == NodeState::Skipped);
     let node = tree.node(skipped.unwrap_or(selected));
     let step = match way {
-        Way::Back => tree.mark_before(Mark::Cut, node.entered),
-        Way::Forth => tree.mark_after(Mark::Cut, node.entered),
+        Way::Back => tree.mark_before(TimelineMark::Cut, node.entered),
+        Way::Forth => tree.mark_after(TimelineMark::Cut, node.entered),
     }?;
     let last = NodeId(tree.prefix(step).checked_sub(1)? as u32);
-    if tree.node(last).state == State::Skipped { tree.parent(last) } else { Some(last) }
+    if tree.node(last).state == NodeState::Skipped { tree.parent(last) } else { Some(last) }
 }
 
 impl Kept {

@@ -7,7 +7,7 @@ use crate::session::drawing::data::Stage;
 use crate::session::screen::data::Dialog;
 use crate::session::tree::scene::Scene;
 use crate::trace::Pass;
-use crate::trace::overview::Measure;
+use crate::trace::overview::BarMeasure;
 use crate::window::panels::conventions::conventions_ui;
 use crate::window::theme::Palette;
 use crate::words::text::{count, short_count};
@@ -112,13 +112,13 @@ fn overview_menu_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
     ui.separator();
     ui.label(RichText::new(text.get("overview.width")).color(Palette::of(ui).text_weak));
     let current = view.measure(scene);
-    for measure in [Measure::Nodes, Measure::Leaves, Measure::Visits] {
+    for measure in [BarMeasure::Nodes, BarMeasure::Leaves, BarMeasure::Visits] {
         let key = match measure {
-            Measure::Nodes => "overview.width.nodes",
-            Measure::Leaves => "overview.width.leaves",
-            Measure::Visits => "overview.width.visits",
+            BarMeasure::Nodes => "overview.width.nodes",
+            BarMeasure::Leaves => "overview.width.leaves",
+            BarMeasure::Visits => "overview.width.visits",
         };
-        let known = scene.has_visits() || measure != Measure::Visits;
+        let known = scene.has_visits() || measure != BarMeasure::Visits;
         if known && ui.radio(current == measure, text.get(key)).clicked() {
             view.measure = Some(measure);
         }

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use crate::catalog::Game;
 use crate::session::drawing::openings::{Openings, PlaceId, Step};
 use crate::session::tree::scene::{Scene, Shown};
-use crate::trace::layout::{Draft, ItemId, Layout};
-use crate::trace::tree::{NodeId, State as NodeState};
+use crate::trace::layout::{ItemId, Layout, LayoutDraft};
+use crate::trace::tree::{NodeId, NodeState};
 
 use super::camera::Direction;
 
@@ -180,7 +180,7 @@ impl Made {
 /// A layout in the making.
 #[derive(Clone, Debug)]
 struct Sketch {
-    draft: Draft<Shown>,
+    draft: LayoutDraft<Shown>,
     made_of: Made,
     /// The nodes that open by themselves; none are listed where all do.
     open: Option<BTreeSet<NodeId>>,
@@ -192,7 +192,7 @@ struct Sketch {
 impl Sketch {
     fn of(scene: &Scene<'_>, form: Form, made_of: Made) -> Self {
         Self {
-            draft: Draft::of(Shown::Node(NodeId::ROOT), form.breadths().0),
+            draft: LayoutDraft::of(Shown::Node(NodeId::ROOT), form.breadths().0),
             made_of,
             open: (!scene.is_small()).then(|| scene.open_by_themselves()),
             places: VecDeque::from([(NodeId::ROOT, Openings::ROOT)]),

@@ -9,8 +9,8 @@ use crate::session::command::{Command, RerunCommand};
 use crate::session::reruns::data::{Errand, Goal, Whose};
 use crate::session::state::State;
 use crate::session::tree::scene::{Labels, Scene};
-use crate::trace::Place;
-use crate::trace::tree::{NodeId, State as NodeState};
+use crate::trace::SubtreePlace;
+use crate::trace::tree::{NodeId, NodeState};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 use crate::words::values;
@@ -55,8 +55,8 @@ fn sentence(state: &State, errand: &Errand) -> String {
     }
 }
 
-fn place(scene: &Scene<'_>, id: NodeId) -> Option<Place> {
-    Some(Place { pass: scene.pass.number, address: scene.subject.address(id)? })
+fn place(scene: &Scene<'_>, id: NodeId) -> Option<SubtreePlace> {
+    Some(SubtreePlace { pass: scene.pass.number, address: scene.subject.address(id)? })
 }
 
 /// Whether nodes below this one may be missing, because a Monte Carlo tree outgrew its budget.

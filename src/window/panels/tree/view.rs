@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::AnyPosition;
 use crate::session::tree::scene::Scene;
-use crate::trace::overview::Measure;
+use crate::trace::overview::BarMeasure;
 
 /// How a person likes trees drawn; remembered from one start to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub(super) struct View {
     /// Whether the overview is shown, where the drawing does not show the whole tree itself.
     pub(super) overview: bool,
     /// What its breadth stands for; `None` is visits where there are visits, else nodes.
-    pub(super) measure: Option<Measure>,
+    pub(super) measure: Option<BarMeasure>,
     pub(super) coloring: Coloring,
     /// Whether every node shows the window that it is searched with.
     pub(super) windows: bool,
@@ -54,10 +54,10 @@ impl View {
         ui.data_mut(|data| data.insert_persisted(Self::memory(), self));
     }
 
-    pub(super) fn measure(self, scene: &Scene<'_>) -> Measure {
+    pub(super) fn measure(self, scene: &Scene<'_>) -> BarMeasure {
         let visits = scene.has_visits();
-        let usual = if visits { Measure::Visits } else { Measure::Nodes };
-        self.measure.filter(|&measure| visits || measure != Measure::Visits).unwrap_or(usual)
+        let usual = if visits { BarMeasure::Visits } else { BarMeasure::Nodes };
+        self.measure.filter(|&measure| visits || measure != BarMeasure::Visits).unwrap_or(usual)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::session::tree::scene::{Labels, Scene};
-use crate::trace::tree::{NodeId, State};
+use crate::trace::tree::{NodeId, NodeState};
 use crate::window::boards;
 use crate::words::values;
 
@@ -28,10 +28,10 @@ pub(super) fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
 pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
     let node = scene.now.node(id);
     let key = match (node.state, node.why) {
-        (State::Skipped, _) => "tree.why.skipped",
-        (State::Dropped, _) => "tree.why.dropped",
-        (State::Open, _) if scene.tree.is_rated() => "tree.why.waiting",
-        (State::Twin, _) if scene.tree.is_rated() => "tree.why.same",
+        (NodeState::Skipped, _) => "tree.why.skipped",
+        (NodeState::Dropped, _) => "tree.why.dropped",
+        (NodeState::Open, _) if scene.tree.is_rated() => "tree.why.waiting",
+        (NodeState::Twin, _) if scene.tree.is_rated() => "tree.why.same",
         (_, Some(Why::Evaluation)) => "tree.why.evaluation",
         (_, Some(Why::Playout)) => "tree.why.playout",
         (_, Some(Why::End)) => "tree.why.end",
@@ -67,7 +67,7 @@ pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Stri
         label => label.to_string(),
     };
     let mut parts = vec![label];
-    if node.state == State::Skipped {
+    if node.state == NodeState::Skipped {
         parts.extend(scene.leaf_number(id));
         parts.push(text.get("tree.spoken.skipped"));
         parts.extend(reruns::found(scene, id));

@@ -7,7 +7,7 @@ use egui::{RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
 
 use crate::catalog::AnyPosition;
-use crate::eval::weights::{Prepared, Weights};
+use crate::eval::weights::{PreparedWeights, Weights};
 use crate::game::othello::Othello;
 use crate::game::record::MoveId;
 use crate::session::command::Command;
@@ -34,7 +34,7 @@ struct Seen {
 
 impl Seen {
     fn of(tables: [Weights; 2], positions: Vec<Othello>) -> Self {
-        let ready = tables.each_ref().map(Prepared::of);
+        let ready = tables.each_ref().map(PreparedWeights::of);
         // Discs can be compared with discs alone.
         let in_discs = tables.iter().all(|table| table.per_disc > 1);
         let mut values = [0, 1].map(|table: usize| {

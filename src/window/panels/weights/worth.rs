@@ -4,7 +4,7 @@ use egui::text::LayoutJob;
 use egui::{Align, Button, ComboBox, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui};
 
 use crate::eval::weights::{Preset, Weights};
-use crate::match_play::{Results, Verdict};
+use crate::match_play::{Results, SprtVerdict};
 use crate::session::matches::data::Standing;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::data::Tried;
@@ -153,10 +153,10 @@ fn verdict_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
         return;
     };
     let key = match verdict {
-        Verdict::Undecided if scene.state.lab.worth.is_under_way() => "weights.verdict.playing",
-        Verdict::Undecided => "weights.verdict.undecided",
-        Verdict::Lower => "weights.verdict.lower",
-        Verdict::Upper => "weights.verdict.upper",
+        SprtVerdict::Undecided if scene.state.lab.worth.is_under_way() => "weights.verdict.playing",
+        SprtVerdict::Undecided => "weights.verdict.undecided",
+        SprtVerdict::Lower => "weights.verdict.lower",
+        SprtVerdict::Upper => "weights.verdict.upper",
     };
     let words = text.with(key, &[("elo0", &sprt.elo0), ("elo1", &sprt.elo1)]);
     let bounds = sprt.bounds();

@@ -10,11 +10,11 @@ use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
 use super::super::board::Board;
-use super::super::list::{List, Step};
+use super::super::list::{ListedMove, MoveList};
 use super::super::middle::Follower;
 use super::super::selective::SURE;
-use super::super::table::{Found, Known, Table};
-use super::super::team::Turns;
+use super::super::table::{ProvenBounds, SearchFinding, Table};
+use super::super::team::MoveOrder;
 use super::super::worker::Worker;
 use super::guess::{self, Guess};
 use super::last::stable_cut;
@@ -42,7 +42,7 @@ fn kept_as<const N: u32>(board: Board, empties: u32) -> (Board, u8) {
 }
 
 /// What the shared table knows of a board.
-pub(in super::super) fn find<const N: u32>(table: &Table, board: Board) -> Option<Known> {
+pub(in super::super) fn find<const N: u32>(table: &Table, board: Board) -> Option<ProvenBounds> {
     let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
     let mut known = table.find(kept_as)?;
     known.best = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
@@ -50,9 +50,9 @@ pub(in super::super) fn find<const N: u32>(table: &Table, board: Board) -> Optio
 }
 
 /// Keeps what was found of a board in the shared table.
-pub(super) fn keep<const N: u32>(table: &Table, board: Board, found: Found) {
+pub(super) fn keep<const N: u32>(table: &Table, board: Board, found: SearchFinding) {
     let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
-    table.keep(kept_as, Found { best: Size::<N>::moved(found.best, symmetry), ..found });
+    table.keep(kept_as, SearchFinding { best: Size::<N>::moved(found.best, symmetry), ..found });
 }
 
 /// A node with the shared table.
@@ -85,7 +85,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const N: u32>(
         }
         first = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
     }
-    let mut list = List::<ROOM>::new();
+    let mut list = MoveList::<ROOM>::new();
     let listed = match gather_deep::<K, N>(worker, &mut list, (board, moves), alpha) {
         Ok(best) => best,
         Err(value) => {
@@ -98,7 +98,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const N: u32>(
     if worker.stopped {
         return 0;
     }
-    let found = Found {
+    let found = SearchFinding {
         window: [alpha, alpha + 1],
         value: best,
         best: Size::<N>::moved(best_square as u8, symmetry),
@@ -114,7 +114,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const N: u32>(
 #[inline(always)]
 fn gather_deep<K: Layers, const N: u32>(
     worker: &mut Worker<'_, K>,
-    list: &mut List<ROOM>,
+    list: &mut MoveList<ROOM>,
     (board, moves): (Board, u64),
     alpha: i32,
 ) -> Result<i32, i32> {
@@ -153,7 +153,7 @@ fn gather_deep<K: Layers, const N: u32>(
             }
         }
         let replies = kernel.moves(after.own, after.opponent) & Size::<N>::BOARD;
-        list.push(Step { board: after, moves: replies, square }, 0);
+        list.push(ListedMove { board: after, moves: replies, square }, 0);
     }
     Ok(best)
 }
@@ -163,7 +163,7 @@ fn gather_deep<K: Layers, const N: u32>(
 fn best_of<K: Layers, F: Follower<K>, const N: u32>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    (list, first): (&mut List<ROOM>, [u8; 2]),
+    (list, first): (&mut MoveList<ROOM>, [u8; 2]),
     (board, mut best): (Board, i32),
     alpha: i32,
 ) -> (i32, u32) {
@@ -173,7 +173,7 @@ fn best_of<K: Layers, F: Follower<K>, const N: u32>(
     let team = worker.team.filter(|_| left >= NAMED);
     let early = list.take(first[0]);
     let count = list.len();
-    let (mut turns, mut sorted) = (Turns::default(), false);
+    let (mut turns, mut sorted) = (MoveOrder::default(), false);
     let mut at = 0;
     loop {
         let step = if let (0, Some(early)) = (at, early) {
@@ -223,7 +223,7 @@ fn best_of<K: Layers, F: Follower<K>, const N: u32>(
 #[inline(always)]
 fn sort<K: Layers, const N: u32>(
     worker: &mut Worker<'_, K>,
-    list: &mut List<ROOM>,
+    list: &mut MoveList<ROOM>,
     (board, first): (Board, [u8; 2]),
     alpha: i32,
 ) {
@@ -233,7 +233,8 @@ fn sort<K: Layers, const N: u32>(
     let empties = Size::<N>::empty(board).count_ones();
     let depth = sort_depth(empties);
     let mut keys = [0; ROOM];
-    let steps: [Step; ROOM] = std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
+    let steps: [ListedMove; ROOM] =
+        std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
     for (key, step) in keys.iter_mut().zip(&steps[..list.len()]) {
         if u32::from(first[1]) == step.square {
             *key = i32::MAX >> 9;

@@ -9,9 +9,9 @@
 use crate::game::bits::Bits;
 
 use super::super::board::Board;
-use super::super::list::{List, Step};
+use super::super::list::{ListedMove, MoveList};
 use super::super::selective::SURE;
-use super::super::table::Found;
+use super::super::table::SearchFinding;
 use super::super::worker::Worker;
 use super::deep::{ROOM, find, keep};
 use super::layers::Layers;
@@ -49,7 +49,7 @@ const DIAGONAL: i32 = 375;
 const BESIDE: i32 = 77;
 /// The squares beside any of these.
 #[inline(always)]
-const fn beside(squares: u64) -> u64 {
+const fn neighbours_of(squares: u64) -> u64 {
     let sides = (squares << 1 & 0xfefe_fefe_fefe_fefe) | (squares >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
     let row = squares | sides;
     sides | row << 8 | row >> 8
@@ -61,12 +61,12 @@ pub(super) fn judged<K: Layers, const N: u32>(worker: &Worker<'_, K>, board: Boa
     let kernel = worker.kernel;
     let theirs = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
     let empty = Size::<N>::empty(board);
-    let open = [board.own, board.opponent].map(|discs| (beside(discs) & empty).count_ones() as i32);
+    let open = [board.own, board.opponent].map(|discs| (neighbours_of(discs) & empty).count_ones() as i32);
     let corners = Size::<N>::CORNERS;
     let [own_corners, their_corners] =
         [board.own, board.opponent].map(|discs| (discs & corners).count_ones() as i32);
     // Discs beside corners that are still empty.
-    let near = beside(empty & corners) & Size::<N>::BESIDE_CORNERS;
+    let near = neighbours_of(empty & corners) & Size::<N>::BESIDE_CORNERS;
     let diagonal = near & Size::<N>::DIAGONAL_TO_CORNERS;
     let [own_near, their_near] =
         [board.own, board.opponent].map(|discs| (discs & near & !diagonal).count_ones() as i32);
@@ -105,7 +105,7 @@ pub(super) fn node<K: Layers, const N: u32>(
             (first, proven) = (u32::from(known.best[0]), known.level == SURE);
         }
     }
-    let mut list = List::<ROOM>::new();
+    let mut list = MoveList::<ROOM>::new();
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
         let replies = kernel.moves(after.own, after.opponent) & Size::<N>::BOARD;
@@ -114,7 +114,7 @@ pub(super) fn node<K: Layers, const N: u32>(
         } else {
             -judged_order::<K, N>(worker, depth, after, replies)
         };
-        list.push(Step { board: after, moves: replies, square }, key);
+        list.push(ListedMove { board: after, moves: replies, square }, key);
     }
     let (mut best, mut best_square) = (i32::MIN, 64);
     for at in 0..list.len() {
@@ -141,7 +141,7 @@ pub(super) fn node<K: Layers, const N: u32>(
     if depth >= KEPT && best > guess.alpha && !proven {
         // The move alone is kept: what such a search says of the value answers no question.
         let (best, window) = (best_square as u8, [-1, 0]);
-        keep::<N>(worker.table, board, Found { window, value: 0, best, depth, level: 0, nodes: 1 });
+        keep::<N>(worker.table, board, SearchFinding { window, value: 0, best, depth, level: 0, nodes: 1 });
     }
     best
 }

@@ -10,7 +10,7 @@ use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
 use super::super::board::Board;
-use super::super::list::{List, Step};
+use super::super::list::{ListedMove, MoveList};
 use super::super::middle::Follower;
 use super::super::selective::SURE;
 use super::super::worker::Worker;
@@ -26,11 +26,18 @@ const REPLY: i32 = 18;
 const ODD: i32 = 17;
 
 /// Nobody follows.
-pub(super) struct Silent<const N: u32>;
+pub(super) struct NoFollower<const N: u32>;
 
-impl<K: Layers, const N: u32> Follower<K> for Silent<N> {
+impl<K: Layers, const N: u32> Follower<K> for NoFollower<N> {
     #[inline(always)]
-    fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, _level: u8) -> i32 {
+    fn child(
+        &mut self,
+        worker: &mut Worker<'_, K>,
+        step: &ListedMove,
+        odd: u64,
+        alpha: i32,
+        _level: u8,
+    ) -> i32 {
         below::<K, N>(worker, step, odd, alpha)
     }
 }
@@ -39,7 +46,7 @@ impl<K: Layers, const N: u32> Follower<K> for Silent<N> {
 #[inline(always)]
 pub(super) fn below<K: Layers, const N: u32>(
     worker: &mut Worker<'_, K>,
-    step: &Step,
+    step: &ListedMove,
     odd: u64,
     alpha: i32,
 ) -> i32 {
@@ -86,7 +93,7 @@ pub(super) fn middle<K: Layers, F: Follower<K>, const N: u32>(
         }
         first = known.best;
     }
-    let mut list = List::<16>::new();
+    let mut list = MoveList::<16>::new();
     let mut best = match gather_middle::<K, N>(worker, &mut list, (board, moves), (odd, first), alpha) {
         Ok(best) => best,
         Err(value) => {
@@ -120,7 +127,7 @@ pub(super) fn middle<K: Layers, F: Follower<K>, const N: u32>(
 #[inline(always)]
 fn gather_middle<K: Layers, const N: u32>(
     worker: &mut Worker<'_, K>,
-    list: &mut List<16>,
+    list: &mut MoveList<16>,
     (board, moves): (Board, u64),
     (odd, first): (u64, u8),
     alpha: i32,
@@ -151,7 +158,7 @@ fn gather_middle<K: Layers, const N: u32>(
         } else {
             ODD * (odd >> square & 1) as i32 - REPLY * weighted::<N>(replies)
         };
-        list.push(Step { board: after, moves: replies, square }, key);
+        list.push(ListedMove { board: after, moves: replies, square }, key);
     }
     Ok(best)
 }
@@ -170,7 +177,7 @@ pub(super) fn without_moves<K: Layers, F: Follower<K>, const N: u32>(
         follower.because(Why::End);
         return Size::<N>::end(board);
     }
-    let step = Step { board: board.passed(), moves: replies, square: Step::PASS };
+    let step = ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS };
     let odd = Size::<N>::odd_quadrants(Size::<N>::empty(board));
     worker.passes += 1;
     let value = -follower.child(worker, &step, odd, -alpha - 1, SURE);

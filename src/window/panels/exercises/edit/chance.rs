@@ -4,7 +4,7 @@ use egui::{ComboBox, DragValue, Grid, Ui, vec2};
 
 use crate::catalog::Game;
 use crate::exercise::{Kind, Wishes};
-use crate::game::maze::Plan;
+use crate::game::maze::MazeParameters;
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
 use crate::window::theme::UNIT;
@@ -50,9 +50,9 @@ fn game_ui(ui: &mut Ui, state: &State, now: &mut Wishes) {
         Game::Othello { size: 4 },
         Game::Othello { size: 6 },
         Game::Othello { size: 8 },
-        Game::MazeDuel(Plan::new(3, 3, 6, 0)),
-        Game::MazeDuel(Plan::new(5, 5, 10, 0)),
-        Game::MazeRace(Plan::new(5, 5, 8, 0)),
+        Game::MazeDuel(MazeParameters::new(3, 3, 6, 0)),
+        Game::MazeDuel(MazeParameters::new(5, 5, 10, 0)),
+        Game::MazeRace(MazeParameters::new(5, 5, 8, 0)),
     ];
     ComboBox::from_label(text.get("exercise.wish.game")).selected_text(name(now.game)).show_ui(ui, |ui| {
         for game in games {

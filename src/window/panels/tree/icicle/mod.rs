@@ -10,8 +10,8 @@ use egui::{
 use crate::session::command::Command;
 use crate::session::tree::scene::{Labels, Scene};
 use crate::trace::Address;
-use crate::trace::overview::{Bar, Measure, Overview, Window};
-use crate::trace::tree::{NodeId, State};
+use crate::trace::overview::{Bar, BarMeasure, Overview, OverviewWindow};
+use crate::trace::tree::{NodeId, NodeState};
 use crate::window::theme::{Palette, TEXT_SMALL};
 use crate::words::text::count;
 use crate::words::values;
@@ -42,13 +42,13 @@ struct Zoom {
     anchor: Address,
     share: (f64, f64),
     /// The units: pass, numbering and measure.
-    units: (u64, u32, Measure),
+    units: (u64, u32, BarMeasure),
 }
 
 /// The overview while one frame is made.
 pub(super) struct Icicle<'a> {
     pub(super) scene: &'a Scene<'a>,
-    pub(super) measure: Measure,
+    pub(super) measure: BarMeasure,
     pub(super) coloring: Coloring,
     pub(super) kept: &'a mut Kept,
     pub(super) commands: &'a mut Vec<Command>,
@@ -77,7 +77,7 @@ impl<'a> Icicle<'a> {
         let columns = (rect.width() * scale).round().clamp(1.0, COLUMNS) as usize;
         let (low, high) = self.stretch(total);
         let plies = (height / ROWS.0) as u32;
-        let mut window = Window { measure: self.measure, low, high, columns, plies };
+        let mut window = OverviewWindow { measure: self.measure, low, high, columns, plies };
         self.navigate(ui, &response, &mut window, total);
         let palette = Palette::of(ui);
         let painter = ui.painter_at(rect);
@@ -96,7 +96,7 @@ impl<'a> Icicle<'a> {
         Overview::of(self.scene.tree)
     }
 
-    fn units(&self) -> (u64, u32, Measure) {
+    fn units(&self) -> (u64, u32, BarMeasure) {
         (u64::from(self.scene.pass.number), self.scene.tree.generation(), self.measure)
     }
 
@@ -123,7 +123,7 @@ impl<'a> Icicle<'a> {
     }
 
     /// Zooming by wheel and pinch about the pointer, panning by dragging and turning sideways.
-    fn navigate(&mut self, ui: &Ui, response: &Response, window: &mut Window, total: f64) {
+    fn navigate(&mut self, ui: &Ui, response: &Response, window: &mut OverviewWindow, total: f64) {
         let breadth = window.high - window.low;
         let per_point = breadth / f64::from(response.rect.width().max(1.0));
         let mut shift =
@@ -178,7 +178,7 @@ impl<'a> Icicle<'a> {
         let font = FontId::proportional((picture.row * 0.78).min(TEXT_SMALL));
         for bar in picture.bars.iter().filter(|bar| bar.ply > 0) {
             let place = place(rect, bar, picture.row, columns);
-            if place.width() < NAMED || self.scene.now.node(bar.node).state == State::Skipped {
+            if place.width() < NAMED || self.scene.now.node(bar.node).state == NodeState::Skipped {
                 continue;
             }
             let label = labels.of(self.scene, bar.node);
@@ -189,7 +189,7 @@ impl<'a> Icicle<'a> {
     }
 
     /// The principal variation, where the search is, and the selected node.
-    fn marks(&self, painter: &Painter, rect: Rect, window: &Window, palette: &Palette) {
+    fn marks(&self, painter: &Painter, rect: Rect, window: &OverviewWindow, palette: &Palette) {
         for &id in self.scene.line.iter().filter(|&&id| id != NodeId::ROOT) {
             if let Some(place) = self.place_of(rect, window, id) {
                 let floor =
@@ -216,7 +216,7 @@ impl<'a> Icicle<'a> {
     }
 
     /// Where a node is on the screen.
-    fn place_of(&self, rect: Rect, window: &Window, id: NodeId) -> Option<Rect> {
+    fn place_of(&self, rect: Rect, window: &OverviewWindow, id: NodeId) -> Option<Rect> {
         let span = self.overview().span(id, self.measure);
         let (from, to) = (window.column(span.start), window.column(span.end));
         let ply = self.scene.tree.node(id).ply;
@@ -226,7 +226,7 @@ impl<'a> Icicle<'a> {
     }
 
     /// The node under the pointer is named; a click glides there.
-    fn point(&mut self, ui: &Ui, response: &Response, window: &Window) {
+    fn point(&mut self, ui: &Ui, response: &Response, window: &OverviewWindow) {
         let Some(point) = response.hover_pos() else { return };
         let Some(id) = self.hit(response.rect, window, point) else { return };
         if response.clicked() {
@@ -240,7 +240,7 @@ impl<'a> Icicle<'a> {
         response.clone().on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text_at_pointer(words);
     }
 
-    fn hit(&self, rect: Rect, window: &Window, point: Pos2) -> Option<NodeId> {
+    fn hit(&self, rect: Rect, window: &OverviewWindow, point: Pos2) -> Option<NodeId> {
         let ply = ((point.y - rect.top()) / self.kept.picture.row.max(1.0)) as u32;
         let column = f64::from((point.x - rect.left()) / rect.width()) * window.columns as f64;
         self.overview().hit(self.measure, window.place(column), ply)
@@ -252,7 +252,7 @@ impl<'a> Icicle<'a> {
         let tree = self.scene.tree;
         let node = self.scene.now.node(id);
         let value = match (values::told(&node, self.scene.state.conventions()), node.mean) {
-            _ if node.state == State::Skipped => text.get("tree.spoken.skipped"),
+            _ if node.state == NodeState::Skipped => text.get("tree.spoken.skipped"),
             (Some((bound, value)), _) => self.scene.value(bound, value),
             (None, mean) => mean.map(values::percent).unwrap_or_default(),
         };
@@ -263,14 +263,14 @@ impl<'a> Icicle<'a> {
         let (size, total) = (span.end - span.start, overview.total(self.measure));
         let one = size as u64 == 1;
         let key = match self.measure {
-            Measure::Nodes if one => "overview.size.node",
+            BarMeasure::Nodes if one => "overview.size.node",
             // Pruned branches keep their place, and so count for the breadth.
-            Measure::Nodes if self.scene.now.counters().skipped > 0 => "overview.size.nodes-and-pruned",
-            Measure::Nodes => "overview.size.nodes",
-            Measure::Leaves if one => "overview.size.leaf",
-            Measure::Leaves => "overview.size.leaves",
-            Measure::Visits if one => "overview.size.visit",
-            Measure::Visits => "overview.size.visits",
+            BarMeasure::Nodes if self.scene.now.counters().skipped > 0 => "overview.size.nodes-and-pruned",
+            BarMeasure::Nodes => "overview.size.nodes",
+            BarMeasure::Leaves if one => "overview.size.leaf",
+            BarMeasure::Leaves => "overview.size.leaves",
+            BarMeasure::Visits if one => "overview.size.visit",
+            BarMeasure::Visits => "overview.size.visits",
         };
         let share = values::fine_percent(size / total.max(1.0));
         lines.push(text.with(key, &[("size", &count(size as u64)), ("share", &share)]));

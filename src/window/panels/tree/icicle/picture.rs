@@ -7,8 +7,8 @@ use std::sync::Arc;
 use egui::epaint::Mesh;
 use egui::{Color32, Rect, pos2, vec2};
 
-use crate::trace::overview::{Bar, Measure, Window};
-use crate::trace::tree::{NodeId, State};
+use crate::trace::overview::{Bar, BarMeasure, OverviewWindow};
+use crate::trace::tree::{NodeId, NodeState};
 use crate::window::panels::tree::hues::{Coloring, Hues, Scale};
 use crate::window::theme::Palette;
 
@@ -38,7 +38,7 @@ pub(super) struct Picture {
 #[derive(Clone, Copy, Debug)]
 struct Scaled {
     scale: Scale,
-    units: (u64, u32, Measure),
+    units: (u64, u32, BarMeasure),
     steps: u64,
     made: f64,
 }
@@ -63,7 +63,7 @@ const SCALE_COLUMNS: usize = 160;
 
 impl Icicle<'_> {
     /// Makes the mesh, unless it is the one of the frame before; where only the step is another, its colours.
-    pub(super) fn draw(&mut self, rect: Rect, window: &Window, palette: &'static Palette, time: f64) {
+    pub(super) fn draw(&mut self, rect: Rect, window: &OverviewWindow, palette: &'static Palette, time: f64) {
         let (frame, bars) = self.keys(rect, window, palette);
         let keys = (bars, frame);
         let known = &self.kept.picture;
@@ -118,14 +118,14 @@ impl Icicle<'_> {
         }
         let (measure, columns) = (self.measure, SCALE_COLUMNS);
         let high = self.overview().total(measure);
-        let bars = self.overview().bars(&Window { measure, low: 0.0, high, columns, plies });
+        let bars = self.overview().bars(&OverviewWindow { measure, low: 0.0, high, columns, plies });
         let scale = Scale::of(self.scene, &bars);
         self.kept.picture.scale = Some(Scaled { scale, units, steps, made: time });
         scale
     }
 
     /// What the mesh depends on besides the step: all but the tree, and the tree as well.
-    fn keys(&self, rect: Rect, window: &Window, palette: &Palette) -> (u64, u64) {
+    fn keys(&self, rect: Rect, window: &OverviewWindow, palette: &Palette) -> (u64, u64) {
         let mut hasher = DefaultHasher::new();
         (self.units(), self.coloring, palette.dark, window.columns, window.plies).hash(&mut hasher);
         [rect.left(), rect.top(), rect.width(), rect.height()].map(f32::to_bits).hash(&mut hasher);
@@ -145,7 +145,7 @@ impl Icicle<'_> {
         }
         let node = self.scene.tree.node(bar.node);
         match node.left {
-            _ if node.state == State::Skipped => Tint::Skipped,
+            _ if node.state == NodeState::Skipped => Tint::Skipped,
             Some(left) => Tint::Known(left, hues.of_node(&node)),
             None => Tint::Known(0, hues.of_node(&node)),
         }

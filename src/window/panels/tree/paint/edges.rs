@@ -6,7 +6,7 @@ use egui::{Color32, Pos2, Stroke};
 
 use crate::session::tree::scene::{Scene, Shown};
 use crate::trace::layout::{ItemId, Layout};
-use crate::trace::tree::{NodeId, State};
+use crate::trace::tree::{NodeId, NodeState};
 use crate::window::panels::tree::camera::Frame;
 use crate::window::theme::Palette;
 
@@ -70,7 +70,7 @@ impl Brush<'_> {
     /// A line to a node, dashed where nobody went on from there.
     fn fine_line(&self, node: NodeId, ends: [Pos2; 2], stroke: Stroke) {
         let points = self.curve(ends);
-        if matches!(self.scene.now.node(node).state, State::Skipped | State::Dropped) {
+        if matches!(self.scene.now.node(node).state, NodeState::Skipped | NodeState::Dropped) {
             let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
             self.painter.extend(Shape::dashed_line(&points, stroke, 3.0, 3.0));
         } else {
@@ -175,7 +175,7 @@ pub(in crate::window::panels::tree) fn cut_above(
 ) -> Option<ItemId> {
     let skipped = |id: ItemId| {
         let what = layout.item(id).what;
-        !matches!(what, Shown::Unread(..)) && scene.now.node(what.node()).state == State::Skipped
+        !matches!(what, Shown::Unread(..)) && scene.now.node(what.node()).state == NodeState::Skipped
     };
     let parent = layout.item(id).parent?;
     let first = id == layout.item(parent).children.start || !skipped(id - 1);

@@ -9,7 +9,7 @@ use crate::game::Side;
 use crate::search::watch::Why;
 use crate::session::tree::scene::{Labels, Scene, Shown};
 use crate::trace::layout::{ItemId, Layout};
-use crate::trace::tree::{Node, NodeId, State};
+use crate::trace::tree::{Node, NodeId, NodeState};
 use crate::window::theme::Palette;
 use crate::words::values;
 
@@ -126,14 +126,14 @@ impl Brush<'_> {
             Shown::Node(node_id) => {
                 let node = self.scene.now.node(node_id);
                 if self.frame.zoom < OUTLINE_ZOOM {
-                    let color = if node.state == State::Skipped {
+                    let color = if node.state == NodeState::Skipped {
                         Palette::faded(self.palette.pruned, 0.4)
                     } else {
                         self.accent_of(node_id, &node)
                     };
                     let size = rect.size().max(Vec2::splat(SMALLEST));
                     mesh.add_colored_rect(Rect::from_center_size(rect.center(), size), color);
-                } else if node.state == State::Skipped {
+                } else if node.state == NodeState::Skipped {
                     let label = self.labels.of(self.scene, node_id);
                     self.pruned(rect, id, &label);
                     self.halo(rect, node_id, 0.0);
@@ -156,7 +156,7 @@ impl Brush<'_> {
     }
 
     fn bound_color(&self, node: &Node) -> Color32 {
-        if matches!(node.state, State::Dropped | State::Twin) {
+        if matches!(node.state, NodeState::Dropped | NodeState::Twin) {
             return self.palette.pruned;
         }
         match values::known(node) {
@@ -198,8 +198,8 @@ impl Brush<'_> {
 
     /// Whether nobody moves at a node any more. The recording knows that of a node before its value is shown.
     fn is_leaf(&self, id: NodeId, node: &Node) -> bool {
-        let valued = node.value.is_some() && !self.scene.can_open(id) && node.state == State::Done;
-        valued || node.state == State::Open && self.scene.tree.node(id).why.is_some_and(Why::is_leaf)
+        let valued = node.value.is_some() && !self.scene.can_open(id) && node.state == NodeState::Done;
+        valued || node.state == NodeState::Open && self.scene.tree.node(id).why.is_some_and(Why::is_leaf)
     }
 
     /// The mark of the selected node.

@@ -6,7 +6,7 @@ use egui::{Align2, Color32, FontId, Rect, Stroke, pos2, vec2};
 
 use crate::session::tree::scene::Shown;
 use crate::trace::layout::ItemId;
-use crate::trace::tree::{Folded, Node, NodeId, State};
+use crate::trace::tree::{Folded, Node, NodeId, NodeState};
 use crate::window::boards;
 use crate::window::panels::tree::camera::Direction;
 use crate::window::panels::tree::reruns;
@@ -28,7 +28,7 @@ impl Brush<'_> {
     /// What lies below a node that shows no children: closed ones, or work that was only counted.
     pub(super) fn unseen(&self, item: ItemId, id: NodeId, node: &Node) -> Option<Folded> {
         let closed = self.layout.item(item).children.is_empty() && self.scene.can_open(id);
-        let rim = matches!(node.state, State::Folded(folded) if folded.nodes > 0);
+        let rim = matches!(node.state, NodeState::Folded(folded) if folded.nodes > 0);
         (closed || rim).then(|| self.scene.tree.below(id, self.scene.now.len()))
     }
 
@@ -183,7 +183,7 @@ impl Brush<'_> {
         let skipped = |item: ItemId| match self.layout.item(item).what {
             Shown::Unread(..) => 0,
             Shown::Pruned(_, count) => count,
-            Shown::Node(id) => u32::from(self.scene.now.node(id).state == State::Skipped),
+            Shown::Node(id) => u32::from(self.scene.now.node(id).state == NodeState::Skipped),
         };
         if item > siblings.start && skipped(item - 1) > 0 {
             return;

@@ -5,7 +5,7 @@ use egui::{Align, Color32, FontId, Label, Rect, Stroke, Ui, pos2};
 
 use crate::session::tree::scene::Scene;
 use crate::trace::narrate::narrate;
-use crate::trace::pseudo::{Line, Lit, lit, written};
+use crate::trace::pseudo::{CodeLine, Lit, lit, written};
 use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Words of the language, which stand out.
@@ -28,7 +28,11 @@ pub(in crate::window::panels::tree) fn code_ui(ui: &mut Ui, scene: &Scene<'_>) {
 }
 
 /// Paints a listing. Each step scrolls to the lines that it lights.
-pub(in crate::window::panels::tree) fn listing_ui(ui: &mut Ui, listing: &[Line], (step, lit): (u64, &[Lit])) {
+pub(in crate::window::panels::tree) fn listing_ui(
+    ui: &mut Ui,
+    listing: &[CodeLine],
+    (step, lit): (u64, &[Lit]),
+) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 0.0;
     let mut lines: Vec<Rect> = Vec::new();
@@ -52,7 +56,7 @@ pub(in crate::window::panels::tree) fn listing_ui(ui: &mut Ui, listing: &[Line],
     }
 }
 
-fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) -> Rect {
+fn line_ui(ui: &mut Ui, number: usize, line: &CodeLine, on: bool) -> Rect {
     let palette = Palette::of(ui);
     let fill = if on { Palette::faded(palette.selected, 0.35) } else { Color32::TRANSPARENT };
     let margin = egui::Margin { left: 2, right: 2, top: 1, bottom: 1 };
@@ -75,7 +79,7 @@ fn line_ui(ui: &mut Ui, number: usize, line: &Line, on: bool) -> Rect {
 }
 
 /// The code with its words in colour and its comment slanted.
-fn colored(line: &Line, on: bool, (palette, letters): (&Palette, f32)) -> LayoutJob {
+fn colored(line: &CodeLine, on: bool, (palette, letters): (&Palette, f32)) -> LayoutJob {
     let mut job = LayoutJob::default();
     let plain = if on { palette.text } else { Palette::between(palette.text_weak, palette.text, 0.35) };
     let format = |color| TextFormat {

@@ -10,7 +10,7 @@ use crate::session::drawing::data::Stage;
 use crate::session::drawing::playback::{Speed, Walk};
 use crate::session::tree::scene::{Labels, Scene};
 use crate::trace::narrate::{Sentence, narrate};
-use crate::trace::{Mark, Moment, NodeId};
+use crate::trace::{Moment, NodeId, TimelineMark};
 use crate::window::shortcuts;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::{count, short_count};
@@ -189,11 +189,11 @@ fn player_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
 /// From cut to cut, or from growth to growth, and from best move to best move.
 fn marks_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     let step = scene.now.step();
-    let special = if scene.visits { Mark::Growth } else { Mark::Cut };
+    let special = if scene.visits { TimelineMark::Growth } else { TimelineMark::Cut };
     let names = if scene.visits { ["growth-previous", "growth-next"] } else { ["cut-previous", "cut-next"] };
     let sign = if scene.visits { Sign::Growth } else { Sign::Cut };
     for (sign, mark, [previous, next]) in
-        [(sign, special, names), (Sign::Best, Mark::Best, ["best-previous", "best-next"])]
+        [(sign, special, names), (Sign::Best, TimelineMark::Best, ["best-previous", "best-next"])]
     {
         if scene.tree.mark_count(mark) == 0 {
             continue;

@@ -6,7 +6,7 @@ use egui::{Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::session::command::{Command, TreeCommand};
 use crate::session::tree::scene::Scene;
-use crate::trace::{Mark, Tree};
+use crate::trace::{TimelineMark, Tree};
 use crate::window::theme::{Palette, UNIT};
 
 use super::signs;
@@ -80,7 +80,7 @@ fn ticks(ui: &Ui, scene: &Scene<'_>, width: f32) -> Arc<Ticks> {
     let most = (width / APART) as usize;
     let all = tree.picture(tree.steps()).max(1) as f32;
     let share = |step| tree.picture(step) as f32 / all;
-    let mark = if scene.visits { Mark::Growth } else { Mark::Cut };
+    let mark = if scene.visits { TimelineMark::Growth } else { TimelineMark::Cut };
     let marks =
         if tree.mark_count(mark) <= most { marks(tree, mark).map(share).collect() } else { Vec::new() };
     let mut best: Vec<f32> = tree.best_changes().into_iter().map(|(step, _)| share(step)).collect();
@@ -90,6 +90,6 @@ fn ticks(ui: &Ui, scene: &Scene<'_>, width: f32) -> Arc<Ticks> {
     ticks
 }
 
-fn marks(tree: &Tree, mark: Mark) -> impl Iterator<Item = u64> + '_ {
+fn marks(tree: &Tree, mark: TimelineMark) -> impl Iterator<Item = u64> + '_ {
     std::iter::successors(tree.mark_after(mark, 0), move |&step| tree.mark_after(mark, step))
 }

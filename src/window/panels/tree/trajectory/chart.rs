@@ -2,7 +2,7 @@
 
 use egui::{Align2, FontId, Rect, Stroke, Ui, pos2, vec2};
 
-use crate::trace::{Trajectory, Trial};
+use crate::trace::{Trajectory, TriedNeighbour};
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::{Text, count};
 
@@ -56,7 +56,7 @@ impl Plot {
         let (palette, painter) = (Palette::of(ui), ui.painter());
         painter.rect_filled(self.area.expand(UNIT), 4.0, palette.raised);
         self.paint_scales(ui);
-        let heat = |trial: &Trial| {
+        let heat = |trial: &TriedNeighbour| {
             let height = self.area.height() * trial.temperature / self.hottest;
             pos2(self.x(trial.step as f64), self.area.bottom() - height)
         };

@@ -12,8 +12,8 @@ use crate::session::drawing::data::Subject;
 use crate::session::drawing::playback::Walk;
 use crate::session::state::State;
 use crate::trace::pseudo::{lit_by, written};
-use crate::trace::trajectory::Fate;
-use crate::trace::{Mark, Trajectory, Trial};
+use crate::trace::trajectory::TrialFate;
+use crate::trace::{TimelineMark, Trajectory, TriedNeighbour};
 use crate::window::theme::{Palette, UNIT};
 use crate::window::{boards, shortcuts};
 use crate::words::text::{Text, count};
@@ -85,7 +85,7 @@ impl Shown<'_> {
         self.state.text()
     }
 
-    fn trial(&self) -> Option<&Trial> {
+    fn trial(&self) -> Option<&TriedNeighbour> {
         self.course.at(self.step)
     }
 
@@ -202,11 +202,11 @@ impl Shown<'_> {
             return text.with("trajectory.begun", &[("points", &self.course.first().points)]);
         };
         let (key, chance) = match trial.fate() {
-            Fate::Better => ("trajectory.better", 1.0),
-            Fate::Level => ("trajectory.level", 1.0),
-            Fate::Dared(chance) => ("trajectory.dared", chance),
-            Fate::Declined(chance) => ("trajectory.declined", chance),
-            Fate::Refused => ("trajectory.refused", 0.0),
+            TrialFate::Better => ("trajectory.better", 1.0),
+            TrialFate::Level => ("trajectory.level", 1.0),
+            TrialFate::Dared(chance) => ("trajectory.dared", chance),
+            TrialFate::Declined(chance) => ("trajectory.declined", chance),
+            TrialFate::Refused => ("trajectory.refused", 0.0),
         };
         let (lost, percent) = (trial.from - trial.points, chance_words(chance));
         let temperature = format!("{:.2}", trial.temperature);
@@ -241,8 +241,8 @@ impl Shown<'_> {
                 (if plays { Sign::Pause } else { Sign::Play }, "step-play", true, TreeCommand::Play(!plays)),
                 (Sign::Forward, "step-forward", ended, walk(Walk::Forward)),
                 (Sign::Last, "step-last", ended, walk(Walk::Last)),
-                (Sign::Best(false), "best-previous", best(false), walk(Walk::Previous(Mark::Best))),
-                (Sign::Best(true), "best-next", best(true), walk(Walk::Next(Mark::Best))),
+                (Sign::Best(false), "best-previous", best(false), walk(Walk::Previous(TimelineMark::Best))),
+                (Sign::Best(true), "best-next", best(true), walk(Walk::Next(TimelineMark::Best))),
             ] {
                 let words = self.text().get(&format!("action.{name}"));
                 let tip = shortcuts::tooltip(ui.ctx(), self.state, name);

@@ -3,7 +3,7 @@
 use egui::{RichText, Role, Stroke, Ui, Vec2b, WidgetInfo};
 use egui_plot::{AxisHints, HLine, Line, LineStyle, Plot, PlotPoints, PlotUi, Points};
 
-use crate::learning::{Loss, Task};
+use crate::learning::{LearningTask, Loss};
 use crate::match_play::Interval;
 use crate::session::weights::learning::data::Told;
 use crate::window::panels::axes::{GRID, axis, lines_ui, marks, x_name};
@@ -16,7 +16,7 @@ pub(super) fn losses_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let loss = match &scene.state.lab.learning.task {
-        Some(Task::Results(plan)) => plan.fit.loss,
+        Some(LearningTask::Results(plan)) => plan.fit.loss,
         _ => Loss::Squared,
     };
     if let Some(error) = told.error {

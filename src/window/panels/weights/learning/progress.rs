@@ -2,10 +2,10 @@
 
 use egui::{ProgressBar, RichText, Ui};
 
-use crate::learning::Task;
+use crate::learning::LearningTask;
 use crate::session::matches::data::Standing;
 use crate::session::weights::learning::data::Told;
-use crate::store::wthor::Fault;
+use crate::store::wthor::SkipReason;
 use crate::window::panels::weights::scene::Scene;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
@@ -34,7 +34,7 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
     let climbs = match &learning.task {
-        Some(task) => matches!(task, Task::Strength(_)),
+        Some(task) => matches!(task, LearningTask::Strength(_)),
         // What was learned is forgotten, and what it was stands no more than in its curves.
         None => told.losses.is_empty(),
     };
@@ -82,7 +82,7 @@ fn games_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     } else if told.step > 0 {
         ui.label(text.with("learning.games-played", &[("games", &count(told.games))]));
     }
-    let reasons: Vec<_> = Fault::ALL
+    let reasons: Vec<_> = SkipReason::ALL
         .into_iter()
         .map(|fault| (told.skipped.of(fault), fault.name().replace(' ', "-")))
         .filter(|(games, _)| *games > 0)

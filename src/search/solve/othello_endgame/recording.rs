@@ -1,4 +1,4 @@
-//! What the search to the end tells whoever watches it.
+//! What the search to the end reports to its observer.
 
 use std::marker::PhantomData;
 
@@ -10,14 +10,14 @@ use crate::search::{Event, Observer};
 use super::board_size::BoardSize;
 use super::last::FEW;
 use super::layers::Layers;
-use super::list::Step;
+use super::list::ListedMove;
 use super::middle::Follower;
-use super::root::action;
+use super::root_moves::action;
 use super::selective::SURE;
-use super::worker::{Counts, Worker};
+use super::worker::{Worker, WorkerCounters};
 
-/// Follows the search down to the rim of the recording; what lies below is told as a sum.
-pub(super) struct Telling<'o, O, S> {
+/// Follows the search down to the rim of the recording; what lies below is reported as a sum.
+pub(super) struct RecordingFollower<'o, O, S> {
     observer: &'o mut O,
     /// Where the node that is open lies.
     ply: u32,
@@ -29,15 +29,22 @@ pub(super) struct Telling<'o, O, S> {
     size: PhantomData<S>,
 }
 
-impl<'o, O: Observer, S> Telling<'o, O, S> {
+impl<'o, O: Observer, S> RecordingFollower<'o, O, S> {
     /// At the root.
     pub(super) const fn new(observer: &'o mut O, side: Side) -> Self {
         Self { observer, ply: 0, side, why: Why::Children, aside: 0, size: PhantomData }
     }
 }
 
-impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for Telling<'_, O, S> {
-    fn child(&mut self, worker: &mut Worker<'_, K>, step: &Step, odd: u64, alpha: i32, level: u8) -> i32 {
+impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for RecordingFollower<'_, O, S> {
+    fn child(
+        &mut self,
+        worker: &mut Worker<'_, K>,
+        step: &ListedMove,
+        odd: u64,
+        alpha: i32,
+        level: u8,
+    ) -> i32 {
         (self.ply, self.side) = (self.ply + 1, self.side.other());
         let [lowest, highest] = [alpha, alpha + 1].map(score);
         self.observer.observe(Event::Entered {
@@ -47,8 +54,8 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for Telling<'_, O, S> 
             beta: highest,
         });
         let empties = S::empty(step.board).count_ones();
-        let told = self.ply < self.observer.recorded_plies() && empties > FEW;
-        let value = if told {
+        let recorded = self.ply < self.observer.recorded_plies() && empties > FEW;
+        let value = if recorded {
             self.why = Why::Children;
             S::followed(worker, self, step, odd, alpha, level)
         } else {
@@ -90,7 +97,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for Telling<'_, O, S> 
 }
 
 /// What was counted below a node.
-pub(super) fn folded(before: Counts, after: Counts, aside: u64) -> Option<Event> {
+pub(super) fn folded(before: WorkerCounters, after: WorkerCounters, aside: u64) -> Option<Event> {
     let saturated = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
     let nodes = (after.all() - before.all()).saturating_sub(1) + aside;
     (nodes > 0).then(|| Event::Folded {

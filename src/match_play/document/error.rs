@@ -1,0 +1,69 @@
+//! Why a file is no match, and what is wrong with one of its games.
+
+use std::io;
+
+use crate::catalog::SpecError;
+use crate::game::NotationError;
+use crate::match_play::PlanError;
+use crate::store::Shard;
+
+use super::{SIZE_LIMIT, VERSION};
+
+/// Why a file is no match.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchFileError {
+    /// The file cannot be read.
+    #[error("it cannot be read: {0}")]
+    Read(#[from] io::Error),
+    /// It is not text, or too long.
+    #[error("it is no text of at most {limit} megabytes", limit = SIZE_LIMIT >> 20)]
+    NotText,
+    /// The lines above the games are wrong.
+    #[error("it holds no match: {0}")]
+    Form(String),
+    /// A newer program wrote it.
+    #[error("it has version {0}, and this program knows versions up to {VERSION}")]
+    TooNew(u32),
+    /// An engine is wrong.
+    #[error("engines: {0}")]
+    Engine(#[from] SpecError),
+    /// The plan cannot be played.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A test of a shard.
+    #[error("it is a shard of a match with an SPRT, which needs all games in the order of their numbers")]
+    PartOfTest,
+    /// A game is wrong.
+    #[error(transparent)]
+    Game(#[from] DamagedGame),
+}
+
+/// A line of a document that holds no game of its match.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct DamagedGame {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: GameFault,
+}
+
+/// What is wrong with one game of a document.
+#[derive(Debug, thiserror::Error)]
+pub enum GameFault {
+    /// The line cannot be read.
+    #[error("{0}")]
+    Form(String),
+    /// The plan has no game of this number, or it stands there twice.
+    #[error("there is no game {0} to come, or it was there before")]
+    Number(u32),
+    /// A part has no such game.
+    #[error("game {0} does not belong to shard {1}")]
+    Elsewhere(u32, Shard),
+    /// Its moves cannot be played.
+    #[error("moves: {0}")]
+    Moves(#[from] NotationError),
+    /// It does not begin or end as it says.
+    #[error("the moves do not lead from its opening to its end")]
+    End,
+}

@@ -1,0 +1,180 @@
+//! What stands in the file of a match: the lines above its games, and the line of each game.
+
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::catalog::{Engine, Game, SpecError};
+use crate::eval::patterns::OwnPatterns;
+use crate::game::{Outcome, Side};
+use crate::match_play::game::{Ending, EngineFault};
+use crate::match_play::{MatchPlan, Openings, Seats, Sprt};
+use crate::store::{Shard, patterns};
+
+use super::MatchFileError;
+
+/// All but the games.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Match", deny_unknown_fields)]
+pub(super) struct MatchHeader {
+    pub(super) version: u32,
+    pub(super) game: Game,
+    pub(super) engines: Vec<EngineText>,
+    pub(super) games: u32,
+    #[serde(default)]
+    pub(super) seed: u64,
+    #[serde(default)]
+    pub(super) openings: Openings,
+    #[serde(default)]
+    pub(super) seats: Seats,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) sprt: Option<Sprt>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shard: Option<Shard>,
+    pub(super) boards: Option<u32>,
+    /// Pattern numbers as text, by which engines judge.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) patterns: Vec<String>,
+}
+
+/// An engine by its word, or in full where it has weights of its own.
+pub(super) enum EngineText {
+    Word(String),
+    Full(Box<Engine>),
+}
+
+impl Serialize for EngineText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Word(word) => word.serialize(serializer),
+            Self::Full(engine) => engine.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for EngineText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct EngineVisitor;
+
+        impl<'de> Visitor<'de> for EngineVisitor {
+            type Value = EngineText;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the word of an engine, or an engine in full")
+            }
+
+            fn visit_str<E>(self, word: &str) -> Result<EngineText, E> {
+                Ok(EngineText::Word(word.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<EngineText, A::Error> {
+                let engine = Engine::deserialize(MapAccessDeserializer::new(fields))?;
+                Ok(EngineText::Full(Box::new(engine)))
+            }
+        }
+
+        deserializer.deserialize_any(EngineVisitor)
+    }
+}
+
+/// A game on a line of its own.
+#[derive(Serialize, Deserialize)]
+pub(super) struct GameLine(
+    pub(super) u32,
+    pub(super) String,
+    pub(super) EndingText,
+    pub(super) EffortText,
+    pub(super) EffortText,
+);
+
+/// Searches, depths, nodes and simulations.
+pub(super) type EffortText = (u32, u64, u64, u64);
+
+/// How a game ended, as it is written.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) enum EndingText {
+    Win(Side),
+    Draw,
+    /// A game for one.
+    Points(i32),
+    /// This side gave no legal action.
+    Illegal(Side),
+    /// This side was too late.
+    Late(Side),
+    /// This side's search failed.
+    Crashed(Side),
+}
+
+impl From<Ending> for EndingText {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Outcome(Outcome::Win(side)) => Self::Win(side),
+            Ending::Outcome(Outcome::Draw) => Self::Draw,
+            Ending::Points(points) => Self::Points(points),
+            Ending::Fault(side, EngineFault::Illegal) => Self::Illegal(side),
+            Ending::Fault(side, EngineFault::Late) => Self::Late(side),
+            Ending::Fault(side, EngineFault::Crashed) => Self::Crashed(side),
+        }
+    }
+}
+
+impl From<EndingText> for Ending {
+    fn from(end: EndingText) -> Self {
+        match end {
+            EndingText::Win(side) => Self::Outcome(Outcome::Win(side)),
+            EndingText::Draw => Self::Outcome(Outcome::Draw),
+            EndingText::Points(points) => Self::Points(points),
+            EndingText::Illegal(side) => Self::Fault(side, EngineFault::Illegal),
+            EndingText::Late(side) => Self::Fault(side, EngineFault::Late),
+            EndingText::Crashed(side) => Self::Fault(side, EngineFault::Crashed),
+        }
+    }
+}
+
+impl EngineText {
+    pub(super) fn new(engine: &Engine, game: Game) -> Self {
+        let word = engine.to_string();
+        let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
+        if says_all { Self::Word(word) } else { Self::Full(Box::new(engine.clone())) }
+    }
+
+    fn read(self, game: Game, known: &[OwnPatterns]) -> Result<Engine, SpecError> {
+        match self {
+            Self::Word(word) => Engine::parse(&word, game),
+            // An engine in full must be within the same ranges as one that is written as a word.
+            Self::Full(mut engine) => {
+                patterns::find(&mut engine, known);
+                Engine::parse(&engine.to_string(), game).map(|_| *engine)
+            }
+        }
+    }
+}
+
+impl MatchHeader {
+    /// The plan, within its limits.
+    pub(super) fn plan(self) -> Result<MatchPlan, MatchFileError> {
+        let game = if self.version < 2 { self.game.of_first_files() } else { self.game };
+        let known = self.patterns.iter().map(|text| patterns::from_text(text));
+        let known =
+            known.collect::<Result<Vec<_>, _>>().map_err(|fault| MatchFileError::Form(fault.to_string()))?;
+        let read = |engine: EngineText| engine.read(game, &known);
+        let engines: Result<Vec<_>, _> = self.engines.into_iter().map(read).collect();
+        let plan = MatchPlan {
+            game,
+            engines: engines?,
+            games: self.games,
+            seed: self.seed,
+            openings: self.openings,
+            seats: self.seats,
+            sprt: self.sprt,
+            boards: self.boards,
+        };
+        plan.validate()?;
+        if plan.sprt.is_some() && self.shard.is_some() {
+            return Err(MatchFileError::PartOfTest);
+        }
+        Ok(plan)
+    }
+}

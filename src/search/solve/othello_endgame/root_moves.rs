@@ -1,0 +1,77 @@
+//! The moves at the root of a search to the end: their first order, and what is proven of each.
+
+use crate::eval::patterns::ConfigurationSums;
+use crate::game::ActionId;
+use crate::game::bits::Bits;
+use crate::game::othello::Move;
+use crate::game::score::Bound;
+use crate::search::depth_first::BoundedScore;
+
+use super::board::{Board, MOST};
+use super::board_size::BoardSize;
+use super::layers::Layers;
+use super::list::ListedMove;
+use super::middle::weighted;
+use super::recording::score;
+use super::selective::PatternScores;
+use super::worker::Worker;
+
+/// A move at the root, and what is proven of it.
+#[derive(Clone, Copy)]
+pub(super) struct RootMove {
+    pub(super) step: ListedMove,
+    pub(super) key: i32,
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+}
+
+impl RootMove {
+    /// What is known of it.
+    pub(super) fn value(&self) -> Option<BoundedScore> {
+        let (units, bound) = match (self.lower > -MOST, self.upper < MOST) {
+            _ if self.lower == self.upper => (self.lower, Bound::Exact),
+            (true, _) => (self.lower, Bound::Lower),
+            (_, true) => (self.upper, Bound::Upper),
+            _ => return None,
+        };
+        Some(BoundedScore { bound, ..BoundedScore::proven(score(units)) })
+    }
+}
+
+/// The moves at the root; a pass where there is none.
+pub(super) fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board: Board) -> Vec<RootMove> {
+    let kernel = worker.kernel;
+    let moves = S::moves(kernel, board);
+    let choice = |step, key| RootMove { step, key, lower: -MOST, upper: MOST };
+    if moves == 0 {
+        let replies = S::moves(kernel, board.passed());
+        return vec![choice(
+            ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS },
+            0,
+        )];
+    }
+    Bits(moves)
+        .map(|square| {
+            let flips = kernel.flips(square, board.own, board.opponent);
+            let after = board.after(square, flips);
+            let step = ListedMove { board: after, moves: S::moves(kernel, after), square };
+            choice(step, S::key(worker, board, &step, flips))
+        })
+        .collect()
+}
+
+/// By what moves at a root on 8x8 are sorted first.
+pub(super) fn pattern_key<K: Layers>(
+    worker: &Worker<'_, K>,
+    board: Board,
+    step: &ListedMove,
+    flips: u64,
+) -> i32 {
+    let judge = PatternScores::new(worker, board, &ConfigurationSums::of(board.own, board.opponent));
+    judge.value(worker, (step.square, flips), step.board, step.moves) - 150 * weighted(step.moves)
+}
+
+/// The action of a step.
+pub(super) fn action(square: u32) -> ActionId {
+    if square == ListedMove::PASS { Move::PASS.into() } else { Move::at(square as u8).into() }
+}
