@@ -95,6 +95,8 @@ pub(super) struct Results {
 pub(super) enum Fault {
     #[error("{file}: {error}")]
     Set { file: String, error: SetError },
+    #[error("{}", .0.join("\n"))]
+    Unread(Vec<String>),
     #[error("no set is called {0:?}; there are: {names}", names = shipped().map(|set| set.name).join(", "))]
     Shipped(String),
     #[error("no kind of exercise is called {0:?}; there are: {names}", names = kinds())]
@@ -278,15 +280,23 @@ pub(super) fn results(arguments: &Results, out: &mut dyn Write) -> Done {
         return deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out);
     }
     let paths = files(&arguments.sheets)?;
-    let mut sheets = Vec::new();
+    let (mut sheets, mut unread) = (Vec::new(), Vec::new());
     for (student, path) in students(&paths)? {
-        sheets.push((student, sheet(path)?));
+        match sheet(path) {
+            Ok(sheet) => sheets.push((student, sheet)),
+            Err(fault) => unread.push(fault.to_string()),
+        }
+    }
+    // One damaged file does not keep the others from being graded.
+    if sheets.is_empty() {
+        return Err(Fault::Unread(unread).into());
     }
     if arguments.class {
-        return class(&sheets, arguments.lang, out);
+        class(&sheets, arguments.lang, out)?;
+    } else {
+        deliver(arguments.output.as_deref(), results::to_text(&rows(&sheets)).as_bytes(), out)?;
     }
-    let rows = rows(&sheets);
-    deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out)
+    if unread.is_empty() { Ok(()) } else { Err(Fault::Unread(unread).into()) }
 }
 
 fn rows(sheets: &[(String, Sheet)]) -> Vec<Row> {

@@ -114,6 +114,14 @@ fn a_folder_of_answers_is_a_class() {
     let (status, out, _) = told(&["results", path]);
     assert_eq!(status, DONE);
     assert!(String::from_utf8(out).expect("text").contains("Ben,1,"));
+    // Damaged files are named, all of them, and the others are graded.
+    for name in ["Cid.ron", "Dan.ron"] {
+        std::fs::write(folder.path().join(name), "(version: ").expect("written");
+    }
+    let (status, out, err) = told(&["results", path, "--class"]);
+    assert_ne!(status, DONE);
+    assert!(String::from_utf8(out).expect("text").starts_with("Ann: 1 of "));
+    assert!(err.contains("Cid.ron") && err.contains("Dan.ron"), "{err}");
 }
 
 #[test]

@@ -76,7 +76,14 @@ pub(super) fn board_ui(
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
     }
-    commands.extend(response.wish.and_then(|wish| match wish {
+    commands.extend(response.wish.and_then(asked));
+    publish(ui, rect, response.cells);
+    response.hovered
+}
+
+/// What a person wants of the board of a game besides a move, as a command.
+fn asked(wish: Wish) -> Option<Command> {
+    match wish {
         Wish::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
         Wish::Order(node, order) => {
             Some(Command::Numbers(NumbersCommand::Change(node, TreeEdit::Order(order), Step::New)))
@@ -86,9 +93,7 @@ pub(super) fn board_ui(
         Wish::Change(edit, step) => Some(Command::Maze(MazeCommand::Change(edit, step))),
         // Stones are laid on the board of a position that is set up alone.
         Wish::Paint(..) | Wish::Clear(_) => None,
-    }));
-    publish(ui, rect, response.cells);
-    response.hovered
+    }
 }
 
 /// Says where the board and its cells are.
