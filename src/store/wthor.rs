@@ -206,7 +206,7 @@ impl WthorHeader {
 /// Reads a file of games (`.wtb`).
 ///
 /// # Errors
-/// [`WthorError::WthorHeader`] when there is no header; whatever else is wrong is counted in [`Tournaments::skipped`].
+/// [`WthorError::Header`] when there is no header; whatever else is wrong is counted in [`Tournaments::skipped`].
 pub fn read_games(bytes: &[u8]) -> Result<Tournaments, WthorError> {
     let header = WthorHeader::of_games(bytes, bytes.len() as u64)?;
     let rest = &bytes[HEADER..];
@@ -230,7 +230,7 @@ pub fn read_games(bytes: &[u8]) -> Result<Tournaments, WthorError> {
 /// Reads a file of names (`.JOU` for players, `.TRN` for tournaments) by number, as far as it goes.
 ///
 /// # Errors
-/// [`WthorError::WthorHeader`] when there is no header.
+/// [`WthorError::Header`] when there is no header.
 pub fn read_names(bytes: &[u8], kind: Names) -> Result<Vec<String>, WthorError> {
     let (header, rest) = WthorHeader::read(bytes)?;
     let names = rest.chunks_exact(kind.length()).take(header.names.into());

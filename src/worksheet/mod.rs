@@ -200,7 +200,7 @@ struct Sheet {
 /// Writes what is ordered. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
 ///
 /// # Errors
-/// [`ExportRefusal`] says why not, and which exercise it is about.
+/// [`Refusal`] says why not, and which exercise it is about.
 pub fn write(
     order: &Order,
     voice: Voice<'_>,

@@ -37,6 +37,9 @@ const WIDE: f32 = 660.0;
 const NARROW: f32 = 430.0;
 /// The height left to the moves below the board, at least.
 const LOWER: f32 = 140.0;
+/// Below this height the graph makes room for the result of a game.
+const RESULT: f32 = 230.0;
+
 /// The height that a board has at least beside the moves.
 const LOW: f32 = 120.0;
 
@@ -160,7 +163,8 @@ fn lower_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size:
 fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
     let mut comment = height;
     let is_over = result::is_open(state);
-    if balance::room(state) > 0.0 {
+    // In a low panel the result needs all of the room for its buttons.
+    if balance::room(state) > 0.0 && !(is_over && height < RESULT) {
         let silent = state.game.document.record.comment(state.game.cursor).is_empty();
         comment = (height * if silent { 0.32 } else { 0.5 }).clamp(if is_over { 110.0 } else { 44.0 }, 160.0);
         graph::graph_ui(ui, state, commands, height - comment - GAP);
