@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use edagari::words::text::{Language, Text};
+
 const LANGUAGES: [&str; 3] = ["en", "ja", "zh"];
 
 /// The words by key and language. The files keep to two forms, so lines are enough: three indented lines under
@@ -215,4 +217,15 @@ fn every_key_is_used() {
     };
     let unused: Vec<_> = words().into_keys().filter(|key| !used(key) && !of_another(key)).collect();
     assert!(unused.is_empty(), "nobody asks for {unused:?}");
+}
+
+/// A file without its first line is read in another form, and every key in it stands for itself.
+#[test]
+fn the_program_finds_every_word() {
+    for (key, languages) in words() {
+        for language in Language::ALL {
+            let found = Text::new(language).get(&key);
+            assert!(found != key, "{key} is not found, {} in the files", languages.len());
+        }
+    }
 }
