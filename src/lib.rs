@@ -31,7 +31,7 @@
 //!
 //! ```
 //! use edagari::catalog::{Engine, Game, Job};
-//! use edagari::trace::{Recording, Snapshot};
+//! use edagari::trace::{Recording, TreeSnapshot};
 //!
 //! // A position after some moves, in the game's own notation.
 //! let game: Game = "connect-four".parse()?;
@@ -48,7 +48,7 @@
 //!
 //! // The recording says what was searched, and what was not.
 //! let tree = &recording.current().expect("one pass").tree;
-//! let counters = Snapshot::now(tree).counters();
+//! let counters = TreeSnapshot::now(tree).counters();
 //! assert!(counters.cuts > 0 && counters.nodes == progress.report.nodes);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -59,8 +59,8 @@
 //! use edagari::catalog::{Engine, Game, Job};
 //! use edagari::session::export::data::Paper;
 //! use edagari::session::export::figure::look;
-//! use edagari::trace::export::{Format, View, write};
-//! use edagari::trace::{Recording, Snapshot};
+//! use edagari::trace::export::{ExportFormat, SceneOptions, write};
+//! use edagari::trace::{Recording, TreeSnapshot};
 //! use edagari::words::text::{Language, Text};
 //!
 //! let position = Game::NumberTree.parse_position("[[3,12,8],[2,4,6],[14,5,2]]")?;
@@ -69,7 +69,7 @@
 //! assert_eq!((progress.report.score.units(), progress.report.leaves), (3, 7), "7 of 9 leaves are read");
 //! let tree = &recording.current().expect("one pass").tree;
 //! let look = look(Text::new(Language::English), Paper::Light, vec!["A tree of a textbook".to_owned()]);
-//! let svg = write(Snapshot::now(tree), &job.position, &View::default(), (Format::Svg, &look))?;
+//! let svg = write(TreeSnapshot::now(tree), &job.position, &SceneOptions::default(), ExportFormat::Svg, &look)?;
 //! assert!(svg.starts_with(b"<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
