@@ -48,9 +48,10 @@ impl<'a> Set<'a> {
         })
     }
 
-    /// The lines that are not empty.
+    /// The lines that hold a position: neither empty nor a remark behind `#` or `%`.
     fn filled(&self) -> LineRuns {
-        let filled = (1..).zip(&self.lines).filter(|(_, line)| !line.is_empty());
+        let is_position = |line: &str| !line.is_empty() && !line.starts_with(['#', '%']);
+        let filled = (1..).zip(&self.lines).filter(|(_, line)| is_position(line));
         LineRuns::new(filled.map(|(number, _)| number))
     }
 

@@ -59,6 +59,8 @@ struct Node {
     evaluation: Option<MoveEvaluation>,
     /// Milliseconds left to the side that played the move.
     left: Option<u32>,
+    /// Whether a method took it from an opening book.
+    from_book: bool,
 }
 
 impl Default for Record {
@@ -266,6 +268,17 @@ impl Record {
         node.map(|node| node.left = left).is_some()
     }
 
+    /// Whether a method took a move from an opening book.
+    pub fn is_from_book(&self, id: MoveId) -> bool {
+        self.node(id).is_some_and(|node| node.from_book)
+    }
+
+    /// Notes whether a method took a move from an opening book. Says whether the move is in this record.
+    pub fn set_from_book(&mut self, id: MoveId, from_book: bool) -> bool {
+        let node = self.node_mut(id);
+        node.map(|node| node.from_book = from_book).is_some()
+    }
+
     fn place(&self, id: MoveId) -> Option<(&[MoveId], usize)> {
         let siblings = self.children(self.parent(id)?);
         Some((siblings, siblings.iter().position(|&sibling| sibling == id)?))
@@ -302,5 +315,6 @@ impl Node {
             && self.comment == other.comment
             && self.evaluation == other.evaluation
             && self.left == other.left
+            && self.from_book == other.from_book
     }
 }

@@ -203,6 +203,15 @@ impl RootReport {
         self.completed.actions.clone_from(&self.running);
     }
 
+    /// Root actions of the running pass of which nothing is known keep the estimates of the pass before.
+    pub(super) fn keep_estimates(&mut self) {
+        for (entry, before) in self.running.iter_mut().zip(&self.completed.actions) {
+            if entry.score.is_none() && entry.action == before.action && !before.exact {
+                entry.clone_from(before);
+            }
+        }
+    }
+
     /// Whether the value was looked up in an opening book.
     pub(super) const fn looked_up(&mut self, from_book: bool) {
         self.completed.book = from_book;

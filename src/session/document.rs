@@ -1,6 +1,5 @@
 //! The open document: beginning, opening and saving games.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Setup};
@@ -104,7 +103,6 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
         changed: false,
         stamp: None,
         id: None,
-        from_book: BTreeSet::new(),
         history: super::game::history::History::default(),
     }
 }
@@ -118,14 +116,15 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
     document
 }
 
-/// Who plays a new game when nothing else is said: the opponent of the open game, if it is the same game.
+/// Who plays a new game when nothing else is said: the opponent of the open game, if it is the same game, else the one that
+/// was last chosen for it.
 pub fn players_for(state: &State, game: Game) -> [Player; 2] {
-    let second = match &state.game.document.players[1] {
-        Player::Engine(engine) if engine.fits(game) && state.game.position.game() == game => {
-            engine_choice::next_seed(engine.clone())
-        }
-        _ => opponent_for(game),
+    let seated = match &state.game.document.players[1] {
+        Player::Engine(engine) if state.game.position.game() == game => Some(engine),
+        _ => state.settings.opponents.get(&game.to_string()),
     };
+    let second = seated.filter(|engine| engine.fits(game)).cloned();
+    let second = second.map_or_else(|| opponent_for(game), engine_choice::next_seed);
     match game {
         Game::NumberTree => [Player::Person, Player::Person],
         // Nobody has the second seat.
@@ -160,6 +159,7 @@ pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: New
     };
     let players = given.players.map(|player| if fits(&player) { player } else { Player::Person });
     let players = players.map(|player| engine_choice::seeded(state, player));
+    engine_choice::remember_opponent(state, position.game(), &players);
     begin_from(state, position);
     state.game.document.players = players;
     state.game.document.clock = given.clock.map(Into::into);

@@ -54,6 +54,18 @@ impl State {
     }
 }
 
+/// Remembers against whom a person chose to play, for the next game of its kind. Who plays in a lesson was not chosen, and
+/// methods that play each other are nobody's opponent.
+pub(super) fn remember_opponent(state: &mut State, game: Game, players: &[Player; 2]) {
+    let opponent = match players {
+        [Player::Person, Player::Engine(engine)] | [Player::Engine(engine), Player::Person] => engine,
+        _ => return,
+    };
+    if !state.lessons.staged {
+        state.settings.opponents.insert(game.to_string(), opponent.clone());
+    }
+}
+
 /// The same player, which overlooks other things than in the game before, and opens differently.
 pub(super) fn next_seed(engine: Engine) -> Engine {
     let seed = engine.seed().wrapping_add(1);

@@ -87,12 +87,12 @@ impl Kept {
         if !drop_unless(settings.threads.is_none_or(|threads| THREADS.contains(&threads)), "threads") {
             settings.threads = usual.threads;
         }
-        settings.engines.retain(|game, engine| {
-            drop_unless(
-                is_usable(game, engine),
-                &format!("engines, {}", game.chars().take(40).collect::<String>()),
-            )
-        });
+        for (name, engines) in [("engines", &mut settings.engines), ("opponents", &mut settings.opponents)] {
+            engines.retain(|game, engine| {
+                let game_name: String = game.chars().take(40).collect();
+                drop_unless(is_usable(game, engine), &format!("{name}, {game_name}"))
+            });
+        }
         settings.recent.truncate(Settings::RECENT);
         settings.tried.retain(|tried| {
             let shares = tried.score.iter().all(|share| share.is_finite());

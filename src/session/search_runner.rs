@@ -10,7 +10,7 @@ use crate::trace::sieve::Sieve;
 use crate::trace::{Focus, Recorder, Widened};
 use crate::worker::{SearchMessage, SearchRun, SearchTask};
 
-use super::analysis::data::Wanted;
+use super::analysis::data::{SinceReport, Wanted};
 use super::analysis::left;
 use super::effect::Effect;
 use super::reruns::data::{Errand, Goal};
@@ -219,6 +219,10 @@ impl SearchRunner {
         let Some(Current { wanted, run, stopping, pausing, .. }) = &mut self.current else { return };
         let patience = if *stopping || *pausing { Self::LAST_BUDGET } else { Self::BUDGET };
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
+        if !(*stopping || *pausing || run.is_over()) {
+            state.analysis.since_report = SinceReport { nodes: run.nodes(), seconds: run.silence() };
+            wake.after(Self::GLANCE);
+        }
         if more {
             // The rest waits for the next frame.
             wake.more_waits();

@@ -66,6 +66,8 @@ pub struct Settings {
     pub threads: Option<u32>,
     /// The analysis' method, evaluation and limits, by game (`othello:6`).
     pub engines: BTreeMap<String, Engine>,
+    /// The method, or the level, that was last chosen to play against, by game.
+    pub opponents: BTreeMap<String, Engine>,
     /// Files opened or saved last, the latest first.
     pub recent: Vec<PathBuf>,
     /// The folder of the last file dialog.
@@ -101,6 +103,7 @@ impl Default for Settings {
             kept_megabytes: 512,
             threads: None,
             engines: BTreeMap::new(),
+            opponents: BTreeMap::new(),
             recent: Vec::new(),
             folder: None,
             zoom: 1.0,

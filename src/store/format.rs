@@ -83,6 +83,9 @@ struct File<'a> {
     evaluation: Option<EvaluationText<'a>>,
     #[serde(default, skip_serializing_if = "are_persons")]
     players: (EngineText<'a>, EngineText<'a>),
+    /// What the persons are called.
+    #[serde(default, skip_serializing_if = "are_nameless")]
+    names: (Cow<'a, str>, Cow<'a, str>),
     #[serde(default, skip_serializing_if = "Short::is_blank")]
     moves: LineText<'a>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -123,6 +126,10 @@ fn are_persons(players: &(EngineText<'_>, EngineText<'_>)) -> bool {
     players.0.is_blank() && players.1.is_blank()
 }
 
+fn are_nameless(names: &(Cow<'_, str>, Cow<'_, str>)) -> bool {
+    names.0.is_empty() && names.1.is_empty()
+}
+
 impl<'a> From<File0<'a>> for File<'a> {
     fn from(old: File0<'a>) -> Self {
         Self {
@@ -133,6 +140,7 @@ impl<'a> From<File0<'a>> for File<'a> {
             start: Notation::default(),
             evaluation: None,
             players: Default::default(),
+            names: Default::default(),
             moves: Short::Text(old.moves),
             variations: Vec::new(),
             cursor: Notation::default(),
@@ -164,6 +172,7 @@ pub(super) fn write(document: &Document) -> String {
         start: if is_usual { Notation::default() } else { document.start.to_string().into() },
         evaluation: document.record.evaluation(MoveId::START).map(Into::into),
         players: (engines::write_player(first, game), engines::write_player(second, game)),
+        names: (Cow::Borrowed(&document.names[0]), Cow::Borrowed(&document.names[1])),
         moves,
         variations,
         cursor: document.start.labels(&document.path_to_cursor()).join(" ").into(),
@@ -266,6 +275,7 @@ fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentErr
     let mut document = Document {
         title: file.title.into_owned(),
         players: [engines.player(first, &"players, first")?, engines.player(second, &"players, second")?],
+        names: Default::default(),
         weights: read_weights(file.weights, game)?,
         patterns: known.first().cloned(),
         conventions: file.conventions,
@@ -276,6 +286,7 @@ fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentErr
         record,
         cursor,
     };
+    document.set_names([&file.names.0, &file.names.1]);
     document.record.set_comment(MoveId::START, file.comment);
     document.record.set_evaluation(MoveId::START, file.evaluation.map(Into::into));
     Ok(document)

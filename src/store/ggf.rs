@@ -26,7 +26,7 @@ pub fn write(document: &Document, through: MoveId) -> Option<String> {
         let _ = write!(moves, "{tag}[{}{value}]", square(action));
         board.play(action);
     }
-    let [black, white] = [0, 1].map(|seat| name(&document.players[seat]));
+    let [black, white] = Side::BOTH.map(|side| name(document, side));
     let size = start.size();
     let mut squares = start.to_string();
     let mover = squares.split_off(usize::from(size) * usize::from(size));
@@ -70,11 +70,12 @@ fn square(action: Move) -> String {
 }
 
 /// Who sits there; a bracket or a backslash in a name is protected.
-fn name(player: &Player) -> String {
-    match player {
-        Player::Person => "?".to_owned(),
-        Player::Engine(engine) => engine.to_string().replace('\\', "\\\\").replace(']', "\\]"),
-    }
+fn name(document: &Document, side: Side) -> String {
+    let name = match &document.players[side.index()] {
+        Player::Person => document.name(side).unwrap_or("?").to_owned(),
+        Player::Engine(engine) => engine.to_string(),
+    };
+    name.replace('\\', "\\\\").replace(']', "\\]")
 }
 
 /// The result of a finished game for Black, with the empty squares for the winner.

@@ -10,9 +10,9 @@ use crate::catalog::{AnyPosition, Engine, Game, Job};
 use crate::conventions::Conventions;
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
-use crate::game::ActionId;
 use crate::game::clock::TimeControl;
 use crate::game::record::{MoveId, Record};
+use crate::game::{ActionId, Side};
 use crate::review::Reviews;
 use crate::search::Report;
 use crate::trace::Fingerprint;
@@ -74,6 +74,8 @@ pub struct Document {
     pub record: Record,
     /// Who plays first and second.
     pub players: [Player; 2],
+    /// What the persons who play first and second are called; empty where nobody said.
+    pub names: [String; 2],
     /// The Othello weight table that was edited with this game.
     pub weights: Option<Weights>,
     /// Othello patterns of a person's own, to judge this game by.
@@ -148,6 +150,7 @@ impl PartialEq for Document {
             && self.start == other.start
             && self.record == other.record
             && self.players == other.players
+            && self.names == other.names
             && self.weights == other.weights
             && self.patterns == other.patterns
             && self.conventions == other.conventions
@@ -160,6 +163,9 @@ impl PartialEq for Document {
 }
 
 impl Document {
+    /// Characters of a person's name that are kept.
+    const LONGEST_NAME: usize = 80;
+
     /// A game that begins now, between two persons.
     pub fn new(start: AnyPosition) -> Self {
         Self {
@@ -167,6 +173,7 @@ impl Document {
             start,
             record: Record::new(),
             players: [Player::Person, Player::Person],
+            names: Default::default(),
             weights: None,
             patterns: None,
             conventions: Conventions::default(),
@@ -181,6 +188,17 @@ impl Document {
     pub(crate) fn engines(&self) -> impl Iterator<Item = &Engine> {
         let kept = self.analyses.iter().map(|analysis| &analysis.job.engine);
         self.players.iter().filter_map(Player::engine).chain(kept)
+    }
+
+    /// What the person on a side is called; `None` where a method plays, or nobody said.
+    pub fn name(&self, side: Side) -> Option<&str> {
+        let name = &self.names[side.index()];
+        (self.players[side.index()].is_person() && !name.is_empty()).then_some(name)
+    }
+
+    /// Names the persons of both sides, as far as a name is long.
+    pub(crate) fn set_names(&mut self, names: [&str; 2]) {
+        self.names = names.map(|name| name.trim().chars().take(Self::LONGEST_NAME).collect());
     }
 
     /// Which game it is.

@@ -65,6 +65,9 @@ pub(super) struct MoveStep<'a> {
     /// Milliseconds left to the side that played the last of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     left: Option<u32>,
+    /// Whether a method took the last of them from an opening book.
+    #[serde(default, skip_serializing_if = "is_default")]
+    book: bool,
     #[serde(default, skip_serializing)]
     instead: Vec<LineText<'a>>,
 }
@@ -165,6 +168,7 @@ fn line_from<'a>(
             step.comment = Cow::Borrowed(record.comment(id));
             step.evaluation = record.evaluation(id).map(Into::into);
             step.left = record.time_left(id);
+            step.book = record.is_from_book(id);
         }
         if id != first || number == 0 {
             let others = record.parent(id).map_or(&[][..], |parent| record.children(parent)).iter().skip(1);
@@ -195,7 +199,7 @@ impl<'a> MoveStep<'a> {
 
     /// Whether its moves say it all, so that another can join them.
     fn is_plain(&self) -> bool {
-        self.comment.is_empty() && self.evaluation.is_none() && self.left.is_none()
+        self.comment.is_empty() && self.evaluation.is_none() && self.left.is_none() && !self.book
     }
 }
 
@@ -313,6 +317,9 @@ impl RecordReader<'_> {
         }
         if step.left.is_some() {
             self.record.set_time_left(rest.parent, step.left);
+        }
+        if step.book {
+            self.record.set_from_book(rest.parent, true);
         }
         Ok(())
     }

@@ -53,16 +53,22 @@ fn sentence(state: &State) -> String {
     let analysis = &state.analysis;
     let Some(engine) = &analysis.engine else { return idle(state) };
     let method = text.get(&format!("method.{}", engine.method.name()));
-    let work = analysis
-        .progress
-        .as_ref()
-        .map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
+    let progress = analysis.progress.as_ref();
+    let work = progress.map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
+    let mut seconds = progress.map_or(0.0, |progress| progress.seconds);
+    // What answers one question for minutes is not heard of meanwhile, and yet works.
+    let works = analysis.status == Status::Running && !engine.method.is_monte_carlo();
+    let work = if works {
+        seconds += analysis.since_report.seconds;
+        (work.0.max(analysis.since_report.nodes), work.1)
+    } else {
+        work
+    };
     let (figure, count) = match work {
         (nodes, 0) => ("analysis.figure.nodes", nodes),
         (_, runs) => (values::runs(state.game.position.family()), runs),
     };
     let work = text.with(figure, &[("count", &short_count(count as f64))]);
-    let seconds = analysis.progress.as_ref().map_or(0.0, |progress| progress.seconds);
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return idle(state),
         (Status::Running, Purpose::Move) => "status.thinking",

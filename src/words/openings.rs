@@ -82,6 +82,12 @@ pub fn by_number(language: Language, number: u16) -> Option<&'static str> {
     in_language(language, OPENINGS.names.get(usize::from(number))?)
 }
 
+/// All names of the opening with a number below [`count`], whatever the language: who looks for one may know another name.
+pub fn all_names(number: u16) -> impl Iterator<Item = &'static str> {
+    let names = OPENINGS.names.get(usize::from(number)).into_iter().flatten();
+    names.copied().filter(|name| !name.is_empty())
+}
+
 /// The name of a position, whatever led there; `None` where it has none of its own.
 pub fn name_of(language: Language, board: &Othello) -> Option<&'static str> {
     let opening = OPENINGS.by_position.get(&board.canonical())?;

@@ -66,6 +66,8 @@ pub struct SearchRun {
     nodes: Arc<AtomicU64>,
     thread: Option<JoinHandle<()>>,
     over: bool,
+    /// When the last report was polled, or the search began or went on.
+    heard: Instant,
 }
 
 impl SearchRun {
@@ -125,7 +127,8 @@ impl SearchRun {
             };
             outbox.send(last);
         })?;
-        Ok(Self { inbox: Some(inbox), reports, stop, pause, nodes, thread: Some(thread), over: false })
+        let (inbox, thread) = (Some(inbox), Some(thread));
+        Ok(Self { inbox, reports, stop, pause, nodes, thread, over: false, heard: Instant::now() })
     }
 
     /// Hands what waits to `take`, in order, for about as long as `patience`, and returns whether more waits.
@@ -145,7 +148,10 @@ impl SearchRun {
             }
         }
         let reports = lock(&self.reports).take();
-        reports.for_each(|progress| take(SearchMessage::Progress(progress)));
+        reports.for_each(|progress| {
+            self.heard = Instant::now();
+            take(SearchMessage::Progress(progress));
+        });
         if let Some(last) = last {
             self.over = true;
             take(last);
@@ -166,7 +172,8 @@ impl SearchRun {
     }
 
     /// Lets a paused search go on where it was, as if nothing had been.
-    pub fn go_on(&self) {
+    pub fn go_on(&mut self) {
+        self.heard = Instant::now();
         self.pause.ask(false);
     }
 
@@ -195,6 +202,11 @@ impl SearchRun {
     /// Nodes (for the Monte Carlo family, simulations) searched so far, also where nothing is reported.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Seconds for which it has searched since its last report was polled.
+    pub fn silence(&self) -> f64 {
+        self.heard.elapsed().as_secs_f64()
     }
 
     /// Whether the last message was polled.

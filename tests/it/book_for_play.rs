@@ -7,13 +7,14 @@ use std::sync::Arc;
 use edagari::catalog::opening_book::{BookMove, OpeningBook};
 use edagari::catalog::{Engine, Game, Job, Level};
 use edagari::game::othello::{Move, Othello};
+use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Notation as _, Sequential as _, Side};
 use edagari::search::{Control, Unwatched};
 use edagari::session::command::Command;
 use edagari::session::document::start_state;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::store::Player;
+use edagari::store::{Document, Player};
 use proptest::prelude::*;
 
 use super::desk::Desk;
@@ -207,13 +208,24 @@ fn only_moves_that_a_method_took_from_it_are_marked() {
     desk.run([player(), Command::PasteText("f5d6".to_owned())]);
     // The method would have played the same, but nobody knows that it did.
     assert_eq!(desk.state().game.document.record.len(), 2);
-    assert!(desk.state().game.from_book.is_empty() && !desk.shows("d6 book"));
+    assert!(book_moves(&desk).is_empty() && !desk.shows("d6 book"));
     let mut desk = Desk::default();
     desk.run([player()]);
     let f5 = desk.state().game.position.parse_moves("f5").expect("legal")[0];
     desk.run([Command::Play(f5)]);
     desk.until("White plays from the book", |state| state.game.document.record.len() == 2);
-    assert_eq!(desk.state().game.from_book.iter().copied().collect::<Vec<_>>(), [desk.state().game.cursor]);
+    assert_eq!(book_moves(&desk), [desk.state().game.cursor]);
     desk.run([Command::Undo, Command::Redo]);
-    assert_eq!(desk.state().game.from_book.len(), 1);
+    assert_eq!(book_moves(&desk).len(), 1);
+    let document = &desk.state().game.document;
+    let read = Document::from_text(&document.to_text()).expect("readable");
+    assert!(
+        read == *document && read.record.is_from_book(read.record.main_line()[1]),
+        "it is kept with the game"
+    );
+}
+
+fn book_moves(desk: &Desk) -> Vec<MoveId> {
+    let record = &desk.state().game.document.record;
+    record.moves().filter(|&id| record.is_from_book(id)).collect()
 }

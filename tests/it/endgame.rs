@@ -9,7 +9,7 @@ use edagari::game::othello::Othello;
 use edagari::game::score::Bound;
 use edagari::search::alpha_beta::{AlphaBeta, Solving};
 use edagari::search::solve::othello_endgame::Solver;
-use edagari::search::{Control, Event, Limits, Report, Unwatched};
+use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
 
 use crate::oracle::{holds, negamax};
 use crate::patterns::positions;
@@ -206,4 +206,41 @@ fn a_search_that_gave_way_is_done_again_to_the_event() {
         assert_eq!((repeated.score, repeated.solved_after), (report.score, report.solved_after));
         assert!(first == second, "{} and {} events", first.len(), second.len());
     }
+}
+
+/// How many moves have a value, and how many of them a proven one, report by report.
+#[derive(Default)]
+struct KnownMoves(Vec<(usize, usize)>);
+
+impl Observer for KnownMoves {
+    const WATCHES: bool = false;
+
+    fn observe(&mut self, _event: Event) {}
+
+    fn progress(&mut self, report: &Report) {
+        let valued = report.actions.iter().filter(|action| action.score.is_some());
+        let proven = valued.clone().filter(|action| action.exact && action.bound == Bound::Exact);
+        self.0.push((valued.count(), proven.count()));
+    }
+}
+
+#[test]
+fn values_of_moves_stay_while_a_position_is_solved_and_are_proven_one_by_one() {
+    let game = Game::Othello { size: 8 };
+    let moves = "f5f6e6f4e3d6g4d3c3h3c4g3g5g6e7d7h5f3h4h6c6f7c7c5c8d8b5c2d2e2f1f2e8f8g8b3c1b6a4a3b4a5e1d1g7";
+    let start = game.start();
+    let position = start.after(&start.parse_moves(moves).expect("legal"));
+    let mut engine = Engine::parse("alpha-beta:lines=all,eval=patterns,endgame=8", game).expect("an engine");
+    let Method::AlphaBeta(method) = engine.method else { panic!("alpha-beta") };
+    engine.method = Method::AlphaBeta(AlphaBeta { solving: Solving::After(4), ..method });
+    let mut known = KnownMoves::default();
+    let report = Job::new(position.clone(), engine)
+        .run(&mut Control::new(&Limits::default(), Arc::default()), &mut known);
+    let count = position.actions().len();
+    assert!(report.finished && report.exact && count > 4);
+    let from = known.0.iter().position(|&(valued, _)| valued == count).expect("all moves are judged");
+    let later = &known.0[from..];
+    assert!(later.iter().all(|&(valued, _)| valued == count), "{later:?}");
+    let steps: std::collections::BTreeSet<_> = later.iter().map(|&(_, proven)| proven).collect();
+    assert!(steps.contains(&count) && steps.len() > 3, "{steps:?}");
 }

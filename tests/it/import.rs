@@ -1,7 +1,10 @@
 //! Games of other programs: each form that people paste is read as what it is, and what cannot be used is named.
 
 use edagari::catalog::Game;
+use edagari::game::Side;
 use edagari::game::record::MoveId;
+use edagari::store::Document;
+use edagari::store::ggf;
 use edagari::store::import::{ImportError, ImportFormat, Imported, read};
 use proptest::prelude::*;
 
@@ -17,6 +20,10 @@ fn line(game: &Imported) -> String {
     document.start.write_moves(&document.record.path_to(document.cursor))
 }
 
+fn names(both: [&str; 2]) -> [String; 2] {
+    both.map(str::to_owned)
+}
+
 #[test]
 fn ggf_keeps_names_evaluations_and_the_game() {
     let text = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Saio1200]PW[Saio3000]RB[2196.37]RW[2200.35]TI[05:00//02:00]TY[8]RE[+0.000]\
@@ -25,6 +32,11 @@ fn ggf_keeps_names_evaluations_and_the_game() {
     assert_eq!((game.form, game.moves, game.further), (ImportFormat::Ggf, 3, 0));
     assert_eq!(line(&game), "d3c5d6");
     assert_eq!(game.document.title, "Saio1200 – Saio3000, GGS/os, 2003.12.15_12:33:18.MST, +0.000");
+    assert_eq!(game.document.names, ["Saio1200", "Saio3000"]);
+    let read = Document::from_text(&game.document.to_text()).expect("readable");
+    assert_eq!((read.name(Side::First), read.name(Side::Second)), (Some("Saio1200"), Some("Saio3000")));
+    let written = ggf::write(&read, MoveId::START).expect("a game of Othello");
+    assert_eq!(imported(&written).document.names, game.document.names);
     let second = game.document.record.main_line()[1];
     // White noted that it loses by a disc and a half; values of a record are the first player's.
     let noted = game.document.record.evaluation(second).expect("a value");
@@ -54,7 +66,7 @@ fn sgf_keeps_variations() {
     let text = "(;FF[4]GM[2]AP[edax:4]PB[Ann]PW[Ben]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5](;W[d6];B[c3])(;W[f6]C[or this];B[fe]))";
     let game = imported(text);
     assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Sgf, "f5d6c3", 3));
-    assert_eq!(game.document.title, "Ann – Ben");
+    assert_eq!((game.document.title.as_str(), &game.document.names), ("Ann – Ben", &names(["Ann", "Ben"])));
     let first = game.document.record.children(MoveId::START)[0];
     let [_, other] = game.document.record.children(first) else { panic!("two ways on") };
     assert_eq!(game.document.record.comment(*other), "or this");
@@ -67,7 +79,9 @@ fn othello_quest_gives_names_and_moves() {
         "position":{"moves":[{"m":"f5","t":1},{"m":"d6"},{"m":"-"},{"m":"c3"}]}}"#;
     let game = imported(text);
     assert_eq!((game.form, line(&game).as_str()), (ImportFormat::OthelloQuest, "f5d6c3"));
-    assert_eq!(game.document.title, "Ann – Ben");
+    assert_eq!((game.document.title.as_str(), &game.document.names), ("Ann – Ben", &names(["Ann", "Ben"])));
+    let one = imported(r#"{"players":[{"name":"Ann"},{}],"moves":[{"m":"f5"}]}"#);
+    assert_eq!(one.document.names, names(["", ""]), "nobody knows which side Ann played");
     assert!(matches!(read(r#"{"m": "f5", "#, OTHELLO), Some(Err(ImportError::Json { line: 1, .. }))));
 }
 

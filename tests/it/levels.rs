@@ -4,12 +4,15 @@
 use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job, Level, Method};
+use edagari::game::Side;
 use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::{Control, Limits, Report, Unwatched};
 use edagari::session::command::Command;
 use edagari::session::document::start_state;
 use edagari::session::game::data::{NewGame, Seats};
+use edagari::session::saved_settings;
 use edagari::session::settings::Settings;
+use edagari::session::state::State;
 use edagari::session::update;
 use edagari::store::{Document, Player};
 
@@ -146,4 +149,28 @@ fn another_game_has_other_oversights_and_may_exchange_the_colours() {
     assert!(state.mover().is_some(), "the machine begins");
     update::apply(&mut state, Command::Undo);
     assert!(state.game.document.players[0].is_person(), "undo brings the game before back");
+}
+
+#[test]
+fn each_game_remembers_whom_it_was_last_played_against() {
+    let (four, othello) = (CONNECT_FOUR, OTHELLO);
+    let mut state = start_state(Settings::default());
+    let against = |number, game| Command::SetPlayer(Side::Second, Player::Engine(level(number, game)));
+    let seated = |state: &State| match &state.game.document.players[1] {
+        Player::Engine(engine) => Level::of(engine, state.game.position.game()).map(Level::number),
+        Player::Person => None,
+    };
+    update::apply(&mut state, against(3, othello));
+    update::apply(&mut state, Command::New(four));
+    assert_eq!(seated(&state), None, "Connect Four has its usual opponent");
+    update::apply(&mut state, against(5, four));
+    update::apply(&mut state, Command::New(othello));
+    assert_eq!(seated(&state), Some(3));
+    update::apply(&mut state, Command::New(four));
+    assert_eq!(seated(&state), Some(5));
+    // Also after a start of the program.
+    let text = ron::to_string(&state.settings).expect("settings can be written");
+    let mut state = start_state(saved_settings::read(&text).settings);
+    update::apply(&mut state, Command::New(four));
+    assert_eq!(seated(&state), Some(5));
 }

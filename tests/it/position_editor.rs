@@ -295,3 +295,17 @@ fn a_stroke_over_several_squares_is_one_step_and_leaves_no_gap() {
     desk.run([Command::Undo]);
     assert_eq!(board(&desk), empty);
 }
+
+#[test]
+fn the_other_button_of_the_mouse_takes_a_stone_away() {
+    let mut desk = Desk::default();
+    desk.run([Command::Position(PositionCommand::SetUp)]);
+    let stones = |desk: &Desk| desk.state().on_board().to_string().matches(['X', 'O']).count();
+    // The side to move has a letter, too.
+    assert_eq!(stones(&desk), 4 + 1);
+    desk.harness.get_by_label("d5, Black").click_secondary();
+    desk.harness.run_steps(3);
+    assert_eq!(stones(&desk), 3 + 1);
+    desk.run([Command::Undo]);
+    assert_eq!(stones(&desk), 4 + 1);
+}

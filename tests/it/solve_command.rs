@@ -181,3 +181,10 @@ fn the_exact_method_answers_on_the_command_line() {
     let three = crate::terminal::json("search --game tic-tac-toe --method exact");
     assert_eq!((&three["score"], &three["exact"]), (&Value::from(0), &Value::from(true)));
 }
+
+#[test]
+fn a_remark_in_a_file_of_positions_is_no_position() {
+    let (status, out, err) = solve("# won late\n427536662751266 -2\n% the end\n", &["--json"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert_eq!(out.lines().count(), 2, "one position and the means: {out}");
+}

@@ -73,6 +73,27 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
 }
 
 #[test]
+fn the_balance_beside_the_board_and_the_row_of_the_review_are_one_number() {
+    let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4c5b3c2");
+    desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(3)))]);
+    desk.reviewed();
+    let mut told = 0;
+    for ply in 1..=line.len() {
+        let id = desk.state().game.document.record.main_line()[ply - 1];
+        desk.run([Command::GoTo(id)]);
+        desk.harness.run_steps(2);
+        let verdict = desk.state().game.document.reviews.verdict(&line[..ply]).expect("reviewed").clone();
+        // The opening book proves nothing: its moves are searched like others.
+        assert!(!verdict.proven);
+        let sign = if verdict.after > 0.0 { "+" } else { "−" };
+        let number = format!("≈\u{2009}{sign}{:.1}", verdict.after.abs());
+        let balance = desk.harness.query_all_by_label_contains("Balance: Black").next().is_some();
+        told += usize::from(balance && desk.harness.query_all_by_label_contains(&number).next().is_some());
+    }
+    assert_eq!(told, line.len(), "each move has the number of its row");
+}
+
+#[test]
 fn what_a_review_has_found_is_kept_while_it_runs_and_when_it_ends() {
     let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
     desk.run([

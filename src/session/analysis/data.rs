@@ -27,9 +27,20 @@ pub struct Wanted {
     pub job: Job,
 }
 
+/// How far a running search has come since its last report.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SinceReport {
+    /// Nodes searched so far, those of the report included; of a Monte Carlo search simulations.
+    pub nodes: u64,
+    /// Seconds since the report.
+    pub seconds: f64,
+}
+
 /// The search that is shown, running or not.
 #[derive(Debug, Default)]
 pub struct Analysis {
+    /// What it has done since it reported last: some answer one long question in one go.
+    pub since_report: SinceReport,
     /// Whether every position shown is searched as soon as it is shown.
     pub continuous: bool,
     /// One search that the person asked for, until it is done or the position changes.

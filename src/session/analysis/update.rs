@@ -16,7 +16,7 @@ use crate::store::Analysis;
 use crate::trace::{Progress, Recording};
 use crate::worker::SearchMessage;
 
-use super::data::{Purpose, Wanted};
+use super::data::{Purpose, SinceReport, Wanted};
 use super::left;
 
 /// Searches the position shown once: to look at it, or for a move.
@@ -140,6 +140,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.engine = Some(wanted.job.engine.clone());
     analysis.status = Status::Running;
     analysis.progress = None;
+    analysis.since_report = SinceReport::default();
     // A single search that was asked for is the one to look at.
     let earlier = analysis.requested.is_none().then(|| left::earlier(&state.game.document, wanted));
     analysis.earlier = earlier.flatten().map(Box::new);
@@ -285,8 +286,10 @@ pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
     let Some(action) = found else { return false };
     let before = state.game.cursor;
     game::update::play(state, &[action]);
-    let played = state.game.document.record.child(before, action);
-    state.game.from_book.extend(played);
+    let record = &mut state.game.document.record;
+    if let Some(played) = record.child(before, action) {
+        record.set_from_book(played, true);
+    }
     state.view.said.get_or_insert(Said::Book(side));
     true
 }

@@ -1,6 +1,5 @@
 //! The open game and where in it the person stands.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::catalog::AnyPosition;
@@ -50,8 +49,6 @@ pub struct OpenGame {
     pub previous: Option<(AnyPosition, ActionId)>,
     /// The legal actions of the position shown.
     pub legal: Vec<ActionId>,
-    /// The moves that a method played from the opening book since this game was opened.
-    pub from_book: BTreeSet<MoveId>,
     /// Earlier and later versions, for undo and redo.
     pub history: History,
 }

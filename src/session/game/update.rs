@@ -4,6 +4,7 @@ use crate::catalog::{AnyPosition, Family};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::session::clock;
+use crate::session::engine_choice;
 use crate::session::state::{Said, State, Turn};
 use crate::session::teaching;
 use crate::session::teaching::data::Teaching;
@@ -225,6 +226,8 @@ pub(crate) fn set_player(state: &mut State, side: Side, player: Player) {
     }
     remember(&mut state.game);
     state.game.document.players[side.index()] = player;
+    let (game, players) = (state.game.position.game(), state.game.document.players.clone());
+    engine_choice::remember_opponent(state, game, &players);
     (state.view.paused, state.view.looking) = (false, false);
     state.view.turn = Turn::AtEnd;
 }

@@ -109,9 +109,9 @@ impl Words {
             Word {
                 players: in_names(players, &|number| collection.player(number).into_owned()),
                 tournaments: in_names(tournaments, &|number| collection.tournament(number).into_owned()),
-                openings: in_names(openings::count(), &|number| {
-                    openings::by_number(language, number).unwrap_or_default().to_owned()
-                }),
+                openings: (0..openings::count())
+                    .map(|number| openings::all_names(number as u16).any(|name| plain(name).contains(word)))
+                    .collect(),
                 years: years(word),
             }
         };

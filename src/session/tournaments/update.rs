@@ -134,6 +134,7 @@ fn document(state: &State, collection: &Collection, game: u32) -> Document {
     let Some(entry) = collection.entry(game) else { return document };
     let players = entry.players.map(|player| collection.player(player));
     document.title = words::title(&players, &collection.tournament(entry.tournament), entry);
+    document.set_names([&players[0], &players[1]]);
     let moves: Vec<ActionId> = entry.moves().into_iter().map(ActionId::from).collect();
     document.record.add_line(MoveId::START, &moves);
     if entry.standing != ResultCheck::Finished {

@@ -25,6 +25,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
     let size = size.parse().map_err(|_| ImportError::Size(size.to_owned()))?;
     let mut game = ImportedLine::new(position(size, squares)?);
     game.title = title(&value);
+    game.names = ["PB", "PW"].map(|tag| given(&value, tag).unwrap_or_default().to_owned());
     for (tag, value) in &properties {
         if !["B", "W"].contains(&tag.as_str()) {
             continue;
@@ -65,11 +66,16 @@ fn evaluated(text: &str, side: Side) -> Option<MoveEvaluation> {
 
 /// Who played whom, when, and how it ended.
 fn title<'a>(value: &impl Fn(&str) -> Option<&'a str>) -> String {
-    let given = |tag| value(tag).filter(|text| !text.is_empty() && *text != "?");
+    let given = |tag| given(value, tag);
     let players = [given("PB").unwrap_or("?"), given("PW").unwrap_or("?")].join(" – ");
     let players = (players != "? – ?").then_some(players);
     let parts = [players.as_deref(), given("PC"), given("DT"), given("RE")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ").chars().take(200).collect()
+}
+
+/// What stands behind a tag, where that says anything.
+fn given<'a>(value: &impl Fn(&str) -> Option<&'a str>, tag: &str) -> Option<&'a str> {
+    value(tag).filter(|text| !text.is_empty() && *text != "?")
 }
 
 /// The properties in order: a tag of capitals and a value in brackets, in which a backslash protects the next sign.

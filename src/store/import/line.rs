@@ -24,6 +24,8 @@ pub(super) struct ImportedLine {
     pub(super) record: Record,
     pub(super) at: MoveId,
     pub(super) title: String,
+    /// Who played Black and White; empty where that is not known.
+    pub(super) names: [String; 2],
     moves: usize,
     illegal: Option<(usize, String)>,
 }
@@ -37,6 +39,7 @@ impl ImportedLine {
             record: Record::new(),
             at: MoveId::START,
             title: String::new(),
+            names: Default::default(),
             moves: 0,
             illegal: None,
         }
@@ -87,6 +90,7 @@ impl ImportedLine {
     pub(super) fn finished(self, form: ImportFormat) -> Imported {
         let mut document = Document::new(AnyPosition::Othello(self.start));
         (document.title, document.record, document.cursor) = (self.title, self.record, self.at);
+        document.set_names([&self.names[0], &self.names[1]]);
         let (moves, illegal) = (self.moves, self.illegal);
         Imported { form, document, moves, passed_over: Vec::new(), illegal, further: 0 }
     }

@@ -24,14 +24,17 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
             break;
         }
     }
-    let names = find(&value, &|value| value.get("players")?.as_array()).map(|players| {
-        let name = |player: &Value| {
-            let name = player.get("name").or_else(|| player.get("id"))?.as_str()?;
-            Some(name.to_owned())
-        };
-        players.iter().filter_map(name).collect::<Vec<_>>().join(" – ")
-    });
-    game.title = names.unwrap_or_default().chars().take(200).collect();
+    let players = find(&value, &|value| value.get("players")?.as_array());
+    let name = |player: &Value| {
+        let name = player.get("name").or_else(|| player.get("id"))?.as_str()?;
+        Some(name.to_owned())
+    };
+    let names: Vec<String> = players.into_iter().flatten().filter_map(name).collect();
+    game.title = names.join(" – ").chars().take(200).collect();
+    // Where one of two is not named, nobody knows which.
+    if let Ok(both) = names.try_into() {
+        game.names = both;
+    }
     Ok(game.finished(ImportFormat::OthelloQuest))
 }
 

@@ -68,6 +68,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
     if !black.is_empty() || !white.is_empty() {
         game.title = format!("{black} – {white}").chars().take(200).collect();
     }
+    game.names = [black, white];
     let moves = game.record.moves_to(game.at).len();
     let imported = game.finished(ImportFormat::Sgf);
     Ok(Imported { moves: moves.min(imported.moves), ..imported })

@@ -15,7 +15,7 @@ use crate::session::position_editor::data::PositionCommand;
 use crate::session::screen::data::{Dialog, Panel};
 use crate::session::state::State;
 use crate::store::Player;
-use crate::window::panels::game::who::who_ui;
+use crate::window::panels::game::who::{Seat, who_ui};
 use crate::window::theme::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::faults::{notation_error, tree_mistake};
@@ -145,7 +145,8 @@ fn players_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
             let name = side_name(text, &game.start(), side);
             ui.label(&name);
             let label = text.with("game.played-by", &[("side", &name)]);
-            who_ui(ui, state, (game, label), (("new", side), 60.0 * UNIT), &mut players[side.index()]);
+            let seat = Seat { game, label, name: None };
+            who_ui(ui, state, seat, (("new", side), 60.0 * UNIT), &mut players[side.index()]);
             ui.end_row();
         }
     });

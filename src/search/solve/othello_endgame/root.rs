@@ -69,6 +69,8 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         let expected = S::estimate(&mut self);
         self.prove(expected);
         if every && !self.worker.stopped {
+            // The value is proven now; the moves follow one by one.
+            self.known(Bound::Exact);
             self.prove_every();
         }
         let finished = !self.worker.stopped;
@@ -282,6 +284,12 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             let expected = if upper < MOST { upper } else { self.low };
             let Some([low, _]) = bounds::<K, S>(self.worker, &step, -expected, SURE) else { return };
             (self.choices[at].lower, self.choices[at].upper) = (-low, -low);
+            let line = self.line(step);
+            self.report.action_done(action(step.square), BoundedScore::proven(score(-low)), line);
+            self.choose();
+            self.report.update_actions();
+            let counts = self.counts();
+            self.observer.progress(&self.report.current(counts));
         }
     }
 
@@ -299,6 +307,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             }
         }
         self.choose();
+        self.report.keep_estimates();
         let best = self.choices.iter().rev().max_by_key(|choice| choice.lower);
         let line = best.map_or_else(Vec::new, |best| self.line(best.step));
         let value = BoundedScore { bound, ..BoundedScore::proven(score(self.low)) };

@@ -6,8 +6,10 @@ use egui::{
 
 use crate::catalog::shown::{EstimateUnit, discs};
 use crate::catalog::{Game, Unit};
+use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Certainty;
 use crate::game::{Score, Side};
+use crate::review::ValueUnit;
 use crate::search::Report;
 use crate::session::analysis::shown;
 use crate::session::analysis::shown::Told;
@@ -80,8 +82,11 @@ fn after_best(state: &State) -> Option<Standing> {
 }
 
 /// How the position after a move stands, as the record holds it.
-pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option<Standing> {
+pub(super) fn recorded(state: &State, at: MoveId) -> Option<Standing> {
     let evaluation = state.game.document.record.evaluation(at)?;
+    if let Some(reviewed) = reviewed(state, at, evaluation) {
+        return Some(reviewed);
+    }
     if let Some(rate) = evaluation.win_rate {
         return Some(by_rate(rate));
     }
@@ -90,6 +95,23 @@ pub(super) fn recorded(state: &State, at: crate::game::record::MoveId) -> Option
     }
     let unit = Unit::new(state.game.position.game(), evaluation.per_disc);
     by_score(state, unit, evaluation.score, evaluation.bound.certainty(evaluation.exact))
+}
+
+/// The estimate that the review of the game gives a move, unless something better is known: it is held against the value of the
+/// position before it at the same depth, so beside the review's own row no other number may stand.
+fn reviewed(state: &State, at: MoveId, known: &MoveEvaluation) -> Option<Standing> {
+    let document = &state.game.document;
+    let verdict = document.reviews.verdict(&document.record.path_to(at))?;
+    if verdict.proven || known.exact || known.depth > verdict.depth {
+        return None;
+    }
+    match verdict.counted {
+        ValueUnit::Discs => {
+            Some(by_discs((verdict.after, false), format!("≈\u{2009}{}", discs(verdict.after))))
+        }
+        ValueUnit::Share => Some(by_rate(verdict.after)),
+        ValueUnit::Points | ValueUnit::Moves | ValueUnit::Result => None,
+    }
 }
 
 /// What a search found, for the first player; `side` is to move at its root.

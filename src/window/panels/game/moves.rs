@@ -253,7 +253,7 @@ impl Writer<'_> {
         } else {
             position.label(action)
         };
-        let book = self.state.game.from_book.contains(&id);
+        let book = self.state.game.document.record.is_from_book(id);
         // The record was checked move by move when it was made.
         let _ = position.try_play(action);
         let alone = position.family() == Family::Solo;

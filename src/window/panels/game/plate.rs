@@ -92,7 +92,8 @@ fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wa
     let text = state.text();
     let side_name = side_name(text, &state.game.position, side);
     let label = text.with("game.played-by", &[("side", &side_name)]);
-    who::who_ui(ui, state, (game, label), (("player", side), width), wanted);
+    let seat = who::Seat { game, label, name: state.game.document.name(side) };
+    who::who_ui(ui, state, seat, (("player", side), width), wanted);
 }
 
 /// What a player is when nobody has changed anything but its method; what the course says of a method is no choice of a

@@ -10,11 +10,20 @@ use crate::window::theme::{Palette, WHOLE_LIST};
 use crate::words::levels::level_name;
 use crate::words::text::Text;
 
-/// Paints the chooser, called `label` by a screen reader, for a player of a game that need not be open.
+/// The seat for which a player is chosen, of a game that need not be open.
+pub(in crate::window) struct Seat<'a> {
+    pub(in crate::window) game: Game,
+    /// What a screen reader calls the chooser.
+    pub(in crate::window) label: String,
+    /// The name of the person who sits there, if anybody said.
+    pub(in crate::window) name: Option<&'a str>,
+}
+
+/// Paints the chooser of a player.
 pub(in crate::window) fn who_ui(
     ui: &mut Ui,
     state: &State,
-    (game, label): (Game, String),
+    Seat { game, label, name }: Seat<'_>,
     (salt, width): (impl egui::AsIdSalt, f32),
     wanted: &mut Player,
 ) {
@@ -22,7 +31,7 @@ pub(in crate::window) fn who_ui(
     let method_name = |name: &str| text.get(&format!("method.{name}"));
     let level = level(wanted, game);
     let shown = match (&*wanted, level) {
-        (Player::Person, _) => text.get("game.person"),
+        (Player::Person, _) => name.map_or_else(|| text.get("game.person"), str::to_owned),
         (Player::Engine(_), Some(level)) => level_name(text, level),
         (Player::Engine(engine), None) => method_name(engine.method.name()),
     };
@@ -47,7 +56,9 @@ pub(in crate::window) fn who_ui(
             });
         });
     });
-    let tip = level.map_or_else(|| label.clone(), |level| format!("{label}\n{}", level.row().word));
+    // A long name is cut off in the chooser.
+    let more = level.map(|level| level.row().word).or(name.filter(|_| wanted.is_person()));
+    let tip = more.map_or_else(|| label.clone(), |more| format!("{label}\n{more}"));
     response.response.accessible_name(label).on_hover_text(tip);
 }
 
