@@ -164,7 +164,7 @@ impl<'a, K: Layers> Worker<'a, K> {
             counts: WorkerCounters::default(),
             local,
             table,
-            patterns: Patterns::shipped(),
+            patterns: Patterns::learned(),
             without,
             control,
             team,
