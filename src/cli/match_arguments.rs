@@ -77,7 +77,7 @@ pub(super) struct Match {
     pub(super) form: Form,
 }
 
-/// How it is told.
+/// How it is written.
 #[derive(Debug, Args)]
 pub(super) struct Form {
     /// Write one JSON object for each two methods

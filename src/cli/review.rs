@@ -75,14 +75,14 @@ pub(super) fn run(arguments: &Review, out: &mut dyn Write, err: &mut dyn Write) 
     let threads = MatchRun::usual_threads().get() as u32;
     let shows = !arguments.json && io::stderr().is_terminal();
     let mut last = ReviewSnapshot::default();
-    let mut told = Ok(());
+    let mut shown = Ok(());
     OngoingReview::new(&start, &actions, limit).run(&Arc::default(), (threads, Some(&Threads)), &mut |now| {
-        if shows && told.is_ok() {
-            told = show(&now, err);
+        if shows && shown.is_ok() {
+            shown = show(&now, err);
         }
         last = now;
     });
-    told?;
+    shown?;
     let table = Table { start: &start, review: &last.review };
     if arguments.json { table.write_json(out) } else { table.write(out) }
 }

@@ -133,7 +133,7 @@ impl Found {
         let best = self.actions.iter().find(|found| Some(&found.action) == self.best.as_ref());
         let proven = if self.exact { " (proven)" } else { "" };
         match best.and_then(|best| best.win_rate).filter(|_| self.words.is_none()) {
-            // The value is told with the matrix.
+            // The value is written with the matrix.
             _ if self.joint.is_some() => {}
             Some(win_rate) => writeln!(out, "rate    {win_rate:.4}{proven}")?,
             None => writeln!(out, "score   {}{proven}", value(self.words.as_deref(), self.bound))?,

@@ -20,7 +20,7 @@ use super::{Done, Failure, write_json};
 
 /// What was merged.
 #[derive(Debug, Serialize)]
-struct Told {
+struct MergedShards {
     file: String,
     parts: usize,
     games: u32,
@@ -44,7 +44,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         MatchPlan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
     }
     store::replace_with(target, |file| document::write(&results, file)).map_err(not_kept(target))?;
-    let told = Told {
+    let merged = MergedShards {
         file: target.display().to_string(),
         parts: parts.len(),
         games: results.wanted(),
@@ -52,10 +52,10 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         missing,
     };
     if arguments.form.json {
-        write_json(out, &told)?;
+        write_json(out, &merged)?;
     } else if !arguments.form.csv {
-        let unfinished = parts.unfinished(pieces(&results, &told.missing));
-        write_told(&told, [&parts.missing(), &unfinished], out)?;
+        let unfinished = parts.unfinished(pieces(&results, &merged.missing));
+        write_merged(&merged, [&parts.missing(), &unfinished], out)?;
         write_unrepeatable(results.plan(), out)?;
     }
     let played = results.played();
@@ -80,8 +80,8 @@ fn pieces(results: &Results, games: &[u32]) -> impl Iterator<Item = u32> {
 }
 
 /// Says what is missing, and which shards no part holds or are to be run again.
-fn write_told(told: &Told, [absent, unfinished]: [&[u32]; 2], out: &mut dyn Write) -> Done {
-    let Told { file, parts, games, played, missing } = told;
+fn write_merged(merged: &MergedShards, [absent, unfinished]: [&[u32]; 2], out: &mut dyn Write) -> Done {
+    let MergedShards { file, parts, games, played, missing } = merged;
     let plural = if *parts == 1 { "" } else { "s" };
     if missing.is_empty() {
         writeln!(out, "{file}: {games} games of {parts} part{plural}, none is missing")?;

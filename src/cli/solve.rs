@@ -130,14 +130,14 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         progress.look(means.positions + means.unread, (out, err))?;
     }
     progress.done(err)?;
-    let told = kept.map(Kept::end).transpose()?;
+    let summary = kept.map(Kept::end).transpose()?;
     if arguments.json {
         write_json(out, &means)?;
     } else {
         means.write(out)?;
     }
-    if let Some(told) = told {
-        told.write(arguments.json, out)?;
+    if let Some(summary) = summary {
+        summary.write(arguments.json, out)?;
     }
     if means.unread > 0 { Err(Failure::UnreadLines(means.unread)) } else { Ok(()) }
 }

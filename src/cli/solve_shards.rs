@@ -145,12 +145,12 @@ impl<'a> Kept<'a> {
     }
 
     /// Writes all in the order of the lines, and says what there is.
-    pub(super) fn end(self) -> Result<Told, Failure> {
+    pub(super) fn end(self) -> Result<SolvedSummary, Failure> {
         let Self { file, solved, journal } = self;
         if let Some(journal) = journal {
             journal.end(|out| solved.write(out)).map_err(not_kept(file))?;
         }
-        Ok(Told::new(file, &solved, None))
+        Ok(SolvedSummary::new(file, &solved, None))
     }
 }
 
@@ -182,7 +182,7 @@ fn go_on_with(
 
 /// What a file holds; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
-pub(super) struct Told {
+pub(super) struct SolvedSummary {
     file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
@@ -200,7 +200,7 @@ pub(super) struct Told {
     repeats: bool,
 }
 
-impl Told {
+impl SolvedSummary {
     fn new(file: &Path, solved: &Solved, parts: Option<usize>) -> Self {
         let all: u64 = solved.answers().map(|answer| answer.nodes).fold(0, u64::saturating_add);
         let task = solved.task();
@@ -251,25 +251,25 @@ pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
         return Err(Failure::OverFile(target.display().to_string()));
     }
     let Some(Merged { whole, parts }) = Merged::load(files)? else { return Ok(()) };
-    let told = Told::new(target, &whole, Some(parts.len()));
-    if arguments.complete && !told.missing.is_empty() {
-        let shards = parts.unfinished(pieces(&whole, &told.missing));
-        return Err(Failure::MissingPositions { lines: told.missing, shards });
+    let summary = SolvedSummary::new(target, &whole, Some(parts.len()));
+    if arguments.complete && !summary.missing.is_empty() {
+        let shards = parts.unfinished(pieces(&whole, &summary.missing));
+        return Err(Failure::MissingPositions { lines: summary.missing, shards });
     }
     store::replace_with(target, |file| whole.write(file)).map_err(not_kept(target))?;
-    told.write(arguments.json, out)?;
-    if arguments.json || told.missing.is_empty() {
+    summary.write(arguments.json, out)?;
+    if arguments.json || summary.missing.is_empty() {
         return Ok(());
     }
     if !parts.missing().is_empty() {
         writeln!(out, "no part holds shard {}", list(&parts.missing()))?;
     }
-    let unfinished = parts.unfinished(pieces(&whole, &told.missing));
+    let unfinished = parts.unfinished(pieces(&whole, &summary.missing));
     writeln!(out, "shards to be run again with --continue: {}", list(&unfinished))?;
     writeln!(
         out,
         "or to solve what is missing here: edagari solve --positions FILE --save {} --continue",
-        quoted(&told.file)
+        quoted(&summary.file)
     )?;
     Ok(())
 }

@@ -61,7 +61,7 @@ impl Current {
 impl SearchRunner {
     /// Time a frame may spend on taking in messages.
     const BUDGET: Duration = Duration::from_micros(1500);
-    /// The same once the search is stopped: what it told before that is taken in soon.
+    /// The same once the search is stopped: what it reported before that is taken in soon.
     const LAST_BUDGET: Duration = Duration::from_millis(6);
     /// Time between two looks at how far the background is.
     const GLANCE: Duration = Duration::from_millis(100);

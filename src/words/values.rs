@@ -13,8 +13,8 @@ pub(crate) fn bounded(unit: Unit, known: Certainty, value: Score) -> String {
     format!("{}{space}{value}", known.sign())
 }
 
-/// What is known of a node's value, told for whom the conventions say.
-pub(crate) fn told(node: &Node, conventions: Conventions) -> Option<(Certainty, Score)> {
+/// What is known of a node's value, for the side that the conventions say.
+pub(crate) fn known_value(node: &Node, conventions: Conventions) -> Option<(Certainty, Score)> {
     let known = node.value.map(|value| (node.certainty(), value));
     known.map(|known| seen(known, node.side, conventions.viewer(node.side)))
 }
@@ -24,7 +24,7 @@ pub(crate) fn seen((known, value): (Certainty, Score), side: Side, viewer: Side)
     if side == viewer { (known, value) } else { (known.flipped(), -value) }
 }
 
-/// What is known of a node's value, told for the first player.
+/// What is known of a node's value, for the first player.
 pub(crate) fn known(node: &Node) -> Option<(Certainty, Score)> {
     node.value.map(|value| seen((node.certainty(), value), node.side, Side::First))
 }

@@ -12,7 +12,7 @@ use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
 use edagari::session::weights::data::Knob;
 use edagari::session::weights::data::LabCommand;
-use edagari::session::weights::learning::data::{By, LearnCommand, Player, Told, Wish};
+use edagari::session::weights::learning::data::{By, LearnCommand, LearningReport, Player, Wish};
 use edagari::session::weights::reference::Reference;
 use edagari::store::wthor::Survey;
 use edagari::words::text::Language;
@@ -63,16 +63,16 @@ fn it_learns_before_the_eyes_and_what_is_kept_is_undone_in_one_step() {
     desk.click("▶ Start");
     desk.until("it is learned", is_over);
     desk.harness.run_steps(2);
-    let told = &desk.state().lab.learning.told;
-    assert_eq!((told.games, told.step, told.losses.len()), (60, 12, 12));
-    assert!(told.losses[11][1] < told.losses[0][1], "{:?}", told.losses);
+    let reported = &desk.state().lab.learning.reported;
+    assert_eq!((reported.games, reported.step, reported.losses.len()), (60, 12, 12));
+    assert!(reported.losses[11][1] < reported.losses[0][1], "{:?}", reported.losses);
     assert!(desk.shows("Learned, not in use yet:"));
     let spoken = format!(
         "Loss of the positions learned from {:.4}, of those held out {:.4}",
-        told.losses[11][1], told.losses[11][2]
+        reported.losses[11][1], reported.losses[11][2]
     );
     assert!(desk.shows(&spoken), "the curves have a name: {spoken}");
-    assert!(desk.shows(&format!("Held-out error: {:.2} discs", told.error.expect("some are held out"))));
+    assert!(desk.shows(&format!("Held-out error: {:.2} discs", reported.error.expect("some are held out"))));
     assert_eq!(in_use(desk.state()), before, "nothing changes before it is kept");
     let learned = desk.state().shown_weights().expect("Othello").0;
     assert_ne!(learned, before);
@@ -98,16 +98,16 @@ fn it_rests_goes_on_stops_and_what_is_discarded_is_gone() {
     desk.run([set(Wish { passes: 10_000, games: 10, ..quick() })]);
     let before = in_use(desk.state());
     desk.click("▶ Start");
-    desk.until("it learns", |state| state.lab.learning.told.step > 0);
+    desk.until("it learns", |state| state.lab.learning.reported.step > 0);
     desk.click("Ⅱ Pause");
     desk.harness.run_steps(30);
-    let rested = desk.state().lab.learning.told.step;
+    let rested = desk.state().lab.learning.reported.step;
     std::thread::sleep(std::time::Duration::from_millis(60));
     desk.harness.run_steps(30);
-    assert!(desk.state().lab.learning.told.step <= rested + 64, "only what was on its way still comes");
+    assert!(desk.state().lab.learning.reported.step <= rested + 64, "only what was on its way still comes");
     desk.click("▶ Continue");
-    let rested = desk.state().lab.learning.told.step;
-    desk.until("it goes on", move |state| state.lab.learning.told.step > rested + 5);
+    let rested = desk.state().lab.learning.reported.step;
+    desk.until("it goes on", move |state| state.lab.learning.reported.step > rested + 5);
     desk.click("■ End here");
     assert!(is_over(desk.state()) && desk.state().shows_learned());
     desk.click("✕ Discard");
@@ -138,15 +138,15 @@ fn one_button_tests_what_was_learned_against_the_table_before() {
 
 #[test]
 fn the_time_left_is_told_only_while_something_is_counted() {
-    let reading = Told { games: 250, wanted: 1000, seconds: 2.0, ..Told::default() };
+    let reading = LearningReport { games: 250, wanted: 1000, seconds: 2.0, ..LearningReport::default() };
     assert_eq!(reading.seconds_left(), Some(6.0));
-    let gathered = Told { games: 990, ..reading.clone() };
+    let gathered = LearningReport { games: 990, ..reading.clone() };
     assert!(gathered.seconds_left().is_some_and(|left| left < 0.1));
-    let solving = Told { games: 1000, ..gathered };
+    let solving = LearningReport { games: 1000, ..gathered };
     assert_eq!(solving.seconds_left(), None, "the last game is there, and its end is still to be solved");
-    let ready = Told { games: 1000, positions: Some([50_000, 2_600]), prepared: 8.0, ..reading };
+    let ready = LearningReport { games: 1000, positions: Some([50_000, 2_600]), prepared: 8.0, ..reading };
     assert_eq!(ready.seconds_left(), None, "all games are there and no pass is over");
-    let passing = Told { seconds: 9.0, step: 1, steps: 5, ..ready };
+    let passing = LearningReport { seconds: 9.0, step: 1, steps: 5, ..ready };
     assert_eq!(passing.seconds_left(), Some(4.0));
 }
 
@@ -157,8 +157,8 @@ fn it_says_when_it_ended_by_itself() {
     desk.click("▶ Start");
     desk.until("it is learned", is_over);
     desk.harness.run_steps(2);
-    let told = &desk.state().lab.learning.told;
-    assert!(told.settled && told.step < told.steps, "{} of {}", told.step, told.steps);
+    let reported = &desk.state().lab.learning.reported;
+    assert!(reported.settled && reported.step < reported.steps, "{} of {}", reported.step, reported.steps);
     assert!(desk.shows("Ended by itself: the held-out loss falls no more."));
 }
 
@@ -170,8 +170,8 @@ fn playing_strength_is_climbed_on_the_same_page() {
         desk.click("▶ Start");
         desk.until("it has climbed", is_over);
         desk.harness.run_steps(2);
-        let told = &desk.state().lab.learning.told;
-        assert_eq!((told.step, told.games, told.scores.len()), (4, 16, 4));
+        let reported = &desk.state().lab.learning.reported;
+        assert_eq!((reported.step, reported.games, reported.scores.len()), (4, 16, 4));
         assert!(desk.shows("16 games played") && desk.shows("Learned, not in use yet:"));
         desk.click("✕ Discard");
         let rounds = desk.harness.query_all_by_label_contains("Round 4 of 4").count();
@@ -216,15 +216,15 @@ fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
     desk.click("▶ Start");
     desk.until("it is learned", is_over);
     desk.harness.run_steps(2);
-    assert_eq!(desk.state().lab.learning.told.games, 41);
+    assert_eq!(desk.state().lab.learning.reported.games, 41);
     assert!(desk.shows("Games left out: 1 cut short, 3 broken off"));
-    let told = &desk.state().lab.learning.told;
+    let reported = &desk.state().lab.learning.reported;
     assert_eq!(
-        (told.wanted, told.gone_through()),
+        (reported.wanted, reported.gone_through()),
         (45, 45),
         "every game that the headers promise is accounted for"
     );
-    assert_eq!(desk.state().lab.learning.told.refused.len(), 1);
+    assert_eq!(desk.state().lab.learning.reported.refused.len(), 1);
     std::fs::remove_dir_all(folder.path()).expect("removed");
     desk.click("▶ Start");
     desk.until("it fails", |state| matches!(state.lab.learning.standing, Standing::Failed(_)));

@@ -34,7 +34,7 @@ struct Place {
     step: u64,
     phase: Option<Phase>,
     generation: u32,
-    /// Reports taken in, as far as they can change what is told.
+    /// Reports taken in, as far as they can change what is shown.
     completed: usize,
 }
 
@@ -174,7 +174,7 @@ fn reached(
     (depth, Some(depth.into()))
 }
 
-/// A line of a game for one, and what it collects: the rest of the actions is not told.
+/// A line of a game for one, and what it collects: the rest of the actions is not shown.
 fn collected(subject: &Subject<'_>, line: &[crate::game::ActionId], points: i32) -> Report {
     let (score, best) = (Score::estimate(points), line.first().copied());
     let action = |action| {

@@ -1,4 +1,4 @@
-//! What the window may tell of the search that is shown: all of it, or, while a step of its recording is looked at, only
+//! What the window may show of the search that is shown: all of it, or, while a step of its recording is looked at, only
 //! what was known at that step.
 
 use std::borrow::Cow;
@@ -32,9 +32,9 @@ pub(crate) fn remember(state: &mut State) {
     state.view.then = found;
 }
 
-/// A report as the window tells it.
+/// A report as the window shows it.
 #[derive(Clone, Debug)]
-pub enum Told<'a> {
+pub enum ShownReport<'a> {
     /// All that the search has found so far.
     Newest(&'a Report),
     /// What it had found at the step that is looked at.
@@ -43,7 +43,7 @@ pub enum Told<'a> {
     Earlier(&'a Report),
 }
 
-impl Deref for Told<'_> {
+impl Deref for ShownReport<'_> {
     type Target = Report;
 
     fn deref(&self) -> &Report {
@@ -54,7 +54,7 @@ impl Deref for Told<'_> {
     }
 }
 
-impl Told<'_> {
+impl ShownReport<'_> {
     /// Whether anything is known of the value of the position.
     pub fn is_valued(&self) -> bool {
         match self {
@@ -64,19 +64,19 @@ impl Told<'_> {
     }
 }
 
-/// What the search that is shown tells, whatever position it is about.
-pub fn told(state: &State) -> Option<Told<'_>> {
+/// What the search that is shown has found, whatever position it is about.
+pub fn of_search(state: &State) -> Option<ShownReport<'_>> {
     let newest = &state.analysis.progress.as_ref()?.report;
     if let Some(then) = then(state) {
-        return Some(Told::Then(then));
+        return Some(ShownReport::Then(then));
     }
-    Some(state.analysis.further().map_or(Told::Newest(newest), Told::Earlier))
+    Some(state.analysis.further().map_or(ShownReport::Newest(newest), ShownReport::Earlier))
 }
 
 /// The report about the position on the board, if the search that is shown is about it.
-pub fn report(state: &State) -> Option<Told<'_>> {
+pub fn report(state: &State) -> Option<ShownReport<'_>> {
     state.report_here()?;
-    told(state)
+    of_search(state)
 }
 
 /// Which nodes of the number tree on the board are read, by number: all but those that the search that is shown has

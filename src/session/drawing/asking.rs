@@ -87,6 +87,6 @@ fn next(subject: Subject<'_>) -> Option<Question> {
     }
     let method = &subject.engine.method;
     let [before, now] = [here, &then].map(|moment| TreeSnapshot::new(tree, Some(moment)));
-    let [told, tells] = [before, now].map(|snapshot| narrate(&snapshot, method));
-    question([before, now], [&told, &tells])
+    let [known, answer] = [before, now].map(|snapshot| narrate(&snapshot, method));
+    question([before, now], [&known, &answer])
 }

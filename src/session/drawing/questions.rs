@@ -11,7 +11,7 @@ use crate::words::narrator::Narrator;
 pub enum Question {
     /// Whether the remaining moves of a node are pruned.
     Cut(NodeId, bool),
-    /// Which of these values a node gets, told for the first player.
+    /// Which of these values a node gets, for the first player.
     Value(NodeId, Vec<Score>, usize),
     /// Which of these moves is the best at the root.
     Best(Vec<NodeId>, usize),

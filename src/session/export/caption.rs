@@ -90,7 +90,8 @@ impl Caption<'_> {
             parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
         } else {
             let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
-            if let Some((known, value)) = value.and_then(|node| values::told(&node, self.conventions)) {
+            if let Some((known, value)) = value.and_then(|node| values::known_value(&node, self.conventions))
+            {
                 let unit = Unit::of(root, engine);
                 let words = match known {
                     Certainty::Proven => unit.write(value),

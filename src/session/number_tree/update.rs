@@ -238,8 +238,8 @@ fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     let cursor = game.cursor;
     game::update::go_to(state, cursor);
     search_again(state);
-    let told = dropped.then(|| Effect::Tell(Notice::note(state.text().get("trees.moves-dropped"))));
-    told.into_iter().collect()
+    let notice = dropped.then(|| Effect::Tell(Notice::note(state.text().get("trees.moves-dropped"))));
+    notice.into_iter().collect()
 }
 
 /// The tree on the board is another: it is searched, and nothing of the old one stays selected.

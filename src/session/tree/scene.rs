@@ -212,7 +212,7 @@ impl<'a> Scene<'a> {
         children
     }
 
-    /// What an open node's side is sure of by its own children so far, told as the conventions say; of a search by layers
+    /// What an open node's side is sure of by its own children so far, written as the conventions say; of a search by layers
     /// or heaps what the best line collects.
     pub(crate) fn so_far(&self, id: NodeId, node: &Node) -> Option<(Certainty, Score)> {
         if id == NodeId::ROOT

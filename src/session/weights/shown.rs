@@ -24,7 +24,7 @@ impl State {
         as_othello(&self.game.position)
     }
 
-    /// The weights that the analysis judges with, or would if it were told to; and whether it does.
+    /// The weights that the analysis judges with, or would if it were asked to; and whether it does.
     pub fn weights(&self) -> Option<(Weights, bool)> {
         let size = self.othello()?.size();
         let engine = self.settings.engine(&self.game.position);

@@ -23,7 +23,7 @@ pub struct Narrator<'a> {
     pub text: Text,
     /// The course.
     pub conventions: Conventions,
-    /// What is told of.
+    /// What the sentences are about.
     pub tree: &'a Tree,
     /// The position that its search began from.
     pub root: &'a AnyPosition,
@@ -56,8 +56,8 @@ impl Narrator<'_> {
             Sentence::Answered { pair, candidate } => self.answered(pair, candidate),
             Sentence::Solved { node, value, why, half } => self.solved(node, value, (why, half)),
             Sentence::Kept { node, promise, begins, heap, fates } => {
-                let told = self.kept(node, promise, heap, fates);
-                if begins { join(self.text, &[self.begins(node, heap), told]) } else { told }
+                let kept = self.kept(node, promise, heap, fates);
+                if begins { join(self.text, &[self.begins(node, heap), kept]) } else { kept }
             }
             Sentence::Expanded { node, children } => {
                 let node = self.name(node);
@@ -84,8 +84,8 @@ impl Narrator<'_> {
 
     /// All that happened at a step.
     pub fn tell(&mut self, sentences: &[Sentence]) -> String {
-        let told: Vec<_> = sentences.iter().map(|sentence| self.sentence(sentence)).collect();
-        join(self.text, &told)
+        let words: Vec<_> = sentences.iter().map(|sentence| self.sentence(sentence)).collect();
+        join(self.text, &words)
     }
 
     /// What a teacher calls a node of a textbook tree; else the way to it in notation, `f5 d6 c3`, long ones without
@@ -132,9 +132,9 @@ impl Narrator<'_> {
     /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.
     fn known(&self, known: BoundedValue, mover: Side) -> String {
         let viewer = self.conventions.viewer(mover);
-        let told = BoundedValue::of(viewer, known.score, known.bound, known.proven);
-        let score = self.score(told.score);
-        let key = match told.bound.certainty(told.proven) {
+        let value = BoundedValue::of(viewer, known.score, known.bound, known.proven);
+        let score = self.score(value.score);
+        let key = match value.bound.certainty(value.proven) {
             Certainty::Proven => return score,
             Certainty::Estimate => "narrate.about",
             Certainty::AtLeast | Certainty::AboutAtLeast => "narrate.at-least",
@@ -231,7 +231,7 @@ impl Narrator<'_> {
         });
         let node = self.name(story.node);
         let holder = story.side.other();
-        // Both numbers are told for the same side, whatever the course: they are compared.
+        // Both numbers are of the same side, whatever the course: they are compared.
         let limit = self.score(story.limit.score.for_first(conventions.viewer(story.side)));
         let (value, other) = (self.known(story.value, story.side), self.side(holder));
         let (side, own) = (self.side(story.side), conventions.viewer(Side::Second) == Side::Second);

@@ -83,13 +83,13 @@ impl Narrator<'_> {
         let (text, ply) = (self.text, self.tree.node(id).ply);
         let (node, promise) = (self.name(id), self.score(promise));
         let key = if heap { "narrate.kept.heap" } else { "narrate.kept" };
-        let told = text.with(key, &[("node", &node), ("promise", &promise), ("depth", &ply)]);
+        let words = text.with(key, &[("node", &node), ("promise", &promise), ("depth", &ply)]);
         let all = kept + twins + dropped;
         let fates = text.with(
             "narrate.kept.fates",
             &[("all", &all), ("kept", &kept), ("twins", &twins), ("dropped", &dropped)],
         );
-        if all > 1 { join(text, &[told, fates]) } else { told }
+        if all > 1 { join(text, &[words, fates]) } else { words }
     }
 
     pub(super) fn simulated(&mut self, leaf: NodeId, result: f32, why: Why) -> String {

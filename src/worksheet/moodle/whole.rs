@@ -32,14 +32,14 @@ impl Asker<'_> {
         let mut fields = String::new();
         for (&node, orders) in &right {
             let children = tree.children(node);
-            let told = |order: &Vec<u16>| {
+            let spelled = |order: &Vec<u16>| {
                 let named = order.iter().map(|&place| name(children[usize::from(place)]));
                 named.collect::<Vec<_>>().join(", ")
             };
             // Equal leaves make orders that read the same.
             let mut choices: Vec<(String, bool)> = Vec::new();
             for order in permutations(children.len() as u16) {
-                let (words, is_right) = (told(&order), orders.contains(&order));
+                let (words, is_right) = (spelled(&order), orders.contains(&order));
                 match choices.iter_mut().find(|(known, _)| *known == words) {
                     Some(known) => known.1 |= is_right,
                     None => choices.push((words, is_right)),

@@ -33,8 +33,8 @@ pub struct Learning {
     pub begun: u64,
     /// What the run was begun with.
     pub task: Option<LearningTask>,
-    /// What it told.
-    pub told: Told,
+    /// What it has reported.
+    pub reported: LearningReport,
     /// The table as it was before the run.
     pub before: Option<Weights>,
     /// What it has learned so far, shown on the sliders in place of the table in use until it is kept or discarded.
@@ -57,9 +57,9 @@ impl Learning {
     }
 }
 
-/// What a run told.
+/// What a run has reported.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct LearningReport {
     /// Games read or played.
     pub games: u64,
     /// Games that there are.
@@ -88,7 +88,7 @@ pub struct Told {
     pub prepared: f64,
 }
 
-impl Told {
+impl LearningReport {
     /// Games read, played or left out, of those that there are.
     pub fn gone_through(&self) -> u64 {
         (self.games + self.skipped.total()).min(self.wanted)

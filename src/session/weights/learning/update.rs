@@ -13,7 +13,7 @@ use crate::session::weights::reference::Reference;
 use crate::session::weights::{patterns, table};
 use crate::words::text::file_name;
 
-use super::data::{LearnCommand, Told};
+use super::data::{LearnCommand, LearningReport};
 
 pub(crate) fn apply(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
     let learning = &mut state.lab.learning;
@@ -82,7 +82,7 @@ fn start(state: &mut State) {
     let Some(task) = learning.wish.task(&table, &state.lab.locked) else { return };
     learning.begun += 1;
     learning.standing = Standing::Playing;
-    learning.told = Told::default();
+    learning.reported = LearningReport::default();
     learning.task = Some(task);
     learning.before = Some(table);
     learning.candidate = None;
@@ -127,26 +127,26 @@ pub fn learning_wanted(state: &State) -> Option<(u64, bool)> {
     learning.is_under_way().then(|| (learning.begun, learning.standing == Standing::Paused))
 }
 
-/// Takes in what a run told, after so many seconds at work.
+/// Takes in what a run reports, after so many seconds at work.
 pub fn absorb_learning(state: &mut State, message: LearningMessage, seconds: f64) {
     let learning = &mut state.lab.learning;
     if !learning.is_under_way() {
-        // Patterns are told only when all is over, also when they were stopped.
+        // Patterns are reported only when all is over, also when they were stopped.
         if let LearningMessage::Finished(Ok(LearningResult::Patterns(patterns))) = message
             && learning.task.is_some()
-            && learning.told.step > 0
+            && learning.reported.step > 0
         {
             learning.patterns = Some(Arc::from(patterns));
         }
         return;
     }
-    learning.told.seconds = seconds;
+    learning.reported.seconds = seconds;
     match message {
         LearningMessage::News(news) => absorb_news(state, news),
         LearningMessage::Finished(Ok(learned)) => {
             let learning = &mut state.lab.learning;
             learning.standing = Standing::Over;
-            learning.told.settled = learning.told.step < learning.told.steps;
+            learning.reported.settled = learning.reported.step < learning.reported.steps;
             match learned {
                 LearningResult::Weights(table) => learning.candidate = Some(*table),
                 LearningResult::Patterns(patterns) => learning.patterns = Some(Arc::from(patterns)),
@@ -172,24 +172,25 @@ pub fn absorb_learning(state: &mut State, message: LearningMessage, seconds: f64
 
 fn absorb_news(state: &mut State, news: LearningEvent) {
     let learning = &mut state.lab.learning;
-    let told = &mut learning.told;
+    let reported = &mut learning.reported;
     match news {
         LearningEvent::Gathered { games, wanted, skipped, refused } => {
-            (told.games, told.wanted, told.skipped, told.refused) = (games, wanted, skipped, refused);
+            (reported.games, reported.wanted, reported.skipped, reported.refused) =
+                (games, wanted, skipped, refused);
         }
         LearningEvent::Positions { training, held_out } => {
-            told.positions = Some([training, held_out]);
-            told.prepared = told.seconds;
+            reported.positions = Some([training, held_out]);
+            reported.prepared = reported.seconds;
         }
         LearningEvent::Pass { progress, weights } => {
-            (told.step, told.steps) = (progress.epoch, progress.epochs);
-            told.losses.push([f64::from(progress.epoch), progress.loss, progress.held_out]);
-            told.error = Some(progress.error);
+            (reported.step, reported.steps) = (progress.epoch, progress.epochs);
+            reported.losses.push([f64::from(progress.epoch), progress.loss, progress.held_out]);
+            reported.error = Some(progress.error);
             learning.candidate = weights.map(|weights| *weights);
         }
         LearningEvent::Round { round, rounds, games, score, weights } => {
-            (told.step, told.steps, told.games) = (round, rounds, games);
-            told.scores.extend(score.map(|score| (round, score)));
+            (reported.step, reported.steps, reported.games) = (round, rounds, games);
+            reported.scores.extend(score.map(|score| (round, score)));
             learning.candidate = Some(*weights);
         }
     }

@@ -7,7 +7,7 @@ use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::session::weights::learning;
 
-/// The run that learns, and those that were told to end and have not done so yet.
+/// The run that learns, and those that were asked to end and have not done so yet.
 #[derive(Debug, Default)]
 pub struct LearningRunner {
     at_work: Option<AtWork>,
@@ -26,7 +26,7 @@ struct AtWork {
 }
 
 impl LearningRunner {
-    /// Takes in what was told, lets it rest or go on, ends what is no longer wanted, starts what is.
+    /// Takes in what was reported, lets it rest or go on, ends what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         // A run that was stopped ends within a piece of its work; the window does not wait for it.
         self.leaving.retain(|session| !session.is_over());
@@ -62,7 +62,7 @@ impl LearningRunner {
 }
 
 impl AtWork {
-    /// Tells whether all was taken in that will ever be told.
+    /// Whether all was taken in that will ever be reported.
     fn advance(&mut self, state: &mut State) -> bool {
         let is_over = self.session.is_over();
         let wanted = learning::update::learning_wanted(state).filter(|(number, _)| *number == self.number);

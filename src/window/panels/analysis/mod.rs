@@ -4,7 +4,7 @@ use egui::{RichText, ScrollArea, Ui};
 
 use crate::catalog::Unit;
 use crate::session::analysis::shown;
-use crate::session::analysis::shown::Told;
+use crate::session::analysis::shown::ShownReport;
 use crate::session::command::{Command, RerunCommand};
 use crate::session::state::{State, Status};
 use crate::store::Analysis;
@@ -50,12 +50,13 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             .as_ref()
             .map_or_else(|| Unit::new(root.game(), 1), |engine| Unit::of(root, engine));
         let Progress { report: newest, seconds, .. } = progress;
-        let told = shown::told(state).unwrap_or(Told::Newest(newest));
-        let then = if let Told::Then(then) = &told { Some(&**then) } else { None };
-        let shown = state.shown(&told);
-        let earlier = matches!(told, Told::Earlier(_));
+        let shown_report = shown::of_search(state).unwrap_or(ShownReport::Newest(newest));
+        let then = if let ShownReport::Then(then) = &shown_report { Some(&**then) } else { None };
+        let shown = state.shown(&shown_report);
+        let earlier = matches!(shown_report, ShownReport::Earlier(_));
         let seconds = if earlier { 0.0 } else { *seconds };
-        let found = Found { state, root, unit, shown, report: &told, newest, then, earlier, seconds, top };
+        let found =
+            Found { state, root, unit, shown, report: &shown_report, newest, then, earlier, seconds, top };
         headline::headline_ui(ui, &found, commands);
         if state.analysis.is_report_alone() && found.is_here() {
             kept_ui(ui, state, commands);

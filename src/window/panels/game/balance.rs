@@ -12,7 +12,7 @@ use crate::game::{Score, Side};
 use crate::review::ValueUnit;
 use crate::search::Report;
 use crate::session::analysis::shown;
-use crate::session::analysis::shown::Told;
+use crate::session::analysis::shown::ShownReport;
 use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::format;
@@ -25,7 +25,7 @@ use super::parts::GAP;
 /// The width of the balance, in points.
 const WIDTH: f32 = 6.0 * UNIT;
 
-/// What is known of a position, told for the first player.
+/// What is known of a position, for the first player.
 pub(super) struct Standing {
     /// From -1 (the second player has won) to 1 (the first has).
     pub(super) lead: f32,
@@ -66,7 +66,7 @@ pub(super) fn standing(state: &State) -> Option<Standing> {
     match shown::report(state) {
         Some(report) if report.is_valued() => of_report(state, position.side_to_move(), &report),
         // At an early step nothing is known, whatever was found later.
-        Some(Told::Then(_)) => None,
+        Some(ShownReport::Then(_)) => None,
         _ => recorded(state, state.game.cursor).or_else(|| after_best(state)),
     }
 }
@@ -74,7 +74,7 @@ pub(super) fn standing(state: &State) -> Option<Standing> {
 /// After the best move of the position that was searched, its value still holds.
 fn after_best(state: &State) -> Option<Standing> {
     let (before, action) = state.game.previous.as_ref()?;
-    let report = shown::told(state)?;
+    let report = shown::of_search(state)?;
     if state.analysis.root.as_ref() != Some(before) || report.best != Some(*action) || !report.is_valued() {
         return None;
     }
@@ -117,8 +117,8 @@ fn reviewed(state: &State, at: MoveId, known: &MoveEvaluation) -> Option<Standin
 /// What a search found, for the first player; `side` is to move at its root.
 fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
     // A bound that leaves open who wins says nothing of how the position stands.
-    let told = report.exact || report.score.is_decided();
-    if told && report.joint.is_none() && report.score.leaves_open(report.bound) {
+    let is_known = report.exact || report.score.is_decided();
+    if is_known && report.joint.is_none() && report.score.leaves_open(report.bound) {
         return None;
     }
     if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {

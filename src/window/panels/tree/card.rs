@@ -256,7 +256,7 @@ impl Card<'_> {
     }
 
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {
-        let known = values::told(&self.node, self.scene.state.conventions());
+        let known = values::known_value(&self.node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(self.id, &self.node)), self.node.mean) {
             (Some((known, value)), _) => {
                 let rated = self.scene.tree.is_rated();

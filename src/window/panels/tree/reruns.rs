@@ -171,8 +171,9 @@ fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> 
         }
         None => text.with("again.window", &[("limit", &limit(side))]),
     };
-    let root = verdict.and_then(|_| values::told(&root, scene.state.conventions())).map(|(known, value)| {
-        text.with("again.root-stays", &[("value", &values::bounded(scene.unit, known, value))])
-    });
+    let root =
+        verdict.and_then(|_| values::known_value(&root, scene.state.conventions())).map(|(known, value)| {
+            text.with("again.root-stays", &[("value", &values::bounded(scene.unit, known, value))])
+        });
     [Some(takes), Some(stays), root].into_iter().flatten().collect()
 }

@@ -74,7 +74,7 @@ pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> Stri
         return parts.join(", ");
     }
     parts.push(text.with("tree.spoken.moves", &[("side", &side(text, node.side))]));
-    match (values::told(&node, scene.state.conventions()), node.mean) {
+    match (values::known_value(&node, scene.state.conventions()), node.mean) {
         (Some((known, value)), _) => parts.push(boards::said(text, &scene.value(known, value))),
         (None, Some(mean)) => parts.push(values::percent(mean)),
         (None, None) => parts.push(text.get("tree.why.open")),

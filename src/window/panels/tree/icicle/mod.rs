@@ -251,7 +251,7 @@ impl<'a> Icicle<'a> {
         let text = self.scene.state.text();
         let tree = self.scene.tree;
         let node = self.scene.now.node(id);
-        let value = match (values::told(&node, self.scene.state.conventions()), node.mean) {
+        let value = match (values::known_value(&node, self.scene.state.conventions()), node.mean) {
             _ if node.state == NodeState::Skipped => text.get("tree.spoken.skipped"),
             (Some((bound, value)), _) => self.scene.value(bound, value),
             (None, mean) => mean.map(values::percent).unwrap_or_default(),

@@ -302,7 +302,7 @@ impl Brush<'_> {
 
     /// What is written in a node: its value with its bound, or the first player's win rate.
     fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
-        let known = values::told(node, self.scene.state.conventions());
+        let known = values::known_value(node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
             (Some((bound, value)), _) => (self.scene.value(bound, value), self.bound_color(node)),
             (None, Some(mean)) => (values::percent(mean), self.palette.text),

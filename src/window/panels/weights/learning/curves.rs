@@ -5,21 +5,21 @@ use egui_plot::{AxisHints, HLine, Line, LineStyle, Plot, PlotPoints, PlotUi, Poi
 
 use crate::learning::{LearningTask, Loss};
 use crate::match_play::Interval;
-use crate::session::weights::learning::data::Told;
+use crate::session::weights::learning::data::LearningReport;
 use crate::window::panels::axes::{GRID, axis, lines_ui, marks, x_name};
 use crate::window::panels::matches::percent;
 use crate::window::panels::weights::scene::Scene;
 use crate::window::theme::{Palette, UNIT};
 
 /// The curves of both losses, and the error in words.
-pub(super) fn losses_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
+pub(super) fn losses_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let loss = match &scene.state.lab.learning.task {
         Some(LearningTask::Results(plan)) => plan.fit.loss,
         _ => Loss::Squared,
     };
-    if let Some(error) = told.error {
+    if let Some(error) = reported.error {
         let (key, error) = match loss {
             Loss::Squared => ("learning.error-discs", format!("{error:.2}")),
             Loss::Logistic => ("learning.error-share", percent(error)),
@@ -32,12 +32,12 @@ pub(super) fn losses_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
         Loss::Logistic => "learning.curve-logistic",
     };
     let [training, held_out] = ["learning.training", "learning.held-out"].map(|key| text.get(key));
-    let last = told.losses.last().copied().unwrap_or_default();
+    let last = reported.losses.last().copied().unwrap_or_default();
     let values: [(&str, &dyn std::fmt::Display); 2] =
         [("training", &format!("{:.4}", last[1])), ("held", &format!("{:.4}", last[2]))];
     let spoken = text.with("learning.curve-spoken", &values);
     // The first passes fall so far that beside them all later ones would be one straight line.
-    let shown = &told.losses[told.losses.len() / 10..];
+    let shown = &reported.losses[reported.losses.len() / 10..];
     let lines = [training.clone(), held_out.clone()];
     title_ui(ui, text.get(key), |ui| lines_ui(ui, lines));
     let draw = |plot: &mut PlotUi<'_>| {
@@ -54,10 +54,10 @@ pub(super) fn losses_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
 }
 
 /// The share of points against the table before, round by round.
-pub(super) fn scores_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
+pub(super) fn scores_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let palette = Palette::of(ui);
-    let Some((_, score)) = told.scores.last() else { return };
+    let Some((_, score)) = reported.scores.last() else { return };
     let range = format!("{} … {}", percent(score.low), percent(score.high));
     let words = text.with("learning.score", &[("score", &percent(score.value)), ("range", &range)]);
     ui.label(RichText::new(&words).strong()).on_hover_text(text.get("learning.score-tip"));
@@ -65,13 +65,13 @@ pub(super) fn scores_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
     let rest = |plot: Plot<'static>| {
         let names = axis(AxisHints::new_y()).min_thickness(34.0);
         let names = names.formatter(|mark, _| format!("{:.0} %", mark.value * 100.0));
-        plot.custom_y_axes(vec![names]).include_x(0.0).include_x(told.steps).include_y(0.4).include_y(0.6)
+        plot.custom_y_axes(vec![names]).include_x(0.0).include_x(reported.steps).include_y(0.4).include_y(0.6)
     };
     title_ui(ui, text.get("learning.curve-score"), |_| ());
     plot_ui(ui, ("learning.curve-score", &words), rest, |plot| {
         plot.hline(HLine::new("", 0.5).stroke(Stroke::new(1.0, palette.text_weak)).allow_hover(false));
         let column = |value: fn(&Interval) -> f64| -> PlotPoints<'_> {
-            let known = told.scores.iter().map(|(round, score)| [f64::from(*round), value(score)]);
+            let known = reported.scores.iter().map(|(round, score)| [f64::from(*round), value(score)]);
             std::iter::once([0.0, 0.5]).chain(known).collect()
         };
         for bound in [column(|score| score.low), column(|score| score.high)] {

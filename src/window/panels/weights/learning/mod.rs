@@ -80,7 +80,7 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, sets_up: &m
 fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
-    if learning.is_under_way() || learning.told.step == 0 || learning.task.is_none() {
+    if learning.is_under_way() || learning.reported.step == 0 || learning.task.is_none() {
         return;
     }
     ui.add_space(UNIT);

@@ -4,7 +4,7 @@ use egui::{ProgressBar, RichText, Ui};
 
 use crate::learning::LearningTask;
 use crate::session::matches::data::Standing;
-use crate::session::weights::learning::data::Told;
+use crate::session::weights::learning::data::LearningReport;
 use crate::store::wthor::SkipReason;
 use crate::window::panels::weights::scene::Scene;
 use crate::window::theme::{Palette, UNIT};
@@ -18,41 +18,41 @@ const NAMED: usize = 3;
 
 /// Paints how it stands.
 pub(super) fn progress_ui(ui: &mut Ui, scene: &Scene<'_>) {
-    let told = &scene.state.lab.learning.told;
-    bar_ui(ui, scene, told);
-    settled_ui(ui, scene, told);
-    games_ui(ui, scene, told);
-    if !told.losses.is_empty() {
-        losses_ui(ui, scene, told);
+    let reported = &scene.state.lab.learning.reported;
+    bar_ui(ui, scene, reported);
+    settled_ui(ui, scene, reported);
+    games_ui(ui, scene, reported);
+    if !reported.losses.is_empty() {
+        losses_ui(ui, scene, reported);
     }
-    if !told.scores.is_empty() {
-        scores_ui(ui, scene, told);
+    if !reported.scores.is_empty() {
+        scores_ui(ui, scene, reported);
     }
 }
 
-fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
+fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
     let climbs = match &learning.task {
         Some(task) => matches!(task, LearningTask::Strength(_)),
         // What was learned is forgotten, and what it was stands no more than in its curves.
-        None => told.losses.is_empty(),
+        None => reported.losses.is_empty(),
     };
-    let (key, done, wanted) = match (told.steps, climbs) {
+    let (key, done, wanted) = match (reported.steps, climbs) {
         (0, true) => ("learning.round-of", 0, 1),
-        (0, false) if told.positions.is_none() && told.gone_through() < told.wanted => {
-            ("learning.games-of", told.gone_through(), told.wanted)
+        (0, false) if reported.positions.is_none() && reported.gone_through() < reported.wanted => {
+            ("learning.games-of", reported.gone_through(), reported.wanted)
         }
         (0, false) => ("learning.preparing", 0, 1),
-        (_, true) => ("learning.round-of", u64::from(told.step), u64::from(told.steps)),
-        (_, false) => ("learning.pass-of", u64::from(told.step), u64::from(told.steps)),
+        (_, true) => ("learning.round-of", u64::from(reported.step), u64::from(reported.steps)),
+        (_, false) => ("learning.pass-of", u64::from(reported.step), u64::from(reported.steps)),
     };
     let mut words = text.with(key, &[("done", &count(done)), ("wanted", &count(wanted))]);
-    let left = told.seconds_left().filter(|_| learning.is_under_way());
+    let left = reported.seconds_left().filter(|_| learning.is_under_way());
     if let Some(left) = left {
         words = format!("{words} · {}", text.with("match.left", &[("time", &values::seconds(left))]));
     } else if learning.standing == Standing::Over {
-        words = format!("{words} · {}", values::seconds(told.seconds));
+        words = format!("{words} · {}", values::seconds(reported.seconds));
     }
     let share = done as f32 / wanted.max(1) as f32;
     let palette = Palette::of(ui);
@@ -62,29 +62,29 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
 }
 
 /// That it ended by itself, and why.
-fn settled_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
-    if told.settled {
+fn settled_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
+    if reported.settled {
         let words = RichText::new(scene.text().get("learning.settled")).color(Palette::of(ui).text_weak);
         ui.label(words).on_hover_text(scene.text().get("learning.settled-tip"));
     }
 }
 
 /// What it learns from, and what was left out.
-fn games_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
+fn games_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let palette = Palette::of(ui);
-    if let Some([training, held_out]) = told.positions {
+    if let Some([training, held_out]) = reported.positions {
         let [training, held_out] = [training, held_out].map(|positions| count(positions as u64));
-        let games = count(told.games);
+        let games = count(reported.games);
         let values: [(&str, &dyn std::fmt::Display); 3] =
             [("games", &games), ("training", &training), ("held", &held_out)];
         ui.label(text.with("learning.positions", &values)).on_hover_text(text.get("learning.positions-tip"));
-    } else if told.step > 0 {
-        ui.label(text.with("learning.games-played", &[("games", &count(told.games))]));
+    } else if reported.step > 0 {
+        ui.label(text.with("learning.games-played", &[("games", &count(reported.games))]));
     }
     let reasons: Vec<_> = SkipReason::ALL
         .into_iter()
-        .map(|fault| (told.skipped.of(fault), fault.name().replace(' ', "-")))
+        .map(|fault| (reported.skipped.of(fault), fault.name().replace(' ', "-")))
         .filter(|(games, _)| *games > 0)
         .map(|(games, key)| text.with(&format!("learning.fault.{key}"), &[("count", &games)]))
         .collect();
@@ -92,12 +92,12 @@ fn games_ui(ui: &mut Ui, scene: &Scene<'_>, told: &Told) {
         let words = text.with("learning.left-out", &[("reasons", &reasons.join(&text.get("learning.and")))]);
         ui.label(RichText::new(words).color(palette.text_weak));
     }
-    for refused in told.refused.iter().take(NAMED) {
+    for refused in reported.refused.iter().take(NAMED) {
         let words = RichText::new(faults::refused_games(text, refused)).color(palette.error);
         ui.label(words).on_hover_text(refused.path.display().to_string());
     }
-    if told.refused.len() > NAMED {
-        let words = text.with("learning.more-refused", &[("count", &(told.refused.len() - NAMED))]);
+    if reported.refused.len() > NAMED {
+        let words = text.with("learning.more-refused", &[("count", &(reported.refused.len() - NAMED))]);
         ui.label(RichText::new(words).color(palette.error));
     }
 }
