@@ -73,7 +73,7 @@ pub(super) struct Speedups {
     #[arg(long, value_name = "GAME")]
     pub(super) solver: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: PlaceArguments,
     /// End a search after so many nodes
     #[arg(long, value_name = "NODES", requires = "solver", default_value_t = Puzzle::MOST_NODES)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
@@ -111,7 +111,7 @@ pub(super) struct Search {
     #[arg(long)]
     game: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: PlaceArguments,
     /// A saved game, searched at the move it was left at
     #[arg(long, conflicts_with_all = ["moves", "position"])]
     file: Option<PathBuf>,
@@ -129,7 +129,7 @@ pub(super) struct Perft {
     #[arg(long)]
     game: String,
     #[command(flatten)]
-    place: Place,
+    place: PlaceArguments,
     /// Count down to this depth, 0 to 99
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(0..=99))]
     #[arg(allow_negative_numbers = true)]
@@ -215,7 +215,7 @@ pub(super) struct Export {
 
 /// Where in a game.
 #[derive(Debug, Args)]
-struct Place {
+struct PlaceArguments {
     /// Moves from the start of the game, in its notation
     #[arg(long, allow_hyphen_values = true)]
     moves: Option<String>,
@@ -303,7 +303,7 @@ impl Tree {
     }
 }
 
-impl Place {
+impl PlaceArguments {
     fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
         let game: Game = game.parse()?;
         match &self.position {

@@ -45,7 +45,9 @@ pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &m
             watcher.begin();
             play(&mut results, arguments.threads, &mut |results, _| watcher.look(results))?;
             watcher.done()?;
-            let Some(mut found) = Found::new(experiment.name, (row, whole), &results) else { continue };
+            let Some(mut found) = ExperimentFigures::new(experiment.name, (row, whole), &results) else {
+                continue;
+            };
             let scored = if experiment.shows_scores { scores(&results, 0) } else { Vec::new() };
             if arguments.form.json {
                 found.scores = scored.iter().map(|scored| FoundMove::new(&results, scored)).collect();
@@ -66,7 +68,7 @@ fn short(word: &str) -> String {
 
 /// A match of an experiment; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
-struct Found {
+struct ExperimentFigures {
     experiment: &'static str,
     game: Game,
     first: String,
@@ -129,7 +131,7 @@ impl FoundMove {
     }
 }
 
-impl Found {
+impl ExperimentFigures {
     /// Exact figures are those of all games, `whole` of them.
     fn new(
         experiment: &'static str,

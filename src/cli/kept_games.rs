@@ -13,7 +13,7 @@ use crate::store::{self, Shard};
 use super::{Done, Failure};
 
 /// Where games are kept, and what is played of those that belong together.
-pub(super) struct Kept<'a> {
+pub(super) struct KeptGames<'a> {
     /// The file.
     pub(super) file: Option<&'a Path>,
     /// Whether to go on with what the file holds.
@@ -24,7 +24,7 @@ pub(super) struct Kept<'a> {
     pub(super) games: Option<u32>,
 }
 
-impl Kept<'_> {
+impl KeptGames<'_> {
     /// The games as they stand before anything more is played: none, or those of the file.
     /// What cannot be read of a file is named on `err` and played again.
     pub(super) fn begin(&self, asked: Option<MatchPlan>, err: &mut dyn Write) -> Result<Results, Failure> {

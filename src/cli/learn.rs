@@ -23,7 +23,7 @@ use crate::store::shard::Parts;
 use crate::store::wthor::{SkipReason, Skipped};
 use crate::store::{self, Shard};
 
-use super::kept_games::{Kept, Watcher};
+use super::kept_games::{KeptGames, Watcher};
 use super::match_play::write_unrepeatable;
 use super::{Done, Failure, write_json};
 
@@ -108,7 +108,7 @@ enum Kind {
 
 /// What came of it.
 #[derive(Debug, Default, Serialize)]
-struct Found {
+struct LearnedNumbers {
     games: u64,
     /// Games left out, and how many of them by reason.
     skipped: u64,
@@ -131,7 +131,7 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
     }
     let plan = plan(arguments)?;
     let begun = Instant::now();
-    let mut found = Found::default();
+    let mut found = LearnedNumbers::default();
     let learned = plan.run(&Signals::default(), &mut |news| {
         found.take(&news);
         if !arguments.quiet {
@@ -194,7 +194,7 @@ fn play_shard(
     let games = arguments.self_play.unwrap_or_default();
     let plan = games_of(&player(arguments)?, games, BOARD, arguments.opening, arguments.seed);
     plan.validate()?;
-    let kept = Kept { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
+    let kept = KeptGames { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
     let mut results = kept.begin(Some(plan), err)?;
     kept.play(&mut results, arguments.threads, &mut Watcher::new(arguments.quiet, err))?;
     let found = FoundShard { shard, file: file.display().to_string(), games: results.played() };
@@ -275,7 +275,7 @@ fn plan(arguments: &Learn) -> Result<LearningPlan, Failure> {
     Ok(LearningPlan { source, model, fit, exact: arguments.exact })
 }
 
-impl Found {
+impl LearnedNumbers {
     fn take(&mut self, news: &LearningEvent) {
         match news {
             LearningEvent::Gathered { games, skipped, .. } => {
@@ -296,7 +296,7 @@ impl Found {
 }
 
 /// A line about each piece of news.
-fn tell(news: &LearningEvent, found: &Found, err: &mut dyn Write) -> std::io::Result<()> {
+fn tell(news: &LearningEvent, found: &LearnedNumbers, err: &mut dyn Write) -> std::io::Result<()> {
     match news {
         // Nothing is there yet: that there is something to come is no news here.
         LearningEvent::Gathered { games: 0, skipped, refused, .. }

@@ -12,7 +12,7 @@ use crate::match_play::{
 use crate::store::Shard;
 use crate::words::faults::expected_time;
 
-use super::kept_games::{Kept, Watcher};
+use super::kept_games::{KeptGames, Watcher};
 use super::match_arguments::Match;
 use super::{Done, ENGLISH, Failure, write_json};
 
@@ -21,7 +21,7 @@ pub(super) const USUAL_GAMES: u32 = 100;
 
 pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let asked = arguments.game.as_ref().map(|game| plan(arguments, game)).transpose()?;
-    let kept = Kept {
+    let kept = KeptGames {
         file: arguments.save.as_deref(),
         go_on: arguments.go_on,
         shard: arguments.shard,
@@ -65,7 +65,7 @@ pub(super) fn plan(arguments: &Match, game: &str) -> Result<MatchPlan, Failure> 
 
 /// What two engines did against each other; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
-struct Found {
+struct MatchFigures {
     game: Game,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
@@ -110,7 +110,7 @@ struct FoundEngine {
     crashed: u32,
 }
 
-impl Found {
+impl MatchFigures {
     fn new(results: &Results, pairing: usize, players: [usize; 2]) -> Self {
         let plan = results.plan();
         let statistics = results.statistics(pairing);
@@ -166,7 +166,7 @@ impl FoundEngine {
 
 pub(super) fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done {
     let pairings = results.plan().pairings();
-    let found = pairings.iter().enumerate().map(|(at, &players)| Found::new(results, at, players));
+    let found = pairings.iter().enumerate().map(|(at, &players)| MatchFigures::new(results, at, players));
     if json && results.plan().engines.len() == 1 {
         return write_json(out, &FoundEngine::new(results, 0));
     }

@@ -14,7 +14,7 @@ use super::{Done, Failure, arguments, write_json};
 
 /// What is said of the tree; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
-struct Summary {
+struct PairsSummary {
     value: [i32; 2],
     line: Vec<String>,
     leaves_read: usize,
@@ -46,7 +46,8 @@ pub(super) fn run(text: &str, arguments: &arguments::Tree, out: &mut dyn Write) 
     let leaves = (0..tree.len() as u32).filter(|&node| tree.pair(node).is_some()).count();
     let line: Vec<String> = search.line().into_iter().map(|node| tree.name(node)).collect();
     if arguments.json {
-        let summary = Summary { value: search.values[0].0, line, leaves_read: leaves, leaves_total: leaves };
+        let summary =
+            PairsSummary { value: search.values[0].0, line, leaves_read: leaves, leaves_total: leaves };
         return write_json(out, &summary);
     }
     for node in 0..tree.len() as u32 {

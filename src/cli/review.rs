@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Review, out: &mut dyn Write, err: &mut dyn Write) 
         last = now;
     });
     shown?;
-    let table = Table { start: &start, review: &last.review };
+    let table = ReviewTable { start: &start, review: &last.review };
     if arguments.json { table.write_json(out) } else { table.write(out) }
 }
 
@@ -208,12 +208,12 @@ fn number(value: f64) -> Value {
 }
 
 /// A reviewed game with the words of its notation.
-struct Table<'a> {
+struct ReviewTable<'a> {
     start: &'a AnyPosition,
     review: &'a Found,
 }
 
-impl Table<'_> {
+impl ReviewTable<'_> {
     /// Each ply with its position, its move and its mark.
     fn plies(&self) -> impl Iterator<Item = (AnyPosition, &ReviewedMove, Option<MoveMark>)> {
         let mut position = self.start.clone();

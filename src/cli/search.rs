@@ -26,13 +26,13 @@ pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write, err: &mut 
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, std::sync::Arc::default()).with_crew(&Threads);
     let report = job.run(&mut control, &mut Unwatched);
-    let found = Found::new(&job, &report, begun.elapsed().as_secs_f64());
+    let found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());
     if arguments.json { write_json(out, &found) } else { found.write(out) }
 }
 
 /// A report in the words of the game; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
-struct Found {
+struct SearchFigures {
     best: Option<String>,
     /// In the game's own units or, with `per_disc`, so many to a disc; for the side to move. `None` while only a win rate
     /// is known.
@@ -84,7 +84,7 @@ struct CutsAt {
     beta: u64,
 }
 
-impl Found {
+impl SearchFigures {
     fn new(job: &Job, report: &Report, seconds: f64) -> Self {
         let (position, unit) = (&job.position, job.unit());
         // What both do at once is worth a share, not a score.

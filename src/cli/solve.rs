@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         kept.check(&set, solver.as_mut(), err)?;
     }
     let open = kept.as_ref().map_or_else(|| task.lines.iter().collect(), Kept::open);
-    let mut progress = Progress::new(open.len(), arguments.quiet);
+    let mut progress = SolvedProgress::new(open.len(), arguments.quiet);
     let mut means = Means::default();
     for line in open {
         let asked = match solver.read(set.line(line)) {
@@ -294,13 +294,13 @@ impl Means {
 }
 
 /// How far it is, on standard error, where a person sees it.
-struct Progress {
+struct SolvedProgress {
     wanted: usize,
     seen: bool,
     last: Instant,
 }
 
-impl Progress {
+impl SolvedProgress {
     const PAUSE: Duration = Duration::from_millis(250);
 
     fn new(wanted: usize, quiet: bool) -> Self {

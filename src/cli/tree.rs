@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dy
             return Ok(());
         }
     }
-    let summary = Summary::new(&job, &report, leaves);
+    let summary = TreeSummary::new(&job, &report, leaves);
     if arguments.json {
         return write_json(out, &summary);
     }
@@ -89,7 +89,7 @@ fn note_counted(job: &Job, (recording, tree): (&Recording, &Tree), err: &mut dyn
 
 /// What a search read of a tree; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
-struct Summary {
+struct TreeSummary {
     /// For the first player (MAX); `None` while only a win rate is known.
     value: Option<i32>,
     /// The same in words.
@@ -107,7 +107,7 @@ struct Summary {
     nodes: u64,
 }
 
-impl Summary {
+impl TreeSummary {
     /// Nodes that counting all leaves of a game may take.
     const COUNTED_NODES: u64 = 5_000_000;
 
@@ -159,7 +159,7 @@ fn count_leaves(job: &Job) -> Option<u64> {
     let mut whole = job.clone();
     whole.engine.method = Method::Minimax(Minimax::default());
     let limits =
-        Limits { nodes: Some(Summary::COUNTED_NODES), seconds: None, depth: job.engine.limits.depth };
+        Limits { nodes: Some(TreeSummary::COUNTED_NODES), seconds: None, depth: job.engine.limits.depth };
     let report = whole.run(&mut Control::new(&limits, Arc::default()), &mut Unwatched);
     report.finished.then_some(report.leaves)
 }

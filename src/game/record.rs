@@ -45,13 +45,13 @@ pub struct MoveEvaluation {
 /// same words and values, whatever numbers the moves have.
 #[derive(Clone, Debug)]
 pub struct Record {
-    nodes: Vec<Option<Node>>,
+    nodes: Vec<Option<RecordNode>>,
     /// Every move by what it follows and its action: a move can have tens of thousands of alternatives.
     known: HashMap<(MoveId, ActionId), MoveId>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Node {
+struct RecordNode {
     /// The move and what it follows; `None` at the start.
     step: Option<(MoveId, ActionId)>,
     children: Vec<MoveId>,
@@ -65,7 +65,7 @@ struct Node {
 
 impl Default for Record {
     fn default() -> Self {
-        Self { nodes: vec![Some(Node::default())], known: HashMap::new() }
+        Self { nodes: vec![Some(RecordNode::default())], known: HashMap::new() }
     }
 }
 
@@ -98,7 +98,7 @@ impl Record {
         }
         let id = MoveId(self.nodes.len() as u32);
         self.node_mut(parent)?.children.push(id);
-        self.nodes.push(Some(Node { step: Some((parent, action)), ..Node::default() }));
+        self.nodes.push(Some(RecordNode { step: Some((parent, action)), ..RecordNode::default() }));
         self.known.insert((parent, action), id);
         Some(id)
     }
@@ -284,11 +284,11 @@ impl Record {
         Some((siblings, siblings.iter().position(|&sibling| sibling == id)?))
     }
 
-    fn node(&self, id: MoveId) -> Option<&Node> {
+    fn node(&self, id: MoveId) -> Option<&RecordNode> {
         self.nodes.get(id.0 as usize)?.as_ref()
     }
 
-    fn node_mut(&mut self, id: MoveId) -> Option<&mut Node> {
+    fn node_mut(&mut self, id: MoveId) -> Option<&mut RecordNode> {
         self.nodes.get_mut(id.0 as usize)?.as_mut()
     }
 }
@@ -307,7 +307,7 @@ impl PartialEq for Record {
     }
 }
 
-impl Node {
+impl RecordNode {
     /// Whether action, words, value and number of continuations are the same.
     fn same_as(&self, other: &Self) -> bool {
         self.step.map(|(_, action)| action) == other.step.map(|(_, action)| action)

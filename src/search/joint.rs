@@ -44,7 +44,7 @@ impl ActionStats {
 
 /// A position of the tree.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct JointNode {
     tally: ActionStats,
     /// Visits before the node had children.
     visits_as_leaf: u32,
@@ -58,7 +58,7 @@ struct Node {
     announced: u32,
 }
 
-impl Node {
+impl JointNode {
     const fn new(announced: u32) -> Self {
         let tally = ActionStats { visits: 0, total: 0.0 };
         Self { tally, visits_as_leaf: 0, first_child: 0, margins: 0, rows: 0, columns: 0, announced }
@@ -75,8 +75,8 @@ impl Node {
 
 /// A node with children, as a method sees it when it chooses.
 pub(super) struct ExpandedNode<'tree, A> {
-    tree: &'tree [Node],
-    node: &'tree Node,
+    tree: &'tree [JointNode],
+    node: &'tree JointNode,
     margins: &'tree [Marginal<A>],
 }
 
@@ -139,7 +139,7 @@ pub(super) trait Learner<P: Simultaneous> {
 pub(super) struct JointTree<P: Simultaneous> {
     root: P,
     leader: Side,
-    nodes: Vec<Node>,
+    nodes: Vec<JointNode>,
     margins: Vec<Marginal<P::Action>>,
     /// Nodes at which growing stops.
     node_limit: u32,
@@ -158,7 +158,7 @@ impl<P: Simultaneous> JointTree<P> {
         let mut tree = Self {
             root: root.position().clone(),
             leader: root.side_to_move(),
-            nodes: vec![Node::new(0)],
+            nodes: vec![JointNode::new(0)],
             margins: Vec::new(),
             node_limit,
             announced: 1,
@@ -273,7 +273,7 @@ impl<P: Simultaneous> JointTree<P> {
         let (first_child, margins) = (self.nodes.len() as u32, self.margins.len() as u32);
         let actions = rows.iter().chain(&columns);
         self.margins.extend(actions.map(|&action| Marginal { action, tally: ActionStats::default() }));
-        self.nodes.resize(self.nodes.len() + rows.len() * columns.len(), Node::new(0));
+        self.nodes.resize(self.nodes.len() + rows.len() * columns.len(), JointNode::new(0));
         let node = &mut self.nodes[self.leaf as usize];
         // Playouts from before the expansion belong to no child; the children's visits are what t in UCB1 counts.
         node.visits_as_leaf = node.tally.visits;

@@ -71,7 +71,7 @@ impl Minimax {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        let search = Search {
+        let search = MinimaxRun {
             distance: self.distance,
             symmetry: self.symmetry && evaluator.is_symmetric(),
             chance: self.chance.then_some(self.seed),
@@ -87,7 +87,7 @@ impl Minimax {
 }
 
 /// One search and what it remembers between nodes.
-struct Search<'a, P: Alternating, E> {
+struct MinimaxRun<'a, P: Alternating, E> {
     distance: bool,
     symmetry: bool,
     chance: Option<u64>,
@@ -113,7 +113,7 @@ impl<P: Alternating> Default for PlyBuffers<P> {
     }
 }
 
-impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
     fn run<O: Observer>(mut self, position: &P, observer: &mut O) -> Report {
         let frame = Frame::root(depth_in_plies(self.control.depth_limit()));
         if !self.control.visit() {

@@ -52,7 +52,7 @@ impl Asked {
 
 /// How one kind of file is asked for, and the commands that carry out the answer.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct FileKindRow {
     /// The endings that are offered; any where there are none.
     to_open: &'static [&'static str],
     to_save: &'static [&'static str],
@@ -70,43 +70,52 @@ const GAMES: &[&str] = &["ron", "ggf", "sgf", "obf", "txt", "json", "wtb"];
 pub(crate) const FOREIGN_GAMES: &[&str] = GAMES.split_at(1).1.split_at(5).0;
 
 impl FileKind {
-    fn row(self) -> Row {
+    fn row(self) -> FileKindRow {
         use Command as C;
-        let document =
-            Row { to_open: RON, to_save: RON, added: Some("ron"), opened: C::OpenPath, saved: C::SavePath };
+        let document = FileKindRow {
+            to_open: RON,
+            to_save: RON,
+            added: Some("ron"),
+            opened: C::OpenPath,
+            saved: C::SavePath,
+        };
         match self {
-            Self::Game => Row { to_open: GAMES, ..document },
-            Self::Match => Row {
+            Self::Game => FileKindRow { to_open: GAMES, ..document },
+            Self::Match => FileKindRow {
                 to_save: ANY,
                 opened: |path| C::Match(MatchCommand::OpenPath(path)),
                 saved: |path| C::Match(MatchCommand::WritePath(path)),
                 ..document
             },
-            Self::Weights => Row {
+            Self::Weights => FileKindRow {
                 opened: |path| C::Lab(LabCommand::OpenPath(path)),
                 saved: |path| C::Lab(LabCommand::WritePath(path)),
                 ..document
             },
-            Self::Patterns => Row {
+            Self::Patterns => FileKindRow {
                 to_open: ANY,
                 to_save: ANY,
                 added: None,
                 opened: |path| C::Lab(LabCommand::ReadPatterns(path)),
                 saved: |path| C::Lab(LabCommand::Learn(LearnCommand::WritePatterns(path))),
             },
-            Self::Exercises => Row {
+            Self::Exercises => FileKindRow {
                 opened: |path| C::Exercise(ExerciseCommand::OpenPath(path)),
                 saved: |path| C::Exercise(ExerciseCommand::SavePath(path)),
                 ..document
             },
-            Self::Class => {
-                Row { to_open: ANY, opened: |path| C::Exercise(ExerciseCommand::ClassPath(path)), ..document }
-            }
-            Self::Tournaments => Row { to_open: ANY, opened: surveyed, ..document },
-            Self::Archive => {
-                Row { to_open: ANY, opened: |path| C::Tournament(TournamentCommand::Open(path)), ..document }
-            }
-            Self::Results => Row {
+            Self::Class => FileKindRow {
+                to_open: ANY,
+                opened: |path| C::Exercise(ExerciseCommand::ClassPath(path)),
+                ..document
+            },
+            Self::Tournaments => FileKindRow { to_open: ANY, opened: surveyed, ..document },
+            Self::Archive => FileKindRow {
+                to_open: ANY,
+                opened: |path| C::Tournament(TournamentCommand::Open(path)),
+                ..document
+            },
+            Self::Results => FileKindRow {
                 to_save: ANY,
                 added: None,
                 saved: |path| C::Exercise(ExerciseCommand::ResultsPath(path)),

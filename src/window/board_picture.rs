@@ -10,10 +10,10 @@ use crate::words::text::Text;
 
 /// A picture of the board that was asked for.
 #[derive(Debug, Default)]
-pub struct BoardPicture(Option<Asked>);
+pub struct BoardPicture(Option<PictureAsked>);
 
 #[derive(Debug)]
-struct Asked {
+struct PictureAsked {
     /// The frame in which it was asked for.
     since: u64,
     /// The picture of the window, once it was asked for.
@@ -41,7 +41,7 @@ impl BoardPicture {
         if place(ctx).is_none() {
             return Some(Notice::error(text.get("clipboard.no-board")));
         }
-        self.0 = Some(Asked { since: ctx.cumulative_frame_nr(), window: None });
+        self.0 = Some(PictureAsked { since: ctx.cumulative_frame_nr(), window: None });
         ctx.request_repaint();
         None
     }

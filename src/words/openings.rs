@@ -1,4 +1,4 @@
-//! Openings of Othello by name. A name belongs to a position under the symmetries of the board, so that every order of
+//! NamedOpenings of Othello by name. A name belongs to a position under the symmetries of the board, so that every order of
 //! moves and every first move finds it.
 
 use std::collections::HashMap;
@@ -14,15 +14,15 @@ use super::text::Language;
 type Names = [&'static str; 3];
 
 /// Every opening that has a name.
-struct Openings {
+struct NamedOpenings {
     names: Vec<Names>,
     /// Where its names stand, by its position under the symmetry with the smallest key.
     by_position: HashMap<Othello, u16>,
 }
 
-static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
+static OPENINGS: LazyLock<NamedOpenings> = LazyLock::new(|| {
     let listed = include_str!("../../assets/othello-openings.txt").lines();
-    let mut openings = Openings { names: Vec::new(), by_position: HashMap::new() };
+    let mut openings = NamedOpenings { names: Vec::new(), by_position: HashMap::new() };
     // The boards of the line above and of what it goes on from, each with how far it is indented.
     let mut above: Vec<(usize, Othello)> = Vec::new();
     for line in listed.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {

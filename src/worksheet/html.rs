@@ -35,11 +35,11 @@ struct Data {
     seed: Option<u64>,
     set: String,
     words: Vec<(&'static str, String)>,
-    exercises: Vec<Asked>,
+    exercises: Vec<AnswerAsked>,
 }
 
 #[derive(Serialize)]
-struct Asked {
+struct AnswerAsked {
     points: u16,
     /// What the solution has in each field, as it would be entered.
     right: Vec<String>,
@@ -101,7 +101,7 @@ fn one(
     scribe: &Scribe<'_>,
     (exercise, index): (&Exercise, usize),
     parts: &mut Parts,
-) -> Result<Asked, Fault> {
+) -> Result<AnswerAsked, Fault> {
     let item = Item::of(scribe, exercise, index + 1, false)?;
     let solution = exercise.solve()?;
     let sheet = Sheet::of(exercise, &solution)?;
@@ -136,7 +136,7 @@ fn one(
     }
     body.push_str("</form></section>\n");
     let because = (scribe.because)(exercise, &solution);
-    Ok(Asked { points: exercise.points, right: sheet.solved()?, because, rule: rule(scribe, &sheet)? })
+    Ok(AnswerAsked { points: exercise.points, right: sheet.solved()?, because, rule: rule(scribe, &sheet)? })
 }
 
 fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut Styles) -> String {

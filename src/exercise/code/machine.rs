@@ -61,7 +61,7 @@ impl Program {
 
     /// What it does with a tree.
     pub fn run(&self, root: &NumberTree) -> Vec<Event> {
-        let mut run = Run { program: self, root, events: Vec::new() };
+        let mut run = ProgramRun { program: self, root, events: Vec::new() };
         run.node(0, root.side_to_move(), None, (-INFINITY, INFINITY));
         run.events
     }
@@ -85,7 +85,7 @@ impl Program {
 
 const INFINITY: i32 = Score::INFINITY.0;
 
-struct Run<'a> {
+struct ProgramRun<'a> {
     program: &'a Program,
     root: &'a NumberTree,
     events: Vec<Event>,
@@ -131,7 +131,7 @@ impl Returned {
     }
 }
 
-impl Run<'_> {
+impl ProgramRun<'_> {
     /// Searches a node for the side to move there. Each node is entered at most once, whatever the program says.
     fn node(
         &mut self,

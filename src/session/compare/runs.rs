@@ -11,11 +11,11 @@ use crate::worker::SearchRun;
 /// The running searches of the comparison.
 #[derive(Debug, Default)]
 pub struct TrialRunner {
-    running: Vec<Running>,
+    running: Vec<RunningComparison>,
 }
 
 #[derive(Debug)]
-struct Running {
+struct RunningComparison {
     entry: u64,
     job: Job,
     run: SearchRun,
@@ -27,13 +27,13 @@ impl TrialRunner {
 
     /// Takes in messages, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
-        for Running { entry, run, .. } in &mut self.running {
+        for RunningComparison { entry, run, .. } in &mut self.running {
             if run.poll(Self::BUDGET, |message| compare::update::absorb_trial(state, *entry, message)) {
                 wake.now();
             }
         }
         let wanted = compare::update::trials_wanted(state);
-        let is_wanted = |running: &Running| {
+        let is_wanted = |running: &RunningComparison| {
             !running.run.is_over() && wanted.iter().any(|(entry, job)| running.is(*entry, job))
         };
         self.running.retain(is_wanted);
@@ -53,7 +53,7 @@ impl TrialRunner {
         compare::update::begin_trial(state, entry, &job);
         let wake = wake.clone();
         match SearchRun::start(job.clone(), move || wake.streamed()) {
-            Ok(run) => self.running.push(Running { entry, job, run }),
+            Ok(run) => self.running.push(RunningComparison { entry, job, run }),
             Err(error) => {
                 let message = crate::worker::SearchMessage::Failed(error.to_string());
                 compare::update::absorb_trial(state, entry, message);
@@ -62,7 +62,7 @@ impl TrialRunner {
     }
 }
 
-impl Running {
+impl RunningComparison {
     fn is(&self, entry: u64, job: &Job) -> bool {
         self.entry == entry && self.job == *job
     }

@@ -14,21 +14,21 @@ use crate::store::{self, Document, DocumentError, ReadingProgress, Stamp};
 /// The game that is being opened, if one is.
 #[derive(Debug)]
 pub struct Opening {
-    reading: Background<Asked, Opened>,
+    reading: Background<OpeningAsked, Opened>,
     /// The file that is wanted.
-    wanted: Option<Asked>,
+    wanted: Option<OpeningAsked>,
 }
 
 /// A file to be opened.
 #[derive(Clone, Debug, PartialEq)]
-struct Asked {
+struct OpeningAsked {
     path: PathBuf,
     bytes: u64,
 }
 
 impl Default for Opening {
     fn default() -> Self {
-        let reading = Background::new("opening", |asked: Asked, signals| {
+        let reading = Background::new("opening", |asked: OpeningAsked, signals| {
             let watch = ReadingProgress::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
             Some(Opened::read(&asked.path, &watch))
         });
@@ -71,7 +71,7 @@ impl Opening {
         if bytes <= Self::SMALL {
             return Some(Opened::read(path, &ReadingProgress::default()));
         }
-        self.wanted = Some(Asked { path: path.to_owned(), bytes });
+        self.wanted = Some(OpeningAsked { path: path.to_owned(), bytes });
         self.reading.ask(wake, || self.wanted.clone());
         wake.after(Self::MOMENT);
         None

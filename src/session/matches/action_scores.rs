@@ -10,11 +10,11 @@ use super::data::{Matches, Standing};
 
 /// The game that is searched again, if one is.
 #[derive(Debug)]
-pub struct ActionScores(Background<Question, Vec<ScoredPosition>>);
+pub struct ActionScores(Background<ScoresQuestion, Vec<ScoredPosition>>);
 
 /// A match by its number ([`Matches::begun`]), and its games.
 #[derive(Clone, Debug)]
-struct Question {
+struct ScoresQuestion {
     begun: u64,
     results: Results,
 }
@@ -22,7 +22,7 @@ struct Question {
 impl Default for ActionScores {
     fn default() -> Self {
         // It ends by itself after a bounded amount of work.
-        Self(Background::new("scores of a game", |asked: Question, _| Some(scores(&asked.results, 0))))
+        Self(Background::new("scores of a game", |asked: ScoresQuestion, _| Some(scores(&asked.results, 0))))
     }
 }
 
@@ -42,12 +42,12 @@ impl ActionScores {
 }
 
 /// The question that the match shown asks.
-fn question(matches: &Matches) -> Option<Question> {
+fn question(matches: &Matches) -> Option<ScoresQuestion> {
     let known = matches.scores.as_ref().is_some_and(|(begun, _)| *begun == matches.begun);
     let shows = matches.experiment().is_some_and(|(experiment, _)| experiment.shows_scores);
     if known || !shows || matches.standing != Standing::Over {
         return None;
     }
     let results = matches.results.clone()?;
-    Some(Question { begun: matches.begun, results })
+    Some(ScoresQuestion { begun: matches.begun, results })
 }

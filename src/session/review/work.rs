@@ -14,19 +14,19 @@ use super::update;
 
 /// A review that is to be gone through, or gone on with.
 #[derive(Clone, Debug)]
-struct Asked {
+struct ReviewAsked {
     /// Which one: [`super::data::Reviewing::begun`].
     number: u64,
     start: AnyPosition,
     actions: Vec<ActionId>,
     limit: ReviewLimit,
     threads: u32,
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<KeptReview>>,
 }
 
 /// Where a review stands while nothing works on it.
 #[derive(Debug)]
-enum Kept {
+enum KeptReview {
     /// It has not begun.
     New,
     /// It is being worked on; it stays so where that went wrong.
@@ -38,14 +38,14 @@ enum Kept {
 /// The review that runs, or one that waits to go on.
 #[derive(Debug)]
 pub struct ReviewRunner {
-    background: Background<Asked, ReviewSnapshot>,
+    background: Background<ReviewAsked, ReviewSnapshot>,
     /// The newest review, and its number.
-    kept: (u64, Arc<Mutex<Kept>>),
+    kept: (u64, Arc<Mutex<KeptReview>>),
 }
 
 impl Default for ReviewRunner {
     fn default() -> Self {
-        Self { background: Background::new("review", work), kept: (0, Arc::new(Mutex::new(Kept::New))) }
+        Self { background: Background::new("review", work), kept: (0, Arc::new(Mutex::new(KeptReview::New))) }
     }
 }
 
@@ -68,14 +68,14 @@ impl ReviewRunner {
         }
         let number = state.review.begun;
         if self.kept.0 != number {
-            self.kept = (number, Arc::new(Mutex::new(Kept::New)));
+            self.kept = (number, Arc::new(Mutex::new(KeptReview::New)));
         }
         let (review, kept) = (&state.review, &self.kept.1);
         let threads = state.settings.threads();
-        let is_lost = self.background.question().is_none() && matches!(*lock(kept), Kept::Taken);
+        let is_lost = self.background.question().is_none() && matches!(*lock(kept), KeptReview::Taken);
         self.background.ask(wake, || {
             let (start, actions) = review.line.clone().filter(|_| !is_lost)?;
-            Some(Asked { number, start, actions, limit: review.limit, threads, kept: Arc::clone(kept) })
+            Some(ReviewAsked { number, start, actions, limit: review.limit, threads, kept: Arc::clone(kept) })
         });
         if is_lost {
             update::failed(state);
@@ -90,19 +90,21 @@ impl ReviewRunner {
 
 /// Goes through a game.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
-fn work(asked: Asked, signals: &Signals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
-    let mut course = match std::mem::replace(&mut *lock(&asked.kept), Kept::Taken) {
-        Kept::Stopped(course) => course,
-        Kept::New | Kept::Taken => Box::new(OngoingReview::new(&asked.start, &asked.actions, asked.limit)),
+fn work(asked: ReviewAsked, signals: &Signals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
+    let mut course = match std::mem::replace(&mut *lock(&asked.kept), KeptReview::Taken) {
+        KeptReview::Stopped(course) => course,
+        KeptReview::New | KeptReview::Taken => {
+            Box::new(OngoingReview::new(&asked.start, &asked.actions, asked.limit))
+        }
     };
     course.run(signals.stop(), (asked.threads, Some(&Threads)), &mut |snapshot| {
         // Where it is no longer wanted, the review is stopped as well.
         signals.send(snapshot);
     });
-    *lock(&asked.kept) = Kept::Stopped(course);
+    *lock(&asked.kept) = KeptReview::Stopped(course);
     None
 }
 
-fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+fn lock(kept: &Mutex<KeptReview>) -> MutexGuard<'_, KeptReview> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }

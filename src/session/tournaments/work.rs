@@ -17,7 +17,7 @@ use super::update;
 
 /// A list that is to be made.
 #[derive(Clone, Debug)]
-struct Search {
+struct ListSearch {
     collection: Arc<Collection>,
     query: Query,
     language: Language,
@@ -25,7 +25,7 @@ struct Search {
 
 /// A position that is to be looked up.
 #[derive(Clone, Debug)]
-struct Place {
+struct ExploredPlace {
     collection: Arc<Collection>,
     position: Othello,
 }
@@ -34,8 +34,8 @@ struct Place {
 #[derive(Debug)]
 pub struct TournamentRunner {
     reading: Background<Asked, Part>,
-    listing: Background<Search, Listed>,
-    exploring: Background<Place, Arc<Explored>>,
+    listing: Background<ListSearch, Listed>,
+    exploring: Background<ExploredPlace, Arc<Explored>>,
 }
 
 impl Default for TournamentRunner {
@@ -101,14 +101,15 @@ impl TournamentRunner {
             state.tournaments.listed = Some(match heard {
                 Heard::Answer(_, listed) => listed,
                 // It would fail again.
-                Heard::Failed(Search { query, language, .. }) => {
+                Heard::Failed(ListSearch { query, language, .. }) => {
                     Listed { query, language, games: Arc::default() }
                 }
             });
         }
         let known = state.tournaments.listed.as_ref();
         if known.is_none_or(|listed| listed.query != query || listed.language != language) {
-            self.listing.ask(wake, || Some(Search { collection: Arc::clone(collection), query, language }));
+            self.listing
+                .ask(wake, || Some(ListSearch { collection: Arc::clone(collection), query, language }));
         }
     }
 
@@ -125,14 +126,14 @@ impl TournamentRunner {
         }
         let Some(position) = here else { return };
         if state.tournaments.explored_at(&state.game.position).is_none() {
-            self.exploring.ask(wake, || Some(Place { collection: Arc::clone(collection), position }));
+            self.exploring.ask(wake, || Some(ExploredPlace { collection: Arc::clone(collection), position }));
         }
     }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the form of all work beside the window")]
-fn listed(search: Search, _signals: &Signals<Listed>) -> Option<Listed> {
-    let Search { collection, query, language } = search;
+fn listed(search: ListSearch, _signals: &Signals<Listed>) -> Option<Listed> {
+    let ListSearch { collection, query, language } = search;
     let games = listing::list(&collection, &query, language);
     Some(Listed { query, language, games })
 }
@@ -142,6 +143,6 @@ fn listed(search: Search, _signals: &Signals<Listed>) -> Option<Listed> {
     clippy::unnecessary_wraps,
     reason = "the form of all work beside the window"
 )]
-fn explored(place: Place, _signals: &Signals<Arc<Explored>>) -> Option<Arc<Explored>> {
+fn explored(place: ExploredPlace, _signals: &Signals<Arc<Explored>>) -> Option<Arc<Explored>> {
     Some(place.collection.index.explore(&place.collection.archive, &place.position).into())
 }

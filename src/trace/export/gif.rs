@@ -67,7 +67,7 @@ impl Animation<'_> {
         let captions: Vec<_> = (first..=last).map(|picture| self.caption(picture)).collect();
         let plan = FigureLayout::of(&whole, &self.look.words, true)
             .with_captions(captions.iter().map(Vec::as_slice));
-        let mut writer: Option<Writer> = None;
+        let mut writer: Option<GifWriter> = None;
         let mut moment = Moment::at(self.tree, 0);
         for (done, (picture, caption)) in (first..=last).zip(&captions).enumerate() {
             if !goes_on(done as u64, frames) {
@@ -80,7 +80,7 @@ impl Animation<'_> {
             let millis = self.moving.millis * self.weight(step, picture == last) / 2;
             match &mut writer {
                 Some(writer) => writer.add(&figure, millis)?,
-                None => writer = Some(Writer::begin(&figure, self.look.colors, millis)?),
+                None => writer = Some(GifWriter::begin(&figure, self.look.colors, millis)?),
             }
         }
         writer.ok_or(ExportRefusal::Nothing)?.end()
@@ -108,7 +108,7 @@ impl Animation<'_> {
 }
 
 /// Frames on their way into a file: each holds only what changed.
-struct Writer {
+struct GifWriter {
     encoder: Encoder<Vec<u8>>,
     colors: Colors,
     palette: Palette,
@@ -118,7 +118,7 @@ struct Writer {
     before: Vec<u8>,
 }
 
-impl Writer {
+impl GifWriter {
     fn begin(figure: &Figure, colors: Colors, millis: u32) -> Result<Self, ExportRefusal> {
         let scale = SCALE.min(WIDEST / figure.size.0).max(0.5);
         let palette = Palette::of(colors);

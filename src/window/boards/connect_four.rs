@@ -22,7 +22,7 @@ const DISC: f32 = 0.43;
 const SEGMENTS: usize = 48;
 
 /// Where the columns and holes lie in a drawing.
-struct Layout {
+struct ConnectFourLayout {
     /// All holes.
     holes: Rect,
     /// Everything that belongs to the columns: header, holes and footer.
@@ -35,7 +35,7 @@ struct Layout {
     mirrored: bool,
 }
 
-impl Layout {
+impl ConnectFourLayout {
     fn new(board: &ConnectFour, area: &Area) -> Self {
         let (width, height) = (f32::from(board.width()), f32::from(board.height()));
         let (header, footer) = extra(area.small);
@@ -92,7 +92,7 @@ impl Board for ConnectFour {
     }
 
     fn cells(&self, area: &Area) -> Vec<Cell> {
-        let layout = Layout::new(self, area);
+        let layout = ConnectFourLayout::new(self, area);
         let column = |column| Cell {
             name: Column(column).to_string(),
             rect: layout.column(column),
@@ -111,7 +111,7 @@ impl Board for ConnectFour {
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
-        let layout = Layout::new(self, &canvas.area);
+        let layout = ConnectFourLayout::new(self, &canvas.area);
         if canvas.area.small {
             paint_small(self, canvas, &layout);
             return;
@@ -157,7 +157,7 @@ const fn inner(side: Side) -> f32 {
 }
 
 /// Where the topmost disc of the column just played lies, and whose it is.
-fn landed(layout: &Layout, after: &ConnectFour, action: ActionId) -> Option<(Pos2, Side)> {
+fn landed(layout: &ConnectFourLayout, after: &ConnectFour, action: ActionId) -> Option<(Pos2, Side)> {
     let column = u8::try_from(action.0).ok().filter(|&column| column < after.width())?;
     let row = after.landing_row(Column(column)).unwrap_or_else(|| after.height()).checked_sub(1)?;
     Some((layout.center(column, row), after.stone(column, row)?))
@@ -169,7 +169,7 @@ fn each_stone(board: &ConnectFour) -> impl Iterator<Item = (u8, u8, Side)> {
     })
 }
 
-fn paint_small(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+fn paint_small(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let brush = &canvas.brush;
     brush.painter.rect_filled(layout.holes, 1.0, brush.colors.front);
     for column in 0..board.width() {
@@ -187,7 +187,7 @@ fn paint_small(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &L
 fn paint_behind(
     board: &ConnectFour,
     canvas: &Canvas<'_, ConnectFour>,
-    layout: &Layout,
+    layout: &ConnectFourLayout,
     line: &[(ActionId, ConnectFour)],
 ) {
     let brush = &canvas.brush;
@@ -217,7 +217,7 @@ fn paint_behind(
 }
 
 /// The front: a plate with holes, rims around them and the columns' numbers below.
-fn paint_front(brush: &Brush, layout: &Layout, width: u8) {
+fn paint_front(brush: &Brush, layout: &ConnectFourLayout, width: u8) {
     let colors = &brush.colors;
     let mut mesh = Mesh::default();
     for column in 0..width {
@@ -270,7 +270,7 @@ fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: Color32) {
 }
 
 /// The values above the columns; that of the column pointed at is written where its disc would land.
-fn paint_hints(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+fn paint_hints(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let plain = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, false);
     for hint in canvas.scene.hints {
         let Some(column) = board.action(hint.action).map(|column| column.0) else { continue };
@@ -285,7 +285,7 @@ fn paint_hints(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &L
 }
 
 /// The last disc and the four that won.
-fn paint_marks(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+fn paint_marks(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let brush = &canvas.brush;
     if canvas.moving.is_some() {
         return;
@@ -306,7 +306,7 @@ fn paint_marks(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &L
 }
 
 /// The numbers of the moves on the discs that they laid.
-fn paint_numbers(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &Layout) {
+fn paint_numbers(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let numbered = canvas.scene.numbered;
     // The highest discs of a column are those that were played; below them lie those of the start.
     for (index, &action) in numbered.iter().enumerate() {

@@ -10,7 +10,7 @@ use crate::window::boards::scene::Scene;
 
 /// What a board showed last, and since when.
 #[derive(Clone)]
-struct Shown {
+struct ShownBoard {
     position: AnyPosition,
     since: f64,
     /// Whether it was reached by playing one action on the board, and so moves.
@@ -21,14 +21,14 @@ struct Shown {
 pub(super) fn step<'a>(ui: &Ui, id: Id, scene: &Scene<'a>) -> (f32, Option<(&'a AnyPosition, ActionId)>) {
     let now = ui.input(|input| input.time);
     let shown = ui.data_mut(|data| {
-        let shown = data.get_temp_mut_or_insert_with(id, || Shown {
+        let shown = data.get_temp_mut_or_insert_with(id, || ShownBoard {
             position: scene.position.clone(),
             since: now,
             moves: false,
         });
         if shown.position != *scene.position {
             let moves = scene.previous.is_some_and(|(before, _)| *before == shown.position);
-            *shown = Shown { position: scene.position.clone(), since: now, moves };
+            *shown = ShownBoard { position: scene.position.clone(), since: now, moves };
         }
         (shown.since, shown.moves)
     });

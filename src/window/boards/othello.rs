@@ -14,7 +14,7 @@ use super::scene::{Mode, Wish};
 use crate::game::{ActionId, Alternating as _, Score, Sequential as _, Side};
 
 /// Where the squares lie in a drawing.
-struct Layout {
+struct OthelloLayout {
     /// All squares.
     squares: Rect,
     /// The side of one square.
@@ -23,7 +23,7 @@ struct Layout {
     turned: Turned,
 }
 
-impl Layout {
+impl OthelloLayout {
     fn new(size: u8, area: &Area) -> Self {
         let width = area.rect.width();
         let most = width - if area.small { 0.0 } else { frame_width(width) * (1.0 + RIGHT_FRAME) };
@@ -78,7 +78,7 @@ impl Board for Othello {
     }
 
     fn cells(&self, area: &Area) -> Vec<Cell> {
-        let layout = Layout::new(self.size(), area);
+        let layout = OthelloLayout::new(self.size(), area);
         let square = |square| {
             let owner = owner(self, square);
             Cell {
@@ -112,7 +112,7 @@ impl Board for Othello {
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
-        let layout = Layout::new(self.size(), &canvas.area);
+        let layout = OthelloLayout::new(self.size(), &canvas.area);
         paint_board(canvas, &layout);
         let line = canvas.preview(self);
         if line.is_empty() {
@@ -163,12 +163,12 @@ fn stone(brush: &Brush, side: Side) -> Stone {
     }
 }
 
-fn pass_button(layout: &Layout) -> Rect {
+fn pass_button(layout: &OthelloLayout) -> Rect {
     let height = (layout.side * 0.8).clamp(28.0, 48.0);
     Rect::from_center_size(layout.squares.center(), vec2(layout.squares.width() * 0.6, height))
 }
 
-fn paint_board(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+fn paint_board(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     let Canvas { brush, area, .. } = canvas;
     let (colors, painter) = (&brush.colors, &brush.painter);
     if area.small {
@@ -208,7 +208,7 @@ fn paint_board(canvas: &Canvas<'_, Othello>, layout: &Layout) {
     }
 }
 
-fn paint_coordinates(brush: &Brush, layout: &Layout, frame: f32) {
+fn paint_coordinates(brush: &Brush, layout: &OthelloLayout, frame: f32) {
     let size = (frame * 0.62).min(16.0);
     let color = brush.colors.frame_text;
     for index in 0..layout.size {
@@ -228,7 +228,7 @@ fn paint_coordinates(brush: &Brush, layout: &Layout, frame: f32) {
     }
 }
 
-fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) {
+fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let moved = canvas.moving.and_then(|(before, action)| before.action(action)?.square());
     for square in layout.each_square() {
@@ -262,7 +262,7 @@ fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) 
 }
 
 /// The numbers of the moves on the discs that they laid, as they are counted on paper: a pass has none.
-fn paint_numbers(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) {
+fn paint_numbers(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let laid = canvas.scene.numbered.iter().filter_map(|action| u8::try_from(action.0).ok());
     for (square, number) in laid.filter(|&square| square < 64).zip(1..) {
@@ -281,7 +281,7 @@ fn turning(motion: f32, square: u8, moved: u8) -> f32 {
     motion::eased((motion - wait) / 0.58)
 }
 
-fn mark_last(canvas: &Canvas<'_, Othello>, layout: &Layout, square: u8) {
+fn mark_last(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout, square: u8) {
     let radius = if canvas.area.small { layout.side * 0.16 } else { layout.side * 0.1 };
     // Below its number, where it has one.
     let (below, radius) = if canvas.scene.numbered.is_empty() { (0.0, radius) } else { (0.29, radius * 0.7) };
@@ -290,7 +290,7 @@ fn mark_last(canvas: &Canvas<'_, Othello>, layout: &Layout, square: u8) {
 }
 
 /// The legal moves, their hints, and what the move under the pointer would do.
-fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout) {
+fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     let (brush, scene) = (&canvas.brush, canvas.scene);
     let side = board.side_to_move();
     let square_of = |action: ActionId| u8::try_from(action.0).ok().filter(|&square| square < 64);
@@ -322,7 +322,7 @@ fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Layout)
 
 /// The squares that add something to the evaluation: blue for Black, orange for White; the root of the share, so that
 /// small numbers can be told apart as well.
-fn paint_tints(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+fn paint_tints(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     for add in canvas.scene.adds {
         let color = if add.share < 0.0 { brush.palette.upper } else { brush.palette.lower };
@@ -332,7 +332,7 @@ fn paint_tints(canvas: &Canvas<'_, Othello>, layout: &Layout) {
 }
 
 /// What they add, small at the lower edge of each.
-fn paint_adds(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+fn paint_adds(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let meaning = brush.colors.on_chip;
     for add in canvas.scene.adds {
@@ -349,7 +349,7 @@ fn faint(brush: &Brush) -> Color32 {
     brush.colors.on_surface.gamma_multiply(0.38)
 }
 
-fn paint_pass(canvas: &Canvas<'_, Othello>, layout: &Layout) {
+fn paint_pass(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let rect = pass_button(layout);
     let hovered = canvas.hovered == Some(Move::PASS.into());
@@ -369,7 +369,7 @@ fn paint_pass(canvas: &Canvas<'_, Othello>, layout: &Layout) {
 fn paint_preview(
     board: &Othello,
     canvas: &Canvas<'_, Othello>,
-    layout: &Layout,
+    layout: &OthelloLayout,
     line: &[(ActionId, Othello)],
 ) {
     let brush = &canvas.brush;

@@ -25,7 +25,7 @@ use crate::words::sides::side_name;
 
 /// What the person has entered so far.
 #[derive(Clone, Debug)]
-struct Wish {
+struct NewGameWish {
     game: Game,
     position: String,
     /// Who plays it, once that was chosen.
@@ -43,10 +43,15 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let id = Id::unique("new game");
     let frame = ui.ctx().cumulative_frame_nr();
     let clock = state.game.document.clock.map(|clock| clock.control);
-    let first =
-        || Wish { game: state.game.position.game(), position: String::new(), players: None, clock, frame };
+    let first = || NewGameWish {
+        game: state.game.position.game(),
+        position: String::new(),
+        players: None,
+        clock,
+        frame,
+    };
     // What was typed when the dialog was open the last time is no wish of today.
-    let kept: Option<Wish> = ui.data(|data| data.get_temp(id));
+    let kept: Option<NewGameWish> = ui.data(|data| data.get_temp(id));
     let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
     wish.frame = frame;
     for (family, name) in [
@@ -86,7 +91,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// Where the game begins, as text, and what is wrong with it.
-fn position_ui(ui: &mut Ui, state: &State, wish: &mut Wish) -> Result<AnyPosition, NotationError> {
+fn position_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) -> Result<AnyPosition, NotationError> {
     let text = state.text();
     let label = match wish.game {
         Game::NumberTree => "new-game.tree",
@@ -115,7 +120,7 @@ fn position_ui(ui: &mut Ui, state: &State, wish: &mut Wish) -> Result<AnyPositio
 }
 
 /// What begins the game.
-fn begin(state: &State, wish: &mut Wish, position: AnyPosition) -> Command {
+fn begin(state: &State, wish: &mut NewGameWish, position: AnyPosition) -> Command {
     let players = wish.players.take();
     if players.is_none() && wish.clock.is_none() {
         return Command::NewFrom(Box::new(position));
@@ -125,7 +130,7 @@ fn begin(state: &State, wish: &mut Wish, position: AnyPosition) -> Command {
 }
 
 /// Who plays the game, a row a side.
-fn players_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn players_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
     let game = wish.game;
     if game.family() == Family::Solo || game == Game::NumberTree {
         (wish.players, wish.clock) = (None, None);
@@ -176,7 +181,7 @@ fn clock_ui(ui: &mut Ui, state: &State, clock: &mut Option<TimeControl>) {
 }
 
 /// Says that the game begins elsewhere than usual, with the way back.
-fn own_start_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn own_start_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
     let usual = wish.position.trim().is_empty() || start(wish).is_ok_and(|start| start == wish.game.start());
     if usual {
         return;
@@ -209,7 +214,7 @@ fn games_ui(ui: &mut Ui, state: &State, family: Family, wish: &mut Game) {
     }
 }
 
-fn start(wish: &Wish) -> Result<AnyPosition, NotationError> {
+fn start(wish: &NewGameWish) -> Result<AnyPosition, NotationError> {
     match wish.position.trim() {
         "" => Ok(wish.game.start()),
         text => wish.game.parse_position(text),

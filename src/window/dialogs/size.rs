@@ -17,7 +17,7 @@ const TABLE: f32 = 70.0 * UNIT;
 
 /// What was found of one position.
 #[derive(Clone)]
-struct Found {
+struct MeasuredTree {
     root: AnyPosition,
     counted: Vec<u64>,
     size: TreeSizeEstimate,
@@ -36,10 +36,10 @@ pub fn size_ui(ui: &mut Ui, state: &State) {
 }
 
 /// What is known so far, a little more in each frame.
-fn found(ui: &Ui, root: &AnyPosition) -> Found {
+fn found(ui: &Ui, root: &AnyPosition) -> MeasuredTree {
     let id = Id::unique("size of the tree");
-    let kept: Option<Found> = ui.data(|data| data.get_temp(id));
-    let mut found = kept.filter(|found| found.root == *root).unwrap_or_else(|| Found {
+    let kept: Option<MeasuredTree> = ui.data(|data| data.get_temp(id));
+    let mut found = kept.filter(|found| found.root == *root).unwrap_or_else(|| MeasuredTree {
         root: root.clone(),
         counted: TreeSizeEstimate::counted(root),
         size: TreeSizeEstimate::default(),
@@ -53,7 +53,7 @@ fn found(ui: &Ui, root: &AnyPosition) -> Found {
 }
 
 /// `b^d` with the numbers of this game, and that of chess as the lectures give it.
-fn formula_ui(ui: &mut Ui, state: &State, found: &Found) {
+fn formula_ui(ui: &mut Ui, state: &State, found: &MeasuredTree) {
     let text = state.text();
     let (branching, length) = (found.size.branching(), found.size.length());
     let power = ten_to(length * branching.max(1.0).log10());
@@ -66,7 +66,7 @@ fn formula_ui(ui: &mut Ui, state: &State, found: &Found) {
     ui.label(RichText::new(ways).color(Palette::of(ui).text_weak));
 }
 
-fn table_ui(ui: &mut Ui, state: &State, found: &Found) {
+fn table_ui(ui: &mut Ui, state: &State, found: &MeasuredTree) {
     let text = state.text();
     let palette = Palette::of(ui);
     Grid::new("size").num_columns(2).striped(true).spacing([8.0 * UNIT, UNIT]).show(ui, |ui| {

@@ -32,7 +32,7 @@ enum Way {
 
 /// What the user has entered so far, and what it means.
 #[derive(Clone)]
-struct Draft {
+struct TreeDraft {
     /// What was on the board: another tree gets a new draft.
     board: AnyPosition,
     way: Way,
@@ -75,7 +75,7 @@ impl Read {
     }
 }
 
-impl Draft {
+impl TreeDraft {
     fn id() -> Id {
         Id::unique("tree dialog")
     }
@@ -114,7 +114,7 @@ impl Draft {
 pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("trees.dialog"));
-    let mut draft = Draft::recall(ui, state);
+    let mut draft = TreeDraft::recall(ui, state);
     ui.horizontal(|ui| {
         for (way, key) in
             [(Way::Typed, "trees.typed"), (Way::Grown, "trees.grown"), (Way::Known, "trees.known")]
@@ -147,11 +147,11 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         // The board may be hidden, or behind another tab.
         commands.extend([Command::NewFrom(position), Command::FocusPanel(Panel::Game), Command::CloseDialog]);
     }
-    ui.data_mut(|data| data.insert_temp(Draft::id(), draft));
+    ui.data_mut(|data| data.insert_temp(TreeDraft::id(), draft));
 }
 
 /// The field for nested lists; what is wrong is underlined in it.
-fn typed_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
+fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
     let text = state.text();
     ui.label(text.get("trees.typed-how"));
     let read = Arc::clone(&draft.read);
@@ -212,7 +212,7 @@ fn underlined(ui: &Ui, typed: &str, mistake: Option<&TreeTextError>, width: f32)
 }
 
 /// The recipe; every change grows the tree again.
-fn grown_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
+fn grown_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
     let text = state.text();
     let before = draft.recipe;
     let recipe = &mut draft.recipe;
@@ -288,7 +288,7 @@ fn range_ui<T: egui::emath::Numeric>(
 }
 
 /// The text becomes the tree that the recipe grows; a recipe that grows none leaves it as it is.
-fn grow(draft: &mut Draft) {
+fn grow(draft: &mut TreeDraft) {
     match draft.recipe.grow() {
         Ok(tree) => {
             let side = if draft.recipe.max_first { Side::First } else { Side::Second };
@@ -300,7 +300,7 @@ fn grow(draft: &mut Draft) {
 }
 
 /// The trees of textbooks, each with what it shows.
-fn known_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
+fn known_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
     let text = state.text();
     ScrollArea::vertical().id_salt("known").max_height(54.0 * UNIT).show(ui, |ui| {
         for tree in CANONICAL {
@@ -318,7 +318,7 @@ fn known_ui(ui: &mut Ui, state: &State, draft: &mut Draft) {
 }
 
 /// The tree as it would be drawn and what alpha-beta would read of it, or what is wrong.
-fn preview_ui(ui: &mut Ui, state: &State, draft: &Draft) {
+fn preview_ui(ui: &mut Ui, state: &State, draft: &TreeDraft) {
     let palette = Palette::of(ui);
     let text = state.text();
     let height = 42.0 * UNIT;

@@ -21,10 +21,10 @@ use super::file_dialogs::{NoDialog, nothing_since};
 
 /// The running export, if any.
 #[derive(Debug, Default)]
-pub struct Exporting(Option<Running>);
+pub struct Exporting(Option<RunningExport>);
 
 #[derive(Debug)]
-struct Running {
+struct RunningExport {
     outcome: Receiver<Outcome>,
     shared: Arc<Shared>,
     work: Named,
@@ -48,7 +48,7 @@ struct Shared {
 }
 
 /// Dropping the window ends the work at its next frame.
-impl Drop for Running {
+impl Drop for RunningExport {
     fn drop(&mut self) {
         self.shared.stop.store(true, Ordering::Relaxed);
     }
@@ -78,7 +78,7 @@ impl Exporting {
             run(&work, (target, folder, no_dialog), &seen, (&answer, &ctx));
         };
         match thread::Builder::new().name("export".to_owned()).spawn(work) {
-            Ok(_) => self.0 = Some(Running { outcome, shared, work: named }),
+            Ok(_) => self.0 = Some(RunningExport { outcome, shared, work: named }),
             Err(error) => {
                 return Some(Notice::error(state.text().with("error.dialog", &[("why", &error)])));
             }

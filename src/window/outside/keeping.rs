@@ -36,7 +36,7 @@ pub(super) struct Keeping {
     /// Where the exercises are kept between two starts, and what is kept there.
     exercises: Option<Arc<Slot>>,
     exercises_kept: Option<KeptSets>,
-    kept: Option<Kept>,
+    kept: Option<KeptDocument>,
     /// Whether something may have changed since that was last looked at, and when it was.
     touched: bool,
     looked: Option<Instant>,
@@ -54,7 +54,7 @@ type Moment = ((usize, MoveId, u64, bool), (u64, u64, bool), bool);
 
 /// The open game as it was last kept.
 #[derive(Debug, PartialEq)]
-struct Kept {
+struct KeptDocument {
     document: Document,
     cursor: MoveId,
     note: AutosaveNote,
@@ -210,7 +210,7 @@ impl Outside {
             return;
         }
         self.keeping.kept =
-            Some(Kept { document: game.document.clone(), cursor: game.cursor, note: note.clone() });
+            Some(KeptDocument { document: game.document.clone(), cursor: game.cursor, note: note.clone() });
         let document = Document { cursor: game.cursor, ..game.document.clone() };
         self.keeping.keeper.keep(Keepsake { document, note });
     }

@@ -35,7 +35,7 @@ pub(in crate::window) fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conve
 pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
     let spacing = [4.0 * UNIT, 2.0 * UNIT];
     Grid::new("conventions").num_columns(2).spacing(spacing).show(ui, |ui| {
-        let mut row = Row { ui, state };
+        let mut row = ConventionRow { ui, state };
         row.choose("fail", &mut wanted.fail, &[(Fail::Soft, "soft"), (Fail::Hard, "hard")]);
         row.choose("cut", &mut wanted.cut, &[(Cut::AtBeta, "at"), (Cut::AboveBeta, "above")]);
         row.choose("signs", &mut wanted.signs, &[(Signs::MaxMin, "max-min"), (Signs::Negamax, "negamax")]);
@@ -43,7 +43,11 @@ pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Con
         let mut view = if negamax { View::Mover } else { wanted.view };
         row.ui.add_enabled_ui(!negamax, |ui| ui.label(state.text().get("trees.conventions.view")));
         row.ui.add_enabled_ui(!negamax, |ui| {
-            Row { ui, state }.choices("view", &mut view, &[(View::First, "first"), (View::Mover, "mover")]);
+            ConventionRow { ui, state }.choices(
+                "view",
+                &mut view,
+                &[(View::First, "first"), (View::Mover, "mover")],
+            );
         });
         row.ui.end_row();
         if !negamax {
@@ -55,12 +59,12 @@ pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Con
     });
 }
 
-struct Row<'a> {
+struct ConventionRow<'a> {
     ui: &'a mut Ui,
     state: &'a State,
 }
 
-impl Row<'_> {
+impl ConventionRow<'_> {
     /// One convention: its name, and a choice of two.
     fn choose<T: Copy + PartialEq>(&mut self, key: &str, value: &mut T, choices: &[(T, &str)]) {
         self.ui.label(self.state.text().get(&format!("trees.conventions.{key}")));

@@ -21,7 +21,7 @@ use blanks::{Worth, board, choice, html, html_attribute, line, numeric, shared, 
 use xml::Xml;
 
 /// A question.
-struct Question {
+struct MoodleQuestion {
     name: String,
     html: String,
     /// Shown once it was answered.
@@ -103,7 +103,7 @@ impl<'a> Asker<'a> {
         Ok(Self { scribe, exercise, solution: exercise.solve()? })
     }
 
-    fn question(&self, number: usize) -> Result<Question, Failure> {
+    fn question(&self, number: usize) -> Result<MoodleQuestion, Failure> {
         let item = Item::of(self.scribe, self.exercise, number, false)?;
         let mut words = String::new();
         for paragraph in paragraphs(self.scribe, self.exercise) {
@@ -122,7 +122,7 @@ impl<'a> Asker<'a> {
         }
         let (kind, blanks) = self.asked()?;
         words.push_str(&blanks);
-        Ok(Question {
+        Ok(MoodleQuestion {
             name: item.head,
             html: words,
             feedback: self.feedback(),

@@ -8,7 +8,7 @@ use quick_xml::events::{BytesCData, BytesDecl, BytesEnd, BytesStart, BytesText, 
 use crate::trace::export;
 
 use super::blanks::html;
-use super::{Question, Type};
+use super::{MoodleQuestion, Type};
 
 /// The file under way. Writing to memory fails only where a name is no name, which ours are.
 pub(super) struct Xml {
@@ -68,7 +68,7 @@ impl Xml {
         self.end(name)
     }
 
-    pub(super) fn question(&mut self, question: &Question) -> Result<(), export::ExportRefusal> {
+    pub(super) fn question(&mut self, question: &MoodleQuestion) -> Result<(), export::ExportRefusal> {
         let kind = match question.kind {
             Type::Cloze => "cloze",
             Type::Numerical { .. } => "numerical",

@@ -9,7 +9,7 @@ use crate::window::boards::board::{Area, Board, Canvas, Cell, Content};
 use crate::window::boards::brush::Brush;
 
 use super::way::Step;
-use super::{Layout, character_color, paint_character, way};
+use super::{MazeLayout, character_color, paint_character, way};
 
 use crate::game::maze::board::Board as Grid;
 use crate::game::{ActionId, Side, Solo as _};
@@ -52,7 +52,7 @@ impl Board for Auto {
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
-        let layout = Layout::new(self.board(), &canvas.area);
+        let layout = MazeLayout::new(self.board(), &canvas.area);
         let line = canvas.preview(self);
         let shown = line.last().map_or(self, |(_, last)| last);
         let trails = shown.trails();
@@ -112,7 +112,7 @@ fn steps(auto: &Auto, brush: &Brush, trails: &[Vec<u16>]) -> Vec<Step> {
 }
 
 /// Each character where it begins.
-fn paint_starts(brush: &Brush, layout: &Layout, trails: &[Vec<u16>]) {
+fn paint_starts(brush: &Brush, layout: &MazeLayout, trails: &[Vec<u16>]) {
     for (index, (trail, color)) in trails.iter().zip(colors(brush)).enumerate() {
         let Some(&start) = trail.first() else { continue };
         let together = trails[..index].iter().filter(|other| other.first() == Some(&start)).count();
@@ -122,7 +122,7 @@ fn paint_starts(brush: &Brush, layout: &Layout, trails: &[Vec<u16>]) {
 }
 
 /// What is known of each cell as the next start.
-fn paint_hints(canvas: &Canvas<'_, Auto>, layout: &Layout) {
+fn paint_hints(canvas: &Canvas<'_, Auto>, layout: &MazeLayout) {
     for hint in canvas.scene.hints.iter().filter(|hint| canvas.hovered != Some(hint.action)) {
         let below = layout.center(hint.action.0) + vec2(0.0, 0.34) * layout.side;
         let room = vec2(0.9, 0.28) * layout.side;

@@ -10,7 +10,7 @@ use crate::window::boards::brush::Brush;
 use crate::window::boards::{between, motion};
 
 use super::way::Step;
-use super::{Layout, character_color, letter, paint_character, step_to, way};
+use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
 use crate::game::maze::board::Board as Grid;
 use crate::game::{ActionId, Alternating as _, Position as _, Side};
@@ -42,7 +42,7 @@ impl Board for Duel {
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
-        let layout = Layout::new(self.board(), &canvas.area);
+        let layout = MazeLayout::new(self.board(), &canvas.area);
         super::paint_floor(self.board(), canvas, &layout);
         let target = |action| super::target(self.board(), self.place(self.side_to_move()), action);
         let noted = super::noted(canvas, target);
@@ -97,7 +97,7 @@ fn steps(duel: &Duel, canvas: &Canvas<'_, Duel>, line: &[(ActionId, Duel)]) -> V
     befores.zip(line).map(step).collect()
 }
 
-fn paint_characters(duel: &Duel, canvas: &Canvas<'_, Duel>, layout: &Layout) {
+fn paint_characters(duel: &Duel, canvas: &Canvas<'_, Duel>, layout: &MazeLayout) {
     let places = |duel: &Duel| super::places_of_two(layout, Side::BOTH.map(|side| duel.place(side)));
     let (now, radius) = places(duel);
     let before = canvas.moving.map_or(now, |(before, _)| places(before).0);

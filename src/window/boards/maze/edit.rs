@@ -8,7 +8,7 @@ use crate::session::game::history::Step;
 use crate::window::boards::board::Area;
 use crate::window::boards::scene::Wish;
 
-use super::Layout;
+use super::MazeLayout;
 
 use crate::game::maze::board::{self, Board as Grid};
 
@@ -92,7 +92,7 @@ fn dragged(
     (grid, characters): (&Grid, &[board::Cell]),
 ) -> Option<Wish> {
     let id = hold_id(area);
-    let layout = Layout::new(grid, area);
+    let layout = MazeLayout::new(grid, area);
     if response.contains_pointer() && ui.input(is_tap) {
         let at = layout.cell_at(grid, ui.input(|input| input.pointer.interact_pos())?)?;
         return (!characters.contains(&at)).then_some(Wish::Brush(at, Step::New));

@@ -25,13 +25,13 @@ pub(super) use edit::{carried, wish as edit};
 const FAR: ActionId = ActionId(u16::MAX);
 
 /// Where the tiles are.
-struct Layout {
+struct MazeLayout {
     tiles: Rect,
     side: f32,
     width: u16,
 }
 
-impl Layout {
+impl MazeLayout {
     fn new(grid: &Grid, area: &Area) -> Self {
         let margin = if area.small { 0.0 } else { (area.rect.width() * 0.03).clamp(8.0, 20.0) };
         let room = area.rect.shrink(margin);
@@ -72,7 +72,7 @@ fn cells_of(
     action: impl Fn(board::Cell) -> ActionId,
     content: impl Fn(board::Cell) -> Content,
 ) -> Vec<Cell> {
-    let layout = Layout::new(grid, area);
+    let layout = MazeLayout::new(grid, area);
     let cell = |cell| Cell {
         name: grid.name(cell),
         rect: layout.rect(cell),
@@ -98,7 +98,7 @@ fn aspect(grid: &Grid) -> f32 {
     f32::from(grid.width()) / f32::from(grid.height())
 }
 
-fn paint_floor<B>(grid: &Grid, canvas: &Canvas<'_, B>, layout: &Layout) {
+fn paint_floor<B>(grid: &Grid, canvas: &Canvas<'_, B>, layout: &MazeLayout) {
     let (brush, painter) = (&canvas.brush, &canvas.brush.painter);
     if !canvas.area.small {
         let frame = layout.tiles.expand(layout.tiles.left() - canvas.area.rect.left());
@@ -139,7 +139,7 @@ fn noted<B>(canvas: &Canvas<'_, B>, cell: impl Fn(ActionId) -> Option<board::Cel
 fn paint_points<B>(
     grid: &Grid,
     canvas: &Canvas<'_, B>,
-    layout: &Layout,
+    layout: &MazeLayout,
     (now, noted): (impl Fn(board::Cell) -> u8, &[board::Cell]),
 ) {
     let brush = &canvas.brush;
@@ -166,7 +166,7 @@ fn paint_points<B>(
 /// The cells that can be chosen, and what is known of each; `cell` tells the cell of an action.
 fn paint_choices<B: Board>(
     canvas: &Canvas<'_, B>,
-    layout: &Layout,
+    layout: &MazeLayout,
     cell: impl Fn(ActionId) -> Option<board::Cell>,
 ) {
     let (brush, scene) = (&canvas.brush, canvas.scene);
@@ -203,7 +203,7 @@ fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
 }
 
 /// Where the characters of two stand, and how large they are: two on one tile stand side by side.
-fn places_of_two(layout: &Layout, at: [board::Cell; 2]) -> ([Pos2; 2], f32) {
+fn places_of_two(layout: &MazeLayout, at: [board::Cell; 2]) -> ([Pos2; 2], f32) {
     let [first, second] = at.map(|cell| layout.center(cell));
     if at[0] == at[1] {
         let aside = vec2(0.22, 0.0) * layout.side;

@@ -10,7 +10,7 @@ use crate::window::boards::brush::Brush;
 use crate::window::boards::{between, motion};
 
 use super::way::Step;
-use super::{Layout, character_color, letter, paint_character, step_to, way};
+use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
 use crate::game::maze::board::Board as Grid;
 use crate::game::{ActionId, Alternating as _, InTurn, Side};
@@ -49,7 +49,7 @@ impl Board for InTurn<Race> {
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
         let race = self.position();
-        let layout = Layout::new(race.board(), &canvas.area);
+        let layout = MazeLayout::new(race.board(), &canvas.area);
         super::paint_floor(race.board(), canvas, &layout);
         let target_now = |action| target(race, self.side_to_move(), action);
         let noted = super::noted(canvas, target_now);
@@ -111,7 +111,7 @@ fn steps(
 }
 
 /// Both characters; one that has chosen in secret carries a question mark.
-fn paint_characters(race: &Race, canvas: &Canvas<'_, InTurn<Race>>, layout: &Layout) {
+fn paint_characters(race: &Race, canvas: &Canvas<'_, InTurn<Race>>, layout: &MazeLayout) {
     let brush = &canvas.brush;
     let places = |race: &Race| super::places_of_two(layout, Side::BOTH.map(|side| race.place(side)));
     let (now, radius) = places(race);

@@ -10,7 +10,7 @@ use crate::window::boards::brush::Brush;
 use crate::window::boards::{between, motion};
 
 use super::way::Step;
-use super::{Layout, character_color, paint_character, step_to, way};
+use super::{MazeLayout, character_color, paint_character, step_to, way};
 
 use crate::game::maze::board::Board as Grid;
 use crate::game::{ActionId, Side, Solo as _};
@@ -46,7 +46,7 @@ impl Board for Collector {
     }
 
     fn paint(&self, canvas: &Canvas<'_, Self>) {
-        let layout = Layout::new(self.board(), &canvas.area);
+        let layout = MazeLayout::new(self.board(), &canvas.area);
         super::paint_floor(self.board(), canvas, &layout);
         let target = |action| super::target(self.board(), self.place(), action);
         let noted = super::noted(canvas, target);
@@ -100,7 +100,7 @@ fn steps(maze: &Collector, canvas: &Canvas<'_, Collector>, line: &[(ActionId, Co
     line.iter().map(|(_, after)| step(after)).collect()
 }
 
-fn paint_walker(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &Layout) {
+fn paint_walker(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &MazeLayout) {
     let now = layout.center(maze.place());
     let before = canvas.moving.map_or(now, |(before, _)| layout.center(before.place()));
     let centre = between(before, now, motion::eased(canvas.motion));
@@ -109,7 +109,7 @@ fn paint_walker(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &Layou
 }
 
 /// On every empty cell the steps from there to the nearest points: what the evaluation of the walled maze looks at.
-fn paint_distances(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &Layout) {
+fn paint_distances(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &MazeLayout) {
     let brush = &canvas.brush;
     if layout.side < 16.0 {
         return;

@@ -33,12 +33,12 @@ type Squares = [u8; 9];
 
 /// A board, and the number of the last XOR.
 #[derive(Clone, Copy, Debug)]
-struct Board {
+struct ZobristBoard {
     squares: Squares,
     last: Option<u16>,
 }
 
-impl Default for Board {
+impl Default for ZobristBoard {
     /// Three stones, whose key is that of another board.
     fn default() -> Self {
         Self { squares: [2, 0, 0, 0, 1, 0, 0, 0, 1], last: None }
@@ -87,7 +87,7 @@ fn twin(squares: Squares) -> Option<Squares> {
 pub fn keys_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     let id = Id::unique("zobrist board");
-    let mut board: Board = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut board: ZobristBoard = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     ui.label(RichText::new(text.get("bits.zobrist")).strong());
     ui.label(text.get("bits.zobrist.how"));
     squares_ui(ui, &mut board);
@@ -111,7 +111,7 @@ pub fn keys_ui(ui: &mut Ui, state: &State) {
 }
 
 /// The squares: a click plays a stone or takes the last one of its side back, by one XOR.
-fn squares_ui(ui: &mut Ui, board: &mut Board) {
+fn squares_ui(ui: &mut Ui, board: &mut ZobristBoard) {
     for row in 0..3 {
         ui.horizontal(|ui| {
             for column in 0..3 {

@@ -30,7 +30,7 @@ pub enum Place {
 
 /// What the user has typed, and where in its search they are.
 #[derive(Clone)]
-struct Draft {
+struct PairDraft {
     text: String,
     read: Arc<Result<Searched, NotationError>>,
     step: usize,
@@ -53,7 +53,7 @@ impl Searched {
     }
 }
 
-impl Default for Draft {
+impl Default for PairDraft {
     fn default() -> Self {
         let text = PairTree::default().to_string();
         let read = Arc::new(Searched::read(&text));
@@ -61,7 +61,7 @@ impl Default for Draft {
     }
 }
 
-impl Draft {
+impl PairDraft {
     fn id(place: Place) -> Id {
         Id::unique(("pairs", place))
     }
@@ -77,7 +77,7 @@ impl Draft {
 
 /// Opens the exercise of a place and brings it into sight; one that was begun goes on.
 pub fn ask(ui: &Ui, place: Place) {
-    let mut draft = Draft::recall(ui, place);
+    let mut draft = PairDraft::recall(ui, place);
     draft.quiz.get_or_insert_with(|| Quiz::of(1));
     draft.scrolls = true;
     draft.remember(ui, place);
@@ -87,7 +87,7 @@ pub fn ask(ui: &Ui, place: Place) {
 /// What can be touched, in the dialog or below the words of a lesson.
 pub fn touched_ui(ui: &mut Ui, state: &State, place: Place) {
     let text = state.text();
-    let mut draft = Draft::recall(ui, place);
+    let mut draft = PairDraft::recall(ui, place);
     let mut asks = draft.quiz.is_some();
     ui.horizontal_wrapped(|ui| {
         let toggle = ui.toggle_value(&mut asks, text.get("pairs.exercise"));
@@ -114,7 +114,7 @@ pub fn touched_ui(ui: &mut Ui, state: &State, place: Place) {
     draft.remember(ui, place);
 }
 
-fn typed_ui(ui: &mut Ui, text: Text, draft: &mut Draft) {
+fn typed_ui(ui: &mut Ui, text: Text, draft: &mut PairDraft) {
     ui.horizontal(|ui| {
         let label = ui.label(text.get("pairs.tree"));
         let field = TextEdit::singleline(&mut draft.text).desired_width(f32::INFINITY).char_limit(2_000);
@@ -125,7 +125,7 @@ fn typed_ui(ui: &mut Ui, text: Text, draft: &mut Draft) {
     });
 }
 
-fn steps_ui(ui: &mut Ui, text: Text, draft: &mut Draft, searched: &Searched) {
+fn steps_ui(ui: &mut Ui, text: Text, draft: &mut PairDraft, searched: &Searched) {
     let Searched { tree, search } = searched;
     let all = search.steps.len();
     draft.step = draft.step.min(all);

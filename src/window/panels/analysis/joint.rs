@@ -41,7 +41,7 @@ fn wide(columns: usize) -> f32 {
 }
 
 /// A turn as it is shown: what is known of it, and what came of solving it.
-struct Turn<'a> {
+struct JointTurn<'a> {
     /// Which turn it is, where that is not the root's as the search left it.
     title: Option<String>,
     names: [Vec<String>; 2],
@@ -49,7 +49,7 @@ struct Turn<'a> {
     solved: Option<&'a Solved>,
 }
 
-impl Turn<'_> {
+impl JointTurn<'_> {
     fn exact(&self) -> Option<&Joint> {
         match self.solved? {
             Solved::Exactly(joint) => Some(joint),
@@ -63,7 +63,7 @@ impl Turn<'_> {
 pub(super) fn joint_ui(ui: &mut Ui, found: &Found<'_>) {
     let Some(joint) = found.report.joint.as_deref() else { return };
     let text = found.state.text();
-    let turn = selected(found).unwrap_or_else(|| Turn {
+    let turn = selected(found).unwrap_or_else(|| JointTurn {
         title: earlier(found),
         names: names(found.root, joint),
         joint: Cow::Borrowed(joint),
@@ -88,7 +88,7 @@ fn names(position: &AnyPosition, joint: &Joint) -> [Vec<String>; 2] {
     })
 }
 
-fn table(turn: &Turn<'_>) -> Table {
+fn table(turn: &JointTurn<'_>) -> Table {
     let joint = &*turn.joint;
     let most = joint.visits.iter().copied().max().unwrap_or(0).max(1) as f64;
     let pair = |(index, &value): (usize, &f64)| match joint.visits.get(index) {
@@ -119,13 +119,13 @@ fn shares(played: &Joint, table: &Joint, side: Side) -> Vec<f64> {
 }
 
 /// The turn of a node, as it stood at the step shown.
-fn turn<'a>(found: &Found<'a>, now: &TreeSnapshot<'_>, node: NodeId) -> Option<Turn<'a>> {
+fn turn<'a>(found: &Found<'a>, now: &TreeSnapshot<'_>, node: NodeId) -> Option<JointTurn<'a>> {
     let (from, joint) = joint_at(now, found.side(), node)?;
     let path = now.tree().path(from);
     let names = names(&found.root.after(&path), &joint);
     let moves = found.root.labels(&path).join(" ");
     let title = (!path.is_empty()).then(|| found.state.text().with("joint.node", &[("moves", &moves)]));
-    Some(Turn { title, names, joint: Cow::Owned(joint), solved: found.state.reruns.solved.get(&path) })
+    Some(JointTurn { title, names, joint: Cow::Owned(joint), solved: found.state.reruns.solved.get(&path) })
 }
 
 /// What the root's turn is called at an earlier step, if one is shown.
@@ -136,7 +136,7 @@ fn earlier(found: &Found<'_>) -> Option<String> {
 }
 
 /// The turn of the selected node, unless that is the root's.
-fn selected<'a>(found: &Found<'a>) -> Option<Turn<'a>> {
+fn selected<'a>(found: &Found<'a>) -> Option<JointTurn<'a>> {
     let subject = found.state.subject(Stage::Main)?;
     let (address, now) = (subject.view.node.as_ref()?, subject.snapshot()?);
     let node = address.find(now.tree()).filter(|&node| now.exists(node))?;
@@ -173,7 +173,7 @@ fn spoken(found: &Found<'_>, table: &Table) -> String {
 
 /// Which turn is shown, where that is not the root's, what its strategies are worth and how far they are from the
 /// equilibrium.
-fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &Turn<'_>) {
+fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &JointTurn<'_>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {

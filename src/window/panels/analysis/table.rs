@@ -24,10 +24,10 @@ pub(super) fn table_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Comman
     if actions.is_empty() {
         return;
     }
-    let columns = Columns::of(ui, found);
+    let columns = TableColumns::of(ui, found);
     columns.head_ui(ui, found);
     for (index, action) in actions.iter().enumerate() {
-        let row = Row { found, action, actions: &actions, columns: &columns };
+        let row = ActionRow { found, action, actions: &actions, columns: &columns };
         row.ui(ui, index, commands);
     }
 }
@@ -50,7 +50,7 @@ fn sorted<'a>(found: &Found<'a>) -> Vec<&'a ActionReport> {
 }
 
 /// Where the columns are, from the left edge; those that the method knows nothing of have no width.
-struct Columns {
+struct TableColumns {
     bar: (f32, f32),
     score: f32,
     rate: f32,
@@ -58,7 +58,7 @@ struct Columns {
     line: f32,
 }
 
-impl Columns {
+impl TableColumns {
     const ROW: f32 = 24.0;
 
     /// What the search comes to know at its end has its column at every step.
@@ -108,17 +108,17 @@ impl Columns {
     }
 }
 
-struct Row<'a> {
+struct ActionRow<'a> {
     found: &'a Found<'a>,
     action: &'a ActionReport,
     actions: &'a [&'a ActionReport],
-    columns: &'a Columns,
+    columns: &'a TableColumns,
 }
 
-impl Row<'_> {
+impl ActionRow<'_> {
     fn ui(&self, ui: &mut Ui, index: usize, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
-        let size = vec2(ui.available_width(), Columns::ROW);
+        let size = vec2(ui.available_width(), TableColumns::ROW);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         if !ui.is_rect_visible(rect) {
             return;

@@ -19,14 +19,14 @@ use egui_plot::{
 
 /// What is drawn by ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Measure {
+enum ComparedMeasure {
     #[default]
     Nodes,
     Leaves,
     Cuts,
 }
 
-impl Measure {
+impl ComparedMeasure {
     const ALL: [(Self, &'static str); 3] = [
         (Self::Nodes, "compare.chart.nodes"),
         (Self::Leaves, "compare.chart.leaves"),
@@ -56,16 +56,18 @@ struct Least {
 /// Paints the plot with its legend into a box of this size.
 pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
     let memory = egui::Id::unique("compare chart");
-    let mut measure: Measure = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
-    if is_alone(state) && measure == Measure::Cuts {
-        measure = Measure::default();
+    let mut measure: ComparedMeasure = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    if is_alone(state) && measure == ComparedMeasure::Cuts {
+        measure = ComparedMeasure::default();
     }
     let text = state.text();
-    let least = if measure == Measure::Nodes { least(state) } else { Vec::new() };
+    let least = if measure == ComparedMeasure::Nodes { least(state) } else { Vec::new() };
     let head = ui.horizontal_wrapped(|ui| {
         ui.set_max_width(size.x);
         let cuts = !is_alone(state);
-        for (choice, key) in Measure::ALL.into_iter().filter(|(choice, _)| cuts || *choice != Measure::Cuts) {
+        for (choice, key) in
+            ComparedMeasure::ALL.into_iter().filter(|(choice, _)| cuts || *choice != ComparedMeasure::Cuts)
+        {
             ui.selectable_value(&mut measure, choice, text.get(key))
                 .on_hover_text(text.get("compare.chart-tip"));
         }
@@ -77,7 +79,7 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
     plot_ui(ui, state, drawn, vec2(size.x, height));
 }
 
-fn legend_ui(ui: &mut Ui, state: &State, measure: Measure, least: &[Least]) {
+fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least]) {
     let palette = Palette::of(ui);
     for column in Column::all(state) {
         let words = RichText::new(format!("{} {}", column.mark(), column.number())).small();
@@ -110,7 +112,7 @@ fn recorded_plies(column: Column<'_>) -> Option<usize> {
 }
 
 /// What a column's search did deeper than its recording, which only counts it.
-fn deeper(column: Column<'_>, measure: Measure) -> Option<u64> {
+fn deeper(column: Column<'_>, measure: ComparedMeasure) -> Option<u64> {
     let trial = column.trial()?;
     Some(measure.deeper(&trial.plies)).filter(|&deeper| deeper > 0)
 }
@@ -147,7 +149,7 @@ fn least(state: &State) -> Vec<Least> {
     least
 }
 
-fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (Measure, &[Least]), size: Vec2) {
+fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Least]), size: Vec2) {
     let palette = Palette::of(ui);
     let text = state.text();
     let depths = Column::all(state).filter_map(|column| {
@@ -239,7 +241,7 @@ fn points(counts: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
 }
 
 /// The numbers of the plot as a sentence for each column.
-fn spoken(state: &State, measure: Measure) -> String {
+fn spoken(state: &State, measure: ComparedMeasure) -> String {
     let sentence = |column: Column<'_>| {
         let plies = &column.trial()?.plies;
         let numbers: Vec<_> = plies.iter().map(|ply| count(measure.of(ply))).collect();

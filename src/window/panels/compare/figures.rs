@@ -27,29 +27,33 @@ enum Better {
 }
 
 /// A figure of one column: how it is written, and its size where sizes can be compared.
-struct Figure {
+struct ComparedFigure {
     words: String,
     size: Option<f64>,
 }
 
 /// A row of the table.
-struct Row {
+struct FigureRow {
     key: &'static str,
     better: Better,
     /// Whether ratios to the first column mean something.
     ratio: bool,
-    figure: fn(&Trial, &State) -> Option<Figure>,
+    figure: fn(&Trial, &State) -> Option<ComparedFigure>,
 }
 
-const fn row(key: &'static str, better: Better, figure: fn(&Trial, &State) -> Option<Figure>) -> Row {
-    Row { key, better, ratio: !matches!(better, Better::Neither), figure }
+const fn row(
+    key: &'static str,
+    better: Better,
+    figure: fn(&Trial, &State) -> Option<ComparedFigure>,
+) -> FigureRow {
+    FigureRow { key, better, ratio: !matches!(better, Better::Neither), figure }
 }
 
-const ROWS: [Row; 14] = [
+const ROWS: [FigureRow; 14] = [
     row("value", Better::Neither, |trial, state| Some(value(trial, state))),
     row("nodes", Better::Less, |trial, _| Some(counted(report(trial)?.nodes))),
     row("leaves", Better::Less, |trial, _| Some(counted(report(trial)?.leaves))),
-    Row { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
+    FigureRow { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
     row("simulations", Better::Neither, |trial, _| {
         let simulations = counted(report(trial)?.simulations);
         trial.job.engine.method.is_monte_carlo().then_some(simulations)
@@ -58,13 +62,16 @@ const ROWS: [Row; 14] = [
     row("beta-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Beta)),
     row("duplicates", Better::Neither, duplicates),
     row("branching", Better::Less, effective_branching),
-    Row { ratio: false, ..row("depth", Better::More, |trial, _| Some(counted(report(trial)?.depth.into()))) },
+    FigureRow {
+        ratio: false,
+        ..row("depth", Better::More, |trial, _| Some(counted(report(trial)?.depth.into())))
+    },
     row("table-hits", Better::Neither, |trial, _| table_hits(trial)),
     row("seconds", Better::Less, |trial, _| seconds(trial)),
     row("rate", Better::More, |trial, _| rate(trial)),
     row("best", Better::Neither, |trial, _| {
         let best = line_words(&trial.job.position, &[report(trial)?.favoured()?]);
-        Some(Figure { words: best.concat(), size: None })
+        Some(ComparedFigure { words: best.concat(), size: None })
     }),
 ];
 
@@ -111,7 +118,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
     ui.label(RichText::new(text.get("compare.best-mark")).small().color(palette.text_weak));
 }
 
-fn row_ui(ui: &mut Ui, row: &Row, better: Better, figures: &[Option<Figure>]) {
+fn row_ui(ui: &mut Ui, row: &FigureRow, better: Better, figures: &[Option<ComparedFigure>]) {
     let palette = Palette::of(ui);
     let sizes: Vec<_> = figures.iter().map(|figure| figure.as_ref().and_then(|figure| figure.size)).collect();
     let best = best(better, &sizes);
@@ -165,18 +172,18 @@ fn report(trial: &Trial) -> Option<&Report> {
 }
 
 /// The value; in games for one it can be compared.
-fn value(trial: &Trial, state: &State) -> Figure {
+fn value(trial: &Trial, state: &State) -> ComparedFigure {
     let points = report(trial).filter(|_| is_alone(state)).map(|report| f64::from(report.score.units()));
-    Figure { words: column::value(trial).0, size: points }
+    ComparedFigure { words: column::value(trial).0, size: points }
 }
 
-fn counted(number: u64) -> Figure {
+fn counted(number: u64) -> ComparedFigure {
     let words = if number < 10_000_000 { count(number) } else { short_count(number as f64) };
-    Figure { words, size: Some(number as f64) }
+    ComparedFigure { words, size: Some(number as f64) }
 }
 
 /// The cuts that the course calls by this name.
-fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<Figure> {
+fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<ComparedFigure> {
     let cuts = &report(trial)?.cuts;
     if trial.job.engine.method.is_monte_carlo() || is_alone(state) {
         return None;
@@ -188,7 +195,7 @@ fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<Figure> {
 }
 
 /// How often the leaves of the smallest proof were read, where the whole tree is known.
-fn above_minimum(trial: &Trial, state: &State) -> Option<Figure> {
+fn above_minimum(trial: &Trial, state: &State) -> Option<ComparedFigure> {
     let proof = state.comparison.proof.as_ref().filter(|_| !is_alone(state))?;
     let depth = proof.by_ply.len().saturating_sub(1) as u32;
     let report = report(trial).filter(|report| report.finished && report.depth >= depth.min(report.depth))?;
@@ -196,27 +203,27 @@ fn above_minimum(trial: &Trial, state: &State) -> Option<Figure> {
         return None;
     }
     let size = report.leaves as f64 / proof.leaves as f64;
-    Some(Figure { words: format!("{size:.2}"), size: Some(size) })
+    Some(ComparedFigure { words: format!("{size:.2}"), size: Some(size) })
 }
 
 /// The branching of a uniform tree of the same depth with as many nodes.
-fn effective_branching(trial: &Trial, state: &State) -> Option<Figure> {
+fn effective_branching(trial: &Trial, state: &State) -> Option<ComparedFigure> {
     let report = report(trial).filter(|report| report.depth > 0 && !is_alone(state))?;
     if trial.job.engine.method.is_monte_carlo() {
         return None;
     }
     let size = plies::effective_branching(report.nodes as f64, report.depth);
-    Some(Figure { words: format!("{size:.2}"), size: Some(size) })
+    Some(ComparedFigure { words: format!("{size:.2}"), size: Some(size) })
 }
 
 /// Positions that a search for one knew already and did not take again.
-fn duplicates(trial: &Trial, state: &State) -> Option<Figure> {
+fn duplicates(trial: &Trial, state: &State) -> Option<ComparedFigure> {
     let known = is_alone(state) && !trial.plies.is_empty();
     known.then(|| counted(trial.plies.iter().map(|ply: &PlyStats| ply.twins).sum()))
 }
 
 /// Answers of the table in the newest pass, as far as it is recorded.
-fn table_hits(trial: &Trial) -> Option<Figure> {
+fn table_hits(trial: &Trial) -> Option<ComparedFigure> {
     let Method::AlphaBeta(method) = &trial.job.engine.method else { return None };
     if !method.has(Refinement::Table) || trial.plies.is_empty() {
         return None;
@@ -224,18 +231,18 @@ fn table_hits(trial: &Trial) -> Option<Figure> {
     let hits: u64 = trial.plies.iter().map(|ply: &PlyStats| ply.table).sum();
     let whole = trial.subject(0).tree()?.is_whole();
     let words = format!("{}{}", if whole { "" } else { "≥ " }, count(hits));
-    Some(Figure { words, size: None })
+    Some(ComparedFigure { words, size: None })
 }
 
-fn seconds(trial: &Trial) -> Option<Figure> {
+fn seconds(trial: &Trial) -> Option<ComparedFigure> {
     let seconds = trial.progress.as_ref()?.seconds;
     // Below a millisecond the clock says more about itself than about the search.
     let size = (seconds > 1e-3).then_some(seconds);
-    Some(Figure { words: values::short_time(seconds), size })
+    Some(ComparedFigure { words: values::short_time(seconds), size })
 }
 
-fn rate(trial: &Trial) -> Option<Figure> {
+fn rate(trial: &Trial) -> Option<ComparedFigure> {
     let progress = trial.progress.as_ref().filter(|progress| progress.seconds > 1e-3)?;
     let rate = progress.rate()?;
-    Some(Figure { words: format!("{}/s", short_count(rate)), size: Some(rate) })
+    Some(ComparedFigure { words: format!("{}/s", short_count(rate)), size: Some(rate) })
 }

@@ -17,7 +17,7 @@ use crate::words::sides::side_name;
 use super::balance::{self, Standing, Worth};
 
 /// A position of the game with what is known of it.
-struct Place {
+struct PlotPlace {
     ply: usize,
     standing: Standing,
 }
@@ -35,7 +35,7 @@ enum Axis {
 
 impl Axis {
     /// Discs where all is told in discs; shares of points otherwise, which every value with a unit can be told in.
-    fn of(places: &[Place]) -> Self {
+    fn of(places: &[PlotPlace]) -> Self {
         let all = |fits: fn(Worth) -> bool| places.iter().all(|place| fits(place.standing.worth));
         if all(|worth| matches!(worth, Worth::Discs(..))) {
             Self::Discs
@@ -168,11 +168,11 @@ fn nearest_ply(x: f64, count: usize) -> Option<usize> {
 }
 
 /// What is known of the positions of a line.
-fn places(state: &State, line: &[MoveId]) -> Vec<Place> {
+fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
     let known = |(ply, &id): (usize, &MoveId)| {
         let here = id == state.game.cursor;
         let standing = if here { balance::standing(state) } else { balance::recorded(state, id) }?;
-        Some(Place { ply, standing })
+        Some(PlotPlace { ply, standing })
     };
     line.iter().enumerate().filter_map(known).collect()
 }
@@ -188,7 +188,7 @@ fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
 
 fn paint(
     plot: &mut PlotUi<'_>,
-    (places, axis): (&[Place], Axis),
+    (places, axis): (&[PlotPlace], Axis),
     here: f64,
     palette: &Palette,
     [above, below]: [Color32; 2],

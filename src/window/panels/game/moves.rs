@@ -18,14 +18,14 @@ use crate::words::{openings, review};
 use super::{balance, comment};
 
 /// A run of moves that stands on lines of its own.
-struct Row {
+struct MoveRow {
     /// How many variations deep.
     depth: usize,
-    moves: Vec<Entry>,
+    moves: Vec<MoveEntry>,
 }
 
 /// One move as it is written.
-struct Entry {
+struct MoveEntry {
     id: MoveId,
     /// `12.` before the first player's move, `12…` before the second's where a row begins with it.
     number: Option<String>,
@@ -98,7 +98,7 @@ fn fold_ui(ui: &mut Ui, state: &State) -> bool {
     folds
 }
 
-fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &Row) {
+fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &MoveRow) {
     ui.horizontal_wrapped(|ui| {
         if row.depth > 0 {
             ui.add_space(3.0 * UNIT * row.depth.min(8) as f32);
@@ -109,7 +109,7 @@ fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &Row) {
     });
 }
 
-fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Entry, depth: usize) {
+fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &MoveEntry, depth: usize) {
     let palette = Palette::of(ui);
     let game = &state.game;
     let here = game.cursor == entry.id;
@@ -188,26 +188,26 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) 
 }
 
 /// All moves of the record as rows, in reading order.
-fn rows(state: &State, folds: bool) -> Vec<Row> {
+fn rows(state: &State, folds: bool) -> Vec<MoveRow> {
     let document = &state.game.document;
     let here = document.record.moves_to(state.game.cursor).into_iter().collect();
-    let mut writer = Writer { state, marks: marks_of(&state.game), here, folds, rows: Vec::new() };
+    let mut writer = MoveListWriter { state, marks: marks_of(&state.game), here, folds, rows: Vec::new() };
     writer.line(MoveId::START, document.start.clone(), 0, (0, true));
     writer.rows
 }
 
 /// Writes rows; recursion is as deep as variations lie within one another.
-struct Writer<'a> {
+struct MoveListWriter<'a> {
     state: &'a State,
     marks: HashMap<MoveId, MoveMark>,
     /// The moves that led to the position shown.
     here: HashSet<MoveId>,
     /// Whether variations that do not lead there are left out.
     folds: bool,
-    rows: Vec<Row>,
+    rows: Vec<MoveRow>,
 }
 
-impl Writer<'_> {
+impl MoveListWriter<'_> {
     /// Writes all that follows `at`: the main continuation, and below each of its moves the alternatives.
     fn line(
         &mut self,
@@ -264,10 +264,17 @@ impl Writer<'_> {
             (false, false) => None,
         };
         if fresh || self.rows.is_empty() {
-            self.rows.push(Row { depth, moves: Vec::new() });
+            self.rows.push(MoveRow { depth, moves: Vec::new() });
         }
         if let Some(row) = self.rows.last_mut() {
-            row.moves.push(Entry { id, number, label, mark: self.marks.get(&id).copied(), book, folded: 0 });
+            row.moves.push(MoveEntry {
+                id,
+                number,
+                label,
+                mark: self.marks.get(&id).copied(),
+                book,
+                folded: 0,
+            });
         }
     }
 }

@@ -59,7 +59,7 @@ fn moves_ui(
     if explored.moves.is_empty() {
         return;
     }
-    let columns = Columns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
+    let columns = ExplorerColumns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
     columns.head_ui(ui, state);
     let room = height - 4.0 * UNIT;
     ui.scope(|ui| {
@@ -68,7 +68,7 @@ fn moves_ui(
         scroll.auto_shrink([false, true]).show(ui, |ui| {
             for &(action, results) in &explored.moves {
                 let all = explored.all.games();
-                Row { state, columns: &columns, position, action, results, all }.ui(ui, commands);
+                ExplorerRow { state, columns: &columns, position, action, results, all }.ui(ui, commands);
             }
         });
     });
@@ -90,14 +90,14 @@ fn words_of(state: &State, explored: &Explored) -> String {
 }
 
 /// Where the columns are, from the left edge.
-struct Columns {
+struct ExplorerColumns {
     bar: (f32, f32),
     average: f32,
     opening: f32,
     width: f32,
 }
 
-impl Columns {
+impl ExplorerColumns {
     fn of(width: f32) -> Self {
         let bar = (BAR, BAR + (0.34 * width).clamp(20.0 * UNIT, 60.0 * UNIT));
         let average = bar.1 + AVERAGE;
@@ -121,16 +121,16 @@ impl Columns {
     }
 }
 
-struct Row<'a> {
+struct ExplorerRow<'a> {
     state: &'a State,
-    columns: &'a Columns,
+    columns: &'a ExplorerColumns,
     position: Othello,
     action: Move,
     results: GameResults,
     all: u32,
 }
 
-impl Row<'_> {
+impl ExplorerRow<'_> {
     fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
         let (row, response) = ui.allocate_exact_size(vec2(self.columns.width, ROW), Sense::click());

@@ -26,7 +26,7 @@ const RESULT: f32 = 13.0 * UNIT;
 
 /// Paints the table in the room that is left.
 pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &Collection, commands: &mut Vec<Command>) {
-    let columns = Columns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
+    let columns = GameColumns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
     ui.spacing_mut().item_spacing.y = 0.0;
     head_ui(ui, state, &columns, commands);
     let Some(listed) = &state.tournaments.listed else { return };
@@ -43,7 +43,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &Collection, comm
         for at in rows {
             let game = listed.games[at];
             if let Some(entry) = collection.entry(game) {
-                Row { state, collection, columns: &columns, game, entry }.ui(ui, at, commands);
+                ListedGameRow { state, collection, columns: &columns, game, entry }.ui(ui, at, commands);
             }
         }
     });
@@ -61,9 +61,9 @@ fn is_new(ui: &Ui, listed: &Listed) -> bool {
 }
 
 /// Where each column begins and how wide it is, in points.
-struct Columns([(f32, f32); Column::ALL.len()]);
+struct GameColumns([(f32, f32); Column::ALL.len()]);
 
-impl Columns {
+impl GameColumns {
     /// What year and result leave is shared by the others.
     fn of(width: f32) -> Self {
         let rest = (width - YEAR - RESULT - GAP * Column::ALL.len() as f32).max(0.0);
@@ -105,7 +105,7 @@ const fn key(column: Column) -> &'static str {
     }
 }
 
-fn head_ui(ui: &mut Ui, state: &State, columns: &Columns, commands: &mut Vec<Command>) {
+fn head_ui(ui: &mut Ui, state: &State, columns: &GameColumns, commands: &mut Vec<Command>) {
     let (text, palette) = (state.text(), Palette::of(ui));
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let (by, turned) = state.tournaments.order;
@@ -138,15 +138,15 @@ fn paint(ui: &Ui, galley: Arc<Galley>, cell: Rect, column: Column) {
     ui.painter().galley(at, galley, Palette::of(ui).text);
 }
 
-struct Row<'a> {
+struct ListedGameRow<'a> {
     state: &'a State,
     collection: &'a Collection,
-    columns: &'a Columns,
+    columns: &'a GameColumns,
     game: u32,
     entry: &'a ArchivedGame,
 }
 
-impl Row<'_> {
+impl ListedGameRow<'_> {
     fn ui(&self, ui: &mut Ui, at: usize, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
         let (row, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());

@@ -22,14 +22,14 @@ const HIDDEN: f32 = 0.15;
 
 /// The layout on the map: its extent along the plies and along the siblings.
 #[derive(Clone, Copy)]
-struct Scale {
+struct MinimapScale {
     rect: Rect,
     direction: Direction,
     depth: (f32, f32),
     breadth: (f32, f32),
 }
 
-impl Scale {
+impl MinimapScale {
     fn of(layout: &Layout<Shown>, rect: Rect, direction: Direction) -> Self {
         let node = direction.parts(direction.node()).0 / 2.0;
         let last = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
@@ -56,7 +56,7 @@ impl Canvas<'_> {
     pub(super) fn map_ui(&mut self, ui: &Ui, id: egui::Id, frame: &Frame) {
         let layout = self.kept.plan.layout.clone();
         let (low, high) = frame.seen();
-        let whole = Scale::of(&layout, Rect::NOTHING, self.direction);
+        let whole = MinimapScale::of(&layout, Rect::NOTHING, self.direction);
         let outside = |(start, end): (f32, f32), (low, high): (f32, f32)| {
             ((low - start).max(0.0) + (end - high).max(0.0)) / (end - start).max(1.0) > HIDDEN
         };
@@ -66,7 +66,7 @@ impl Canvas<'_> {
             return;
         }
         let rect = self.free_corner(ui, frame, &layout, size);
-        let scale = Scale::of(&layout, rect.shrink(4.0), self.direction);
+        let scale = MinimapScale::of(&layout, rect.shrink(4.0), self.direction);
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let name = self.scene.state.text().get("overview.map");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
@@ -125,7 +125,7 @@ impl Canvas<'_> {
     }
 
     /// The marks of all that is open, those that would fall on each other drawn once.
-    fn map_of(&mut self, layout: &Arc<Layout<Shown>>, scale: Scale, palette: &Palette) -> Arc<Mesh> {
+    fn map_of(&mut self, layout: &Arc<Layout<Shown>>, scale: MinimapScale, palette: &Palette) -> Arc<Mesh> {
         const MARK: f32 = 2.0;
         let kept = &self.kept.map;
         if Arc::ptr_eq(&kept.of, layout) && kept.rect == Some(scale.rect) && kept.dark == palette.dark {

@@ -21,7 +21,7 @@ const TICK: f32 = 5.0;
 
 /// The window of one node, told for the first player.
 #[derive(Clone, Copy)]
-struct Row {
+struct TimelineRow {
     node: NodeId,
     side: Side,
     low: Score,
@@ -57,7 +57,7 @@ pub(in crate::window::panels::tree) fn windows_ui(
     let (rect, response) = ui.allocate_exact_size(size, sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join("; ")));
     let line = Rect::from_min_max(rect.min + vec2(NAME, 0.0), rect.max);
-    let scale = Scale::of(scene.unit, &rows, line.shrink2(vec2(5.0 * UNIT, 0.0)));
+    let scale = TimelineScale::of(scene.unit, &rows, line.shrink2(vec2(5.0 * UNIT, 0.0)));
     let text = scene.state.text();
     let middle = |index: usize| rect.top() + height * (index as f32 + 0.5);
     for (index, row) in rows.iter().enumerate() {
@@ -86,7 +86,7 @@ fn small(ui: &Ui) -> FontId {
     FontId::proportional(theme::letters(ui, TEXT_SMALL - 1.0))
 }
 
-impl Row {
+impl TimelineRow {
     fn spoken(&self, unit: Unit) -> String {
         let cut = if self.low >= self.high && self.cuts { " ✂" } else { "" };
         format!("α {} β {}{cut}", unit.write(self.low), unit.write(self.high))
@@ -94,7 +94,7 @@ impl Row {
 }
 
 /// The windows of all nodes of the open path, the root first.
-fn rows(scene: &Scene<'_>) -> Vec<Row> {
+fn rows(scene: &Scene<'_>) -> Vec<TimelineRow> {
     let for_first = |side, (alpha, beta): (Score, Score)| match side {
         Side::First => (alpha, beta),
         Side::Second => (-beta, -alpha),
@@ -105,21 +105,21 @@ fn rows(scene: &Scene<'_>) -> Vec<Row> {
         let entered = for_first(node.side, (node.alpha, node.beta));
         // Who is to predict a cut does not see it coming.
         let cut = if scene.subject.view.predict.on { scene.now.cut(id) } else { scene.tree.cut(id) };
-        Row { node: id, side: node.side, low, high, entered, cuts: cut.is_some() }
+        TimelineRow { node: id, side: node.side, low, high, entered, cuts: cut.is_some() }
     };
     scene.now.open_path().into_iter().map(row).collect()
 }
 
 /// Where scores stand on the lines; what is infinite stands at the ends.
-struct Scale {
+struct TimelineScale {
     unit: Unit,
     line: Rect,
     least: f32,
     most: f32,
 }
 
-impl Scale {
-    fn of(unit: Unit, rows: &[Row], line: Rect) -> Self {
+impl TimelineScale {
+    fn of(unit: Unit, rows: &[TimelineRow], line: Rect) -> Self {
         let ends = rows.iter().flat_map(|row| [row.low, row.high, row.entered.0, row.entered.1]);
         let finite = ends.filter(|score| score.0.abs() < Score::INFINITY.0).map(|score| value(unit, score));
         let (mut least, mut most) =
@@ -155,8 +155,8 @@ fn value(unit: Unit, score: Score) -> f32 {
 fn paint_row(
     ui: &Ui,
     scene: &Scene<'_>,
-    (row, name): (&Row, &str),
-    (line, middle, scale): (Rect, f32, &Scale),
+    (row, name): (&TimelineRow, &str),
+    (line, middle, scale): (Rect, f32, &TimelineScale),
 ) {
     let palette = Palette::of(ui);
     let painter = ui.painter();

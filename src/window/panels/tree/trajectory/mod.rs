@@ -38,7 +38,7 @@ const SMALL: f32 = 90.0;
 const TALL: f32 = 220.0;
 
 /// A course and the step of it that is shown.
-struct Shown<'a> {
+struct ShownTrajectory<'a> {
     state: &'a State,
     subject: Subject<'a>,
     course: &'a Trajectory,
@@ -53,7 +53,7 @@ pub(super) fn trajectory_ui(
     commands: &mut Vec<Command>,
 ) {
     let step = subject.view.step.unwrap_or(course.steps());
-    let shown = Shown { state, subject, course, step };
+    let shown = ShownTrajectory { state, subject, course, step };
     shown.advance(ui, commands);
     let room = ui.available_rect_before_wrap();
     let controls = STORY + ROW + 2.0 * UNIT;
@@ -80,7 +80,7 @@ pub(super) fn trajectory_ui(
     }
 }
 
-impl Shown<'_> {
+impl ShownTrajectory<'_> {
     fn text(&self) -> Text {
         self.state.text()
     }
