@@ -57,12 +57,10 @@ impl State {
 /// Remembers against whom a person chose to play, for the next game of its kind. Who plays in a lesson was not chosen, and
 /// methods that play each other are nobody's opponent.
 pub(super) fn remember_opponent(state: &mut State, game: Game, players: &[Player; 2]) {
-    let opponent = match players {
-        [Player::Person, Player::Engine(engine)] | [Player::Engine(engine), Player::Person] => engine,
-        _ => return,
-    };
-    if !state.lessons.staged {
-        state.settings.opponents.insert(game.to_string(), opponent.clone());
+    if let [Player::Person, Player::Engine(engine)] | [Player::Engine(engine), Player::Person] = players
+        && !state.lessons.staged
+    {
+        state.settings.opponents.insert(game.to_string(), engine.clone());
     }
 }
 
