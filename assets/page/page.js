@@ -54,6 +54,14 @@
     return Math.max(0, lastUpTo(run.numbers, number, (other) => other));
   }
 
+  // What several recordings are jumped to: their cuts, or where there are none the changes of the best move.
+  function marksOf(runs) {
+    const all = (mark) => new Set(runs.filter((run) => run.mark === mark)
+      .flatMap((run) => run.marks.map((picture) => run.numbers[picture])));
+    const mark = all('cut').size ? 'cut' : 'best';
+    return { mark, numbers: [...all(mark)].sort((a, b) => a - b) };
+  }
+
   // `37` in `#step=37`.
   function stepIn(hash) {
     const found = /(?:^|[#&])step=(\d{1,12})(?:&|$)/.exec(hash || '');
@@ -65,7 +73,7 @@
   }
 
   if (typeof module === 'object' && typeof document === 'undefined') {
-    module.exports = { histories, held, slotsBetween, stopsOf, pictureOf, stepIn, filled };
+    module.exports = { histories, held, slotsBetween, stopsOf, pictureOf, marksOf, stepIn, filled };
     return;
   }
 
@@ -95,8 +103,10 @@
     pause: 'M4 3V13H6V3ZM10 3V13H12V3Z',
     next: 'M6 3L11 8L6 13',
     last: 'M13 3V13M3 3L10 8L3 13Z',
-    markBack: 'M7 3L2 8L7 13M14 4L9 12M9 4L14 12',
-    markNext: 'M9 3L14 8L9 13M2 4L7 12M7 4L2 12',
+    cutBack: 'M7 3L2 8L7 13M14 4L9 12M9 4L14 12',
+    cutNext: 'M9 3L14 8L9 13M2 4L7 12M7 4L2 12',
+    bestBack: 'M6 3L1 8L6 13M11.3 4.1L12.4 6.8L15.3 7.0L13.0 8.9L13.8 11.7L11.3 10.1L8.8 11.7L9.6 8.9L7.3 7.0L10.2 6.8Z',
+    bestNext: 'M10 3L15 8L10 13M4.7 4.1L5.8 6.8L8.7 7.0L6.4 8.9L7.2 11.7L4.7 10.1L2.2 11.7L3.0 8.9L0.7 7.0L3.6 6.8Z',
     out: 'M3 8H13',
     in: 'M3 8H13M8 3V13',
     fit: 'M3 6V3H6M10 3H13V6M13 10V13H10M6 13H3V10',
@@ -404,6 +414,7 @@
       this.data = data;
       this.language = 0;
       this.stops = stopsOf(data.runs);
+      this.marks = marksOf(data.runs);
       this.stop = 0;
       this.playing = null;
       this.speed = 1;
@@ -470,7 +481,7 @@
     }
 
     buildBar() {
-      const mark = this.data.runs[0].mark;
+      const { mark } = this.marks;
       this.slider = make('input', { type: 'range', min: 0, max: this.last, step: 1, value: 0 });
       this.slider.addEventListener('input', () => this.jump(Number(this.slider.value)));
       this.count = make('span', { class: 'number' });
@@ -483,12 +494,11 @@
       this.backButton = this.button('back', () => this.step(-1), 'page.previous');
       this.nextButton = this.button('next', () => this.step(1), 'page.next');
       this.lastButton = this.button('last', () => this.jump(this.last), 'page.last');
-      const marked = this.data.runs.some((run) => run.marks.length);
       this.bar = make('nav', { id: 'bar' }, [
         this.firstButton, this.backButton, this.play, this.nextButton, this.lastButton,
-        ...(marked ? [
-          this.button('markBack', () => this.toMark(-1), `page.previous-${mark}`),
-          this.button('markNext', () => this.toMark(1), `page.next-${mark}`),
+        ...(this.marks.numbers.length ? [
+          this.button(`${mark}Back`, () => this.toMark(-1), `page.previous-${mark}`),
+          this.button(`${mark}Next`, () => this.toMark(1), `page.next-${mark}`),
         ] : []),
         this.slider, this.count, this.pace,
         this.button('out', () => this.zoom(0.8), 'page.zoom-out'), this.button('in', () => this.zoom(1.25), 'page.zoom-in'),
@@ -507,7 +517,8 @@
       }
       this.predict.textContent = words['page.predict'];
       this.listed.textContent = words['page.list'];
-      this.keys.textContent = words['page.keys'];
+      const { mark, numbers } = this.marks;
+      this.keys.textContent = words[numbers.length ? `page.keys-${mark}` : 'page.keys'];
       this.slider.setAttribute('aria-label', words['page.step']);
       this.pace.setAttribute('aria-label', words['page.speed']);
       this.bar.setAttribute('aria-label', words['page.controls']);
@@ -579,10 +590,8 @@
     }
 
     toMark(by) {
-      const marks = new Set();
-      for (const { run } of this.panels) for (const picture of run.marks) marks.add(run.numbers[picture]);
-      const sorted = [...marks].sort((a, b) => a - b);
-      const found = by > 0 ? sorted.find((number) => number > this.number) : sorted.reverse().find((number) => number < this.number);
+      const sorted = this.marks.numbers;
+      const found = by > 0 ? sorted.find((number) => number > this.number) : [...sorted].reverse().find((number) => number < this.number);
       if (found !== undefined) this.go(found);
     }
 

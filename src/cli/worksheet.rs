@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::exercise::{Kind, Measure, Set, SetError, Sheet, shipped};
+use crate::session::export::work::numbered;
 use crate::session::worksheet::data::set_of_kind;
 use crate::session::worksheet::work::Writing;
 use crate::store;
@@ -174,11 +175,8 @@ fn pages(order: &Order, text: Text, output: Option<&Path>) -> Done {
     }
     // Nothing is written before every page could be made.
     for (number, bytes) in pages {
-        let mut name = output.file_stem().unwrap_or_default().to_os_string();
-        name.push(format!("-{number}"));
-        let mut path = output.with_file_name(name);
-        path.as_mut_os_string()
-            .push(format!(".{}", output.extension().map_or("html".into(), |it| it.to_string_lossy())));
+        let path = numbered(output, number);
+        let path = if path.extension().is_none() { path.with_extension("html") } else { path };
         deliver(Some(&path), &bytes, &mut io::sink())?;
     }
     Ok(())

@@ -264,4 +264,6 @@ pub enum CompareCommand {
     Stop,
     /// Point all columns at a line from the position they are about.
     Point(Option<Vec<ActionId>>),
+    /// Move and magnify all trees together, or each alone.
+    Link(bool),
 }

@@ -282,6 +282,8 @@ pub struct View {
     pub dialog: Option<Dialog>,
     /// The panel that the pointer was on last.
     pub pointed: Option<Panel>,
+    /// Of the panels of the tree and of the comparison the one that the pointer was on last: what is shown to a room.
+    pub drawn: Option<Panel>,
     /// The panel that fills the window, if one does.
     pub full_panel: Option<Panel>,
     /// How the tree is shown to a room, while it is.

@@ -151,7 +151,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ToggleContributions => state.settings.contributions = !state.settings.contributions,
         C::TogglePanel(panel) => effects.push(Effect::Layout(LayoutChange::Toggle(panel))),
         C::FocusPanel(panel) => effects.push(screen::update::focus(state, panel)),
-        C::Point(panel) => state.view.pointed = Some(panel),
+        C::Point(panel) => screen::update::point(state, panel),
         C::ToggleFullPanel(panel) => screen::update::toggle_full(state, panel),
         C::TogglePresentation => screen::update::toggle_presentation(state),
         C::ToggleBlack => screen::update::toggle_black(state),

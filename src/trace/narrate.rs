@@ -157,6 +157,15 @@ pub enum Sentence {
         /// Which was the best before, if any was.
         before: Option<NodeId>,
     },
+    /// Children of the root have as many visits as the one that would be played.
+    Tied {
+        /// The first of them, which would be played.
+        node: NodeId,
+        /// How many others there are.
+        others: u32,
+        /// The visits of each.
+        visits: u32,
+    },
     /// The value of a node of a Monte Carlo tree was proven.
     Proven {
         /// The node.

@@ -197,6 +197,7 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
         Sentence::Begun
         | Sentence::Stopped { .. }
         | Sentence::BestChanged { .. }
-        | Sentence::Proven { .. } => &[],
+        | Sentence::Proven { .. }
+        | Sentence::Tied { .. } => &[],
     }
 }

@@ -240,12 +240,18 @@ impl Edagari {
 
     /// Carries out what was asked for.
     fn apply_commands(&mut self, ctx: &egui::Context) {
-        for command in std::mem::take(&mut self.commands) {
+        let commands = std::mem::take(&mut self.commands);
+        let learns = commands.iter().any(|command| matches!(command, Command::Lesson(_)));
+        for command in commands {
             if !matches!(command, Command::Preview(_) | Command::Point(_)) {
                 self.outside.touch();
             }
             let effects = update::apply(&mut self.state, command);
             self.carry_out(ctx, effects);
+        }
+        // How far a reader has come is kept at once: the program may be ended before settings are kept by themselves.
+        if learns && let Some(file) = &mut self.settings_file {
+            file.keep(&lessons::shown::own_settings(&self.state));
         }
     }
 

@@ -1,5 +1,5 @@
-//! The tree as it is shown to a room: it fills the screen with its sentence, all else is gone, and a presenter's remote
-//! control goes through the steps.
+//! The tree as it is shown to a room, or those of a comparison beside each other: they fill the screen with their
+//! sentences, all else is gone, and a presenter's remote control goes through the steps.
 
 use egui::{
     Color32, Context, Frame, Id, Key, LayerId, Modifiers, Order, Pos2, RichText, Stroke, Ui, ViewportCommand,
@@ -11,7 +11,7 @@ use crate::session::drawing::playback::Walk;
 use crate::session::screen::data::Presentation;
 use crate::session::state::State;
 
-use super::panels::tree_ui;
+use super::panels::{presented_ui, tree_ui};
 use super::theme::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
@@ -50,6 +50,24 @@ const KEYS: [(Key, Ask); 23] = [
     (Key::F5, |_| Command::TogglePresentation),
 ];
 
+/// What a key of a presentation does where the trees of a comparison are shown: it leads all of them by the column that
+/// leads. Nothing is asked of several searches at once.
+fn about_columns(command: Command, state: &State) -> Option<Command> {
+    match command {
+        Command::Tree(Stage::Main, TreeCommand::Predict(_) | TreeCommand::Answer(_)) => None,
+        Command::Tree(Stage::Main, wish) => {
+            Some(Command::Tree(Stage::Compared(state.comparison.leader()?), wish))
+        }
+        command => Some(command),
+    }
+}
+
+/// Whether the trees of a comparison are shown.
+fn shows_columns(state: &State) -> bool {
+    let compares = state.view.presentation.is_some_and(|presentation| presentation.compares);
+    compares && state.comparison.leader().is_some()
+}
+
 const fn tree(wish: TreeCommand) -> Command {
     Command::Tree(Stage::Main, wish)
 }
@@ -74,7 +92,9 @@ pub(super) fn read_keys(ctx: &Context, state: &State, commands: &mut Vec<Command
                 return true;
             };
             let asked = KEYS.iter().find(|(known, _)| known == key);
-            commands.extend(asked.map(|(_, command)| command(state)));
+            let command = asked.map(|(_, command)| command(state));
+            let columns = shows_columns(state);
+            commands.extend(command.and_then(|it| if columns { about_columns(it, state) } else { Some(it) }));
             asked.is_none()
         });
     });
@@ -122,7 +142,7 @@ pub(super) fn fill_screen(ctx: &Context, state: &State) {
     }
 }
 
-/// Paints the tree with its sentence, or nothing.
+/// Paints the tree with its sentence, or those of a comparison, or nothing.
 pub(super) fn presentation_ui(
     ui: &mut Ui,
     state: &State,
@@ -134,13 +154,19 @@ pub(super) fn presentation_ui(
         ui.painter().rect_filled(ui.max_rect(), 0.0, Color32::BLACK);
         return;
     }
+    let columns = shows_columns(state);
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
     Frame::new().inner_margin(2.0 * UNIT).show(ui, |ui| {
         theme::enlarge(ui);
         ui.vertical_centered(|ui| {
-            ui.label(RichText::new(state.text().get("presentation.keys")).color(palette.text_weak));
+            let keys = if columns { "presentation.keys-compare" } else { "presentation.keys" };
+            ui.label(RichText::new(state.text().get(keys)).color(palette.text_weak));
         });
-        tree_ui(ui, state, commands);
+        if columns {
+            presented_ui(ui, state, commands);
+        } else {
+            tree_ui(ui, state, commands);
+        }
     });
     if let Some(pointer) = pointer(ui.ctx()) {
         let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("pointer ring")));

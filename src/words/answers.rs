@@ -1,7 +1,7 @@
 //! Why the model answer of an exercise is right, in sentences and sums: what keys print, and what stands below an answer
 //! that was asked for.
 
-use crate::exercise::{Answer, Exercise, Kind, Reference, Solution, Trap};
+use crate::exercise::{Answer, Exercise, Kind, Reference, Solution};
 use crate::game::{ActionId, Score};
 use crate::search::PayoffMatrix;
 use crate::trace::NodeId;
@@ -22,7 +22,7 @@ pub fn because(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<Stri
         }
         Kind::Ucb1 { .. } | Kind::Thunder { .. } => sums(text, exercise, solution),
         Kind::Equilibrium => equilibrium(text, solution).unwrap_or_default(),
-        Kind::Bug { trap } => bug(text, exercise, *trap),
+        Kind::Bug { .. } => mended(text, exercise).into_iter().collect(),
         Kind::BestMove { .. } | Kind::Code { .. } => Vec::new(),
     }
 }
@@ -121,11 +121,12 @@ fn equilibrium(text: Text, solution: &Solution) -> Option<Vec<String>> {
     ])
 }
 
-/// What is wrong with the line, and how it should read.
-fn bug(text: Text, exercise: &Exercise, trap: Trap) -> Vec<String> {
+/// What is wrong with the line of an exercise about a mistake, and how it should read; nothing of other exercises.
+pub(crate) fn mended(text: Text, exercise: &Exercise) -> Option<String> {
+    let Kind::Bug { trap } = exercise.kind else { return None };
     let what = text.get(&format!("exercise.trap.{}", trap.name()));
     let right = trap.right_line(exercise.conventions);
-    vec![text.with("exercise.because.bug", &[("what", &what), ("code", &right)])]
+    Some(text.with("exercise.because.bug", &[("what", &what), ("code", &right)]))
 }
 
 /// A number of a textbook tree without a plus.

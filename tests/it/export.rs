@@ -322,6 +322,64 @@ fn cuts_at_alpha_and_at_beta_differ_by_a_letter_in_every_figure() {
     assert!(tikz.contains("\\edagaricut{edagarialphacut}{\\alpha}~Alpha cut"), "{tikz}");
 }
 
+/// The points of a path `M1 2L3 4`.
+fn points(path: &str) -> Vec<(f32, f32)> {
+    let parts = path.trim_start_matches('M').split('L');
+    let point = |part: &str| {
+        let (x, y) = part.trim_end_matches('Z').split_once(' ')?;
+        Some((x.parse().ok()?, y.parse().ok()?))
+    };
+    parts.filter_map(point).collect()
+}
+
+#[test]
+fn the_name_of_an_action_stands_on_its_own_branch_alone() {
+    let late = search(Game::TicTacToe, "XO--X---- O", "mcts:playouts=300");
+    let svg = late.text(ExportFormat::Svg, None);
+    let tree = usvg::roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let paths = tree.descendants().filter(|node| node.has_tag_name("path"));
+    let open = paths.filter_map(|node| node.attribute("d")).filter(|path| !path.ends_with('Z'));
+    let branches: Vec<_> = open.map(points).filter(|points| points.len() == 3).collect();
+    let number = |node: &usvg::roxmltree::Node<'_, '_>, name| -> f32 {
+        node.attribute(name).and_then(|text| text.parse().ok()).expect("a number")
+    };
+    let is_square = |words: &str| {
+        words.len() == 2 && words.starts_with(['a', 'b', 'c']) && words.ends_with(['1', '2', '3'])
+    };
+    let names: Vec<_> = tree
+        .descendants()
+        .filter(|node| node.has_tag_name("text") && node.text().is_some_and(is_square))
+        .map(|node| (number(&node, "x"), number(&node, "y")))
+        .collect();
+    assert!(names.len() > 7 && names.len() == branches.len(), "{} of {}", names.len(), branches.len());
+    for &(x, y) in &names {
+        // The branch runs straight down through its name into its node.
+        let own = |points: &&Vec<(f32, f32)>| {
+            let [_, knee, end] = points[..] else { return false };
+            (knee.0 - x).abs() < 0.1 && (end.0 - x).abs() < 0.1 && (knee.1..=end.1 + 1.0).contains(&y)
+        };
+        assert_eq!(branches.iter().filter(own).count(), 1, "at {x} {y}");
+        // Every other branch stays above the knee, or goes down somewhere else.
+        let near = |points: &&Vec<(f32, f32)>| {
+            let [_, knee, end] = points[..] else { return false };
+            (end.0 - x).abs() < 12.0 && (knee.1..=end.1 + 1.0).contains(&y)
+        };
+        assert_eq!(branches.iter().filter(near).count(), 1, "another branch at {x} {y}");
+    }
+}
+
+#[test]
+fn leaves_have_names_where_sentences_use_them() {
+    let aima = aima();
+    let words = |step| words_of(&aima.text(ExportFormat::Svg, step));
+    let named = |words: &[String], name: &str| words.iter().filter(|word| *word == name).count();
+    let whole = words(None);
+    assert_eq!((named(&whole, "B"), named(&whole, "B1")), (1, 0), "no sentence, no names of leaves");
+    let step = words(Some(4));
+    assert!(step.iter().any(|word| word.starts_with("B1 is an end")), "{step:?}");
+    assert_eq!((named(&step, "B"), named(&step, "B1")), (1, 1), "{step:?}");
+}
+
 #[test]
 fn visits_stand_in_a_monte_carlo_tree() {
     let search = search(Game::TicTacToe, "XO--X---- O", "mcts:playouts=300");

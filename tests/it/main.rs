@@ -117,6 +117,7 @@ mod truth;
 mod two_windows;
 mod ui_app;
 mod ui_at_once;
+mod ui_beside;
 mod ui_classroom;
 mod ui_compare;
 mod ui_compare_columns;

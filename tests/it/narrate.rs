@@ -219,14 +219,50 @@ fn check_choices(side: Side, events: &[Event], method: &Method) {
             } else {
                 let most = open().map(Candidate::value).fold(f64::MIN, f64::max);
                 let value = choice.candidate.value();
+                let first = open().find(|candidate| (candidate.value() - value).abs() < 1e-12);
+                assert_eq!(
+                    first.map(|first| first.node),
+                    Some(pair[1]),
+                    "step {step}: not the first of equals"
+                );
                 assert!((value - most).abs() < 1e-9, "step {step}: {value} is not {most}: {found:?}");
             }
         }
         let sentences = narrate(&now, method);
         check_code(&tree, method, &sentences);
+        check_ties(&now, method, &sentences);
         let grown = sentences.iter().any(|sentence| matches!(sentence, Sentence::Expanded { .. }));
         assert_eq!(grown, step > 1 && tree.prefix(step) > tree.prefix(step - 1), "step {step}");
     }
+}
+
+/// Where several children could have been chosen, or have the most visits, that is said, and that the first of them counts.
+fn check_ties(now: &TreeSnapshot<'_>, method: &Method, sentences: &[Sentence]) {
+    let step = now.step();
+    for sentence in sentences {
+        let Sentence::Selected { chosen: Some(chosen), .. } = sentence else { continue };
+        let others = candidates(now, NodeId::ROOT, method).into_iter().filter(|other| {
+            let unvisited = chosen.because == SelectionReason::Unvisited;
+            let equal = (other.value() - chosen.candidate.value()).abs() < 1e-12;
+            !other.proven
+                && other.node > chosen.candidate.node
+                && if unvisited { other.visits == 0 } else { equal && other.visits > 0 }
+        });
+        assert_eq!(chosen.equals as usize, others.count(), "step {step}: {chosen:?}");
+    }
+    let tied = sentences.iter().find_map(|sentence| match *sentence {
+        Sentence::Tied { node, others, visits } => Some((node, others, visits)),
+        _ => None,
+    });
+    let changes = sentences.iter().any(|sentence| matches!(sentence, Sentence::BestChanged { .. }));
+    let is_proven = now.children(NodeId::ROOT).any(|id| now.node(id).value.is_some());
+    let visits = |id: &NodeId| now.node(*id).visits;
+    let most = now.children(NodeId::ROOT).map(|id| visits(&id)).max().unwrap_or_default();
+    let first: Vec<_> = now.children(NodeId::ROOT).filter(|id| visits(id) == most).collect();
+    let is_last = step == now.tree().steps();
+    let expected = ((changes || is_last) && !is_proven && most > 0 && first.len() > 1)
+        .then(|| (first[0], first.len() as u32 - 1, most));
+    assert_eq!(tied, expected, "step {step}");
 }
 
 /// What is told of a tree, in short: `+2` entered by action 2, `-2=3` left with a value, `cut`.

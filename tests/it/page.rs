@@ -210,6 +210,24 @@ fn every_step_says_in_every_language_what_the_narrator_says() {
 }
 
 #[test]
+fn what_sentences_call_nodes_of_a_textbook_stands_in_the_drawing() {
+    for (name, recorded) in
+        searches().into_iter().filter(|(name, _)| name.contains("aima") || name.contains("lecture"))
+    {
+        let data = data(&recorded.page(3_000));
+        let run = &data["runs"][0];
+        let art: String = run["art"].as_array().expect("art").iter().filter_map(Value::as_str).collect();
+        let names = run["names"].as_array().expect("names").iter().filter_map(Value::as_str);
+        let mut count = 0;
+        for twig in names.filter(|twig| !twig.is_empty()) {
+            assert!(art.contains(&format!(">{twig}<")), "{name}: {twig} is not drawn");
+            count += 1;
+        }
+        assert!(count > 8, "{name}");
+    }
+}
+
+#[test]
 fn a_question_has_the_answer_that_the_next_step_shows() {
     let mut asked = BTreeMap::new();
     for (name, search) in searches() {

@@ -34,6 +34,15 @@ fn a_lesson_is_opened_tried_and_left_by_its_labels() {
 }
 
 #[test]
+fn who_has_read_into_a_lesson_is_offered_to_go_on_there() {
+    let mut desk = Desk::default();
+    desk.run([Command::Lesson(LessonCommand::Open(4)), Command::Lesson(LessonCommand::Contents)]);
+    let title = desk.state().text().get(&format!("course.{}.title", LESSONS[4].key));
+    desk.harness.run_steps(4);
+    assert!(desk.shows(&format!("Go on: {title}")), "nothing was read to its end yet");
+}
+
+#[test]
 fn lessons_follow_one_another_by_keyboard() {
     let mut desk = Desk::default();
     let page = |desk: &mut Desk, key| {

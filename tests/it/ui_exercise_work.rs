@@ -33,6 +33,27 @@ fn desk(sheet: &Sheet) -> Desk {
     desk
 }
 
+#[test]
+fn what_a_wrong_line_should_read_is_shown_once_it_was_found_or_given_up() {
+    let bug = Exercise::new(Kind::Bug { trap: Trap::FullWindows }, position("number-tree", "[[3,12],[2,4]]"));
+    let Answer::Bug(Some(right)) = bug.solve().expect("a solution").answer else { panic!("a line") };
+    for (line, shows) in [(right, true), (right + 1, false)] {
+        let set = Set { exercises: vec![bug.clone()], ..Set::default() };
+        let work = Work { handed_in: true, ..Work::new(Answer::Bug(Some(line))) };
+        let mut desk = desk(&Sheet { set, work: [(0, work)].into() });
+        desk.until("it is there", |state| {
+            question(state).is_none()
+                && state.exercises.shown.as_ref().is_some_and(|shown| shown.grade.is_some())
+        });
+        desk.harness.run_steps(4);
+        let told = |desk: &Desk| desk.harness.query_all_by_label_contains("The line should read").count();
+        assert_eq!(told(&desk) > 0, shows);
+        desk.run([Command::Exercise(ExerciseCommand::Reveal(true))]);
+        desk.harness.run_steps(4);
+        assert!(told(&desk) > 0);
+    }
+}
+
 fn is_coming_back(state: &State) -> bool {
     matches!(question(state), Some(Question::Restore(_)))
 }

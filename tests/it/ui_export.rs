@@ -111,6 +111,23 @@ fn a_dialog_stays_where_it_is_while_its_content_changes() {
     }
 }
 
+#[test]
+fn the_buttons_stay_in_sight_in_a_low_window() {
+    // 1280x720 at 100 %, and a magnified window, which has room for still less.
+    for zoom in [800.0 / 720.0, 1.4] {
+        let mut desk = Desk::new(edagari::session::settings::Settings { zoom, ..crate::desk::settings() });
+        desk.run([Command::New(Game::NumberTree)]);
+        desk.until_searched();
+        desk.run([Command::Show(Dialog::Export(Stage::Main))]);
+        desk.harness.run_steps(6);
+        let window = desk.harness.ctx.content_rect();
+        for label in ["Save as…", "Copy as text", "Close"] {
+            let button = desk.harness.get_all_by_label(label).last().expect(label).rect();
+            assert!(window.contains_rect(button), "{label} at zoom {zoom}: {button:?} in {window:?}");
+        }
+    }
+}
+
 /// What a figure of this extent shows, as its letters.
 fn drawn(state: &State, extent: Extent) -> String {
     let wish =

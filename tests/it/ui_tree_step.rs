@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 use edagari::catalog::Game;
+use edagari::conventions::Signs;
 use edagari::game::maze::MazeParameters;
 use edagari::session::command::TreeCommand;
 use edagari::session::drawing::data::Stage;
@@ -120,6 +121,35 @@ fn windows(harness: &Harness<'_, State>) -> String {
         .filter(|label| label.starts_with("α ") && label.contains(" β ") && !label.starts_with("α and β"));
     // The window of the node alone stands among the facts, in columns.
     rows.find(|label| !label.contains("  ")).expect("the windows")
+}
+
+#[test]
+fn windows_stand_in_the_form_of_the_sentences_beside_them() {
+    for (signs, told) in [(Signs::MaxMin, "α = 3"), (Signs::Negamax, "β = −3")] {
+        let mut state = searched(Game::NumberTree, "alpha-beta");
+        state.game.document.conventions.signs = signs;
+        let mut harness = show(state, FIRST);
+        let steps = harness.state().shown_pass().expect("a pass").tree.steps();
+        let mut seen = false;
+        for step in 0..=steps {
+            update::apply(harness.state_mut(), tree(TreeCommand::Seek(Some(step))));
+            harness.run_ok();
+            let Some(sentence) = said(&harness).into_iter().find(|said| said.contains("can matter")) else {
+                continue;
+            };
+            seen |= sentence.contains(told);
+            // The last row is the node that was entered.
+            let spoken = windows(&harness);
+            let row = spoken.rsplit("; ").next().expect("a row").to_owned();
+            for (letter, behind) in sentence.match_indices(['α', 'β']).filter_map(|(at, letter)| {
+                let number = sentence[at..].split_once(" = ")?.1;
+                Some((letter, number.split([' ', '.', ')']).next()?.to_owned()))
+            }) {
+                assert!(row.contains(&format!("{letter} {behind}")), "{sentence} beside {spoken}");
+            }
+        }
+        assert!(seen, "{told} was never said");
+    }
 }
 
 #[test]

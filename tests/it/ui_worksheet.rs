@@ -2,10 +2,12 @@
 
 use edagari::exercise::Set;
 use edagari::session::command::Command;
+use edagari::session::export::work::{Work as _, numbered};
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::worksheet::data::{Source, Wish};
+use edagari::session::worksheet::work::Writing;
 use edagari::session::{document, update};
 use edagari::window::dialogs::dialogs_ui;
 use edagari::window::theme;
@@ -63,6 +65,32 @@ fn exercises_are_chosen_from_the_list_in_every_language() {
         click(&mut harness, &text.get("worksheet.dialog.save"));
         assert_eq!(harness.state().2, [Wish { source: Source::Kind(1), ..Wish::default() }], "{language:?}");
     }
+}
+
+#[test]
+fn pages_of_several_students_are_a_file_each() {
+    let text = edagari::words::text::Text::default();
+    let wish = Wish { source: Source::Kind(1), form: Form::Html, students: 3, seed: 7, ..Wish::default() };
+    let order = wish.order(text, &Set::default()).expect("an order");
+    let writing = Writing { order, text };
+    assert_eq!(writing.numbers(), [7, 8, 9]);
+    let mut pages = Vec::new();
+    for number in writing.numbers() {
+        let page = writing.write_number(number, &mut |_, _| true).expect("a page");
+        // The same page as one that is asked for alone, as the command line writes it.
+        let alone =
+            Wish { students: 1, seed: number, ..wish }.order(text, &Set::default()).expect("an order");
+        assert_eq!(page, Writing { order: alone, text }.write(&mut |_, _| true).expect("a page"));
+        assert!(!pages.contains(&page));
+        pages.push(page);
+    }
+    for (name, expected) in
+        [("a/sheet.html", "a/sheet-7.html"), ("a.b.html", "a.b-7.html"), ("sheet", "sheet-7")]
+    {
+        assert_eq!(numbered(std::path::Path::new(name), 7), std::path::Path::new(expected));
+    }
+    let pdf = Wish { form: Form::Pdf, ..wish }.order(text, &Set::default()).expect("an order");
+    assert!(Writing { order: pdf, text }.numbers().is_empty(), "one file");
 }
 
 #[test]

@@ -121,7 +121,10 @@ async function keyboard(page, data) {
   await at(last, 'End');
   await page.keyboard.press('PageUp');
   await at(last - 1, 'page up');
-  const marks = data.runs.flatMap((run) => run.marks.map((picture) => run.numbers[picture]));
+  const mark = data.runs.some((run) => run.mark === 'cut' && run.marks.length) ? 'cut' : 'best';
+  const marks = data.runs.filter((run) => run.mark === mark).flatMap((run) => run.marks.map((picture) => run.numbers[picture]));
+  const named = await page.locator('#bar button[aria-label*="cut-off"]').count();
+  assert(mark === 'cut' || named === 0, 'no button leads to cuts where there are none');
   if (marks.length) {
     await page.keyboard.press('Home');
     await page.keyboard.press('c');

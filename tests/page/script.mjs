@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import test from 'node:test';
 
-const { histories, held, slotsBetween, stopsOf, pictureOf, stepIn, filled } =
+const { histories, held, slotsBetween, stopsOf, pictureOf, marksOf, stepIn, filled } =
   createRequire(import.meta.url)('../../assets/page/page.js');
 
 const run = { first: [0, 1, 2], numbers: [0, 1, 4, 9], changes: [[], [0, 5], [1, 6, 0, 7], [2, 8]] };
@@ -40,6 +40,14 @@ test('a step without a picture shows the last one before it', () => {
 
 test('searches side by side stop wherever one of them has a picture', () => {
   assert.deepEqual(stopsOf([run, { numbers: [0, 2, 4, 12] }]), [0, 1, 2, 4, 9, 12]);
+});
+
+test('readers jump from cut to cut, and only where there is none from best move to best move', () => {
+  const cuts = { numbers: [0, 3, 5, 9], mark: 'cut', marks: [3, 1] };
+  const best = { numbers: [0, 2, 7], mark: 'best', marks: [1] };
+  assert.deepEqual(marksOf([cuts, best]), { mark: 'cut', numbers: [3, 9] });
+  assert.deepEqual(marksOf([{ ...cuts, marks: [] }, best]), { mark: 'best', numbers: [2] });
+  assert.deepEqual(marksOf([{ ...cuts, marks: [] }]), { mark: 'best', numbers: [] });
 });
 
 test('an address names a step or none', () => {

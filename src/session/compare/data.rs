@@ -34,6 +34,8 @@ pub struct Comparison {
     pub cursor: Option<Vec<ActionId>>,
     /// The smallest proof of the value of the position compared, where its whole tree is known.
     pub proof: Option<MinimalProof>,
+    /// Whether the trees are moved and magnified together, where the person has said so.
+    pub linked: Option<bool>,
 }
 
 /// A search to compare, and what came of it.
@@ -118,6 +120,22 @@ impl Comparison {
     /// The position that the searches shown are about.
     pub fn position(&self) -> Option<&AnyPosition> {
         self.entries.iter().find_map(|entry| Some(&entry.trial.as_ref()?.job.position))
+    }
+
+    /// Whether the trees are moved and magnified together: as the person says, else where all search the same tree.
+    pub fn is_linked(&self) -> bool {
+        self.linked.unwrap_or_else(|| self.has_same_trees())
+    }
+
+    /// Whether all searches go through the same tree, if not through the same part of it.
+    fn has_same_trees(&self) -> bool {
+        let mut jobs = self.entries.iter().filter_map(|entry| Some(&entry.trial.as_ref()?.job));
+        let Some(first) = jobs.next() else { return false };
+        let is_same = |job: &Job| {
+            job.position == first.position && job.engine.limits.depth == first.engine.limits.depth
+        };
+        first.engine.method.is_depth_first()
+            && jobs.all(|job| job.engine.method.is_depth_first() && is_same(job))
     }
 
     /// Whether anything runs or waits.

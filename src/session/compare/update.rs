@@ -35,6 +35,7 @@ pub(crate) fn apply(state: &mut State, command: CompareCommand) {
         CompareCommand::Run => run(state),
         CompareCommand::Stop => stop(&mut state.comparison),
         CompareCommand::Point(line) => point(&mut state.comparison, line),
+        CompareCommand::Link(linked) => state.comparison.linked = Some(linked),
     }
 }
 

@@ -101,6 +101,8 @@ pub enum Outcome {
     Copied(String),
     /// It was written to this file.
     Saved(PathBuf),
+    /// It was written to so many files, this one the first.
+    SavedAll(PathBuf, usize),
     /// There is nothing to write, for this reason.
     Refused(String),
     /// This file could not be written.

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
 use crate::words::faults;
-use crate::words::text::file_name;
+use crate::words::text::{count, file_name};
 
 use super::data::Outcome;
 
@@ -20,6 +20,12 @@ pub fn absorb(state: &mut State, title: &str, outcome: Outcome) -> Vec<Effect> {
         Outcome::Saved(path) => {
             state.settings.folder = path.parent().map(Path::to_owned);
             Notice::done(text.with("export.saved", &[("file", &file_name(&path))]))
+        }
+        Outcome::SavedAll(first, files) => {
+            state.settings.folder = first.parent().map(Path::to_owned);
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("files", &count(files as u64)), ("file", &file_name(&first))];
+            Notice::done(text.with("export.saved-all", &values))
         }
         Outcome::Refused(why) => Notice::error(why),
         Outcome::Unwritten(path, why) => {

@@ -1,4 +1,6 @@
-//! Work that is written to a file or to the clipboard: a tree, a worksheet.
+//! Work that is written to a file or to the clipboard: a tree, a worksheet; or to several files, a page for each student.
+
+use std::path::{Path, PathBuf};
 
 /// What is written: a tree, a worksheet.
 pub trait Work: Send + 'static {
@@ -15,4 +17,37 @@ pub trait Work: Send + 'static {
     /// # Errors
     /// Why nothing is written, in the person's language.
     fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String>;
+
+    /// The numbers that stand behind the name that was chosen, where it is a file for each; none where it is one file.
+    fn numbers(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// Does one of several files.
+    ///
+    /// # Errors
+    /// As [`Work::write`].
+    fn write_number(
+        &self,
+        _number: u64,
+        goes_on: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Vec<u8>, String> {
+        self.write(goes_on)
+    }
+
+    /// Why a file that is there already is not replaced by one of several, in the person's language.
+    fn is_there(&self, file: &Path) -> String {
+        file.display().to_string()
+    }
+}
+
+/// The name of one of several files: `sheet.html` becomes `sheet-7.html`.
+pub fn numbered(path: &Path, number: u64) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
 }

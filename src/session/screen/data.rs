@@ -39,11 +39,13 @@ pub enum Dialog {
     Speedups,
 }
 
-/// The tree as it is shown to a room: it fills the screen, and all else is gone.
+/// A tree, or those that are compared, as they are shown to a room: they fill the screen, and all else is gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Presentation {
     /// Whether the screen is black for a while, so that people look at the speaker.
     pub is_black: bool,
+    /// Whether the trees of the comparison are shown beside each other, instead of that of the analysis.
+    pub compares: bool,
 }
 
 /// A panel of the window.

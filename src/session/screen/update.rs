@@ -15,11 +15,21 @@ pub(crate) const fn toggle_hints(state: &mut State) {
     };
 }
 
+/// What keys are about.
+pub(crate) fn point(state: &mut State, panel: Panel) {
+    state.view.pointed = Some(panel);
+    if matches!(panel, Panel::Tree | Panel::Compare) {
+        state.view.drawn = Some(panel);
+    }
+}
+
 /// Brings a panel to the front, also where one fills the window.
 pub(crate) fn focus(state: &mut State, panel: Panel) -> Effect {
     if state.view.full_panel.is_some() {
         state.view.full_panel = Some(panel);
     }
+    // Keys are about it until the pointer is on another one.
+    point(state, panel);
     Effect::Layout(LayoutChange::Focus(panel))
 }
 
@@ -39,11 +49,13 @@ pub(crate) fn toggle_full(state: &mut State, panel: Panel) {
     state.view.full_panel = (state.view.full_panel != Some(panel)).then_some(panel);
 }
 
-/// Shows the tree to a room, or gives the window back.
+/// Shows a room what the person works with, the trees of the comparison or else that of the analysis, or gives the window
+/// back.
 pub(crate) fn toggle_presentation(state: &mut State) {
+    let compares = state.view.drawn == Some(Panel::Compare) && state.comparison.leader().is_some();
     state.view.presentation = match state.view.presentation {
         Some(_) => None,
-        None => Some(Presentation::default()),
+        None => Some(Presentation { is_black: false, compares }),
     };
 }
 

@@ -15,10 +15,14 @@ impl Scene<'_> {
         if !searched || node.why == Some(Why::End) {
             return None;
         }
-        let (alpha, beta) = self.now.window(id);
-        let own = self.state.conventions().viewer(node.side) == node.side;
-        let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };
+        let (low, high) = self.written(node.side, self.now.window(id));
         Some(format!("[{}, {}]", self.unit.write(low), self.unit.write(high)))
+    }
+
+    /// A window of a node where `side` is to move, for whom the conventions say.
+    pub(crate) fn written(&self, side: Side, (alpha, beta): (Score, Score)) -> (Score, Score) {
+        let own = self.state.conventions().viewer(side) == side;
+        if own { (alpha, beta) } else { (-beta, -alpha) }
     }
 
     /// Whether it is known from the first step on which nodes there are: in a textbook tree, and in a small one that was

@@ -1,6 +1,8 @@
 //! Worksheets from this window: which exercises are offered, the words of the chosen language, and the work itself.
 //! The command line borrows them.
 
+use std::path::Path;
+
 use crate::session::export::data::Paper as Colors;
 use crate::session::export::figure::look;
 use crate::session::export::page;
@@ -65,6 +67,25 @@ impl Work for Writing {
 
     fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String> {
         self.run(goes_on).map_err(|refusal| refusal_words(self.text, &refusal))
+    }
+
+    fn numbers(&self) -> Vec<u64> {
+        let several = self.order.form == Form::Html && self.order.students > 1;
+        let sheets = several.then(|| self.order.single_sheets().ok()).flatten().unwrap_or_default();
+        sheets.iter().filter_map(|sheet| sheet.seed).collect()
+    }
+
+    fn write_number(
+        &self,
+        number: u64,
+        goes_on: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Vec<u8>, String> {
+        let order = Order { seed: Some(number), students: 1, ..self.order.clone() };
+        Self { order, text: self.text }.write(goes_on)
+    }
+
+    fn is_there(&self, file: &Path) -> String {
+        self.text.with("export.is-there", &[("file", &file.display())])
     }
 }
 

@@ -333,7 +333,9 @@ impl<'a> Builder<'a> {
             return None;
         }
         let AnyPosition::NumberTree(node) = position() else { return None };
-        node.name().filter(|_| node.value().is_none())
+        // What moves, or shows a step, is accompanied by sentences, which name leaves too.
+        let tells = self.view.ghosts || self.snapshot.moment().is_some();
+        node.name().filter(|_| tells || node.value().is_none())
     }
 
     fn textbook_value(&self, position: &AnyPosition) -> String {

@@ -7,6 +7,7 @@ use crate::conventions::CutName;
 use crate::game::Side;
 use crate::trace::layout::Layout;
 
+use super::branches::{NAME, STUB, ends, knee, room_below, unsearched_stroke};
 use super::dot::value_ink;
 use super::legend::{self, LegendMark};
 use super::scene::{NodeStanding, Scene, Twig};
@@ -48,13 +49,15 @@ const LEAST_WIDTH: f32 = 420.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureLayout {
     /// The middle of each twig, and its width and height.
-    places: Vec<(Point, Point)>,
+    pub(super) places: Vec<(Point, Point)>,
     /// Width and height of the tree alone.
     size: Point,
     /// The left edge of the tree.
     left: f32,
     /// From one ply to the next.
     pitch: f32,
+    /// The middle of the first ply.
+    first: f32,
     /// What the legend explains.
     marks: Vec<LegendMark>,
     /// The lines that the caption has room for.
@@ -64,9 +67,14 @@ pub struct FigureLayout {
 impl FigureLayout {
     /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
     pub fn of(scene: &Scene, words: &FigureWords, roomy: bool) -> Self {
-        let pitch = if scene.twigs.iter().any(|twig| twig.board.is_some()) { PITCH + BOARD } else { PITCH };
+        let boards = if scene.twigs.iter().any(|twig| twig.board.is_some()) { BOARD } else { 0.0 };
+        let stub = if scene.named { STUB } else { 0.0 };
+        let pitch = PITCH + boards + stub;
         let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
-        let name = |twig: &Twig| twig.name.as_ref().map_or(0.0, |name| 2.0 * measure(name, LABEL));
+        let name = |twig: &Twig| match &twig.name {
+            Some(name) if !twig.leaf => 2.0 * measure(name, LABEL),
+            _ => 0.0,
+        };
         let breadth = |index: usize| boxes[index].0 + name(&scene.twigs[index]) + GAP;
         let layout = Layout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
         let (low, high) = layout.extent();
@@ -75,20 +83,21 @@ impl FigureLayout {
         let mut places = vec![((0.0, 0.0), (0.0, 0.0)); boxes.len()];
         for (row, range) in layout.rows().iter().enumerate() {
             for item in &layout.items()[range.start as usize..range.end as usize] {
-                let at = (left + item.at - low, MARGIN + 24.0 + (pitch - PITCH) / 2.0 + row as f32 * pitch);
+                let at = (left + item.at - low, MARGIN + 24.0 + boards / 2.0 + row as f32 * pitch);
                 places[item.what] = (at, boxes[item.what]);
             }
         }
         let rows = layout.rows().len() as f32;
-        let hangs = if scene.twigs.iter().any(|twig| twig.hidden > 0) { 28.0 } else { 4.0 };
+        let hangs = room_below(scene);
         let marks = legend::marks(scene, roomy);
         Self {
             marks,
             lines: 0,
             places,
-            size: (left + high - low, MARGIN + 48.0 + (pitch - PITCH) + (rows - 1.0) * pitch + hangs),
+            size: (left + high - low, MARGIN + 48.0 + boards + (rows - 1.0) * pitch + hangs),
             left,
             pitch,
+            first: MARGIN + 24.0 + boards / 2.0,
         }
     }
 
@@ -190,7 +199,7 @@ impl Figure {
         }
         for (row, side) in sides.into_iter().enumerate() {
             let Some(Some(side)) = side else { continue };
-            let at = (MARGIN, MARGIN + 24.0 + (plan.pitch - PITCH) / 2.0 + row as f32 * plan.pitch);
+            let at = (MARGIN, plan.first + row as f32 * plan.pitch);
             debug_assert!(at.0 < plan.left);
             let (name, ink) = side_words(words, side);
             self.text(at, Anchor::Start, (LABEL, ink), name);
@@ -209,20 +218,19 @@ impl Figure {
             standing => unsearched_stroke(standing, 1.1).unwrap_or(Stroke::solid(1.2, Ink::Line)),
         };
         let Some((from, to)) = ends(scene, plan, index) else { return };
-        self.shapes.push(Shape::Path {
-            points: vec![from, to],
-            closed: false,
-            fill: None,
-            stroke: Some(stroke),
-        });
+        let knee = knee(scene, to);
+        let points = if knee == to { vec![from, to] } else { vec![from, knee, to] };
+        self.shapes.push(Shape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
     }
 
     /// What stands on a branch: the name of its action, and scissors where a cut took it away.
     fn branch_marks(&mut self, scene: &Scene, plan: &FigureLayout, index: usize) {
         let (twig, Some((from, to))) = (&scene.twigs[index], ends(scene, plan, index)) else { return };
-        let on = |share: f32| (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
+        let knee = knee(scene, to);
+        let on = |share: f32| (from.0 + (knee.0 - from.0) * share, from.1 + (knee.1 - from.1) * share);
         if scene.named && !twig.action.is_empty() {
-            let (width, at) = (measure(&twig.action, LABEL) / 2.0 + 2.0, on(0.62));
+            let at = (to.0, f32::midpoint(knee.1, to.1) + 0.5);
+            let width = measure(&twig.action, LABEL) / 2.0 + 2.0;
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
             let ink = unsearched_stroke(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
             self.text(at, Anchor::Middle, (LABEL, ink), &twig.action);
@@ -285,7 +293,11 @@ impl Figure {
         };
         let side = (!twig.leaf).then_some(twig.side);
         self.node_outline(at, size, side, (fill, stroke));
-        if let Some(name) = &twig.name {
+        if let Some(name) = twig.name.as_ref().filter(|_| twig.leaf) {
+            let below = (at.0, at.1 + size.1 / 2.0 + NAME / 2.0 + 1.0);
+            let ink = aside.map_or(Ink::Weak, |stroke| stroke.ink);
+            self.text(below, Anchor::Middle, (LABEL, ink), name);
+        } else if let Some(name) = &twig.name {
             let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
             // The straight sides of a house: below the roof of MAX, above that of MIN.
             let y = at.1 + if twig.side == Side::First { 6.0 } else { -6.0 };
@@ -373,29 +385,10 @@ impl Figure {
     }
 }
 
-/// How a line is drawn where the search has not gone, or not yet: dashed, so wide, where it never will.
-const fn unsearched_stroke(standing: NodeStanding, width: f32) -> Option<Stroke> {
-    match standing {
-        NodeStanding::Done | NodeStanding::Open => None,
-        NodeStanding::Pruned | NodeStanding::Twin | NodeStanding::Dropped => {
-            Some(Stroke::dashed(width, Ink::Pruned))
-        }
-        NodeStanding::Duplicate => Some(Stroke::dashed(width, Ink::Unseen)),
-        NodeStanding::Unseen | NodeStanding::Waiting => Some(Stroke::solid(1.0, Ink::Unseen)),
-    }
-}
-
 /// The name of a side and its colour.
 pub(super) fn side_words(words: &FigureWords, side: Side) -> (&str, Ink) {
     match side {
         Side::First => (&words.max, Ink::Max),
         Side::Second => (&words.min, Ink::Min),
     }
-}
-
-/// Where a branch leaves its parent and where it arrives.
-fn ends(scene: &Scene, plan: &FigureLayout, index: usize) -> Option<(Point, Point)> {
-    let (above, above_size) = plan.places[scene.twigs[index].parent?];
-    let (below, below_size) = plan.places[index];
-    Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))
 }

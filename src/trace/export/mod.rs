@@ -5,6 +5,7 @@
 //! here touches a file: what is written comes back as bytes.
 
 mod board;
+mod branches;
 mod builder;
 mod dot;
 mod figure;

@@ -86,7 +86,7 @@ pub struct Twig {
     pub children: Vec<usize>,
     /// The action that leads here, in notation; empty at the root of the search.
     pub action: String,
-    /// What a teacher calls an inner node of a textbook tree.
+    /// What a teacher calls a node of a textbook tree; a leaf has a name where sentences use it.
     pub name: Option<String>,
     /// Who is to move.
     pub side: Side,

@@ -175,7 +175,9 @@ fn branches(out: &mut String, scene: &Scene) {
             let _ = write!(styles, ", cut={{edagari{ink}}}{{{letter}}}");
         }
         // Names stand beside the nodes, where forest leaves no room by itself.
-        let names = twig.children.iter().filter_map(|&child| scene.twigs[child].name.as_ref());
+        let beside = |child: &usize| !scene.twigs[*child].leaf;
+        let children = twig.children.iter().copied().filter(beside);
+        let names = children.filter_map(|child| scene.twigs[child].name.as_ref());
         let widest = names.map(|name| measure(name, SMALL)).reduce(f32::max);
         if let Some(widest) = widest {
             let _ = write!(styles, ", s sep={:.0}pt", widest + 14.0);
@@ -224,7 +226,8 @@ fn styles(twig: &Twig, named: bool) -> String {
         }
     }
     if let Some(name) = &twig.name {
-        styles.push(format!("label={{[font=\\footnotesize]left:{}}}", escaped(name)));
+        let place = if twig.leaf { "below" } else { "left" };
+        styles.push(format!("label={{[font=\\footnotesize]{place}:{}}}", escaped(name)));
     }
     if named && !twig.action.is_empty() {
         styles.push(format!("action={{{}}}", escaped(&twig.action)));

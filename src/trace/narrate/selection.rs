@@ -40,6 +40,9 @@ pub struct SelectedChild {
     pub candidate: Candidate,
     /// Why.
     pub because: SelectionReason,
+    /// Other children that could have been chosen as well: as little visited, or of the same value. The first of them all in
+    /// order is chosen.
+    pub equals: u32,
 }
 
 /// Why a child was chosen.
@@ -108,13 +111,35 @@ pub fn chosen(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Option
     let path = now.open_path();
     let at = path.iter().position(|&id| id == parent)?;
     let child = *path.get(at + 1)?;
-    let candidate = candidates(now, parent, method).into_iter().find(|candidate| candidate.node == child)?;
+    let found = candidates(now, parent, method);
+    let candidate = found.iter().copied().find(|candidate| candidate.node == child)?;
     let because = match method {
         Method::FlatMonteCarlo(_) => SelectionReason::Turn,
         _ if candidate.visits == 0 => SelectionReason::Unvisited,
         _ => SelectionReason::Greatest,
     };
-    Some(SelectedChild { candidate, because })
+    let is_equal = |other: &&Candidate| match because {
+        SelectionReason::Turn => false,
+        SelectionReason::Unvisited => other.visits == 0,
+        SelectionReason::Greatest => (other.value() - candidate.value()).abs() < 1e-12,
+    };
+    let open = found.iter().filter(|other| !other.proven && other.node != child);
+    Some(SelectedChild { candidate, because, equals: open.filter(is_equal).count() as u32 })
+}
+
+/// The children of the root that have as many visits as the one that would be played, where the search plays the most visited
+/// one and nothing is proven; the first in order is played.
+fn tied(now: &TreeSnapshot<'_>, method: &Method) -> Option<Sentence> {
+    if !matches!(method, Method::Mcts(_) | Method::Thunder(_)) {
+        return None;
+    }
+    let children: Vec<_> = now.children(NodeId::ROOT).map(|id| (id, now.node(id))).collect();
+    let is_proven = children.iter().any(|(_, child)| child.left.is_some_and(|left| left <= now.step()));
+    let visits = children.iter().map(|(_, child)| child.visits).max()?;
+    let mut most = children.iter().filter(|(_, child)| child.visits == visits);
+    let (node, _) = *most.next().filter(|_| visits > 0 && !is_proven)?;
+    let others = most.count() as u32;
+    (others > 0).then_some(Sentence::Tied { node, others, visits })
 }
 
 /// Whether the side to move at a node is the one that leads in a tree of half moves.
@@ -232,11 +257,16 @@ fn narrate_step(now: &TreeSnapshot<'_>, method: &Method, phase: Phase, sentences
         Phase::Simulation => {
             sentences.push(Sentence::Simulated { leaf, result: simulation.result, why: simulation.why });
         }
-        Phase::Backup => backed_up(now, &path, simulation.result, sentences),
+        Phase::Backup => backed_up(now, &path, (simulation.result, method), sentences),
     }
 }
 
-fn backed_up(now: &TreeSnapshot<'_>, path: &[NodeId], result: f32, sentences: &mut Vec<Sentence>) {
+fn backed_up(
+    now: &TreeSnapshot<'_>,
+    path: &[NodeId],
+    (result, method): (f32, &Method),
+    sentences: &mut Vec<Sentence>,
+) {
     let step = now.step();
     let root = now.node(NodeId::ROOT);
     let visits = f64::from(root.visits);
@@ -255,8 +285,13 @@ fn backed_up(now: &TreeSnapshot<'_>, path: &[NodeId], result: f32, sentences: &m
         }
     }
     let changes = now.tree().best_changes();
-    if let Ok(at) = changes.binary_search_by_key(&step, |&(at, _)| at) {
+    let change = changes.binary_search_by_key(&step, |&(at, _)| at);
+    if let Ok(at) = change {
         let before = at.checked_sub(1).map(|before| changes[before].1);
         sentences.push(Sentence::BestChanged { node: changes[at].1, before });
+    }
+    // What is played in the end, and why another one counts as the best now.
+    if change.is_ok() || step == now.tree().steps() {
+        sentences.extend(tied(now, method));
     }
 }

@@ -20,17 +20,38 @@ use crate::words::text::{Language, Text, count};
 
 /// Paints the dialog.
 pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Command>) {
+    choice_ui(ui, state, stage, commands);
+    ui.add_space(2.0 * UNIT);
+    buttons_ui(ui, state, commands);
+}
+
+/// What is chosen last, with whether it is refused.
+#[derive(Clone, Copy, Debug)]
+struct Chosen {
+    choice: ExportChoice,
+    is_refused: bool,
+}
+
+impl Chosen {
+    fn memory() -> Id {
+        Id::unique("export")
+    }
+}
+
+/// Paints what can be chosen; the buttons below it stay in sight where this scrolls.
+pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("export.title"));
     let Some(snapshot) = state.subject(stage).and_then(|subject| subject.snapshot()) else {
         ui.label(text.get("export.refused.nothing"));
+        ui.data_mut(|data| data.remove::<Chosen>(Chosen::memory()));
         return;
     };
     let tree = snapshot.tree();
     let last = tree.picture(tree.steps());
-    let id = Id::unique("export");
     let usual = || ExportChoice::usual(stage, ui.visuals().dark_mode, last);
-    let mut choice: ExportChoice = ui.data(|data| data.get_temp(id)).unwrap_or_else(usual);
+    let before: Option<Chosen> = ui.data(|data| data.get_temp(Chosen::memory()));
+    let mut choice = before.map_or_else(usual, |before| before.choice);
     choice.stage = stage;
     choice.moving.last = choice.moving.last.min(last);
     choice.moving.first = choice.moving.first.min(choice.moving.last);
@@ -62,8 +83,15 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
         ui.set_min_height(9.0 * UNIT);
         size_ui(ui, state, snapshot, &mut choice)
     });
-    let refused = refused.inner;
-    ui.add_space(2.0 * UNIT);
+    let chosen = Chosen { choice, is_refused: refused.inner };
+    ui.data_mut(|data| data.insert_temp(Chosen::memory(), chosen));
+}
+
+/// Paints the buttons that write what is chosen, where there is anything to write.
+pub(super) fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let chosen: Option<Chosen> = ui.data(|data| data.get_temp(Chosen::memory()));
+    let Some(Chosen { choice, is_refused: refused }) = chosen else { return };
     ui.horizontal(|ui| {
         let save = Button::new(RichText::new(text.get("export.save")).strong());
         if ui.add_enabled(!refused, save.min_size(egui::vec2(36.0 * UNIT, 8.0 * UNIT))).clicked() {
@@ -74,7 +102,6 @@ pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Co
             commands.extend([Command::Export(choice, Target::Clipboard), Command::CloseDialog]);
         }
     });
-    ui.data_mut(|data| data.insert_temp(id, choice));
 }
 
 fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {

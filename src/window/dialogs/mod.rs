@@ -47,9 +47,10 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let below = vec2(0.0, TOP * ctx.content_rect().height());
     let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, below);
     let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
-        let room = ctx.content_rect().size() - vec2(10.0 * UNIT, below.y + 24.0 * UNIT);
+        let foot = if has_buttons(dialog) { 10.0 * UNIT } else { 0.0 };
+        let room = ctx.content_rect().size() - vec2(10.0 * UNIT, below.y + 24.0 * UNIT + foot);
         ui.set_width(width(dialog).min(room.x));
-        // Scrolls where the window is small or everything is magnified; the button below stays in sight.
+        // Scrolls where the window is small or everything is magnified; the buttons below stay in sight.
         if room.y < roomy(dialog) {
             ScrollArea::vertical().id_salt(format!("{dialog:?}")).max_height(room.y).show(ui, |ui| {
                 content_ui(ui, state, dialog, commands);
@@ -58,11 +59,19 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             content_ui(ui, state, dialog, commands);
         }
         ui.add_space(2.0 * UNIT);
+        if has_buttons(dialog) {
+            export::buttons_ui(ui, state, commands);
+        }
         ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner
     });
     if response.inner || response.should_close() {
         commands.push(Command::CloseDialog);
     }
+}
+
+/// Whether buttons of its own stand below what scrolls.
+const fn has_buttons(dialog: Dialog) -> bool {
+    matches!(dialog, Dialog::Export(_))
 }
 
 /// How wide a dialog is where there is room, in points.
@@ -91,7 +100,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::About => about::about_ui(ui, state),
         Dialog::Conflict => conflict::conflict_ui(ui, state, commands),
         Dialog::Kept => kept::kept_ui(ui, state, commands),
-        Dialog::Export(stage) => export::export_ui(ui, state, stage, commands),
+        Dialog::Export(stage) => export::choice_ui(ui, state, stage, commands),
         Dialog::Guide => guide::guide_ui(ui, state, commands),
         Dialog::Worksheet => worksheet::worksheet_ui(ui, state, commands),
         Dialog::Bits => bits::bits_ui(ui, state),

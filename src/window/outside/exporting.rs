@@ -1,6 +1,6 @@
 //! Exports on a thread of their own: ask for the file, do the work, write it. One runs at a time.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -11,7 +11,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use crate::session::effect::{Effect, Notice};
 use crate::session::export;
 use crate::session::export::data::{Outcome, Target};
-use crate::session::export::work::Work;
+use crate::session::export::work::{Work, numbered};
 use crate::session::progress::Progress;
 use crate::session::state::State;
 use crate::store;
@@ -140,19 +140,49 @@ fn run(
         {
             Err(NoDialog) => Outcome::Refused(no_dialog),
             Ok(None) => Outcome::Nothing,
-            Ok(Some(path)) => match written(work, shared, ctx) {
+            Ok(Some(path)) if work.numbers().is_empty() => match written(work, shared, ctx) {
                 Err(why) => Outcome::Refused(why),
                 Ok(bytes) => match store::replace(&path, &bytes) {
                     Ok(()) => Outcome::Saved(path),
                     Err(why) => Outcome::Unwritten(path, why),
                 },
             },
+            Ok(Some(path)) => several(work, &path, shared, ctx).unwrap_or_else(|outcome| outcome),
         },
     };
     // The program may have been closed meanwhile; nobody waits for the outcome then.
     if answer.send(outcome).is_ok() {
         ctx.request_repaint();
     }
+}
+
+/// Writes a file for each number behind the name that was chosen. Nothing is written before every one of them could be made,
+/// and nobody was asked about these names: other files that have them stay as they are.
+fn several(work: &impl Work, path: &Path, shared: &Shared, ctx: &egui::Context) -> Result<Outcome, Outcome> {
+    let (begun, numbers) = (Instant::now(), work.numbers());
+    let mut files = Vec::new();
+    for (done, &number) in numbers.iter().enumerate() {
+        if begun.elapsed() > MOMENT {
+            shared.done.store(done as u64, Ordering::Relaxed);
+            shared.all.store(numbers.len() as u64, Ordering::Relaxed);
+            ctx.request_repaint();
+        }
+        if shared.stop.load(Ordering::Relaxed) {
+            return Err(Outcome::Nothing);
+        }
+        let goes_on = &mut |_, _| !shared.stop.load(Ordering::Relaxed);
+        let bytes = work.write_number(number, goes_on).map_err(Outcome::Refused)?;
+        let file = numbered(path, number);
+        if store::read(&file, bytes.len() as u64).map_or_else(|_| file.exists(), |there| there != bytes) {
+            return Err(Outcome::Refused(work.is_there(&file)));
+        }
+        files.push((file, bytes));
+    }
+    for (file, bytes) in &files {
+        store::replace(file, bytes).map_err(|why| Outcome::Unwritten(file.clone(), why))?;
+    }
+    let first = files.first().map_or_else(PathBuf::new, |(file, _)| file.clone());
+    Ok(Outcome::SavedAll(first, files.len()))
 }
 
 fn written(work: &impl Work, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8>, String> {

@@ -68,7 +68,7 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
     prose_ui(ui, &text.get("course.welcome"));
     let next = progress.next();
-    let begun = !progress.read.is_empty() && !progress.is_complete();
+    let begun = (progress.last.is_some() || !progress.read.is_empty()) && !progress.is_complete();
     let title = text.get(&format!("course.{}.title", LESSONS[next].key));
     let words = text.with(if begun { "course.continue" } else { "course.begin" }, &[("lesson", &title)]);
     if ui.add(main_button(ui, words)).clicked() {

@@ -17,7 +17,7 @@ mod tree;
 mod weights;
 
 pub use analysis::analysis_ui;
-pub use compare::compare_ui;
+pub use compare::{compare_ui, presented_ui};
 pub use exercises::exercise_ui;
 pub use game::game_ui;
 pub use lessons::course_ui;

@@ -75,6 +75,11 @@ impl Narrator<'_> {
                     _ => self.text.with("narrate.best.first", &[("node", &node)]),
                 }
             }
+            Sentence::Tied { node, others, visits } => {
+                let (node, visits) = (self.label(node), count(u64::from(visits)));
+                let all = others + 1;
+                self.text.with("narrate.tied", &[("count", &all), ("visits", &visits), ("node", &node)])
+            }
             Sentence::Proven { node, value } => {
                 let (value, node) = (self.known(value, self.mover(node)), self.name(node));
                 self.text.with("narrate.proven", &[("node", &node), ("value", &value)])

@@ -13,7 +13,7 @@ impl Narrator<'_> {
     pub(super) fn selected(&mut self, leaf: NodeId, chosen: Option<SelectedChild>) -> String {
         let leaf = self.name(leaf);
         let text = self.text;
-        let Some(SelectedChild { candidate, because }) = chosen else {
+        let Some(SelectedChild { candidate, because, equals }) = chosen else {
             return text.with("narrate.selected.root", &[]);
         };
         let child = self.label(candidate.node);
@@ -33,7 +33,15 @@ impl Narrator<'_> {
             ("exploitation", &first),
             ("exploration", &second),
         ];
-        text.with(key, &values)
+        let told = text.with(key, &values);
+        if equals == 0 {
+            return told;
+        }
+        let rule = match because {
+            SelectionReason::Unvisited => "narrate.selected.equal-unvisited",
+            _ => "narrate.selected.equal",
+        };
+        join(text, &[told, text.with(rule, &[("count", &(equals + 1))])])
     }
 
     /// What the other side chose by its own sums.

@@ -35,7 +35,7 @@ const PAGE: &str = include_str!("../../../../assets/page/page.html");
 const PLAIN: usize = 96 * 1024;
 
 /// The words of buttons and headings.
-const WORDS: [&str; 39] = [
+const WORDS: [&str; 41] = [
     "page.ask.no",
     "page.ask.reveal",
     "page.ask.right",
@@ -47,6 +47,8 @@ const WORDS: [&str; 39] = [
     "page.first",
     "page.history",
     "page.keys",
+    "page.keys-best",
+    "page.keys-cut",
     "page.language",
     "page.last",
     "page.list",

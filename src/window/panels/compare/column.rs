@@ -64,10 +64,7 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let color = Palette::of(ui).entry(column.at);
-                ui.label(
-                    RichText::new(format!("{} {}", column.mark(), column.number())).strong().color(color),
-                );
+                number_ui(ui, column);
                 name_ui(ui, column);
             });
         });
@@ -80,9 +77,15 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
     }
 }
 
+/// Its mark and number, in its colour.
+pub(super) fn number_ui(ui: &mut Ui, column: Column<'_>) {
+    let words = format!("{} {}", column.mark(), column.number());
+    ui.label(RichText::new(words).strong().color(Palette::of(ui).entry(column.at)));
+}
+
 /// The method and what sets it apart. Where there is no room for both, the method gives way: the same method may stand in
 /// every column. Many words of difference leave it a part of the room.
-fn name_ui(ui: &mut Ui, column: Column<'_>) {
+pub(super) fn name_ui(ui: &mut Ui, column: Column<'_>) {
     const LEAST: f32 = 5.0 * UNIT;
     const MOST: f32 = 0.75;
     let (method, difference) = (title::method(column), title::difference(column));
@@ -169,7 +172,7 @@ fn tree_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Co
 }
 
 /// Best move and value, then what it took.
-fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
+pub(super) fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
     let palette = Palette::of(ui);
     let text = column.text();
     let Some(progress) = &trial.progress else {

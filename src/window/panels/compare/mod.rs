@@ -17,6 +17,7 @@ mod chart;
 mod column;
 mod columns;
 mod figures;
+mod presented;
 mod reach;
 mod title;
 
@@ -47,13 +48,22 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let room = ui.available_rect_before_wrap();
         let lower = (room.height() * 0.4).clamp(230.0, 330.0);
         let (above, below) = room.split_top_bottom_at_y(room.bottom() - lower);
-        within(ui, above.with_max_y(above.bottom() - UNIT), |ui| columns_ui(ui, state, commands));
+        within(ui, above.with_max_y(above.bottom() - UNIT), |ui| {
+            columns_ui(ui, state, column::column_ui, commands);
+        });
         within(ui, below.with_min_y(below.top() + UNIT), |ui| figures_ui(ui, state));
     } else if side == Side::Trees {
-        within(ui, ui.available_rect_before_wrap(), |ui| columns_ui(ui, state, commands));
+        within(ui, ui.available_rect_before_wrap(), |ui| {
+            columns_ui(ui, state, column::column_ui, commands);
+        });
     } else {
         figures_ui(ui, state);
     }
+}
+
+/// Paints the trees beside each other with their sentences, and the steps of all of them below, for a room.
+pub fn presented_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    within(ui, ui.available_rect_before_wrap(), |ui| columns_ui(ui, state, presented::column_ui, commands));
 }
 
 /// From this height on, in points, columns have room for steps below them.
@@ -84,6 +94,13 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<&mut Side>, commands: &mut
             let run = ui.add_enabled(!over, Button::new(format!("▶ {}", text.get("compare.run"))));
             if run.on_hover_text(text.get("compare.run-tip")).clicked() {
                 push(CompareCommand::Run);
+            }
+        }
+        if comparison.entries.len() > 1 && comparison.leader().is_some() {
+            let mut linked = comparison.is_linked();
+            let check = ui.checkbox(&mut linked, text.get("compare.linked"));
+            if check.on_hover_text(text.get("compare.linked-tip")).changed() {
+                push(CompareCommand::Link(linked));
             }
         }
         if let Some(side) = side {
@@ -183,7 +200,12 @@ fn has_plies(state: &State) -> bool {
 }
 
 /// The columns, and below them the steps of the one that leads: those of the others go with them.
-fn columns_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+fn columns_ui(
+    ui: &mut Ui,
+    state: &State,
+    column_ui: fn(&mut Ui, Column<'_>, &mut Vec<Command>),
+    commands: &mut Vec<Command>,
+) {
     let mut room = ui.available_rect_before_wrap();
     let leader = state.comparison.leader().and_then(|column| Some((column, state.comparison.trial(column)?)));
     if let Some((column, trial)) = leader.filter(|_| room.height() > LEAST) {
@@ -201,7 +223,7 @@ fn columns_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let rect = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect).id_salt(column.entry.id), |ui| {
             ui.set_clip_rect(rect.expand(UNIT / 2.0).intersect(ui.clip_rect()));
-            column::column_ui(ui, column, commands);
+            column_ui(ui, column, commands);
         });
         if column.at > 0 {
             let stroke = egui::Stroke::new(1.0, Palette::of(ui).line);

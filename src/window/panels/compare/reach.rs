@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::game::{ActionId, Side};
+use crate::game::{ActionId, Score};
 use crate::search::watch::Why;
 use crate::session::command::{Command, CompareCommand};
 use crate::session::compare::data::Trial;
@@ -177,7 +177,7 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
         let rate = node.mean.map(values::percent).unwrap_or_default();
         return text.with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
     }
-    let mut words = match values::known(&node) {
+    let mut words = match values::known_value(&node, column.state.conventions()) {
         Some((known, value)) => values::bounded(trial.job.unit(), known, value),
         None => text.get("compare.reach.open"),
     };
@@ -214,9 +214,11 @@ fn cut(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String
     let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
     let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
     let side = tree.node(parent).side;
-    let (reached, bound) = if side == Side::First { ("≥", "≤") } else { ("≤", "≥") };
-    let value = format!("{reached}{}", unit.write(cut.value.for_first(side)));
-    let limit = format!("{bound}{}", unit.write(cut.limit.for_first(side)));
+    let own = column.state.conventions().viewer(side) == side;
+    let (reached, bound) = if own { ("≥", "≤") } else { ("≤", "≥") };
+    let written = |score: Score| unit.write(if own { score } else { -score });
+    let value = format!("{reached}{}", written(cut.value));
+    let limit = format!("{bound}{}", written(cut.limit));
     let at = match tree.path(parent) {
         line if line.is_empty() => text.get("tree.root"),
         line => path(trial, &line),

@@ -248,6 +248,7 @@ fn drawing_ui(
 fn footer_height(state: &State, shown: &Shown) -> f32 {
     let hints = f32::from(state.exercises.hints) * 7.0 * UNIT;
     let verdict = match &shown.grade {
+        Some(_) if shown.is_about_programs() => 22.0 * UNIT,
         Some(_) => 14.0 * UNIT,
         None if state.exercises.can_go_back() => 6.0 * UNIT,
         None => 0.0,

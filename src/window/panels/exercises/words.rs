@@ -12,6 +12,7 @@ use crate::session::state::State;
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, TreeSnapshot};
 use crate::window::theme::Palette;
+use crate::words::answers::mended;
 use crate::words::faults::exercise_fault;
 use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::Text;
@@ -49,6 +50,8 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
         Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
             text.with(&key, &[("simulations", &simulations)])
         }
+        // No tree that is worked out by hand shows it; a run of both programs does.
+        Kind::Bug { trap: Trap::ShortKeys } => text.get("exercise.ask.bug-keys"),
         _ => text.get(&key),
     }
 }
@@ -86,6 +89,10 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &Shown) {
             text.get(outline(&divergence.reason))
         };
         ui.label(text.with("exercise.verdict.first", &[("place", &place), ("why", &why)]));
+    }
+    let knows = grade.is_full() || state.exercises.revealed;
+    if let Some(words) = mended(text, &shown.exercise).filter(|_| knows) {
+        ui.label(words);
     }
 }
 

@@ -85,6 +85,9 @@ impl Sight {
     /// The zooms between which the whole tree is fitted into view; beyond them part of it stays outside.
     pub(super) const FIT: (f32, f32) = (0.6, 1.2);
 
+    /// The least zoom at which trees that stand side by side are fitted into view: one sees all of each, if in small letters.
+    pub(super) const FIT_BESIDE: f32 = 0.45;
+
     /// Below this zoom a node is no more than a dot.
     pub(super) const OUTLINES: f32 = 0.16;
 
@@ -137,6 +140,20 @@ impl Sight {
     pub(super) fn home<T>(layout: &Layout<T>, size: Vec2, direction: Direction, magnified: f32) -> Self {
         let zoom = Self::whole(layout, size, direction) * magnified;
         Self::home_at(layout, size, direction, zoom.clamp(Self::FIT.0, Self::FIT.1))
+    }
+
+    /// The same of a tree that stands beside others: where that shows all of it, it may be smaller.
+    pub(super) fn home_beside<T>(
+        layout: &Layout<T>,
+        size: Vec2,
+        direction: Direction,
+        magnified: f32,
+    ) -> Self {
+        let zoom = Self::whole(layout, size, direction) * magnified;
+        if (Self::FIT_BESIDE..Self::FIT.0).contains(&zoom) {
+            return Self { pan: Self::middle(layout, direction, zoom), zoom };
+        }
+        Self::home(layout, size, direction, magnified)
     }
 
     /// The whole tree, as large as there is room for; where it would be too small to be read from the back of a room, what

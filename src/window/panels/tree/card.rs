@@ -274,7 +274,7 @@ impl Card<'_> {
         let mut rows: Vec<(String, String)> = Vec::new();
         let searched = self.node.state != NodeState::Skipped;
         if searched && self.scene.has_windows() {
-            let (alpha, beta) = self.window();
+            let (alpha, beta) = self.scene.written(self.node.side, self.scene.now.window(self.id));
             let window = |score: Score| self.scene.unit.write(score);
             rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
         }
@@ -298,15 +298,6 @@ impl Card<'_> {
                 ui.end_row();
             }
         });
-    }
-
-    /// The window in the view of the first player.
-    fn window(&self) -> (Score, Score) {
-        let (alpha, beta) = self.scene.now.window(self.id);
-        match self.node.side {
-            Side::First => (alpha, beta),
-            Side::Second => (-beta, -alpha),
-        }
     }
 
     /// Visits, mean, and the two terms of UCB1 as the parent's side saw them last.

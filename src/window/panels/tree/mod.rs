@@ -125,7 +125,8 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &m
     let mut memory = Memory::take(ui, subject.stage);
     let Memory { canvas, icicle, .. } = &mut memory;
     if let Some(scene) = Scene::of(state, subject, view.by_visits) {
-        if view.overview && !scene.is_small() && ui.available_height() > 240.0 {
+        let alone = state.view.presentation.is_some();
+        if view.overview && !alone && !scene.is_small() && ui.available_height() > 240.0 {
             overview_ui(ui, &scene, view, icicle, commands);
         }
         let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());

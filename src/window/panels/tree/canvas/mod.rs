@@ -4,6 +4,7 @@
 use egui::{Response, Sense, Ui, Vec2, vec2};
 
 use crate::session::command::{Command, TreeCommand};
+use crate::session::drawing::data::Stage;
 use crate::session::tree::scene::Shown;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
@@ -18,6 +19,7 @@ use state::{Canvas, CanvasMemory, Hand, Look};
 
 mod cuts;
 mod follow;
+mod linked;
 pub(super) mod links;
 mod minimap;
 mod spoken;
@@ -34,6 +36,8 @@ impl Canvas<'_> {
         self.fit(size, self.magnified(ui));
         self.follow(size, time);
         let look = look.or_else(|| walk::zoom_key(ui, &response));
+        self.join(ui, time);
+        let before = self.camera().goal();
         self.look(ui, &response, look);
         let camera = self.camera();
         let (sight, moving) = camera.now(time);
@@ -56,6 +60,9 @@ impl Canvas<'_> {
         Brush { scene, layout: &layout, frame, painter, palette, hovered, labels, least, windows }.paint();
         self.links(ui, &frame, (&above, hovered));
         self.map_ui(ui, response.id.with("map"), &frame);
+        if self.camera().goal() != before {
+            self.share(ui, time);
+        }
         if response.has_focus() {
             let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
             ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
@@ -136,7 +143,9 @@ impl Canvas<'_> {
     fn home(&self, size: Vec2, magnified: f32) -> Sight {
         let layout = &self.kept.plan.layout;
         if !self.presents() {
-            return Sight::home(layout, size, self.direction, magnified);
+            let beside = self.scene.subject.stage != Stage::Main;
+            let home = if beside { Sight::home_beside } else { Sight::home };
+            return home(layout, size, self.direction, magnified);
         }
         if self.is_end(self.scene.step) {
             return Sight::presented_whole(layout, size, self.direction);

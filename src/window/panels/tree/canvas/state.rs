@@ -68,6 +68,8 @@ pub(in crate::window::panels::tree) struct CanvasMemory {
     pub(super) magnified: f32,
     /// Whether the tree was shown to a room in the frame before.
     pub(super) presents: bool,
+    /// The number of the last move of a drawing beside this one that it has gone along with.
+    pub(super) joined: Option<u64>,
 }
 
 impl CanvasMemory {

@@ -39,7 +39,7 @@ pub(super) struct Brush<'a> {
 pub(super) struct Ink(pub(super) f32, pub(super) Color32);
 
 /// Below this zoom there is no text, below the second no outline.
-pub(super) const TEXT_ZOOM: f32 = 0.5;
+pub(super) const TEXT_ZOOM: f32 = 0.45;
 pub(super) const OUTLINE_ZOOM: f32 = Sight::OUTLINES;
 /// From this zoom on letters grow more slowly where there are boards, and from the second the boards stand inside the nodes.
 const LARGE_TEXT: f32 = 1.5;

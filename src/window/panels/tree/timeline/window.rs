@@ -1,4 +1,5 @@
-//! Alpha and beta of every node on the current path, one number line a node: one sees the window close.
+//! Alpha and beta of every node on the current path, one number line a node: one sees the window close. They are written
+//! as the conventions say, so that they are the numbers of the sentence beside them.
 
 use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -6,6 +7,7 @@ use crate::catalog::Unit;
 use crate::game::{Score, Side};
 use crate::session::tree::scene::{Labels, Scene};
 use crate::trace::tree::NodeId;
+use crate::window::panels::format;
 use crate::window::panels::tree::paint;
 use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
 
@@ -19,7 +21,7 @@ const LEAST: usize = 3;
 /// How far the mark of a bound rises over its line, and falls under it.
 const TICK: f32 = 5.0;
 
-/// The window of one node, told for the first player.
+/// The window of one node, for whom the conventions say.
 #[derive(Clone, Copy)]
 struct TimelineRow {
     node: NodeId,
@@ -74,7 +76,11 @@ pub(in crate::window::panels::tree) fn windows_ui(
     if response.clicked() {
         ui.data_mut(|data| data.insert_temp(memory, !all));
     }
-    let mut tip = text.get("timeline.windows-tip");
+    let signs = scene.state.conventions().viewer(Side::Second);
+    let mut tip = text.get(match signs {
+        Side::First => "timeline.windows-tip",
+        Side::Second => "timeline.windows-own-tip",
+    });
     if outsized {
         tip.push('\n');
         tip += &text.get(if all { "timeline.windows-fewer" } else { "timeline.windows-all" });
@@ -95,14 +101,10 @@ impl TimelineRow {
 
 /// The windows of all nodes of the open path, the root first.
 fn rows(scene: &Scene<'_>) -> Vec<TimelineRow> {
-    let for_first = |side, (alpha, beta): (Score, Score)| match side {
-        Side::First => (alpha, beta),
-        Side::Second => (-beta, -alpha),
-    };
     let row = |id: NodeId| {
         let node = scene.now.node(id);
-        let (low, high) = for_first(node.side, scene.now.window(id));
-        let entered = for_first(node.side, (node.alpha, node.beta));
+        let (low, high) = scene.written(node.side, scene.now.window(id));
+        let entered = scene.written(node.side, (node.alpha, node.beta));
         // Who is to predict a cut does not see it coming.
         let cut = if scene.subject.view.predict.on { scene.now.cut(id) } else { scene.tree.cut(id) };
         TimelineRow { node: id, side: node.side, low, high, entered, cuts: cut.is_some() }
@@ -177,10 +179,10 @@ fn paint_row(
     let closed = row.low >= row.high;
     if closed {
         // What the side has passed the bound of the other: nothing is left between.
-        let cut = match row.side {
-            _ if !row.cuts => palette.pruned,
-            Side::First => palette.beta_cut,
-            Side::Second => palette.alpha_cut,
+        let cut = if row.cuts {
+            format::cut_color(palette, scene.state.conventions(), row.side)
+        } else {
+            palette.pruned
         };
         let [from, to] = [at(row.low.min(row.high)), at(row.low.max(row.high))];
         painter.line_segment([from, to], Stroke::new(4.0, Palette::faded(cut, 0.5)));
@@ -212,7 +214,7 @@ fn paint_row(
     } else {
         (Align2::RIGHT_CENTER, Align2::LEFT_CENTER)
     };
-    // MAX raises alpha and MIN lowers beta: the end that moved since the node was entered is the side's own.
+    // The end that moved since the node was entered is the side's own.
     mark(row.low, "α", row.low != row.entered.0, low_align);
     mark(row.high, "β", row.high != row.entered.1, high_align);
 }

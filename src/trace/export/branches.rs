@@ -1,0 +1,45 @@
+//! Where the branches of a figure run, and how they are drawn where no search has gone.
+
+use super::figure::{FigureLayout, Ink, Point, Stroke};
+use super::scene::{NodeStanding, Scene};
+
+/// How far a branch runs straight down into its node, where the name of its action stands on it: no other branch is near.
+pub(super) const STUB: f32 = 18.0;
+
+/// The room below leaves that have a name.
+pub(super) const NAME: f32 = 13.0;
+
+/// The room for what hangs from the nodes of the last ply.
+pub(super) fn room_below(scene: &Scene) -> f32 {
+    if scene.twigs.iter().any(|twig| twig.hidden > 0) {
+        28.0
+    } else if scene.twigs.iter().any(|twig| twig.leaf && twig.name.is_some()) {
+        NAME
+    } else {
+        4.0
+    }
+}
+
+/// How a line is drawn where the search has not gone, or not yet: dashed, so wide, where it never will.
+pub(super) const fn unsearched_stroke(standing: NodeStanding, width: f32) -> Option<Stroke> {
+    match standing {
+        NodeStanding::Done | NodeStanding::Open => None,
+        NodeStanding::Pruned | NodeStanding::Twin | NodeStanding::Dropped => {
+            Some(Stroke::dashed(width, Ink::Pruned))
+        }
+        NodeStanding::Duplicate => Some(Stroke::dashed(width, Ink::Unseen)),
+        NodeStanding::Unseen | NodeStanding::Waiting => Some(Stroke::solid(1.0, Ink::Unseen)),
+    }
+}
+
+/// Where a branch leaves its parent and where it arrives.
+pub(super) fn ends(scene: &Scene, plan: &FigureLayout, index: usize) -> Option<(Point, Point)> {
+    let (above, above_size) = plan.places[scene.twigs[index].parent?];
+    let (below, below_size) = plan.places[index];
+    Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))
+}
+
+/// Where a branch turns down into its node; where actions have no names, at the node.
+pub(super) fn knee(scene: &Scene, to: Point) -> Point {
+    if scene.named { (to.0, to.1 - STUB) } else { to }
+}

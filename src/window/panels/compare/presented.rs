@@ -1,0 +1,43 @@
+//! One column as it is shown to a room: what searches, its tree, and below it the sentence of the step, no button.
+
+use egui::{Label, RichText, ScrollArea, TextStyle, Ui, UiBuilder};
+
+use crate::session::command::Command;
+use crate::window::panels::tree;
+use crate::window::theme::{Palette, UNIT};
+
+use super::column::{headline_ui, name_ui, number_ui};
+use super::columns::Column;
+
+/// Lines that sentences have room for: the trees stay where they are from step to step.
+const LINES: f32 = 4.0;
+
+/// Paints a column from top to bottom.
+pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        number_ui(ui, column);
+        name_ui(ui, column);
+    });
+    let Some(trial) = column.trial() else {
+        let words = column.text().get("compare.not-run");
+        ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+        return;
+    };
+    let room = ui.available_rect_before_wrap();
+    let told = LINES * ui.text_style_height(&TextStyle::Body) + UNIT;
+    let (above, below) = room.split_top_bottom_at_y(room.bottom() - told.min(room.height() / 2.0));
+    let subject = trial.subject(column.at);
+    ui.scope_builder(UiBuilder::new().max_rect(above), |ui| {
+        tree::drawing_ui(ui, column.state, subject, commands);
+    });
+    let below = below.with_min_y(below.top() + UNIT);
+    ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+        let Some((words, color)) = tree::told(ui, column.state, subject) else {
+            headline_ui(ui, column, trial);
+            return;
+        };
+        ScrollArea::vertical().id_salt("told").auto_shrink(false).show(ui, |ui| {
+            ui.add(Label::new(RichText::new(words).color(color)).wrap());
+        });
+    });
+}

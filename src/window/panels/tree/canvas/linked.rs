@@ -1,0 +1,102 @@
+//! Drawings side by side that are looked at as one: where one is moved or magnified by hand, the others show the same node at
+//! the same place. Their layouts differ, for one search skips what another reads.
+
+use egui::{Id, Ui, Vec2};
+
+use crate::game::ActionId;
+use crate::session::drawing::data::Stage;
+use crate::session::tree::scene::Shown;
+use crate::trace::LineReach;
+use crate::trace::tree::NodeId;
+use crate::window::panels::tree::camera::Sight;
+
+use super::state::Canvas;
+
+/// How one of the drawings was moved last.
+#[derive(Clone, Debug)]
+struct Move {
+    number: u64,
+    from: Stage,
+    /// The way to the node nearest the middle of its drawing.
+    line: Vec<ActionId>,
+    /// Where that node stands, from the middle.
+    at: Vec2,
+    zoom: f32,
+    /// Whether it is looked at as a person chose, or as if by itself.
+    touched: bool,
+    glides: bool,
+}
+
+impl Move {
+    fn memory() -> Id {
+        Id::unique("linked drawings")
+    }
+
+    fn last(ui: &Ui) -> Option<Self> {
+        ui.data(|data| data.get_temp(Self::memory()))
+    }
+}
+
+impl Canvas<'_> {
+    fn is_linked(&self) -> bool {
+        matches!(self.scene.subject.stage, Stage::Compared(_)) && self.scene.state.comparison.is_linked()
+    }
+
+    /// Lets the drawings beside this one know that it was moved.
+    pub(super) fn share(&mut self, ui: &Ui, time: f64) {
+        if !self.is_linked() {
+            return;
+        }
+        let camera = *self.camera();
+        let sight = camera.goal();
+        let Some((node, place)) = self.nearest(-sight.pan / sight.zoom) else { return };
+        let number = Move::last(ui).map_or(1, |last| last.number + 1);
+        let shared = Move {
+            number,
+            from: self.scene.subject.stage,
+            line: self.scene.tree.path(node),
+            at: sight.pan + place * sight.zoom,
+            zoom: sight.zoom,
+            touched: camera.touched,
+            glides: camera.now(time).1,
+        };
+        self.kept.joined = Some(number);
+        ui.data_mut(|data| data.insert_temp(Move::memory(), shared));
+        ui.ctx().request_repaint();
+    }
+
+    /// Goes along with the drawing that was moved last.
+    pub(super) fn join(&mut self, ui: &Ui, time: f64) {
+        let last = Move::last(ui);
+        let number = last.as_ref().map_or(0, |last| last.number);
+        // What was moved before this tree was there does not concern it.
+        let joined = self.kept.joined.replace(number).unwrap_or(number);
+        let is_new = |last: &Move| last.number != joined && last.from != self.scene.subject.stage;
+        let Some(last) = last.filter(is_new).filter(|_| self.is_linked()) else { return };
+        let Some(reach) = LineReach::of(self.scene.tree, &last.line) else { return };
+        let mut way = self.scene.tree.with_ancestors(reach.node());
+        let Some(place) = way.find_map(|node| self.place(node)) else { return };
+        let sight = Sight { pan: last.at - place * last.zoom, zoom: last.zoom };
+        let camera = self.camera();
+        camera.touched = last.touched;
+        if last.glides { camera.glide(sight, time) } else { camera.jump(sight) }
+    }
+
+    /// The node nearest to a place of the layout, and its own place.
+    fn nearest(&self, at: Vec2) -> Option<(NodeId, Vec2)> {
+        let layout = &self.kept.plan.layout;
+        let rows = layout.rows().iter().enumerate();
+        let places = rows.flat_map(|(row, range)| {
+            let along = row as f32 * self.direction.pitch();
+            let items = &layout.items()[range.start as usize..range.end as usize];
+            items.iter().map(move |item| (item.what, along, item.at))
+        });
+        let nodes = places.filter_map(|(what, along, across)| match what {
+            Shown::Node(id) => Some((id, self.direction.step(along, across))),
+            Shown::Pruned(..) | Shown::Unread(..) => None,
+        });
+        nodes.min_by(|one, other| {
+            (one.1 - at).length_sq().total_cmp(&(other.1 - at).length_sq()).then(one.0.cmp(&other.0))
+        })
+    }
+}
