@@ -20,7 +20,7 @@ pub struct Conventions {
     /// Whether two kinds of nodes take turns or one kind changes its sign.
     #[serde(skip_serializing_if = "is_default")]
     pub signs: Signs,
-    /// For whom scores are told.
+    /// For which side scores are.
     #[serde(skip_serializing_if = "is_default")]
     pub view: View,
     /// What a cut is called.
@@ -97,12 +97,12 @@ pub enum Signs {
     /// MAX takes the greatest, MIN the smallest.
     #[default]
     MaxMin,
-    /// Every node takes the greatest of its children's values with their signs changed; so its values are told for
+    /// Every node takes the greatest of its children's values with their signs changed; so its values are for
     /// the side to move, whatever [`View`] says.
     Negamax,
 }
 
-/// For whom scores are told.
+/// For which side scores are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum View {
     /// For the first player, MAX, in the whole tree.
@@ -161,7 +161,7 @@ impl Conventions {
         is_default(self)
     }
 
-    /// For whom the score of a node is told where `mover` is to move.
+    /// For which side the score of a node is where `mover` is to move.
     pub const fn viewer(&self, mover: Side) -> Side {
         match (self.signs, self.view) {
             (Signs::MaxMin, View::First) => Side::First,

@@ -1,6 +1,6 @@
 //! What a student answers, in one shape for each kind of exercise; whatever is not answered yet is not there.
 //!
-//! Nodes are numbers of [`Exercise::tree`]. Values, windows and bounds are told for whom the conventions say.
+//! Nodes are numbers of [`Exercise::tree`]. Values, windows and bounds are for the side that the conventions say.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -346,7 +346,7 @@ impl Exercise {
         }
     }
 
-    /// Whether its kind is one for its subject, as far as that can be told without a search.
+    /// Whether its kind is one for its subject, as far as that can be known without a search.
     pub fn suits_its_subject(&self) -> bool {
         match self.kind {
             Kind::BestMove { .. } | Kind::Ucb1 { .. } | Kind::Thunder { .. } => {

@@ -148,7 +148,7 @@ impl Reference {
                 .is_some_and(|set| self.tree.node(id).ply - self.tree.node(set.ancestor).ply > 1)
     }
 
-    /// The value that a node returned, told as the conventions say, with what is known of it.
+    /// The value that a node returned, written as the conventions say, with what is known of it.
     pub fn value(&self, node: u32) -> Option<(Score, Bound)> {
         let recorded = self.tree.node(self.id(node)?);
         let turned = self.viewer(node) != recorded.side;
@@ -156,13 +156,13 @@ impl Reference {
         Some(if turned { (-value, recorded.bound.flipped()) } else { (value, recorded.bound) })
     }
 
-    /// Alpha and beta as a node was entered, told as the conventions say.
+    /// Alpha and beta as a node was entered, written as the conventions say.
     pub fn entry(&self, node: u32) -> Option<(Score, Score)> {
         let recorded = self.tree.node(self.id(node).filter(|_| self.entered(node))?);
         Some(self.told(node, (recorded.alpha, recorded.beta)))
     }
 
-    /// Alpha and beta as a node was left, told as the conventions say.
+    /// Alpha and beta as a node was left, written as the conventions say.
     pub fn exit(&self, node: u32) -> Option<(Score, Score)> {
         let id = self.id(node).filter(|_| self.entered(node))?;
         let moment = Moment::at(&self.tree, self.tree.node(id).left?);
@@ -175,12 +175,12 @@ impl Reference {
         Some((recorded.entered, recorded.left.unwrap_or(u64::MAX)))
     }
 
-    /// For whom the numbers of a node are told.
+    /// For which side the numbers of a node are.
     pub fn viewer(&self, node: u32) -> Side {
         self.conventions.viewer(side_at(&self.root, node))
     }
 
-    /// A window of the side to move, told as the conventions say.
+    /// A window of the side to move, written as the conventions say.
     fn told(&self, node: u32, (alpha, beta): (Score, Score)) -> (Score, Score) {
         let mover = side_at(&self.root, node);
         if self.viewer(node) == mover { (alpha, beta) } else { (-beta, -alpha) }

@@ -122,7 +122,7 @@ fn order(exercise: &Exercise) -> Result<Solution, Fault> {
     Ok(of_reference(Answer::Orders(found), reference))
 }
 
-/// Notes how the children of a node were put in another order; two children that are the same are told apart by
+/// Notes how the children of a node were put in another order; two children that are the same differ by
 /// their places.
 fn match_orders(
     root: &NumberTree,

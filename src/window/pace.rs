@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::session::wake::{Picture, Wake};
 
-/// Asks for pictures of what is told, never twice for the same one.
+/// Asks for pictures of what is reported, never twice for the same one.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
     asked: Arc<AtomicBool>,
@@ -42,14 +42,14 @@ impl Pace {
         })
     }
 
-    /// A frame begins, before anything is taken in: whatever is told from now on needs another picture. `listening` is
+    /// A frame begins, before anything is taken in: whatever is reported from now on needs another picture. `listening` is
     /// whether the pointer rests on what stops a search.
     pub fn begin_frame(&self, listening: bool) {
         self.asked.store(false, Ordering::Relaxed);
         self.listening.store(listening, Ordering::Relaxed);
     }
 
-    /// Something was told. Any thread may say so, and as often as it likes.
+    /// Something was reported. Any thread may say so, and as often as it likes.
     pub fn told(&self, ctx: &egui::Context) {
         if !self.asked.swap(true, Ordering::Relaxed) {
             let step = if self.listening.load(Ordering::Relaxed) { Self::PRESSED } else { Self::STEP };
@@ -57,7 +57,7 @@ impl Pace {
         }
     }
 
-    /// More was told than one frame takes in: the next one takes the rest.
+    /// More was reported than one frame takes in: the next one takes the rest.
     pub fn more_waits(ctx: &egui::Context) {
         ctx.request_repaint_after(after(ctx, Duration::ZERO));
     }

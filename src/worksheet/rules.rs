@@ -32,7 +32,7 @@ pub(super) enum Rule {
 pub(super) struct Inner {
     right: i32,
     greatest: bool,
-    /// For each child its field, if it has one, its value, and whether that is told for the other side.
+    /// For each child its field, if it has one, its value, and whether that is the value for the other side.
     children: Vec<(Option<usize>, i32, bool)>,
 }
 
@@ -107,7 +107,7 @@ fn normal(text: &str) -> String {
         .collect()
 }
 
-/// What is worth being told apart in a field.
+/// What differs enough to count in a field.
 fn options(scribe: &Scribe<'_>, sheet: &Sheet<'_>, field: Field) -> Result<Vec<String>, Fault> {
     if let Entry::Choice(choices) = sheet.entry(scribe, field) {
         return Ok((0..choices.len()).map(|place| place.to_string()).collect());

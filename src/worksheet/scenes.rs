@@ -94,7 +94,7 @@ fn move_at(exercise: &Exercise, path: &[ActionId]) -> Option<String> {
     label
 }
 
-/// A value that is known for the first player, told for whom the conventions say where `mover` moves.
+/// A value that is known for the first player, for the side that the conventions say where `mover` moves.
 fn told_for(conventions: Conventions, mover: Side, value: Score) -> Score {
     value.for_first(conventions.viewer(mover))
 }

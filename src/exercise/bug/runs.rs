@@ -152,7 +152,7 @@ fn of_alpha_beta(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
     Ok(Runs { right, wrong })
 }
 
-/// The first child of the root with the greatest value that was told.
+/// The first child of the root with the greatest value that was reported.
 fn best_of(root: &NumberTree, recording: &Recording) -> Option<ActionId> {
     let tree = &recording.current()?.tree;
     debug_assert_eq!(tree.node(NodeId::ROOT).side, root.side_to_move());

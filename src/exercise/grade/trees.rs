@@ -181,7 +181,7 @@ impl Carried<'_> {
         Some(if parent_raises { high } else { low })
     }
 
-    /// A window told at one node as it is told at another.
+    /// A window at one node as it is written at another.
     fn turned(&self, from: u32, to: u32, (low, high): (Score, Score)) -> (Score, Score) {
         if self.reference.viewer(from) == self.reference.viewer(to) { (low, high) } else { (-high, -low) }
     }

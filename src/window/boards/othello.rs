@@ -321,7 +321,7 @@ fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Othello
 }
 
 /// The squares that add something to the evaluation: blue for Black, orange for White; the root of the share, so that
-/// small numbers can be told apart as well.
+/// small numbers differ visibly as well.
 fn paint_tints(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     for add in canvas.scene.adds {

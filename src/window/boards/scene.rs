@@ -19,7 +19,7 @@ pub struct Scene<'a> {
     pub position: &'a AnyPosition,
     /// The position before it and the action between, for the motion.
     pub previous: Option<(&'a AnyPosition, ActionId)>,
-    /// The position in which the game began and the actions since; nothing where that is not told.
+    /// The position in which the game began and the actions since; nothing where that is not known.
     pub past: Option<(&'a AnyPosition, &'a [ActionId])>,
     /// The actions since the game began, to be numbered on their stones; empty where nobody wants to see that.
     pub numbered: &'a [ActionId],
@@ -137,7 +137,7 @@ pub struct Hint {
 pub struct Add {
     /// The cell, by its action.
     pub cell: ActionId,
-    /// How much, told for the first player.
+    /// How much, for the first player.
     pub words: String,
     /// The same as a share of the most that any cell adds, -1..=1.
     pub share: f32,

@@ -75,7 +75,7 @@ pub(super) fn paint_past<B: Board>(
                 continue;
             }
             let [from, to] = [from, to].map(|cell| place(layout, cell, corner_of(side), alone));
-            // In a miniature the way is all that is told of how it came to stand there.
+            // In a miniature the way is all that shows how it came to stand there.
             let least = if canvas.area.small { 0.45 } else { 0.15 };
             let color = character_color(&canvas.brush, side).gamma_multiply(least + 0.4 * age);
             canvas.brush.round_line(from, to, (layout.side * 0.09).max(1.5), color);

@@ -173,7 +173,7 @@ impl View {
         (last + 1 - first) as f32
     }
 
-    /// Whether all that is below an inner node is too small to be told apart.
+    /// Whether all that is below an inner node is too small to be seen apart.
     pub(super) fn is_tiny(&self, node: u32) -> bool {
         self.unit * self.breadth(node) < 2.0
     }

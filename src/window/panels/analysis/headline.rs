@@ -174,7 +174,7 @@ fn depths(found: &Found<'_>) -> Option<String> {
     Some(found.state.text().with("analysis.mean-of", &depths))
 }
 
-/// What the sign of the value says, how sure it is, for whom it is told, and how an estimate was made.
+/// What the sign of the value says, how sure it is, for which side it is, and how an estimate was made.
 fn meaning(found: &Found<'_>, known: Certainty) -> String {
     let text = found.state.text();
     let viewer = found.state.conventions().viewer(found.side());

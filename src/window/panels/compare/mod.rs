@@ -34,7 +34,7 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let memory = egui::Id::unique("compare panel");
     let mut side: Side = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
     let comparison = &state.comparison;
-    let tall = ui.available_height() > 560.0;
+    let tall = ui.available_height() > 640.0;
     header_ui(ui, state, (!tall && !comparison.entries.is_empty()).then_some(&mut side), commands);
     ui.data_mut(|data| data.insert_temp(memory, side));
     if comparison.entries.is_empty() {

@@ -5,7 +5,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::session::state::State;
 use crate::window::boards::Add;
 
-/// The squares that add something, told for the first player; none where the analysis does not judge by squares, or
+/// The squares that add something, for the first player; none where the analysis does not judge by squares, or
 /// where nobody wants to see it.
 pub(super) fn adds(state: &State) -> Vec<Add> {
     let position = &state.game.position;

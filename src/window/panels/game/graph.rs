@@ -34,7 +34,7 @@ enum Axis {
 }
 
 impl Axis {
-    /// Discs where all is told in discs; shares of points otherwise, which every value with a unit can be told in.
+    /// Discs where all is counted in discs; shares of points otherwise, in which every value with a unit can be counted.
     fn of(places: &[PlotPlace]) -> Self {
         let all = |fits: fn(Worth) -> bool| places.iter().all(|place| fits(place.standing.worth));
         if all(|worth| matches!(worth, Worth::Discs(..))) {

@@ -13,7 +13,7 @@ use crate::words::sides::side_name;
 use crate::words::text::short_count;
 use crate::words::values;
 
-/// The hints for the position shown, told for whom the conventions say.
+/// The hints for the position shown, for the side that the conventions say.
 pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
     let most = report.actions.iter().map(|action| action.visits).max().unwrap_or(0);
 

@@ -317,7 +317,7 @@ impl Card<'_> {
 
     fn why_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
-        // Once a pruned branch was searched anyway, its true value and what that means are told instead.
+        // Once a pruned branch was searched anyway, its true value and what that means stand there instead.
         if reruns::true_value(self.scene, self.id).is_none() {
             ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
         }
@@ -337,7 +337,7 @@ impl Card<'_> {
         let made = node.filter(|&id| self.scene.now.cut(id).is_some());
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {
             let color = format::cut_color(palette, self.scene.state.conventions(), story.side);
-            // The step that is shown may be this cut, which is told below the drawing then.
+            // The step that is shown may be this cut, which is explained below the drawing then.
             let now = self.scene.now.moment().map(crate::trace::timeline::Moment::step);
             if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
                 let sentence = self.scene.narrator(self.labels).cut(&story);

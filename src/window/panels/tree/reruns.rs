@@ -109,7 +109,7 @@ pub(in crate::window::panels) const fn certainty(depth: Option<u16>, answer: Sco
     Bound::Exact.certainty(depth.is_none() || answer.is_decided())
 }
 
-/// An answer as it is written, told for whom the conventions say.
+/// An answer as it is written, for the side that the conventions say.
 fn told(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
     let side = scene.tree.node(id).side;
     let viewer = scene.state.conventions().viewer(side);

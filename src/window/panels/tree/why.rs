@@ -17,7 +17,7 @@ pub(super) fn path(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String
     scene.narrator(labels).name(id)
 }
 
-/// What a side is sure of, told for whom the conventions say: for MAX, MIN has at most so much; for itself, at least.
+/// What a side is sure of, for the side that the conventions say: for MAX, MIN has at most so much; for itself, at least.
 pub(super) fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
     let viewer = scene.state.conventions().viewer(owner);
     let sign = if owner == viewer { '≥' } else { '≤' };

@@ -123,7 +123,7 @@ fn discs_ui(ui: &Ui, square: Rect, scene: &Scene<'_>, index: u8) {
     }
 }
 
-/// From orange over nothing to blue; the root of the share, so that small numbers can be told apart as well.
+/// From orange over nothing to blue; the root of the share, so that small numbers differ visibly as well.
 fn heat(palette: &Palette, value: i32, most: i32) -> egui::Color32 {
     let color = if value < 0 { palette.upper } else { palette.lower };
     let share = (value.abs() as f32 / most as f32).sqrt();

@@ -24,7 +24,7 @@ mod sliders;
 mod terms;
 mod worth;
 
-/// Paints the weights that the analysis judges with, or would judge with if it were told to.
+/// Paints the weights that the analysis judges with, or would judge with if it were asked to.
 pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (Some(position), Some((before, in_use))) = (state.othello(), state.shown_weights()) else {
         return empty_ui(ui, state);
@@ -128,7 +128,7 @@ fn judge_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
     });
 }
 
-/// A column exactly as wide as it is told: what grows in it moves nothing beside it.
+/// A column exactly as wide as it is asked to be: what grows in it moves nothing beside it.
 fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
     let begin = ui.cursor().min;
     let room = Rect::from_min_size(begin, vec2(width, ui.available_height()));

@@ -12,7 +12,7 @@ use super::scene::{Scene, signed};
 
 use crate::game::{Alternating as _, Score, Side};
 
-/// How wide the name of a term may be, in points; what does not fit is told by the pointer.
+/// How wide the name of a term may be, in points; what does not fit shows under the pointer.
 const NAME: std::ops::RangeInclusive<f32> = 80.0..=150.0;
 /// The least width of a column of numbers, in points.
 const COLUMN: f32 = 34.0;

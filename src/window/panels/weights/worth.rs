@@ -216,7 +216,7 @@ fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): 
     ui.label(RichText::new(words).small().color(palette.text_weak));
 }
 
-/// Which table played against which; how far they differ is told by the pointer.
+/// Which table played against which; how far they differ shows under the pointer.
 fn tried_words_ui(ui: &mut Ui, scene: &Scene<'_>, tried: &Tried) {
     let text = scene.text();
     let row = ui.add(Label::new(both_words(scene, &tried.weights, &tried.against)).truncate());

@@ -28,7 +28,7 @@ pub(super) mod window;
 /// The height of a button, in points.
 const HEIGHT: f32 = 7.0 * UNIT;
 const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
-/// The height of what is told: two lines, or three in small letters of a simulation, of which more is told; in a low panel
+/// The height of the sentences: two lines, or three in small letters of a simulation, of which there is more to say; in a low panel
 /// one, or two in small letters.
 const STORY: f32 = 9.0 * UNIT;
 const SIMULATION_STORY: f32 = 12.0 * UNIT;

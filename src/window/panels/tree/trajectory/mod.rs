@@ -25,7 +25,7 @@ use chart::Plot;
 
 mod chart;
 
-/// The height of the row of buttons, and of what is told.
+/// The height of the row of buttons, and of the sentences.
 const ROW: f32 = 6.0 * UNIT;
 const STORY: f32 = 9.0 * UNIT;
 /// The height of the title of a board.
