@@ -41,29 +41,25 @@ pub enum SetupChange {
 impl Setup {
     /// The board of a position; `None` in games that are played with other things than stones.
     pub fn of(position: &AnyPosition) -> Option<Self> {
-        let (width, height) = size(position.game())?;
-        let stone = |(column, row): (usize, usize)| match position {
-            AnyPosition::TicTacToe(board) => board.stone((3 * row + column) as u8),
-            AnyPosition::ConnectFour(board) => board.stone(column as u8, (height - 1 - row) as u8),
-            AnyPosition::Othello(board) => {
-                let disc = |side: &Side| board.discs(*side) >> (8 * row + column) & 1 != 0;
-                Side::BOTH.into_iter().find(disc)
-            }
+        let game = position.game();
+        let (width, height) = game.row().stones?;
+        let stone = |sign| match sign {
+            'X' => Some(Side::First),
+            'O' => Some(Side::Second),
             _ => None,
         };
-        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
         Some(Self {
-            game: position.game(),
-            width,
-            height,
-            stones: cells.map(stone).collect(),
+            game,
+            width: width.into(),
+            height: height.into(),
+            stones: position.rows()?.iter().flat_map(|row| row.chars()).map(stone).collect(),
             mover: position.side_to_move(),
         })
     }
 
     /// Whether positions of a game can be set up so.
     pub const fn fits(game: Game) -> bool {
-        size(game).is_some()
+        game.row().stones.is_some()
     }
 
     /// The game.
@@ -78,7 +74,7 @@ impl Setup {
 
     /// Whether the board can be turned: stones that fall know what is below.
     pub const fn turns(&self) -> bool {
-        !matches!(self.game, Game::ConnectFour { .. })
+        !self.game.row().falls
     }
 
     /// The stones of a side.
@@ -224,15 +220,5 @@ impl Setup {
     fn bits(&self, side: Side, bit: impl Fn(usize, usize) -> u64) -> u64 {
         let own = self.stones.iter().enumerate().filter(|(_, stone)| **stone == Some(side));
         own.fold(0, |bits, (cell, _)| bits | bit(cell % self.width, cell / self.width))
-    }
-}
-
-/// The columns and rows of a game of stones.
-const fn size(game: Game) -> Option<(usize, usize)> {
-    match game {
-        Game::TicTacToe => Some((3, 3)),
-        Game::ConnectFour { width, height } => Some((width as usize, height as usize)),
-        Game::Othello { size } => Some((size as usize, size as usize)),
-        _ => None,
     }
 }
