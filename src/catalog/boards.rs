@@ -17,8 +17,8 @@ impl AnyPosition {
             squares.chunks(width.max(1).into()).map(|row| row.iter().collect()).collect()
         };
         let game = self.game();
-        if let Some((width, _)) = game.row().stones {
-            return Some(rows_of(width));
+        if let Some(board) = game.row().stones {
+            return Some(rows_of(board.size.0));
         }
         match game {
             Game::MazeDuel(_) | Game::MazeRace(_) | Game::MazeSolo(_) | Game::MazeWalls(_) => {

@@ -15,7 +15,7 @@ use crate::search::beam::Beam;
 use crate::search::duct::Duct;
 
 use super::level::{self, LevelRow};
-use super::{AnyPosition, Evaluation, Family, Manner, Method};
+use super::{AnyPosition, Evaluation, Family, Manner, Method, StoneBoard};
 
 /// A game's row.
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +32,8 @@ pub struct GameRow {
     pub(super) variants: &'static str,
     /// The variant that stands behind its word on the command line, of the usual game; `None` where there is none such.
     pub(super) read: fn(Game, &str) -> Option<Game>,
-    /// The columns and rows of a board of stones, whose notation is one sign a cell; `None` in games with other things.
-    pub stones: Option<(u8, u8)>,
-    /// Whether its stones fall, so that a move names a column.
-    pub falls: bool,
+    /// Its board, where it is played with stones; `None` in games with other things.
+    pub stones: Option<StoneBoard>,
     /// What its results count.
     pub counts: ScoreKind,
     /// Whether a win is worth less the later it comes: [`crate::game::Alternating::WINS_FADE`].
@@ -69,7 +67,6 @@ const ROW: GameRow = GameRow {
     variants: "",
     read: |_, _| None,
     stones: None,
-    falls: false,
     counts: ScoreKind::Points,
     wins_fade: false,
     actions: 3.0,
@@ -161,7 +158,12 @@ macro_rules! games {
 games! {
     /// Three in a row on 3x3.
     TicTacToe "tic-tac-toe" => AnyPosition::TicTacToe(TicTacToe::default()), GameRow {
-        stones: Some((3, 3)),
+        stones: Some(StoneBoard {
+            size: (3, 3),
+            falls: false,
+            laid_out: |setup| AnyPosition::TicTacToe(TicTacToe::laid_out(setup.cells())),
+            checked: |setup| TicTacToe::with_stones(setup.cells()).map(AnyPosition::TicTacToe),
+        }),
         counts: ScoreKind::Outcome,
         wins_fade: TicTacToe::WINS_FADE,
         // So that the whole tree has its 550,000 nodes.
@@ -187,8 +189,12 @@ games! {
             let (width, height) = (width.parse().ok()?, height.parse().ok()?);
             ConnectFour::new(width, height).map(|_| Game::ConnectFour { width, height })
         },
-        stones: Some((width, height)),
-        falls: true,
+        stones: Some(StoneBoard {
+            size: (width, height),
+            falls: true,
+            laid_out: |setup| AnyPosition::ConnectFour(setup.fallen(ConnectFour::laid_out)),
+            checked: |setup| setup.fallen(ConnectFour::with_stones).map(AnyPosition::ConnectFour),
+        }),
         counts: ScoreKind::Moves,
         wins_fade: ConnectFour::WINS_FADE,
         actions: width as f64,
@@ -212,7 +218,12 @@ games! {
             let size: u8 = size.parse().ok()?;
             Othello::new(size).map(|_| Game::Othello { size })
         },
-        stones: Some((size, size)),
+        stones: Some(StoneBoard {
+            size: (size, size),
+            falls: false,
+            laid_out: |setup| AnyPosition::Othello(setup.discs()),
+            checked: |setup| Ok(AnyPosition::Othello(setup.discs())),
+        }),
         counts: ScoreKind::Discs,
         actions: match size { 4 => 3.0, 6 => 5.5, _ => 10.0 },
         length: match size { 4 => 12.0, 6 => 32.0, _ => 60.0 },
@@ -369,7 +380,7 @@ mod tests {
             assert_eq!(game.start().game(), game);
             let wins_fade = by_family!(&game.start(), alternating(start) => fades(start), solo(_) => false);
             assert_eq!(wins_fade, game.row().wins_fade, "{word}");
-            if let Some((width, height)) = game.row().stones {
+            if let Some(StoneBoard { size: (width, height), .. }) = game.row().stones {
                 let signs = game.start().to_string().split(' ').next().map_or(0, str::len);
                 assert_eq!(signs, usize::from(width) * usize::from(height), "{word}");
             }

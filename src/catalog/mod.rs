@@ -53,7 +53,7 @@ pub use level::{Level, LevelRow};
 pub use manner::Manner;
 pub use method::{Evaluation, Method, MethodRow};
 use position::PositionText;
-pub use setup::{Setup, SetupChange};
+pub use setup::{Setup, SetupChange, StoneBoard};
 pub use spec::SpecError;
 pub use unit::Unit;
 

@@ -36,9 +36,8 @@ impl Names {
 
 /// A position as a board where its notation is one, else as its notation.
 pub(super) fn board(position: &AnyPosition) -> Block {
-    let row = position.game().row();
-    let names = match row.stones {
-        Some(_) if row.falls => Names::Columns,
+    let names = match position.game().row().stones {
+        Some(board) if board.falls => Names::Columns,
         Some(_) => Names::Squares,
         None => Names::None,
     };
