@@ -16,10 +16,11 @@ impl AnyPosition {
             let squares: Vec<char> = squares.chars().collect();
             squares.chunks(width.max(1).into()).map(|row| row.iter().collect()).collect()
         };
-        match self.game() {
-            Game::ConnectFour { width, .. } => Some(rows_of(width)),
-            Game::Othello { size } => Some(rows_of(size)),
-            Game::TicTacToe => Some(rows_of(3)),
+        let game = self.game();
+        if let Some(board) = game.row().stones {
+            return Some(rows_of(board.size.0));
+        }
+        match game {
             Game::MazeDuel(_) | Game::MazeRace(_) | Game::MazeSolo(_) | Game::MazeWalls(_) => {
                 Some(squares.split('/').map(str::to_owned).collect())
             }

@@ -1,15 +1,21 @@
-//! What is known of each game before anybody plays it: one row a game, from which lists, help texts, usual methods, depths
-//! and estimates are made.
+//! What is known of each game before anybody plays it: one entry a game in the one list of all games, from which [`Game`]
+//! itself, its words, its start, lists, help texts, usual methods, depths and estimates are made.
 
 use crate::eval::weights::Weights;
-use crate::game::maze::MazeParameters;
+use crate::game::Alternating as _;
+use crate::game::connect_four::ConnectFour;
+use crate::game::matrix::Matrix;
+use crate::game::maze::{Auto, Collector, Duel, MazeParameters, Race};
+use crate::game::number_tree::NumberTree;
+use crate::game::othello::Othello;
+use crate::game::tic_tac_toe::TicTacToe;
 use crate::search::Limits;
 use crate::search::annealing::Annealing;
 use crate::search::beam::Beam;
 use crate::search::duct::Duct;
 
 use super::level::{self, LevelRow};
-use super::{Evaluation, Family, Game, Manner, Method};
+use super::{AnyPosition, Evaluation, Family, Manner, Method, StoneBoard};
 
 /// A game's row.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +24,20 @@ pub struct GameRow {
     pub name: &'static str,
     /// How many play it and in which order.
     pub family: Family,
+    /// Its variant, as far as that is a size.
+    pub size: GameSize,
+    /// A variant of it for help texts; empty where there are none.
+    pub(super) example: &'static str,
+    /// Its variants in words for error messages; empty where there are none.
+    pub(super) variants: &'static str,
+    /// The variant that stands behind its word on the command line, of the usual game; `None` where there is none such.
+    pub(super) read: fn(Game, &str) -> Option<Game>,
+    /// Its board, where it is played with stones; `None` in games with other things.
+    pub stones: Option<StoneBoard>,
+    /// What its results count.
+    pub counts: ScoreKind,
+    /// Whether a win is worth less the later it comes: [`crate::game::Alternating::WINS_FADE`].
+    pub wins_fade: bool,
     /// How many actions there are on average. A rough figure, to warn of searches that nobody would wait for.
     pub actions: f64,
     /// How many actions follow each other, about.
@@ -42,6 +62,13 @@ pub struct GameRow {
 const ROW: GameRow = GameRow {
     name: "",
     family: Family::Alternating,
+    size: GameSize::Alone,
+    example: "",
+    variants: "",
+    read: |_, _| None,
+    stones: None,
+    counts: ScoreKind::Points,
+    wins_fade: false,
     actions: 3.0,
     length: 2.0,
     manner: Manner::FullStrength,
@@ -53,99 +80,233 @@ const ROW: GameRow = GameRow {
     levels: &[],
 };
 
-impl Game {
-    /// What is known of it.
-    #[expect(clippy::too_many_lines, reason = "one row a game")]
-    pub const fn row(self) -> GameRow {
-        match self {
-            Self::TicTacToe => GameRow {
-                name: "tic-tac-toe",
-                // So that the whole tree has its 550,000 nodes.
-                actions: 4.35,
-                length: 9.0,
-                manner: Manner::Textbook,
-                levels: level::TIC_TAC_TOE,
-                evaluations: |_| vec![Evaluation::Even, Evaluation::Lines],
-                ..ROW
-            },
-            Self::ConnectFour { width, height } => GameRow {
-                name: "connect-four",
-                actions: width as f64,
-                length: width as f64 * height as f64,
-                depth: Some(6),
-                limits: three_seconds(Some(16)),
-                evaluations: |_| vec![Evaluation::Lines, Evaluation::Even],
-                levels: if width == 7 && height == 6 {
-                    level::CONNECT_FOUR
-                } else {
-                    level::CONNECT_FOUR_OF_SIZES
-                },
-                ..ROW
-            },
-            Self::Othello { size } => {
-                let (actions, length) = match size {
-                    4 => (3.0, 12.0),
-                    6 => (5.5, 32.0),
-                    _ => (10.0, 60.0),
-                };
-                GameRow {
-                    name: "othello",
-                    actions,
-                    length,
-                    depth: Some(5),
-                    limits: three_seconds(Some(12)),
-                    // Serious play judges by patterns, where there are some; lessons and experiments say their own.
-                    judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
-                    evaluations: of_othello,
-                    levels: match size {
-                        4 => level::OTHELLO_OF_FOUR,
-                        6 => level::OTHELLO_OF_SIX,
-                        _ => level::OTHELLO,
-                    },
-                    ..ROW
+/// The variant of a game, as far as it is a size: what stands behind its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameSize {
+    /// There is one variant alone.
+    Alone,
+    /// Squares a side.
+    Side(u8),
+    /// Columns and rows.
+    Board {
+        /// Columns.
+        width: u8,
+        /// Rows.
+        height: u8,
+    },
+    /// What a maze is drawn from.
+    Maze(MazeParameters),
+}
+
+/// What the results of a game count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreKind {
+    /// Discs at the end, more than the other side's.
+    Discs,
+    /// Moves of its own before the board would be full at which the winner wins.
+    Moves,
+    /// A win, a draw or a loss and nothing else.
+    Outcome,
+    /// Points collected.
+    Points,
+    /// The numbers of a textbook.
+    Textbook,
+    /// Shares of 1.
+    Share,
+}
+
+/// Makes [`Game`] of its list, and all that needs a line for each game.
+macro_rules! games {
+    ($(
+        $(#[doc = $doc:literal])+
+        $variant:ident
+        $(($plan:ident: $of_plan:ty))?
+        $({ $($(#[doc = $about:literal])+ $field:ident: $of_field:ty),+ $(,)? })?
+        $name:literal => $start:expr, $row:expr;
+    )*) => {
+        /// A game and the variant of its rules.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Game {
+            $(
+                $(#[doc = $doc])+
+                $variant $(($of_plan))? $({ $($(#[doc = $about])+ $field: $of_field),+ })?,
+            )*
+        }
+
+        impl Game {
+            /// The words of all games, in the order of help texts.
+            pub(super) const WORDS: &'static [&'static str] = &[$($name),*];
+
+            /// What is known of it.
+            pub const fn row(self) -> GameRow {
+                match self {
+                    $(Self::$variant $(($plan))? $({ $($field),+ })? => GameRow { name: $name, ..$row },)*
                 }
             }
-            Self::NumberTree => GameRow { name: "number-tree", manner: Manner::Textbook, ..ROW },
-            Self::MazeDuel(plan) => GameRow {
-                name: "maze-duel",
-                depth: Some(6),
-                limits: three_seconds(None),
-                evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
-                levels: level::MAZE_DUEL,
-                ..of_maze(plan)
-            },
-            Self::MazeRace(plan) => GameRow {
-                name: "maze-race",
-                family: Family::Simultaneous,
-                length: 2.0 * plan.turns as f64,
-                depth: Some(6),
-                evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
-                ..of_maze(plan)
-            },
-            Self::Matrix => GameRow { name: "matrix", family: Family::Simultaneous, ..ROW },
-            Self::MazeSolo(plan) => GameRow {
-                name: "maze-solo",
-                family: Family::Solo,
-                evaluations: |_| vec![Evaluation::Points, Evaluation::Distance],
-                ..of_maze(plan)
-            },
-            Self::MazeWalls(plan) => GameRow {
-                name: "maze-walls",
-                family: Family::Solo,
-                evaluations: |_| vec![Evaluation::Distance, Evaluation::Points],
-                ..of_maze(plan)
-            },
-            Self::MazeAuto(plan) => GameRow {
-                name: "maze-auto",
-                family: Family::Solo,
-                actions: plan.width as f64 * plan.height as f64,
-                length: 3.0,
-                // Places have no order in which a beam could go on.
-                method: Some(|| Method::Annealing(Annealing::default())),
-                evaluations: |_| vec![Evaluation::Points],
-                ..ROW
-            },
+
+            /// The position in which the game begins. A number tree begins as the tree of AIMA, figure 5.2, a matrix game as
+            /// biased rock-paper-scissors.
+            pub fn start(self) -> AnyPosition {
+                match self {
+                    $(Self::$variant $(($plan))? $({ $($field),+ })? => $start,)*
+                }
+            }
         }
+    };
+}
+
+games! {
+    /// Three in a row on 3x3.
+    TicTacToe "tic-tac-toe" => AnyPosition::TicTacToe(TicTacToe::default()), GameRow {
+        stones: Some(StoneBoard {
+            size: (3, 3),
+            falls: false,
+            laid_out: |setup| AnyPosition::TicTacToe(TicTacToe::laid_out(setup.cells())),
+            checked: |setup| TicTacToe::with_stones(setup.cells()).map(AnyPosition::TicTacToe),
+        }),
+        counts: ScoreKind::Outcome,
+        wins_fade: TicTacToe::WINS_FADE,
+        // So that the whole tree has its 550,000 nodes.
+        actions: 4.35,
+        length: 9.0,
+        manner: Manner::Textbook,
+        levels: level::TIC_TAC_TOE,
+        evaluations: |_| vec![Evaluation::Even, Evaluation::Lines],
+        ..ROW
+    };
+    /// Four in a row, with gravity.
+    ConnectFour {
+        /// Columns, 4..=8.
+        width: u8,
+        /// Rows, 4..=8.
+        height: u8,
+    } "connect-four" => AnyPosition::ConnectFour(ConnectFour::new(width, height).unwrap_or_default()), GameRow {
+        size: GameSize::Board { width, height },
+        example: "5x4",
+        variants: "connect-four:4x4 to connect-four:8x7",
+        read: |_, text| {
+            let (width, height) = text.split_once('x')?;
+            let (width, height) = (width.parse().ok()?, height.parse().ok()?);
+            ConnectFour::new(width, height).map(|_| Game::ConnectFour { width, height })
+        },
+        stones: Some(StoneBoard {
+            size: (width, height),
+            falls: true,
+            laid_out: |setup| AnyPosition::ConnectFour(setup.fallen(ConnectFour::laid_out)),
+            checked: |setup| setup.fallen(ConnectFour::with_stones).map(AnyPosition::ConnectFour),
+        }),
+        counts: ScoreKind::Moves,
+        wins_fade: ConnectFour::WINS_FADE,
+        actions: width as f64,
+        length: width as f64 * height as f64,
+        depth: Some(6),
+        limits: three_seconds(Some(16)),
+        evaluations: |_| vec![Evaluation::Lines, Evaluation::Even],
+        levels: if width == 7 && height == 6 { level::CONNECT_FOUR } else { level::CONNECT_FOUR_OF_SIZES },
+        ..ROW
+    };
+    /// Othello (Reversi) with the tournament's start position.
+    Othello {
+        /// Squares a side: 8, 6 or 4.
+        size: u8,
+    } "othello" => AnyPosition::Othello(Othello::new(size).unwrap_or_default()), GameRow {
+        size: GameSize::Side(size),
+        example: "6",
+        variants: "othello:8, othello:6, othello:4",
+        read: |_, text| {
+            let size = text.split_once('x').filter(|(a, b)| a == b).map_or(text, |(a, _)| a);
+            let size: u8 = size.parse().ok()?;
+            Othello::new(size).map(|_| Game::Othello { size })
+        },
+        stones: Some(StoneBoard {
+            size: (size, size),
+            falls: false,
+            laid_out: |setup| AnyPosition::Othello(setup.discs()),
+            checked: |setup| Ok(AnyPosition::Othello(setup.discs())),
+        }),
+        counts: ScoreKind::Discs,
+        actions: match size { 4 => 3.0, 6 => 5.5, _ => 10.0 },
+        length: match size { 4 => 12.0, 6 => 32.0, _ => 60.0 },
+        depth: Some(5),
+        limits: three_seconds(Some(12)),
+        // Serious play judges by patterns, where there are some; lessons and experiments say their own.
+        judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
+        evaluations: of_othello,
+        levels: match size { 4 => level::OTHELLO_OF_FOUR, 6 => level::OTHELLO_OF_SIX, _ => level::OTHELLO },
+        ..ROW
+    };
+    /// The abstract tree of a textbook.
+    NumberTree "number-tree" => AnyPosition::NumberTree(NumberTree::default()), GameRow {
+        manner: Manner::Textbook,
+        counts: ScoreKind::Textbook,
+        ..ROW
+    };
+    /// A table of results for two who choose at once; which table, the position says.
+    Matrix "matrix" => AnyPosition::Matrix(Matrix::default().into()), GameRow {
+        family: Family::Simultaneous,
+        counts: ScoreKind::Share,
+        ..ROW
+    };
+    /// The number-collecting maze for two who take turns: 3..=16 columns and rows, 1..=400 plies.
+    MazeDuel(plan: MazeParameters) "maze-duel" => AnyPosition::MazeDuel(Duel::new(plan)), GameRow {
+        depth: Some(6),
+        limits: three_seconds(None),
+        evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
+        levels: level::MAZE_DUEL,
+        ..of_maze(plan)
+    };
+    /// The maze for two who move at once: 3..=16 columns and rows, 1..=400 turns.
+    MazeRace(plan: MazeParameters) "maze-race" => AnyPosition::MazeRace(Race::new(plan).into()), GameRow {
+        family: Family::Simultaneous,
+        length: 2.0 * plan.turns as f64,
+        depth: Some(6),
+        evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
+        ..of_maze(plan)
+    };
+    /// The maze for one: 1..=32 columns and rows, 1..=400 turns.
+    MazeSolo(plan: MazeParameters) "maze-solo" => AnyPosition::MazeSolo(Collector::new(plan)), GameRow {
+        family: Family::Solo,
+        evaluations: |_| vec![Evaluation::Points, Evaluation::Distance],
+        ..of_maze(plan)
+    };
+    /// The maze for one with walls, of the same sizes.
+    MazeWalls(plan: MazeParameters) "maze-walls" => AnyPosition::MazeSolo(Collector::with_walls(plan)), GameRow {
+        family: Family::Solo,
+        evaluations: |_| vec![Evaluation::Distance, Evaluation::Points],
+        ..of_maze(plan)
+    };
+    /// The maze whose three characters walk by themselves: 1..=16 columns and rows, 1..=100 turns.
+    MazeAuto(plan: MazeParameters) "maze-auto" => AnyPosition::MazeAuto(Auto::new(plan)), GameRow {
+        family: Family::Solo,
+        actions: plan.width as f64 * plan.height as f64,
+        length: 3.0,
+        // Places have no order in which a beam could go on.
+        method: Some(|| Method::Annealing(Annealing::default())),
+        evaluations: |_| vec![Evaluation::Points],
+        ..of_maze(plan)
+    };
+}
+
+impl Game {
+    /// The games offered to a newcomer, in the order of the menu; of each word, the first is the usual variant.
+    pub const MENU: [Self; 12] = [
+        Self::Othello { size: 8 },
+        Self::Othello { size: 6 },
+        Self::Othello { size: 4 },
+        Self::ConnectFour { width: 7, height: 6 },
+        Self::TicTacToe,
+        Self::MazeDuel(MazeParameters::new(5, 5, 10, 0)),
+        Self::MazeRace(MazeParameters::new(5, 5, 20, 0)),
+        Self::MazeSolo(MazeParameters::new(8, 8, 20, 0)),
+        Self::MazeWalls(MazeParameters::new(7, 7, 30, 0)),
+        Self::MazeAuto(MazeParameters::new(5, 5, 5, 0)),
+        Self::NumberTree,
+        Self::Matrix,
+    ];
+
+    /// The usual variant of the game that this word calls.
+    pub fn usual(name: &str) -> Option<Self> {
+        Self::MENU.into_iter().find(|game| game.name() == name)
     }
 
     /// The words by which games are called on the command line and in files, in the order of the menu.
@@ -180,7 +341,14 @@ impl Game {
 /// A maze without walls, on average.
 const fn of_maze(plan: MazeParameters) -> GameRow {
     let ways = 4.0 - 2.0 / plan.width as f64 - 2.0 / plan.height as f64;
-    GameRow { actions: ways, length: plan.turns as f64, ..ROW }
+    GameRow {
+        size: GameSize::Maze(plan),
+        example: "size=5x5,turns=10,seed=0",
+        read: Game::read_maze,
+        actions: ways,
+        length: plan.turns as f64,
+        ..ROW
+    }
 }
 
 /// At most three seconds for a move, and this depth.
@@ -193,4 +361,29 @@ fn of_othello(game: Game) -> Vec<Evaluation> {
     let tables = Weights::standard(size).map(|weights| Evaluation::Weights(Box::new(weights)));
     let patterns = (size == 8).then_some(Evaluation::Patterns);
     tables.into_iter().chain(patterns).chain([Evaluation::Discs, Evaluation::Even]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::by_family;
+    use crate::game::Alternating;
+
+    fn fades<P: Alternating>(_: &P) -> bool {
+        P::WINS_FADE
+    }
+
+    #[test]
+    fn every_game_is_in_the_menu_and_its_row_agrees_with_its_rules() {
+        for word in Game::WORDS {
+            let game = Game::usual(word).unwrap_or_else(|| panic!("{word} is not in the menu"));
+            assert_eq!(game.start().game(), game);
+            let wins_fade = by_family!(&game.start(), alternating(start) => fades(start), solo(_) => false);
+            assert_eq!(wins_fade, game.row().wins_fade, "{word}");
+            if let Some(StoneBoard { size: (width, height), .. }) = game.row().stones {
+                let signs = game.start().to_string().split(' ').next().map_or(0, str::len);
+                assert_eq!(signs, usize::from(width) * usize::from(height), "{word}");
+            }
+        }
+    }
 }

@@ -25,7 +25,7 @@ use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::Solver;
 use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
-use super::{AnyPosition, Engine, Evaluation, Method, Unit, by_family};
+use super::{AnyPosition, Engine, Evaluation, Family, Method, Unit, by_family};
 
 /// Runs the expression of its family with the position and the evaluator of a job bound in their own types. An
 /// evaluation of another game counts as [`Evaluation::Even`], for one player as [`Evaluation::Points`].
@@ -35,21 +35,15 @@ macro_rules! with_evaluator {
             (AnyPosition::TicTacToe($root), Evaluation::Lines) => {
                 with_evaluator!(&OpenLines, $evaluator => $two)
             }
-            (AnyPosition::TicTacToe($root), _) => with_evaluator!(&Even, $evaluator => $two),
-            (AnyPosition::NumberTree($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::MazeDuel($root), Evaluation::Collected) => {
                 with_evaluator!(&Collected, $evaluator => $two)
             }
-            (AnyPosition::MazeDuel($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::MazeRace($root), Evaluation::Collected) => {
                 with_evaluator!(&Collected, $evaluator => $two)
             }
-            (AnyPosition::MazeRace($root), _) => with_evaluator!(&Even, $evaluator => $two),
-            (AnyPosition::Matrix($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::ConnectFour($root), Evaluation::Lines) => {
                 with_evaluator!(&ConnectFourLines, $evaluator => $two)
             }
-            (AnyPosition::ConnectFour($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::Othello($root), Evaluation::Weights(weights)) if weights.size() == $root.size() => {
                 with_evaluator!(&PreparedWeights::of(weights), $evaluator => $two)
             }
@@ -64,12 +58,14 @@ macro_rules! with_evaluator {
             (AnyPosition::Othello($root), Evaluation::Discs) => {
                 with_evaluator!(&DiscDifference, $evaluator => $two)
             }
-            (AnyPosition::Othello($root), _) => with_evaluator!(&Even, $evaluator => $two),
             (AnyPosition::MazeSolo($root), Evaluation::Distance) => {
                 with_evaluator!(&Distance, $evaluator => $one)
             }
-            (AnyPosition::MazeSolo($root), _) => with_evaluator!(&Points, $evaluator => $one),
-            (AnyPosition::MazeAuto($root), _) => with_evaluator!(&Points, $evaluator => $one),
+            (position, _) => by_family!(
+                position,
+                alternating($root) => with_evaluator!(&Even, $evaluator => $two),
+                solo($root) => with_evaluator!(&Points, $evaluator => $one),
+            ),
         }
     };
     ($value:expr, $evaluator:ident => $body:expr) => {{
@@ -218,13 +214,12 @@ impl Job {
         match &self.position {
             AnyPosition::ConnectFour(root) => method.connect_four(root, control, observer),
             AnyPosition::Othello(root) => method.othello(root, control, observer),
-            AnyPosition::TicTacToe(root) => method.other(root, control, observer),
-            AnyPosition::NumberTree(root) => method.other(root, control, observer),
-            AnyPosition::MazeDuel(root) => method.other(root, control, observer),
-            AnyPosition::MazeRace(_)
-            | AnyPosition::Matrix(_)
-            | AnyPosition::MazeSolo(_)
-            | AnyPosition::MazeAuto(_) => unfit(),
+            position if position.family() != Family::Alternating => unfit(),
+            position => by_family!(
+                position,
+                alternating(root) => method.other(root, control, observer),
+                solo(_) => unfit(),
+            ),
         }
     }
 

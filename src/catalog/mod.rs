@@ -1,12 +1,13 @@
 //! Every game, method and evaluator by name: the only place that knows them all.
 //!
-//! This file joins the games into [`AnyPosition`], which `position` asks; `method` joins methods and evaluators;
-//! `games` has a row for each game and `method` one for each method, from which lists and defaults are made;
+//! `games` has an entry for each game and `method` one for each method, from which lists, words, help texts and defaults are
+//! made; this file joins the positions of all games into [`AnyPosition`], which `position` asks;
 //! `manner` says what a method is when it is chosen for a game; `level` names opponents by how strong they are;
 //! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `faster`
 //! names what takes less; `engine` reads the words of the
 //! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
-//! Adding a game or a method means one line in each list here.
+//! A new game is an entry in `games`, a line in the list of positions here, and an arm in `job` for its evaluation; a new method
+//! an entry in `method`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -46,48 +47,15 @@ mod unit;
 pub use again::PrunedBranch;
 pub use engine::Engine;
 pub use faster::FasterMethod;
-pub use games::GameRow;
+pub use games::{Game, GameRow, GameSize, ScoreKind};
 pub use job::{Job, PlayerMemory};
 pub use level::{Level, LevelRow};
 pub use manner::Manner;
 pub use method::{Evaluation, Method, MethodRow};
 use position::PositionText;
-pub use setup::{Setup, SetupChange};
+pub use setup::{Setup, SetupChange, StoneBoard};
 pub use spec::SpecError;
 pub use unit::Unit;
-
-/// A game and the variant of its rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Game {
-    /// Three in a row on 3x3.
-    TicTacToe,
-    /// Four in a row, with gravity.
-    ConnectFour {
-        /// Columns, 4..=8.
-        width: u8,
-        /// Rows, 4..=8.
-        height: u8,
-    },
-    /// Othello (Reversi) with the tournament's start position.
-    Othello {
-        /// Squares a side: 8, 6 or 4.
-        size: u8,
-    },
-    /// The abstract tree of a textbook.
-    NumberTree,
-    /// The number-collecting maze for two who take turns: 3..=16 columns and rows, 1..=400 plies.
-    MazeDuel(MazeParameters),
-    /// The maze for two who move at once: 3..=16 columns and rows, 1..=400 turns.
-    MazeRace(MazeParameters),
-    /// A table of results for two who choose at once; which table, the position says.
-    Matrix,
-    /// The maze for one: 1..=32 columns and rows, 1..=400 turns.
-    MazeSolo(MazeParameters),
-    /// The maze for one with walls, of the same sizes.
-    MazeWalls(MazeParameters),
-    /// The maze whose three characters walk by themselves: 1..=16 columns and rows, 1..=100 turns.
-    MazeAuto(MazeParameters),
-}
 
 /// How many play a game and in which order: what decides which methods can play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,46 +78,84 @@ impl Family {
     }
 }
 
-/// A position of any game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "PositionText", try_from = "PositionText")]
-pub enum AnyPosition {
-    /// Tic-tac-toe.
-    TicTacToe(TicTacToe),
-    /// Connect Four of any size.
-    ConnectFour(ConnectFour),
-    /// Othello of any size.
-    Othello(Othello),
-    /// A textbook tree.
-    NumberTree(NumberTree),
-    /// A maze for two who take turns.
-    MazeDuel(Duel),
-    /// A maze for two who move at once.
-    MazeRace(InTurn<Race>),
-    /// A table of results for two who choose at once.
-    Matrix(InTurn<Matrix>),
-    /// A maze for one, with walls or without.
-    MazeSolo(Collector),
-    /// A maze whose characters walk by themselves.
-    MazeAuto(Auto),
-}
+/// Makes [`AnyPosition`] of its list, and all that needs a line for each type of positions: which game one is of, how one is
+/// read, and of which family it is. The first of its arguments is a dollar sign, for the macro that it makes.
+macro_rules! positions {
+    (
+        $d:tt
+        alternating { $($(#[doc = $two_doc:literal])+ $two:ident($of_two:ty): $two_game:expr;)* }
+        solo { $($(#[doc = $one_doc:literal])+ $one:ident($of_one:ty): $one_game:expr;)* }
+    ) => {
+        /// A position of any game.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(into = "PositionText", try_from = "PositionText")]
+        pub enum AnyPosition {
+            $($(#[doc = $two_doc])+ $two($of_two),)*
+            $($(#[doc = $one_doc])+ $one($of_one),)*
+        }
 
-/// Runs the expression of its family with the concrete position inside an [`AnyPosition`], bound to a pattern; two who
-/// move at once stand among those who take turns. The one list of which game is of which family.
-macro_rules! by_family {
-    ($any:expr, alternating($two:pat_param) => $of_two:expr, solo($one:pat_param) => $of_one:expr $(,)?) => {
-        match $any {
-            $crate::catalog::AnyPosition::TicTacToe($two) => $of_two,
-            $crate::catalog::AnyPosition::ConnectFour($two) => $of_two,
-            $crate::catalog::AnyPosition::Othello($two) => $of_two,
-            $crate::catalog::AnyPosition::NumberTree($two) => $of_two,
-            $crate::catalog::AnyPosition::MazeDuel($two) => $of_two,
-            $crate::catalog::AnyPosition::MazeRace($two) => $of_two,
-            $crate::catalog::AnyPosition::Matrix($two) => $of_two,
-            $crate::catalog::AnyPosition::MazeSolo($one) => $of_one,
-            $crate::catalog::AnyPosition::MazeAuto($one) => $of_one,
+        impl AnyPosition {
+            /// The game and variant that this is a position of.
+            pub fn game(&self) -> Game {
+                match self {
+                    $(Self::$two(position) => { let game: fn(&$of_two) -> Game = $two_game; game(position) })*
+                    $(Self::$one(position) => { let game: fn(&$of_one) -> Game = $one_game; game(position) })*
+                }
+            }
+        }
+
+        impl Game {
+            /// Reads a position in the game's own notation.
+            ///
+            /// # Errors
+            /// Names the character at which the text stops being a position of this game.
+            pub fn parse_position(self, text: &str) -> Result<AnyPosition, NotationError> {
+                Ok(match self.start() {
+                    $(AnyPosition::$two(start) => AnyPosition::$two(start.parse_position(text)?),)*
+                    $(AnyPosition::$one(start) => AnyPosition::$one(start.parse_position(text)?),)*
+                })
+            }
+        }
+
+        /// Runs the expression of its family with the concrete position inside an [`AnyPosition`], bound to a pattern; two who
+        /// move at once stand among those who take turns.
+        macro_rules! by_family {
+            ($d any:expr, alternating($d two:pat_param) => $d of_two:expr, solo($d one:pat_param) => $d of_one:expr $d(,)?) => {
+                match $d any {
+                    $($d crate::catalog::AnyPosition::$two($d two) => $d of_two,)*
+                    $($d crate::catalog::AnyPosition::$one($d one) => $d of_one,)*
+                }
+            };
         }
     };
+}
+
+positions! {
+    $
+    alternating {
+        /// Tic-tac-toe.
+        TicTacToe(TicTacToe): |_| Game::TicTacToe;
+        /// Connect Four of any size.
+        ConnectFour(ConnectFour): |board| Game::ConnectFour { width: board.width(), height: board.height() };
+        /// Othello of any size.
+        Othello(Othello): |board| Game::Othello { size: board.size() };
+        /// A textbook tree.
+        NumberTree(NumberTree): |_| Game::NumberTree;
+        /// A maze for two who take turns.
+        MazeDuel(Duel): |duel| Game::MazeDuel(duel.plan());
+        /// A maze for two who move at once.
+        MazeRace(InTurn<Race>): |race| Game::MazeRace(race.position().plan());
+        /// A table of results for two who choose at once.
+        Matrix(InTurn<Matrix>): |_| Game::Matrix;
+    }
+    solo {
+        /// A maze for one, with walls or without.
+        MazeSolo(Collector): |maze| {
+            if maze.is_walled() { Game::MazeWalls(maze.plan()) } else { Game::MazeSolo(maze.plan()) }
+        };
+        /// A maze whose characters walk by themselves.
+        MazeAuto(Auto): |maze| Game::MazeAuto(maze.plan());
+    }
 }
 pub(crate) use by_family;
 
@@ -160,61 +166,6 @@ macro_rules! with_position {
     };
 }
 pub(crate) use with_position;
-
-impl Game {
-    /// The games offered to a newcomer, in the order of the menu.
-    pub const MENU: [Self; 12] = [
-        Self::Othello { size: 8 },
-        Self::Othello { size: 6 },
-        Self::Othello { size: 4 },
-        Self::ConnectFour { width: 7, height: 6 },
-        Self::TicTacToe,
-        Self::MazeDuel(MazeParameters::new(5, 5, 10, 0)),
-        Self::MazeRace(MazeParameters::new(5, 5, 20, 0)),
-        Self::MazeSolo(MazeParameters::new(8, 8, 20, 0)),
-        Self::MazeWalls(MazeParameters::new(7, 7, 30, 0)),
-        Self::MazeAuto(MazeParameters::new(5, 5, 5, 0)),
-        Self::NumberTree,
-        Self::Matrix,
-    ];
-
-    /// The position in which the game begins. A number tree begins as the tree of AIMA, figure 5.2, a matrix game as biased
-    /// rock-paper-scissors.
-    pub fn start(self) -> AnyPosition {
-        match self {
-            Self::TicTacToe => AnyPosition::TicTacToe(TicTacToe::default()),
-            Self::ConnectFour { width, height } => {
-                AnyPosition::ConnectFour(ConnectFour::new(width, height).unwrap_or_default())
-            }
-            Self::Othello { size } => AnyPosition::Othello(Othello::new(size).unwrap_or_default()),
-            Self::NumberTree => AnyPosition::NumberTree(NumberTree::default()),
-            Self::MazeDuel(plan) => AnyPosition::MazeDuel(Duel::new(plan)),
-            Self::MazeRace(plan) => AnyPosition::MazeRace(Race::new(plan).into()),
-            Self::Matrix => AnyPosition::Matrix(Matrix::default().into()),
-            Self::MazeSolo(plan) => AnyPosition::MazeSolo(Collector::new(plan)),
-            Self::MazeWalls(plan) => AnyPosition::MazeSolo(Collector::with_walls(plan)),
-            Self::MazeAuto(plan) => AnyPosition::MazeAuto(Auto::new(plan)),
-        }
-    }
-
-    /// Reads a position in the game's own notation.
-    ///
-    /// # Errors
-    /// Names the character at which the text stops being a position of this game.
-    pub fn parse_position(self, text: &str) -> Result<AnyPosition, NotationError> {
-        Ok(match self.start() {
-            AnyPosition::TicTacToe(start) => AnyPosition::TicTacToe(start.parse_position(text)?),
-            AnyPosition::ConnectFour(start) => AnyPosition::ConnectFour(start.parse_position(text)?),
-            AnyPosition::Othello(start) => AnyPosition::Othello(start.parse_position(text)?),
-            AnyPosition::NumberTree(start) => AnyPosition::NumberTree(start.parse_position(text)?),
-            AnyPosition::MazeDuel(start) => AnyPosition::MazeDuel(start.parse_position(text)?),
-            AnyPosition::MazeRace(start) => AnyPosition::MazeRace(start.parse_position(text)?),
-            AnyPosition::Matrix(start) => AnyPosition::Matrix(start.parse_position(text)?),
-            AnyPosition::MazeSolo(start) => AnyPosition::MazeSolo(start.parse_position(text)?),
-            AnyPosition::MazeAuto(start) => AnyPosition::MazeAuto(start.parse_position(text)?),
-        })
-    }
-}
 
 impl Game {
     /// What a maze is drawn from, and the sizes and lengths that it can have; `None` for games that are no maze.
@@ -230,13 +181,12 @@ impl Game {
         }
     }
 
-    /// The maze of the menu called `name`, changed as `variant` says; `None` if that cannot be.
-    fn maze_named(name: &str, variant: &str) -> Option<Self> {
-        let mut game = Self::MENU.into_iter().find(|game| game.name() == name)?;
-        let (plan, limits) = game.maze()?;
-        *plan = plan.read(variant, limits)?;
-        let fits = !plan.start_drawn || name == "maze-walls";
-        fits.then_some(game)
+    /// The maze changed as a word of the command line says; `None` if that cannot be, and for games that are no maze.
+    fn read_maze(mut self, text: &str) -> Option<Self> {
+        let (plan, limits) = self.maze()?;
+        *plan = plan.read(text, limits)?;
+        let fits = !plan.start_drawn || matches!(self, Self::MazeWalls(_));
+        fits.then_some(self)
     }
 }
 
@@ -246,20 +196,14 @@ pub type MazeLimits = (RangeInclusive<u8>, RangeInclusive<u16>);
 impl fmt::Display for Game {
     /// The word of the command line: `othello`, `othello:6`, `connect-four:5x4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())?;
-        match self {
-            Self::ConnectFour { width: 7, height: 6 }
-            | Self::Othello { size: 8 }
-            | Self::TicTacToe
-            | Self::NumberTree
-            | Self::Matrix => Ok(()),
-            Self::ConnectFour { width, height } => write!(f, ":{width}x{height}"),
-            Self::Othello { size } => write!(f, ":{size}"),
-            Self::MazeDuel(plan)
-            | Self::MazeRace(plan)
-            | Self::MazeSolo(plan)
-            | Self::MazeWalls(plan)
-            | Self::MazeAuto(plan) => write!(f, ":{plan}"),
+        let GameRow { name, size, .. } = self.row();
+        f.write_str(name)?;
+        match size {
+            GameSize::Maze(plan) => write!(f, ":{plan}"),
+            _ if Self::usual(name) == Some(*self) => Ok(()),
+            GameSize::Alone => Ok(()),
+            GameSize::Side(side) => write!(f, ":{side}"),
+            GameSize::Board { width, height } => write!(f, ":{width}x{height}"),
         }
     }
 }
@@ -269,32 +213,10 @@ impl FromStr for Game {
 
     fn from_str(word: &str) -> Result<Self, SpecError> {
         let (name, variant) = word.split_once(':').map_or((word, None), |(name, rest)| (name, Some(rest)));
-        let bad_size =
-            || SpecError::Variant { game: name.to_owned(), variant: variant.unwrap_or("").to_owned() };
-        match (name, variant) {
-            ("tic-tac-toe", None) => Ok(Self::TicTacToe),
-            ("number-tree", None) => Ok(Self::NumberTree),
-            ("othello", None) => Ok(Self::Othello { size: 8 }),
-            ("othello", Some(text)) => {
-                let size = text.split_once('x').filter(|(a, b)| a == b).map_or(text, |(a, _)| a);
-                let size: u8 = size.parse().map_err(|_| bad_size())?;
-                Othello::new(size).map(|_| Self::Othello { size }).ok_or_else(bad_size)
-            }
-            ("connect-four", None) => Ok(Self::ConnectFour { width: 7, height: 6 }),
-            ("connect-four", Some(text)) => {
-                let (width, height) = text.split_once('x').ok_or_else(bad_size)?;
-                let (width, height) = width.parse().ok().zip(height.parse().ok()).ok_or_else(bad_size)?;
-                ConnectFour::new(width, height)
-                    .map(|_| Self::ConnectFour { width, height })
-                    .ok_or_else(bad_size)
-            }
-            ("matrix", None) => Ok(Self::Matrix),
-            ("maze-duel" | "maze-race" | "maze-solo" | "maze-walls" | "maze-auto", variant) => {
-                Self::maze_named(name, variant.unwrap_or("")).ok_or_else(bad_size)
-            }
-            ("tic-tac-toe" | "number-tree" | "matrix", Some(_)) => Err(bad_size()),
-            _ => Err(SpecError::Game(name.to_owned())),
-        }
+        let usual = Self::usual(name).ok_or_else(|| SpecError::Game(name.to_owned()))?;
+        let Some(variant) = variant else { return Ok(usual) };
+        let game = (usual.row().read)(usual, variant);
+        game.ok_or_else(|| SpecError::Variant { game: name.to_owned(), variant: variant.to_owned() })
     }
 }
 

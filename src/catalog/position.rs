@@ -40,22 +40,6 @@ impl fmt::Display for AnyPosition {
 }
 
 impl AnyPosition {
-    /// The game and variant that this is a position of.
-    pub fn game(&self) -> Game {
-        match self {
-            Self::TicTacToe(_) => Game::TicTacToe,
-            Self::ConnectFour(board) => Game::ConnectFour { width: board.width(), height: board.height() },
-            Self::Othello(board) => Game::Othello { size: board.size() },
-            Self::NumberTree(_) => Game::NumberTree,
-            Self::MazeDuel(duel) => Game::MazeDuel(duel.plan()),
-            Self::MazeRace(race) => Game::MazeRace(race.position().plan()),
-            Self::Matrix(_) => Game::Matrix,
-            Self::MazeSolo(maze) if maze.is_walled() => Game::MazeWalls(maze.plan()),
-            Self::MazeSolo(maze) => Game::MazeSolo(maze.plan()),
-            Self::MazeAuto(maze) => Game::MazeAuto(maze.plan()),
-        }
-    }
-
     /// How many play the game and in which order.
     pub fn family(&self) -> Family {
         self.game().family()

@@ -2,7 +2,6 @@
 
 use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
-use crate::game::tic_tac_toe::TicTacToe;
 use crate::game::{ActionId, ImpossibleBoard, Side};
 
 use super::{AnyPosition, Game};
@@ -17,6 +16,19 @@ pub struct Setup {
     stones: Vec<Option<Side>>,
     /// Chosen where the stones do not say who is to move.
     mover: Side,
+}
+
+/// What is known of the board of a game that is played with stones and whose notation is one sign a cell.
+#[derive(Clone, Copy, Debug)]
+pub struct StoneBoard {
+    /// Columns and rows.
+    pub size: (u8, u8),
+    /// Whether stones fall, so that a move names a column.
+    pub falls: bool,
+    /// A board as it was set up, to be looked at, whether a game can come to it or not.
+    pub(super) laid_out: fn(&Setup) -> AnyPosition,
+    /// The same as a position, where a game can come to it.
+    pub(super) checked: fn(&Setup) -> Result<AnyPosition, ImpossibleBoard>,
 }
 
 /// One change to such a board.
@@ -41,29 +53,25 @@ pub enum SetupChange {
 impl Setup {
     /// The board of a position; `None` in games that are played with other things than stones.
     pub fn of(position: &AnyPosition) -> Option<Self> {
-        let (width, height) = size(position.game())?;
-        let stone = |(column, row): (usize, usize)| match position {
-            AnyPosition::TicTacToe(board) => board.stone((3 * row + column) as u8),
-            AnyPosition::ConnectFour(board) => board.stone(column as u8, (height - 1 - row) as u8),
-            AnyPosition::Othello(board) => {
-                let disc = |side: &Side| board.discs(*side) >> (8 * row + column) & 1 != 0;
-                Side::BOTH.into_iter().find(disc)
-            }
+        let game = position.game();
+        let (width, height) = game.row().stones?.size;
+        let stone = |sign| match sign {
+            'X' => Some(Side::First),
+            'O' => Some(Side::Second),
             _ => None,
         };
-        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
         Some(Self {
-            game: position.game(),
-            width,
-            height,
-            stones: cells.map(stone).collect(),
+            game,
+            width: width.into(),
+            height: height.into(),
+            stones: position.rows()?.iter().flat_map(|row| row.chars()).map(stone).collect(),
             mover: position.side_to_move(),
         })
     }
 
     /// Whether positions of a game can be set up so.
     pub const fn fits(game: Game) -> bool {
-        size(game).is_some()
+        game.row().stones.is_some()
     }
 
     /// The game.
@@ -77,8 +85,8 @@ impl Setup {
     }
 
     /// Whether the board can be turned: stones that fall know what is below.
-    pub const fn turns(&self) -> bool {
-        !matches!(self.game, Game::ConnectFour { .. })
+    pub fn turns(&self) -> bool {
+        !self.game.row().stones.is_some_and(|board| board.falls)
     }
 
     /// The stones of a side.
@@ -187,52 +195,41 @@ impl Setup {
     /// # Errors
     /// Why none can.
     pub fn position(&self) -> Result<AnyPosition, ImpossibleBoard> {
-        match self.drawn() {
-            AnyPosition::ConnectFour(board) => {
-                board.with_stones(self.columns(board)).map(AnyPosition::ConnectFour)
-            }
-            AnyPosition::TicTacToe(_) => TicTacToe::with_stones(self.cells()).map(AnyPosition::TicTacToe),
-            other => Ok(other),
+        match self.game.row().stones {
+            Some(board) => (board.checked)(self),
+            None => Ok(self.game.start()),
         }
     }
 
     /// The board as it lies, to be looked at; no search may be asked about it.
     pub fn drawn(&self) -> AnyPosition {
-        match self.game.start() {
-            AnyPosition::TicTacToe(_) => AnyPosition::TicTacToe(TicTacToe::laid_out(self.cells())),
-            AnyPosition::ConnectFour(empty) => AnyPosition::ConnectFour(empty.laid_out(self.columns(empty))),
-            AnyPosition::Othello(start) => {
-                let discs = |side| self.bits(side, |column, row| 1_u64 << (8 * row + column));
-                let [black, white] = Side::BOTH.map(discs);
-                let laid = Othello::with_discs(start.size(), black, white, self.mover);
-                AnyPosition::Othello(laid.unwrap_or(start))
-            }
-            other => other,
-        }
+        self.game.row().stones.map_or_else(|| self.game.start(), |board| (board.laid_out)(self))
     }
 
-    fn cells(&self) -> [u16; 2] {
+    /// The stones of both sides on nine cells.
+    pub(super) fn cells(&self) -> [u16; 2] {
         Side::BOTH.map(|side| self.bits(side, |column, row| 1_u64 << (3 * row + column)) as u16)
     }
 
-    fn columns(&self, board: ConnectFour) -> [u64; 2] {
-        let bit = |column, row| board.bit(column as u8, (self.height - 1 - row) as u8);
-        Side::BOTH.map(|side| self.bits(side, bit))
+    /// What `lay` makes of the empty board of Connect Four and the stones of both sides.
+    pub(super) fn fallen<T>(&self, lay: impl Fn(&ConnectFour, [u64; 2]) -> T) -> T {
+        let empty = ConnectFour::new(self.width as u8, self.height as u8).unwrap_or_default();
+        let bit = |column, row| empty.bit(column as u8, (self.height - 1 - row) as u8);
+        lay(&empty, Side::BOTH.map(|side| self.bits(side, bit)))
+    }
+
+    /// A position of Othello with the discs of both sides.
+    pub(super) fn discs(&self) -> Othello {
+        let of = |side| self.bits(side, |column, row| 1_u64 << (8 * row + column));
+        let [black, white] = Side::BOTH.map(of);
+        let size = self.width as u8;
+        let laid = Othello::with_discs(size, black, white, self.mover);
+        laid.or_else(|| Othello::new(size)).unwrap_or_default()
     }
 
     /// The stones of a side as a set of bits.
     fn bits(&self, side: Side, bit: impl Fn(usize, usize) -> u64) -> u64 {
         let own = self.stones.iter().enumerate().filter(|(_, stone)| **stone == Some(side));
         own.fold(0, |bits, (cell, _)| bits | bit(cell % self.width, cell / self.width))
-    }
-}
-
-/// The columns and rows of a game of stones.
-const fn size(game: Game) -> Option<(usize, usize)> {
-    match game {
-        Game::TicTacToe => Some((3, 3)),
-        Game::ConnectFour { width, height } => Some((width as usize, height as usize)),
-        Game::Othello { size } => Some((size as usize, size as usize)),
-        _ => None,
     }
 }

@@ -118,19 +118,63 @@ const fn besides(error: &SettingError) -> &'static str {
 
 /// The variants of the game of this name, for error messages.
 fn variants(game: &str) -> String {
-    let known = Game::MENU.into_iter().find(|known| known.name() == game);
-    let (sizes, turns) = match known {
-        Some(Game::Othello { .. }) => return "othello:8, othello:6, othello:4".to_owned(),
-        Some(Game::ConnectFour { .. }) => return "connect-four:4x4 to connect-four:8x7".to_owned(),
-        Some(mut known) => match known.maze() {
-            Some((_, limits)) => limits,
-            None => return format!("{game} alone"),
-        },
-        None => return "none".to_owned(),
-    };
+    let Some(mut known) = Game::usual(game) else { return "none".to_owned() };
+    let row = known.row();
+    if !row.variants.is_empty() {
+        return row.variants.to_owned();
+    }
+    let Some((_, (sizes, turns))) = known.maze() else { return format!("{game} alone") };
     let ((least, most), (shortest, longest)) = (sizes.into_inner(), turns.into_inner());
     format!(
         "{game}:size={least}x{least} to {most}x{most},turns={shortest} to {longest},seed=0 to {}",
         u32::MAX
     )
+}
+
+impl Game {
+    /// The usual games, in the order of help texts.
+    fn in_help() -> impl Iterator<Item = Self> {
+        Self::WORDS.iter().filter_map(|word| Self::usual(word))
+    }
+
+    /// The words by which games are called and what can stand behind them, with an example of `settings` for mazes, for help
+    /// texts.
+    pub fn help(settings: &str) -> String {
+        let (mazes, others): (Vec<_>, Vec<_>) = Self::in_help().partition(|game| { *game }.maze().is_some());
+        let others: Vec<_> = others.into_iter().map(Self::with_example).collect();
+        let of_maze = |maze: &Self| maze.name().trim_start_matches("maze").to_owned();
+        let mazes = either(&mazes.iter().map(of_maze).collect::<Vec<_>>());
+        format!("{}, or maze{mazes} with [:{settings}]", others.join(", "))
+    }
+
+    /// The same of the games that are chosen, each with its own example.
+    pub fn help_where(chosen: impl Fn(Self) -> bool) -> String {
+        either(&Self::in_help().filter(|&game| chosen(game)).map(Self::with_example).collect::<Vec<_>>())
+    }
+
+    /// The words of the games that are chosen.
+    pub fn words_where(chosen: impl Fn(Self) -> bool) -> String {
+        either(
+            &Self::in_help()
+                .filter(|&game| chosen(game))
+                .map(|game| game.name().to_owned())
+                .collect::<Vec<_>>(),
+        )
+    }
+
+    fn with_example(self) -> String {
+        match self.row().example {
+            "" => self.name().to_owned(),
+            example => format!("{}[:{example}]", self.name()),
+        }
+    }
+}
+
+/// `one, two or three`.
+fn either(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} or {last}", all.join(", ")),
+    }
 }

@@ -6,7 +6,7 @@
 use crate::game::Score;
 use crate::game::matrix::Matrix;
 
-use super::{AnyPosition, Engine, Evaluation, Family, Game};
+use super::{AnyPosition, Engine, Evaluation, Family, Game, ScoreKind};
 
 /// How the scores of a search are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +43,14 @@ impl Unit {
     /// The unit of a game whose estimates have so many units in a disc; 0, and any number where there are no discs to
     /// count, stands for 1.
     pub const fn new(game: Game, per_disc: u16) -> Self {
-        let form = match game {
-            Game::Matrix => ScoreForm::Share,
-            Game::NumberTree => ScoreForm::Textbook,
-            _ if matches!(game.family(), Family::Solo) => ScoreForm::Points,
+        let row = game.row();
+        let form = match row.counts {
+            ScoreKind::Share => ScoreForm::Share,
+            ScoreKind::Textbook => ScoreForm::Textbook,
+            _ if matches!(row.family, Family::Solo) => ScoreForm::Points,
             _ => ScoreForm::Signed,
         };
-        let in_discs = per_disc > 0 && matches!(game, Game::Othello { .. });
+        let in_discs = per_disc > 0 && matches!(row.counts, ScoreKind::Discs);
         Self { form, per_disc: if in_discs { per_disc } else { 1 } }
     }
 

@@ -106,9 +106,7 @@ impl Speedups {
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file"]))]
 pub(super) struct Search {
-    /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
-    /// with [:size=5x5,turns=10,seed=0]
-    #[arg(long)]
+    #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
     game: Option<String>,
     #[command(flatten)]
     place: PlaceArguments,
@@ -124,9 +122,7 @@ pub(super) struct Search {
 
 #[derive(Debug, Args)]
 pub(super) struct Perft {
-    /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
-    /// with [:size=5x5,turns=10,seed=0]
-    #[arg(long)]
+    #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
     game: String,
     #[command(flatten)]
     place: PlaceArguments,
@@ -149,9 +145,7 @@ pub(super) struct Tree {
     /// [[(2,1),(6,5)],[(4,3),(5,2)]], each player maximises its own number: --method each-own
     #[arg(long = "tree", id = "tree", value_name = "LISTS", allow_hyphen_values = true)]
     lists: Option<String>,
-    /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
-    /// with [:size=5x5,turns=10,seed=0]
-    #[arg(long)]
+    #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
     game: Option<String>,
     /// Moves from the start of the game, in its notation
     #[arg(long, conflicts_with = "tree", allow_hyphen_values = true)]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::catalog::Game;
 use crate::match_play::{MatchPlan, Openings, Sprt};
 use crate::store::Shard;
 
@@ -15,9 +16,7 @@ const MOST_LINES: u32 = 10_000;
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true).args(["game", "experiment", "go_on", "merge"]))]
 #[command(group = clap::ArgGroup::new("tested").multiple(true).args(["game", "merge"]))]
 pub(super) struct Match {
-    /// tic-tac-toe, connect-four[:5x4], othello[:6], number-tree, matrix, or maze-duel, -race, -solo, -walls or -auto
-    /// with [:size=5x5,turns=10]
-    #[arg(long, requires = "first")]
+    #[arg(long, help = Game::help("size=5x5,turns=10"), requires = "first")]
     pub(super) game: Option<String>,
     /// One method, with :key=value,...
     #[arg(long, value_name = "METHOD", requires = "game")]

@@ -18,6 +18,7 @@ use crate::match_play::PlanError;
 use crate::match_play::document::MatchFileError;
 use crate::match_play::experiments::Experiment;
 use crate::match_play::merge::MergeError;
+use crate::review::reviews;
 use crate::store::patterns::PatternFileError;
 use crate::store::shard::list;
 use crate::store::solved::{MergeError as SolvedMergeError, SolvedFileError};
@@ -149,7 +150,7 @@ enum Failure {
     NoProof { file: String, why: String },
     #[error("no line of play was found")]
     NoLine,
-    #[error("{0} cannot be reviewed: give tic-tac-toe, connect-four, othello or maze-duel")]
+    #[error("{0} cannot be reviewed: give {games}", games = Game::words_where(reviews))]
     NoReview(Game),
     #[error("{file} is a game of {held}, not of {asked}")]
     OtherGame { file: String, held: Game, asked: Game },

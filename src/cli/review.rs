@@ -33,8 +33,7 @@ use super::{Done, ENGLISH, Failure, write_json};
     a move is compared with the best one at the same depth."
 )]
 pub(super) struct Review {
-    /// tic-tac-toe, connect-four[:5x4], othello[:6] or maze-duel[:size=5x5,turns=10,seed=0]; may be left out with a saved game
-    #[arg(long, required_unless_present = "file")]
+    #[arg(long, help = format!("{}; may be left out with a saved game", Game::help_where(reviews)), required_unless_present = "file")]
     game: Option<String>,
     /// Moves from the start of the game, in its notation
     #[arg(long, allow_hyphen_values = true)]

@@ -15,7 +15,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Method};
+use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Method, ScoreKind};
 use crate::game::record::MoveEvaluation;
 use crate::game::{ActionId, Side};
 use crate::search::Limits;
@@ -106,12 +106,12 @@ impl ValueUnit {
 
     /// What the values of a game count, proven ones and estimates.
     pub const fn of(game: Game, proven: bool) -> Self {
-        match game {
-            Game::Othello { .. } => Self::Discs,
-            Game::ConnectFour { .. } if proven => Self::Moves,
-            Game::ConnectFour { .. } => Self::Share,
-            Game::TicTacToe => Self::Result,
-            _ => Self::Points,
+        match game.row().counts {
+            ScoreKind::Discs => Self::Discs,
+            ScoreKind::Moves if proven => Self::Moves,
+            ScoreKind::Moves => Self::Share,
+            ScoreKind::Outcome => Self::Result,
+            ScoreKind::Points | ScoreKind::Textbook | ScoreKind::Share => Self::Points,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which solver answers for which game, and how long it may take.
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::{AnyPosition, Game, by_family};
 use crate::game::{Alternating, Score};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::crew::ThreadProvider;
@@ -8,6 +8,8 @@ use crate::search::exact::Exact;
 use crate::search::solve::connect_four::{self, Book};
 use crate::search::solve::othello_endgame;
 use crate::search::{Control, Report, Unwatched};
+
+use super::reviews;
 
 /// Othello on 8x8: empty squares from which on a review to a depth knows every position exactly.
 pub(super) const LAST: u32 = 20;
@@ -50,9 +52,9 @@ impl ReviewSolver {
             (Self::ConnectFour(solver), AnyPosition::ConnectFour(root)) => {
                 solver.search(root, false, control, &mut Unwatched)
             }
-            (_, AnyPosition::TicTacToe(root)) => plain(root, control),
-            (_, AnyPosition::Othello(root)) => plain(root, control),
-            (_, AnyPosition::MazeDuel(root)) => plain(root, control),
+            (Self::Plain, position) if reviews(position.game()) => {
+                by_family!(position, alternating(root) => plain(root, control), solo(_) => return None)
+            }
             _ => return None,
         };
         (report.finished && report.exact).then_some(report)

@@ -261,7 +261,7 @@ impl ActionText<'_> {
 /// Whether the value of an action in a proven report is proven too, where a document does not say so: those of all actions are,
 /// but for estimates of a game in which the search ends as soon as it sees a win.
 fn follows(game: Game, is_best: bool, score: Option<Score>) -> bool {
-    let ends_early = matches!(game, Game::TicTacToe | Game::ConnectFour { .. });
+    let ends_early = game.row().wins_fade;
     score.is_some_and(|score| is_best || !ends_early || score.is_decided())
 }
 

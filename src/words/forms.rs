@@ -11,11 +11,8 @@ const MOST: usize = 24;
 
 /// What is wrong with the text of a position (`why`), and how positions of this game are written.
 pub fn with_form(text: Text, mut game: Game, why: &str) -> String {
-    let cells = match game {
-        Game::Othello { size } => u16::from(size) * u16::from(size),
-        Game::ConnectFour { width, height } => u16::from(width) * u16::from(height),
-        _ => 0,
-    };
+    let (width, height) = game.row().stones.map_or((0, 0), |board| board.size);
+    let cells = u16::from(width) * u16::from(height);
     let (least, most) = game.maze().map_or((0, 0), |(_, (sizes, _))| sizes.into_inner());
     let values: [(&str, &dyn std::fmt::Display); 3] = [("cells", &cells), ("least", &least), ("most", &most)];
     let form = text.with(&format!("notation.form.{}", game.name()), &values);

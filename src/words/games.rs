@@ -1,6 +1,6 @@
 //! What games are called.
 
-use crate::catalog::Game;
+use crate::catalog::{Game, GameSize};
 use crate::game::maze::MazeParameters;
 
 use super::text::Text;
@@ -12,20 +12,18 @@ pub fn kind_name(text: Text, game: Game) -> String {
 
 /// The name of a game and its variant in words.
 pub fn game_name(text: Text, game: Game) -> String {
-    let word = game.to_string();
-    let variant = word.split_once(':').map_or("", |(_, variant)| variant);
     let name = kind_name(text, game);
-    let variant = match game {
-        Game::Othello { size } => format!("{size}×{size}"),
-        mut game => match game.maze() {
-            Some((MazeParameters { width, height, seed, start_drawn: false, .. }, _)) => {
-                format!("{width}×{height} #{seed}")
-            }
-            Some((MazeParameters { width, height, seed, .. }, _)) => {
-                format!("{width}×{height} #{seed} ({})", text.get("maze.before"))
-            }
-            None => variant.replace('x', "×"),
-        },
+    let variant = match game.row().size {
+        GameSize::Alone => return name,
+        GameSize::Side(side) => format!("{side}×{side}"),
+        GameSize::Board { .. } if Game::usual(game.name()) == Some(game) => return name,
+        GameSize::Board { width, height } => format!("{width}×{height}"),
+        GameSize::Maze(MazeParameters { width, height, seed, start_drawn: false, .. }) => {
+            format!("{width}×{height} #{seed}")
+        }
+        GameSize::Maze(MazeParameters { width, height, seed, .. }) => {
+            format!("{width}×{height} #{seed} ({})", text.get("maze.before"))
+        }
     };
-    format!("{name} {variant}").trim_end().to_owned()
+    format!("{name} {variant}")
 }

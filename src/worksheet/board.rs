@@ -1,6 +1,6 @@
 //! Boards on paper: what lies on their squares, how these are called, and what a board does not show.
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::AnyPosition;
 use crate::exercise::{Exercise, Kind};
 use crate::game::Side;
 
@@ -36,10 +36,10 @@ impl Names {
 
 /// A position as a board where its notation is one, else as its notation.
 pub(super) fn board(position: &AnyPosition) -> Block {
-    let names = match position.game() {
-        Game::ConnectFour { .. } => Names::Columns,
-        Game::Othello { .. } | Game::TicTacToe => Names::Squares,
-        _ => Names::None,
+    let names = match position.game().row().stones {
+        Some(board) if board.falls => Names::Columns,
+        Some(_) => Names::Squares,
+        None => Names::None,
     };
     match position.rows() {
         Some(rows) => Block::Board(rows, names),
@@ -78,7 +78,7 @@ pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String>
         return vec![(scribe.say)("exercise.race", &values)];
     }
     let signs = match subject {
-        AnyPosition::TicTacToe(_) | AnyPosition::ConnectFour(_) | AnyPosition::Othello(_) => ["X", "O"],
+        position if position.game().row().stones.is_some() => ["X", "O"],
         AnyPosition::MazeDuel(_) => ["A", "B"],
         _ => return Vec::new(),
     };

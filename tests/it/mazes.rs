@@ -170,7 +170,7 @@ fn the_game_is_named_and_read_back() {
 
 #[test]
 fn a_wrong_text_is_refused_where_it_is_wrong() {
-    let fault = |text: &str| match Game::MENU[5].parse_position(text) {
+    let fault = |text: &str| match Game::MazeDuel(MazeParameters::new(5, 5, 10, 0)).parse_position(text) {
         Err(error) => error.what,
         Ok(AnyPosition::MazeDuel(duel)) => panic!("{text} was read as {duel}"),
         Ok(_) => panic!("another game"),

@@ -241,7 +241,7 @@ impl Preset {
     /// twice and nothing to evaluate on the way; who only places characters has no way to the nearest points.
     pub fn fits(self, game: Game) -> bool {
         let shows = match game {
-            _ if self == Self::Resistance => matches!(game, Game::TicTacToe | Game::ConnectFour { .. }),
+            _ if self == Self::Resistance => game.row().wins_fade,
             Game::NumberTree => matches!(self, Self::Pruning | Self::Fail | Self::Cut),
             Game::TicTacToe => !matches!(self, Self::Ordering),
             // The other games are not searched to their end here, and an estimate is neither won nor lost.

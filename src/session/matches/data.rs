@@ -149,9 +149,9 @@ fn usual_engines(game: Game) -> Vec<Engine> {
         let methods: Vec<_> = Method::fitting(game).map(with).collect();
         return methods.into_iter().rev().take(2).collect();
     }
-    let other = match game {
-        Game::NumberTree | Game::TicTacToe => Method::AlphaBeta(Manner::usual(game).alpha_beta(game)),
-        _ if game.family() == Family::Simultaneous => Method::Duct(Duct::default()),
+    let other = match game.family() {
+        Family::Simultaneous => Method::Duct(Duct::default()),
+        _ if Manner::usual(game) == Manner::Textbook => Method::AlphaBeta(Manner::Textbook.alpha_beta(game)),
         _ => Method::Thunder(Thunder::default()),
     };
     let mut engines = [other, Method::Mcts(Mcts::default())].map(with).to_vec();
