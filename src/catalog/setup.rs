@@ -13,7 +13,7 @@ pub struct Setup {
     width: usize,
     height: usize,
     /// By rows from the top left.
-    stones: Vec<Option<Side>>,
+    pub(super) stones: Vec<Option<Side>>,
     /// Chosen where the stones do not say who is to move.
     mover: Side,
 }
