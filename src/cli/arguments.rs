@@ -28,7 +28,6 @@ use super::worksheet::{Results, Worksheet};
 /// Play two-player games against game-tree search, and see the search.
 #[derive(Debug, Parser)]
 #[command(name = "edagari", version, args_conflicts_with_subcommands = true)]
-#[command(disable_help_subcommand = true)]
 pub(super) struct Arguments {
     /// A saved game to open in the window
     pub(super) file: Option<PathBuf>,

@@ -122,10 +122,17 @@ impl SearchFigures {
         }
     }
 
+    /// Whether nothing is known of the position or of any action.
+    fn is_unknown(&self) -> bool {
+        let known =
+            |found: &FoundAction| found.score.is_some() || found.win_rate.is_some() || found.visits > 0;
+        self.score.is_none() && self.joint.is_none() && !self.actions.iter().any(known)
+    }
+
     fn write(&self, out: &mut dyn Write) -> Done {
         match &self.best {
             None => writeln!(out, "best    none, the game is over")?,
-            Some(first) if self.unassigned => {
+            Some(first) if self.unassigned || self.is_unknown() => {
                 writeln!(out, "best    not known yet; {first} is the first to try")?;
             }
             Some(best) => writeln!(out, "best    {best}")?,

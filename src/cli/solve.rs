@@ -92,8 +92,10 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         return solve_start::verify(path, arguments, out);
     }
     let Some(path) = &arguments.positions else { return solve_shards::merge(arguments, out) };
-    let text = fs::read_to_string(path)
-        .map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
+    let bytes =
+        fs::read(path).map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
+    // A line that is no text is named like any other that cannot be read.
+    let text = String::from_utf8_lossy(&bytes);
     let set = Set::new(path, &text);
     let mut kept =
         arguments.save.as_deref().map(|save| Kept::begin(save, arguments, &set, err)).transpose()?;

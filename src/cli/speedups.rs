@@ -52,7 +52,9 @@ fn solver(puzzle: &Puzzle, arguments: &arguments::Speedups, out: &mut dyn Write)
             write_json(out, &line)
         } else {
             let more = if value.is_some() { "  " } else { "> " };
-            writeln!(out, "{name:<18}{more}{nodes:>12} nodes {seconds:>10.4} s").map_err(Failure::Output)
+            let value = value.map(|value| format!("  value {value:+}")).unwrap_or_default();
+            writeln!(out, "{name:<18}{more}{nodes:>12} nodes {seconds:>10.4} s{value}")
+                .map_err(Failure::Output)
         };
         done.is_ok()
     });

@@ -166,6 +166,10 @@ impl OngoingReview {
     /// How long solving a position may take, where the one after it took so many seconds; `None` where that would be too
     /// long.
     fn limits_of(&self, at: usize, before: f64) -> Option<Limits> {
+        // What the opening book knows takes no time.
+        if is_booked(&self.positions[at]) {
+            return Some(Limits::default());
+        }
         let ReviewLimit::Seconds(seconds) = self.limit else {
             return match reach(&self.positions[at]) {
                 SolveReach::Solved => Some(Limits::default()),

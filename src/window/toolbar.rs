@@ -2,7 +2,7 @@
 
 use egui::{Button, Id, Panel as EguiPanel, PointerButton, RichText, Ui};
 
-use crate::catalog::Engine;
+use crate::catalog::{Engine, Method};
 use crate::session::command::Command;
 use crate::session::screen::data::Panel;
 use crate::session::state::{State, Status};
@@ -124,7 +124,9 @@ fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn engine_words(text: Text, engine: &Engine) -> String {
     let limits = engine.limits;
     let mut parts = vec![text.get(&format!("method.{}", engine.method.name()))];
-    parts.extend(limits.depth.map(|depth| text.with("limit.depth", &[("depth", &depth)])));
+    // A solver goes to the end of the game, whatever depth another method would have.
+    let depth = limits.depth.filter(|_| !matches!(engine.method, Method::Exact(_)));
+    parts.extend(depth.map(|depth| text.with("limit.depth", &[("depth", &depth)])));
     parts.extend(limits.seconds.map(|seconds| text.with("limit.seconds", &[("seconds", &seconds)])));
     parts.join(" · ")
 }

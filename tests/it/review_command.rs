@@ -81,3 +81,15 @@ fn what_cannot_be_reviewed_is_refused_by_one_sentence() {
     let (status, _, err) = run(&["review", "--game", "othello", "--file", saved]);
     assert!(status == 2 && err.contains("othello:4"), "{err}");
 }
+
+#[test]
+fn what_the_book_knows_is_proven_however_little_time_there_is() {
+    let game = ["--game", "connect-four", "--moves", "4275366627512661112"];
+    let (status, out, _) = run(&[&["review", "--json", "--time", "0.5"][..], &game[..]].concat());
+    assert_eq!(status, 0);
+    let plies = objects(&out);
+    for ply in &plies[..5] {
+        assert_eq!(ply["bound"], "exact", "{ply}");
+    }
+    assert_eq!(plies[0]["before"], 1, "the first player wins with its last stone");
+}

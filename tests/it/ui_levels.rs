@@ -258,3 +258,34 @@ fn a_board_that_is_not_to_be_seen_is_not_copied_and_that_is_said() {
     desk.harness.run_steps(3);
     assert!(desk.harness.query_by_label_contains("There is no board in the window now").is_some());
 }
+
+/// Presses and releases in one picture, as a light touch on a touchpad does.
+fn tap(desk: &mut Desk, at: egui::Pos2) {
+    desk.harness.hover_at(at);
+    desk.harness.run_steps(2);
+    let button = |pressed| egui::Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::default(),
+    };
+    desk.harness.input_mut().events.extend([button(true), button(false)]);
+    desk.harness.run_steps(4);
+}
+
+#[test]
+fn a_list_of_a_dialog_is_in_front_however_short_the_click() {
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::NewGame)]);
+    desk.harness.run_steps(4);
+    let list =
+        desk.harness.get_all_by_label_contains("White played by").last().expect("a list").rect().center();
+    for _ in 0..3 {
+        tap(&mut desk, list);
+        let level = desk.harness.get_by_label_contains("Level 3").rect().center();
+        let front = desk.harness.ctx.layer_id_at(level).expect("a layer");
+        assert_eq!(front.order, egui::Order::Foreground, "the list, not the dialog");
+        tap(&mut desk, list);
+        assert!(desk.harness.query_by_label_contains("Level 3").is_none(), "closed");
+    }
+}

@@ -1,6 +1,6 @@
 //! Dialogs of our own: new game, number tree, settings, conventions, shortcuts, about.
 
-use egui::{Align2, Context, Id, Modal, ScrollArea, Ui, vec2};
+use egui::{Align2, Context, Id, Modal, Order, ScrollArea, Ui, vec2};
 
 use crate::session::command::Command;
 use crate::session::screen::data::Dialog;
@@ -45,7 +45,8 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let id = Id::unique("dialog");
     // Held by its upper edge: what is clicked stays where it is while the content below grows and shrinks.
     let below = vec2(0.0, TOP * ctx.content_rect().height());
-    let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, below);
+    // Below the lists that open from it: a press and its release in one picture would else put the dialog in front of them.
+    let area = Modal::default_area(id).order(Order::Middle).anchor(Align2::CENTER_TOP, below);
     let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
         let foot = if has_buttons(dialog) { 10.0 * UNIT } else { 0.0 };
         let room = ctx.content_rect().size() - vec2(10.0 * UNIT, below.y + 24.0 * UNIT + foot);
