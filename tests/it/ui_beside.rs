@@ -7,7 +7,6 @@ use edagari::session::screen::data::Panel;
 use edagari::session::state::{State, Status};
 use edagari::words::text::Language;
 use egui::accesskit::Role;
-use egui::epaint::Shape;
 use egui::{Key, Modifiers, Rect, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -109,23 +108,6 @@ fn trees_of_other_searches_are_moved_alone() {
     assert!(state.comparison.is_linked());
 }
 
-/// The smallest letters that are painted, as a share of the height of the window.
-fn smallest(desk: &Desk) -> f32 {
-    fn least(shape: &Shape) -> f32 {
-        match shape {
-            Shape::Vec(shapes) => shapes.iter().map(least).fold(f32::MAX, f32::min),
-            Shape::Text(text) => {
-                let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
-                sizes.fold(f32::MAX, f32::min)
-            }
-            _ => f32::MAX,
-        }
-    }
-    let shapes = desk.harness.output().shapes.iter();
-    shapes.map(|clipped| least(&clipped.shape)).fold(f32::MAX, f32::min)
-        / desk.harness.ctx.content_rect().height()
-}
-
 #[test]
 fn a_room_sees_both_trees_and_both_sentences_and_the_remote_moves_both() {
     for language in Language::ALL {
@@ -147,18 +129,22 @@ fn a_room_sees_both_trees_and_both_sentences_and_the_remote_moves_both() {
         // Both are at the same leaf, and say so in a sentence of their own below each tree.
         let text = desk.state().text();
         let words = text.with("narrate.entered.leaf", &[("node", &"B2")]);
-        let mut told: Vec<f32> = Vec::new();
+        let mut lefts: Vec<f32> = Vec::new();
         for _ in 0..8 {
-            told = desk.harness.query_all_by_label_contains(&words).map(|node| node.rect().left()).collect();
-            if told.len() >= 2 {
+            lefts = desk.harness.query_all_by_label_contains(&words).map(|node| node.rect().left()).collect();
+            if lefts.len() >= 2 {
                 break;
             }
             desk.press(Modifiers::NONE, Key::PageDown);
             desk.harness.run_steps(4);
         }
-        assert!(told.iter().any(|&left| left >= both[1].left() - 1.0), "{told:?}");
-        assert!(told.iter().any(|&left| left < both[1].left() - 1.0), "{told:?}");
-        assert!(smallest(&desk) >= 1.0 / 40.0 - 1e-4, "1/{}", 1.0 / smallest(&desk));
+        assert!(lefts.iter().any(|&left| left >= both[1].left() - 1.0), "{lefts:?}");
+        assert!(lefts.iter().any(|&left| left < both[1].left() - 1.0), "{lefts:?}");
+        assert!(
+            super::ui_presentation::smallest(&desk) >= 1.0 / 40.0 - 1e-4,
+            "1/{}",
+            1.0 / super::ui_presentation::smallest(&desk)
+        );
         let place = text.with("timeline.place", &[("step", &""), ("all", &"")]);
         let part = place.split_whitespace().next().expect("a word").to_owned();
         assert!(desk.harness.query_all_by_label_contains(&part).count() >= 1, "one counter of steps");

@@ -108,7 +108,7 @@ fn the_next_step_hides_behind_a_question_until_it_is_answered() {
 }
 
 /// The smallest letters that are painted, as a share of the height of the window.
-fn smallest(desk: &Desk) -> f32 {
+pub(super) fn smallest(desk: &Desk) -> f32 {
     fn least(shape: &Shape) -> f32 {
         match shape {
             Shape::Vec(shapes) => shapes.iter().map(least).fold(f32::MAX, f32::min),
