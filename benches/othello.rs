@@ -215,12 +215,12 @@ fn held_out_errors() {
         let (mut missed, mut count) = ([0.0; 2], 0.0);
         for position in there.iter().step_by((there.len() / SAMPLE).max(1)) {
             let Some(exact) = solver.solve(position) else { continue };
-            let told = [
+            let estimates = [
                 f64::from(patterns.score(position).0) / f64::from(Patterns::PER_DISC),
                 f64::from(table.score(position).0) / f64::from(table.per_disc),
             ];
-            for (sum, told) in missed.iter_mut().zip(told) {
-                *sum += (told - f64::from(exact)).abs();
+            for (sum, estimate) in missed.iter_mut().zip(estimates) {
+                *sum += (estimate - f64::from(exact)).abs();
             }
             count += 1.0;
         }

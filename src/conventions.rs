@@ -207,10 +207,11 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_told_for_whom_the_course_says() {
-        let told = |signs, view| Conventions { signs, view, ..Conventions::default() }.viewer(Side::Second);
-        assert_eq!(told(Signs::MaxMin, View::First), Side::First);
-        assert_eq!(told(Signs::MaxMin, View::Mover), Side::Second);
-        assert_eq!(told(Signs::Negamax, View::First), Side::Second);
+    fn scores_are_shown_for_whom_the_course_says() {
+        let viewer_by =
+            |signs, view| Conventions { signs, view, ..Conventions::default() }.viewer(Side::Second);
+        assert_eq!(viewer_by(Signs::MaxMin, View::First), Side::First);
+        assert_eq!(viewer_by(Signs::MaxMin, View::Mover), Side::Second);
+        assert_eq!(viewer_by(Signs::Negamax, View::First), Side::Second);
     }
 }

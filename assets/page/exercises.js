@@ -28,8 +28,8 @@
     return nodes.map(({ right, greatest, children }, field) => {
       if (given[field] === null) return { ok: false, worth: 1, cost: 0 };
       const offers = children.map(([below, value, turned]) => {
-        const told = below === null || given[below] === null ? value : given[below];
-        return turned ? -told : told;
+        const carried = below === null || given[below] === null ? value : given[below];
+        return turned ? -carried : carried;
       });
       const best = greatest ? Math.max(...offers) : Math.min(...offers);
       return { ok: given[field] === right || given[field] === best, worth: 1, cost: 0 };

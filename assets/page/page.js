@@ -304,17 +304,17 @@
       this.drawing = new Drawing(run, section.querySelector('svg.tree'), (twig) => page.pick(this, twig));
     }
 
-    get told() {
-      return this.run.told[this.page.language];
+    get texts() {
+      return this.run.texts[this.page.language];
     }
 
     translate() {
       const { words } = this.page;
-      this.head.textContent = this.told.name;
-      this.drawing.image.setAttribute('aria-label', this.told.title);
-      this.drawing.sides.innerHTML = this.told.sides;
+      this.head.textContent = this.texts.name;
+      this.drawing.image.setAttribute('aria-label', this.texts.title);
+      this.drawing.sides.innerHTML = this.texts.sides;
       this.legend.textContent = '';
-      for (const [sample, meaning] of this.told.legend) {
+      for (const [sample, meaning] of this.texts.legend) {
         const entry = make('li');
         entry.innerHTML = sample;
         entry.append(make('span', { text: meaning }));
@@ -332,8 +332,8 @@
 
     write() {
       const { picture } = this.drawing;
-      this.say.textContent = this.told.sentences[picture];
-      this.counts.textContent = this.told.counts[picture];
+      this.say.textContent = this.texts.sentences[picture];
+      this.counts.textContent = this.texts.counts[picture];
       const lit = this.run.lit[picture];
       this.lines.forEach((line, number) => line.classList.toggle('lit', lit.includes(number)));
       // Lit lines are seen, where there is no room for all of the code.
@@ -375,7 +375,7 @@
           this.page.go(number);
         };
         const link = make('a', { href: `#step=${number}`, text: `${number}`, onclick: go });
-        return make('li', {}, [link, ` ${this.told.sentences[picture]}`]);
+        return make('li', {}, [link, ` ${this.texts.sentences[picture]}`]);
       })));
     }
 
@@ -525,14 +525,14 @@
       if (this.chooser) this.chooser.setAttribute('aria-label', words['page.language']);
       this.nameTheme();
       for (const panel of this.panels) panel.translate();
-      document.title = this.panels[0].told.title;
+      document.title = this.panels[0].texts.title;
       const list = document.getElementById('steps');
       list.querySelector('h2').textContent = words['page.list'];
       const heads = list.querySelectorAll('h3');
       list.querySelectorAll('ol').forEach((entries, index) => {
-        const { told } = this.panels[index];
-        heads[index].textContent = told.title;
-        [...entries.children].forEach((entry, picture) => { entry.textContent = told.sentences[picture]; });
+        const { texts } = this.panels[index];
+        heads[index].textContent = texts.title;
+        [...entries.children].forEach((entry, picture) => { entry.textContent = texts.sentences[picture]; });
       });
       this.writeScore();
     }
@@ -628,7 +628,7 @@
         });
         panel.ask.append(make('button', { type: 'button', class: 'reveal', text: words['page.ask.reveal'], onclick: () => this.answer(null, choices) }));
         panel.ask.hidden = false;
-        panel.say.textContent = panel.told.asks[picture];
+        panel.say.textContent = panel.texts.asks[picture];
         panel.verdict.hidden = true;
         return true;
       }

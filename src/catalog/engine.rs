@@ -9,7 +9,7 @@ use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::othello::Othello;
 use crate::search::Limits;
-use crate::search::settings::SettingValue;
+use crate::search::settings::{SettingError, SettingValue};
 
 use super::opening_book::OpeningBook;
 use super::spec::SpecError;
@@ -116,6 +116,9 @@ impl Engine {
 
     fn set(&mut self, key: &str, value: &str, game: Game) -> Result<(), SpecError> {
         match key {
+            "depth" if !self.method.stops_at_depth() => {
+                return Err(SpecError::NoDepth { method: self.method.name() });
+            }
             "depth" => {
                 let depth = limit("depth", value, "a whole number from 1 to 64", 1..=64)?;
                 self.limits.depth = Some(depth);
@@ -136,13 +139,24 @@ impl Engine {
             }
             // The solver of Connect Four has a book of its own; a player of Othello plays from one.
             "book" if !self.solves_with_book(game) => self.book = book(value, game)?,
-            _ => {
-                let method = self.method.name();
-                let changed = self.method.settings_mut().assign_text(key, value);
-                changed.map_err(|error| SpecError::Setting { method, error })?;
-            }
+            _ => self.set_of_method(key, value, game)?,
         }
         Ok(())
+    }
+
+    fn set_of_method(&mut self, key: &str, value: &str, game: Game) -> Result<(), SpecError> {
+        let method = self.method.name();
+        let refused = |error| SpecError::Setting { method, error };
+        self.method.settings_mut().assign_text(key, value).map_err(refused)?;
+        // In this game there may be less to choose from than in any.
+        let here = self.method.settings_in(game).into_iter().find(|entry| entry.key == key);
+        match here {
+            Some(entry) if entry.kind.parse(value).is_none() => {
+                let (key, kind) = (entry.key, entry.kind);
+                Err(refused(SettingError::Unfit { key, text: short(value), kind }))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether a recording of it holds only the root and its moves, and what lies below is counted.

@@ -19,7 +19,7 @@ use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::random::Random;
 use crate::search::regret_matching::RegretMatching;
-use crate::search::settings::{SettingValue, Settings};
+use crate::search::settings::{SettingEntry, SettingKind, SettingValue, Settings};
 use crate::search::thunder::Thunder;
 
 use super::{Family, Game};
@@ -269,6 +269,28 @@ impl Method {
     /// Whether the method asks an evaluator.
     pub const fn evaluates(&self) -> bool {
         self.row().evaluates
+    }
+
+    /// Its settings as far as they mean something in a game: a solver has no more ideas there than it has.
+    pub fn settings_in(&self, game: Game) -> Vec<SettingEntry> {
+        let (mut entries, Self::Exact(_)) = (self.settings().entries(), self) else {
+            return self.settings().entries();
+        };
+        let ideas = u64::from(match game {
+            Game::ConnectFour { .. } => Exact::IDEAS_OF_CONNECT_FOUR,
+            Game::Othello { .. } => Exact::IDEAS_OF_OTHELLO,
+            _ => 0,
+        });
+        entries.retain(|entry| match entry.key {
+            "ideas" => ideas > 0,
+            "book" => matches!(game, Game::ConnectFour { .. }),
+            _ => true,
+        });
+        for entry in entries.iter_mut().filter(|entry| entry.key == "ideas") {
+            entry.kind = SettingKind::Count { min: 0, max: ideas };
+            entry.value = SettingValue::Count(entry.value.count().min(ideas));
+        }
+        entries
     }
 
     /// Whether its searches end within a moment or by a setting of its own, without any limit from outside.

@@ -45,6 +45,12 @@ pub enum SpecError {
         /// What would fit.
         expected: &'static str,
     },
+    /// A depth for a method that does not search to one.
+    #[error("{method} does not search to a depth: nodes= or time= stop it")]
+    NoDepth {
+        /// The method.
+        method: &'static str,
+    },
     /// A setting that the method refuses.
     #[error("{method}: {error}{}", besides(error))]
     Setting {
@@ -84,7 +90,7 @@ impl SpecError {
             Self::Method(_) => Some(methods()),
             Self::Unfit { known, .. } | Self::Evaluation { known, .. } => Some(known.clone()),
             Self::Level { levels, .. } => Some(numbers(*levels)),
-            Self::NoValue(_) | Self::Limit { .. } | Self::Setting { .. } => None,
+            Self::NoValue(_) | Self::NoDepth { .. } | Self::Limit { .. } | Self::Setting { .. } => None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game, SpecError};
 use crate::game::ActionId;
 use crate::search::Limits;
 use crate::search::settings::SettingValue;
@@ -313,6 +313,9 @@ impl How {
     fn engine(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
         if let Some(path) = &self.patterns {
             engine.evaluation = own_patterns(path, game)?;
+        }
+        if self.depth.is_some() && !engine.method.stops_at_depth() {
+            return Err(SpecError::NoDepth { method: engine.method.name() }.into());
         }
         let said = engine.limits;
         engine.limits = Limits {

@@ -249,7 +249,7 @@ pub enum Fault {
         most: usize,
     },
     /// The best order of children is not known for certain.
-    #[error("the best order of this tree cannot be told for certain")]
+    #[error("the best order of this tree is not certain")]
     NoBestOrder,
     /// Gaps of two forms of the code.
     #[error(

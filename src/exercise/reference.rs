@@ -159,14 +159,14 @@ impl Reference {
     /// Alpha and beta as a node was entered, written as the conventions say.
     pub fn entry(&self, node: u32) -> Option<(Score, Score)> {
         let recorded = self.tree.node(self.id(node).filter(|_| self.entered(node))?);
-        Some(self.told(node, (recorded.alpha, recorded.beta)))
+        Some(self.by_convention(node, (recorded.alpha, recorded.beta)))
     }
 
     /// Alpha and beta as a node was left, written as the conventions say.
     pub fn exit(&self, node: u32) -> Option<(Score, Score)> {
         let id = self.id(node).filter(|_| self.entered(node))?;
         let moment = Moment::at(&self.tree, self.tree.node(id).left?);
-        Some(self.told(node, TreeSnapshot::new(&self.tree, Some(&moment)).window(id)))
+        Some(self.by_convention(node, TreeSnapshot::new(&self.tree, Some(&moment)).window(id)))
     }
 
     /// When a node was entered and when it was left, in steps of the recording.
@@ -181,7 +181,7 @@ impl Reference {
     }
 
     /// A window of the side to move, written as the conventions say.
-    fn told(&self, node: u32, (alpha, beta): (Score, Score)) -> (Score, Score) {
+    fn by_convention(&self, node: u32, (alpha, beta): (Score, Score)) -> (Score, Score) {
         let mover = side_at(&self.root, node);
         if self.viewer(node) == mover { (alpha, beta) } else { (-beta, -alpha) }
     }

@@ -127,6 +127,11 @@ impl Control {
         self.crew
     }
 
+    /// The depth limit no longer holds: what goes to the end of the game has no use for it.
+    pub(super) const fn lift_depth_limit(&mut self) {
+        self.depth_limit = None;
+    }
+
     /// A search that nothing stops.
     pub fn unlimited() -> Self {
         Self::new(&Limits::default(), Arc::default())

@@ -203,6 +203,17 @@ impl RootReport {
         self.completed.actions.clone_from(&self.running);
     }
 
+    /// The line of an action is known further than when its value was.
+    pub(super) fn line_done(&mut self, action: ActionId, line: Vec<ActionId>) {
+        let report = &mut self.completed;
+        if report.best == Some(action) {
+            report.line.clone_from(&line);
+        }
+        if let Some(entry) = report.actions.iter_mut().find(|entry| entry.action == action) {
+            entry.line = line;
+        }
+    }
+
     /// Root actions of the running pass of which nothing is known keep the estimates of the pass before.
     pub(super) fn keep_estimates(&mut self) {
         for (entry, before) in self.running.iter_mut().zip(&self.completed.actions) {

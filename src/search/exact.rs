@@ -12,7 +12,7 @@ use crate::game::othello::Othello;
 
 use super::alpha_beta::AlphaBeta;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, Synonym};
-use super::solve::connect_four::{Book, Rules, Solver};
+use super::solve::connect_four::{Book, Rule, Rules, Solver};
 use super::solve::othello_endgame::{self, SolverFeature};
 use super::{Control, Handover, Observer, Report};
 
@@ -45,9 +45,13 @@ impl Exact {
     /// The largest table, in megabytes.
     pub const MOST_MEGABYTES: u32 = 16_384;
     /// The most ideas that a solver has, which is all of any.
-    pub const MOST_IDEAS: u32 = othello_endgame::SolverFeature::LADDER.len() as u32;
+    pub const MOST_IDEAS: u32 = Self::IDEAS_OF_OTHELLO;
     /// The most threads.
     pub const MOST_THREADS: u32 = 64;
+    /// The ideas of the solver of Connect Four.
+    pub const IDEAS_OF_CONNECT_FOUR: u32 = Rule::LADDER.len() as u32;
+    /// The ideas of the solver of Othello.
+    pub const IDEAS_OF_OTHELLO: u32 = SolverFeature::LADDER.len() as u32;
 }
 
 impl Adjustable for Exact {
@@ -141,6 +145,7 @@ impl Exact {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
+        control.lift_depth_limit();
         let lines = if self.every { None } else { Some(1) };
         AlphaBeta { lines, ..AlphaBeta::default() }.search(root, &Even, control, observer)
     }

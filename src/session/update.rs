@@ -143,7 +143,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Guide(wish) => effects.extend(guide::update::apply(state, wish)),
         C::Lesson(wish) => effects.extend(lessons::update::apply(state, wish)),
         C::MeasureSpeedups(running) => state.view.speedups.running = running,
-        C::ShowSpeedups(subject) => state.view.speedups.show(subject),
+        C::ShowSpeedups(subject) => state.view.speedups.show(subject, &state.game.position),
 
         // The screen: settings, panels, dialogs.
         C::Preview(line) => state.view.preview = Some(line),

@@ -21,7 +21,7 @@ impl Notices {
 
     /// Says something. The same thing said again is said once.
     pub fn tell(&mut self, notice: Notice) {
-        self.0.retain(|(told, _)| *told != notice);
+        self.0.retain(|(shown, _)| *shown != notice);
         if self.0.len() == Self::MOST {
             self.0.remove(0);
         }

@@ -37,7 +37,7 @@ impl Pace {
         Wake::new(move |picture| match picture {
             Picture::Now => ctx.request_repaint(),
             Picture::After(wait) => ctx.request_repaint_after(wait),
-            Picture::OfStream => pace.told(&ctx),
+            Picture::OfStream => pace.reported(&ctx),
             Picture::OfRest => Self::more_waits(&ctx),
         })
     }
@@ -50,7 +50,7 @@ impl Pace {
     }
 
     /// Something was reported. Any thread may say so, and as often as it likes.
-    pub fn told(&self, ctx: &egui::Context) {
+    pub fn reported(&self, ctx: &egui::Context) {
         if !self.asked.swap(true, Ordering::Relaxed) {
             let step = if self.listening.load(Ordering::Relaxed) { Self::PRESSED } else { Self::STEP };
             ctx.request_repaint_after(after(ctx, step));
@@ -101,7 +101,7 @@ mod tests {
         let (ctx, asked) = context();
         let pace = Pace::of(&ctx);
         for _ in 0..3 {
-            pace.told(&ctx);
+            pace.reported(&ctx);
         }
         assert_eq!(asked.lock().expect("one thread").len(), 1);
         assert_eq!(Arc::as_ptr(&Pace::of(&ctx).asked), Arc::as_ptr(&pace.asked), "one pace for one window");

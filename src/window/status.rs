@@ -79,16 +79,16 @@ fn sentence(state: &State) -> String {
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
     };
     let seconds = format!("{seconds:.1}");
-    let told = text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)]);
-    let told = match state.faster() {
+    let words = text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)]);
+    let words = match state.faster() {
         Some(other) => {
             let instead = text.get(&format!("method.{}", other.engine.method.name()));
-            format!("{told} · {}", faster(text, &other, (&method, &instead)))
+            format!("{words} · {}", faster(text, &other, (&method, &instead)))
         }
-        None => told,
+        None => words,
     };
     match step::place(state) {
-        Some(place) => format!("{told} · {}", text.with("status.shown", &[("place", &place)])),
-        None => told,
+        Some(place) => format!("{words} · {}", text.with("status.shown", &[("place", &place)])),
+        None => words,
     }
 }

@@ -252,6 +252,7 @@ pub fn spec_error(text: Text, error: &SpecError) -> String {
             text.with("spec.unfit", &[("method", method), ("game", game)])
         }
         SpecError::NoValue(word) => text.with("spec.no-value", &[("word", word)]),
+        SpecError::NoDepth { method } => text.with("spec.no-depth", &[("method", method)]),
         SpecError::Limit { key, text: word, .. } => text.with("spec.limit", &[("key", key), ("word", word)]),
         SpecError::Setting { method, error } => {
             text.with("spec.setting", &[("method", method), ("why", error)])

@@ -99,6 +99,15 @@ pub fn short_count(count: f64) -> String {
     format!("{scaled:.decimals$}{unit}")
 }
 
+/// A number with a visible sign: `+10`, `−60`, `0`.
+pub fn signed(number: i32) -> String {
+    match number {
+        0 => "0".to_owned(),
+        number if number > 0 => format!("+{number}"),
+        number => format!("−{}", number.unsigned_abs()),
+    }
+}
+
 /// The last part of a path, for sentences.
 pub fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())

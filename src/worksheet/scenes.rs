@@ -31,7 +31,7 @@ fn grow(
 ) {
     let (tree, index) = (root.tree(), twigs.len());
     let value = tree.value(node);
-    let told = |value: i32| number(told_for(exercise.conventions, side, Score(value)));
+    let value_words = |value: i32| number(seen_by_course(exercise.conventions, side, Score(value)));
     twigs.push(Twig {
         node: None,
         parent,
@@ -42,7 +42,7 @@ fn grow(
         leaf: value.is_some(),
         standing: NodeStanding::Done,
         value: None,
-        words: value.map(told).unwrap_or_default(),
+        words: value.map(value_words).unwrap_or_default(),
         note: None,
         on_line: false,
         cut: false,
@@ -95,7 +95,7 @@ fn move_at(exercise: &Exercise, path: &[ActionId]) -> Option<String> {
 }
 
 /// A value that is known for the first player, for the side that the conventions say where `mover` moves.
-fn told_for(conventions: Conventions, mover: Side, value: Score) -> Score {
+fn seen_by_course(conventions: Conventions, mover: Side, value: Score) -> Score {
     value.for_first(conventions.viewer(mover))
 }
 

@@ -409,6 +409,26 @@ fn both_strategies_of_simultaneous_moves_are_told() {
 }
 
 #[test]
+fn a_depth_and_ideas_that_would_mean_nothing_are_refused() {
+    for words in ["--method exact --depth 5", "--method exact:depth=5", "--method mcts:playouts=9 --depth 5"]
+    {
+        let words = format!("search --game tic-tac-toe {words}");
+        let sentence = refusal(&words.split(' ').collect::<Vec<_>>());
+        assert!(sentence.contains("does not search to a depth"), "{sentence}");
+    }
+    let ideas = |game: &str, ideas: u32| {
+        let words = format!("search --game {game} --method exact:ideas={ideas} --nodes 1000");
+        super::terminal::run(&words.split(' ').collect::<Vec<_>>())
+    };
+    for (game, most) in [("connect-four", 6), ("othello:4", 8)] {
+        assert_eq!(ideas(game, most).0, 0, "{game}");
+        let (status, _, err) = ideas(game, most + 1);
+        assert_eq!(status, 2, "{game}");
+        assert!(err.contains(&format!("from 0 to {most}")), "{err}");
+    }
+}
+
+#[test]
 fn a_method_that_cannot_play_a_game_is_refused_with_those_that_can() {
     for method in ["duct", "regret-matching", "equilibrium"] {
         let sentence = refusal(&["search", "--game", "othello", "--method", method]);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use edagari::game::bits::Bits;
 use edagari::game::othello::{Othello, flips_of, moves_of};
 use edagari::game::score::Bound;
-use edagari::game::{Alternating as _, Sequential};
+use edagari::game::{Alternating as _, Position as _, Sequential};
 use edagari::search::solve::othello_endgame::{Solver, SolverFeature};
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
@@ -246,4 +246,37 @@ fn the_solver_has_its_signature() {
         report.nodes
     });
     assert_eq!(counts, [22_193, 7_484, 11_598]);
+}
+
+/// The disc difference in which a line ends, for the side to move before it.
+fn end_of(position: &Othello, line: &[edagari::game::ActionId]) -> i32 {
+    let mut after = *position;
+    for &action in line {
+        after.play(after.action(action).expect("a legal move"));
+    }
+    assert!(after.is_over(), "{position}: {} moves", line.len());
+    let units = after.final_score().units();
+    if after.side_to_move() == position.side_to_move() { units } else { -units }
+}
+
+#[test]
+fn lines_of_proven_moves_go_to_the_end_of_the_game() {
+    let mut checked = 0;
+    let eights = endings(14..=17, 30).into_iter().step_by(11);
+    let small = |size, empties| crate::small_othello::endings(size, empties, 8).into_iter().step_by(3);
+    let smaller = small(4, 9..=12).chain(small(6, 12..=15));
+    for position in eights.chain(smaller) {
+        let size = if position.size() == 8 { 8 } else { 10 };
+        let (mut control, mut again) = (Control::unlimited(), Control::unlimited());
+        let report = Solver::new(size).search(&position, &mut control, &mut Unwatched);
+        assert_eq!(end_of(&position, &report.line), report.score.units(), "{position}");
+        let every = Solver::new(size).search_every(&position, &mut again, &mut Unwatched);
+        assert_eq!(every.score, report.score);
+        for found in every.actions {
+            let score = found.score.expect("a value").units();
+            assert_eq!(end_of(&position, &found.line), score, "{position} {}", found.action.0);
+            checked += 1;
+        }
+    }
+    assert!(checked > 100, "{checked}");
 }

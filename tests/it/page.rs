@@ -190,7 +190,7 @@ fn every_step_says_in_every_language_what_the_narrator_says() {
         let page = String::from_utf8(page.write(&mut |_, _| true).expect("a page")).expect("text");
         let data = data(&page);
         for (index, &text) in languages.iter().enumerate() {
-            let told = &data["runs"][0]["told"][index];
+            let told = &data["runs"][0]["texts"][index];
             let caption = Caption { text, conventions: Conventions::default(), engine, root };
             for (place, number) in numbers(&data["runs"][0]["numbers"]).into_iter().enumerate() {
                 let moment = Moment::at(search.tree(), search.tree().step_of_picture(number));
@@ -236,8 +236,8 @@ fn a_question_has_the_answer_that_the_next_step_shows() {
         let asks = shown["asks"].as_object().expect("questions");
         for (place, ask) in asks {
             let place: usize = place.parse().expect("a place");
-            let said = shown["told"][0]["sentences"][place].as_str().expect("a sentence");
-            let words = shown["told"][0]["asks"][place.to_string()].as_str().expect("words");
+            let said = shown["texts"][0]["sentences"][place].as_str().expect("a sentence");
+            let words = shown["texts"][0]["asks"][place.to_string()].as_str().expect("words");
             let right = ask[1].as_u64().expect("an answer") as usize;
             let choices = ask[0].as_array().expect("choices");
             if choices.is_empty() {
@@ -323,7 +323,7 @@ fn the_command_line_writes_pages() {
     let (status, out, err) = page(&["html", "--beside", "minimax", "--all-languages", "--lang", "zh"]);
     assert_eq!(status, 0, "{err}");
     let data = data(&String::from_utf8(out).expect("text"));
-    let titles: Vec<_> = (0..2).map(|run| data["runs"][run]["told"][1]["title"].as_str()).collect();
+    let titles: Vec<_> = (0..2).map(|run| data["runs"][run]["texts"][1]["title"].as_str()).collect();
     assert!(titles[0].expect("a title").starts_with("Alpha-beta · value 3"), "{titles:?}");
     assert!(titles[1].expect("a title").starts_with("Minimax · value 3"), "{titles:?}");
     for (args, part) in [

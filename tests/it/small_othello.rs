@@ -34,7 +34,7 @@ fn truth(position: &Othello) -> i32 {
 }
 
 /// Positions of random games with so many empty squares.
-fn endings(size: u8, empties: std::ops::RangeInclusive<u32>, games: u64) -> Vec<Othello> {
+pub(crate) fn endings(size: u8, empties: std::ops::RangeInclusive<u32>, games: u64) -> Vec<Othello> {
     let mut endings = Vec::new();
     for seed in 0..games {
         let mut rng = Rng64::seed_from_u64(seed);

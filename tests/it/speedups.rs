@@ -1,5 +1,6 @@
 //! The naive maze is the oracle of the clever one, and what the page of speed-ups measures is the same search.
 
+use edagari::catalog::AnyPosition;
 use edagari::cli;
 use edagari::eval::SoloEvaluator as _;
 use edagari::eval::points::Distance;
@@ -12,10 +13,10 @@ use edagari::search::{Control, Unwatched};
 use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
-use edagari::session::speedups::data::Subject;
+use edagari::session::speedups::data::{Subject, puzzle_of};
 use edagari::speedups::solvers::{MeasurementWatch, Puzzle, SolverStep, StepOutcome};
 use edagari::speedups::{Contest, NaiveMaze, Version};
-use edagari::words::text::{Language, Text};
+use edagari::words::text::{Language, Text, signed};
 use rand::SeedableRng as _;
 
 use super::desk::{Desk, settings};
@@ -206,4 +207,28 @@ fn the_dialog_measures_solvers_and_shows_a_row_a_step() {
     // Another measurement takes its place, and this one is kept.
     desk.click(&text.get("speedups.of-othello"));
     assert!(!desk.state().view.speedups.running && !desk.state().view.speedups.outcomes[0].is_empty());
+    // So it is after the dialog was closed.
+    desk.run([Command::CloseDialog, Command::Show(Dialog::Speedups)]);
+    assert_eq!(desk.state().view.speedups.outcomes[0], outcomes);
+}
+
+#[test]
+fn the_position_on_the_board_is_measured_and_its_value_shown() {
+    let mut desk = Desk::new(settings());
+    let text = desk.state().text();
+    let late = AnyPosition::ConnectFour(ConnectFour::parse("6456377265513323364154735").expect("moves"));
+    let game = |start| Command::NewFrom(Box::new(start));
+    desk.run([Command::Stop, game(late.clone()), Command::Show(Dialog::Speedups)]);
+    desk.click(&text.get("speedups.of-board"));
+    assert_eq!(desk.state().view.speedups.puzzle(), puzzle_of(&late));
+    desk.click(&text.get("speedups.measure"));
+    desk.until("all is measured", |state| !state.view.speedups.running);
+    let values: Vec<_> = desk.state().view.speedups.known().iter().map(|outcome| outcome.value).collect();
+    assert!(values.len() == 10 && values.iter().all(|value| value.is_some() && *value == values[0]));
+    desk.run([]);
+    assert!(desk.shows(&signed(values[0].unwrap_or_default())));
+    // Another position takes its place, and its figures are not those.
+    let other = AnyPosition::Othello(Othello::default());
+    desk.run([game(other), Command::ShowSpeedups(Subject::Board)]);
+    assert!(desk.state().view.speedups.known().is_empty());
 }

@@ -176,10 +176,10 @@ async function predict(page, data) {
     await page.keyboard.press('ArrowRight');
     if (!run.asks[picture]) continue;
     const before = await shown(page);
-    assert.equal(before.say, run.told[0].asks[picture], `the question before picture ${picture}`);
+    assert.equal(before.say, run.texts[0].asks[picture], `the question before picture ${picture}`);
     await page.keyboard.press(String(run.asks[picture][1] + 1));
     right += 1;
-    assert.equal((await shown(page)).say, run.told[0].sentences[picture], `the sentence after the answer ${picture}`);
+    assert.equal((await shown(page)).say, run.texts[0].sentences[picture], `the sentence after the answer ${picture}`);
   }
   const score = data.languages[0].words['page.ask.score'].replace('%{right}', right).replace('%{asked}', right);
   assert.equal(await page.textContent('#tools .counts'), score);
@@ -193,7 +193,7 @@ async function withoutScript(url, data) {
   const page = await context.newPage();
   await page.goto(url);
   const body = await page.content();
-  for (const run of data.runs) assert(body.includes(run.told[0].sentences[1].replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')));
+  for (const run of data.runs) assert(body.includes(run.texts[0].sentences[1].replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')));
   const entries = data.runs.reduce((sum, run) => sum + run.numbers.length, 0);
   assert.equal(await page.locator('#steps li').count(), entries, 'a sentence for each step');
   assert(await page.locator('#steps li').first().isVisible());
@@ -210,7 +210,7 @@ async function framed(browser, path, data, problems) {
   await frame.locator('#bar .number').waitFor();
   await frame.locator('svg.tree').first().focus();
   await page.keyboard.press('ArrowRight');
-  assert.equal(await frame.locator('.say').first().textContent(), data.runs[0].told[0].sentences[1], 'in a sandbox');
+  assert.equal(await frame.locator('.say').first().textContent(), data.runs[0].texts[0].sentences[1], 'in a sandbox');
   await page.waitForTimeout(500);
   await page.close();
 }
@@ -250,7 +250,7 @@ try {
     const asked = await predict(page, data);
     if (data.languages.length > 1) {
       await page.selectOption('#tools select', '1');
-      assert.equal((await shown(page)).say, data.runs[0].told[1].sentences[(await page.inputValue('#bar input')) | 0]);
+      assert.equal((await shown(page)).say, data.runs[0].texts[1].sentences[(await page.inputValue('#bar input')) | 0]);
     }
     await page.waitForTimeout(400);
     await page.close();

@@ -156,8 +156,9 @@ fn of_alpha_beta(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
 fn best_of(root: &NumberTree, recording: &Recording) -> Option<ActionId> {
     let tree = &recording.current()?.tree;
     debug_assert_eq!(tree.node(NodeId::ROOT).side, root.side_to_move());
-    let told = tree.children(NodeId::ROOT).filter_map(|id| Some((-tree.node(id).value?.0, tree.action(id)?)));
-    told.reduce(|best, child| if child.0 > best.0 { child } else { best }).map(|(_, action)| action)
+    let values =
+        tree.children(NodeId::ROOT).filter_map(|id| Some((-tree.node(id).value?.0, tree.action(id)?)));
+    values.reduce(|best, child| if child.0 > best.0 { child } else { best }).map(|(_, action)| action)
 }
 
 fn recorded(job: &Job, events: &[Event]) -> Recording {

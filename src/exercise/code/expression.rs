@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_expression_is_told() {
+    fn what_is_no_expression_is_refused() {
         for (text, slip) in [
             ("", Slip::Nothing),
             ("gamma", Slip::Stranger("gamma".to_owned())),

@@ -42,10 +42,10 @@ fn wrong_value(
     let tree = reference.root.tree();
     let here = reference.viewer(node);
     // What each child is worth in the view of this node: as it was given, or as it is where nothing was.
-    let offers = |told: &dyn Fn(u32) -> Option<i32>| -> Vec<i32> {
+    let offers = |carried_value: &dyn Fn(u32) -> Option<i32>| -> Vec<i32> {
         let children = tree.children(node).iter();
         let offers = children.filter_map(|&child| {
-            let value = told(child).or_else(|| Some(reference.value(child)?.0.0))?;
+            let value = carried_value(child).or_else(|| Some(reference.value(child)?.0.0))?;
             Some(if reference.viewer(child) == here { value } else { -value })
         });
         offers.collect()
@@ -77,12 +77,12 @@ pub(super) fn windows(exercise: &Exercise, given: &BTreeMap<u32, Window>) -> Res
         else {
             continue;
         };
-        let told = given.get(&node).copied().unwrap_or_default();
+        let answer = given.get(&node).copied().unwrap_or_default();
         let carried = Carried { reference: &reference, given };
-        let mark = judged(told.entry, entry, || carried.entry(node));
+        let mark = judged(answer.entry, entry, || carried.entry(node));
         parts.push(Part::new(Place::Entry(node), mark).at(steps.0));
         let before = carried.before_last(node, entry).filter(|_| exit.0 >= exit.1);
-        let mark = match told.exit {
+        let mark = match answer.exit {
             // Some courses compare before they move the bound, and leave at once: the bound stays where it was.
             Some(given) if Some(given) == before => Mark::Right,
             given => judged(given, exit, || carried.exit(node)),

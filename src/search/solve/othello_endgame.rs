@@ -34,6 +34,7 @@ mod last;
 mod layers;
 #[cfg(target_arch = "x86_64")]
 mod layers_x86;
+mod lines;
 mod list;
 mod local;
 mod middle;

@@ -58,11 +58,11 @@ impl Caption<'_> {
             return vec![numbers];
         }
         let Self { text, conventions, engine, root } = *self;
-        let told = narrate(&snapshot, &engine.method);
+        let sentences = narrate(&snapshot, &engine.method);
         let mut labels = Labels::default();
         let (tree, unit) = (snapshot.tree(), Unit::of(root, engine));
         let mut narrator = Narrator { text, conventions, tree, root, unit, labels: &mut labels };
-        vec![numbers, narrator.tell(&told)]
+        vec![numbers, narrator.tell(&sentences)]
     }
 
     /// Method, value, how much was read; the step first where it is not the last.

@@ -1,5 +1,7 @@
 //! What is known of the measurements of speed-ups.
 
+use crate::catalog::AnyPosition;
+use crate::game::Position as _;
 use crate::speedups::solvers::{Puzzle, StepOutcome};
 use crate::speedups::{Contest, Version, VersionMeasurement};
 
@@ -11,25 +13,20 @@ pub enum Subject {
     Beam,
     /// From plain alpha-beta to a whole solver: which of [`Puzzle::shipped`].
     Solver(usize),
+    /// The same in the position that was on the board when it was asked for.
+    Board,
 }
 
 impl Subject {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Beam, Self::Solver(0), Self::Solver(1)];
+    pub const ALL: [Self; 4] = [Self::Beam, Self::Solver(0), Self::Solver(1), Self::Board];
 
-    /// The position that is solved, where one is.
-    pub fn puzzle(self) -> Option<Puzzle> {
-        match self {
-            Self::Beam => None,
-            Self::Solver(which) => Puzzle::shipped().into_iter().nth(which),
-        }
-    }
-
-    /// The number of its solver.
-    pub const fn solver(self) -> Option<usize> {
+    /// Its place in [`Speedups::outcomes`], where a position is solved.
+    const fn ladder(self) -> Option<usize> {
         match self {
             Self::Beam => None,
             Self::Solver(which) => Some(which),
+            Self::Board => Some(2),
         }
     }
 }
@@ -44,7 +41,9 @@ pub struct Speedups {
     /// What each version of the beam search did so far, in the order of [`Version::ALL`].
     pub measured: [Option<VersionMeasurement>; Version::ALL.len()],
     /// What each step of the solvers did so far.
-    pub outcomes: [Vec<StepOutcome>; 2],
+    pub outcomes: [Vec<StepOutcome>; 3],
+    /// The position of [`Subject::Board`].
+    pub board: Option<Puzzle>,
     /// Nodes of the step that runs.
     pub nodes: u64,
 }
@@ -60,10 +59,43 @@ impl Speedups {
         self.measured.iter().map(|known| known.map_or(0, |known| known.rounds)).min().unwrap_or(0)
     }
 
-    /// Shows another measurement; the one that ran ends.
-    pub(crate) fn show(&mut self, subject: Subject) {
+    /// The position that is solved, where one is.
+    pub fn puzzle(&self) -> Option<Puzzle> {
+        match self.subject {
+            Subject::Beam => None,
+            Subject::Solver(which) => Puzzle::shipped().into_iter().nth(which),
+            Subject::Board => self.board.clone(),
+        }
+    }
+
+    /// What each step did so far.
+    pub fn known(&self) -> &[StepOutcome] {
+        self.subject.ladder().map_or(&[], |ladder| &self.outcomes[ladder])
+    }
+
+    /// The same, to be added to.
+    pub(crate) fn known_mut(&mut self) -> Option<&mut Vec<StepOutcome>> {
+        self.subject.ladder().map(|ladder| &mut self.outcomes[ladder])
+    }
+
+    /// Shows another measurement; the one that ran ends. What was measured stays, of another board nothing.
+    pub(crate) fn show(&mut self, subject: Subject, board: &AnyPosition) {
         if self.subject != subject {
             (self.subject, self.running) = (subject, false);
         }
+        let puzzle = puzzle_of(board);
+        if subject == Subject::Board && self.board != puzzle {
+            (self.board, self.running) = (puzzle, false);
+            self.outcomes[2].clear();
+        }
+    }
+}
+
+/// The position on a board as one to be solved, where its game has a solver of its own and is not over.
+pub fn puzzle_of(board: &AnyPosition) -> Option<Puzzle> {
+    match board {
+        AnyPosition::ConnectFour(root) if !root.is_over() => Some(Puzzle::ConnectFour(*root)),
+        AnyPosition::Othello(root) if !root.is_over() => Some(Puzzle::Othello(*root)),
+        _ => None,
     }
 }

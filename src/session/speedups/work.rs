@@ -15,8 +15,7 @@ use super::data::{Speedups, Subject};
 #[derive(Debug)]
 pub struct Measurement {
     beam: Background<(), VersionMeasurement>,
-    /// By the number of the puzzle.
-    solver: Background<usize, StepOutcome>,
+    solver: Background<Puzzle, StepOutcome>,
 }
 
 impl Default for Measurement {
@@ -25,13 +24,13 @@ impl Default for Measurement {
             Contest::default().measure(|measured| signals.send(measured));
             None
         });
-        let solver = Background::new("speed-ups of solvers", |which, signals: &Signals<StepOutcome>| {
-            let watch =
-                MeasurementWatch { stop: Arc::clone(signals.stop()), gauge: Arc::clone(signals.gauge()) };
-            let puzzle = Puzzle::shipped().into_iter().nth(which)?;
-            puzzle.measure(Puzzle::MOST_NODES, &watch, |outcome| signals.send(outcome));
-            None
-        });
+        let solver =
+            Background::new("speed-ups of solvers", |puzzle: Puzzle, signals: &Signals<StepOutcome>| {
+                let watch =
+                    MeasurementWatch { stop: Arc::clone(signals.stop()), gauge: Arc::clone(signals.gauge()) };
+                puzzle.measure(Puzzle::MOST_NODES, &watch, |outcome| signals.send(outcome));
+                None
+            });
         Self { beam, solver }
     }
 }
@@ -44,7 +43,8 @@ impl Measurement {
         speedups.running = wanted;
         let subject = speedups.subject;
         self.beam.keep(|()| wanted && subject == Subject::Beam);
-        self.solver.keep(|&which| wanted && subject == Subject::Solver(which));
+        let puzzle = speedups.puzzle();
+        self.solver.keep(|question| wanted && puzzle.as_ref() == Some(question));
         self.hear_beam(speedups);
         self.hear_solver(speedups);
         speedups.nodes = self.solver.done();
@@ -54,9 +54,9 @@ impl Measurement {
             begins.then(|| speedups.measured = <[Option<VersionMeasurement>; Version::ALL.len()]>::default())
         });
         self.solver.ask(wake, || {
-            let which = subject.solver().filter(|_| running)?;
-            speedups.outcomes.get_mut(which)?.clear();
-            Some(which)
+            let puzzle = puzzle.filter(|_| running)?;
+            speedups.known_mut()?.clear();
+            Some(puzzle)
         });
     }
 
@@ -75,11 +75,14 @@ impl Measurement {
     fn hear_solver(&mut self, speedups: &mut Speedups) {
         while let Some(heard) = self.solver.hear() {
             match heard {
-                Heard::Answer(which, outcome) => {
-                    let steps = Subject::Solver(which).puzzle().map_or(0, |puzzle| puzzle.steps().len());
-                    speedups.running = outcome.step + 1 < steps;
-                    speedups.outcomes[which].push(outcome);
+                Heard::Answer(puzzle, outcome) if speedups.puzzle().as_ref() == Some(&puzzle) => {
+                    speedups.running = outcome.step + 1 < puzzle.steps().len();
+                    if let Some(known) = speedups.known_mut() {
+                        known.push(outcome);
+                    }
                 }
+                // Another position is shown by now.
+                Heard::Answer(..) => {}
                 Heard::Failed(_) => speedups.running = false,
             }
         }

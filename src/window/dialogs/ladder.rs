@@ -10,7 +10,7 @@ use crate::session::state::State;
 use crate::speedups::solvers::{Puzzle, StepOutcome};
 use crate::window::boards;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
-use crate::words::text::{Text, count, short_count};
+use crate::words::text::{Text, count, short_count, signed};
 
 use super::speedups::measure_ui;
 
@@ -23,8 +23,7 @@ const LOOK: Duration = Duration::from_millis(100);
 pub(super) fn ladder_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, commands: &mut Vec<Command>) {
     let text = state.text();
     let speedups = &state.view.speedups;
-    let known = speedups.subject.solver().and_then(|which| speedups.outcomes.get(which));
-    let outcomes = known.map_or(&[][..], Vec::as_slice);
+    let outcomes = speedups.known();
     let steps = puzzle.steps();
     ui.horizontal(|ui| {
         let position = match puzzle {
@@ -37,8 +36,9 @@ pub(super) fn ladder_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, commands: &
         ui.add(Label::new(words).wrap());
     });
     ui.add_space(2.0 * UNIT);
-    Grid::new("ladder").num_columns(4).spacing([4.0 * UNIT, 1.0 * UNIT]).show(ui, |ui| {
-        for key in ["speedups.idea", "speedups.nodes", "speedups.bars", "speedups.seconds"] {
+    Grid::new("ladder").num_columns(5).spacing([4.0 * UNIT, 1.0 * UNIT]).show(ui, |ui| {
+        for key in ["speedups.idea", "speedups.nodes", "speedups.bars", "speedups.seconds", "speedups.value"]
+        {
             ui.label(RichText::new(text.get(key)).small().color(Palette::of(ui).text_weak));
         }
         ui.end_row();
@@ -74,7 +74,7 @@ fn why_ui(ui: &mut Ui, text: Text, puzzle: &Puzzle, done: usize) {
     ui.label(RichText::new(format!("{words}: {why}")).color(Palette::of(ui).text_weak));
 }
 
-/// What a step took: nodes, their bar, time, and how many times fewer nodes than the step above.
+/// What a step took: nodes, their bar, how many times fewer nodes than the step above, time, and the value it proves.
 fn row_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<&StepOutcome>), outcomes: &[StepOutcome]) {
     let Some(known) = known else {
         let unknown = ui.weak("–");
@@ -97,6 +97,8 @@ fn row_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<&StepOutcome>), 
     });
     bar_ui(ui, (known.nodes, most), ratio);
     ui.label(seconds(text, known.seconds));
+    // Stopped before its end, a step proves nothing.
+    ui.label(known.value.map_or("–".to_owned(), signed));
 }
 
 fn seconds(text: Text, seconds: f64) -> String {

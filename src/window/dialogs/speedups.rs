@@ -3,7 +3,7 @@
 use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::session::command::Command;
-use crate::session::speedups::data::{Speedups, Subject};
+use crate::session::speedups::data::{Speedups, Subject, puzzle_of};
 use crate::session::state::State;
 use crate::speedups::{Version, VersionMeasurement};
 use crate::window::dialogs::ladder;
@@ -17,16 +17,22 @@ pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     crate::window::dialogs::parts::heading(ui, text.get("speedups.title"));
     ui.horizontal(|ui| {
         for subject in Subject::ALL {
-            let name = subject
-                .puzzle()
-                .map_or("speedups.beam".to_owned(), |puzzle| format!("speedups.of-{}", puzzle.name()));
-            if ui.selectable_label(speedups.subject == subject, text.get(&name)).clicked() {
+            let name = match subject {
+                Subject::Beam => "speedups.beam",
+                Subject::Solver(0) => "speedups.of-connect-four",
+                Subject::Solver(_) => "speedups.of-othello",
+                Subject::Board => "speedups.of-board",
+            };
+            let label = Button::selectable(speedups.subject == subject, text.get(name));
+            let can_solve = subject != Subject::Board || puzzle_of(&state.game.position).is_some();
+            let response = ui.add_enabled(can_solve, label);
+            if response.on_disabled_hover_text(text.get("speedups.no-board")).clicked() {
                 commands.push(Command::ShowSpeedups(subject));
             }
         }
     });
     ui.separator();
-    if let Some(puzzle) = speedups.subject.puzzle() {
+    if let Some(puzzle) = speedups.puzzle() {
         ladder::ladder_ui(ui, state, &puzzle, commands);
         return;
     }

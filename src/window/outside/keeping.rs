@@ -43,7 +43,7 @@ pub(super) struct Keeping {
     moment: Moment,
     /// Folders in which nothing half written is left of earlier programs.
     swept: BTreeSet<PathBuf>,
-    told_of_autosave: bool,
+    autosave_fault_shown: bool,
     /// When to look again for games of windows that were ended, the next one last.
     looks_for_left: Vec<Instant>,
 }
@@ -77,7 +77,7 @@ impl Keeping {
             looked: None,
             moment: Moment::default(),
             swept: BTreeSet::new(),
-            told_of_autosave: false,
+            autosave_fault_shown: false,
             looks_for_left: Vec::new(),
         }
     }
@@ -285,9 +285,9 @@ impl Outside {
 
     fn hear_of_autosave(&mut self, state: &State, written: Result<(), DocumentError>) {
         if let Err(error) = written
-            && !self.keeping.told_of_autosave
+            && !self.keeping.autosave_fault_shown
         {
-            self.keeping.told_of_autosave = true;
+            self.keeping.autosave_fault_shown = true;
             let why = faults::document_error(state.text(), &error);
             self.tell(Notice::error(state.text().with("error.autosave", &[("why", &why)])));
         }

@@ -33,15 +33,15 @@ impl Narrator<'_> {
             ("exploitation", &first),
             ("exploration", &second),
         ];
-        let told = text.with(key, &values);
+        let chosen = text.with(key, &values);
         if equals == 0 {
-            return told;
+            return chosen;
         }
         let rule = match because {
             SelectionReason::Unvisited => "narrate.selected.equal-unvisited",
             _ => "narrate.selected.equal",
         };
-        join(text, &[told, text.with(rule, &[("count", &(equals + 1))])])
+        join(text, &[chosen, text.with(rule, &[("count", &(equals + 1))])])
     }
 
     /// What the other side chose by its own sums.

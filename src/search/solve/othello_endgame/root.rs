@@ -7,7 +7,7 @@ use crate::eval::patterns::ConfigurationSums;
 use crate::game::Score;
 use crate::game::othello::Othello;
 use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating as _, Side};
+use crate::game::{Alternating as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::watch::Why;
 use crate::search::{Cuts, Event, Observer, Report};
@@ -78,7 +78,21 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             self.known(Bound::Exact);
         }
         let counts = self.counts();
+        if finished {
+            self.complete_lines();
+        }
         self.report.finish(finished, counts)
+    }
+
+    /// Carries the lines of all moves whose value is known on to the end of the game.
+    fn complete_lines(&mut self) {
+        for at in 0..self.choices.len() {
+            let RootMove { step, lower, upper, .. } = self.choices[at];
+            if lower == upper {
+                let line = self.whole_line(step, lower);
+                self.report.line_done(action(step.square), line);
+            }
+        }
     }
 
     pub(super) fn empties(&self) -> u32 {
@@ -284,7 +298,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             let expected = if upper < MOST { upper } else { self.low };
             let Some([low, _]) = bounds::<K, S>(self.worker, &step, -expected, SURE) else { return };
             (self.choices[at].lower, self.choices[at].upper) = (-low, -low);
-            let line = self.line(step);
+            let line = self.known_line(step);
             self.report.action_done(action(step.square), BoundedScore::proven(score(-low)), line);
             self.choose();
             self.report.update_actions();
@@ -299,7 +313,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         for choice in &self.choices {
             if let Some(value) = choice.value() {
                 let line = if value.bound == Bound::Exact {
-                    self.line(choice.step)
+                    self.known_line(choice.step)
                 } else {
                     vec![action(choice.step.square)]
                 };
@@ -309,44 +323,11 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         self.choose();
         self.report.keep_estimates();
         let best = self.choices.iter().rev().max_by_key(|choice| choice.lower);
-        let line = best.map_or_else(Vec::new, |best| self.line(best.step));
+        let line = best.map_or_else(Vec::new, |best| self.known_line(best.step));
         let value = BoundedScore { bound, ..BoundedScore::proven(score(self.low)) };
         self.report.pass_done(value, self.empties(), line);
         let counts = self.counts();
         self.observer.progress(&self.report.current(counts));
-    }
-
-    /// The line of best play as far as the tables know it.
-    fn line(&self, first: ListedMove) -> Vec<ActionId> {
-        let mut line = vec![action(first.square)];
-        let mut step = first;
-        let kernel = self.worker.kernel;
-        while let Some(next) = self.follow(&step) {
-            line.push(action(next.square));
-            step = next;
-            step.moves = S::moves(kernel, step.board);
-        }
-        line
-    }
-
-    fn follow(&self, step: &ListedMove) -> Option<ListedMove> {
-        let (board, kernel) = (step.board, self.worker.kernel);
-        if step.moves == 0 {
-            let moves = S::moves(kernel, board.passed());
-            return (moves != 0).then_some(ListedMove {
-                board: board.passed(),
-                moves,
-                square: ListedMove::PASS,
-            });
-        }
-        let best = S::best_known(self.worker, board)?;
-        let square = u32::from(best);
-        let legal = square < 64 && step.moves >> square & 1 == 1;
-        legal.then(|| ListedMove {
-            board: board.after(square, kernel.flips(square, board.own, board.opponent)),
-            moves: 0,
-            square,
-        })
     }
 
     fn counts(&mut self) -> ReportCounters {

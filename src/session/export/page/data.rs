@@ -64,12 +64,12 @@ pub(super) struct Run {
     /// What can be asked before a picture: the answers to choose from and which is right. Without answers it is yes or no.
     pub(super) asks: BTreeMap<usize, (Vec<String>, usize)>,
     /// All that is said, by language.
-    pub(super) told: Vec<Told>,
+    pub(super) texts: Vec<RunTexts>,
 }
 
 /// What is said of a search in one language.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Told {
+pub(super) struct RunTexts {
     /// What searched.
     pub(super) name: String,
     /// The search and what came of it.

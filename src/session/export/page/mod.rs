@@ -105,7 +105,7 @@ impl Page<'_> {
         }
         let still = runs.iter().zip(&stills).map(|(run, still)| standing(run, still)).collect::<String>();
         let steps = runs.iter().map(steps).collect::<String>();
-        let title = runs.first().map(|run| run.told[0].title.clone()).ok_or(ExportRefusal::Nothing)?;
+        let title = runs.first().map(|run| run.texts[0].title.clone()).ok_or(ExportRefusal::Nothing)?;
         let languages = self.texts.iter().map(|&text| language(text)).collect();
         let data = Data { edagari_page: 1, languages, runs };
         let json = serde_json::to_string(&data).map_err(|_| ExportRefusal::Encoder)?;
@@ -243,10 +243,10 @@ fn style(styles: &Styles) -> String {
 
 /// The last picture of a search, with what came of it.
 fn standing(run: &Run, still: &str) -> String {
-    let (told, (width, height)) = (&run.told[0], run.size);
-    let title = html(&told.title);
+    let (texts, (width, height)) = (&run.texts[0], run.size);
+    let title = html(&texts.title);
     let entry = |(sample, words): &(String, String)| format!("<li>{sample}<span>{}</span></li>", html(words));
-    let legend: String = told.legend.iter().map(entry).collect();
+    let legend: String = texts.legend.iter().map(entry).collect();
     format!(
         "<section class=\"run\"><h2>{title}</h2>\n<div class=\"stage\"><svg class=\"tree\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" aria-label=\"{title}\">\n{still}</svg></div>\n<ul class=\"legend\">{legend}</ul></section>\n"
@@ -257,8 +257,8 @@ fn standing(run: &Run, still: &str) -> String {
 fn steps(run: &Run) -> String {
     let line =
         |(number, sentence): (&u64, &String)| format!("<li value=\"{number}\">{}</li>\n", html(sentence));
-    let lines: String = run.numbers.iter().zip(&run.told[0].sentences).map(line).collect();
-    format!("<h3>{}</h3>\n<ol>\n{lines}</ol>\n", html(&run.told[0].title))
+    let lines: String = run.numbers.iter().zip(&run.texts[0].sentences).map(line).collect();
+    format!("<h3>{}</h3>\n<ol>\n{lines}</ol>\n", html(&run.texts[0].title))
 }
 
 /// The data as a page holds it: as text where it is short, else packed.

@@ -14,7 +14,7 @@ use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::Text;
 use crate::worksheet::squares;
 
-use super::data::{Run, Told};
+use super::data::{Run, RunTexts};
 
 /// A recorded search, as a page shows it.
 #[derive(Clone, Copy, Debug)]
@@ -106,8 +106,8 @@ pub(super) fn run(
         writer.run.changes.push(changes);
         let said = narrate(&pictures.snapshot(), &search.engine.method);
         writer.picture(&pictures, &said);
-        if let Some((last, told)) = &before {
-            writer.ask(*last, [told, &said], pictures.snapshot());
+        if let Some((last, before)) = &before {
+            writer.ask(*last, [before, &said], pictures.snapshot());
         }
         before = Some((number, said));
     }
@@ -142,7 +142,7 @@ impl<'a> Writer<'a> {
             mark: if cuts { "cut" } else { "best" },
             code: code.iter().map(line).collect(),
             asks: BTreeMap::new(),
-            told: texts.iter().map(|_| Told::default()).collect(),
+            texts: texts.iter().map(|_| RunTexts::default()).collect(),
         };
         let labels = texts.iter().map(|_| Labels::default()).collect();
         let unit = Unit::of(root, engine);
@@ -163,12 +163,12 @@ impl<'a> Writer<'a> {
     }
 
     /// Does something with the narrator of each language.
-    fn narrators(&mut self, mut act: impl FnMut(&mut Narrator<'_>, &mut Told)) {
+    fn narrators(&mut self, mut act: impl FnMut(&mut Narrator<'_>, &mut RunTexts)) {
         let Search { tree, root, view, .. } = self.search;
-        let languages = self.texts.iter().zip(&mut self.labels).zip(&mut self.run.told);
-        for ((&text, labels), told) in languages {
+        let languages = self.texts.iter().zip(&mut self.labels).zip(&mut self.run.texts);
+        for ((&text, labels), own) in languages {
             let (conventions, unit) = (view.conventions, self.unit);
-            act(&mut Narrator { text, conventions, tree, root, unit, labels }, told);
+            act(&mut Narrator { text, conventions, tree, root, unit, labels }, own);
         }
     }
 
@@ -211,9 +211,9 @@ impl<'a> Writer<'a> {
         }
         let counts: Vec<String> = self.texts.iter().map(|&text| self.caption(text).numbers(now)).collect();
         let mut counts = counts.into_iter();
-        self.narrators(|narrator, told| {
-            told.sentences.push(narrator.tell(said));
-            told.counts.extend(counts.next());
+        self.narrators(|narrator, own| {
+            own.sentences.push(narrator.tell(said));
+            own.counts.extend(counts.next());
         });
     }
 
@@ -224,9 +224,9 @@ impl<'a> Writer<'a> {
         let moment = crate::trace::Moment::at(tree, tree.step_of_picture(before));
         let Some(question) = question([TreeSnapshot::new(tree, Some(&moment)), now], said) else { return };
         let mut choices = None;
-        self.narrators(|narrator, told| {
+        self.narrators(|narrator, own| {
             choices.get_or_insert_with(|| question.choices(narrator));
-            told.asks.insert(place, question.words(narrator));
+            own.asks.insert(place, question.words(narrator));
         });
         self.run.asks.extend(choices.map(|choices| (place, choices)));
     }
@@ -236,11 +236,11 @@ impl<'a> Writer<'a> {
         for (index, &text) in self.texts.iter().enumerate() {
             let title = self.caption(text).numbers(now);
             let words = words(text);
-            let told = &mut self.run.told[index];
-            told.name = text.get(&format!("analysis.method.{}", self.search.engine.method.name()));
-            told.title = title;
-            told.sides = pictures.sides(&words, styles);
-            told.legend = pictures.legend(&words, styles);
+            let own = &mut self.run.texts[index];
+            own.name = text.get(&format!("analysis.method.{}", self.search.engine.method.name()));
+            own.title = title;
+            own.sides = pictures.sides(&words, styles);
+            own.legend = pictures.legend(&words, styles);
         }
     }
 }

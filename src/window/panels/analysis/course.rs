@@ -91,8 +91,8 @@ fn heading_ui(ui: &mut Ui, found: &Found<'_>, rates: bool) {
     let title = text.with(what, &[("over", &text.get(over))]);
     let unit = found.shown.and_then(|shown| shown.measure.key()).filter(|_| !rates);
     let title = unit.map_or(title.clone(), |unit| format!("{title} · {}", text.get(unit)));
-    let untold = found.then.is_some_and(|then| then.effort.is_none());
-    let title = if untold { text.with("then.of-the-end", &[("title", &title)]) } else { title };
+    let is_unfinished = found.then.is_some_and(|then| then.effort.is_none());
+    let title = if is_unfinished { text.with("then.of-the-end", &[("title", &title)]) } else { title };
     title_ui(ui, title, text.get("analysis.course-tip"));
 }
 

@@ -40,7 +40,7 @@ pub(in crate::window::panels) fn engine_fields_ui(
     method_ui(ui, state, game, engine);
     manner::manner_ui(ui, text, game, engine);
     evaluation_ui(ui, state, game, engine);
-    settings_button_ui(ui, text, engine);
+    settings_button_ui(ui, text, game, engine);
     limits_ui(ui, text, engine);
 }
 
@@ -88,8 +88,8 @@ fn evaluation_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
 }
 
 /// The settings of the method, in a popup of their own.
-fn settings_button_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
-    let entries = engine.method.settings().entries();
+fn settings_button_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
+    let entries = engine.method.settings_in(game);
     if entries.is_empty() {
         return;
     }

@@ -133,18 +133,18 @@ fn found_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<C
         ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
     }
     let room = ui.available_rect_before_wrap();
-    let told = tree::told(ui, column.state, trial.subject(column.at));
-    let lines = if told.is_some() { 3.0 } else { 2.0 };
+    let sentence = tree::sentence(ui, column.state, trial.subject(column.at));
+    let lines = if sentence.is_some() { 3.0 } else { 2.0 };
     let line = lines * ui.text_style_height(&egui::TextStyle::Small) + UNIT;
     if room.height() < line + 80.0 {
         return;
     }
     let (drawing, below) = room.split_top_bottom_at_y(room.bottom() - line);
     ui.scope_builder(UiBuilder::new().max_rect(drawing), |ui| tree_ui(ui, column, trial, commands));
-    ui.scope_builder(UiBuilder::new().max_rect(below), |ui| match told {
+    ui.scope_builder(UiBuilder::new().max_rect(below), |ui| match sentence {
         None => reach::reach_ui(ui, column, trial, commands),
         Some((words, color)) => {
-            ScrollArea::vertical().id_salt("told").show(ui, |ui| {
+            ScrollArea::vertical().id_salt("sentence").show(ui, |ui| {
                 ui.add(Label::new(RichText::new(&words).small().color(color)).wrap()).on_hover_text(words);
             });
         }

@@ -24,19 +24,19 @@ pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Comm
         return;
     };
     let room = ui.available_rect_before_wrap();
-    let told = LINES * ui.text_style_height(&TextStyle::Body) + UNIT;
-    let (above, below) = room.split_top_bottom_at_y(room.bottom() - told.min(room.height() / 2.0));
+    let text_height = LINES * ui.text_style_height(&TextStyle::Body) + UNIT;
+    let (above, below) = room.split_top_bottom_at_y(room.bottom() - text_height.min(room.height() / 2.0));
     let subject = trial.subject(column.at);
     ui.scope_builder(UiBuilder::new().max_rect(above), |ui| {
         tree::drawing_ui(ui, column.state, subject, commands);
     });
     let below = below.with_min_y(below.top() + UNIT);
     ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
-        let Some((words, color)) = tree::told(ui, column.state, subject) else {
+        let Some((words, color)) = tree::sentence(ui, column.state, subject) else {
             headline_ui(ui, column, trial);
             return;
         };
-        ScrollArea::vertical().id_salt("told").auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
             ui.add(Label::new(RichText::new(words).color(color)).wrap());
         });
     });

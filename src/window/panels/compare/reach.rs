@@ -203,8 +203,8 @@ fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Opt
     let answer = *column.state.reruns.answers.get(&(Whose::of(&subject), place))?;
     let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
     let viewer = column.state.conventions().viewer(side);
-    let (known, told) = values::seen((reruns::certainty(depth, answer), answer), side, viewer);
-    Some(values::bounded(trial.job.unit(), known, told))
+    let (known, score) = values::seen((reruns::certainty(depth, answer), answer), side, viewer);
+    Some(values::bounded(trial.job.unit(), known, score))
 }
 
 /// Why an action was never tried: what its parent had reached, and against what.

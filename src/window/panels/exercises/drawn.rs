@@ -21,7 +21,7 @@ impl Drawn<'_> {
     }
 
     /// What is drawn: the answer, or the model answer once that is asked for.
-    pub(super) fn told(&self) -> &Answer {
+    pub(super) fn shown_answer(&self) -> &Answer {
         let model = self.shown.solution.as_ref().map(|solution| &solution.answer);
         model.filter(|_| self.state.exercises.revealed).unwrap_or(self.answer)
     }

@@ -38,8 +38,8 @@ pub(super) fn form_ui(
 ) {
     let form = Form { state, shown, open: !state.exercises.revealed, typed: RefCell::default() };
     let model = shown.solution.as_ref().map(|solution| &solution.answer);
-    let told = model.filter(|_| state.exercises.revealed).unwrap_or(answer);
-    let changed = match (told, &shown.exercise.kind) {
+    let shown_answer = model.filter(|_| state.exercises.revealed).unwrap_or(answer);
+    let changed = match (shown_answer, &shown.exercise.kind) {
         (Answer::Line(line), _) => form.line_ui(ui, line),
         (Answer::Choice { child, visits }, _) => form.choice_ui(ui, *child, *visits),
         (Answer::Methods { thunder, ucb1, difference }, _) => {

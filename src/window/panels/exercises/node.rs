@@ -104,8 +104,8 @@ fn value_ui(
     let label = text.get("exercise.value");
     ui.label(&label);
     let name = value_name(node);
-    let told = |value: i32| value.to_string();
-    let stands = standing(&drawn.state.exercises, &name, value, read_value, told);
+    let format = |value: i32| value.to_string();
+    let stands = standing(&drawn.state.exercises, &name, value, read_value, format);
     let next = next_open(drawn, node);
     let id = id(drawn, node, "value");
     let focus = Field::focus(id);
@@ -339,13 +339,13 @@ fn counts_ui(
     let text = drawn.state.text();
     ui.horizontal_wrapped(|ui| {
         let read = |typed: &str| numbers::read_score(typed).and_then(|score| u64::try_from(score.0).ok());
-        let told = |count: u64| count.to_string();
+        let format = |count: u64| count.to_string();
         let ids = ["minimax", "alpha-beta"].map(|name| id(drawn, 0, name));
         for (at, name) in ["minimax", "alpha-beta"].into_iter().enumerate() {
             let label = text.get(&format!("exercise.{name}"));
             ui.label(&label);
             let mut counts = [minimax, alpha_beta];
-            let stands = standing(&drawn.state.exercises, name, counts[at], read, told);
+            let stands = standing(&drawn.state.exercises, name, counts[at], read, format);
             let (unread, next) = (unread(text, &stands), ids.get(at + 1).copied());
             let field = Field { id: ids[at], label: &label, width: 14.0 * UNIT, unread, next };
             if let Some(now) = field.show(ui, &stands) {

@@ -43,7 +43,7 @@ pub(super) fn least_height(tree: &NumberTree) -> f32 {
 /// Paints the tree in a room of `size` and takes what is answered in it.
 pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut Vec<ExerciseCommand>) {
     let state = drawn.state;
-    let (tree, original) = match drawn.told() {
+    let (tree, original) = match drawn.shown_answer() {
         Answer::Orders(orders) => reordered(drawn.tree.tree(), orders),
         _ => (drawn.tree.tree().clone(), (0..drawn.tree.tree().node_count() as u32).collect()),
     };
@@ -163,7 +163,7 @@ fn paint(ui: &Ui, rect: Rect, drawn: &Drawn<'_>, places: &BTreeMap<u32, Rect>) {
     let painter = ui.painter_at(rect);
     let palette = Palette::of(ui);
     let pen = Pen { painter, palette, drawn, places };
-    match drawn.told() {
+    match drawn.shown_answer() {
         Answer::Cuts(cuts) => cuts.iter().for_each(|&node| pen.cut(node)),
         Answer::Leaf(leaf) => pen.leaves(*leaf),
         _ => {}
@@ -244,7 +244,7 @@ impl Pen<'_> {
     /// What was answered at a node, part by part.
     fn lines(&self, node: u32) -> Vec<(Place, String, egui::Color32)> {
         let palette = self.palette;
-        match self.drawn.told() {
+        match self.drawn.shown_answer() {
             Answer::Values(values) => vec![match values.get(&node) {
                 Some(value) => (Place::Node(node), numbers::score(Score(*value)), palette.text),
                 None => (Place::Node(node), "?".to_owned(), palette.text_weak),
@@ -262,14 +262,14 @@ impl Pen<'_> {
             }
             Answer::Windows(windows) => {
                 let window = windows.get(&node).copied().unwrap_or_default();
-                let told = |arrow: char, ends: Option<(Score, Score)>| match ends {
+                let ends_words = |arrow: char, ends: Option<(Score, Score)>| match ends {
                     Some((alpha, beta)) => {
                         let words = format!("{arrow} [{}, {}]", numbers::score(alpha), numbers::score(beta));
                         (words, palette.text)
                     }
                     None => (format!("{arrow} [ ?, ? ]"), palette.text_weak),
                 };
-                let (entry, exit) = (told('↓', window.entry), told('↑', window.exit));
+                let (entry, exit) = (ends_words('↓', window.entry), ends_words('↑', window.exit));
                 vec![(Place::Entry(node), entry.0, entry.1), (Place::Exit(node), exit.0, exit.1)]
             }
             _ => Vec::new(),

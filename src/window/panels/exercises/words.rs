@@ -225,17 +225,17 @@ fn other_reason(text: Text, shown: &Shown, reason: &Reason) -> String {
 /// The narrator's sentence about the moment at which an answer leaves the search.
 fn story(text: Text, shown: &Shown, divergence: &Divergence) -> String {
     let Some(reference) = &shown.reference else { return String::new() };
-    let told = Told { text, conventions: shown.exercise.conventions, reference };
-    divergence.id.map_or_else(String::new, |id| told.cut(id).unwrap_or_default())
+    let words = DivergenceWords { text, conventions: shown.exercise.conventions, reference };
+    divergence.id.map_or_else(String::new, |id| words.cut(id).unwrap_or_default())
 }
 
-struct Told<'a> {
+struct DivergenceWords<'a> {
     text: Text,
     conventions: Conventions,
     reference: &'a crate::exercise::Reference,
 }
 
-impl Told<'_> {
+impl DivergenceWords<'_> {
     fn with_narrator<T>(&self, tell: impl FnOnce(&mut Narrator<'_>) -> T) -> T {
         let root = AnyPosition::NumberTree(self.reference.root.clone());
         let mut labels = Labels::default();
@@ -328,9 +328,9 @@ fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<Strin
     }));
     hints.push(match &shown.reference {
         Some(reference) if shown.exercise.kind != Kind::Order => {
-            let told = Told { text, conventions: shown.exercise.conventions, reference };
-            let cut = divergence.id.and_then(|id| told.cut(id));
-            cut.unwrap_or_else(|| told.step(divergence.step))
+            let words = DivergenceWords { text, conventions: shown.exercise.conventions, reference };
+            let cut = divergence.id.and_then(|id| words.cut(id));
+            cut.unwrap_or_else(|| words.step(divergence.step))
         }
         _ => reason(text, shown, &divergence),
     });

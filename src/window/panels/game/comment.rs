@@ -26,8 +26,8 @@ pub(super) fn comment_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             .background_color(Palette::of(ui).raised)
             .min_size(egui::vec2(0.0, height - 2.0));
         let response = ui.add(editor);
-        let told = state.game.previous.as_ref().filter(|_| state.game.position.hidden_chooser().is_none());
-        let shown = told.map(|(before, action)| before.label(*action));
+        let played = state.game.previous.as_ref().filter(|_| state.game.position.hidden_chooser().is_none());
+        let shown = played.map(|(before, action)| before.label(*action));
         let name = shown.map_or_else(
             || text.get("game.comment-hint"),
             |label| text.with("game.comment-of", &[("move", &label)]),

@@ -174,7 +174,7 @@ fn progress_ui(ui: &mut Ui, state: &State, results: &Results) {
     let palette = Palette::of(ui);
     if let Some(shard) = results.shard() {
         let (all, missing) = (results.plan().len(), wanted - played);
-        let told = text.with(
+        let progress = text.with(
             "match.shard",
             &[
                 ("shard", &shard),
@@ -184,8 +184,8 @@ fn progress_ui(ui: &mut Ui, state: &State, results: &Results) {
                 ("missing", &count(missing.into())),
             ],
         );
-        let told = RichText::new(told).color(palette.text_weak);
-        ui.label(told).on_hover_text(text.get("match.shard-tip"));
+        let progress = RichText::new(progress).color(palette.text_weak);
+        ui.label(progress).on_hover_text(text.get("match.shard-tip"));
     }
     let bar = ProgressBar::new(share).desired_height(4.5 * UNIT).corner_radius(3);
     let fill = Palette::between(palette.raised, palette.accent, 0.35);

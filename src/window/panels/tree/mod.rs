@@ -154,7 +154,7 @@ pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, command
 }
 
 /// What happens at the step of a recorded search that is looked at, in its colour; nothing where none is.
-pub(super) fn told(ui: &Ui, state: &State, subject: Subject<'_>) -> Option<(String, egui::Color32)> {
+pub(super) fn sentence(ui: &Ui, state: &State, subject: Subject<'_>) -> Option<(String, egui::Color32)> {
     let scene = Scene::of(state, subject, false)?;
     scene.step?;
     Some(timeline::story(&scene, Palette::of(ui)))

@@ -110,7 +110,7 @@ pub(in crate::window::panels) const fn certainty(depth: Option<u16>, answer: Sco
 }
 
 /// An answer as it is written, for the side that the conventions say.
-fn told(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
+fn value_words(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
     let side = scene.tree.node(id).side;
     let viewer = scene.state.conventions().viewer(side);
     let (known, answer) = values::seen((certainty(scene.pass.depth, answer), answer), side, viewer);
@@ -119,7 +119,7 @@ fn told(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
 
 /// The true value of a pruned branch that was searched anyway, as it is written.
 pub(super) fn true_value(scene: &Scene<'_>, id: NodeId) -> Option<(Certainty, String)> {
-    answer(scene, id).map(|answer| (certainty(scene.pass.depth, answer), told(scene, id, answer)))
+    answer(scene, id).map(|answer| (certainty(scene.pass.depth, answer), value_words(scene, id, answer)))
 }
 
 /// The same in a sentence, which says that it was found afterwards.
@@ -132,7 +132,7 @@ pub(super) fn found(scene: &Scene<'_>, id: NodeId) -> Option<String> {
 pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id: NodeId) {
     let Some(answer) = answer(scene, id) else { return };
     let (text, palette) = (scene.state.text(), Palette::of(ui));
-    let value = told(scene, id, answer);
+    let value = value_words(scene, id, answer);
     ui.add_space(UNIT);
     ui.label(
         RichText::new(text.with("again.true-value", &[("value", &value)]))

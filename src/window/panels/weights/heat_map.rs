@@ -6,10 +6,11 @@ use crate::eval::weights::{Weights, square_class};
 use crate::game::othello::board_mask;
 use crate::session::settings::BoardStyle;
 use crate::window::theme::{BoardColors, Palette};
+use crate::words::text::signed;
 
 use super::patterns;
 use super::patterns::{discs, tenths};
-use super::scene::{Hands, Map, Scene, signed};
+use super::scene::{Hands, Map, Scene};
 
 use crate::game::{Alternating as _, Side};
 

@@ -9,8 +9,9 @@ use crate::session::weights;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::worth::Answer;
 use crate::window::theme::{Palette, UNIT};
+use crate::words::text::signed;
 
-use super::scene::{Hands, Scene, signed, square_name};
+use super::scene::{Hands, Scene, square_name};
 
 use crate::game::Position as _;
 

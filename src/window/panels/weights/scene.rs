@@ -203,12 +203,3 @@ pub(super) fn square_name(square: u8) -> String {
     }
     format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
 }
-
-/// A number with a visible sign: `+10`, `−60`, `0`.
-pub(super) fn signed(number: i32) -> String {
-    match number {
-        0 => "0".to_owned(),
-        number if number > 0 => format!("+{number}"),
-        number => format!("−{}", number.unsigned_abs()),
-    }
-}

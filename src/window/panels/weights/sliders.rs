@@ -12,8 +12,9 @@ use crate::eval::weights::{Weights, class_count, class_name, square_class};
 use crate::game::othello::board_mask;
 use crate::session::weights::data::{Knob, LabCommand};
 use crate::window::theme::{Palette, UNIT};
+use crate::words::text::signed;
 
-use super::scene::{Hands, Scene, signed, square_name};
+use super::scene::{Hands, Scene, square_name};
 
 /// How wide the number beside a slider is: room for the least of all, in points.
 const NUMBER: f32 = 52.0;

@@ -7,8 +7,9 @@ use crate::eval::features::Feature;
 use crate::eval::weights::{Contributions, Stability, Term, Weights};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
+use crate::words::text::signed;
 
-use super::scene::{Scene, signed};
+use super::scene::Scene;
 
 use crate::game::{Alternating as _, Score, Side};
 

@@ -45,8 +45,8 @@ impl Canvas<'_> {
         self.pin(first);
         let scene = self.scene;
         let story = scene.now.node(first).parent.and_then(|parent| cut_story(scene.tree, parent));
-        let told = story.map(|story| scene.narrator(&mut self.kept.labels).cut(&story));
-        let words: Vec<_> = told.into_iter().chain(scene.saved(first)).collect();
+        let why = story.map(|story| scene.narrator(&mut self.kept.labels).cut(&story));
+        let words: Vec<_> = why.into_iter().chain(scene.saved(first)).collect();
         if !words.is_empty() {
             response.clone().on_hover_text_at_pointer(words.join("\n"));
         }

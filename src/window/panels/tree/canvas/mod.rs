@@ -274,7 +274,7 @@ impl Canvas<'_> {
             response.request_focus();
         }
         let notes = item.map(|item| {
-            [reruns::found(self.scene, item.node()), self.scene.saved(item.node()), self.told_of_run(item)]
+            [reruns::found(self.scene, item.node()), self.scene.saved(item.node()), self.run_words(item)]
         });
         let words: Vec<_> = notes.into_iter().flatten().flatten().collect();
         if !words.is_empty() {
@@ -362,7 +362,7 @@ impl Canvas<'_> {
     }
 
     /// What a click on many skipped actions together does.
-    pub(super) fn told_of_run(&self, item: Shown) -> Option<String> {
+    pub(super) fn run_words(&self, item: Shown) -> Option<String> {
         let Shown::Pruned(_, count) = item else { return None };
         Some(self.scene.state.text().with("tree.pruned-run", &[("count", &count)]))
     }

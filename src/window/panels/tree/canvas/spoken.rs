@@ -46,7 +46,7 @@ impl Canvas<'_> {
     const SPOKEN: usize = 200;
 
     fn describe_run(&mut self, ui: &Ui, rect: egui::Rect, run: Shown, widget: egui::Id) {
-        let words = self.told_of_run(run).unwrap_or_default();
+        let words = self.run_words(run).unwrap_or_default();
         let response = ui.interact(rect, widget, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &words));
         ui.ctx().accesskit_node_builder(widget, |node| {
@@ -63,11 +63,11 @@ impl Canvas<'_> {
         if closed && !self.scene.visits {
             let below = self.scene.tree.below(id, self.scene.now.len());
             let text = self.scene.state.text();
-            let mut told = |one: &str, many: &str, count: u32| {
+            let mut count_words = |one: &str, many: &str, count: u32| {
                 label += &text.with(if count == 1 { one } else { many }, &[("count", &count)]);
             };
-            told("overview.below.node", "overview.below.nodes", below.nodes);
-            told("overview.below.cut", "overview.below.cuts", below.cuts);
+            count_words("overview.below.node", "overview.below.nodes", below.nodes);
+            count_words("overview.below.cut", "overview.below.cuts", below.cuts);
         }
         let selected = self.scene.selected == Some(id);
         let response = ui.interact(rect, widget, Sense::hover());

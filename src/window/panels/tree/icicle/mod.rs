@@ -236,7 +236,7 @@ impl<'a> Icicle<'a> {
             let stroke = Stroke::new(1.0, Palette::of(ui).text);
             ui.painter_at(response.rect).rect_stroke(place, 0.0, stroke, StrokeKind::Inside);
         }
-        let words = self.told(id);
+        let words = self.node_words(id);
         response.clone().on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text_at_pointer(words);
     }
 
@@ -247,7 +247,7 @@ impl<'a> Icicle<'a> {
     }
 
     /// A node's way, value and size.
-    fn told(&mut self, id: NodeId) -> String {
+    fn node_words(&mut self, id: NodeId) -> String {
         let text = self.scene.state.text();
         let tree = self.scene.tree;
         let node = self.scene.now.node(id);

@@ -88,17 +88,17 @@ pub(super) fn story(scene: &Scene<'_>, palette: &Palette) -> (String, Color32) {
     if scene.now.moment().is_none() {
         return (text.get("narrate.hint"), palette.text_weak);
     }
-    let told = narrate(&scene.now, &scene.subject.engine.method);
+    let sentences = narrate(&scene.now, &scene.subject.engine.method);
     let mut labels = Labels::default();
-    let color = match told.first() {
+    let color = match sentences.first() {
         Some(Sentence::Cut(story)) => match scene.state.conventions().cut_name(story.side) {
             CutName::Beta => palette.beta_cut,
             CutName::Alpha => palette.alpha_cut,
         },
         _ => palette.text,
     };
-    let mut words = scene.narrator(&mut labels).tell(&told);
-    if let ([Sentence::Begun], Some(gone)) = (&*told, scene.passes_gone_before()) {
+    let mut words = scene.narrator(&mut labels).tell(&sentences);
+    if let ([Sentence::Begun], Some(gone)) = (&*sentences, scene.passes_gone_before()) {
         words += &(text.get("narrate.space") + &gone);
     }
     match ask::verdict(scene) {
@@ -125,15 +125,15 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Comm
             let font = style.resolve(ui.style());
             ui.painter().layout(words.clone(), font, color, ui.available_width()).size().y
         };
-        let told = RichText::new(&words).color(color);
+        let label = RichText::new(&words).color(color);
         // A long sentence has room in small letters only, and a very long one moves under the wheel.
         if tall(TextStyle::Body) <= height {
-            ui.add(Label::new(told).wrap()).on_hover_text(words);
+            ui.add(Label::new(label).wrap()).on_hover_text(words);
         } else if tall(TextStyle::Small) <= height {
-            ui.add(Label::new(told.small()).wrap()).on_hover_text(words);
+            ui.add(Label::new(label.small()).wrap()).on_hover_text(words);
         } else {
             ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-                ui.add(Label::new(told.small()).wrap()).on_hover_text(words);
+                ui.add(Label::new(label.small()).wrap()).on_hover_text(words);
             });
         }
     });
@@ -246,7 +246,7 @@ fn place_ui(ui: &mut Ui, scene: &Scene<'_>) {
         |upto: &usize| width(&place, TextStyle::Small) + width(&row(*upto), TextStyle::Small) + UNIT <= room;
     let upto = (1..=parts.len()).rev().find(beside).unwrap_or_default();
     let rest = parts[upto..].join(APART);
-    let told = |words: &str| RichText::new(words).small().color(weak);
+    let small = |words: &str| RichText::new(words).small().color(weak);
     let place = RichText::new(&place).strong();
     if one_row > room && width(&rest, TextStyle::Small) <= room {
         ui.vertical(|ui| {
@@ -255,15 +255,15 @@ fn place_ui(ui: &mut Ui, scene: &Scene<'_>) {
             ui.spacing_mut().interact_size.y = 0.0;
             ui.horizontal(|ui| {
                 ui.label(place.small());
-                ui.label(told(&row(upto))).on_hover_text(&exactly);
+                ui.label(small(&row(upto))).on_hover_text(&exactly);
             });
-            ui.label(told(&rest)).on_hover_text(exactly);
+            ui.label(small(&rest)).on_hover_text(exactly);
         });
         return;
     }
     ui.add(Label::new(place).truncate());
     ui.add_space(UNIT);
-    ui.add(Label::new(told(&counted)).truncate()).on_hover_text(exactly);
+    ui.add(Label::new(small(&counted)).truncate()).on_hover_text(exactly);
 }
 
 /// What stands between two counters, in all languages.
@@ -284,12 +284,12 @@ fn counted(scene: &Scene<'_>, number: fn(u64) -> String) -> String {
     }
     let [leaves, cuts, skipped] = [counters.leaves, counters.cuts, counters.skipped].map(number);
     let values: [(&str, &dyn Display); 3] = [("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts)];
-    let told = text.with("timeline.counted", &values);
+    let counted = text.with("timeline.counted", &values);
     // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
     if !scene.tree.is_whole() {
-        return told;
+        return counted;
     }
-    format!("{told}{APART}{}", text.with("timeline.skipped", &[("skipped", &skipped)]))
+    format!("{counted}{APART}{}", text.with("timeline.skipped", &[("skipped", &skipped)]))
 }
 
 /// Back to what the search does now.

@@ -210,7 +210,7 @@ impl ShownTrajectory<'_> {
         };
         let (lost, percent) = (trial.from - trial.points, chance_words(chance));
         let temperature = format!("{:.2}", trial.temperature);
-        let told = text.with(
+        let words = text.with(
             key,
             &[
                 ("points", &trial.points),
@@ -221,9 +221,9 @@ impl ShownTrajectory<'_> {
             ],
         );
         if trial.is_best() {
-            format!("{told}{}{}", text.get("narrate.space"), text.get("trajectory.record"))
+            format!("{words}{}{}", text.get("narrate.space"), text.get("trajectory.record"))
         } else {
-            told
+            words
         }
     }
 
