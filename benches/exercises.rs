@@ -7,25 +7,25 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use edagari::exercise::{Kind, Reference, Wishes, grade};
+use edagari::exercise::{ExerciseKind, ReferenceSearch, Wishes, grade};
 
 /// A sheet: one exercise of each kind that depends on a tree, each with a wish of its own.
 fn sheet() -> Vec<Wishes> {
     let usual = Wishes::default();
     vec![
-        Wishes { kind: Kind::Values, no_ties: true, ..usual.clone() },
-        Wishes { kind: Kind::Cuts, cuts: Some(3), ..usual.clone() },
+        Wishes { kind: ExerciseKind::Values, no_ties: true, ..usual.clone() },
+        Wishes { kind: ExerciseKind::Cuts, cuts: Some(3), ..usual.clone() },
         Wishes {
-            kind: Kind::Cuts,
+            kind: ExerciseKind::Cuts,
             depth: 4,
             branching: (2, 2),
             cuts: Some(3),
             deep_cuts: Some(1),
             ..usual.clone()
         },
-        Wishes { kind: Kind::Windows, cuts: Some(2), values: (-20, 20), ..usual.clone() },
-        Wishes { kind: Kind::Counts, most_of_minimum: Some(120), ..usual.clone() },
-        Wishes { kind: Kind::Order, depth: 2, branching: (2, 3), ..usual },
+        Wishes { kind: ExerciseKind::Windows, cuts: Some(2), values: (-20, 20), ..usual.clone() },
+        Wishes { kind: ExerciseKind::Counts, most_of_minimum: Some(120), ..usual.clone() },
+        Wishes { kind: ExerciseKind::Order, depth: 2, branching: (2, 3), ..usual },
     ]
 }
 
@@ -34,12 +34,12 @@ fn holds(wishes: &Wishes, seed: u64) -> bool {
     let Ok(exercise) = wishes.make(seed) else { return false };
     let is_full = |answer| grade(&exercise, &answer).is_ok_and(|grade| grade.is_full());
     let solved = exercise.solve().is_ok_and(|solution| is_full(solution.answer));
-    if matches!(exercise.kind, Kind::BestMove { .. }) {
+    if matches!(exercise.kind, ExerciseKind::BestMove { .. }) {
         // Nothing is wished for of the tree below.
         return solved;
     }
     let Ok(root) = exercise.tree() else { return false };
-    let (cuts, deep) = Reference::alpha_beta(&root, wishes.conventions).cut_counts();
+    let (cuts, deep) = ReferenceSearch::alpha_beta(&root, wishes.conventions).cut_counts();
     solved
         && wishes.cuts.is_none_or(|wished| cuts == u32::from(wished))
         && wishes.deep_cuts.is_none_or(|wished| deep == u32::from(wished))
@@ -48,14 +48,14 @@ fn holds(wishes: &Wishes, seed: u64) -> bool {
 
 /// A sheet about positions of games, two from each.
 fn games() -> Vec<Wishes> {
-    let of = |kind: Kind, game: &str| Wishes::of_game(kind, game.parse().expect("a game"));
+    let of = |kind: ExerciseKind, game: &str| Wishes::of_game(kind, game.parse().expect("a game"));
     vec![
-        Wishes { cuts: Some(1), depth: 3, ..of(Kind::Cuts, "tic-tac-toe") },
-        Wishes { depth: 8, ..of(Kind::BestMove { plies: 2 }, "connect-four:5x4") },
-        of(Kind::Values, "connect-four:5x4"),
-        Wishes { cuts: Some(2), ..of(Kind::Counts, "othello:6") },
-        Wishes { depth: 6, ..of(Kind::BestMove { plies: 2 }, "othello:8") },
-        Wishes { cuts: Some(1), ..of(Kind::Windows, "maze-duel:size=3x3,turns=6") },
+        Wishes { cuts: Some(1), depth: 3, ..of(ExerciseKind::Cuts, "tic-tac-toe") },
+        Wishes { depth: 8, ..of(ExerciseKind::BestMove { plies: 2 }, "connect-four:5x4") },
+        of(ExerciseKind::Values, "connect-four:5x4"),
+        Wishes { cuts: Some(2), ..of(ExerciseKind::Counts, "othello:6") },
+        Wishes { depth: 6, ..of(ExerciseKind::BestMove { plies: 2 }, "othello:8") },
+        Wishes { cuts: Some(1), ..of(ExerciseKind::Windows, "maze-duel:size=3x3,turns=6") },
     ]
 }
 

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use edagari::match_play::experiments::Experiment;
-use edagari::match_play::{MatchRun, Results};
+use edagari::match_play::{MatchResults, MatchRun};
 
 const ROUNDS: usize = 7;
 
 /// Seconds that the whole match takes.
 fn seconds(threads: usize) -> f64 {
     let experiment = Experiment::named("duel-thunder").expect("known");
-    let mut results = Results::new(experiment.rows[0].plan.clone());
+    let mut results = MatchResults::new(experiment.rows[0].plan.clone());
     let threads = NonZero::new(threads).expect("at least one");
     let begun = Instant::now();
     let mut run = MatchRun::start(&results, threads, || {}).expect("threads");

@@ -14,13 +14,13 @@ use std::time::Instant;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::eval::Evaluator;
-use edagari::eval::patterns::{PLACES, Patterns, Shape};
-use edagari::eval::weights::{Preset, Weights};
+use edagari::eval::patterns::{PLACES, PatternShape, Patterns};
+use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::game::Sequential as _;
 use edagari::game::othello::{Move, Othello, moves_of};
 use edagari::learning::games::{ExactResults, Gathering};
-use edagari::learning::{LearningPlan, Signals};
-use edagari::search::solve::othello_endgame::Solver;
+use edagari::learning::{LearningPlan, LearningSignals};
+use edagari::search::solve::othello_endgame::OthelloSolver;
 use edagari::search::{Control, Unwatched};
 use edagari::store::{obf, wthor};
 
@@ -79,7 +79,7 @@ fn main() {
 fn memberships() -> ([Vec<(usize, u32)>; 64], [u32; PLACES]) {
     let (mut lists, mut begin) = ([const { Vec::new() }; 64], [0; PLACES]);
     let (mut place, mut offset) = (0, 0);
-    for shape in Shape::ALL {
+    for shape in PatternShape::ALL {
         for &image in shape.images() {
             for (digit, &seen) in (0..).zip(shape.squares()) {
                 // Where the square of the image lies on the board: undo columns, rows, diagonal.
@@ -169,7 +169,7 @@ fn endgames() {
             number += 1;
             let empties = problem.position.empties().count_ones();
             let begun = Instant::now();
-            let mut solver = Solver::for_empties(empties);
+            let mut solver = OthelloSolver::for_empties(empties);
             let report = solver.search(&problem.position, &mut Control::unlimited(), &mut Unwatched);
             let seconds = begun.elapsed().as_secs_f64();
             let score = report.score.units();
@@ -201,17 +201,17 @@ fn held_out_errors() {
         return;
     };
     let as_played = ExactResults { empties: 0, threads: NonZero::<usize>::MIN };
-    let (mut gathering, signals) = (Gathering::default(), Signals::default());
+    let (mut gathering, signals) = (Gathering::default(), LearningSignals::default());
     for tournaments in files.filter_map(|(_, read)| read.ok()) {
         gathering.add(&tournaments, as_played, &signals);
     }
     let held_out = gathering.finish().held_out;
     let patterns = Patterns::shipped();
-    let table = Weights::preset(Preset::Learned, 8).expect("shipped for 8x8");
+    let table = Weights::preset(WeightsPreset::Learned, 8).expect("shipped for 8x8");
     for empties in [14, 18] {
         let there = held_out.iter().map(|sample| sample.position);
         let there: Vec<_> = there.filter(|position| position.empties().count_ones() == empties).collect();
-        let mut solver = Solver::for_empties(empties);
+        let mut solver = OthelloSolver::for_empties(empties);
         let (mut missed, mut count) = ([0.0; 2], 0.0);
         for position in there.iter().step_by((there.len() / SAMPLE).max(1)) {
             let Some(exact) = solver.solve(position) else { continue };

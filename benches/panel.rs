@@ -13,7 +13,7 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::search::{Control, Event};
 use edagari::session::analysis::data::{Purpose, Wanted};
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{analysis, document, update};
@@ -96,7 +96,7 @@ impl Bench {
     }
 
     fn ask(&mut self, wish: TreeCommand) {
-        update::apply(&mut self.state, Command::Tree(Stage::Main, wish));
+        update::apply(&mut self.state, Command::Tree(DrawingPlace::Main, wish));
     }
 }
 

@@ -17,7 +17,7 @@ use std::time::Instant;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::{Position as _, Rng64, Sequential as _};
-use edagari::search::solve::connect_four::{Book, Rule, Rules, Solver};
+use edagari::search::solve::connect_four::{Book, ConnectFourSolver, Rules, SolverRule};
 use edagari::search::solve::othello_endgame::{self as endgame, SolverFeature};
 use edagari::search::{Control, Unwatched};
 use edagari::store::obf;
@@ -49,7 +49,10 @@ fn main() {
 
 /// The sets that lie in the folder, and the empty board.
 fn sets(folder: &Path) {
-    println!("Connect Four, one core, a table of {} MiB emptied for every position", Solver::MEGABYTES);
+    println!(
+        "Connect Four, one core, a table of {} MiB emptied for every position",
+        ConnectFourSolver::MEGABYTES
+    );
     println!(
         "{:<12}{:>10}{:>14}{:>12}{:>12}{:>8}",
         "set", "positions", "mean nodes", "mean us", "ns/node", "wrong"
@@ -58,7 +61,7 @@ fn sets(folder: &Path) {
         measure(set, &folder.join("connect4").join(set));
     }
     let begun = Instant::now();
-    let solution = Solver::default().solve(&ConnectFour::default());
+    let solution = ConnectFourSolver::default().solve(&ConnectFour::default());
     let seconds = begun.elapsed().as_secs_f64();
     println!("the empty board: {} by {} nodes in {seconds:.1} s", solution.value, solution.nodes);
 }
@@ -82,7 +85,7 @@ fn endgames(folder: &Path, last: u32) {
             }
             let empties = problem.position.empties().count_ones();
             let begun = Instant::now();
-            let mut solver = endgame::Solver::for_empties(empties);
+            let mut solver = endgame::OthelloSolver::for_empties(empties);
             let report = solver.search(&problem.position, &mut Control::unlimited(), &mut Unwatched);
             let took = begun.elapsed().as_secs_f64();
             let score = report.score.units();
@@ -111,7 +114,7 @@ fn measure(set: &str, path: &Path) {
 
 /// Solves positions with known scores, one after the other, from nothing.
 fn solve_all(set: &str, positions: &[(ConnectFour, i32)]) {
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     let (mut nodes, mut seconds, mut wrong) = (0, 0.0, 0_u32);
     for &(position, score) in positions {
         solver.clear();
@@ -145,7 +148,7 @@ fn made_sets() {
 /// A set of positions with so many stones.
 fn made(stones: &RangeInclusive<u32>) -> Vec<(ConnectFour, i32)> {
     let mut rng = Rng64::seed_from_u64(u64::from(*stones.end()));
-    let mut solver = Solver::new(512).with_book(Book::shipped());
+    let mut solver = ConnectFourSolver::new(512).with_book(Book::shipped());
     let mut found: Vec<(ConnectFour, i32)> = Vec::new();
     while found.len() < MADE {
         let wanted = rng.random_range(stones.clone());
@@ -180,10 +183,10 @@ fn plies_left(position: &ConnectFour, value: i32) -> i32 {
 fn parts(folder: &Path) {
     println!("Connect Four, {PARTS} positions each of the sets, all parts and without each of them");
     let positions = positions_of(folder);
-    let without = |rule: Rule| (rule.name(), Rules::default().without(rule));
-    let rules = [("all", Rules::default())].into_iter().chain(Rule::LADDER.map(without));
+    let without = |rule: SolverRule| (rule.name(), Rules::default().without(rule));
+    let rules = [("all", Rules::default())].into_iter().chain(SolverRule::LADDER.map(without));
     for (name, rules) in rules.chain([("none", Rules::first(0))]) {
-        let mut solver = Solver::default().with_rules(rules);
+        let mut solver = ConnectFourSolver::default().with_rules(rules);
         let (mut nodes, mut seconds) = (0, 0.0);
         for position in &positions {
             solver.clear();
@@ -204,7 +207,7 @@ fn parts(folder: &Path) {
     for part in [None].into_iter().chain(parts.map(Some)) {
         let (mut nodes, mut seconds) = (0, 0.0);
         for board in &boards {
-            let mut solver = endgame::Solver::for_empties(board.empties().count_ones());
+            let mut solver = endgame::OthelloSolver::for_empties(board.empties().count_ones());
             if let Some(part) = part {
                 solver = solver.without(part);
             }

@@ -21,7 +21,7 @@ use edagari::search::mcts::Mcts;
 use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer, Report, Unwatched};
 use edagari::trace::{
-    Moment, NodeId, NodeState, Outlet, Progress, Recorder, Recording, TimelineMark, Tree, TreeSnapshot,
+    Moment, NodeId, NodeState, Outlet, Recorder, Recording, TimedReport, TimelineMark, Tree, TreeSnapshot,
 };
 use edagari::worker::{SearchMessage, SearchRun, SearchTask};
 use rand::SeedableRng;
@@ -83,7 +83,7 @@ impl Outlet for Nowhere {
         black_box(batch);
     }
 
-    fn progress(&mut self, progress: Progress) {
+    fn progress(&mut self, progress: TimedReport) {
         black_box(progress);
     }
 }

@@ -14,7 +14,7 @@ use edagari::session::settings::Settings;
 use edagari::session::state::Status;
 use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
-use edagari::window::layout::Layout;
+use edagari::window::layout::PanelLayout;
 use edagari::window::{memory, theme};
 use egui::{Pos2, RawInput, Rect, Vec2, vec2};
 use tempfile::TempDir;
@@ -53,7 +53,7 @@ impl Bench {
         theme::install(&ctx);
         let folder = TempDir::new().expect("a folder");
         let edagari =
-            Edagari::with(Settings::default(), Layout::default(), Autosave::in_folder(folder.path()));
+            Edagari::with(Settings::default(), PanelLayout::default(), Autosave::in_folder(folder.path()));
         Self { ctx, edagari, size, begun: Instant::now(), _folder: folder }
     }
 

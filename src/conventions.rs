@@ -22,7 +22,7 @@ pub struct Conventions {
     pub signs: Signs,
     /// For which side scores are.
     #[serde(skip_serializing_if = "is_default")]
-    pub view: View,
+    pub view: ScoreView,
     /// What a cut is called.
     #[serde(skip_serializing_if = "is_default")]
     pub names: CutNames,
@@ -98,13 +98,13 @@ pub enum Signs {
     #[default]
     MaxMin,
     /// Every node takes the greatest of its children's values with their signs changed; so its values are for
-    /// the side to move, whatever [`View`] says.
+    /// the side to move, whatever [`ScoreView`] says.
     Negamax,
 }
 
 /// For which side scores are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum View {
+pub enum ScoreView {
     /// For the first player, MAX, in the whole tree.
     #[default]
     First,
@@ -164,8 +164,8 @@ impl Conventions {
     /// For which side the score of a node is where `mover` is to move.
     pub const fn viewer(&self, mover: Side) -> Side {
         match (self.signs, self.view) {
-            (Signs::MaxMin, View::First) => Side::First,
-            (Signs::Negamax, _) | (_, View::Mover) => mover,
+            (Signs::MaxMin, ScoreView::First) => Side::First,
+            (Signs::Negamax, _) | (_, ScoreView::Mover) => mover,
         }
     }
 
@@ -210,8 +210,8 @@ mod tests {
     fn scores_are_shown_for_whom_the_course_says() {
         let viewer_by =
             |signs, view| Conventions { signs, view, ..Conventions::default() }.viewer(Side::Second);
-        assert_eq!(viewer_by(Signs::MaxMin, View::First), Side::First);
-        assert_eq!(viewer_by(Signs::MaxMin, View::Mover), Side::Second);
-        assert_eq!(viewer_by(Signs::Negamax, View::First), Side::Second);
+        assert_eq!(viewer_by(Signs::MaxMin, ScoreView::First), Side::First);
+        assert_eq!(viewer_by(Signs::MaxMin, ScoreView::Mover), Side::Second);
+        assert_eq!(viewer_by(Signs::Negamax, ScoreView::First), Side::Second);
     }
 }

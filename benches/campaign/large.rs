@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use edagari::catalog::{Engine, Game, Job};
-use edagari::exercise::{Exercise, Kind, Sheet};
+use edagari::exercise::{AnswerSheet, Exercise, ExerciseKind};
 use edagari::search::{Control, Unwatched};
-use edagari::store::{Analysis, Document};
+use edagari::store::{Document, StoredAnalysis};
 
 /// Bytes of the document, and the longest that it may take.
 const DOCUMENT: (usize, Duration) = (15 << 20, Duration::from_secs(2));
@@ -25,7 +25,7 @@ pub(crate) fn read() -> u64 {
     let mut slow = u64::from(taken > DOCUMENT.1);
     let text = set();
     let begun = Instant::now();
-    let said = match Sheet::from_text(&text) {
+    let said = match AnswerSheet::from_text(&text) {
         Ok(_) => "read".to_owned(),
         Err(error) => error.to_string(),
     };
@@ -40,7 +40,7 @@ fn document() -> String {
     let mut document = Document::new(game.start());
     let job = Job::new(document.start.clone(), Engine::parse("alpha-beta:depth=2", game).expect("an engine"));
     let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut Unwatched);
-    let analysis = Analysis { job, report, fingerprint: None };
+    let analysis = StoredAnalysis { job, report, fingerprint: None };
     let empty = document.to_text().len();
     document.analyses = vec![analysis.clone(); 2];
     let each = (document.to_text().len() - empty) / 2;
@@ -50,9 +50,9 @@ fn document() -> String {
 
 /// Many simulations from the start of Othello: what takes longest of all that may be asked.
 fn set() -> String {
-    let kind = Kind::Ucb1 { simulations: Exercise::MOST_SIMULATIONS };
+    let kind = ExerciseKind::Ucb1 { simulations: Exercise::MOST_SIMULATIONS };
     let hard = Exercise::new(kind, Game::Othello { size: 8 }.start());
-    let mut sheet = Sheet::default();
+    let mut sheet = AnswerSheet::default();
     sheet.set.exercises = vec![hard; SET.0];
     sheet.to_text()
 }

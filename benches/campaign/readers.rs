@@ -6,14 +6,14 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::Weights;
 use edagari::exercise::code::Expression;
-use edagari::exercise::{Answer, Sheet, shipped};
+use edagari::exercise::{Answer, AnswerSheet, shipped};
 use edagari::game::number_tree::NumberTree;
-use edagari::match_play::{MatchPlan, MatchRun, Results, document};
+use edagari::match_play::{MatchPlan, MatchResults, MatchRun, document};
 use edagari::session::command::Command;
 use edagari::session::settings::Settings;
 use edagari::session::{self, saved_settings, update};
 use edagari::store::{Document, examples, obf, tables, wthor};
-use edagari::window::layout::Layout;
+use edagari::window::layout::PanelLayout;
 use edagari::worksheet::results;
 
 /// One of them.
@@ -41,8 +41,8 @@ pub(crate) const READERS: [Reader; 19] = [
         name: "WTHOR names",
         sources: tournaments,
         read: |bytes| {
-            wthor::read_names(bytes, wthor::Names::Players).is_ok()
-                && wthor::read_names(bytes, wthor::Names::Tournaments).is_ok()
+            wthor::read_names(bytes, wthor::NameFileKind::Players).is_ok()
+                && wthor::read_names(bytes, wthor::NameFileKind::Tournaments).is_ok()
         },
     },
     Reader { name: "settings", sources: settings, read: some_settings },
@@ -50,7 +50,10 @@ pub(crate) const READERS: [Reader; 19] = [
         name: "layouts",
         sources: layouts,
         read: |bytes| {
-            text(bytes).and_then(|text| ron::from_str::<Layout>(text).ok()).map(Layout::completed).is_some()
+            text(bytes)
+                .and_then(|text| ron::from_str::<PanelLayout>(text).ok())
+                .map(PanelLayout::completed)
+                .is_some()
         },
     },
     Reader { name: "exercises and answers", sources: sheets, read: a_sheet },
@@ -103,7 +106,7 @@ static MATCHES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let game: Game = game.parse().expect("a game");
         let engines = engines.map(|word| Engine::parse(word, game).expect("an engine")).to_vec();
         let plan = MatchPlan::new(game, engines, 6);
-        let mut results = Results::new(plan);
+        let mut results = MatchResults::new(plan);
         let mut run = MatchRun::start(&results, MatchRun::usual_threads(), || {}).expect("threads");
         while !results.is_complete() {
             run.wait(std::time::Duration::from_secs(10)).into_iter().for_each(|played| results.add(played));
@@ -191,7 +194,7 @@ fn some_settings(bytes: &[u8]) -> bool {
 }
 
 fn layouts() -> Vec<Vec<u8>> {
-    bytes_of([ron::to_string(&Layout::default()).expect("written")])
+    bytes_of([ron::to_string(&PanelLayout::default()).expect("written")])
 }
 
 /// Each exercise by itself, unanswered and with an answer; of a position, a very small one.
@@ -199,7 +202,7 @@ fn sheets() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for set in shipped().into_iter().filter(|set| set.name != "games") {
         for exercise in set.sheet().set.exercises {
-            let mut sheet = Sheet::default();
+            let mut sheet = AnswerSheet::default();
             let answer = Answer::empty(&exercise);
             sheet.set.exercises.push(exercise);
             all.push(sheet.to_text());
@@ -213,9 +216,9 @@ fn sheets() -> Vec<Vec<u8>> {
 }
 
 fn a_sheet(bytes: &[u8]) -> bool {
-    let Ok(sheet) = Sheet::from_bytes(bytes) else { return false };
+    let Ok(sheet) = AnswerSheet::from_bytes(bytes) else { return false };
     (0..sheet.set.exercises.len()).for_each(|index| drop(sheet.grade(index)));
-    let again = Sheet::from_text(&sheet.to_text()).expect("what was written is read");
+    let again = AnswerSheet::from_text(&sheet.to_text()).expect("what was written is read");
     assert!(again == sheet, "a set changes when it is written");
     true
 }

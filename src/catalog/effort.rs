@@ -1,7 +1,7 @@
 //! How long one move of a method takes, before it is searched: rough, and only good enough to warn of a search that nobody
 //! would wait for.
 
-use crate::search::flat_monte_carlo::Budget;
+use crate::search::flat_monte_carlo::PlayoutBudget;
 use crate::search::settings::SettingValue;
 
 use super::{Engine, Game, GameRow, Method};
@@ -36,7 +36,7 @@ impl Engine {
             // Each ply costs a solver less than twice as much: 10^8 nodes for the 42 of Connect Four.
             Method::Exact(_) => (1.55_f64.powf(depth), 5e6),
             Method::FlatMonteCarlo(method) => {
-                let actions = if method.budget == Budget::PerAction { row.actions } else { 1.0 };
+                let actions = if method.budget == PlayoutBudget::PerAction { row.actions } else { 1.0 };
                 (playouts * actions, 2e7 / row.length)
             }
             Method::Mcts(_) | Method::Thunder(_) | Method::Duct(_) | Method::RegretMatching(_) => {

@@ -9,7 +9,7 @@ use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::othello::Othello;
 use crate::search::Limits;
-use crate::search::settings::{SettingError, SettingValue};
+use crate::search::settings::{SettingEntry, SettingError, SettingValue};
 
 use super::opening_book::OpeningBook;
 use super::spec::SpecError;
@@ -116,9 +116,6 @@ impl Engine {
 
     fn set(&mut self, key: &str, value: &str, game: Game) -> Result<(), SpecError> {
         match key {
-            "depth" if !self.method.stops_at_depth() => {
-                return Err(SpecError::NoDepth { method: self.method.name() });
-            }
             "depth" => {
                 let depth = limit("depth", value, "a whole number from 1 to 64", 1..=64)?;
                 self.limits.depth = Some(depth);
@@ -139,24 +136,38 @@ impl Engine {
             }
             // The solver of Connect Four has a book of its own; a player of Othello plays from one.
             "book" if !self.solves_with_book(game) => self.book = book(value, game)?,
-            _ => self.set_of_method(key, value, game)?,
+            _ => {
+                let method = self.method.name();
+                let changed = self.method.settings_mut().assign_text(key, value);
+                changed.map_err(|error| SpecError::Setting { method, error })?;
+            }
         }
         Ok(())
     }
 
-    fn set_of_method(&mut self, key: &str, value: &str, game: Game) -> Result<(), SpecError> {
+    /// The same engine, where nothing that was said of it would be passed over in silence. What was kept from earlier is read
+    /// without this question, so that it still opens.
+    ///
+    /// # Errors
+    /// [`SpecError`] for a depth that the method does not search to, and for ideas that its solver does not have.
+    pub fn without_vain_settings(self, game: Game) -> Result<Self, SpecError> {
         let method = self.method.name();
-        let refused = |error| SpecError::Setting { method, error };
-        self.method.settings_mut().assign_text(key, value).map_err(refused)?;
-        // In this game there may be less to choose from than in any.
-        let here = self.method.settings_in(game).into_iter().find(|entry| entry.key == key);
-        match here {
-            Some(entry) if entry.kind.parse(value).is_none() => {
-                let (key, kind) = (entry.key, entry.kind);
-                Err(refused(SettingError::Unfit { key, text: short(value), kind }))
-            }
-            _ => Ok(()),
+        if self.limits.depth.is_some() && !self.method.stops_at_depth() {
+            return Err(SpecError::NoDepth { method });
         }
+        let said = self.method.settings().entries();
+        let usual = Method::named(method).map_or_else(Vec::new, |usual| usual.settings().entries());
+        for entry in self.method.settings_in(game) {
+            let is_same = |other: &&SettingEntry| other.key == entry.key;
+            let value = said.iter().find(is_same).map_or(entry.value, |said| said.value);
+            let is_usual = usual.iter().find(is_same).is_some_and(|usual| usual.value == value);
+            if !is_usual && !entry.kind.fits(value) {
+                let (key, kind) = (entry.key, entry.kind);
+                let error = SettingError::Unfit { key, text: kind.format(value), kind };
+                return Err(SpecError::Setting { method, error });
+            }
+        }
+        Ok(self)
     }
 
     /// Whether a recording of it holds only the root and its moves, and what lies below is counted.

@@ -48,6 +48,11 @@ impl FasterMethod {
 }
 
 impl Job {
+    /// Whether the search counts its nodes alone: neither leaves nor cuts, and a recording has no more than its moves.
+    pub fn only_counts(&self) -> bool {
+        self.engine.only_counts(self.position.game())
+    }
+
     /// What comes to an answer sooner, where this search would take more than [`FasterMethod::PATIENCE`] and nothing but plies
     /// limits it. `None` where it gives way to a solver by itself.
     pub fn faster(&self) -> Option<FasterMethod> {
@@ -112,8 +117,10 @@ impl Job {
     fn solver_seconds(&self, left: u32) -> f64 {
         match &self.position {
             AnyPosition::ConnectFour(root) if Book::shipped().value(root).is_some() => 0.0,
-            AnyPosition::ConnectFour(root) => connect_four::Solver::effort(root) as f64 / 5e6,
-            AnyPosition::Othello(root) => othello_endgame::Solver::effort_on(root.size(), left) as f64 / 2e7,
+            AnyPosition::ConnectFour(root) => connect_four::ConnectFourSolver::effort(root) as f64 / 5e6,
+            AnyPosition::Othello(root) => {
+                othello_endgame::OthelloSolver::effort_on(root.size(), left) as f64 / 2e7
+            }
             _ => f64::INFINITY,
         }
     }

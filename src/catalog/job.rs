@@ -22,7 +22,7 @@ use crate::search::exact::Exact;
 use crate::search::mcts::ReusedTree;
 use crate::search::solo;
 use crate::search::solve::connect_four;
-use crate::search::solve::othello_endgame::Solver;
+use crate::search::solve::othello_endgame::OthelloSolver;
 use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
 use super::{AnyPosition, Engine, Evaluation, Family, Method, Unit, by_family};
@@ -91,7 +91,7 @@ impl Job {
     /// Nodes that are recorded where nothing else is chosen: they fit an ordinary laptop beside everything else.
     pub const RECORDED_NODES: u32 = 1_000_000;
 
-    /// The largest table of a solver for which alpha-beta gives way, as [`Solver::new`] counts: 256 MiB.
+    /// The largest table of a solver for which alpha-beta gives way, as [`OthelloSolver::new`] counts: 256 MiB.
     pub(super) const SOLVER_BITS: u32 = 22;
 
     /// Without limits, alpha-beta gives way for the solver of Connect Four after one in so many of the nodes that this takes.
@@ -176,7 +176,7 @@ impl Job {
             _ if report.exact || !control.successor_is_in_reach(report.depth) => report,
             AnyPosition::Othello(root) => {
                 let bits = root.empties().count_ones() - 1;
-                Solver::new(bits.min(Self::SOLVER_BITS)).search_after(
+                OthelloSolver::new(bits.min(Self::SOLVER_BITS)).search_after(
                     root,
                     Handover { before: report, every },
                     control,
@@ -230,13 +230,13 @@ impl Job {
             AnyPosition::Othello(root) => {
                 let empties = root.empties().count_ones();
                 let is_endgame = (1..=AlphaBeta::LATEST_ENDGAME).contains(&empties);
-                is_endgame.then(|| (Solver::effort_on(root.size(), empties), Solver::PACE))?
+                is_endgame.then(|| (OthelloSolver::effort_on(root.size(), empties), OthelloSolver::PACE))?
             }
             AnyPosition::ConnectFour(root) => {
                 let Limits { nodes, seconds, .. } = self.engine.limits;
                 // Where nothing presses, there is no reason to wait for as long as it may take.
                 let share = if nodes.is_none() && seconds.is_none() { Self::PATIENCE } else { 1 };
-                (connect_four::Solver::effort(root) / share, 1)
+                (connect_four::ConnectFourSolver::effort(root) / share, 1)
             }
             _ => return None,
         };
@@ -263,7 +263,7 @@ impl Job {
             AnyPosition::Othello(root) => {
                 let empties = root.empties().count_ones();
                 let solves = empties <= method.endgame && !root.is_over();
-                let mut solver = solves.then(|| Solver::for_empties(empties))?;
+                let mut solver = solves.then(|| OthelloSolver::for_empties(empties))?;
                 Some(match method.lines {
                     None => solver.search_every(root, control, observer),
                     Some(_) => solver.search(root, control, observer),
@@ -282,7 +282,8 @@ impl Job {
     /// the book.
     fn solves_at_once(&self, method: &AlphaBeta, root: &ConnectFour) -> bool {
         let is_late = || root.cell_count() - root.stone_count() <= method.endgame;
-        let is_enough = || connect_four::Solver::effort(root) <= self.engine.limits.nodes.unwrap_or(u64::MAX);
+        let is_enough =
+            || connect_four::ConnectFourSolver::effort(root) <= self.engine.limits.nodes.unwrap_or(u64::MAX);
         // Where the moves are not known too, the best is searched for, which takes long with few stones.
         let is_whole = |whole: u8| root.stone_count() < u32::from(whole) + u32::from(whole >= 4);
         let book = connect_four::Book::shipped();

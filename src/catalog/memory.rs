@@ -19,7 +19,7 @@ impl Job {
                 let table = megabytes(method.table_megabytes).min(TABLE_NODE * report.nodes);
                 let solver = match &self.position {
                     AnyPosition::Othello(_) => 64_u64 << Self::SOLVER_BITS,
-                    AnyPosition::ConnectFour(_) => megabytes(connect_four::Solver::MEGABYTES),
+                    AnyPosition::ConnectFour(_) => megabytes(connect_four::ConnectFourSolver::MEGABYTES),
                     _ => 0,
                 };
                 table + if report.solved_after.is_some() { solver } else { 0 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::eval::patterns::OwnPatterns;
-use crate::eval::weights::{Preset, Weights};
+use crate::eval::weights::{Weights, WeightsPreset};
 use crate::search::Limits;
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::annealing::Annealing;
@@ -19,7 +19,7 @@ use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::random::Random;
 use crate::search::regret_matching::RegretMatching;
-use crate::search::settings::{SettingEntry, SettingKind, SettingValue, Settings};
+use crate::search::settings::{MethodSettings, SettingEntry, SettingKind, SettingValue};
 use crate::search::thunder::Thunder;
 
 use super::{Family, Game};
@@ -106,14 +106,14 @@ macro_rules! methods {
             }
 
             /// The adjustable settings.
-            pub fn settings(&self) -> &dyn Settings {
+            pub fn settings(&self) -> &dyn MethodSettings {
                 match self {
                     $(Self::$variant(method) => method,)*
                 }
             }
 
             /// The adjustable settings, to change them.
-            pub fn settings_mut(&mut self) -> &mut dyn Settings {
+            pub fn settings_mut(&mut self) -> &mut dyn MethodSettings {
                 match self {
                     $(Self::$variant(method) => method,)*
                 }
@@ -355,7 +355,7 @@ impl Evaluation {
     pub fn named(name: &str, game: Game) -> Option<Self> {
         let preset = || {
             let Game::Othello { size } = game else { return None };
-            let preset = Preset::ALL.into_iter().find(|preset| preset.name() == name)?;
+            let preset = WeightsPreset::ALL.into_iter().find(|preset| preset.name() == name)?;
             Weights::preset(preset, size).map(|weights| Self::Weights(Box::new(weights)))
         };
         Self::fitting(game).into_iter().find(|choice| choice.name() == name).or_else(preset)
@@ -369,9 +369,10 @@ impl Evaluation {
             Self::OwnPatterns(_) => return Self::Patterns.name(),
             _ => return self.name(),
         };
-        let is = |preset: &Preset| Weights::preset(*preset, weights.size()).as_ref() == Some(&**weights);
+        let is =
+            |preset: &WeightsPreset| Weights::preset(*preset, weights.size()).as_ref() == Some(&**weights);
         let usual = Weights::standard(weights.size()).as_ref() == Some(&**weights);
-        Preset::ALL.into_iter().find(is).filter(|_| !usual).map_or(self.name(), Preset::name)
+        WeightsPreset::ALL.into_iter().find(is).filter(|_| !usual).map_or(self.name(), WeightsPreset::name)
     }
 
     /// The evaluation to use for a game when nothing else is said.

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Game, SpecError};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
 use crate::game::ActionId;
 use crate::search::Limits;
 use crate::search::settings::SettingValue;
-use crate::session::export::data::Paper;
+use crate::session::export::data::FigurePaper;
 use crate::speedups::solvers::Puzzle;
 use crate::store::{Document, patterns};
 use crate::trace::Recording;
@@ -20,10 +20,10 @@ use super::Failure;
 use super::games::Games;
 use super::learn::Learn;
 use super::match_arguments::Match;
-use super::review::Review;
+use super::review::ReviewFigures;
 use super::solve_arguments::Solve;
 use super::values::{format, language, paper, range, seconds};
-use super::worksheet::{Results, Worksheet};
+use super::worksheet::{ResultsArguments, Worksheet};
 
 /// Play two-player games against game-tree search, and see the search.
 #[derive(Debug, Parser)]
@@ -32,38 +32,38 @@ pub(super) struct Arguments {
     /// A saved game to open in the window
     pub(super) file: Option<PathBuf>,
     #[command(subcommand)]
-    pub(super) command: Option<Command>,
+    pub(super) command: Option<CliCommand>,
 }
 
 /// What to do instead of opening the window.
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(super) enum CliCommand {
     /// Search one position and tell the best action
-    Search(Search),
+    Search(SearchArguments),
     /// Count the sequences of moves, depth by depth
     Perft(Perft),
     /// Solve the positions of a file exactly, and say what each cost
     Solve(Solve),
     /// Go through a whole game: what every move lost, and which one lost it
-    Review(Review),
+    Review(ReviewFigures),
     /// List Othello games of tournaments, or what was played in a position
     Games(Games),
     /// Search a small tree and show what was read and what was pruned
-    Tree(Tree),
+    Tree(TreeArguments),
     /// Let methods play against each other and tell who is better, and how sure that is
     Match(Match),
     /// Write exercises as a worksheet, with or without the answers, or for Moodle
     Worksheet(Worksheet),
     /// Grade answered sheets into a table, or read such a table
-    Results(Results),
+    Results(ResultsArguments),
     /// Learn the numbers of an Othello evaluation from games
     Learn(Learn),
     /// Measure what bits, keys and fewer copies buy a search
-    Speedups(Speedups),
+    Speedups(SpeedupsArguments),
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Speedups {
+pub(super) struct SpeedupsArguments {
     /// Search all boards so often with each version, 1 to 1000; the fastest time counts
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1000))]
     #[arg(allow_negative_numbers = true, conflicts_with = "solver")]
@@ -82,7 +82,7 @@ pub(super) struct Speedups {
     pub(super) json: bool,
 }
 
-impl Speedups {
+impl SpeedupsArguments {
     /// The position to be solved by every step, where a solver is to be measured.
     pub(super) fn puzzle(&self) -> Result<Option<Puzzle>, Failure> {
         let Some(game) = &self.solver else {
@@ -104,7 +104,7 @@ impl Speedups {
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file"]))]
-pub(super) struct Search {
+pub(super) struct SearchArguments {
     #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
     game: Option<String>,
     #[command(flatten)]
@@ -139,7 +139,7 @@ const RECORDED_NODES: RangeInclusive<i64> = Recording::LEAST_BUDGET as i64..=Rec
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["tree", "game"]))]
-pub(super) struct Tree {
+pub(super) struct TreeArguments {
     /// Nested lists of numbers, such as [[3,12,8],[2,4,6],[14,5,2]]; MAX is to move. With a pair for each leaf, such as
     /// [[(2,1),(6,5)],[(4,3),(5,2)]], each player maximises its own number: --method each-own
     #[arg(long = "tree", id = "tree", value_name = "LISTS", allow_hyphen_values = true)]
@@ -194,7 +194,7 @@ pub(super) struct Export {
     pub(super) boards: bool,
     /// light, dark or print
     #[arg(long, requires = "format", value_parser = paper, default_value = "light")]
-    pub(super) theme: Paper,
+    pub(super) theme: FigurePaper,
     /// en, ja or zh
     #[arg(long, requires = "format", value_parser = language, default_value = "en")]
     pub(super) lang: Language,
@@ -242,7 +242,7 @@ struct How {
     seed: Option<u64>,
 }
 
-impl Search {
+impl SearchArguments {
     pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
         match (&self.file, &self.game) {
             (Some(path), _) => saved_position(path),
@@ -261,7 +261,7 @@ impl Perft {
     }
 }
 
-impl Tree {
+impl TreeArguments {
     /// The tree as it is typed, where its leaves are pairs of numbers.
     pub(super) fn pairs(&self) -> Option<&str> {
         self.lists.as_deref().filter(|lists| lists.contains(['(', '（']))
@@ -314,9 +314,6 @@ impl How {
         if let Some(path) = &self.patterns {
             engine.evaluation = own_patterns(path, game)?;
         }
-        if self.depth.is_some() && !engine.method.stops_at_depth() {
-            return Err(SpecError::NoDepth { method: engine.method.name() }.into());
-        }
         let said = engine.limits;
         engine.limits = Limits {
             depth: self.depth.or(said.depth),
@@ -330,7 +327,7 @@ impl How {
         if engine.is_endless() {
             return Err(Failure::Endless(engine.method.name()));
         }
-        Ok(engine)
+        Ok(engine.without_vain_settings(game)?)
     }
 }
 

@@ -7,19 +7,19 @@ use serde::Serialize;
 use crate::catalog::Game;
 use crate::game::Score;
 use crate::game::score::Certainty;
-use crate::match_play::experiments::{Agreement, ComparedFigure, Experiment, ExperimentMatch};
+use crate::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
 use crate::match_play::scores::{ScoredAction, ScoredPosition, scores};
-use crate::match_play::{Interval, Results};
+use crate::match_play::{Interval, MatchResults};
 use crate::words::text::Text;
 
-use super::kept_games::{Watcher, play};
+use super::kept_games::{MatchWatcher, play};
 use super::match_arguments::Match;
 use super::match_play::percents;
 use super::search::value_words;
 use super::{Done, ENGLISH, Failure, write_json};
 
 pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &mut dyn Write)) -> Done {
-    let mut watcher = Watcher::new(arguments.form.quiet, err);
+    let mut watcher = MatchWatcher::new(arguments.form.quiet, err);
     let text = ENGLISH;
     if name == "list" {
         for Experiment { name, .. } in Experiment::all() {
@@ -41,7 +41,7 @@ pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &m
             writeln!(out, "{}", text.get(&format!("match.experiment.{}", experiment.name)))?;
         }
         for (row, whole) in experiment.rows.iter().zip(whole) {
-            let mut results = Results::new(row.plan.clone());
+            let mut results = MatchResults::new(row.plan.clone());
             watcher.begin();
             play(&mut results, arguments.threads, &mut |results, _| watcher.look(results))?;
             watcher.done()?;
@@ -115,7 +115,7 @@ struct FoundScore {
 }
 
 impl FoundMove {
-    fn new(results: &Results, scored: &ScoredPosition) -> Self {
+    fn new(results: &MatchResults, scored: &ScoredPosition) -> Self {
         let action = |action: &ScoredAction| FoundScore {
             action: action.action.clone(),
             found: action.found.map(Score::units),
@@ -136,10 +136,10 @@ impl ExperimentFigures {
     fn new(
         experiment: &'static str,
         (row, whole): (&ExperimentMatch, u32),
-        results: &Results,
+        results: &MatchResults,
     ) -> Option<Self> {
         let mut engines = row.plan.engines.iter().map(ToString::to_string);
-        let ComparedFigure { measured, standard_errors, agreement } = row.compared(results)?;
+        let PublishedFigure { measured, standard_errors, agreement } = row.compared(results)?;
         let comparable = results.plan().games == whole || !row.published.is_exact();
         Some(Self {
             experiment,
@@ -194,7 +194,11 @@ impl ExperimentFigures {
 
 /// The score of every action before every move of the first game, as the method proved it; where that is a bound, the exact
 /// score by minimax and what the lecture's program prints.
-fn write_scores(results: &Results, scored: &[ScoredPosition], (text, out): (Text, &mut dyn Write)) -> Done {
+fn write_scores(
+    results: &MatchResults,
+    scored: &[ScoredPosition],
+    (text, out): (Text, &mut dyn Write),
+) -> Done {
     let line = |scored: &ScoredPosition, words: &dyn Fn(&ScoredAction) -> Option<String>| {
         let each =
             scored.actions.iter().filter_map(|action| Some(format!("{} {}", action.action, words(action)?)));

@@ -21,7 +21,7 @@ use super::{Done, Failure};
 
 /// Why a tree was not exported.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Fault {
+pub(super) enum ExportFault {
     #[error("the search recorded nothing to export")]
     Nothing,
     #[error("--export {0} is not text: give it a file with --output")]
@@ -49,24 +49,24 @@ pub(super) enum Fault {
 }
 
 /// Refuses what cannot be meant, before the search begins.
-pub(super) fn check(arguments: &arguments::Tree) -> Done {
+pub(super) fn check(arguments: &arguments::TreeArguments) -> Done {
     let Some(format) = arguments.export.format else { return Ok(()) };
     let export = &arguments.export;
     if export.output.is_none() && !format.is_text() {
-        return Err(Fault::NotText(format.name()).into());
+        return Err(ExportFault::NotText(format.name()).into());
     }
     if export.output.is_none() && arguments.json {
-        return Err(Fault::Mixed.into());
+        return Err(ExportFault::Mixed.into());
     }
     let only_html = [(export.all_languages, "--all-languages"), (export.beside.is_some(), "--beside")];
     if let Some((_, name)) = only_html.into_iter().find(|&(given, _)| given && format != ExportFormat::Html) {
-        return Err(Fault::OnlyHtml(name).into());
+        return Err(ExportFault::OnlyHtml(name).into());
     }
     if export.step.is_some() && format == ExportFormat::Html {
-        return Err(Fault::AllSteps.into());
+        return Err(ExportFault::AllSteps.into());
     }
     if export.steps.is_some() && format != ExportFormat::Gif {
-        return Err(Fault::OnlyGif.into());
+        return Err(ExportFault::OnlyGif.into());
     }
     Ok(())
 }
@@ -96,7 +96,7 @@ pub(super) fn run(
 }
 
 fn save(path: &Path, bytes: &[u8]) -> Done {
-    let fault = |source| Fault::Write { file: path.display().to_string(), source };
+    let fault = |source| ExportFault::Write { file: path.display().to_string(), source };
     store::replace(path, bytes).map_err(fault)?;
     Ok(())
 }
@@ -106,7 +106,7 @@ fn still(
     view: &SceneOptions,
     format: ExportFormat,
     (job, tree): (&Job, &Tree),
-) -> Result<Vec<u8>, Fault> {
+) -> Result<Vec<u8>, ExportFault> {
     let moment = export.step.map(|picture| moment(tree, picture)).transpose()?;
     let snapshot = TreeSnapshot::new(tree, moment.as_ref());
     let caption = caption(export, job);
@@ -114,7 +114,7 @@ fn still(
     write(snapshot, &job.position, view, format, &look).map_err(|refusal| fault(refusal, format, tree))
 }
 
-fn moving(export: &Export, view: &SceneOptions, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, Fault> {
+fn moving(export: &Export, view: &SceneOptions, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, ExportFault> {
     let last = tree.picture(tree.steps());
     // With one step only, a GIF shows the way there.
     let (first, last) = export.steps.unwrap_or((0, export.step.unwrap_or(last)));
@@ -135,7 +135,11 @@ fn moving(export: &Export, view: &SceneOptions, (job, tree): (&Job, &Tree)) -> R
     animation.write(&mut |_, _| true).map_err(|refusal| fault(refusal, ExportFormat::Gif, tree))
 }
 
-fn page(export: &Export, view: &SceneOptions, searches: &[Option<(&Job, &Tree)>]) -> Result<Vec<u8>, Fault> {
+fn page(
+    export: &Export,
+    view: &SceneOptions,
+    searches: &[Option<(&Job, &Tree)>],
+) -> Result<Vec<u8>, ExportFault> {
     let limit = ExportFormat::Html.limit();
     let view = |&(job, tree): &(&Job, &Tree)| {
         let conventions = job.engine.conventions(Conventions::default());
@@ -144,7 +148,7 @@ fn page(export: &Export, view: &SceneOptions, searches: &[Option<(&Job, &Tree)>]
     };
     let searches: Vec<_> = searches.iter().flatten().copied().collect();
     let views: Vec<SceneOptions> = searches.iter().map(view).collect();
-    let shown = searches.iter().zip(&views).map(|(&(job, tree), view)| page::Search {
+    let shown = searches.iter().zip(&views).map(|(&(job, tree), view)| page::PageSearch {
         tree,
         root: &job.position,
         engine: &job.engine,
@@ -160,16 +164,16 @@ fn caption<'a>(export: &Export, job: &'a Job) -> Caption<'a> {
     Caption { text: Text::new(export.lang), conventions, engine: &job.engine, root: &job.position }
 }
 
-fn moment(tree: &Tree, picture: u64) -> Result<Moment, Fault> {
+fn moment(tree: &Tree, picture: u64) -> Result<Moment, ExportFault> {
     let last = tree.picture(tree.steps());
     if picture > last {
-        return Err(Fault::Step { step: picture, last });
+        return Err(ExportFault::Step { step: picture, last });
     }
     Ok(Moment::at(tree, tree.step_of_picture(picture)))
 }
 
 /// What is refused, with what can be had instead.
-fn fault(refusal: ExportRefusal, format: ExportFormat, tree: &Tree) -> Fault {
+fn fault(refusal: ExportRefusal, format: ExportFormat, tree: &Tree) -> ExportFault {
     match refusal {
         ExportRefusal::TooMany { limit } => {
             let fits = plies_that_fit(tree, limit);
@@ -177,11 +181,11 @@ fn fault(refusal: ExportRefusal, format: ExportFormat, tree: &Tree) -> Fault {
                 Some(plies) => format!("add --plies {plies}, or --line for the principal variation"),
                 None => "add --line for the principal variation".to_owned(),
             };
-            Fault::TooMany { format: with_article(format), limit, nodes: tree.len().to_string(), offer }
+            ExportFault::TooMany { format: with_article(format), limit, nodes: tree.len().to_string(), offer }
         }
-        ExportRefusal::TooLarge { .. } => Fault::TooLarge(refusal),
-        ExportRefusal::TooLong { .. } => Fault::TooLong(refusal),
-        other => Fault::Other(other),
+        ExportRefusal::TooLarge { .. } => ExportFault::TooLarge(refusal),
+        ExportRefusal::TooLong { .. } => ExportFault::TooLong(refusal),
+        other => ExportFault::Other(other),
     }
 }
 

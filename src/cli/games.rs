@@ -9,15 +9,15 @@ use serde::Serialize;
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Sequential as _;
 use crate::game::othello::Othello;
-use crate::session::tournaments::collection::Collection;
+use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::board_of;
-use crate::session::tournaments::listing::{Column, Query, list};
+use crate::session::tournaments::listing::{ListColumn, Query, list};
 use crate::store::wthor::{ArchivedGame, Explored, Files, settled};
 use crate::words::text::Language;
 use crate::words::{faults, openings, tournaments as words};
 
 use super::arguments::play_line;
-use super::make_opening_book::{self, Measure};
+use super::make_opening_book::{self, BookPlan};
 use super::{Done, ENGLISH, Failure, write_json};
 
 /// Tournament games to look at.
@@ -56,7 +56,7 @@ pub(super) struct Games {
 
 /// A game as JSON.
 #[derive(Serialize)]
-struct Listed<'a> {
+struct ListedGame<'a> {
     year: u16,
     tournament: &'a str,
     black: &'a str,
@@ -83,7 +83,7 @@ struct Played<'a> {
 pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let collection = arguments.collection(err)?;
     if let Some(path) = &arguments.make_book {
-        let measure = Measure { at_least: arguments.at_least, plies: arguments.plies };
+        let measure = BookPlan { at_least: arguments.at_least, plies: arguments.plies };
         return make_opening_book::run((path, measure), &collection, out);
     }
     let start = Game::Othello { size: 8 }.start();
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -
     let query = Query {
         collection: collection.number,
         filter: arguments.search.clone(),
-        order: (Column::Year, false),
+        order: (ListColumn::Year, false),
         through: position.map(|position| (position, None)),
     };
     for &game in list(&collection, &query, Language::English).iter() {
@@ -110,12 +110,12 @@ pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -
 
 impl Games {
     /// The games; what is wrong with files goes to the error stream.
-    fn collection(&self, err: &mut dyn Write) -> Result<Collection, Failure> {
+    fn collection(&self, err: &mut dyn Write) -> Result<GameCollection, Failure> {
         let refused = |why: String| Failure::NoGames { folder: self.folder.display().to_string(), why };
         let files = Files::of(std::slice::from_ref(&self.folder))
             .map_err(|error| refused(faults::io_error(ENGLISH, &error)))?;
         let no_files = || refused(ENGLISH.get("learning.no-files"));
-        let collection = Collection::read(1, files, &mut |_| true).ok_or_else(no_files)?;
+        let collection = GameCollection::read(1, files, &mut |_| true).ok_or_else(no_files)?;
         for refused in &collection.refused {
             writeln!(err, "{}", faults::refused_games(ENGLISH, refused))?;
         }
@@ -128,7 +128,7 @@ impl Games {
 
 fn write_game(
     arguments: &Games,
-    (collection, game, entry): (&Collection, u32, &ArchivedGame),
+    (collection, game, entry): (&GameCollection, u32, &ArchivedGame),
     out: &mut dyn Write,
 ) -> Done {
     let [black, white] = entry.players.map(|player| collection.player(player));
@@ -141,7 +141,10 @@ fn write_game(
     if arguments.json {
         let year = entry.year;
         let (tournament, black, white) = (tournament.as_ref(), black.as_ref(), white.as_ref());
-        return write_json(out, &Listed { year, tournament, black, white, result, opening, remark, moves });
+        return write_json(
+            out,
+            &ListedGame { year, tournament, black, white, result, opening, remark, moves },
+        );
     }
     let parts = [
         words::title(&[black, white], &tournament, entry),

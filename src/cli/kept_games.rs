@@ -5,9 +5,9 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::match_play::document::{self, Journal};
+use crate::match_play::document::{self, MatchJournal};
 use crate::match_play::merge;
-use crate::match_play::{MatchPlan, MatchRun, PlayedGame, Results};
+use crate::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
 use crate::store::{self, Shard};
 
 use super::{Done, Failure};
@@ -27,14 +27,18 @@ pub(super) struct KeptGames<'a> {
 impl KeptGames<'_> {
     /// The games as they stand before anything more is played: none, or those of the file.
     /// What cannot be read of a file is named on `err` and played again.
-    pub(super) fn begin(&self, asked: Option<MatchPlan>, err: &mut dyn Write) -> Result<Results, Failure> {
+    pub(super) fn begin(
+        &self,
+        asked: Option<MatchPlan>,
+        err: &mut dyn Write,
+    ) -> Result<MatchResults, Failure> {
         let file = self.file.map(|path| path.display().to_string()).unwrap_or_default();
         // A file of nothing, as a full disk leaves it, holds nothing to go on with.
         let begun = |path: &&Path| path.exists() && !(self.go_on && store::is_empty(path));
         match (self.file.filter(begun), asked) {
             (Some(path), asked) if self.go_on => self.go_on_with(path, asked, err),
             (Some(_), _) => Err(Failure::Kept(file)),
-            (None, Some(plan)) => Ok(Results::of_shard(plan, self.shard)),
+            (None, Some(plan)) => Ok(MatchResults::of_shard(plan, self.shard)),
             (None, None) => Err(Failure::NoFile(file)),
         }
     }
@@ -44,7 +48,7 @@ impl KeptGames<'_> {
         path: &Path,
         asked: Option<MatchPlan>,
         err: &mut dyn Write,
-    ) -> Result<Results, Failure> {
+    ) -> Result<MatchResults, Failure> {
         let file = path.display().to_string();
         let document::RecoveredMatch { results, damaged, first } = document::load_kept(path)
             .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
@@ -74,15 +78,15 @@ impl KeptGames<'_> {
     /// Plays what is open and keeps every game as soon as it is over.
     pub(super) fn play(
         &self,
-        results: &mut Results,
+        results: &mut MatchResults,
         threads: Option<u16>,
-        watcher: &mut Watcher<'_>,
+        watcher: &mut MatchWatcher<'_>,
     ) -> Done {
         let Some(path) = self.file else {
             play(results, threads, &mut |results, _| watcher.look(results))?;
             return watcher.done();
         };
-        let mut journal = Journal::begin(path, results).map_err(not_kept(path))?;
+        let mut journal = MatchJournal::begin(path, results).map_err(not_kept(path))?;
         play(results, threads, &mut |results, played| {
             if let Some(played) = played {
                 journal.add(results.plan(), played).map_err(not_kept(path))?;
@@ -101,9 +105,9 @@ pub(super) fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
 
 /// Plays what is open. `look` is called after each game, and from time to time without one.
 pub(super) fn play(
-    results: &mut Results,
+    results: &mut MatchResults,
     threads: Option<u16>,
-    look: &mut dyn FnMut(&Results, Option<&PlayedGame>) -> Done,
+    look: &mut dyn FnMut(&MatchResults, Option<&PlayedGame>) -> Done,
 ) -> Done {
     let threads = threads.and_then(|threads| NonZero::new(usize::from(threads)));
     let mut run = MatchRun::start(results, threads.unwrap_or_else(MatchRun::usual_threads), || {})
@@ -119,7 +123,7 @@ pub(super) fn play(
 }
 
 /// Tells on standard error how far a match is, where a person sees it.
-pub(super) struct Watcher<'a> {
+pub(super) struct MatchWatcher<'a> {
     err: Option<&'a mut dyn Write>,
     begun: Instant,
     shown: Option<Instant>,
@@ -127,7 +131,7 @@ pub(super) struct Watcher<'a> {
     before: Option<u32>,
 }
 
-impl<'a> Watcher<'a> {
+impl<'a> MatchWatcher<'a> {
     const PAUSE: Duration = Duration::from_millis(250);
 
     pub(super) fn new(quiet: bool, err: &'a mut dyn Write) -> Self {
@@ -141,7 +145,7 @@ impl<'a> Watcher<'a> {
         self.before = None;
     }
 
-    pub(super) fn look(&mut self, results: &Results) -> Done {
+    pub(super) fn look(&mut self, results: &MatchResults) -> Done {
         let before = *self.before.get_or_insert(results.played());
         let Some(err) = &mut self.err else { return Ok(()) };
         if self.shown.is_some_and(|shown| shown.elapsed() < Self::PAUSE) {

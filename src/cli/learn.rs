@@ -14,16 +14,17 @@ use crate::catalog::{Engine, Game};
 use crate::learning::patterns::PatternModel;
 use crate::learning::weights::WeightModel;
 use crate::learning::{
-    Fit, GameSource, LearnError, LearningEvent, LearningPlan, LearningResult, Loss, Model, Signals, games_of,
+    Fit, GameSource, LearnError, LearningEvent, LearningPlan, LearningResult, LearningSignals, Loss, Model,
+    games_of,
 };
-use crate::match_play::merge::Merged;
-use crate::match_play::{Results, document};
+use crate::match_play::merge::MergedMatch;
+use crate::match_play::{MatchResults, document};
 use crate::search::Limits;
-use crate::store::shard::Parts;
+use crate::store::shard::ShardParts;
 use crate::store::wthor::{SkipReason, Skipped};
 use crate::store::{self, Shard};
 
-use super::kept_games::{KeptGames, Watcher};
+use super::kept_games::{KeptGames, MatchWatcher};
 use super::match_play::write_unrepeatable;
 use super::{Done, Failure, write_json};
 
@@ -66,7 +67,7 @@ pub(super) struct Learn {
     merge: Option<Vec<PathBuf>>,
     /// What is learned
     #[arg(long, value_enum, required_unless_present = "shard")]
-    model: Option<Kind>,
+    model: Option<LearnedKind>,
     /// Phases of the game, for weights
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=60))]
     phases: u8,
@@ -101,7 +102,7 @@ pub(super) struct Learn {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Kind {
+enum LearnedKind {
     Weights,
     Patterns,
 }
@@ -132,7 +133,7 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
     let plan = plan(arguments)?;
     let begun = Instant::now();
     let mut found = LearnedNumbers::default();
-    let learned = plan.run(&Signals::default(), &mut |news| {
+    let learned = plan.run(&LearningSignals::default(), &mut |news| {
         found.take(&news);
         if !arguments.quiet {
             // With standard error gone there is nobody left to tell.
@@ -196,7 +197,7 @@ fn play_shard(
     plan.validate()?;
     let kept = KeptGames { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
     let mut results = kept.begin(Some(plan), err)?;
-    kept.play(&mut results, arguments.threads, &mut Watcher::new(arguments.quiet, err))?;
+    kept.play(&mut results, arguments.threads, &mut MatchWatcher::new(arguments.quiet, err))?;
     let found = FoundShard { shard, file: file.display().to_string(), games: results.played() };
     if arguments.json {
         return write_json(out, &found);
@@ -216,7 +217,7 @@ fn player(arguments: &Learn) -> Result<Engine, Failure> {
 }
 
 /// The games of all parts; one file alone may hold all of them.
-fn merged(files: &[PathBuf]) -> Result<Results, Failure> {
+fn merged(files: &[PathBuf]) -> Result<MatchResults, Failure> {
     let alone = |file: &PathBuf| {
         document::load(file)
             .map_err(|error| Failure::Match { file: file.display().to_string(), error: Box::new(error) })
@@ -226,9 +227,9 @@ fn merged(files: &[PathBuf]) -> Result<Results, Failure> {
         _ => None,
     };
     let (results, parts) = if let Some(results) = whole {
-        (results, Parts::default())
+        (results, ShardParts::default())
     } else {
-        let Merged { whole, parts } = Merged::load(files)?.ok_or(LearnError::NoGames)?;
+        let MergedMatch { whole, parts } = MergedMatch::load(files)?.ok_or(LearnError::NoGames)?;
         (whole, parts)
     };
     let games = results.open();
@@ -253,12 +254,12 @@ fn plan(arguments: &Learn) -> Result<LearningPlan, Failure> {
             seed: arguments.seed,
         },
     };
-    let model = match arguments.model.unwrap_or(Kind::Weights) {
-        Kind::Patterns => {
+    let model = match arguments.model.unwrap_or(LearnedKind::Weights) {
+        LearnedKind::Patterns => {
             let discs = if arguments.logistic { WeightModel::DISCS_OF_LOG_ODDS } else { 1.0 };
             Model::Patterns(PatternModel { discs, ..PatternModel::default() })
         }
-        Kind::Weights => {
+        LearnedKind::Weights => {
             let model = WeightModel::usual(8, arguments.phases).ok_or(Failure::Unwritten)?;
             Model::Weights(Box::new(if arguments.logistic { model.in_log_odds() } else { model }))
         }

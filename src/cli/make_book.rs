@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::catalog::Game;
 use crate::game::connect_four::ConnectFour;
-use crate::search::solve::connect_four::{Book, Solver};
+use crate::search::solve::connect_four::{Book, ConnectFourSolver};
 use crate::store;
 use crate::worker::crew::Threads;
 
@@ -27,7 +27,8 @@ pub(super) fn run((path, arguments): (&Path, &Solve), out: &mut dyn Write, err: 
     let book = begun(path, start)?;
     let stones = arguments.plies.unwrap_or(USUAL_STONES);
     let mut book = if stones > book.stones() { book.with_stones(stones) } else { book };
-    let mut solver = Solver::new(arguments.table_megabytes).with_threads(arguments.threads, Some(&Threads));
+    let mut solver =
+        ConnectFourSolver::new(arguments.table_megabytes).with_threads(arguments.threads, Some(&Threads));
     let terminal = io::stderr().is_terminal();
     let (mut saved, mut failed) = (Instant::now(), None);
     book.make(&mut solver, &mut |book, made| {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::catalog::opening_book::{BookMove, OpeningBook};
 use crate::game::othello::{Move, Othello};
-use crate::session::tournaments::collection::Collection;
+use crate::session::tournaments::collection::GameCollection;
 use crate::store;
 use crate::store::wthor::GameResults;
 
@@ -14,14 +14,18 @@ use super::{Done, Failure};
 
 /// What a book is made of.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Measure {
+pub(super) struct BookPlan {
     /// Moves that were played in fewer games are left out.
     pub(super) at_least: u32,
     /// Plies from the start.
     pub(super) plies: u32,
 }
 
-pub(super) fn run((path, measure): (&Path, Measure), collection: &Collection, out: &mut dyn Write) -> Done {
+pub(super) fn run(
+    (path, measure): (&Path, BookPlan),
+    collection: &GameCollection,
+    out: &mut dyn Write,
+) -> Done {
     let book = OpeningBook::collect(&mut |position| explore(collection, position, measure));
     let text = format!("{}{}", head(collection, measure), book.to_text());
     store::replace(path, text.as_bytes())
@@ -30,7 +34,7 @@ pub(super) fn run((path, measure): (&Path, Measure), collection: &Collection, ou
     Ok(())
 }
 
-fn head(collection: &Collection, Measure { at_least, plies }: Measure) -> String {
+fn head(collection: &GameCollection, BookPlan { at_least, plies }: BookPlan) -> String {
     let games = collection.archive.entries.len();
     let years = collection.archive.entries.iter().map(|entry| entry.year);
     let (first, last) = (years.clone().min().unwrap_or_default(), years.max().unwrap_or_default());
@@ -42,7 +46,7 @@ fn head(collection: &Collection, Measure { at_least, plies }: Measure) -> String
 }
 
 /// What was played often enough in a position.
-fn explore(collection: &Collection, position: &Othello, measure: Measure) -> Vec<(Move, BookMove)> {
+fn explore(collection: &GameCollection, position: &Othello, measure: BookPlan) -> Vec<(Move, BookMove)> {
     let placed = (position.own() | position.opponent()).count_ones() - Othello::STONES_AT_START;
     if placed >= measure.plies || position.must_pass() {
         return Vec::new();

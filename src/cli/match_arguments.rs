@@ -73,12 +73,12 @@ pub(super) struct Match {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["game", "save", "csv", "shard"])]
     pub(super) experiment: Option<String>,
     #[command(flatten)]
-    pub(super) form: Form,
+    pub(super) form: OutputForm,
 }
 
 /// How it is written.
 #[derive(Debug, Args)]
-pub(super) struct Form {
+pub(super) struct OutputForm {
     /// Write one JSON object for each two methods
     #[arg(long)]
     pub(super) json: bool,

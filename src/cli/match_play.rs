@@ -7,12 +7,12 @@ use serde::Serialize;
 use crate::catalog::{Engine, Game};
 use crate::game::Side;
 use crate::match_play::{
-    Effort, EngineFault, Interval, MatchPlan, Openings, Results, Seats, SprtVerdict, Statistics, csv,
+    EffortSums, EngineFault, Interval, MatchPlan, MatchResults, Openings, Seats, SprtVerdict, Statistics, csv,
 };
 use crate::store::Shard;
 use crate::words::faults::expected_time;
 
-use super::kept_games::{KeptGames, Watcher};
+use super::kept_games::{KeptGames, MatchWatcher};
 use super::match_arguments::Match;
 use super::{Done, ENGLISH, Failure, write_json};
 
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -
         games: arguments.games,
     };
     let mut results = kept.begin(asked, err)?;
-    let mut watcher = Watcher::new(arguments.form.quiet, err);
+    let mut watcher = MatchWatcher::new(arguments.form.quiet, err);
     kept.play(&mut results, arguments.threads, &mut watcher)?;
     if arguments.form.csv {
         write!(out, "{}", csv::to_text(&results))?;
@@ -111,7 +111,7 @@ struct FoundEngine {
 }
 
 impl MatchFigures {
-    fn new(results: &Results, pairing: usize, players: [usize; 2]) -> Self {
+    fn new(results: &MatchResults, pairing: usize, players: [usize; 2]) -> Self {
         let plan = results.plan();
         let statistics = results.statistics(pairing);
         let total = statistics.total();
@@ -148,8 +148,8 @@ impl MatchFigures {
 }
 
 impl FoundEngine {
-    fn new(results: &Results, player: usize) -> Self {
-        let Effort { searches, depth, nodes, simulations } = results.effort(player);
+    fn new(results: &MatchResults, player: usize) -> Self {
+        let EffortSums { searches, depth, nodes, simulations } = results.effort(player);
         let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
         Self {
             engine: results.plan().engines[player].to_string(),
@@ -164,7 +164,7 @@ impl FoundEngine {
     }
 }
 
-pub(super) fn write(results: &Results, json: bool, out: &mut dyn Write) -> Done {
+pub(super) fn write(results: &MatchResults, json: bool, out: &mut dyn Write) -> Done {
     let pairings = results.plan().pairings();
     let found = pairings.iter().enumerate().map(|(at, &players)| MatchFigures::new(results, at, players));
     if json && results.plan().engines.len() == 1 {
@@ -218,7 +218,7 @@ fn letter(engine: usize) -> char {
     char::from(b'A' + engine as u8)
 }
 
-fn write_engine(results: &Results, engine: usize, out: &mut dyn Write) -> Done {
+fn write_engine(results: &MatchResults, engine: usize, out: &mut dyn Write) -> Done {
     let found = FoundEngine::new(results, engine);
     write!(out, "{}  {}: depth {:.1}, ", letter(engine), found.engine, found.depth)?;
     if found.simulations > 0.0 {
@@ -237,7 +237,7 @@ fn write_engine(results: &Results, engine: usize, out: &mut dyn Write) -> Done {
 }
 
 /// Each against each, the points of the row's engine, and all its points.
-fn write_table(results: &Results, out: &mut dyn Write) -> Done {
+fn write_table(results: &MatchResults, out: &mut dyn Write) -> Done {
     let engines = results.plan().engines.len();
     write!(out, " ")?;
     for column in 0..engines {
@@ -258,7 +258,7 @@ fn write_table(results: &Results, out: &mut dyn Write) -> Done {
 }
 
 /// What engines that play alone have collected on average.
-fn write_points(results: &Results, out: &mut dyn Write) -> Done {
+fn write_points(results: &MatchResults, out: &mut dyn Write) -> Done {
     for engine in 0..results.plan().engines.len() {
         if let Some(Interval { value, low, high }) = results.mean_points(engine) {
             writeln!(out, "{}  points {value:.3} ({low:.2} to {high:.2})", letter(engine))?;
@@ -297,7 +297,7 @@ pub(super) fn percents(score: Interval) -> String {
     format!("{value:.1} % ({low:.1} to {high:.1})")
 }
 
-fn write_test(results: &Results, out: &mut dyn Write) -> Done {
+fn write_test(results: &MatchResults, out: &mut dyn Write) -> Done {
     let (Some(sprt), Some(ratio), Some(verdict)) = (results.plan().sprt, results.ratio(), results.verdict())
     else {
         return Ok(());

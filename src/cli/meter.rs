@@ -15,12 +15,12 @@ pub(super) struct Meter {
     begun: Instant,
     shown: bool,
     nodes: Arc<AtomicU64>,
-    said: Mutex<Said>,
+    said: Mutex<SaidProgress>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Said {
+struct SaidProgress {
     text: String,
     over: bool,
 }

@@ -17,7 +17,7 @@ use crate::game::number_tree::NumberTree;
 use crate::match_play::PlanError;
 use crate::match_play::document::MatchFileError;
 use crate::match_play::experiments::Experiment;
-use crate::match_play::merge::MergeError;
+use crate::match_play::merge::MatchMergeError;
 use crate::review::reviews;
 use crate::store::patterns::PatternFileError;
 use crate::store::shard::list;
@@ -27,7 +27,7 @@ use crate::words::faults::tree_mistake;
 use crate::words::forms::{with_form, with_moves};
 use crate::words::text::{Language, Text};
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, CliCommand};
 
 mod arguments;
 mod experiment;
@@ -74,22 +74,22 @@ where
         .command
     {
         None => open_window(arguments.file, open),
-        Some(Command::Search(arguments)) => search::run(&arguments, out, err),
-        Some(Command::Perft(arguments)) => perft::run(&arguments, out),
-        Some(Command::Solve(arguments)) => solve::run(&arguments, out, err),
-        Some(Command::Review(arguments)) => review::run(&arguments, out, err),
-        Some(Command::Games(arguments)) => games::run(&arguments, out, err),
-        Some(Command::Tree(arguments)) => tree::run(&arguments, out, err),
-        Some(Command::Worksheet(arguments)) => worksheet::run(&arguments, out),
-        Some(Command::Results(arguments)) => worksheet::results(&arguments, out),
-        Some(Command::Match(arguments)) => match &arguments.experiment {
+        Some(CliCommand::Search(arguments)) => search::run(&arguments, out, err),
+        Some(CliCommand::Perft(arguments)) => perft::run(&arguments, out),
+        Some(CliCommand::Solve(arguments)) => solve::run(&arguments, out, err),
+        Some(CliCommand::Review(arguments)) => review::run(&arguments, out, err),
+        Some(CliCommand::Games(arguments)) => games::run(&arguments, out, err),
+        Some(CliCommand::Tree(arguments)) => tree::run(&arguments, out, err),
+        Some(CliCommand::Worksheet(arguments)) => worksheet::run(&arguments, out),
+        Some(CliCommand::Results(arguments)) => worksheet::results(&arguments, out),
+        Some(CliCommand::Match(arguments)) => match &arguments.experiment {
             Some(name) => experiment::run(name, &arguments, (out, err)),
             None if arguments.plan.is_some() => shards::plan(&arguments, out),
             None if arguments.merge.is_some() => shards::merge(&arguments, out),
             None => match_play::run(&arguments, out, err),
         },
-        Some(Command::Speedups(arguments)) => speedups::run(&arguments, out),
-        Some(Command::Learn(arguments)) => learn::run(&arguments, out, err),
+        Some(CliCommand::Speedups(arguments)) => speedups::run(&arguments, out),
+        Some(CliCommand::Learn(arguments)) => learn::run(&arguments, out, err),
     });
     let done = done.and_then(|()| out.flush().map_err(Failure::Output));
     match done {
@@ -216,7 +216,7 @@ enum Failure {
     )]
     PartOfTest,
     #[error(transparent)]
-    Merge(#[from] MergeError),
+    Merge(#[from] MatchMergeError),
     #[error("{0} is there already: the first name after --merge is that of a new file, and the parts follow")]
     OverFile(String),
     #[error(
@@ -239,9 +239,9 @@ enum Failure {
     #[error("the window cannot be opened: {0}")]
     Window(String),
     #[error(transparent)]
-    Export(#[from] export::Fault),
+    Export(#[from] export::ExportFault),
     #[error(transparent)]
-    Worksheet(#[from] worksheet::Fault),
+    Worksheet(#[from] worksheet::WorksheetFault),
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

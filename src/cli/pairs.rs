@@ -22,7 +22,7 @@ struct PairsSummary {
 }
 
 /// Searches a tree of pairs and writes it, a node a line; only the method of each for themselves fits it.
-pub(super) fn run(text: &str, arguments: &arguments::Tree, out: &mut dyn Write) -> Done {
+pub(super) fn run(text: &str, arguments: &arguments::TreeArguments, out: &mut dyn Write) -> Done {
     let words = Text::new(Language::English);
     let tree = PairTree::parse(text)
         .map_err(|fault| Failure::Pairs(format!("--tree: {}", notation_error(words, &fault))))?;

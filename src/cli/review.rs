@@ -12,7 +12,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Side};
 use crate::match_play::MatchRun;
 use crate::review::{
-    AverageLoss, MoveMark, OngoingReview, Review as Found, ReviewLimit, ReviewSnapshot, ReviewedMove,
+    AverageLoss, GameReview as Found, MoveMark, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove,
     ValueUnit, reviews,
 };
 use crate::store::{Document, SIZE_LIMIT, import, read};
@@ -32,7 +32,7 @@ use super::{Done, ENGLISH, Failure, write_json};
     points. = is proven, ≈ an estimate, of Connect Four the share of points to expect. A loss is that of the player who moved; \
     a move is compared with the best one at the same depth."
 )]
-pub(super) struct Review {
+pub(super) struct ReviewFigures {
     #[arg(long, help = format!("{}; may be left out with a saved game", Game::help_where(reviews)), required_unless_present = "file")]
     game: Option<String>,
     /// Moves from the start of the game, in its notation
@@ -61,7 +61,7 @@ fn limit_seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "give seconds from 0.1 to 86400".to_owned())
 }
 
-pub(super) fn run(arguments: &Review, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &ReviewFigures, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let (start, actions) = arguments.line(err)?;
     if !reviews(start.game()) {
         return Err(Failure::NoReview(start.game()));
@@ -97,7 +97,7 @@ fn show(now: &ReviewSnapshot, err: &mut dyn Write) -> Done {
     Ok(err.flush()?)
 }
 
-impl Review {
+impl ReviewFigures {
     /// Where the game begins, and its moves.
     fn line(&self, err: &mut dyn Write) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
         let asked = self.game.as_deref().map(str::parse::<Game>).transpose()?;
@@ -117,7 +117,7 @@ impl Review {
     }
 }
 
-impl Review {
+impl ReviewFigures {
     /// What the file holds, or standard input.
     fn bytes(&self) -> io::Result<Vec<u8>> {
         let most = SIZE_LIMIT as u64;

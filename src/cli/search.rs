@@ -14,7 +14,7 @@ use crate::worker::crew::Threads;
 use super::joint::FoundJoint;
 use super::{Done, ENGLISH, arguments, write_json};
 
-pub(super) fn run(arguments: &arguments::Search, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &arguments::SearchArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
     let job = Job::new(position, engine);
@@ -51,8 +51,8 @@ struct SearchFigures {
     per_disc: Option<u16>,
     pv: Vec<String>,
     nodes: u64,
-    /// Positions valued themselves: leaves, where the method goes down to them and back.
-    leaves: u64,
+    /// Positions valued themselves: leaves, where the method goes down to them and back. `None` where it counts none.
+    leaves: Option<u64>,
     #[serde(skip)]
     is_depth_first: bool,
     depth: u32,
@@ -112,7 +112,7 @@ impl SearchFigures {
             per_disc: unit.parts_of_discs(),
             pv: position.labels(&report.line),
             nodes: report.nodes,
-            leaves: report.leaves,
+            leaves: (!job.only_counts()).then_some(report.leaves),
             is_depth_first: job.engine.method.is_depth_first(),
             depth: report.depth,
             seconds,
@@ -148,7 +148,8 @@ impl SearchFigures {
         writeln!(out, "pv      {}", self.pv.join(" "))?;
         writeln!(out, "depth   {}", self.depth)?;
         writeln!(out, "nodes   {}", self.nodes)?;
-        writeln!(out, "{}  {}", if self.is_depth_first { "leaves" } else { "valued" }, self.leaves)?;
+        let leaves = self.leaves.map_or("not counted".to_owned(), |leaves| leaves.to_string());
+        writeln!(out, "{}  {leaves}", if self.is_depth_first { "leaves" } else { "valued" })?;
         writeln!(out, "seconds {:.3}", self.seconds)?;
         for action in &self.actions {
             write!(out, "{:>7} {}", action.action, value(action.words.as_deref(), action.bound))?;

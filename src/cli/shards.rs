@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::match_play::merge::Merged;
-use crate::match_play::{MatchPlan, MatchRun, Results, csv, document};
+use crate::match_play::merge::MergedMatch;
+use crate::match_play::{MatchPlan, MatchResults, MatchRun, csv, document};
 use crate::store::shard::list;
 use crate::store::{self, Shard};
 
@@ -34,7 +34,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     if target.exists() {
         return Err(Failure::OverFile(target.display().to_string()));
     }
-    let Some(Merged { whole: results, parts }) = Merged::load(files)? else { return Ok(()) };
+    let Some(MergedMatch { whole: results, parts }) = MergedMatch::load(files)? else { return Ok(()) };
     let missing = results.open();
     if arguments.complete && !missing.is_empty() {
         let shards = parts.unfinished(pieces(&results, &missing));
@@ -75,7 +75,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
 }
 
 /// The numbers by which games belong to shards.
-fn pieces(results: &Results, games: &[u32]) -> impl Iterator<Item = u32> {
+fn pieces(results: &MatchResults, games: &[u32]) -> impl Iterator<Item = u32> {
     games.iter().map(|&game| results.plan().pair(game))
 }
 
@@ -149,7 +149,7 @@ fn sample(plan: &MatchPlan) -> Result<(u32, f64), Failure> {
     const PATIENCE: Duration = Duration::from_secs(5);
     let pairs = plan.pair(plan.len() - 1);
     let shard = Shard::new(0, (pairs / PAIRS + 1).min(Shard::MOST));
-    let mut results = Results::of_shard(plan.clone(), shard);
+    let mut results = MatchResults::of_shard(plan.clone(), shard);
     let begun = Instant::now();
     let mut run = MatchRun::start(&results, NonZero::<usize>::MIN, || {}).map_err(Failure::Thread)?;
     // The time to the end of the last game that was over: what a game has taken that is not, says nothing.

@@ -14,17 +14,17 @@ use crate::game::othello::Othello;
 use crate::game::score::Bound;
 use crate::game::{Notation as _, Position as _, Sequential as _};
 use crate::search::exact::Exact;
-use crate::search::solve::connect_four::{Book, Solver};
+use crate::search::solve::connect_four::{Book, ConnectFourSolver};
 use crate::search::{ActionReport, Control, Report, Unwatched};
 use crate::store::solved::{SolvedPosition, SolvedTask};
 use crate::worker::crew::Threads;
 
 use super::solve_arguments::Solve;
-use super::solve_shards::{self, Kept, Set};
+use super::solve_shards::{self, KeptPositions, PositionSet};
 use super::{Done, Failure, make_book, solve_start, write_json};
 
 /// What a line asks.
-pub(super) struct Asked {
+pub(super) struct SolveRequest {
     pub(super) position: String,
     /// The score that the line gives, to be checked.
     pub(super) expected: Option<i32>,
@@ -32,7 +32,7 @@ pub(super) struct Asked {
     pub(super) listed: Vec<(String, i32)>,
 }
 
-impl Asked {
+impl SolveRequest {
     /// What the line says other than was found: of the score and, where every move was asked for, of those that it lists.
     fn contradiction(&self, score: i32, moves: Option<&[(String, i32)]>) -> Option<String> {
         if let Some(expected) = self.expected.filter(|expected| *expected != score) {
@@ -45,7 +45,7 @@ impl Asked {
 }
 
 /// What a line has come to.
-pub(super) struct Solved {
+pub(super) struct SolvedLine {
     score: i32,
     nodes: u64,
     seconds: f64,
@@ -54,9 +54,9 @@ pub(super) struct Solved {
 /// A game's way to read lines and to solve them.
 pub(super) trait LineSolver {
     /// Takes a line in.
-    fn read(&mut self, line: &str) -> Result<Asked, String>;
+    fn read(&mut self, line: &str) -> Result<SolveRequest, String>;
     /// Solves the line that was read last.
-    fn solve(&mut self) -> Solved;
+    fn solve(&mut self) -> SolvedLine;
     /// The score of every move in the line that was read last, in the game's order.
     fn every(&mut self) -> Vec<(String, i32)>;
 }
@@ -96,9 +96,9 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         fs::read(path).map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
     // A line that is no text is named like any other that cannot be read.
     let text = String::from_utf8_lossy(&bytes);
-    let set = Set::new(path, &text);
+    let set = PositionSet::new(path, &text);
     let mut kept =
-        arguments.save.as_deref().map(|save| Kept::begin(save, arguments, &set, err)).transpose()?;
+        arguments.save.as_deref().map(|save| KeptPositions::begin(save, arguments, &set, err)).transpose()?;
     let task = match &kept {
         Some(kept) => kept.task().clone(),
         None => set.task(arguments, arguments.game.as_deref().unwrap_or_default())?,
@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
     if let Some(kept) = &mut kept {
         kept.check(&set, solver.as_mut(), err)?;
     }
-    let open = kept.as_ref().map_or_else(|| task.lines.iter().collect(), Kept::open);
+    let open = kept.as_ref().map_or_else(|| task.lines.iter().collect(), KeptPositions::open);
     let mut progress = SolvedProgress::new(open.len(), arguments.quiet);
     let mut means = Means::default();
     for line in open {
@@ -132,7 +132,7 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         progress.look(means.positions + means.unread, (out, err))?;
     }
     progress.done(err)?;
-    let summary = kept.map(Kept::end).transpose()?;
+    let summary = kept.map(KeptPositions::end).transpose()?;
     if arguments.json {
         write_json(out, &means)?;
     } else {
@@ -147,10 +147,10 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
 /// Solves the line that was read last; with what it says itself where that is something else.
 fn answer(
     solver: &mut dyn LineSolver,
-    (line, asked): (u32, Asked),
+    (line, asked): (u32, SolveRequest),
     every: bool,
 ) -> (SolvedPosition, Option<String>) {
-    let Solved { score, nodes, seconds } = solver.solve();
+    let SolvedLine { score, nodes, seconds } = solver.solve();
     let moves = every.then(|| solver.every());
     let said = asked.contradiction(score, moves.as_deref());
     let agrees = asked.expected.map(|_| said.is_none());
@@ -161,10 +161,11 @@ fn answer(
 fn line_solver(task: &SolvedTask) -> Result<Box<dyn LineSolver>, Failure> {
     match task.game {
         Game::ConnectFour { width, height } => {
-            let solver = Solver::new(task.table_megabytes).with_threads(task.threads, Some(&Threads));
+            let solver =
+                ConnectFourSolver::new(task.table_megabytes).with_threads(task.threads, Some(&Threads));
             let solver = if task.book { solver.with_book(Book::shipped()) } else { solver };
             let start = ConnectFour::new(width, height).unwrap_or_default();
-            Ok(Box::new(ConnectFourLines { solver, start, position: start }))
+            Ok(Box::new(LabelledLines { solver, start, position: start }))
         }
         Game::Othello { size } => {
             let (every, table, threads) = (task.every, task.table_megabytes, task.threads);
@@ -182,14 +183,14 @@ fn control() -> Control {
 }
 
 /// Moves, and the score that they lead to: `32164625 11`. A line of a score alone is the empty board.
-struct ConnectFourLines {
-    solver: Solver,
+struct LabelledLines {
+    solver: ConnectFourSolver,
     start: ConnectFour,
     position: ConnectFour,
 }
 
-impl LineSolver for ConnectFourLines {
-    fn read(&mut self, line: &str) -> Result<Asked, String> {
+impl LineSolver for LabelledLines {
+    fn read(&mut self, line: &str) -> Result<SolveRequest, String> {
         let (moves, expected) = match line.split_once(char::is_whitespace) {
             Some((moves, score)) => {
                 let score = score.trim();
@@ -199,14 +200,14 @@ impl LineSolver for ConnectFourLines {
             None => (line, None),
         };
         self.position = self.start.parse_position(moves).map_err(|error| error.to_string())?;
-        Ok(Asked { position: moves.to_owned(), expected, listed: Vec::new() })
+        Ok(SolveRequest { position: moves.to_owned(), expected, listed: Vec::new() })
     }
 
-    fn solve(&mut self) -> Solved {
+    fn solve(&mut self) -> SolvedLine {
         self.solver.clear();
         let begun = Instant::now();
         let solution = self.solver.solve(&self.position);
-        Solved { score: solution.value, nodes: solution.nodes, seconds: begun.elapsed().as_secs_f64() }
+        SolvedLine { score: solution.value, nodes: solution.nodes, seconds: begun.elapsed().as_secs_f64() }
     }
 
     fn every(&mut self) -> Vec<(String, i32)> {
@@ -228,7 +229,7 @@ struct OthelloLines {
 }
 
 impl LineSolver for OthelloLines {
-    fn read(&mut self, line: &str) -> Result<Asked, String> {
+    fn read(&mut self, line: &str) -> Result<SolveRequest, String> {
         let line = line.split('%').next().unwrap_or_default();
         let mut parts = line.split(';').map(str::trim);
         let board = parts.next().unwrap_or_default();
@@ -245,14 +246,14 @@ impl LineSolver for OthelloLines {
         }
         self.position = position;
         let expected = listed.iter().map(|(_, score)| *score).max();
-        Ok(Asked { position: board.to_owned(), expected, listed })
+        Ok(SolveRequest { position: board.to_owned(), expected, listed })
     }
 
-    fn solve(&mut self) -> Solved {
+    fn solve(&mut self) -> SolvedLine {
         let begun = Instant::now();
         self.report = self.method.othello(&self.position, &mut control(), &mut Unwatched);
         let (score, nodes) = (self.report.score.units(), self.report.nodes);
-        Solved { score, nodes, seconds: begun.elapsed().as_secs_f64() }
+        SolvedLine { score, nodes, seconds: begun.elapsed().as_secs_f64() }
     }
 
     fn every(&mut self) -> Vec<(String, i32)> {

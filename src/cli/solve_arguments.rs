@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::search::exact::Exact;
-use crate::search::solve::connect_four::{Book, Solver};
+use crate::search::solve::connect_four::{Book, ConnectFourSolver};
 use crate::store::Shard;
 
 /// Positions to be solved, or parts of them to be united.
@@ -33,7 +33,7 @@ pub(super) struct Solve {
     #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(Book::MOST_STONES)))]
     pub(super) plies: Option<u8>,
     /// The most that the table may take, 1 to 16384; it is emptied for every position but those of a book
-    #[arg(long, default_value_t = Solver::MEGABYTES, requires = "game")]
+    #[arg(long, default_value_t = ConnectFourSolver::MEGABYTES, requires = "game")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(Exact::MOST_MEGABYTES)), allow_negative_numbers = true)]
     pub(super) table_megabytes: u32,
     /// Threads that search together, 1 to 64

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::catalog::Game;
 use crate::store::lines::LineRuns;
 use crate::store::shard::list;
-use crate::store::solved::{self, Merged, Solved, SolvedPosition, SolvedTask};
+use crate::store::solved::{self, MergedSolved, SolvedFile, SolvedPosition, SolvedTask};
 use crate::store::{self, Journal, Shard, Stamp};
 
 use super::kept_games::not_kept;
@@ -18,13 +18,13 @@ use super::solve_arguments::Solve;
 use super::{Done, Failure, write_json};
 
 /// The positions of a file.
-pub(super) struct Set<'a> {
+pub(super) struct PositionSet<'a> {
     file: &'a Path,
     text: &'a str,
     lines: Vec<&'a str>,
 }
 
-impl<'a> Set<'a> {
+impl<'a> PositionSet<'a> {
     pub(super) fn new(file: &'a Path, text: &'a str) -> Self {
         Self { file, text, lines: text.lines().map(str::trim).collect() }
     }
@@ -61,20 +61,20 @@ impl<'a> Set<'a> {
 }
 
 /// Positions in a file that keeps them.
-pub(super) struct Kept<'a> {
+pub(super) struct KeptPositions<'a> {
     file: &'a Path,
-    solved: Solved,
+    solved: SolvedFile,
     /// Nothing is written before all lines were looked at.
     journal: Option<Journal>,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> KeptPositions<'a> {
     /// The positions as they stand before anything more is solved: none, or those of the file. What cannot be read of a
     /// file is named on `err` and solved again.
     pub(super) fn begin(
         file: &'a Path,
         arguments: &Solve,
-        set: &Set<'_>,
+        set: &PositionSet<'_>,
         err: &mut dyn Write,
     ) -> Result<Self, Failure> {
         let asked = arguments.game.as_deref().map(|game| set.task(arguments, game)).transpose()?;
@@ -85,7 +85,7 @@ impl<'a> Kept<'a> {
             _ if file.exists() && !(arguments.go_on && store::is_empty(file)) => {
                 return Err(Failure::Kept(file.display().to_string()));
             }
-            Some(task) => Solved::new(task, arguments.shard),
+            Some(task) => SolvedFile::new(task, arguments.shard),
             None => return Err(Failure::NoFile(file.display().to_string())),
         };
         Ok(Self { file, solved, journal: None })
@@ -102,7 +102,12 @@ impl<'a> Kept<'a> {
 
     /// Looks at all lines before any is solved: one that cannot be read would stay open in every shard for ever. What the
     /// file holds of another position or with another verdict than its line has is solved again.
-    pub(super) fn check(&mut self, set: &Set<'_>, solver: &mut dyn LineSolver, err: &mut dyn Write) -> Done {
+    pub(super) fn check(
+        &mut self,
+        set: &PositionSet<'_>,
+        solver: &mut dyn LineSolver,
+        err: &mut dyn Write,
+    ) -> Done {
         let (mut unread, mut changed) = (Vec::new(), Vec::new());
         for line in self.solved.task().lines.iter() {
             match solver.read(set.line(line)) {
@@ -158,11 +163,11 @@ impl<'a> Kept<'a> {
 fn go_on_with(
     path: &Path,
     (asked, shard): (Option<SolvedTask>, Option<Shard>),
-    set: &Set<'_>,
+    set: &PositionSet<'_>,
     err: &mut dyn Write,
-) -> Result<Solved, Failure> {
+) -> Result<SolvedFile, Failure> {
     let file = path.display().to_string();
-    let solved::RecoveredSolved { solved, damaged, first } = Solved::load_kept(path)
+    let solved::RecoveredSolved { solved, damaged, first } = SolvedFile::load_kept(path)
         .map_err(|error| Failure::Solved { file: file.clone(), error: Box::new(error) })?;
     if let Some(first) = first {
         writeln!(err, "{file}: damaged lines that are solved again: {damaged}; {first}")?;
@@ -201,7 +206,7 @@ pub(super) struct SolvedSummary {
 }
 
 impl SolvedSummary {
-    fn new(file: &Path, solved: &Solved, parts: Option<usize>) -> Self {
+    fn new(file: &Path, solved: &SolvedFile, parts: Option<usize>) -> Self {
         let all: u64 = solved.answers().map(|answer| answer.nodes).fold(0, u64::saturating_add);
         let task = solved.task();
         Self {
@@ -239,7 +244,7 @@ impl SolvedSummary {
 }
 
 /// The numbers by which lines belong to shards.
-fn pieces(solved: &Solved, lines: &[u32]) -> impl Iterator<Item = u32> {
+fn pieces(solved: &SolvedFile, lines: &[u32]) -> impl Iterator<Item = u32> {
     let places = (0_u32..).zip(solved.task().lines.iter());
     places.filter(|(_, line)| lines.binary_search(line).is_ok()).map(|(place, _)| place)
 }
@@ -250,7 +255,7 @@ pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
     if target.exists() {
         return Err(Failure::OverFile(target.display().to_string()));
     }
-    let Some(Merged { whole, parts }) = Merged::load(files)? else { return Ok(()) };
+    let Some(MergedSolved { whole, parts }) = MergedSolved::load(files)? else { return Ok(()) };
     let summary = SolvedSummary::new(target, &whole, Some(parts.len()));
     if arguments.complete && !summary.missing.is_empty() {
         let shards = parts.unfinished(pieces(&whole, &summary.missing));

@@ -12,7 +12,7 @@ use crate::catalog::Game;
 use crate::game::othello::{Move, Othello};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Notation as _, Sequential as _, Side};
-use crate::search::solve::othello_endgame::Solver;
+use crate::search::solve::othello_endgame::OthelloSolver;
 use crate::search::solve::othello_proof::{LineProof, ProvenReply};
 use crate::search::{Control, Event, Observer, Report};
 use crate::worker::crew::Threads;
@@ -238,8 +238,8 @@ fn board(arguments: &Solve) -> Result<(Game, Othello), Failure> {
     }
 }
 
-fn solver(arguments: &Solve, position: &Othello) -> Solver {
-    let solver = Solver::within(position.empties().count_ones(), arguments.table_megabytes);
+fn solver(arguments: &Solve, position: &Othello) -> OthelloSolver {
+    let solver = OthelloSolver::within(position.empties().count_ones(), arguments.table_megabytes);
     solver.with_threads(arguments.threads, Some(&Threads))
 }
 

@@ -11,7 +11,7 @@ use crate::speedups::{Contest, VersionMeasurement};
 use super::{Done, Failure, arguments, write_json};
 
 #[derive(Debug, Serialize)]
-struct Line {
+struct VersionLine {
     version: &'static str,
     millis: f64,
     /// How many times as fast as the naive version, and as the version before.
@@ -33,7 +33,7 @@ struct Rung {
     value: Option<i32>,
 }
 
-pub(super) fn run(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &arguments::SpeedupsArguments, out: &mut dyn Write) -> Done {
     match arguments.puzzle()? {
         Some(puzzle) => solver(&puzzle, arguments, out),
         None => beams(arguments, out),
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done 
 }
 
 /// Each step as soon as it is measured.
-fn solver(puzzle: &Puzzle, arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
+fn solver(puzzle: &Puzzle, arguments: &arguments::SpeedupsArguments, out: &mut dyn Write) -> Done {
     let steps = puzzle.steps();
     let mut done: Done = Ok(());
     puzzle.measure(arguments.most_nodes, &MeasurementWatch::default(), |outcome| {
@@ -61,7 +61,7 @@ fn solver(puzzle: &Puzzle, arguments: &arguments::Speedups, out: &mut dyn Write)
     done
 }
 
-fn beams(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
+fn beams(arguments: &arguments::SpeedupsArguments, out: &mut dyn Write) -> Done {
     let mut last: Vec<VersionMeasurement> = Vec::new();
     Contest { rounds: arguments.rounds, ..Contest::default() }.measure(|measured| {
         if measured.rounds == arguments.rounds {
@@ -71,7 +71,7 @@ fn beams(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
     });
     let seconds = |index: usize| last[index].seconds;
     for (index, measured) in last.iter().enumerate() {
-        let line = Line {
+        let line = VersionLine {
             version: measured.version.name(),
             millis: measured.seconds * 1e3,
             times_naive: seconds(0) / measured.seconds,
@@ -82,7 +82,7 @@ fn beams(arguments: &arguments::Speedups, out: &mut dyn Write) -> Done {
         if arguments.json {
             write_json(out, &line)?;
         } else {
-            let Line { version, millis, times_naive, times_before, points, children } = line;
+            let VersionLine { version, millis, times_naive, times_before, points, children } = line;
             writeln!(
                 out,
                 "{version:<10}{millis:>9.3} ms  {times_naive:>5.1} x naive  {times_before:>5.1} x the one above  \

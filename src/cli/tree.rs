@@ -16,7 +16,7 @@ use crate::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
 
 use super::{Done, Failure, arguments, export, write_json};
 
-pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     export::check(arguments)?;
     if let Some(text) = arguments.pairs() {
         return super::pairs::run(text, arguments, out);
@@ -26,17 +26,17 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dy
     let mut job = Job::new(position, engine);
     job.recorded_nodes = arguments.recorded_nodes.unwrap_or(job.recorded_nodes);
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let mut watcher = Watcher {
+    let mut watcher = LeafWatcher {
         recorder: Recorder::new(job.recorded_nodes, &mut recording),
         leaves: LeavesRead::new(&job.position),
     };
     let mut control = Control::new(&job.engine.limits, Arc::default());
     let report = job.run(&mut control, &mut watcher);
-    let Watcher { recorder, leaves } = watcher;
+    let LeafWatcher { recorder, leaves } = watcher;
     let progress = recorder.finish(report.clone());
     recording.finish(&progress);
     if let Some(format) = arguments.export.format {
-        let pass = recording.current().ok_or(export::Fault::Nothing)?;
+        let pass = recording.current().ok_or(export::ExportFault::Nothing)?;
         let beside = beside(arguments, &job)?;
         let other = beside.as_ref().and_then(|(job, recording)| Some((job, &recording.current()?.tree)));
         export::run(&arguments.export, format, ((&job, &pass.tree), other), out)?;
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &arguments::Tree, out: &mut dyn Write, err: &mut dy
 }
 
 /// The search that a page shows beside the first one, if one is asked for.
-fn beside(arguments: &arguments::Tree, job: &Job) -> Result<Option<(Job, Recording)>, Failure> {
+fn beside(arguments: &arguments::TreeArguments, job: &Job) -> Result<Option<(Job, Recording)>, Failure> {
     let Some(engine) = arguments.beside(job.position.game())? else { return Ok(None) };
     let job = Job { engine, ..job.clone() };
     let (recording, _) = Recording::of(&job);
@@ -98,7 +98,8 @@ struct TreeSummary {
     /// Units of the value in a disc, where estimates count parts of discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
-    leaves_read: u64,
+    /// `None` where the method counts none.
+    leaves_read: Option<u64>,
     /// `None` where counting them takes too long.
     leaves_total: Option<u64>,
     /// The values of the leaves never read, in order; `None` where the leaves are not numbers of a textbook, or
@@ -124,7 +125,8 @@ impl TreeSummary {
             value: value.map(|value| unit.whole(value)),
             words: value.map(|value| words(report, unit.plain(value))),
             per_disc: unit.parts_of_discs(),
-            leaves_read: leaves.as_ref().map_or(report.leaves, LeavesRead::count),
+            leaves_read: (!job.only_counts())
+                .then(|| leaves.as_ref().map_or(report.leaves, LeavesRead::count)),
             leaves_total,
             pruned: leaves.map(|leaves| leaves.unread()),
             nodes: report.nodes,
@@ -133,9 +135,11 @@ impl TreeSummary {
 
     fn write(&self, out: &mut dyn Write) -> Done {
         let value = self.words.as_deref().unwrap_or("unknown");
-        write!(out, "value {value}, {} leaves read", self.leaves_read)?;
-        if let Some(total) = self.leaves_total {
-            write!(out, " of {total}")?;
+        write!(out, "value {value}, ")?;
+        match (self.leaves_read, self.leaves_total) {
+            (None, _) => write!(out, "{} nodes, leaves not counted", self.nodes)?,
+            (Some(read), None) => write!(out, "{read} leaves read")?,
+            (Some(read), Some(total)) => write!(out, "{read} leaves read of {total}")?,
         }
         if let Some(pruned) = self.pruned.as_ref().filter(|pruned| !pruned.is_empty()) {
             let pruned: Vec<_> = pruned.iter().map(ToString::to_string).collect();
@@ -219,12 +223,12 @@ impl LeavesRead {
 }
 
 /// Records a search and notes which leaves it reads.
-struct Watcher<'a> {
+struct LeafWatcher<'a> {
     recorder: Recorder<'a>,
     leaves: Option<LeavesRead>,
 }
 
-impl Observer for Watcher<'_> {
+impl Observer for LeafWatcher<'_> {
     const WATCHES: bool = true;
 
     fn observe(&mut self, event: Event) {

@@ -1,6 +1,6 @@
 //! Values of single words, shared by several commands.
 
-use crate::session::export::data::Paper;
+use crate::session::export::data::FigurePaper;
 use crate::trace::export::ExportFormat;
 use crate::words::text::Language;
 
@@ -11,8 +11,8 @@ pub(super) fn format(text: &str) -> Result<ExportFormat, String> {
 }
 
 /// The colours of an export.
-pub(super) fn paper(text: &str) -> Result<Paper, String> {
-    let paper = Paper::ALL.into_iter().find(|paper| paper.name() == text);
+pub(super) fn paper(text: &str) -> Result<FigurePaper, String> {
+    let paper = FigurePaper::ALL.into_iter().find(|paper| paper.name() == text);
     paper.ok_or_else(|| "give light, dark or print".to_owned())
 }
 

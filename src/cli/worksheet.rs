@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::exercise::{Kind, Measure, Set, SetError, Sheet, shipped};
+use crate::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, SetError, Workload, shipped};
 use crate::session::export::work::numbered;
 use crate::session::worksheet::data::set_of_kind;
 use crate::session::worksheet::work::Writing;
@@ -14,8 +14,8 @@ use crate::words::class::class_words;
 use crate::words::text::{Language, Text};
 use crate::worksheet::answers::{self, CodeError};
 use crate::worksheet::class::Class;
-use crate::worksheet::results::{self, ResultsError, Row};
-use crate::worksheet::{Form, Order, Paper, Refusal};
+use crate::worksheet::results::{self, ResultRow, ResultsError};
+use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 
 use super::{Done, Failure};
 
@@ -36,20 +36,20 @@ pub(super) struct Worksheet {
     #[arg(long)]
     seed: Option<u64>,
     /// How many students get a sheet
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(Order::MOST_STUDENTS)))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(WorksheetOrder::MOST_STUDENTS)))]
     students: u16,
     /// Write nothing but how hard each exercise is on all these sheets
     #[arg(long, conflicts_with_all = ["key", "output"])]
     measure: bool,
     /// pdf, svg, tikz, moodle or html
     #[arg(long, value_parser = form, default_value = "pdf")]
-    format: Form,
+    format: SheetFormat,
     /// Write the answers in place of the questions
     #[arg(long)]
     key: bool,
     /// a4 or letter
     #[arg(long, value_parser = paper, default_value = "a4")]
-    paper: Paper,
+    paper: PageSize,
     /// en, ja or zh
     #[arg(long, value_parser = super::values::language, default_value = "en")]
     lang: Language,
@@ -62,7 +62,7 @@ pub(super) struct Worksheet {
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).args(["sheets", "summary", "codes"]))]
 #[command(group = clap::ArgGroup::new("exercises").args(["set", "shipped", "kind"]))]
-pub(super) struct Results {
+pub(super) struct ResultsArguments {
     /// Sheets that were answered, or folders with such files: the name of each file is the name of its student
     sheets: Vec<PathBuf>,
     /// Say who came how far and which mistakes were made most often, in place of the table
@@ -93,7 +93,7 @@ pub(super) struct Results {
 
 /// Why there is no worksheet and no table.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Fault {
+pub(super) enum WorksheetFault {
     #[error("{file}: {error}")]
     Set { file: String, error: SetError },
     #[error("{}", .0.join("\n"))]
@@ -109,7 +109,7 @@ pub(super) enum Fault {
     #[error("--key: a Moodle file holds its answers anyway, and so does a page")]
     MoodleKey,
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] WorksheetRefusal),
     #[error("{file}: {error}")]
     Results { file: String, error: ResultsError },
     #[error("{file}: a sheet of {student} was named before: each student has one row for each exercise")]
@@ -129,16 +129,16 @@ pub(super) enum Fault {
 }
 
 fn kinds() -> String {
-    Kind::all().iter().map(Kind::name).collect::<Vec<_>>().join(", ")
+    ExerciseKind::all().iter().map(ExerciseKind::name).collect::<Vec<_>>().join(", ")
 }
 
-fn form(text: &str) -> Result<Form, String> {
-    let form = Form::ALL.into_iter().find(|form| form.name() == text);
+fn form(text: &str) -> Result<SheetFormat, String> {
+    let form = SheetFormat::ALL.into_iter().find(|form| form.name() == text);
     form.ok_or_else(|| "give pdf, svg, tikz, moodle or html".to_owned())
 }
 
-fn paper(text: &str) -> Result<Paper, String> {
-    let paper = Paper::ALL.into_iter().find(|paper| paper.name() == text);
+fn paper(text: &str) -> Result<PageSize, String> {
+    let paper = PageSize::ALL.into_iter().find(|paper| paper.name() == text);
     paper.ok_or_else(|| "give a4 or letter".to_owned())
 }
 
@@ -147,31 +147,31 @@ pub(super) fn run(arguments: &Worksheet, out: &mut dyn Write) -> Done {
     if arguments.measure {
         return measure(arguments, out);
     }
-    if arguments.format == Form::Pdf && arguments.output.is_none() {
-        return Err(Fault::NotText.into());
+    if arguments.format == SheetFormat::Pdf && arguments.output.is_none() {
+        return Err(WorksheetFault::NotText.into());
     }
     if arguments.format.holds_answers() && arguments.key {
-        return Err(Fault::MoodleKey.into());
+        return Err(WorksheetFault::MoodleKey.into());
     }
     let Worksheet { format: form, paper, key, seed, students, .. } = *arguments;
-    let order = Order { set: set(arguments)?, form, paper, key, seed, students };
-    if order.form == Form::Html && order.students > 1 {
+    let order = WorksheetOrder { set: set(arguments)?, form, paper, key, seed, students };
+    if order.form == SheetFormat::Html && order.students > 1 {
         return pages(&order, Text::new(arguments.lang), arguments.output.as_deref());
     }
     let writing = Writing { order, text: Text::new(arguments.lang) };
-    let bytes = writing.run(&mut |_, _| true).map_err(Fault::from)?;
+    let bytes = writing.run(&mut |_, _| true).map_err(WorksheetFault::from)?;
     deliver(arguments.output.as_deref(), &bytes, out)
 }
 
 /// Writes a page for each student: `sheet.html` becomes `sheet-7.html` for the sheet of number 7.
-fn pages(order: &Order, text: Text, output: Option<&Path>) -> Done {
-    let output = output.ok_or(Fault::Pages)?;
-    let made = order.single_sheets().map_err(Fault::from)?;
+fn pages(order: &WorksheetOrder, text: Text, output: Option<&Path>) -> Done {
+    let output = output.ok_or(WorksheetFault::Pages)?;
+    let made = order.single_sheets().map_err(WorksheetFault::from)?;
     let mut pages = Vec::new();
     for order in made {
         let number = order.seed.unwrap_or_default();
         let writing = Writing { order, text };
-        pages.push((number, writing.run(&mut |_, _| true).map_err(Fault::from)?));
+        pages.push((number, writing.run(&mut |_, _| true).map_err(WorksheetFault::from)?));
     }
     // Nothing is written before every page could be made.
     for (number, bytes) in pages {
@@ -191,16 +191,16 @@ fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
         |first| {
             let numbers = (0..u64::from(arguments.students)).map(|number| first.wrapping_add(number));
             let sheet = |seed| {
-                let refused = |(number, why)| Refusal::Variant { number, seed, why };
+                let refused = |(number, why)| WorksheetRefusal::Variant { number, seed, why };
                 set.variant(seed).map_err(refused)
             };
-            numbers.map(sheet).collect::<Result<Vec<_>, _>>().map_err(Fault::from)
+            numbers.map(sheet).collect::<Result<Vec<_>, _>>().map_err(WorksheetFault::from)
         },
     )?;
     for (index, exercise) in set.exercises.iter().enumerate() {
         let all = sheets.iter().map(|sheet| &sheet.exercises[index]);
-        let measures: Vec<Measure> = all.filter_map(Measure::of).collect();
-        let one = |what: &str, of: fn(&Measure) -> u32| {
+        let measures: Vec<Workload> = all.filter_map(Workload::of).collect();
+        let one = |what: &str, of: fn(&Workload) -> u32| {
             let (least, most) = (measures.iter().map(of).min()?, measures.iter().map(of).max()?);
             let what = if most == 1 { what.trim_end_matches('s') } else { what };
             Some(if least == most {
@@ -225,7 +225,7 @@ fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
 fn deliver(output: Option<&Path>, bytes: &[u8], out: &mut dyn Write) -> Done {
     match output {
         Some(path) => {
-            let fault = |source| Fault::Write { file: path.display().to_string(), source };
+            let fault = |source| WorksheetFault::Write { file: path.display().to_string(), source };
             store::replace(path, bytes).map_err(fault)?;
             Ok(())
         }
@@ -233,7 +233,7 @@ fn deliver(output: Option<&Path>, bytes: &[u8], out: &mut dyn Write) -> Done {
     }
 }
 
-fn set(arguments: &Worksheet) -> Result<Set, Fault> {
+fn set(arguments: &Worksheet) -> Result<ExerciseSet, WorksheetFault> {
     let Worksheet { set, shipped, kind, lang, .. } = arguments;
     chosen((set.as_deref(), shipped.as_deref(), kind.as_deref()), *lang)
 }
@@ -242,22 +242,22 @@ fn set(arguments: &Worksheet) -> Result<Set, Fault> {
 fn chosen(
     (file, name, kind): (Option<&Path>, Option<&str>, Option<&str>),
     language: Language,
-) -> Result<Set, Fault> {
+) -> Result<ExerciseSet, WorksheetFault> {
     if let Some(path) = file {
         return Ok(sheet(path)?.set);
     }
     if let Some(name) = name {
         let found = shipped().into_iter().find(|set| set.name == name);
-        let found = found.ok_or_else(|| Fault::Shipped(short(name)))?;
+        let found = found.ok_or_else(|| WorksheetFault::Shipped(short(name)))?;
         let title = Text::new(language).get(&format!("exercise.set.{}", found.name));
-        return Ok(Set { title, ..found.sheet().set });
+        return Ok(ExerciseSet { title, ..found.sheet().set });
     }
     let name = kind.unwrap_or_default();
-    Kind::named(name).map(set_of_kind).ok_or_else(|| Fault::Kind(short(name)))
+    ExerciseKind::named(name).map(set_of_kind).ok_or_else(|| WorksheetFault::Kind(short(name)))
 }
 
-fn sheet(path: &Path) -> Result<Sheet, Fault> {
-    Sheet::load(path).map_err(|error| Fault::Set { file: path.display().to_string(), error })
+fn sheet(path: &Path) -> Result<AnswerSheet, WorksheetFault> {
+    AnswerSheet::load(path).map_err(|error| WorksheetFault::Set { file: path.display().to_string(), error })
 }
 
 fn short(name: &str) -> String {
@@ -265,7 +265,7 @@ fn short(name: &str) -> String {
 }
 
 /// Grades answered sheets into a table, or reads one.
-pub(super) fn results(arguments: &Results, out: &mut dyn Write) -> Done {
+pub(super) fn results(arguments: &ResultsArguments, out: &mut dyn Write) -> Done {
     if let Some(path) = &arguments.summary {
         return summary(&read(path)?, out);
     }
@@ -287,22 +287,22 @@ pub(super) fn results(arguments: &Results, out: &mut dyn Write) -> Done {
     }
     // One damaged file does not keep the others from being graded.
     if sheets.is_empty() {
-        return Err(Fault::Unread(unread).into());
+        return Err(WorksheetFault::Unread(unread).into());
     }
     if arguments.class {
         class(&sheets, arguments.lang, out)?;
     } else {
         deliver(arguments.output.as_deref(), results::to_text(&rows(&sheets)).as_bytes(), out)?;
     }
-    if unread.is_empty() { Ok(()) } else { Err(Fault::Unread(unread).into()) }
+    if unread.is_empty() { Ok(()) } else { Err(WorksheetFault::Unread(unread).into()) }
 }
 
-fn rows(sheets: &[(String, Sheet)]) -> Vec<Row> {
+fn rows(sheets: &[(String, AnswerSheet)]) -> Vec<ResultRow> {
     sheets.iter().flat_map(|(student, sheet)| results::of_sheet(student, sheet)).collect()
 }
 
 /// Who came how far, and what went wrong most often where.
-fn class(sheets: &[(String, Sheet)], language: Language, out: &mut dyn Write) -> Done {
+fn class(sheets: &[(String, AnswerSheet)], language: Language, out: &mut dyn Write) -> Done {
     let mut class = Class::default();
     for (student, sheet) in sheets {
         class.add(student, sheet);
@@ -314,17 +314,17 @@ fn class(sheets: &[(String, Sheet)], language: Language, out: &mut dyn Write) ->
 }
 
 /// The files that are named, and of a folder all sheets in it, by name.
-fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
+fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, WorksheetFault> {
     let mut files = Vec::new();
     for path in named {
         if !path.is_dir() {
             files.push(path.clone());
             continue;
         }
-        let failed = |source| Fault::Read { file: path.display().to_string(), source };
+        let failed = |source| WorksheetFault::Read { file: path.display().to_string(), source };
         let mut inside = store::files_in(path, "ron").map_err(failed)?;
         if inside.is_empty() {
-            return Err(Fault::NoSheets { folder: path.display().to_string() });
+            return Err(WorksheetFault::NoSheets { folder: path.display().to_string() });
         }
         files.append(&mut inside);
     }
@@ -332,8 +332,8 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
 }
 
 /// The sheets behind codes; one that was made by chance is made again from its seed.
-fn codes(path: &Path, arguments: &Results) -> Result<Vec<(String, Sheet)>, Fault> {
-    let Results { set, shipped, kind, .. } = arguments;
+fn codes(path: &Path, arguments: &ResultsArguments) -> Result<Vec<(String, AnswerSheet)>, WorksheetFault> {
+    let ResultsArguments { set, shipped, kind, .. } = arguments;
     let set = chosen((set.as_deref(), shipped.as_deref(), kind.as_deref()), Language::English)?;
     let file = path.display().to_string();
     let text = text(path)?;
@@ -341,12 +341,13 @@ fn codes(path: &Path, arguments: &Results) -> Result<Vec<(String, Sheet)>, Fault
     let mut known = std::collections::BTreeSet::new();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let line_number = index + 1;
-        let (student, code) =
-            line.rsplit_once(',').ok_or_else(|| Fault::NoCode { file: file.clone(), line: line_number })?;
-        let fault = |error| Fault::Code { file: file.clone(), line: line_number, error };
+        let (student, code) = line
+            .rsplit_once(',')
+            .ok_or_else(|| WorksheetFault::NoCode { file: file.clone(), line: line_number })?;
+        let fault = |error| WorksheetFault::Code { file: file.clone(), line: line_number, error };
         let student = student.trim().trim_matches('"');
         if !known.insert(student.to_owned()) {
-            return Err(Fault::Twice { file, student: student.to_owned() });
+            return Err(WorksheetFault::Twice { file, student: student.to_owned() });
         }
         let seeded = match answers::seed(code).map_err(fault)? {
             Some(seed) => set.variant(seed).map_err(|_| fault(CodeError::Other))?,
@@ -359,7 +360,7 @@ fn codes(path: &Path, arguments: &Results) -> Result<Vec<(String, Sheet)>, Fault
 
 /// Sheets with the names of their students: that of the file, and that of its folder before it where several folders
 /// have a file of this name. A table with two sheets of one student could not be read again.
-fn students(sheets: &[PathBuf]) -> Result<Vec<(String, &Path)>, Fault> {
+fn students(sheets: &[PathBuf]) -> Result<Vec<(String, &Path)>, WorksheetFault> {
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut students: Vec<(String, &Path)> = Vec::new();
     for path in sheets {
@@ -368,26 +369,26 @@ fn students(sheets: &[PathBuf]) -> Result<Vec<(String, &Path)>, Fault> {
         let whole = || path.with_extension("").to_string_lossy().into_owned();
         let student = if others.count() == 0 { name } else { whole() };
         if students.iter().any(|(known, _)| *known == student) {
-            return Err(Fault::Twice { file: path.display().to_string(), student });
+            return Err(WorksheetFault::Twice { file: path.display().to_string(), student });
         }
         students.push((student, path));
     }
     Ok(students)
 }
 
-fn read(path: &Path) -> Result<Vec<Row>, Fault> {
+fn read(path: &Path) -> Result<Vec<ResultRow>, WorksheetFault> {
     let file = || path.display().to_string();
-    results::from_text(&text(path)?).map_err(|error| Fault::Results { file: file(), error })
+    results::from_text(&text(path)?).map_err(|error| WorksheetFault::Results { file: file(), error })
 }
 
-fn text(path: &Path) -> Result<String, Fault> {
+fn text(path: &Path) -> Result<String, WorksheetFault> {
     let file = || path.display().to_string();
-    let failed = |source| Fault::Read { file: file(), source };
+    let failed = |source| WorksheetFault::Read { file: file(), source };
     let bytes = store::read(path, results::SIZE_LIMIT as u64).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|_| Fault::Encoding { file: file() })
+    String::from_utf8(bytes).map_err(|_| WorksheetFault::Encoding { file: file() })
 }
 
-fn summary(rows: &[Row], out: &mut dyn Write) -> Done {
+fn summary(rows: &[ResultRow], out: &mut dyn Write) -> Done {
     for (exercise, summary) in results::summary(rows) {
         let results::Summary { handed_in, missing, mean } = summary;
         writeln!(

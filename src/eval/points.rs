@@ -2,7 +2,7 @@
 
 use super::SoloEvaluator;
 use crate::game::Solo;
-use crate::game::maze::board::Cell;
+use crate::game::maze::board::MazeCell;
 use crate::game::maze::{Collector, Direction};
 
 /// The points collected so far.
@@ -41,7 +41,7 @@ impl SoloEvaluator<Collector> for Distance {
 
 /// The promise of standing on a cell, whose own points are taken, with so many points.
 #[inline]
-fn judge(position: &Collector, place: Cell, points: i32) -> i32 {
+fn judge(position: &Collector, place: MazeCell, points: i32) -> i32 {
     let board = position.board();
     let cells = board.all_points().len() as i32;
     points * cells - board.distance(place, position.left()).map_or(cells, i32::from)

@@ -13,21 +13,21 @@ const RIGHT_FILE: u64 = LEFT_FILE << 7;
 
 /// A line in both directions: how far a step shifts, and the squares that a step towards higher and towards
 /// lower bits can reach without leaving its row or diagonal.
-struct Axis {
+struct StabilityLine {
     shift: u32,
     up: u64,
     down: u64,
 }
 
 /// Rows, columns and the two diagonals.
-const AXES: [Axis; 4] = [
-    Axis { shift: 1, up: !LEFT_FILE, down: !RIGHT_FILE },
-    Axis { shift: 8, up: !0, down: !0 },
-    Axis { shift: 9, up: !LEFT_FILE, down: !RIGHT_FILE },
-    Axis { shift: 7, up: !RIGHT_FILE, down: !LEFT_FILE },
+const AXES: [StabilityLine; 4] = [
+    StabilityLine { shift: 1, up: !LEFT_FILE, down: !RIGHT_FILE },
+    StabilityLine { shift: 8, up: !0, down: !0 },
+    StabilityLine { shift: 9, up: !LEFT_FILE, down: !RIGHT_FILE },
+    StabilityLine { shift: 7, up: !RIGHT_FILE, down: !LEFT_FILE },
 ];
 
-impl Axis {
+impl StabilityLine {
     const fn step_up(&self, squares: u64) -> u64 {
         (squares << self.shift) & self.up
     }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::table::names;
-use super::{Exercise, Kind};
+use super::{Exercise, ExerciseKind};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
@@ -107,22 +107,22 @@ impl Answer {
     /// The answer of someone who has not answered anything yet.
     pub fn empty(exercise: &Exercise) -> Self {
         match &exercise.kind {
-            Kind::Values => Self::Values(BTreeMap::new()),
-            Kind::Cuts => Self::Cuts(BTreeSet::new()),
-            Kind::Windows => Self::Windows(BTreeMap::new()),
-            Kind::NextLeaf { .. } => Self::Leaf(None),
-            Kind::Bounds => Self::Bounds(BTreeMap::new()),
-            Kind::Order => Self::Orders(BTreeMap::new()),
-            Kind::Counts => Self::Counts { minimax: None, alpha_beta: None },
-            Kind::BestMove { .. } => Self::Line(Vec::new()),
-            Kind::Ucb1 { .. } => Self::Choice { child: None, visits: None },
-            Kind::Thunder { .. } => Self::Methods { thunder: None, ucb1: None, difference: None },
-            Kind::Equilibrium => {
+            ExerciseKind::Values => Self::Values(BTreeMap::new()),
+            ExerciseKind::Cuts => Self::Cuts(BTreeSet::new()),
+            ExerciseKind::Windows => Self::Windows(BTreeMap::new()),
+            ExerciseKind::NextLeaf { .. } => Self::Leaf(None),
+            ExerciseKind::Bounds => Self::Bounds(BTreeMap::new()),
+            ExerciseKind::Order => Self::Orders(BTreeMap::new()),
+            ExerciseKind::Counts => Self::Counts { minimax: None, alpha_beta: None },
+            ExerciseKind::BestMove { .. } => Self::Line(Vec::new()),
+            ExerciseKind::Ucb1 { .. } => Self::Choice { child: None, visits: None },
+            ExerciseKind::Thunder { .. } => Self::Methods { thunder: None, ucb1: None, difference: None },
+            ExerciseKind::Equilibrium => {
                 let [rows, columns] = names(&exercise.subject).map(|names| vec![None; names.len()]);
                 Self::Equilibrium { rows, columns, value: None }
             }
-            Kind::Code { gaps } => Self::Code(vec![String::new(); gaps.len()]),
-            Kind::Bug { .. } => Self::Bug(None),
+            ExerciseKind::Code { gaps } => Self::Code(vec![String::new(); gaps.len()]),
+            ExerciseKind::Bug { .. } => Self::Bug(None),
         }
     }
 

@@ -9,7 +9,7 @@ use ron::Options;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
-use super::document::{Sheet, is_set};
+use super::document::{AnswerSheet, is_set};
 
 /// The version that is written; a newer one is refused.
 const VERSION: u32 = 1;
@@ -36,7 +36,7 @@ pub enum Origin {
 
 /// How far a student came in a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Progress {
+pub struct SetProgress {
     /// Exercises handed in.
     pub done: usize,
     /// Those of them that are all right.
@@ -52,13 +52,13 @@ pub struct Progress {
 
 /// A set that is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct KeptSet {
     /// Where it is from.
     pub origin: Origin,
     /// What it is called.
     pub title: String,
     /// How far the student came in it.
-    pub progress: Progress,
+    pub progress: SetProgress,
     /// Whether it has changes that its file does not hold.
     pub changed: bool,
     /// The exercise that was open, counted from 0; none where that was not kept.
@@ -70,9 +70,9 @@ pub struct Kept {
 
 /// Sets that are kept.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Collection {
+pub struct SetShelf {
     /// The sets, the latest last.
-    pub sets: Vec<Kept>,
+    pub sets: Vec<KeptSet>,
     /// The one that was open; one that comes with the program need not be among them.
     pub open: Option<Origin>,
 }
@@ -88,22 +88,23 @@ pub struct Taken {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Collection", deny_unknown_fields)]
-struct File1 {
+struct KeptSetsFile1 {
     version: u32,
     #[serde(default)]
     open: Option<Origin>,
-    sets: Vec<Kept>,
+    sets: Vec<KeptSet>,
 }
 
 fn options() -> Options {
     Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-impl Kept {
+impl KeptSet {
     /// Takes the work on exercises of which this sheet has none, or none that was handed in while the other has; whether the
     /// other holds nothing any more that would be missed.
     fn take_work_of(&mut self, theirs: &Self) -> bool {
-        let (Ok(mut sheet), Ok(other)) = (Sheet::from_text(&self.sheet), Sheet::from_text(&theirs.sheet))
+        let (Ok(mut sheet), Ok(other)) =
+            (AnswerSheet::from_text(&self.sheet), AnswerSheet::from_text(&theirs.sheet))
         else {
             return false;
         };
@@ -128,7 +129,7 @@ impl Kept {
     }
 }
 
-impl Collection {
+impl SetShelf {
     /// Takes the sets of another collection that this one does not have, and of those that both have the work on exercises on
     /// which nothing is done here. Where both have other work on the same exercise, theirs becomes a set of its own: so does a
     /// set made there whose number another has here, for each window numbers its own.
@@ -158,24 +159,24 @@ impl Collection {
     }
 
     /// Keeps a set as one that was made here, with a number in its name; the answer is the name.
-    fn put_apart(&mut self, set: Kept) -> String {
-        let number = |kept: &Kept| if let Origin::Own(number) = kept.origin { number } else { 0 };
+    fn put_apart(&mut self, set: KeptSet) -> String {
+        let number = |kept: &KeptSet| if let Origin::Own(number) = kept.origin { number } else { 0 };
         let origin = Origin::Own(self.sets.iter().map(number).max().unwrap_or(0) + 1);
         let names = (2..).map(|number| format!("{} ({number})", set.title));
         let free = |name: &String| self.sets.iter().all(|kept| kept.title != *name);
         let mut names = names.take(SET_LIMIT);
         let title = names.find(free).unwrap_or_else(|| set.title.clone());
-        self.sets.insert(0, Kept { origin, title: title.clone(), ..set });
+        self.sets.insert(0, KeptSet { origin, title: title.clone(), ..set });
         title
     }
 
     /// The document as it is written to a file.
     pub fn to_text(&self) -> String {
-        let file = File1 { version: VERSION, open: self.open.clone(), sets: self.sets.clone() };
+        let file = KeptSetsFile1 { version: VERSION, open: self.open.clone(), sets: self.sets.clone() };
         // Names and texts only: RON can write them all. A path that is no text cannot be written, and goes without its set.
         options().to_string(&file).unwrap_or_else(|_| {
             let sets = file.sets.into_iter().filter(|kept| !matches!(kept.origin, Origin::File(_))).collect();
-            options().to_string(&File1 { version: VERSION, open: None, sets }).unwrap_or_default()
+            options().to_string(&KeptSetsFile1 { version: VERSION, open: None, sets }).unwrap_or_default()
         })
     }
 
@@ -186,17 +187,17 @@ impl Collection {
         }
         if is_set(text) {
             let (origin, sheet) = (Origin::Own(1), text.to_owned());
-            let kept = Kept {
+            let kept = KeptSet {
                 origin: origin.clone(),
                 title: String::new(),
-                progress: Progress::default(),
+                progress: SetProgress::default(),
                 changed: false,
                 current: None,
                 sheet,
             };
             return Some(Self { sets: vec![kept], open: Some(origin) });
         }
-        let File1 { version, open, sets } = options().from_str(text).ok()?;
+        let KeptSetsFile1 { version, open, sets } = options().from_str(text).ok()?;
         (version <= VERSION && sets.len() <= SET_LIMIT).then_some(Self { sets, open })
     }
 }

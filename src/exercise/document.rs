@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::{self, LineColumn};
 
-use super::{Answer, Effort, Exercise, Fault, Grade, grade};
+use super::{Answer, Exercise, Fault, Grade, WorkSignals, grade};
 
 /// The version that is written; a newer one is refused.
 pub const VERSION: u32 = 1;
@@ -39,7 +39,7 @@ pub const MOST_MINUTES: u16 = 24 * 60;
 
 /// Exercises in an order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Set {
+pub struct ExerciseSet {
     /// What it is called.
     pub title: String,
     /// What is said about it as a whole.
@@ -53,7 +53,7 @@ pub struct Set {
 /// What a student did of one exercise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Work {
+pub struct ExerciseWork {
     /// The answer so far.
     pub answer: Answer,
     /// Hints that were asked for.
@@ -72,11 +72,11 @@ pub struct Work {
 
 /// A set and what a student did of it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sheet {
+pub struct AnswerSheet {
     /// The set.
-    pub set: Set,
+    pub set: ExerciseSet,
     /// The work, by the number of the exercise from 0; nothing where nothing was done.
-    pub work: BTreeMap<usize, Work>,
+    pub work: BTreeMap<usize, ExerciseWork>,
 }
 
 /// Why a file is no set of exercises.
@@ -144,7 +144,7 @@ struct Header {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Exercises", deny_unknown_fields)]
-struct File1 {
+struct SheetFile1 {
     version: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     title: String,
@@ -154,7 +154,7 @@ struct File1 {
     minutes: Option<u16>,
     exercises: Vec<Exercise>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    work: BTreeMap<usize, Work>,
+    work: BTreeMap<usize, ExerciseWork>,
 }
 
 fn options() -> Options {
@@ -168,7 +168,7 @@ fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, SetError> {
     })
 }
 
-impl Work {
+impl ExerciseWork {
     /// Work that holds no more than an answer.
     pub const fn new(answer: Answer) -> Self {
         Self { answer, hints: 0, handed_in: false, typed: BTreeMap::new(), best: None }
@@ -190,7 +190,7 @@ impl Work {
     }
 }
 
-impl Set {
+impl ExerciseSet {
     /// All points.
     pub fn points(&self) -> u32 {
         self.exercises.iter().map(|exercise| u32::from(exercise.points)).sum()
@@ -201,7 +201,7 @@ impl Set {
     ///
     /// # Errors
     /// The number of the exercise, from 1, that cannot be made, and why.
-    pub fn variant(&self, seed: u64) -> Result<Self, (usize, super::Refusal)> {
+    pub fn variant(&self, seed: u64) -> Result<Self, (usize, super::WishRefusal)> {
         let mut set = self.clone();
         for (index, exercise) in set.exercises.iter_mut().enumerate() {
             if let Some(wishes) = &exercise.wishes {
@@ -215,7 +215,7 @@ impl Set {
         Ok(set)
     }
 
-    fn validate(&self, effort: &Effort) -> Result<(), SetError> {
+    fn validate(&self, effort: &WorkSignals) -> Result<(), SetError> {
         for (what, text, most) in
             [("title", &self.title, Exercise::MOST_TITLE), ("text", &self.text, Exercise::MOST_TEXT)]
         {
@@ -237,9 +237,9 @@ impl Set {
     }
 }
 
-impl Sheet {
+impl AnswerSheet {
     /// A set nobody has done anything of.
-    pub const fn new(set: Set) -> Self {
+    pub const fn new(set: ExerciseSet) -> Self {
         Self { set, work: BTreeMap::new() }
     }
 
@@ -250,9 +250,9 @@ impl Sheet {
     }
 
     /// The work on an exercise, to be changed; it begins empty.
-    pub fn work_mut(&mut self, index: usize) -> Option<&mut Work> {
+    pub fn work_mut(&mut self, index: usize) -> Option<&mut ExerciseWork> {
         let exercise = self.set.exercises.get(index)?;
-        Some(self.work.entry(index).or_insert_with(|| Work::new(Answer::empty(exercise))))
+        Some(self.work.entry(index).or_insert_with(|| ExerciseWork::new(Answer::empty(exercise))))
     }
 
     /// The grade of an exercise: the best of what counts.
@@ -295,8 +295,8 @@ impl Sheet {
     /// # Panics
     /// Never: a set holds only what RON can write.
     pub fn to_text(&self) -> String {
-        let Set { title, text, minutes, exercises } = self.set.clone();
-        let file = File1 { version: VERSION, title, text, minutes, exercises, work: self.work.clone() };
+        let ExerciseSet { title, text, minutes, exercises } = self.set.clone();
+        let file = SheetFile1 { version: VERSION, title, text, minutes, exercises, work: self.work.clone() };
         let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
         let written = options().without_recursion_limit().to_string_pretty(&file, pretty);
         written.expect("a set holds only what RON can write") + "\n"
@@ -307,21 +307,21 @@ impl Sheet {
     /// # Errors
     /// [`SetError`] says what is wrong and where.
     pub fn from_text(text: &str) -> Result<Self, SetError> {
-        Self::from_text_with(text, &Effort::default())
+        Self::from_text_with(text, &WorkSignals::default())
     }
 
     /// The same as work that can be stopped.
     ///
     /// # Errors
-    /// As [`Sheet::load_with`].
-    pub fn from_text_with(text: &str, effort: &Effort) -> Result<Self, SetError> {
+    /// As [`AnswerSheet::load_with`].
+    pub fn from_text_with(text: &str, effort: &WorkSignals) -> Result<Self, SetError> {
         Self::read(text, effort)
     }
 
-    fn read(text: &str, effort: &Effort) -> Result<Self, SetError> {
+    fn read(text: &str, effort: &WorkSignals) -> Result<Self, SetError> {
         let sheet = Self::trusted(text)?;
         sheet.set.validate(effort)?;
-        let fits = |(&index, work): (&usize, &Work)| {
+        let fits = |(&index, work): (&usize, &ExerciseWork)| {
             let fits = |exercise| work.best.iter().chain([&work.answer]).all(|answer| answer.fits(exercise));
             sheet.set.exercises.get(index).is_some_and(fits)
         };
@@ -340,19 +340,19 @@ impl Sheet {
         if header.version > VERSION {
             return Err(SetError::TooNew { version: header.version });
         }
-        let File1 { title, text, minutes, exercises, work, .. } = parse(text)?;
-        Ok(Self { set: Set { title, text, minutes, exercises }, work })
+        let SheetFile1 { title, text, minutes, exercises, work, .. } = parse(text)?;
+        Ok(Self { set: ExerciseSet { title, text, minutes, exercises }, work })
     }
 
     /// Reads a document from the bytes of a file.
     ///
     /// # Errors
-    /// As [`Sheet::from_text`]; also when the bytes are not UTF-8.
+    /// As [`AnswerSheet::from_text`]; also when the bytes are not UTF-8.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SetError> {
-        Self::read_bytes(bytes, &Effort::default())
+        Self::read_bytes(bytes, &WorkSignals::default())
     }
 
-    fn read_bytes(bytes: &[u8], effort: &Effort) -> Result<Self, SetError> {
+    fn read_bytes(bytes: &[u8], effort: &WorkSignals) -> Result<Self, SetError> {
         if bytes.len() > SIZE_LIMIT {
             return Err(SetError::TooLarge { limit: SIZE_LIMIT });
         }
@@ -363,16 +363,16 @@ impl Sheet {
     /// Reads a file.
     ///
     /// # Errors
-    /// As [`Sheet::from_bytes`]; also when the file cannot be read.
+    /// As [`AnswerSheet::from_bytes`]; also when the file cannot be read.
     pub fn load(path: &Path) -> Result<Self, SetError> {
-        Self::load_with(path, &Effort::default())
+        Self::load_with(path, &WorkSignals::default())
     }
 
     /// The same as work that can be stopped: every exercise is solved once, to know that it can be.
     ///
     /// # Errors
-    /// As [`Sheet::load`]; the fault of the exercise under way is [`Fault::Stopped`] once it was stopped.
-    pub fn load_with(path: &Path, effort: &Effort) -> Result<Self, SetError> {
+    /// As [`AnswerSheet::load`]; the fault of the exercise under way is [`Fault::Stopped`] once it was stopped.
+    pub fn load_with(path: &Path, effort: &WorkSignals) -> Result<Self, SetError> {
         Self::read_bytes(&store::read(path, SIZE_LIMIT as u64)?, effort)
     }
 

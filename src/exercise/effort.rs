@@ -9,13 +9,13 @@ use super::Fault;
 
 /// The stop flag and the gauge of a piece of work; copies belong to the same work.
 #[derive(Clone, Debug, Default)]
-pub struct Effort {
+pub struct WorkSignals {
     stop: Arc<AtomicBool>,
     /// Nodes of all its searches so far.
     nodes: Arc<AtomicU64>,
 }
 
-impl Effort {
+impl WorkSignals {
     /// Nodes that a piece of work may take in all, be it one exercise or a set of two hundred: a few seconds.
     pub const MOST: u64 = 10_000_000;
 
@@ -27,7 +27,7 @@ impl Effort {
     /// Runs a search as part of the work.
     ///
     /// # Errors
-    /// [`Fault::Stopped`] once the work is to end, [`Fault::TooHard`] once it has taken [`Effort::MOST`].
+    /// [`Fault::Stopped`] once the work is to end, [`Fault::TooHard`] once it has taken [`WorkSignals::MOST`].
     pub(super) fn search<T>(&self, limits: &Limits, run: impl FnOnce(&mut Control) -> T) -> Result<T, Fault> {
         let before = self.nodes.load(Ordering::Relaxed);
         if before >= Self::MOST {

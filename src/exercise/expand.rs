@@ -1,7 +1,7 @@
 //! The tree that an exercise is drawn as: the subject itself, or the game tree below a position with numbers as leaves.
 
 use crate::catalog::{AnyPosition, Engine, Family, Job};
-use crate::game::number_tree::{NumberTree, Tree};
+use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::{Score, Side};
 
 use super::{Exercise, Fault};
@@ -18,12 +18,12 @@ pub(super) fn number_tree(exercise: &Exercise) -> Result<NumberTree, Fault> {
         AnyPosition::NumberTree(tree) => tree.tree().lists(tree.node()),
         position => {
             let mut lists = String::new();
-            Writer { nodes: 0, plies: exercise.plies, out: &mut lists }.write(position, 0)?;
+            ListWriter { nodes: 0, plies: exercise.plies, out: &mut lists }.write(position, 0)?;
             lists
         }
     };
     let too_large = Fault::TooLarge { limit: Exercise::MOST_NODES };
-    let tree = Tree::parse(&lists).map_err(|_| too_large.clone())?;
+    let tree = WholeTree::parse(&lists).map_err(|_| too_large.clone())?;
     if tree.node_count() > Exercise::MOST_NODES {
         return Err(too_large);
     }
@@ -31,13 +31,13 @@ pub(super) fn number_tree(exercise: &Exercise) -> Result<NumberTree, Fault> {
 }
 
 /// Writes a game tree as nested lists.
-struct Writer<'a> {
+struct ListWriter<'a> {
     nodes: usize,
     plies: Option<u8>,
     out: &'a mut String,
 }
 
-impl Writer<'_> {
+impl ListWriter<'_> {
     fn write(&mut self, position: &AnyPosition, ply: u8) -> Result<(), Fault> {
         self.nodes += 1;
         if self.nodes > Exercise::MOST_NODES {

@@ -1,8 +1,8 @@
 //! Exercises that grade themselves: what is asked, what was answered, and where an answer leaves what a search does.
 //!
-//! An [`Exercise`] is plain data: a subject, a [`Kind`] of question and the conventions of its course. [`Exercise::solve`]
+//! An [`Exercise`] is plain data: a subject, a [`ExerciseKind`] of question and the conventions of its course. [`Exercise::solve`]
 //! runs the search that it is about and gives the model [`Answer`] with the recording behind it; [`grade()`] walks an
-//! answer along that recording. [`Sheet`] is a set of exercises as a document, with what a student has done so far, and
+//! answer along that recording. [`AnswerSheet`] is a set of exercises as a document, with what a student has done so far, and
 //! [`Wishes`] make exercises by chance from a seed. Nothing here knows a window: reasons are data, the words belong above.
 
 use serde::{Deserialize, Serialize};
@@ -28,15 +28,15 @@ mod table;
 pub use answer::{Answer, Difference, Window};
 pub use bug::Trap;
 pub use code::Gap;
-pub use collection::{Collection, Kept, Origin, Progress};
-pub use document::{Set, SetError, Sheet, Work};
-pub use effort::Effort;
-pub use generate::{Difficulty, Measure, Refusal, Wishes};
-pub use grade::{Divergence, Grade, Mark, Part, Place, Reason, grade, grade_with};
-pub use reference::Reference;
+pub use collection::{KeptSet, Origin, SetProgress, SetShelf};
+pub use document::{AnswerSheet, ExerciseSet, ExerciseWork, SetError};
+pub use effort::WorkSignals;
+pub use generate::{Difficulty, WishRefusal, Wishes, Workload};
+pub use grade::{AnswerPart, AnswerPlace, Divergence, Grade, Mark, Reason, grade, grade_with};
+pub use reference::ReferenceSearch;
 pub use shipped::shipped;
-pub use solve::Solution;
-pub use table::Results;
+pub use solve::ModelAnswer;
+pub use table::ResultTable;
 
 /// One exercise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub struct Exercise {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// What is asked.
-    pub kind: Kind,
+    pub kind: ExerciseKind,
     /// What it is asked of: a number tree, a table of results, or a position of a game of two.
     pub subject: AnyPosition,
     /// Of a position that is no number tree: the plies that its tree is drawn to. None is to the end of the game.
@@ -76,7 +76,7 @@ const fn is_zero(seed: &u64) -> bool {
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum ExerciseKind {
     /// The minimax value of every inner node.
     Values,
     /// The branches that alpha-beta cuts.
@@ -123,7 +123,7 @@ pub enum Kind {
     },
 }
 
-impl Kind {
+impl ExerciseKind {
     /// One of each kind, with usual settings, in the order of menus.
     pub fn all() -> Vec<Self> {
         vec![
@@ -283,7 +283,7 @@ impl Exercise {
     }
 
     /// An exercise about a subject with the usual conventions and points.
-    pub fn new(kind: Kind, subject: AnyPosition) -> Self {
+    pub fn new(kind: ExerciseKind, subject: AnyPosition) -> Self {
         Self {
             title: String::new(),
             text: String::new(),
@@ -302,14 +302,14 @@ impl Exercise {
     /// # Errors
     /// [`Fault`] says why not.
     pub fn validate(&self) -> Result<(), Fault> {
-        self.validate_with(&Effort::default())
+        self.validate_with(&WorkSignals::default())
     }
 
     /// The same as work that can be stopped.
     ///
     /// # Errors
     /// As [`Exercise::validate`]; [`Fault::Stopped`] once it was stopped.
-    pub fn validate_with(&self, effort: &Effort) -> Result<(), Fault> {
+    pub fn validate_with(&self, effort: &WorkSignals) -> Result<(), Fault> {
         if self.title.chars().count() > Self::MOST_TITLE {
             return Err(Fault::TooLong { what: "title", most: Self::MOST_TITLE });
         }
@@ -318,11 +318,11 @@ impl Exercise {
         }
         range("points", self.points.into(), 1, Self::MOST_POINTS.into())?;
         match &self.kind {
-            Kind::BestMove { plies } => range("plies", (*plies).into(), 1, Self::MOST_LINE.into())?,
-            Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+            ExerciseKind::BestMove { plies } => range("plies", (*plies).into(), 1, Self::MOST_LINE.into())?,
+            ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
                 range("simulations", *simulations, 1, Self::MOST_SIMULATIONS)?;
             }
-            Kind::Code { gaps } => {
+            ExerciseKind::Code { gaps } => {
                 range("gaps", gaps.len() as u32, 1, Gap::ALL.len() as u32)?;
                 code::are_of_sides(gaps).ok_or(Fault::MixedGaps)?;
             }
@@ -335,13 +335,13 @@ impl Exercise {
     pub fn is_quick(&self) -> bool {
         let is_tree = matches!(self.subject, AnyPosition::NumberTree(_));
         match &self.kind {
-            Kind::BestMove { .. } => is_tree,
-            Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+            ExerciseKind::BestMove { .. } => is_tree,
+            ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
                 *simulations <= if is_tree { 1_000 } else { 100 }
             }
-            Kind::Equilibrium => matches!(self.subject, AnyPosition::Matrix(_)),
-            Kind::Bug { trap } => trap.is_of_alpha_beta(),
-            Kind::Order => self.tree().is_ok_and(|root| root.tree().leaves().count() <= 9),
+            ExerciseKind::Equilibrium => matches!(self.subject, AnyPosition::Matrix(_)),
+            ExerciseKind::Bug { trap } => trap.is_of_alpha_beta(),
+            ExerciseKind::Order => self.tree().is_ok_and(|root| root.tree().leaves().count() <= 9),
             _ => true,
         }
     }
@@ -349,11 +349,11 @@ impl Exercise {
     /// Whether its kind is one for its subject, as far as that can be known without a search.
     pub fn suits_its_subject(&self) -> bool {
         match self.kind {
-            Kind::BestMove { .. } | Kind::Ucb1 { .. } | Kind::Thunder { .. } => {
+            ExerciseKind::BestMove { .. } | ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. } => {
                 self.subject.family() == Family::Alternating && !self.subject.is_over()
             }
-            Kind::Equilibrium => table::names(&self.subject).iter().all(|names| !names.is_empty()),
-            Kind::Bug { trap } if !trap.is_of_alpha_beta() => true,
+            ExerciseKind::Equilibrium => table::names(&self.subject).iter().all(|names| !names.is_empty()),
+            ExerciseKind::Bug { trap } if !trap.is_of_alpha_beta() => true,
             _ => self.tree().is_ok(),
         }
     }
@@ -382,15 +382,15 @@ impl Exercise {
     ///
     /// # Errors
     /// [`Fault`] when it cannot be asked.
-    pub fn solve(&self) -> Result<Solution, Fault> {
-        self.solve_with(&Effort::default())
+    pub fn solve(&self) -> Result<ModelAnswer, Fault> {
+        self.solve_with(&WorkSignals::default())
     }
 
     /// The same as work that can be stopped.
     ///
     /// # Errors
     /// As [`Exercise::solve`]; [`Fault::Stopped`] once it was stopped.
-    pub fn solve_with(&self, effort: &Effort) -> Result<Solution, Fault> {
+    pub fn solve_with(&self, effort: &WorkSignals) -> Result<ModelAnswer, Fault> {
         solve::solve(self, effort)
     }
 

@@ -14,11 +14,11 @@ use crate::search::{Limits, Report};
 use crate::trace::{Moment, NodeId, NodeState, Tree, TreeSnapshot};
 
 use super::expand::side_at;
-use super::{Effort, Fault};
+use super::{Fault, WorkSignals};
 
 /// A recorded search of a number tree.
 #[derive(Clone, Debug)]
-pub struct Reference {
+pub struct ReferenceSearch {
     /// The tree that was searched.
     pub root: NumberTree,
     /// With what.
@@ -36,7 +36,7 @@ pub struct Reference {
 ///
 /// # Errors
 /// [`Fault::Stopped`] once the work was stopped.
-pub(super) fn record(job: &Job, effort: &Effort) -> Result<(Report, Tree), Fault> {
+pub(super) fn record(job: &Job, effort: &WorkSignals) -> Result<(Report, Tree), Fault> {
     let mut events = Vec::new();
     let report = effort.search(&job.engine.limits, |control| job.run(control, &mut events))?;
     let mut tree = Tree::new(job.position.side_to_move());
@@ -46,7 +46,7 @@ pub(super) fn record(job: &Job, effort: &Effort) -> Result<(Report, Tree), Fault
     Ok((report, tree))
 }
 
-impl Reference {
+impl ReferenceSearch {
     /// Minimax of a tree.
     pub fn minimax(root: &NumberTree, conventions: Conventions) -> Self {
         Self::new(root, Method::Minimax(Minimax::default()), conventions)
@@ -63,7 +63,7 @@ impl Reference {
         let engine = Engine::searching(method, Evaluation::Even, Limits::default());
         let job = Job::new(AnyPosition::NumberTree(root.clone()), engine.clone());
         // Nobody can stop work that only this knows of.
-        let tree = record(&job, &Effort::default())
+        let tree = record(&job, &WorkSignals::default())
             .map_or_else(|_| Tree::new(root.side_to_move()), |(_, tree)| tree);
         Self::of_recording(root, engine, tree, conventions)
     }

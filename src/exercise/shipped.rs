@@ -1,6 +1,6 @@
 //! The sets that come with the program.
 
-use super::Sheet;
+use super::AnswerSheet;
 
 /// A set that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub struct Shipped {
 
 impl Shipped {
     /// The set, not begun. Nothing of it is searched, unlike of a file: a test holds that all of it can be asked.
-    pub fn sheet(&self) -> Sheet {
-        Sheet::trusted(self.text).unwrap_or_default()
+    pub fn sheet(&self) -> AnswerSheet {
+        AnswerSheet::trusted(self.text).unwrap_or_default()
     }
 }
 

@@ -10,16 +10,19 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::Mcts;
 use crate::search::{Limits, PayoffMatrix};
-use crate::trace::narrate::{Candidate, candidates, chosen};
+use crate::trace::narrate::{ConsideredChild, candidates, chosen};
 use crate::trace::ordering::OrderComparison;
 use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 
 use super::reference::record;
-use super::{Answer, Difference, Effort, Exercise, Fault, Kind, Reference, Results, Window, bug, code};
+use super::{
+    Answer, Difference, Exercise, ExerciseKind, Fault, ReferenceSearch, ResultTable, Window, WorkSignals,
+    bug, code,
+};
 
 /// The model answer and what it is read from.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct ModelAnswer {
     /// The model answer; where several are right, one of them.
     pub answer: Answer,
     /// What was searched: the tree of the exercise or its subject.
@@ -29,33 +32,33 @@ pub struct Solution {
     /// What that recorded; `None` where no search is asked about.
     pub tree: Option<Tree>,
     /// The children of the root as UCB1 and Thunder search find them; empty in other kinds.
-    pub children: Vec<Candidate>,
+    pub children: Vec<ConsideredChild>,
     /// The table that an equilibrium is asked of.
-    pub results: Option<Results>,
+    pub results: Option<ResultTable>,
 }
 
-pub(super) fn solve(exercise: &Exercise, effort: &Effort) -> Result<Solution, Fault> {
+pub(super) fn solve(exercise: &Exercise, effort: &WorkSignals) -> Result<ModelAnswer, Fault> {
     match &exercise.kind {
-        Kind::Values => {
-            let reference = Reference::minimax(&exercise.tree()?, exercise.conventions);
+        ExerciseKind::Values => {
+            let reference = ReferenceSearch::minimax(&exercise.tree()?, exercise.conventions);
             let answer = Answer::Values(by_node(&reference, |node| Some(reference.value(node)?.0.0)));
             Ok(of_reference(answer, reference))
         }
-        Kind::Order => order(exercise),
+        ExerciseKind::Order => order(exercise),
         kind if kind.is_of_tree() => {
-            let reference = Reference::alpha_beta(&exercise.tree()?, exercise.conventions);
+            let reference = ReferenceSearch::alpha_beta(&exercise.tree()?, exercise.conventions);
             Ok(of_reference(of_alpha_beta(kind, &reference)?, reference))
         }
-        Kind::BestMove { plies } => best_move(exercise, *plies, effort),
-        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+        ExerciseKind::BestMove { plies } => best_move(exercise, *plies, effort),
+        ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
             selection(exercise, *simulations, effort)
         }
-        Kind::Equilibrium => equilibrium(exercise, effort),
-        Kind::Code { gaps } => {
+        ExerciseKind::Equilibrium => equilibrium(exercise, effort),
+        ExerciseKind::Code { gaps } => {
             let answer = gaps.iter().map(|gap| gap.model(exercise.conventions).to_owned()).collect();
             Ok(without_search(exercise, Answer::Code(answer)))
         }
-        Kind::Bug { trap } => {
+        ExerciseKind::Bug { trap } => {
             bug::run_with(exercise, *trap, effort)?;
             let answer = Answer::Bug(Some(bug::wrong_line(*trap, exercise.conventions)));
             Ok(without_search(exercise, answer))
@@ -68,32 +71,32 @@ fn unfit(exercise: &Exercise) -> Fault {
     Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() }
 }
 
-fn by_node<T>(reference: &Reference, of: impl Fn(u32) -> Option<T>) -> BTreeMap<u32, T> {
+fn by_node<T>(reference: &ReferenceSearch, of: impl Fn(u32) -> Option<T>) -> BTreeMap<u32, T> {
     reference.inner().filter_map(|node| Some((node, of(node)?))).collect()
 }
 
-fn of_reference(answer: Answer, reference: Reference) -> Solution {
-    let Reference { root, engine, tree, .. } = reference;
+fn of_reference(answer: Answer, reference: ReferenceSearch) -> ModelAnswer {
+    let ReferenceSearch { root, engine, tree, .. } = reference;
     let root = AnyPosition::NumberTree(root);
-    Solution { answer, root, engine, tree: Some(tree), children: Vec::new(), results: None }
+    ModelAnswer { answer, root, engine, tree: Some(tree), children: Vec::new(), results: None }
 }
 
-fn without_search(exercise: &Exercise, answer: Answer) -> Solution {
+fn without_search(exercise: &Exercise, answer: Answer) -> ModelAnswer {
     let mut engine = code::engine();
     engine.follow_conventions(&exercise.conventions);
     let root = exercise.subject.clone();
-    Solution { answer, root, engine, tree: None, children: Vec::new(), results: None }
+    ModelAnswer { answer, root, engine, tree: None, children: Vec::new(), results: None }
 }
 
-fn of_alpha_beta(kind: &Kind, reference: &Reference) -> Result<Answer, Fault> {
+fn of_alpha_beta(kind: &ExerciseKind, reference: &ReferenceSearch) -> Result<Answer, Fault> {
     Ok(match kind {
-        Kind::Cuts => Answer::Cuts(reference.cut_branches()),
-        Kind::Windows => Answer::Windows(by_node(reference, |node| {
+        ExerciseKind::Cuts => Answer::Cuts(reference.cut_branches()),
+        ExerciseKind::Windows => Answer::Windows(by_node(reference, |node| {
             let window = Window { entry: reference.entry(node), exit: reference.exit(node) };
             window.entry.map(|_| window)
         })),
-        Kind::Bounds => Answer::Bounds(by_node(reference, |node| Some(reference.value(node)?.1))),
-        Kind::NextLeaf { after } => {
+        ExerciseKind::Bounds => Answer::Bounds(by_node(reference, |node| Some(reference.value(node)?.1))),
+        ExerciseKind::NextLeaf { after } => {
             let read = reference.leaves_read();
             let next = read.get(*after as usize).copied();
             next.ok_or(Fault::NoNextLeaf { after: *after, read: read.len() as u32 })
@@ -112,13 +115,13 @@ pub(super) fn best_order(root: &NumberTree, conventions: Conventions) -> Result<
     if orders.complete || orders.best.leaves == orders.minimum { Ok(orders) } else { Err(Fault::NoBestOrder) }
 }
 
-fn order(exercise: &Exercise) -> Result<Solution, Fault> {
+fn order(exercise: &Exercise) -> Result<ModelAnswer, Fault> {
     let root = exercise.tree()?;
     let orders = best_order(&root, exercise.conventions)?;
     let mut found = BTreeMap::new();
     let best = orders.best.tree;
     match_orders(&root, 0, &best, 0, &mut found);
-    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
     Ok(of_reference(Answer::Orders(found), reference))
 }
 
@@ -127,7 +130,7 @@ fn order(exercise: &Exercise) -> Result<Solution, Fault> {
 fn match_orders(
     root: &NumberTree,
     node: u32,
-    best: &crate::game::number_tree::Tree,
+    best: &crate::game::number_tree::WholeTree,
     other: u32,
     found: &mut BTreeMap<u32, Vec<u16>>,
 ) {
@@ -146,8 +149,13 @@ fn match_orders(
 }
 
 /// Whether a subtree is another with its children in some order: both written with children sorted are the same.
-fn is_reordered(root: &NumberTree, node: u32, best: &crate::game::number_tree::Tree, other: u32) -> bool {
-    fn sorted(tree: &crate::game::number_tree::Tree, node: u32) -> String {
+fn is_reordered(
+    root: &NumberTree,
+    node: u32,
+    best: &crate::game::number_tree::WholeTree,
+    other: u32,
+) -> bool {
+    fn sorted(tree: &crate::game::number_tree::WholeTree, node: u32) -> String {
         if let Some(value) = tree.value(node) {
             return value.to_string();
         }
@@ -162,7 +170,7 @@ fn is_reordered(root: &NumberTree, node: u32, best: &crate::game::number_tree::T
 const MOST_SEARCHED: u64 = 2_000_000;
 
 /// The exact value of a position for the side to move.
-pub(super) fn exact_value(position: &AnyPosition, effort: &Effort) -> Result<Score, Fault> {
+pub(super) fn exact_value(position: &AnyPosition, effort: &WorkSignals) -> Result<Score, Fault> {
     if position.is_over() {
         let first = position.result_for_first().unwrap_or_default();
         return Ok(first.for_first(position.side_to_move()));
@@ -182,7 +190,7 @@ pub(super) fn exact_value(position: &AnyPosition, effort: &Effort) -> Result<Sco
     }
 }
 
-fn best_move(exercise: &Exercise, plies: u16, effort: &Effort) -> Result<Solution, Fault> {
+fn best_move(exercise: &Exercise, plies: u16, effort: &WorkSignals) -> Result<ModelAnswer, Fault> {
     let root = &exercise.subject;
     if root.family() != Family::Alternating {
         return Err(unfit(exercise));
@@ -206,7 +214,7 @@ fn best_move(exercise: &Exercise, plies: u16, effort: &Effort) -> Result<Solutio
 fn keeping(
     position: &AnyPosition,
     value: Score,
-    effort: &Effort,
+    effort: &WorkSignals,
 ) -> Result<Option<(ActionId, AnyPosition)>, Fault> {
     for action in position.actions() {
         let next = position.after(&[action]);
@@ -218,7 +226,7 @@ fn keeping(
 }
 
 /// The tree of Monte Carlo tree search just before a simulation, and the child that this simulation chooses.
-fn selection(exercise: &Exercise, simulations: u32, effort: &Effort) -> Result<Solution, Fault> {
+fn selection(exercise: &Exercise, simulations: u32, effort: &WorkSignals) -> Result<ModelAnswer, Fault> {
     if exercise.subject.family() != Family::Alternating {
         return Err(unfit(exercise));
     }
@@ -236,9 +244,9 @@ fn selection(exercise: &Exercise, simulations: u32, effort: &Effort) -> Result<S
     let now = TreeSnapshot::new(&tree, Some(&moment));
     let children = candidates(&now, NodeId::ROOT, &engine.method);
     let next = chosen(&now, NodeId::ROOT, &engine.method).map(|chosen| chosen.candidate);
-    let action = |candidate: &Candidate| tree.action(candidate.node);
+    let action = |candidate: &ConsideredChild| tree.action(candidate.node);
     let ucb1 = next.as_ref().and_then(action);
-    let answer = if matches!(exercise.kind, Kind::Ucb1 { .. }) {
+    let answer = if matches!(exercise.kind, ExerciseKind::Ucb1 { .. }) {
         Answer::Choice { child: ucb1, visits: next.map(|candidate| candidate.visits + 1) }
     } else {
         let unvisited = children.iter().find(|child| child.visits == 0);
@@ -251,11 +259,11 @@ fn selection(exercise: &Exercise, simulations: u32, effort: &Effort) -> Result<S
         Answer::Methods { thunder, ucb1, difference: Some(difference) }
     };
     let root = exercise.subject.clone();
-    Ok(Solution { answer, root, engine, tree: Some(tree), children, results: None })
+    Ok(ModelAnswer { answer, root, engine, tree: Some(tree), children, results: None })
 }
 
 /// The first child with the greatest share of points.
-fn greatest_share(children: &[Candidate]) -> Option<&Candidate> {
+fn greatest_share(children: &[ConsideredChild]) -> Option<&ConsideredChild> {
     children.iter().reduce(|best, child| if child.exploitation > best.exploitation { child } else { best })
 }
 
@@ -267,10 +275,10 @@ pub(super) fn table(matrix: &Matrix) -> PayoffMatrix {
     PayoffMatrix::new(columns.into(), values)
 }
 
-fn equilibrium(exercise: &Exercise, effort: &Effort) -> Result<Solution, Fault> {
-    let results = Results::of(exercise, effort)?;
+fn equilibrium(exercise: &Exercise, effort: &WorkSignals) -> Result<ModelAnswer, Fault> {
+    let results = ResultTable::of(exercise, effort)?;
     let found = table(&results.table).equilibrium();
     let [rows, columns] = found.strategies.map(|shares| shares.into_iter().map(Some).collect());
     let answer = Answer::Equilibrium { rows, columns, value: Some(found.value) };
-    Ok(Solution { results: Some(results), ..without_search(exercise, answer) })
+    Ok(ModelAnswer { results: Some(results), ..without_search(exercise, answer) })
 }

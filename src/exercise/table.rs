@@ -7,11 +7,11 @@ use crate::game::matrix::{Choice, Matrix};
 use crate::search::equilibrium::ExactEquilibrium;
 use crate::search::{Limits, Unwatched};
 
-use super::{Effort, Exercise, Fault};
+use super::{Exercise, Fault, WorkSignals};
 
 /// A table of results, and how its rows and columns are called.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Results {
+pub struct ResultTable {
     /// The first player's share for each row and column.
     pub table: Matrix,
     /// The first player's rows, and the second player's columns.
@@ -21,8 +21,8 @@ pub struct Results {
 /// Positions that finding the table of a race may take.
 const MOST_NODES: u64 = 20_000;
 
-impl Results {
-    pub(super) fn of(exercise: &Exercise, effort: &Effort) -> Result<Self, Fault> {
+impl ResultTable {
+    pub(super) fn of(exercise: &Exercise, effort: &WorkSignals) -> Result<Self, Fault> {
         let position = exercise.subject.as_seen();
         if !matches!(*position, AnyPosition::Matrix(_) | AnyPosition::MazeRace(_)) {
             return Err(Fault::Unfit { kind: exercise.kind.name(), game: position.game() });
@@ -60,7 +60,7 @@ pub(super) fn names(position: &AnyPosition) -> [Vec<String>; 2] {
     })
 }
 
-fn of_race(race: &AnyPosition, effort: &Effort) -> Result<Matrix, Fault> {
+fn of_race(race: &AnyPosition, effort: &WorkSignals) -> Result<Matrix, Fault> {
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
     let method = Method::Equilibrium(ExactEquilibrium::default());
     let job = Job::new(race.clone(), Engine::searching(method, Evaluation::Even, limits));

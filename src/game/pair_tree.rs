@@ -10,23 +10,23 @@ use super::{NotationError, NotationFault, Side, number_tree};
 
 /// What a leaf is worth to the first and to the second player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pair(pub [i32; 2]);
+pub struct PayoffPair(pub [i32; 2]);
 
 /// A whole tree. Nodes are numbered in the order of the text, the root is 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairTree {
-    nodes: Vec<Node>,
+    nodes: Vec<PairNode>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Node {
+struct PairNode {
     parent: Option<u32>,
     children: Vec<u32>,
-    pair: Option<Pair>,
+    pair: Option<PayoffPair>,
     ply: u8,
 }
 
-impl Pair {
+impl PayoffPair {
     /// The number of one player.
     pub const fn of(self, side: Side) -> i32 {
         self.0[side.index()]
@@ -68,7 +68,7 @@ impl PairTree {
             return Err(reader.error(NotationFault::TooLarge));
         }
         let id = self.nodes.len() as u32;
-        self.nodes.push(Node { parent, children: Vec::new(), pair: None, ply });
+        self.nodes.push(PairNode { parent, children: Vec::new(), pair: None, ply });
         let here = *reader;
         match reader.next() {
             Some('(') => self.nodes[id as usize].pair = Some(pair(reader)?),
@@ -109,7 +109,7 @@ impl PairTree {
     }
 
     /// The numbers of a leaf; `None` of an inner node.
-    pub fn pair(&self, node: u32) -> Option<Pair> {
+    pub fn pair(&self, node: u32) -> Option<PayoffPair> {
         self.nodes[node as usize].pair
     }
 
@@ -143,19 +143,20 @@ impl PairTree {
 
     /// What both numbers of every leaf add up to, where that is always the same: then what one gains the other loses.
     pub fn constant_sum(&self) -> Option<i32> {
-        let mut sums = self.nodes.iter().filter_map(|node| node.pair).map(|Pair([one, other])| one + other);
+        let mut sums =
+            self.nodes.iter().filter_map(|node| node.pair).map(|PayoffPair([one, other])| one + other);
         let first = sums.next()?;
         sums.all(|sum| sum == first).then_some(first)
     }
 }
 
 /// Reads a pair behind its opening bracket.
-fn pair(reader: &mut NotationReader<'_>) -> Result<Pair, NotationError> {
+fn pair(reader: &mut NotationReader<'_>) -> Result<PayoffPair, NotationError> {
     let first = number(reader)?;
     sign(reader, ',')?;
     let second = number(reader)?;
     sign(reader, ')')?;
-    Ok(Pair([first, second]))
+    Ok(PayoffPair([first, second]))
 }
 
 fn sign(reader: &mut NotationReader<'_>, wanted: char) -> Result<(), NotationError> {
@@ -187,7 +188,7 @@ impl Default for PairTree {
     }
 }
 
-impl fmt::Display for Pair {
+impl fmt::Display for PayoffPair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self([first, second]) = self;
         write!(f, "({first},{second})")

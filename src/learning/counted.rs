@@ -6,7 +6,7 @@ use crate::game::othello::Othello;
 
 use super::share::share;
 use super::weights::{PositionCounts, WeightModel};
-use super::{Sample, Samples, Signals};
+use super::{LearningSignals, Sample, Samples};
 
 /// Positions that a thread takes at a time.
 const PIECE: usize = 4096;
@@ -24,7 +24,7 @@ impl Counted {
         model: &WeightModel,
         list: &[Sample<Othello>],
         threads: NonZero<usize>,
-        signals: &Signals,
+        signals: &LearningSignals,
     ) -> Option<Self> {
         let bytes = model.bytes_of_counts();
         let count = |(): &mut (), piece: &&[Sample<Othello>]| {
@@ -54,7 +54,7 @@ pub(super) fn with_counts<R>(
     model: &WeightModel,
     samples: &Samples<Othello>,
     threads: NonZero<usize>,
-    signals: &Signals,
+    signals: &LearningSignals,
     work: impl FnOnce(&Samples<PositionCounts<'_>>) -> R,
 ) -> Option<R> {
     let training = Counted::of(model, &samples.training, threads, signals)?;

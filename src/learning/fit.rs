@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Feature, Features, Monitor, Sample, Samples, Signals};
+use super::{Features, LearningSignals, Monitor, Sample, Samples, WeightedFeature};
 
 /// What is to be small.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +69,7 @@ impl LeastLoss {
 
 /// How learning stands after a pass.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct FitProgress {
     /// Passes so far, from 1.
     pub epoch: u32,
     /// Passes in all.
@@ -102,7 +102,7 @@ impl Fit {
         model: &F,
         samples: &Samples<P>,
         numbers: Vec<f32>,
-        monitor: Monitor<'_, Progress>,
+        monitor: Monitor<'_, FitProgress>,
     ) -> Vec<f32> {
         let Monitor { signals, report } = monitor;
         debug_assert_eq!(numbers.len(), model.count());
@@ -115,7 +115,7 @@ impl Fit {
             let Some(slope) = work.pass(&samples.training, &descent.ahead, true) else { break };
             descent.step(&slope.gradient, f64::from(self.regularisation));
             let Some(held_out) = work.pass(&samples.held_out, &descent.numbers, false) else { break };
-            report(Progress {
+            report(FitProgress {
                 epoch,
                 epochs: self.epochs,
                 loss: slope.loss / samples.training.len().max(1) as f64,
@@ -204,7 +204,7 @@ struct PassSums {
 struct PassContext<'a, F> {
     fit: Fit,
     model: &'a F,
-    signals: &'a Signals,
+    signals: &'a LearningSignals,
 }
 
 impl<F> PassContext<'_, F> {
@@ -265,7 +265,7 @@ impl<F> PassContext<'_, F> {
         &self,
         samples: &[Sample<P>],
         empty: impl Fn() -> S + Sync,
-        add: impl Fn(&mut S, &Sample<P>, &[Feature]) + Sync,
+        add: impl Fn(&mut S, &Sample<P>, &[WeightedFeature]) + Sync,
     ) -> Option<Vec<S>>
     where
         F: Features<P>,

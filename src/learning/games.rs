@@ -5,11 +5,11 @@ use std::num::NonZero;
 use crate::game::bits::mix;
 use crate::game::othello::Othello;
 use crate::game::{Alternating as _, Position as _};
-use crate::search::solve::othello_endgame::Solver;
-use crate::store::wthor::{TournamentGame, Tournaments};
+use crate::search::solve::othello_endgame::OthelloSolver;
+use crate::store::wthor::{TournamentGame, WthorGames};
 
 use super::share::share;
-use super::{Sample, Samples, Signals};
+use super::{LearningSignals, Sample, Samples};
 
 /// The fewest discs of a position to learn from: before, positions hardly differ.
 const FIRST: u32 = 8;
@@ -36,19 +36,21 @@ pub struct ExactResults {
 }
 
 /// A position of a game with its result for the side to move.
-pub(super) type Judged = (Othello, f32);
+pub(super) type LabelledPosition = (Othello, f32);
 
 impl Gathering {
-    /// Adds all finished games of a file. Down to [`Tournaments::theory`] empty squares a position is worth what best
+    /// Adds all finished games of a file. Down to [`WthorGames::theory`] empty squares a position is worth what best
     /// play makes of the game from there; afterwards, what `exact` says. `false` when stopped: nothing is then added.
-    pub fn add(&mut self, tournaments: &Tournaments, exact: ExactResults, signals: &Signals) -> bool {
+    pub fn add(&mut self, tournaments: &WthorGames, exact: ExactResults, signals: &LearningSignals) -> bool {
         let games: Vec<&TournamentGame> = tournaments.games.iter().filter(|game| game.is_finished).collect();
         let theory = u32::from(tournaments.theory);
-        let judge = |solver: &mut Solver, game: &&TournamentGame| {
+        let judge = |solver: &mut OthelloSolver, game: &&TournamentGame| {
             signals.go_on().then(|| judged(game, theory, exact.empties, solver))
         };
         for piece in games.chunks(PIECE * exact.threads.get()) {
-            let Some(games) = share(piece, exact.threads, || Solver::new(14), judge) else { return false };
+            let Some(games) = share(piece, exact.threads, || OthelloSolver::new(14), judge) else {
+                return false;
+            };
             for game in games {
                 self.add_game(game);
             }
@@ -57,7 +59,7 @@ impl Gathering {
     }
 
     /// Adds the positions of one game, each with its result for the side to move.
-    pub fn add_game(&mut self, positions: impl IntoIterator<Item = Judged>) {
+    pub fn add_game(&mut self, positions: impl IntoIterator<Item = LabelledPosition>) {
         self.games += 1;
         let held_out = mix(self.games).is_multiple_of(HELD_OUT);
         let list = if held_out { &mut self.samples.held_out } else { &mut self.samples.training };
@@ -84,7 +86,12 @@ impl Gathering {
 }
 
 /// The positions of a game with their results.
-fn judged(game: &TournamentGame, theory: u32, exact: u32, solver: &mut Solver) -> Vec<Judged> {
+fn judged(
+    game: &TournamentGame,
+    theory: u32,
+    exact: u32,
+    solver: &mut OthelloSolver,
+) -> Vec<LabelledPosition> {
     let well_played = game.result == game.theoretical;
     let mut judged: Vec<_> = game
         .positions()
@@ -98,7 +105,7 @@ fn judged(game: &TournamentGame, theory: u32, exact: u32, solver: &mut Solver) -
     }
     let first = judged.partition_point(|(position, _)| position.empties().count_ones() > exact);
     // From the end back: what the move that was played leads to, a position is worth at least.
-    let mut floor = Solver::LEAST;
+    let mut floor = OthelloSolver::LEAST;
     for (position, result) in judged[first..].iter_mut().rev() {
         if let Some(solved) = solver.solve_from(position, floor) {
             *result = solved as f32;

@@ -4,7 +4,7 @@
 //! nearest to the results, by linear or logistic regression over all phases at once. `weights` and `patterns` are the
 //! models, `counted` counts once on what every pass goes through, `games` makes positions of games and `self_play` the games, and a [`LearningPlan`] says what to learn from what.
 //! `ascent` knows nothing but which of two lists of numbers wins games; a [`Strength`] climbs by it. A [`LearningRun`] does
-//! either [`LearningTask`] on a thread of its own. [`Signals`] pause and stop it.
+//! either [`LearningTask`] on a thread of its own. [`LearningSignals`] pause and stop it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub mod strength;
 pub mod weights;
 
 pub use ascent::{Ascent, ClimbSettings};
-pub use fit::{Fit, Loss, Progress};
+pub use fit::{Fit, FitProgress, Loss};
 pub use plan::{GameSource, LearnError, LearningEvent, LearningPlan, LearningResult, Model};
 pub use self_play::games_of;
 pub use session::{LearningMessage, LearningRun, LearningTask};
@@ -32,7 +32,7 @@ pub use strength::Strength;
 
 /// A number of a model that a position involves, and how often it counts there.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Feature {
+pub struct WeightedFeature {
     /// Which number, below [`Features::count`].
     pub index: u32,
     /// What it is multiplied by: a count of own squares minus the opponent's, a share of a phase, or just 1.
@@ -48,7 +48,7 @@ pub trait Features<P>: Sync {
     fn count(&self) -> usize;
 
     /// Replaces the contents of `out` by what the position involves, for the side to move.
-    fn extract(&self, position: &P, out: &mut Vec<Feature>);
+    fn extract(&self, position: &P, out: &mut Vec<WeightedFeature>);
 
     /// Whether learning must leave this number as it is.
     fn is_locked(&self, _index: u32) -> bool {
@@ -83,7 +83,7 @@ impl<P> Default for Samples<P> {
 /// What accompanies learning from outside.
 pub struct Monitor<'a, T> {
     /// Pauses and stops it.
-    pub signals: &'a Signals,
+    pub signals: &'a LearningSignals,
     /// Hears how it goes.
     pub report: &'a mut dyn FnMut(T),
 }
@@ -96,12 +96,12 @@ impl<T> fmt::Debug for Monitor<'_, T> {
 
 /// How to pause and stop learning from another thread.
 #[derive(Debug, Default)]
-pub struct Signals {
+pub struct LearningSignals {
     stop: Arc<AtomicBool>,
     pause: AtomicBool,
 }
 
-impl Signals {
+impl LearningSignals {
     /// How long a paused thread sleeps before it looks again.
     const NAP: Duration = Duration::from_millis(20);
 

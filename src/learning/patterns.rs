@@ -3,7 +3,7 @@
 use crate::eval::patterns::Patterns;
 use crate::game::othello::Othello;
 
-use super::{Feature, Features};
+use super::{Features, WeightedFeature};
 
 /// Numbers of patterns, in discs, for these fillings of the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,10 +33,10 @@ impl Features<Othello> for PatternModel {
         self.anchors.len() * Patterns::numbers_of_a_set()
     }
 
-    fn extract(&self, position: &Othello, out: &mut Vec<Feature>) {
+    fn extract(&self, position: &Othello, out: &mut Vec<WeightedFeature>) {
         out.clear();
         Patterns::involved(&self.anchors, position, |index, value| {
-            out.push(Feature { index: index as u32, value });
+            out.push(WeightedFeature { index: index as u32, value });
         });
     }
 }

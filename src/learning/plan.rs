@@ -9,15 +9,15 @@ use crate::catalog::{Engine, Game};
 use crate::eval::patterns::Patterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::match_play::{Interval, Results};
-use crate::store::wthor::{self, Refused, SkipReason, Skipped};
+use crate::match_play::{Interval, MatchResults};
+use crate::store::wthor::{self, RefusedFile, SkipReason, Skipped};
 
 use super::counted::with_counts;
 use super::games::{ExactResults, Gathering};
 use super::patterns::PatternModel;
 use super::self_play;
 use super::weights::{PositionCounts, WeightModel};
-use super::{Features, Fit, Monitor, Progress, Samples, Signals};
+use super::{Features, Fit, FitProgress, LearningSignals, Monitor, Samples};
 
 /// What to learn from what.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ pub enum GameSource {
         seed: u64,
     },
     /// Games of Othello that were played before, by number.
-    Played(Arc<Results>),
+    Played(Arc<MatchResults>),
 }
 
 /// Whose numbers are learned.
@@ -78,7 +78,7 @@ pub enum LearningEvent {
         /// Games left out, by reason.
         skipped: Skipped,
         /// Files that give no games, and why.
-        refused: Vec<Refused>,
+        refused: Vec<RefusedFile>,
     },
     /// So many positions are learned from.
     Positions {
@@ -90,7 +90,7 @@ pub enum LearningEvent {
     /// A pass is over.
     Pass {
         /// How it stands.
-        progress: Progress,
+        progress: FitProgress,
         /// The weights as they would be now; `None` for patterns, whose numbers are not reported either.
         weights: Option<Box<Weights>>,
     },
@@ -168,7 +168,7 @@ impl LearningPlan {
     /// [`LearnError`] when there is nothing to learn from.
     pub fn run(
         &self,
-        signals: &Signals,
+        signals: &LearningSignals,
         report: &mut dyn FnMut(LearningEvent),
     ) -> Result<LearningResult, LearnError> {
         let gathering = match &self.source {
@@ -207,7 +207,7 @@ impl LearningPlan {
         &self,
         folder: &Path,
         years: &RangeInclusive<u16>,
-        signals: &Signals,
+        signals: &LearningSignals,
         report: &mut dyn FnMut(LearningEvent),
     ) -> io::Result<Gathering> {
         let wanted = wthor::survey(folder)?.games(years);
@@ -228,7 +228,7 @@ impl LearningPlan {
                         break;
                     }
                 }
-                Err(error) => refused.push(Refused { path, why: Arc::new(error) }),
+                Err(error) => refused.push(RefusedFile { path, why: Arc::new(error) }),
             }
             let (games, refused) = (gathering.games(), refused.clone());
             report(LearningEvent::Gathered { games, wanted, skipped, refused });
@@ -239,13 +239,13 @@ impl LearningPlan {
     fn learn(
         &self,
         samples: &Samples<Othello>,
-        signals: &Signals,
+        signals: &LearningSignals,
         report: &mut dyn FnMut(LearningEvent),
     ) -> LearningResult {
         let numbers = self.model.numbers();
         match &self.model {
             Model::Weights(model) => {
-                let mut pass = |progress: Progress| {
+                let mut pass = |progress: FitProgress| {
                     let weights = Some(Box::new(model.weights(&progress.numbers)));
                     report(LearningEvent::Pass { progress, weights });
                 };
@@ -257,9 +257,9 @@ impl LearningPlan {
                 LearningResult::Weights(Box::new(model.weights(&numbers.unwrap_or(begun))))
             }
             Model::Patterns(model) => {
-                let mut pass = |progress: Progress| {
+                let mut pass = |progress: FitProgress| {
                     // Nobody looks at half a million numbers pass by pass.
-                    let progress = Progress { numbers: Vec::new(), ..progress };
+                    let progress = FitProgress { numbers: Vec::new(), ..progress };
                     report(LearningEvent::Pass { progress, weights: None });
                 };
                 let numbers = self.fit.run(model, samples, numbers, Monitor { signals, report: &mut pass });

@@ -5,12 +5,12 @@ use std::num::NonZero;
 use crate::catalog::{AnyPosition, Engine, Game};
 use crate::game::othello::Othello;
 use crate::game::{ActionId, Alternating as _, Position as _, Sequential as _};
-use crate::match_play::{MatchPlan as Match, Openings, Results, game};
+use crate::match_play::{MatchPlan as Match, MatchResults, Openings, game};
 use crate::store::wthor::Skipped;
 
-use super::games::{Gathering, Judged};
+use super::games::{Gathering, LabelledPosition};
 use super::share::share;
-use super::{LearningEvent, Signals};
+use super::{LearningEvent, LearningSignals};
 
 /// Games of each thread between two pieces of news.
 const GAMES_BETWEEN_NEWS: usize = 4;
@@ -24,8 +24,8 @@ pub fn games_of(engine: &Engine, games: u32, size: u8, opening: u16, seed: u64) 
 
 /// Gathers the positions of games that were played already, in the order of their numbers, as [`gather`] does.
 pub(super) fn replay(
-    played: &Results,
-    signals: &Signals,
+    played: &MatchResults,
+    signals: &LearningSignals,
     report: &mut dyn FnMut(LearningEvent),
 ) -> Gathering {
     let mut gathering = Gathering::default();
@@ -51,7 +51,7 @@ pub(super) fn replay(
 pub(super) fn gather(
     plan: &Match,
     threads: NonZero<usize>,
-    signals: &Signals,
+    signals: &LearningSignals,
     report: &mut dyn FnMut(LearningEvent),
 ) -> Gathering {
     let mut gathering = Gathering::default();
@@ -75,7 +75,7 @@ pub(super) fn gather(
 }
 
 /// The positions of a game that was played to its end, with its result for the side to move.
-fn judged(start: &AnyPosition, moves: &[ActionId]) -> Option<Vec<Judged>> {
+fn judged(start: &AnyPosition, moves: &[ActionId]) -> Option<Vec<LabelledPosition>> {
     let AnyPosition::Othello(start) = start else { return None };
     let mut positions = vec![*start];
     let mut position = *start;

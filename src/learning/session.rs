@@ -12,7 +12,7 @@ use crossbeam_channel::{Receiver, TryRecvError, bounded};
 use crate::worker::quietly;
 
 use super::plan::{LearnError, LearningEvent, LearningPlan, LearningResult};
-use super::{Signals, Strength};
+use super::{LearningSignals, Strength};
 
 /// Something to learn.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl LearningTask {
     /// [`LearnError`] when there is nothing to learn from.
     pub fn run(
         &self,
-        signals: &Signals,
+        signals: &LearningSignals,
         report: &mut dyn FnMut(LearningEvent),
     ) -> Result<LearningResult, LearnError> {
         match self {
@@ -57,7 +57,7 @@ impl LearningTask {
 pub struct LearningRun {
     /// Taken when the session is dropped: a closed channel wakes a thread that waits for room.
     inbox: Option<Receiver<LearningMessage>>,
-    signals: Arc<Signals>,
+    signals: Arc<LearningSignals>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -85,7 +85,7 @@ impl LearningRun {
     pub fn start(task: impl Into<LearningTask>, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
         let task = task.into();
         let (sender, inbox) = bounded(Self::CAPACITY);
-        let signals = Arc::new(Signals::default());
+        let signals = Arc::new(LearningSignals::default());
         let shared = Arc::clone(&signals);
         let work = move || {
             // Nobody listens any more: then there is nothing left to do either.
@@ -129,7 +129,7 @@ impl LearningRun {
     }
 
     /// Pauses and stops it.
-    pub fn signals(&self) -> &Signals {
+    pub fn signals(&self) -> &LearningSignals {
         &self.signals
     }
 }

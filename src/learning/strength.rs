@@ -5,12 +5,12 @@ use std::num::NonZero;
 use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::eval::weights::Weights;
 use crate::game::bits::mix2;
-use crate::match_play::{Interval, MatchPlan as Match, Openings, Results, game};
+use crate::match_play::{Interval, MatchPlan as Match, MatchResults, Openings, game};
 use crate::search::alpha_beta::AlphaBeta;
 
 use super::share::share;
 use super::weights::WeightModel;
-use super::{ClimbSettings, LearningEvent, Signals};
+use super::{ClimbSettings, LearningEvent, LearningSignals};
 
 /// What to climb with.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Strength {
     }
 
     /// Climbs; stopped or paused by `signals`. Returns the weights after the last whole round.
-    pub fn run(&self, signals: &Signals, report: &mut dyn FnMut(LearningEvent)) -> Weights {
+    pub fn run(&self, signals: &LearningSignals, report: &mut dyn FnMut(LearningEvent)) -> Weights {
         let begin = self.model.numbers();
         let first = self.model.weights(&begin);
         let every = self.climb.rounds.div_ceil(Self::CHECKS).max(1);
@@ -74,7 +74,13 @@ impl Strength {
     }
 
     /// The share of points that the first of two tables wins; `None` when stopped.
-    fn play(&self, tables: [Weights; 2], games: u32, seed: u64, signals: &Signals) -> Option<Interval> {
+    fn play(
+        &self,
+        tables: [Weights; 2],
+        games: u32,
+        seed: u64,
+        signals: &LearningSignals,
+    ) -> Option<Interval> {
         let board = Game::Othello { size: self.model.size() };
         let engine = |weights: Weights| {
             let mut engine = Engine::with_method(Method::AlphaBeta(AlphaBeta::textbook()), board);
@@ -89,7 +95,7 @@ impl Strength {
             signals.go_on().then(|| game::play(&plan, number, signals.stop_flag())).flatten()
         };
         let played = share(&numbers, self.threads, || (), play)?;
-        let mut results = Results::new(plan.clone());
+        let mut results = MatchResults::new(plan.clone());
         for game in played {
             results.add(game);
         }

@@ -4,7 +4,7 @@ use crate::eval::features::Feature as Count;
 use crate::eval::weights::{FeatureWeights, Phase, Weights};
 use crate::game::othello::Othello;
 
-use super::{Feature, Features};
+use super::{Features, WeightedFeature};
 
 /// Weights whose numbers are to be learned, in discs. Size, phases and the form of their tables stay as they are.
 ///
@@ -260,13 +260,13 @@ impl Features<PositionCounts<'_>> for WeightModel {
         self.count()
     }
 
-    fn extract(&self, &PositionCounts(counts): &PositionCounts<'_>, out: &mut Vec<Feature>) {
+    fn extract(&self, &PositionCounts(counts): &PositionCounts<'_>, out: &mut Vec<WeightedFeature>) {
         out.clear();
         let Some((&discs, mut counts)) = counts.split_first() else { return };
         let shares = &self.shares[discs as usize];
         let mut add = |index: usize, share: f32, count: i8| {
             if count != 0 {
-                out.push(Feature { index: index as u32, value: share * f32::from(count) });
+                out.push(WeightedFeature { index: index as u32, value: share * f32::from(count) });
             }
         };
         for &(phase, share) in shares {
@@ -293,7 +293,7 @@ impl Features<Othello> for WeightModel {
         self.count()
     }
 
-    fn extract(&self, position: &Othello, out: &mut Vec<Feature>) {
+    fn extract(&self, position: &Othello, out: &mut Vec<WeightedFeature>) {
         let mut counts = vec![0; self.bytes_of_counts()];
         self.count_on(position, &mut counts);
         self.extract(&PositionCounts(&counts), out);

@@ -3,8 +3,8 @@
 use crate::game::Side;
 use crate::store::values;
 
-use super::Results;
-use super::game::{Effort, Ending, EngineFault};
+use super::MatchResults;
+use super::game::{EffortSums, EngineFault, GameEnding};
 
 /// The names of the columns.
 const COLUMNS: [&str; 15] = [
@@ -26,7 +26,7 @@ const COLUMNS: [&str; 15] = [
 ];
 
 /// The games as comma-separated values, with a first line of names.
-pub fn to_text(results: &Results) -> String {
+pub fn to_text(results: &MatchResults) -> String {
     let plan = results.plan();
     let rows = results.games().map(|played| {
         let fixture = plan.fixture(played.number);
@@ -34,10 +34,10 @@ pub fn to_text(results: &Results) -> String {
         let reward = played.ending.outcome().reward(Side::First);
         let result = played.ending.points().map_or(reward, f64::from);
         let fault = match played.ending {
-            Ending::Outcome(_) | Ending::Points(_) => "",
-            Ending::Fault(_, EngineFault::Illegal) => "illegal",
-            Ending::Fault(_, EngineFault::Late) => "late",
-            Ending::Fault(_, EngineFault::Crashed) => "crashed",
+            GameEnding::Outcome(_) | GameEnding::Points(_) => "",
+            GameEnding::Fault(_, EngineFault::Illegal) => "illegal",
+            GameEnding::Fault(_, EngineFault::Late) => "late",
+            GameEnding::Fault(_, EngineFault::Crashed) => "crashed",
         };
         let [a, b] = played.effort;
         [
@@ -61,6 +61,6 @@ pub fn to_text(results: &Results) -> String {
     values::to_text(std::iter::once(COLUMNS.map(str::to_owned)).chain(rows))
 }
 
-fn mean_depth(effort: Effort) -> f64 {
+fn mean_depth(effort: EffortSums) -> f64 {
     effort.depth as f64 / f64::from(effort.searches.max(1))
 }

@@ -28,14 +28,14 @@ use ron::ser::PrettyConfig;
 
 use crate::store::{self, patterns};
 
-use super::game::{Effort, Ending, PlayedGame};
-use super::{MatchPlan, Results};
+use super::game::{EffortSums, GameEnding, PlayedGame};
+use super::{MatchPlan, MatchResults};
 
 mod error;
 mod text;
 
 pub use error::{DamagedGame, GameFault, MatchFileError};
-use text::{EngineText, GameLine, MatchHeader};
+use text::{EngineInMatch, GameLine, MatchHeader};
 
 /// The version that is written; a newer one is refused. In version 1 the numbers of `maze-walls` meant other boards.
 pub const VERSION: u32 = 2;
@@ -50,7 +50,7 @@ const END: &str = "    ],\n)\n";
 #[derive(Debug)]
 pub struct RecoveredMatch {
     /// The match, without the games that cannot be read: they are played again when it goes on.
-    pub results: Results,
+    pub results: MatchResults,
     /// The games that were left out.
     pub damaged: u32,
     /// The first of them.
@@ -58,7 +58,7 @@ pub struct RecoveredMatch {
 }
 
 /// The whole match as text, games by number.
-pub fn to_text(results: &Results) -> String {
+pub fn to_text(results: &MatchResults) -> String {
     let mut text = Vec::new();
     // Writing to memory never fails, and all that is written is text.
     let _ = write(results, &mut text);
@@ -69,24 +69,24 @@ pub fn to_text(results: &Results) -> String {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write(results: &Results, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(results: &MatchResults, out: &mut dyn Write) -> io::Result<()> {
     write_open(results, out)?;
     out.write_all(END.as_bytes())
 }
 
 /// Writes a match without its end, so that more games can follow.
-fn write_open(results: &Results, out: &mut dyn Write) -> io::Result<()> {
+fn write_open(results: &MatchResults, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(head(results).as_bytes())?;
     results.games().try_for_each(|played| out.write_all(line(results.plan(), played).as_bytes()))
 }
 
 /// The lines above the games.
-fn head(results: &Results) -> String {
+fn head(results: &MatchResults) -> String {
     let plan = results.plan();
     let header = MatchHeader {
         version: VERSION,
         game: plan.game,
-        engines: plan.engines.iter().map(|engine| EngineText::new(engine, plan.game)).collect(),
+        engines: plan.engines.iter().map(|engine| EngineInMatch::new(engine, plan.game)).collect(),
         games: plan.games,
         seed: plan.seed,
         openings: plan.openings,
@@ -104,7 +104,7 @@ fn head(results: &Results) -> String {
 fn line(plan: &MatchPlan, played: &PlayedGame) -> String {
     let moves = plan.fixture(played.number).start.write_moves(&played.moves);
     let [first, second] = played.effort.map(|effort| {
-        let Effort { searches, depth, nodes, simulations } = effort;
+        let EffortSums { searches, depth, nodes, simulations } = effort;
         (searches, depth, nodes, simulations)
     });
     let line = GameLine(played.number, moves, played.ending.into(), first, second);
@@ -118,7 +118,7 @@ fn line(plan: &MatchPlan, played: &PlayedGame) -> String {
 /// # Errors
 /// [`MatchFileError`] says what is wrong and where. A last line without an end is left out: its writer was
 /// stopped there.
-pub fn from_text(text: &str) -> Result<Results, MatchFileError> {
+pub fn from_text(text: &str) -> Result<MatchResults, MatchFileError> {
     whole(kept_in_text(text)?)
 }
 
@@ -143,7 +143,7 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     }
     let shard = header.shard;
     let mut kept =
-        RecoveredMatch { results: Results::of_shard(header.plan()?, shard), damaged: 0, first: None };
+        RecoveredMatch { results: MatchResults::of_shard(header.plan()?, shard), damaged: 0, first: None };
     let first_line = above.lines().count() + 2;
     let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
     for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
@@ -163,7 +163,7 @@ fn error_text(error: &ron::error::SpannedError) -> String {
     format!("line {}, column {}: {}", error.span.start.line, error.span.start.col, store::form(&error.code))
 }
 
-fn read_line(results: &Results, text: &str) -> Result<PlayedGame, GameFault> {
+fn read_line(results: &MatchResults, text: &str) -> Result<PlayedGame, GameFault> {
     let plan = results.plan();
     let text = text.trim().trim_end_matches(',');
     let GameLine(number, moves, end, first, second) =
@@ -177,15 +177,15 @@ fn read_line(results: &Results, text: &str) -> Result<PlayedGame, GameFault> {
     let fixture = plan.fixture(number);
     let moves = fixture.start.parse_moves(&moves)?;
     let last = fixture.start.after(&moves);
-    let ending = Ending::from(end);
+    let ending = GameEnding::from(end);
     let fits = match ending {
-        Ending::Outcome(_) | Ending::Points(_) => Ending::of(&last) == Some(ending),
-        Ending::Fault(side, _) => !last.is_over() && last.side_to_move() == side,
+        GameEnding::Outcome(_) | GameEnding::Points(_) => GameEnding::of(&last) == Some(ending),
+        GameEnding::Fault(side, _) => !last.is_over() && last.side_to_move() == side,
     };
     if !fits || !moves.starts_with(&fixture.opening) {
         return Err(GameFault::End);
     }
-    let effort = [first, second].map(|(searches, depth, nodes, simulations)| Effort {
+    let effort = [first, second].map(|(searches, depth, nodes, simulations)| EffortSums {
         searches,
         depth,
         nodes,
@@ -195,7 +195,7 @@ fn read_line(results: &Results, text: &str) -> Result<PlayedGame, GameFault> {
 }
 
 /// A match without damage, or the first damage.
-fn whole(kept: RecoveredMatch) -> Result<Results, MatchFileError> {
+fn whole(kept: RecoveredMatch) -> Result<MatchResults, MatchFileError> {
     kept.first.map_or(Ok(kept.results), |damage| Err(damage.into()))
 }
 
@@ -211,7 +211,7 @@ pub fn is_one(path: &Path) -> bool {
 ///
 /// # Errors
 /// As [`from_text`]; also when the file cannot be read.
-pub fn load(path: &Path) -> Result<Results, MatchFileError> {
+pub fn load(path: &Path) -> Result<MatchResults, MatchFileError> {
     whole(load_kept(path)?)
 }
 
@@ -229,14 +229,14 @@ pub fn load_kept(path: &Path) -> Result<RecoveredMatch, MatchFileError> {
 
 /// A file that keeps a match while it is played.
 #[derive(Debug)]
-pub struct Journal(store::Journal);
+pub struct MatchJournal(store::Journal);
 
-impl Journal {
+impl MatchJournal {
     /// Begins to keep a match, with the games it has so far, in place of whatever the file held.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn begin(path: &Path, results: &Results) -> io::Result<Self> {
+    pub fn begin(path: &Path, results: &MatchResults) -> io::Result<Self> {
         store::Journal::begin(path, |out| write_open(results, out)).map(Self)
     }
 
@@ -252,7 +252,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the file cannot be written; it then still holds every game.
-    pub fn end(self, results: &Results) -> io::Result<()> {
+    pub fn end(self, results: &MatchResults) -> io::Result<()> {
         self.0.end(|out| write(results, out))
     }
 }

@@ -8,9 +8,9 @@
 use crate::catalog::{Engine, Game};
 use crate::game::maze;
 
-pub use super::published::{Agreement, ComparedFigure, Published};
+pub use super::published::{Agreement, Published, PublishedFigure};
 
-use super::{MatchPlan, Openings, Results, Seats};
+use super::{MatchPlan, MatchResults, Openings, Seats};
 
 /// One experiment of a source: a few matches that belong together.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub struct ExperimentMatch {
 
 impl ExperimentMatch {
     /// What was played beside what was published.
-    pub fn compared(&self, results: &Results) -> Option<ComparedFigure> {
+    pub fn compared(&self, results: &MatchResults) -> Option<PublishedFigure> {
         self.published.compare(results, self.subject)
     }
 

@@ -23,14 +23,14 @@ pub struct PlayedGame {
     /// All actions from the start, those of the opening included.
     pub moves: Vec<ActionId>,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: GameEnding,
     /// What the searches of the first and of the second player took.
-    pub effort: [Effort; 2],
+    pub effort: [EffortSums; 2],
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ending {
+pub enum GameEnding {
     /// By the rules.
     Outcome(Outcome),
     /// A game for one, with so many points.
@@ -52,7 +52,7 @@ pub enum EngineFault {
 
 /// Sums over the searches of one side in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Effort {
+pub struct EffortSums {
     /// Searches.
     pub searches: u32,
     /// Their depths.
@@ -63,7 +63,7 @@ pub struct Effort {
     pub simulations: u64,
 }
 
-impl Effort {
+impl EffortSums {
     /// Adds one search.
     pub fn count(&mut self, report: &Report) {
         self.searches += 1;
@@ -73,7 +73,7 @@ impl Effort {
     }
 }
 
-impl std::ops::AddAssign for Effort {
+impl std::ops::AddAssign for EffortSums {
     fn add_assign(&mut self, other: Self) {
         self.searches += other.searches;
         self.depth += other.depth;
@@ -82,7 +82,7 @@ impl std::ops::AddAssign for Effort {
     }
 }
 
-impl Ending {
+impl GameEnding {
     /// Who won; a game for one counts as a draw.
     pub const fn outcome(self) -> Outcome {
         match self {
@@ -121,7 +121,7 @@ pub enum PlayerAnswer {
 }
 
 /// Plays a side.
-pub trait Player {
+pub trait SidePlayer {
     /// Chooses an action; `seed` is for all chance in it.
     fn answer(&mut self, position: &AnyPosition, seed: u64) -> PlayerAnswer;
 }
@@ -135,12 +135,12 @@ pub fn play(plan: &MatchPlan, number: u32, stop: &Arc<AtomicBool>) -> Option<Pla
 }
 
 /// Lets two players play a game and sees to it that the rules are kept; `None` when one of them was stopped.
-pub fn referee(fixture: &Fixture, players: &mut [&mut dyn Player; 2]) -> Option<PlayedGame> {
+pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Option<PlayedGame> {
     let mut position = fixture.start.after(&fixture.opening);
     let mut moves = fixture.opening.clone();
-    let mut effort = [Effort::default(); 2];
+    let mut effort = [EffortSums::default(); 2];
     let ending = loop {
-        if let Some(ending) = Ending::of(&position) {
+        if let Some(ending) = GameEnding::of(&position) {
             break ending;
         }
         let side = position.side_to_move();
@@ -149,15 +149,15 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn Player; 2]) -> Option<
             PlayerAnswer::Found(report) => report,
             PlayerAnswer::Late(report) => {
                 effort[side.index()].count(&report);
-                break Ending::Fault(side, EngineFault::Late);
+                break GameEnding::Fault(side, EngineFault::Late);
             }
-            PlayerAnswer::Crashed => break Ending::Fault(side, EngineFault::Crashed),
+            PlayerAnswer::Crashed => break GameEnding::Fault(side, EngineFault::Crashed),
             PlayerAnswer::Stopped => return None,
         };
         effort[side.index()].count(&report);
         let taken = taken(&position, &report);
         if taken.is_empty() || !taken.iter().all(|&action| position.try_play(action).is_ok()) {
-            break Ending::Fault(side, EngineFault::Illegal);
+            break GameEnding::Fault(side, EngineFault::Illegal);
         }
         moves.extend_from_slice(taken);
     };
@@ -192,7 +192,7 @@ impl<'a> SeatedEngine<'a> {
     }
 }
 
-impl Player for SeatedEngine<'_> {
+impl SidePlayer for SeatedEngine<'_> {
     fn answer(&mut self, position: &AnyPosition, seed: u64) -> PlayerAnswer {
         if let Some(action) = self.engine.book_move(position, seed) {
             return PlayerAnswer::Found(Report {

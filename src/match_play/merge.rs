@@ -7,14 +7,14 @@ use crate::store::Shard;
 use crate::store::merge::{self, MergePart};
 
 use super::document::{self, MatchFileError};
-use super::{MatchPlan, Results};
+use super::{MatchPlan, MatchResults};
 
 /// The union of shards of a match.
-pub type Merged = merge::Merged<Results>;
+pub type MergedMatch = merge::Merged<MatchResults>;
 /// Why shards of a match cannot be united.
-pub type MergeError = merge::MergeError<MatchFileError>;
+pub type MatchMergeError = merge::MergeError<MatchFileError>;
 
-impl MergePart for Results {
+impl MergePart for MatchResults {
     type Error = MatchFileError;
     const WHOLES: &'static str = "matches";
     const PIECE: &'static str = "game";

@@ -29,8 +29,8 @@ pub mod scores;
 pub mod sprt;
 pub mod statistics;
 
-pub use game::{Effort, Ending, EngineFault, PlayedGame};
-pub use results::Results;
+pub use game::{EffortSums, EngineFault, GameEnding, PlayedGame};
+pub use results::MatchResults;
 pub use run::MatchRun;
 pub use sprt::{Sprt, SprtVerdict};
 pub use statistics::{Interval, Statistics};

@@ -7,7 +7,7 @@
 use crate::game::Side;
 
 use super::statistics::{Interval, Z_95};
-use super::{MatchPlan, Results, Seats};
+use super::{MatchPlan, MatchResults, Seats};
 
 /// A published score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub enum Published {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agreement {
-    /// The same as far as chance allows: the published figure is in the interval of [`ComparedFigure`].
+    /// The same as far as chance allows: the published figure is in the interval of [`PublishedFigure`].
     Agrees,
     /// Further away.
     Differs,
@@ -40,7 +40,7 @@ pub enum Agreement {
 
 /// A measured figure beside a published one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ComparedFigure {
+pub struct PublishedFigure {
     /// What was measured, and where 95 of 100 matches like the published one come out by chance.
     pub measured: Interval,
     /// How far the published figure is from it, in standard errors of the difference; `None` where no chance is in it.
@@ -78,7 +78,7 @@ impl Published {
     }
 
     /// What was measured beside it, with the standard error of the difference between the two.
-    pub fn compared_to(self, measured: f64, error: f64) -> ComparedFigure {
+    pub fn compared_to(self, measured: f64, error: f64) -> PublishedFigure {
         let error = if self.is_exact() { 0.0 } else { error };
         let half = Z_95.mul_add(error, self.rounding());
         // No share is beyond these ends.
@@ -95,11 +95,11 @@ impl Published {
             Self::Flawed(..) => Agreement::DiffersAsItShould,
             _ => Agreement::Differs,
         };
-        ComparedFigure { measured, standard_errors: (error > 0.0).then(|| off / error), agreement }
+        PublishedFigure { measured, standard_errors: (error > 0.0).then(|| off / error), agreement }
     }
 
     /// What was played beside it, `subject` being the engine whose figure was published; `None` before the first game.
-    pub fn compare(self, results: &Results, subject: usize) -> Option<ComparedFigure> {
+    pub fn compare(self, results: &MatchResults, subject: usize) -> Option<PublishedFigure> {
         if let Some(RepeatedMatch { mean, error, runs }) = RepeatedMatch::of(results, subject) {
             return Some(self.compared_to(mean, error * (1.0 + 1.0 / runs).sqrt()));
         }
@@ -133,7 +133,7 @@ struct RepeatedMatch {
 
 impl RepeatedMatch {
     /// `None` where nothing is repeated, or not all is played.
-    fn of(results: &Results, subject: usize) -> Option<Self> {
+    fn of(results: &MatchResults, subject: usize) -> Option<Self> {
         let plan = results.plan();
         let boards = plan.boards? as usize;
         let scores = scores(results, subject)?;
@@ -154,7 +154,7 @@ impl RepeatedMatch {
 
 /// What an engine made of each board, in the order in which they were played: a score of 0..=1, or points. `None` unless
 /// all games were played.
-fn scores(results: &Results, subject: usize) -> Option<Vec<f64>> {
+fn scores(results: &MatchResults, subject: usize) -> Option<Vec<f64>> {
     let plan = results.plan();
     if !results.is_complete() {
         return None;

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use crate::game::{Outcome, Side};
 use crate::store::Shard;
 
-use super::game::{Effort, Ending, EngineFault, PlayedGame};
+use super::game::{EffortSums, EngineFault, GameEnding, PlayedGame};
 use super::statistics::{GameTally, Interval, PairTally, PointSums, Statistics};
 use super::{MatchPlan, Seats, Sprt, SprtVerdict};
 
 /// A plan and its games, in the order of their numbers whatever order they came in.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Results {
+pub struct MatchResults {
     plan: MatchPlan,
     /// What of the plan is played here; `None` is all of it.
     part: Option<ShardPart>,
@@ -25,7 +25,7 @@ pub struct Results {
     tested: PairTally,
     pairs: Vec<Statistics>,
     faults: Vec<[u32; 3]>,
-    efforts: Vec<Effort>,
+    efforts: Vec<EffortSums>,
     points: Vec<PointSums>,
 }
 
@@ -36,7 +36,7 @@ struct ShardPart {
     numbers: Vec<u32>,
 }
 
-impl Results {
+impl MatchResults {
     /// Nothing was played yet.
     pub fn new(plan: MatchPlan) -> Self {
         Self::of_shard(plan, None)
@@ -60,7 +60,7 @@ impl Results {
             tested: PairTally::default(),
             pairs: vec![Statistics::default(); pairings],
             faults: vec![[0; 3]; engines],
-            efforts: vec![Effort::default(); engines],
+            efforts: vec![EffortSums::default(); engines],
             points: vec![PointSums::default(); engines],
         }
     }
@@ -193,7 +193,7 @@ impl Results {
     }
 
     /// What all searches of an engine took.
-    pub fn effort(&self, engine: usize) -> Effort {
+    pub fn effort(&self, engine: usize) -> EffortSums {
         self.efforts[engine]
     }
 
@@ -254,7 +254,7 @@ impl Results {
     fn count_alone(&mut self, played: &PlayedGame) {
         let (engine, board) = self.plan.place(played.number);
         self.efforts[engine] += played.effort[0];
-        if let Ending::Fault(_, fault) = played.ending {
+        if let GameEnding::Fault(_, fault) = played.ending {
             self.faults[engine][fault as usize] += 1;
         }
         self.points[engine].count(played.ending.points().unwrap_or(0));
@@ -293,7 +293,7 @@ impl Results {
         for (player, effort) in players.into_iter().zip(played.effort) {
             self.efforts[player] += effort;
         }
-        if let Ending::Fault(side, fault) = played.ending {
+        if let GameEnding::Fault(side, fault) = played.ending {
             self.faults[players[side.index()]][fault as usize] += 1;
         }
         let (_, place) = self.plan.place(played.number);

@@ -16,7 +16,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounde
 use crate::worker::quietly;
 
 use super::game::{PlayedGame, play};
-use super::{MatchPlan, Results};
+use super::{MatchPlan, MatchResults};
 
 /// Games that are being played.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl MatchRun {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(
-        results: &Results,
+        results: &MatchResults,
         threads: NonZero<usize>,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> io::Result<Self> {

@@ -7,7 +7,7 @@ use crate::game::{Outcome, Score};
 use crate::search::minimax::Minimax;
 use crate::search::{Control, Unwatched};
 
-use super::Results;
+use super::MatchResults;
 
 /// What a method found before a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl ScoredPosition {
 }
 
 /// The scores of all moves of a game; none where that game was not played.
-pub fn scores(results: &Results, game: u32) -> Vec<ScoredPosition> {
+pub fn scores(results: &MatchResults, game: u32) -> Vec<ScoredPosition> {
     let Some(record) = results.game(game) else { return Vec::new() };
     let (plan, mut scored) = (results.plan(), Vec::new());
     let players = plan.players(game);

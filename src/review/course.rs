@@ -17,7 +17,7 @@ use crate::search::{Control, Limits, Unwatched};
 
 use super::solve::{GROWTH, ReviewSolver, SolveReach, is_booked, reach, seconds_to_solve};
 use super::verdict::{JudgedPosition, PositionKnowledge, verdict};
-use super::{Review, ReviewLimit, ReviewProgress, ReviewSnapshot, ReviewedMove, engine, positions};
+use super::{GameReview, ReviewLimit, ReviewProgress, ReviewSnapshot, ReviewedMove, engine, positions};
 
 /// The share of a time that may go into solving; the rest is for what cannot be solved.
 const SOLVING: f64 = 0.6;
@@ -98,14 +98,14 @@ impl OngoingReview {
         ReviewSnapshot { review, evaluations, progress, seconds: self.seconds() }
     }
 
-    fn review(&self) -> Review {
+    fn review(&self) -> GameReview {
         let ply = |(at, &action): (usize, &ActionId)| ReviewedMove {
             action,
             side: self.positions[at].side_to_move(),
             forced: self.positions[at].actions().len() < 2,
             verdict: verdict(self.seen(at), self.seen(at + 1), action),
         };
-        Review {
+        GameReview {
             plies: self.actions.iter().enumerate().map(ply).collect(),
             is_over: self.positions.last().is_some_and(AnyPosition::is_over),
             finished: self.finished,

@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 
-use super::{MoveVerdict, Review, ReviewedMove, ValueUnit};
+use super::{GameReview, MoveVerdict, ReviewedMove, ValueUnit};
 
 /// What a move was, from the best to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,7 +89,7 @@ impl AverageLoss {
     }
 }
 
-impl Review {
+impl GameReview {
     /// What each move was; `None` where nothing is known, or where there was nothing to choose.
     pub fn marks(&self) -> Vec<Option<MoveMark>> {
         let lost = self.lost();

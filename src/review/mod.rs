@@ -167,7 +167,7 @@ pub struct ReviewProgress {
 
 /// A game and what is known of its moves.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Review {
+pub struct GameReview {
     /// Its moves from the start, passes included.
     pub plies: Vec<ReviewedMove>,
     /// Whether the last position is the end of the game.
@@ -176,7 +176,7 @@ pub struct Review {
     pub finished: bool,
 }
 
-impl Review {
+impl GameReview {
     /// The same with what an earlier review knows better of the moves that both begin with: a shallow review takes nothing from
     /// a deep one.
     #[must_use]
@@ -201,7 +201,7 @@ impl Review {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReviewSnapshot {
     /// What is known of the moves.
-    pub review: Review,
+    pub review: GameReview,
     /// What is known of the positions, the first one before any move; `None` where that is nothing.
     pub evaluations: Vec<Option<MoveEvaluation>>,
     /// How far it has come.
@@ -227,7 +227,7 @@ pub fn engine(game: Game) -> Engine {
     Engine { method: Method::AlphaBeta(AlphaBeta { table_megabytes: MEGABYTES, ..method }), ..engine }
 }
 
-impl Review {
+impl GameReview {
     /// The moves that were played.
     pub fn actions(&self) -> Vec<ActionId> {
         self.plies.iter().map(|ply| ply.action).collect()

@@ -2,12 +2,12 @@
 
 use crate::game::ActionId;
 
-use super::{MoveVerdict, Review, ReviewProgress};
+use super::{GameReview, MoveVerdict, ReviewProgress};
 
 /// The reviews of a game, the newest first. A review of another line takes nothing from the ones before.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reviews {
-    list: Vec<Review>,
+    list: Vec<GameReview>,
 }
 
 impl Reviews {
@@ -15,7 +15,7 @@ impl Reviews {
     pub const MOST: usize = 64;
 
     /// All of them, the newest first.
-    pub fn all(&self) -> &[Review] {
+    pub fn all(&self) -> &[GameReview] {
         &self.list
     }
 
@@ -25,7 +25,7 @@ impl Reviews {
     }
 
     /// The review that says most of a line: the one that shares the most moves with it, of several the newest.
-    pub fn of_line(&self, line: &[ActionId]) -> Option<&Review> {
+    pub fn of_line(&self, line: &[ActionId]) -> Option<&GameReview> {
         // `max_by_key` takes the last of several.
         self.list.iter().rev().max_by_key(|review| shared(review, line))
     }
@@ -38,8 +38,8 @@ impl Reviews {
 
     /// Takes in a review, with what earlier ones know better of the moves that both begin with. Those of the same line, or of
     /// its beginning, are part of it from now on.
-    pub fn take(&mut self, review: Review) {
-        let review = self.list.iter().fold(review, Review::with_known);
+    pub fn take(&mut self, review: GameReview) {
+        let review = self.list.iter().fold(review, GameReview::with_known);
         let line = review.actions();
         self.list.retain(|earlier| shared(earlier, &line) < earlier.plies.len());
         self.list.insert(0, review);
@@ -47,13 +47,13 @@ impl Reviews {
     }
 }
 
-impl FromIterator<Review> for Reviews {
-    fn from_iter<T: IntoIterator<Item = Review>>(reviews: T) -> Self {
+impl FromIterator<GameReview> for Reviews {
+    fn from_iter<T: IntoIterator<Item = GameReview>>(reviews: T) -> Self {
         Self { list: reviews.into_iter().take(Self::MOST).collect() }
     }
 }
 
-impl Review {
+impl GameReview {
     /// How far it has come, by what is known of its moves.
     pub fn progress(&self) -> ReviewProgress {
         let known = || self.plies.iter().filter_map(|ply| ply.verdict.as_ref());
@@ -67,6 +67,6 @@ impl Review {
 }
 
 /// How many moves a review and a line begin with alike.
-fn shared(review: &Review, line: &[ActionId]) -> usize {
+fn shared(review: &GameReview, line: &[ActionId]) -> usize {
     review.plies.iter().zip(line).take_while(|(ply, action)| ply.action == **action).count()
 }

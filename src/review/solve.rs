@@ -22,8 +22,8 @@ const MEGABYTES: u32 = 64;
 
 /// A solver that keeps what it knows from one position to the next.
 pub(super) enum ReviewSolver {
-    Othello(othello_endgame::Solver),
-    ConnectFour(connect_four::Solver),
+    Othello(othello_endgame::OthelloSolver),
+    ConnectFour(connect_four::ConnectFourSolver),
     /// Alpha-beta to the end.
     Plain,
 }
@@ -32,11 +32,11 @@ impl ReviewSolver {
     pub(super) fn of(game: Game, threads: u32, crew: Option<&'static dyn ThreadProvider>) -> Self {
         match game {
             Game::Othello { size: 8 } => {
-                let solver = othello_endgame::Solver::within(AlphaBeta::LATEST_ENDGAME, MEGABYTES);
+                let solver = othello_endgame::OthelloSolver::within(AlphaBeta::LATEST_ENDGAME, MEGABYTES);
                 Self::Othello(solver.with_threads(threads, crew))
             }
             Game::ConnectFour { .. } => {
-                let solver = connect_four::Solver::new(MEGABYTES).with_book(Book::shipped());
+                let solver = connect_four::ConnectFourSolver::new(MEGABYTES).with_book(Book::shipped());
                 Self::ConnectFour(solver.with_threads(threads, crew))
             }
             _ => Self::Plain,
@@ -89,7 +89,7 @@ pub(super) fn reach(position: &AnyPosition) -> SolveReach {
             }
         }
         AnyPosition::ConnectFour(root) => {
-            let near = is_booked(position) || connect_four::Solver::effort(root) <= EFFORT;
+            let near = is_booked(position) || connect_four::ConnectFourSolver::effort(root) <= EFFORT;
             if near { SolveReach::Solved } else { SolveReach::TooFar }
         }
         _ => SolveReach::Within(NODES),
@@ -110,10 +110,10 @@ pub(super) fn seconds_to_solve(position: &AnyPosition) -> f64 {
     let nodes = match position {
         _ if is_booked(position) => 0,
         AnyPosition::Othello(root) if root.size() == 8 => {
-            othello_endgame::Solver::effort(root.empties().count_ones().min(50))
+            othello_endgame::OthelloSolver::effort(root.empties().count_ones().min(50))
         }
         // A mean position takes a small part of a long one.
-        AnyPosition::ConnectFour(root) => connect_four::Solver::effort(root) / 8,
+        AnyPosition::ConnectFour(root) => connect_four::ConnectFourSolver::effort(root) / 8,
         _ => 0,
     };
     nodes as f64 / PACE

@@ -89,7 +89,7 @@ impl<P: Solo> LayerPosition<P> {
 
 /// A position that follows one of the layer.
 #[derive(Clone, Copy)]
-struct Candidate<A> {
+struct BeamCandidate<A> {
     member: u32,
     action: A,
     /// Which of its parent's actions this is.
@@ -103,7 +103,7 @@ struct BeamLayers<'a, P: Solo> {
     members: Vec<LayerPosition<P>>,
     /// The layer before, whose room the next one takes.
     spent: Vec<LayerPosition<P>>,
-    candidates: Vec<Candidate<P::Action>>,
+    candidates: Vec<BeamCandidate<P::Action>>,
     ranked: Vec<RankedPromise>,
     seen: KeySet,
     actions: Vec<P::Action>,
@@ -185,7 +185,7 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
                 continue;
             }
             self.ranked.push(RankedPromise::new(promise, self.candidates.len() as u32));
-            self.candidates.push(Candidate { member: at as u32, action, index, node });
+            self.candidates.push(BeamCandidate { member: at as u32, action, index, node });
         }
     }
 
@@ -216,7 +216,7 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         let next = &mut self.spent;
         next.truncate(self.ranked.len());
         for (place, ranked) in self.ranked.iter().enumerate() {
-            let Candidate { member, action, index, node } = self.candidates[ranked.order() as usize];
+            let BeamCandidate { member, action, index, node } = self.candidates[ranked.order() as usize];
             let parent = &self.members[member as usize];
             SoloReporter::taken(observer, node);
             let first = if self.depth == 0 { index } else { parent.first };

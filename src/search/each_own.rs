@@ -5,7 +5,7 @@
 //! unless both numbers always add up to the same.
 
 use crate::game::Side;
-use crate::game::pair_tree::{Pair, PairTree};
+use crate::game::pair_tree::{PairTree, PayoffPair};
 
 /// What happens at one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct MaxN {
     /// What happened, in order.
     pub steps: Vec<MaxNStep>,
     /// What each node is worth.
-    pub values: Vec<Pair>,
+    pub values: Vec<PayoffPair>,
     /// The child that is taken at each inner node.
     pub taken: Vec<Option<u32>>,
 }
@@ -52,7 +52,7 @@ impl MaxN {
     pub fn of(tree: &PairTree) -> Self {
         let mut search = Self {
             steps: Vec::new(),
-            values: vec![Pair::default(); tree.len()],
+            values: vec![PayoffPair::default(); tree.len()],
             taken: vec![None; tree.len()],
         };
         search.node(tree, 0);

@@ -12,7 +12,7 @@ use crate::game::othello::Othello;
 
 use super::alpha_beta::AlphaBeta;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, Synonym};
-use super::solve::connect_four::{Book, Rule, Rules, Solver};
+use super::solve::connect_four::{Book, ConnectFourSolver, Rules, SolverRule};
 use super::solve::othello_endgame::{self, SolverFeature};
 use super::{Control, Handover, Observer, Report};
 
@@ -28,16 +28,22 @@ pub struct Exact {
     pub threads: u32,
     /// Whether the opening book may answer. Connect Four has one, for the usual board.
     pub book: bool,
-    /// How many of the solver's ideas it uses, in the order of [`connect_four::Rule::LADDER`] and
+    /// How many of the solver's ideas it uses, in the order of [`connect_four::SolverRule::LADDER`] and
     /// [`othello_endgame::SolverFeature::LADDER`]: fewer change the count of nodes, never a value. Other games know none.
     ///
-    /// [`connect_four::Rule::LADDER`]: super::solve::connect_four::Rule::LADDER
+    /// [`connect_four::SolverRule::LADDER`]: super::solve::connect_four::SolverRule::LADDER
     pub ideas: u32,
 }
 
 impl Default for Exact {
     fn default() -> Self {
-        Self { every: false, table: Solver::MEGABYTES, threads: 1, book: true, ideas: Self::MOST_IDEAS }
+        Self {
+            every: false,
+            table: ConnectFourSolver::MEGABYTES,
+            threads: 1,
+            book: true,
+            ideas: Self::MOST_IDEAS,
+        }
     }
 }
 
@@ -49,7 +55,7 @@ impl Exact {
     /// The most threads.
     pub const MOST_THREADS: u32 = 64;
     /// The ideas of the solver of Connect Four.
-    pub const IDEAS_OF_CONNECT_FOUR: u32 = Rule::LADDER.len() as u32;
+    pub const IDEAS_OF_CONNECT_FOUR: u32 = SolverRule::LADDER.len() as u32;
     /// The ideas of the solver of Othello.
     pub const IDEAS_OF_OTHELLO: u32 = SolverFeature::LADDER.len() as u32;
 }
@@ -118,15 +124,15 @@ impl Exact {
         )
     }
 
-    fn connect_four_solver(&self, control: &Control) -> Solver {
-        let solver = Solver::new(self.table).with_threads(self.threads, control.crew());
+    fn connect_four_solver(&self, control: &Control) -> ConnectFourSolver {
+        let solver = ConnectFourSolver::new(self.table).with_threads(self.threads, control.crew());
         let solver = solver.with_rules(Rules::first(self.ideas));
         if self.book { solver.with_book(Book::shipped()) } else { solver }
     }
 
     /// Solves a position of Othello.
     pub fn othello(&self, root: &Othello, control: &mut Control, observer: &mut impl Observer) -> Report {
-        let mut solver = othello_endgame::Solver::within(root.empties().count_ones(), self.table)
+        let mut solver = othello_endgame::OthelloSolver::within(root.empties().count_ones(), self.table)
             .with_threads(self.threads, control.crew());
         for part in SolverFeature::LADDER.into_iter().skip(self.ideas as usize) {
             solver = solver.without(part);

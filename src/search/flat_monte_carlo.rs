@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::Evaluator;
 use crate::game::{Alternating, Rng64};
 
-use super::arena::{DEFAULT_NODES, Preference, Tree, report_of_end};
+use super::arena::{DEFAULT_NODES, Preference, SearchTree, report_of_end};
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::watch::Why;
 use super::{Control, Observer, Report};
@@ -18,7 +18,7 @@ pub struct FlatMonteCarlo {
     /// Playouts, counted as `budget` says.
     pub playouts: u64,
     /// Whether `playouts` are for all actions together or for each.
-    pub budget: Budget,
+    pub budget: PlayoutBudget,
     /// The seed of the playouts.
     pub seed: u64,
 }
@@ -26,7 +26,7 @@ pub struct FlatMonteCarlo {
 /// What a number of playouts is for. Both are dealt out in rounds, one for each action, so that a search
 /// stopped early is fair too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Budget {
+pub enum PlayoutBudget {
     /// For all actions together, as the book has it where the players alternate.
     #[default]
     Total,
@@ -36,7 +36,7 @@ pub enum Budget {
 
 impl Default for FlatMonteCarlo {
     fn default() -> Self {
-        Self { playouts: 3000, budget: Budget::Total, seed: 0 }
+        Self { playouts: 3000, budget: PlayoutBudget::Total, seed: 0 }
     }
 }
 
@@ -51,9 +51,10 @@ impl Adjustable for FlatMonteCarlo {
         Setting {
             key: "budget",
             kind: SettingKind::Choice(&["total", "per-action"]),
-            get: |method| SettingValue::Choice(usize::from(method.budget == Budget::PerAction)),
+            get: |method| SettingValue::Choice(usize::from(method.budget == PlayoutBudget::PerAction)),
             set: |method, value| {
-                method.budget = if value.choice() == 1 { Budget::PerAction } else { Budget::Total };
+                method.budget =
+                    if value.choice() == 1 { PlayoutBudget::PerAction } else { PlayoutBudget::Total };
             },
         },
         shared!(seed),
@@ -72,10 +73,10 @@ impl FlatMonteCarlo {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut tree = Tree::new(root, DEFAULT_NODES, observer).preferring(Preference::Mean);
+        let mut tree = SearchTree::new(root, DEFAULT_NODES, observer).preferring(Preference::Mean);
         let playouts = match self.budget {
-            Budget::Total => self.playouts,
-            Budget::PerAction => self.playouts.saturating_mul(tree.root_actions()),
+            PlayoutBudget::Total => self.playouts,
+            PlayoutBudget::PerAction => self.playouts.saturating_mul(tree.root_actions()),
         };
         let mut rng = Rng64::seed_from_u64(self.seed);
         let mut turn = 0;

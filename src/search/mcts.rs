@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::Evaluator;
 use crate::game::{ActionId, Alternating, Rng64};
 
-use super::arena::{DEFAULT_NODES, Siblings, Tree, report_of_end};
+use super::arena::{DEFAULT_NODES, SearchTree, Siblings, report_of_end};
 use super::proof::Proof;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
 use super::watch::Why;
@@ -99,7 +99,7 @@ impl Adjustable for Mcts {
 
 /// A tree kept from one move of a game to the next.
 #[derive(Clone, Debug)]
-pub struct ReusedTree<P: Alternating>(Option<Tree<P>>);
+pub struct ReusedTree<P: Alternating>(Option<SearchTree<P>>);
 
 impl<P: Alternating> Default for ReusedTree<P> {
     fn default() -> Self {
@@ -116,7 +116,7 @@ impl<P: Alternating> ReusedTree<P> {
     /// Follows the one or two moves that lead to `position`: an own move and an answer to it. A position
     /// further away leaves the tree where it is, and the next search begins afresh.
     pub fn follow(&mut self, position: &P) {
-        let Some(root) = self.0.as_ref().map(Tree::root) else { return };
+        let Some(root) = self.0.as_ref().map(SearchTree::root) else { return };
         if let Some(line) = short_line(root, position) {
             for action in line {
                 self.advance(action);
@@ -173,13 +173,14 @@ impl Mcts {
         }
         // A tree that grew without the solver lacks proofs of its old nodes: it would answer otherwise than a fresh
         // one.
-        let fits = |tree: &Tree<P>| self.reuse && tree.root() == root && tree.is_proving() == self.solver;
+        let fits =
+            |tree: &SearchTree<P>| self.reuse && tree.root() == root && tree.is_proving() == self.solver;
         let mut tree = match kept.0.take().filter(fits) {
             Some(tree) => {
                 tree.announce(observer);
                 tree
             }
-            None => Tree::new(root, self.max_nodes, observer),
+            None => SearchTree::new(root, self.max_nodes, observer),
         };
         if self.solver {
             tree = tree.proving();
@@ -195,7 +196,7 @@ impl Mcts {
 
     fn simulate<P: Alternating, O: Observer>(
         &self,
-        tree: &mut Tree<P>,
+        tree: &mut SearchTree<P>,
         ucb1: &Ucb1,
         rng: &mut Rng64,
         observer: &mut O,

@@ -77,7 +77,7 @@ impl Minimax {
             chance: self.chance.then_some(self.seed),
             evaluator,
             control,
-            plies: vec![PlyBuffers::default()],
+            plies: vec![MinimaxBuffers::default()],
             tally: SearchCounters::default(),
             recorded_plies: 0,
             root: RootReport::new(root),
@@ -93,21 +93,21 @@ struct MinimaxRun<'a, P: Alternating, E> {
     chance: Option<u64>,
     evaluator: &'a E,
     control: &'a mut Control,
-    plies: Vec<PlyBuffers<P>>,
+    plies: Vec<MinimaxBuffers<P>>,
     tally: SearchCounters,
     recorded_plies: u32,
     root: RootReport,
 }
 
 /// What belongs to one distance from the root, kept from node to node so that none allocates.
-struct PlyBuffers<P: Alternating> {
+struct MinimaxBuffers<P: Alternating> {
     actions: Vec<P::Action>,
     line: Vec<P::Action>,
     /// The positions behind those actions that were searched, each as the mirror image that stands for all.
     images: Vec<(P, P::Action)>,
 }
 
-impl<P: Alternating> Default for PlyBuffers<P> {
+impl<P: Alternating> Default for MinimaxBuffers<P> {
     fn default() -> Self {
         Self { actions: Vec::new(), line: Vec::new(), images: Vec::new() }
     }
@@ -190,7 +190,7 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         // 2. All actions in the game's own order; of equals the first is the best.
         let ply = usize::from(frame.ply);
         if self.plies.len() < ply + 2 {
-            self.plies.resize_with(ply + 2, PlyBuffers::default);
+            self.plies.resize_with(ply + 2, MinimaxBuffers::default);
         }
         position.actions(&mut self.plies[ply].actions);
         self.plies[ply].images.clear();

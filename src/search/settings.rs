@@ -159,7 +159,7 @@ pub enum SettingError {
 }
 
 /// The settings of any [`Adjustable`] method, also behind `dyn`.
-pub trait Settings {
+pub trait MethodSettings {
     /// Every setting with its present value.
     fn entries(&self) -> Vec<SettingEntry>;
 
@@ -172,11 +172,11 @@ pub trait Settings {
     /// Changes one setting to what the text says, as in `expand=10`.
     ///
     /// # Errors
-    /// [`SettingError`] as for [`Settings::assign`].
+    /// [`SettingError`] as for [`MethodSettings::assign`].
     fn assign_text(&mut self, key: &str, text: &str) -> Result<(), SettingError>;
 }
 
-impl<M: Adjustable> Settings for M {
+impl<M: Adjustable> MethodSettings for M {
     fn entries(&self) -> Vec<SettingEntry> {
         let entry = |setting: &Setting<M>| SettingEntry {
             key: setting.key,
@@ -366,14 +366,14 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Default, PartialEq)]
-    struct Method {
+    struct SampleMethod {
         deep: Option<u64>,
         pace: f64,
         sort: bool,
         mode: usize,
     }
 
-    impl Adjustable for Method {
+    impl Adjustable for SampleMethod {
         const SETTINGS: &'static [Setting<Self>] = &[
             Setting {
                 key: "deep",
@@ -404,11 +404,11 @@ mod tests {
 
     #[test]
     fn text_reaches_every_kind_of_setting() {
-        let mut method = Method::default();
+        let mut method = SampleMethod::default();
         for (key, text) in [("deep", "5"), ("pace", "0.5"), ("sort", "on"), ("mode", "hard")] {
             method.assign_text(key, text).expect("fits");
         }
-        assert_eq!(method, Method { deep: Some(5), pace: 0.5, sort: true, mode: 1 });
+        assert_eq!(method, SampleMethod { deep: Some(5), pace: 0.5, sort: true, mode: 1 });
         let texts: Vec<_> = method.entries().iter().map(|entry| entry.kind.format(entry.value)).collect();
         assert_eq!(texts, ["5", "0.5", "on", "hard"]);
         method.assign_text("deep", "none").expect("fits");
@@ -417,7 +417,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_named_and_changes_nothing() {
-        let mut method = Method::default();
+        let mut method = SampleMethod::default();
         let refused =
             [("deep", "61"), ("deep", "-1"), ("pace", "NaN"), ("pace", "2.1"), ("sort", "1"), ("mode", "x")];
         for (key, text) in refused {
@@ -428,6 +428,6 @@ mod tests {
         assert_eq!(error, r#"no setting is called "depth"; there are: deep, pace, sort, mode"#);
         assert!(method.assign("sort", SettingValue::Count(1)).is_err());
         assert!(method.assign("mode", SettingValue::Choice(2)).is_err());
-        assert_eq!(method, Method::default());
+        assert_eq!(method, SampleMethod::default());
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::Evaluator;
 use crate::game::Alternating;
 
-use super::arena::{DEFAULT_NODES, Node, Tree, report_of_end};
+use super::arena::{ArenaNode, DEFAULT_NODES, SearchTree, report_of_end};
 use super::settings::{Adjustable, Setting, shared};
 use super::watch::Why;
 use super::{Control, Observer, Report};
@@ -48,17 +48,17 @@ impl Thunder {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut tree = Tree::new(root, self.max_nodes, observer);
+        let mut tree = SearchTree::new(root, self.max_nodes, observer);
         tree.run(self.playouts, control, observer, |tree, observer| simulate(tree, evaluator, observer))
     }
 }
 
 fn simulate<P: Alternating, O: Observer>(
-    tree: &mut Tree<P>,
+    tree: &mut SearchTree<P>,
     evaluator: &impl Evaluator<P>,
     observer: &mut O,
 ) {
-    let position = tree.descend(1, observer, |siblings| siblings.first_greatest(Node::exploitation));
+    let position = tree.descend(1, observer, |siblings| siblings.first_greatest(ArenaNode::exploitation));
     let side = position.side_to_move();
     if position.is_over() {
         tree.count(position.reward(side), Why::End, side, observer);

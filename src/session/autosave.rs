@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-use crate::exercise::{Collection, Sheet};
+use crate::exercise::{AnswerSheet, SetShelf};
 use crate::store::autosave::{Autosave, AutosaveNote, RestoredGame};
 use crate::store::shelf::Shelf;
 use crate::store::slot::Slot;
@@ -22,11 +22,11 @@ pub struct Keepsake {
 
 /// Something to be done beside keeping the open game.
 #[derive(Debug)]
-enum Errand {
+enum KeeperErrand {
     /// Put a game on a shelf, under this name.
     Store(Shelf, String, Box<Document>),
     /// Write sets of exercises into their slot; the sheet of the last one where its text is still to be written.
-    Sets(Arc<Slot>, Collection, Option<Box<Sheet>>),
+    Sets(Arc<Slot>, SetShelf, Option<Box<AnswerSheet>>),
     /// Take away what programs that were killed left half written in this folder.
     Sweep(PathBuf),
 }
@@ -35,13 +35,13 @@ enum Errand {
 #[derive(Debug)]
 pub struct AutosaveWriter {
     autosave: Arc<Autosave>,
-    desk: Arc<Desk>,
+    desk: Arc<KeeperDesk>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// What lies between the window and the thread that writes.
 #[derive(Debug, Default)]
-struct Desk {
+struct KeeperDesk {
     papers: Mutex<Papers>,
     /// Something was put there.
     news: Condvar,
@@ -50,13 +50,13 @@ struct Desk {
 #[derive(Debug, Default)]
 struct Papers {
     game: Option<Keepsake>,
-    errands: Vec<Errand>,
+    errands: Vec<KeeperErrand>,
     is_writing: bool,
     is_closing: bool,
     failed: Option<DocumentError>,
 }
 
-impl Desk {
+impl KeeperDesk {
     fn papers(&self) -> MutexGuard<'_, Papers> {
         // Whoever panicked left nothing half done there.
         self.papers.lock().unwrap_or_else(PoisonError::into_inner)
@@ -100,22 +100,22 @@ impl AutosaveWriter {
 
     /// Puts a game on a shelf.
     pub fn store(&mut self, shelf: Shelf, id: String, document: Document) {
-        self.desk.papers().errands.push(Errand::Store(shelf, id, document.into()));
+        self.desk.papers().errands.push(KeeperErrand::Store(shelf, id, document.into()));
         self.wake();
     }
 
     /// Keeps sets of exercises in a slot; `sheet` is that of the last one, where its text is still to be written.
-    pub fn keep_sets(&mut self, slot: Arc<Slot>, sets: Collection, sheet: Option<Sheet>) {
+    pub fn keep_sets(&mut self, slot: Arc<Slot>, sets: SetShelf, sheet: Option<AnswerSheet>) {
         let mut papers = self.desk.papers();
-        papers.errands.retain(|errand| !matches!(errand, Errand::Sets(..)));
-        papers.errands.push(Errand::Sets(slot, sets, sheet.map(Box::new)));
+        papers.errands.retain(|errand| !matches!(errand, KeeperErrand::Sets(..)));
+        papers.errands.push(KeeperErrand::Sets(slot, sets, sheet.map(Box::new)));
         drop(papers);
         self.wake();
     }
 
     /// Takes away what programs that were killed left half written in a folder.
     pub fn sweep(&mut self, folder: PathBuf) {
-        self.desk.papers().errands.push(Errand::Sweep(folder));
+        self.desk.papers().errands.push(KeeperErrand::Sweep(folder));
         self.wake();
     }
 
@@ -178,7 +178,7 @@ impl Drop for AutosaveWriter {
 }
 
 /// Writes whatever is put on the desk, until it is closed and nothing waits.
-fn work(desk: &Desk, autosave: &Autosave) {
+fn work(desk: &KeeperDesk, autosave: &Autosave) {
     let mut papers = desk.papers();
     loop {
         let (game, errands) = (papers.game.take(), std::mem::take(&mut papers.errands));
@@ -204,17 +204,17 @@ fn work(desk: &Desk, autosave: &Autosave) {
     }
 }
 
-fn run(errand: Errand) -> Result<(), DocumentError> {
+fn run(errand: KeeperErrand) -> Result<(), DocumentError> {
     match errand {
-        Errand::Store(shelf, id, document) => shelf.put(&id, &document),
-        Errand::Sets(slot, mut collection, sheet) => {
+        KeeperErrand::Store(shelf, id, document) => shelf.put(&id, &document),
+        KeeperErrand::Sets(slot, mut collection, sheet) => {
             if let (Some(sheet), Some(last)) = (sheet, collection.sets.last_mut()) {
                 last.sheet = sheet.to_text();
             }
             let written = store::replace(slot.path(), collection.to_text().as_bytes());
             written.map_err(|source| DocumentError::Write { path: slot.path().to_owned(), source })
         }
-        Errand::Sweep(folder) => {
+        KeeperErrand::Sweep(folder) => {
             sweep(&folder);
             Ok(())
         }

@@ -21,12 +21,12 @@ use crate::worker::lower_thread_priority;
 use super::wake::Wake;
 
 /// How a question is worked out, on the thread. `None` where there is no answer because it was stopped.
-type Work<Question, Answer> = fn(Question, &Signals<Answer>) -> Option<Answer>;
+type WorkFunction<Question, Answer> = fn(Question, &BackgroundSignals<Answer>) -> Option<Answer>;
 
 /// Answers questions of one kind, one at a time.
 pub struct Background<Question, Answer> {
     name: &'static str,
-    work: Work<Question, Answer>,
+    work: WorkFunction<Question, Answer>,
     running: Option<Running<Question, Answer>>,
 }
 
@@ -41,7 +41,7 @@ pub enum Heard<Question, Answer> {
 
 /// What the work has to do with the window: when to end, how far it is, and answers in parts.
 #[derive(Debug)]
-pub struct Signals<Answer> {
+pub struct BackgroundSignals<Answer> {
     stop: Arc<AtomicBool>,
     gauge: Arc<AtomicU64>,
     answers: Sender<Answer>,
@@ -65,7 +65,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
     const CAPACITY: usize = 64;
 
     /// Nothing is asked yet. The name is that of the thread, for debuggers.
-    pub const fn new(name: &'static str, work: Work<Question, Answer>) -> Self {
+    pub const fn new(name: &'static str, work: WorkFunction<Question, Answer>) -> Self {
         Self { name, work, running: None }
     }
 
@@ -127,7 +127,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
     }
 }
 
-impl<Answer> Signals<Answer> {
+impl<Answer> BackgroundSignals<Answer> {
     /// The flag that is raised when nobody wants the answer any more.
     pub const fn stop(&self) -> &Arc<AtomicBool> {
         &self.stop
@@ -147,10 +147,10 @@ impl<Answer> Signals<Answer> {
 }
 
 impl<Question: Clone + Send + 'static, Answer: Send + 'static> Running<Question, Answer> {
-    fn start(question: Question, (name, work): (&str, Work<Question, Answer>), wake: &Wake) -> Self {
+    fn start(question: Question, (name, work): (&str, WorkFunction<Question, Answer>), wake: &Wake) -> Self {
         let (sender, answers) = bounded(Background::<Question, Answer>::CAPACITY);
         let (stop, gauge) = (Arc::<AtomicBool>::default(), Arc::<AtomicU64>::default());
-        let signals = Signals {
+        let signals = BackgroundSignals {
             stop: Arc::clone(&stop),
             gauge: Arc::clone(&gauge),
             answers: sender,

@@ -4,14 +4,14 @@
 
 use crate::trace::export::{Colors, Ink};
 
-use super::export::data::Paper;
+use super::export::data::FigurePaper;
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
 /// The colours of one theme, by meaning.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hues<Color> {
+pub struct ThemeColors<Color> {
     /// Whether this is the dark theme.
     pub dark: bool,
     /// Behind everything.
@@ -56,7 +56,7 @@ pub struct Hues<Color> {
     pub error: Color,
 }
 
-impl Hues<Rgb> {
+impl ThemeColors<Rgb> {
     /// The light theme.
     pub const LIGHT: Self = Self {
         dark: false,
@@ -110,12 +110,12 @@ impl Hues<Rgb> {
 
 /// The colours of exported figures on white paper.
 fn light_ink(ink: Ink) -> Rgb {
-    if ink == Ink::Paper { [0xff; 3] } else { Hues::<Rgb>::LIGHT.ink(ink) }
+    if ink == Ink::Paper { [0xff; 3] } else { ThemeColors::<Rgb>::LIGHT.ink(ink) }
 }
 
 /// The colours of exported figures on dark paper.
 fn dark_ink(ink: Ink) -> Rgb {
-    Hues::<Rgb>::DARK.ink(ink)
+    ThemeColors::<Rgb>::DARK.ink(ink)
 }
 
 /// Black and grey on white, for figures that are printed.
@@ -131,7 +131,7 @@ fn print_ink(ink: Ink) -> Rgb {
     [grey; 3]
 }
 
-impl Hues<Rgb> {
+impl ThemeColors<Rgb> {
     /// The red, green and blue of a part of a figure.
     fn ink(&self, ink: Ink) -> Rgb {
         match ink {
@@ -163,7 +163,7 @@ fn between(first: Rgb, second: Rgb, share: f32) -> Rgb {
     [mix(0), mix(1), mix(2)]
 }
 
-impl Paper {
+impl FigurePaper {
     /// The colours of a figure on it.
     pub fn colors(self) -> Colors {
         match self {

@@ -9,15 +9,15 @@ use crate::eval::weights::Weights;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::store::Player;
-use crate::trace::{NodeId, Phase};
+use crate::trace::{NodeId, SimulationPhase};
 
 use super::clock::data::ClockCommand;
-use super::compare::data::Preset;
-use super::drawing::data::Stage;
+use super::compare::data::ComparisonPreset;
+use super::drawing::data::DrawingPlace;
 use super::drawing::playback::{Speed, Walk};
 use super::exercises::data::ExerciseCommand;
 use super::export::data::{ExportChoice, Target};
-use super::game::data::{NewGame, Seats};
+use super::game::data::{AgainSeats, NewGame};
 use super::guide::data::GuideCommand;
 use super::lessons::data::LessonCommand;
 use super::matches::data::MatchCommand;
@@ -27,11 +27,11 @@ use super::position_editor::data::PositionCommand;
 use super::review::data::ReviewCommand;
 use super::screen::data::{Dialog, Panel};
 use super::settings::Settings;
-use super::speedups::data::Subject;
+use super::speedups::data::SpeedupsSubject;
 use super::teaching::data::TeachingCommand;
 use super::tournaments::data::TournamentCommand;
 use super::weights::data::LabCommand;
-use super::worksheet::data::Wish as WorksheetWish;
+use super::worksheet::data::WorksheetWish;
 
 /// One wish of a person.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +43,7 @@ pub enum Command {
     /// Begin a new game from this position, between these players.
     NewBetween(Box<AnyPosition>, Box<NewGame>),
     /// Begin the same game again, between the same players or with the sides exchanged.
-    Again(Seats),
+    Again(AgainSeats),
     /// Put the result of the game away.
     CloseResult,
     /// Ask for a file and open it.
@@ -124,7 +124,7 @@ pub enum Command {
     /// Run something again in the background.
     Rerun(RerunCommand),
     /// Look at one of the drawn trees in another way.
-    Tree(Stage, TreeCommand),
+    Tree(DrawingPlace, TreeCommand),
     /// Compare searches.
     Compare(CompareCommand),
     /// Let methods play against each other.
@@ -146,7 +146,7 @@ pub enum Command {
     /// Begin (true) or end measuring what speed-ups buy.
     MeasureSpeedups(bool),
     /// Shows which measurement of speed-ups it is about, and stops another one.
-    ShowSpeedups(Subject),
+    ShowSpeedups(SpeedupsSubject),
 
     /// Show or hide values on the board.
     ToggleHints,
@@ -205,9 +205,9 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RerunCommand {
     /// Record what lies below a folded node of a drawn tree.
-    Open(Stage, NodeId),
+    Open(DrawingPlace, NodeId),
     /// Find the true value of a pruned branch of a drawn tree.
-    Anyway(Stage, NodeId),
+    Anyway(DrawingPlace, NodeId),
     /// Compare a second run with a search that the document keeps, counted from 0.
     Check(usize),
     /// Show a search that the document keeps, counted from 0, by running it again.
@@ -232,7 +232,7 @@ pub enum TreeCommand {
     /// Show the pass as it was after this many steps, or as it is now.
     Seek(Option<u64>),
     /// Show the simulation of the step only up to the end of this phase.
-    StopAfter(Phase),
+    StopAfter(SimulationPhase),
     /// Show another step.
     Walk(Walk),
     /// Ask what each step does before it is shown, or stop asking.
@@ -251,7 +251,7 @@ pub enum TreeCommand {
 #[derive(Clone, Debug, PartialEq)]
 pub enum CompareCommand {
     /// Compare these, at the position on the board.
-    Preset(Preset),
+    Preset(ComparisonPreset),
     /// Add the analysis' method as one more column.
     Add,
     /// Remove a column.

@@ -19,10 +19,10 @@ use super::effect::{Effect, Notice};
 use super::engine_choice;
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
-use super::files::{Asked, FileKind};
-use super::game::data::{NewGame, OpenGame, Seats};
+use super::files::{FileKind, FileQuestion};
+use super::game::data::{AgainSeats, NewGame, OpenGame};
 use super::game::history::Replaced;
-use super::game::opening::Opened;
+use super::game::opening::OpenedFile;
 use super::game::stored::StoredGames;
 use super::lessons::data::{Lessons, Own};
 use super::matches::data::{MatchCommand, Matches};
@@ -32,7 +32,7 @@ use super::review::data::Reviewing;
 use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::settings::Settings;
-use super::state::{Conflict, State, View};
+use super::state::{Conflict, State, WindowView};
 use super::teaching::data::Teaching;
 use super::tournaments::data::Tournaments;
 use super::weights::data::Lab;
@@ -53,7 +53,7 @@ pub(crate) fn save(state: &State) -> Effect {
 
 /// Asks for a file and saves to it.
 pub(crate) fn save_as(state: &State) -> Effect {
-    Effect::AskFile(FileKind::Game, Asked::Save(proposed_name(state)))
+    Effect::AskFile(FileKind::Game, FileQuestion::Save(proposed_name(state)))
 }
 
 /// Saves to this file, whatever another program has written there.
@@ -83,7 +83,7 @@ pub fn start_state(settings: Settings) -> State {
         put_by: PutBy::default(),
         reruns: Reruns::default(),
         lessons: Lessons::default(),
-        view: View::default(),
+        view: WindowView::default(),
         settings,
     };
     state.game.document = new_document(&state, game.start());
@@ -103,7 +103,7 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
         changed: false,
         stamp: None,
         id: None,
-        history: super::game::history::History::default(),
+        history: super::game::history::UndoHistory::default(),
     }
 }
 
@@ -166,12 +166,12 @@ pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: New
 }
 
 /// Begins the open game once more.
-pub(crate) fn begin_again(state: &mut State, seats: Seats) {
+pub(crate) fn begin_again(state: &mut State, seats: AgainSeats) {
     let mut players = state.game.document.players.clone().map(|player| match player {
         Player::Engine(engine) => Player::Engine(engine_choice::next_seed(engine)),
         Player::Person => Player::Person,
     });
-    if seats == Seats::Exchanged {
+    if seats == AgainSeats::Exchanged {
         players.reverse();
     }
     let clock = state.game.document.clock.map(|clock| clock.control);
@@ -282,8 +282,8 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     state.analysis = Analysis { continuous, begun, searches: begun, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
-    let View { full_panel, presentation, .. } = state.view;
-    state.view = View { full_panel, presentation, ..View::default() };
+    let WindowView { full_panel, presentation, .. } = state.view;
+    state.view = WindowView { full_panel, presentation, ..WindowView::default() };
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
@@ -322,7 +322,10 @@ pub fn absorb_saved(state: &mut State, path: &Path, written: Result<Stamp, Docum
 }
 
 /// Takes in the game of a file, or why there is none.
-pub fn absorb_opened(state: &mut State, Opened { path, stamp, read, is_match }: Opened) -> Vec<Effect> {
+pub fn absorb_opened(
+    state: &mut State,
+    OpenedFile { path, stamp, read, is_match }: OpenedFile,
+) -> Vec<Effect> {
     match read {
         Ok(document) => {
             let (newer, name) = (has_unsaved(state, &path), file_name(&path));

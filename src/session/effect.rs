@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use super::command::Command;
 use super::export::data::{ExportChoice, Target};
-use super::files::{Asked, FileKind};
+use super::files::{FileKind, FileQuestion};
 use super::screen::data::Panel;
-use super::worksheet::data::Wish as WorksheetWish;
+use super::worksheet::data::WorksheetWish;
 
 /// What a command asks of the world outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Ask the person for a file of this kind.
-    AskFile(FileKind, Asked),
+    AskFile(FileKind, FileQuestion),
     /// Read this file.
     Read(FileKind, PathBuf),
     /// Write this file.

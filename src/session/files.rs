@@ -36,14 +36,14 @@ pub enum FileKind {
 
 /// What a person is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum FileQuestion {
     /// Which one to open.
     Open,
     /// Where to save it; the name proposed.
     Save(String),
 }
 
-impl Asked {
+impl FileQuestion {
     /// Where to save it, with a name to begin with.
     pub fn save(name: &str) -> Self {
         Self::Save(name.to_owned())
@@ -125,14 +125,14 @@ impl FileKind {
     }
 
     /// The endings that the dialog offers; any where there are none.
-    pub fn endings(self, asked: &Asked) -> &'static [&'static str] {
-        if *asked == Asked::Open { self.row().to_open } else { self.row().to_save }
+    pub fn endings(self, asked: &FileQuestion) -> &'static [&'static str] {
+        if *asked == FileQuestion::Open { self.row().to_open } else { self.row().to_save }
     }
 
     /// The command that follows once this file was chosen.
-    pub fn chosen(self, asked: &Asked, mut path: PathBuf) -> Command {
+    pub fn chosen(self, asked: &FileQuestion, mut path: PathBuf) -> Command {
         let row = self.row();
-        if *asked == Asked::Open {
+        if *asked == FileQuestion::Open {
             return (row.opened)(path);
         }
         if let Some(ending) = row.added

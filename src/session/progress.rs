@@ -2,7 +2,7 @@
 
 /// How far an export is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct ExportProgress {
     /// What is done: frames, sheets.
     pub done: u64,
     /// All of it.

@@ -18,7 +18,7 @@ pub const KEPT_MEGABYTES: RangeInclusive<u32> = 0..=16_384;
 
 /// Settings that were read, and the names of the values that could not be used.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct ReadSettings {
     /// The settings, with the usual value in place of each that was dropped.
     pub settings: Settings,
     /// What was dropped, by the name it has in the file.
@@ -26,10 +26,10 @@ pub struct Kept {
 }
 
 /// Reads settings; what is not there has its usual value.
-pub fn read(text: &str) -> Kept {
+pub fn read(text: &str) -> ReadSettings {
     let inside = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     let Some(inside) = inside else {
-        return Kept { settings: Settings::default(), dropped: vec!["settings".to_owned()] };
+        return ReadSettings { settings: Settings::default(), dropped: vec!["settings".to_owned()] };
     };
     let mut dropped = Vec::new();
     let mut good = String::new();
@@ -47,7 +47,7 @@ pub fn read(text: &str) -> Kept {
         dropped.push("settings".to_owned());
         Settings::default()
     });
-    let mut kept = Kept { settings, dropped };
+    let mut kept = ReadSettings { settings, dropped };
     kept.check();
     kept
 }
@@ -64,7 +64,7 @@ pub fn merged(before: &Settings, now: &Settings, theirs: &Settings) -> Settings 
     serde_json::from_value(fields_of_both.into()).unwrap_or_else(|_| now.clone())
 }
 
-impl Kept {
+impl ReadSettings {
     /// Drops values that are out of range.
     fn check(&mut self) {
         let usual = Settings::default();

@@ -13,7 +13,7 @@ use crate::worker::{SearchMessage, SearchRun, SearchTask};
 use super::analysis::data::{SinceReport, Wanted};
 use super::analysis::left;
 use super::effect::Effect;
-use super::reruns::data::{Errand, Goal};
+use super::reruns::data::{Goal, RerunTask};
 use super::state::{State, Status};
 use super::wake::Wake;
 use super::{analysis, reruns, update};
@@ -21,17 +21,17 @@ use super::{analysis, reruns, update};
 /// The running searches, if any.
 #[derive(Debug, Default)]
 pub struct SearchRunner {
-    current: Option<Current>,
+    current: Option<CurrentSearch>,
     /// Those of [`State::left`] that have not come to their end.
-    paused: Vec<Current>,
-    errand: Option<(Errand, SearchRun)>,
+    paused: Vec<CurrentSearch>,
+    errand: Option<(RerunTask, SearchRun)>,
     /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
     memory: Arc<Mutex<PlayerMemory>>,
 }
 
 /// The search that is shown.
 #[derive(Debug)]
-struct Current {
+struct CurrentSearch {
     wanted: Wanted,
     run: SearchRun,
     /// Its number: [`super::analysis::data::Analysis::begun`].
@@ -42,7 +42,7 @@ struct Current {
     pausing: bool,
 }
 
-impl Current {
+impl CurrentSearch {
     /// Asks the search to pause, and gives it a moment to do so.
     fn pause(&mut self) {
         if !self.pausing {
@@ -209,14 +209,14 @@ impl SearchRunner {
             Ok(run) => {
                 let search = state.analysis.begun;
                 let (stopping, pausing) = (false, false);
-                self.current = Some(Current { wanted, run, search, stopping, pausing });
+                self.current = Some(CurrentSearch { wanted, run, search, stopping, pausing });
             }
             Err(error) => update::absorb(state, &wanted, SearchMessage::Failed(error.to_string())),
         }
     }
 
     fn receive(&mut self, state: &mut State, wake: &Wake) {
-        let Some(Current { wanted, run, stopping, pausing, .. }) = &mut self.current else { return };
+        let Some(CurrentSearch { wanted, run, stopping, pausing, .. }) = &mut self.current else { return };
         let patience = if *stopping || *pausing { Self::LAST_BUDGET } else { Self::BUDGET };
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
         if !(*stopping || *pausing || run.is_over()) {
@@ -256,7 +256,7 @@ impl SearchRunner {
         effects
     }
 
-    fn start_errand(&mut self, state: &mut State, wake: &Wake, errand: Errand) -> Vec<Effect> {
+    fn start_errand(&mut self, state: &mut State, wake: &Wake, errand: RerunTask) -> Vec<Effect> {
         reruns::update::errand_begins(state, &errand);
         let wake = {
             let wake = wake.clone();

@@ -11,7 +11,7 @@ use crate::search::exact::Exact;
 use crate::words::text::Language;
 
 use super::keys::Keys;
-use super::lessons::data::Progress as CourseProgress;
+use super::lessons::data::LessonProgress as CourseProgress;
 use super::weights::data::Tried;
 
 /// What the values on the board show.
@@ -26,7 +26,7 @@ pub enum Hints {
 
 /// What stands on the stones of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stones {
+pub enum StoneMarks {
     /// Nothing.
     #[default]
     Plain,
@@ -53,7 +53,7 @@ pub struct Settings {
     /// Whether the board shows what each square adds to the evaluation.
     pub contributions: bool,
     /// Whether stones carry the numbers of the moves that laid them.
-    pub stones: Stones,
+    pub stones: StoneMarks,
     /// Whether a person is warned of a move that throws the game away, before the machine answers.
     pub teaching: bool,
     /// Whether opponents that know the opening book play from it.
@@ -96,7 +96,7 @@ impl Default for Settings {
             animation: true,
             hints: Hints::default(),
             contributions: false,
-            stones: Stones::default(),
+            stones: StoneMarks::default(),
             teaching: false,
             book: true,
             recorded_nodes: Job::RECORDED_NODES,
@@ -134,8 +134,8 @@ impl Settings {
     }
 
     /// How boards are drawn.
-    pub const fn look(&self) -> Look {
-        Look { style: self.board, turned: self.turned }
+    pub const fn look(&self) -> BoardLook {
+        BoardLook { style: self.board, turned: self.turned }
     }
 
     /// The analysis' method, evaluation and limits for the game of `position`.
@@ -172,14 +172,14 @@ pub enum BoardStyle {
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct BoardLook {
     /// What it is made of.
     pub style: BoardStyle,
     /// From which side it is seen.
     pub turned: Turned,
 }
 
-impl From<BoardStyle> for Look {
+impl From<BoardStyle> for BoardLook {
     fn from(style: BoardStyle) -> Self {
         Self { style, turned: Turned::default() }
     }

@@ -17,8 +17,8 @@ use crate::words::text::Text;
 use super::analysis::at_step::Then;
 use super::analysis::data::{Analysis, LeftAnalysis};
 use super::clock::data::Clock;
-use super::compare::data::{Comparison, Entry};
-use super::drawing::data::{Stage, Subject, TreeView};
+use super::compare::data::{ComparedSearch, Comparison};
+use super::drawing::data::{DrawingPlace, DrawnSearch, TreeView};
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
 use super::game::data::OpenGame;
@@ -27,7 +27,7 @@ use super::guide::data::Guide;
 use super::lessons::data::Lessons;
 use super::matches::data::Matches;
 use super::maze::data::Mazes;
-use super::number_tree::data::Numbers;
+use super::number_tree::data::NumberTreeEditor;
 use super::position_editor::data::PositionEditor;
 use super::reruns::data::{Reruns, Whose};
 use super::review::data::Reviewing;
@@ -76,7 +76,7 @@ pub struct State {
     /// Where in the course the person stands.
     pub lessons: Lessons,
     /// What the person looks at: selections, previews, dialogs.
-    pub view: View,
+    pub view: WindowView,
 }
 
 impl State {
@@ -110,9 +110,9 @@ impl State {
     /// The method that has the turn at the position shown and takes it.
     pub fn mover(&self) -> Option<&Engine> {
         let goes = match self.view.turn {
-            Turn::AtEnd => self.game.at_end_of_line(),
-            Turn::Waits => false,
-            Turn::FromHere => true,
+            MachineTurn::AtEnd => self.game.at_end_of_line(),
+            MachineTurn::Waits => false,
+            MachineTurn::FromHere => true,
         };
         let is_held = self.view.paused || self.teaching.holds() || self.view.position_editor.is_some();
         self.method_to_move().filter(|_| goes && !is_held)
@@ -150,16 +150,16 @@ impl State {
     }
 
     /// The recorded search that a drawing shows, if it shows one.
-    pub fn subject(&self, stage: Stage) -> Option<Subject<'_>> {
+    pub fn subject(&self, stage: DrawingPlace) -> Option<DrawnSearch<'_>> {
         let analysis = &self.analysis;
-        if let Stage::Compared(column) = stage {
+        if let DrawingPlace::Compared(column) = stage {
             return self.comparison.trial(column).map(|trial| trial.subject(column));
         }
-        if let Stage::Program(column) = stage {
+        if let DrawingPlace::Program(column) = stage {
             let trial = self.exercises.runs.trial(column);
-            return trial.map(|trial| Subject { stage, ..trial.subject(column) });
+            return trial.map(|trial| DrawnSearch { stage, ..trial.subject(column) });
         }
-        Some(Subject {
+        Some(DrawnSearch {
             stage,
             root: analysis.root.as_ref()?,
             engine: analysis.engine.as_ref()?,
@@ -173,27 +173,29 @@ impl State {
 
     /// The pass of the recording that the tree panel shows.
     pub fn shown_pass(&self) -> Option<&Pass> {
-        self.subject(Stage::Main)?.pass()
+        self.subject(DrawingPlace::Main)?.pass()
     }
 
     /// How a person looks at a drawing, to be changed.
-    pub fn tree_view_mut(&mut self, stage: Stage) -> Option<&mut TreeView> {
+    pub fn tree_view_mut(&mut self, stage: DrawingPlace) -> Option<&mut TreeView> {
         match stage {
-            Stage::Main => Some(&mut self.view.tree),
-            Stage::Compared(column) => self.comparison.trial_mut(column).map(|trial| &mut trial.view),
-            Stage::Program(column) => self.exercises.runs.trial_mut(column).map(|trial| &mut trial.view),
+            DrawingPlace::Main => Some(&mut self.view.tree),
+            DrawingPlace::Compared(column) => self.comparison.trial_mut(column).map(|trial| &mut trial.view),
+            DrawingPlace::Program(column) => {
+                self.exercises.runs.trial_mut(column).map(|trial| &mut trial.view)
+            }
         }
     }
 
     /// What the search of a drawing recorded, to be changed.
-    pub fn recording_mut(&mut self, stage: Stage) -> Option<&mut Recording> {
+    pub fn recording_mut(&mut self, stage: DrawingPlace) -> Option<&mut Recording> {
         match stage {
-            Stage::Main => self.analysis.recording.as_mut(),
-            Stage::Compared(column) => {
+            DrawingPlace::Main => self.analysis.recording.as_mut(),
+            DrawingPlace::Compared(column) => {
                 self.comparison.trial_mut(column).map(|trial| Arc::make_mut(&mut trial.recording))
             }
             // What a wrong program did cannot be searched again.
-            Stage::Program(_) => None,
+            DrawingPlace::Program(_) => None,
         }
     }
 
@@ -204,25 +206,25 @@ impl State {
     }
 
     /// The drawing that shows a search, if one still does.
-    pub fn stage_of(&self, whose: Whose) -> Option<Stage> {
+    pub fn stage_of(&self, whose: Whose) -> Option<DrawingPlace> {
         match whose {
-            Whose::Analysis(search) => (search == self.analysis.begun).then_some(Stage::Main),
+            Whose::Analysis(search) => (search == self.analysis.begun).then_some(DrawingPlace::Main),
             Whose::Program(_) => None,
             Whose::Trial(number) => {
                 let mut entries = self.comparison.entries.iter();
                 let is_this =
-                    |entry: &Entry| entry.trial.as_ref().is_some_and(|trial| trial.number == number);
-                entries.position(is_this).map(|column| Stage::Compared(column as u8))
+                    |entry: &ComparedSearch| entry.trial.as_ref().is_some_and(|trial| trial.number == number);
+                entries.position(is_this).map(|column| DrawingPlace::Compared(column as u8))
             }
         }
     }
 
     /// The move of the record after which the position of a drawing's search stood.
-    pub fn root_move(&self, stage: Stage) -> Option<MoveId> {
+    pub fn root_move(&self, stage: DrawingPlace) -> Option<MoveId> {
         match stage {
-            Stage::Main => Some(self.analysis.root_move),
-            Stage::Compared(column) => self.comparison.trial(column).map(|trial| trial.root_move),
-            Stage::Program(_) => None,
+            DrawingPlace::Main => Some(self.analysis.root_move),
+            DrawingPlace::Compared(column) => self.comparison.trial(column).map(|trial| trial.root_move),
+            DrawingPlace::Program(_) => None,
         }
     }
 
@@ -261,7 +263,7 @@ impl State {
 
 /// What the person looks at; nothing of it is saved.
 #[derive(Clone, Debug, Default)]
-pub struct View {
+pub struct WindowView {
     /// A line shown on the board instead of the values, from the position shown.
     pub preview: Option<Vec<ActionId>>,
     /// How the person looks at the tree of the analysis.
@@ -269,7 +271,7 @@ pub struct View {
     /// What the search of that tree had found at the step that is looked at.
     pub then: Option<Arc<Then>>,
     /// The number tree on the board, as a thing to be changed.
-    pub numbers: Numbers,
+    pub numbers: NumberTreeEditor,
     /// The maze on the board, as a thing to be changed.
     pub mazes: Mazes,
     /// The position that is being set up, while one is.
@@ -294,7 +296,7 @@ pub struct View {
     /// do, too.
     pub looking: bool,
     /// Where they move while nobody paused them.
-    pub turn: Turn,
+    pub turn: MachineTurn,
     /// The file of the open game that another program wrote meanwhile.
     pub conflict: Option<Conflict>,
     /// What just happened, for the line under the board and for screen readers.
@@ -306,7 +308,7 @@ pub struct View {
 
 /// Where players that are methods move by themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Turn {
+pub enum MachineTurn {
     /// Where no move follows: who looks at an earlier position is not disturbed.
     #[default]
     AtEnd,

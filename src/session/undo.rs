@@ -1,7 +1,7 @@
 //! Taking back and making again: what undo restores, above all features.
 
 use super::effect::{Effect, Notice};
-use super::game::history::Version;
+use super::game::history::GameVersion;
 use super::game::update::{go_to, hold, version};
 use super::state::State;
 use super::weights::{patterns, table};
@@ -45,7 +45,7 @@ fn in_editor(state: &mut State, forward: bool) -> Option<Vec<Effect>> {
     Some(if stepped { Vec::new() } else { vec![said()] })
 }
 
-fn restore(state: &mut State, version: Option<Version>, nothing: &str) -> Vec<Effect> {
+fn restore(state: &mut State, version: Option<GameVersion>, nothing: &str) -> Vec<Effect> {
     let Some(version) = version else {
         return vec![Effect::Tell(Notice::note(state.text().get(nothing)))];
     };

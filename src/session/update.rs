@@ -9,9 +9,9 @@ use crate::worker::SearchMessage;
 use super::analysis::data::{Purpose, Wanted};
 use super::analysis::{self, shown};
 use super::command::{Command, TreeCommand};
-use super::drawing::data::Stage;
+use super::drawing::data::DrawingPlace;
 use super::effect::{Effect, LayoutChange, Notice};
-use super::files::{Asked, FileKind};
+use super::files::{FileKind, FileQuestion};
 use super::state::State;
 use super::{
     clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree,
@@ -60,7 +60,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::NewBetween(position, given) => document::begin_between(state, *position, *given),
         C::Again(seats) => document::begin_again(state, seats),
         C::CloseResult => state.view.result = None,
-        C::Open => effects.push(Effect::AskFile(FileKind::Game, Asked::Open)),
+        C::Open => effects.push(Effect::AskFile(FileKind::Game, FileQuestion::Open)),
         C::OpenPath(path) => effects.push(Effect::Read(FileKind::Game, path)),
         C::StopOpening => effects.push(Effect::StopOpening),
         C::OpenReplaced(id) => effects.push(Effect::ReadStored(id)),
@@ -170,14 +170,14 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
 }
 
 /// What is done to one tree of a comparison or an exercise is done to the others along the same line.
-fn look(state: &mut State, stage: Stage, wish: &TreeCommand) {
+fn look(state: &mut State, stage: DrawingPlace, wish: &TreeCommand) {
     match stage {
-        Stage::Main => {}
-        Stage::Compared(column) => compare::update::follow(&mut state.comparison, column, wish),
-        Stage::Program(column) => exercises::runs::follow(state, column, wish),
+        DrawingPlace::Main => {}
+        DrawingPlace::Compared(column) => compare::update::follow(&mut state.comparison, column, wish),
+        DrawingPlace::Program(column) => exercises::runs::follow(state, column, wish),
     }
     tree::update::apply(state, stage, wish);
-    if let Stage::Compared(column) = stage
+    if let DrawingPlace::Compared(column) = stage
         && matches!(wish, TreeCommand::Seek(_) | TreeCommand::Walk(_) | TreeCommand::Play(true))
     {
         compare::steps::link(state, column);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// When the next picture is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Picture {
+pub enum NextPicture {
     /// At once.
     Now,
     /// After this time at the latest.
@@ -19,11 +19,11 @@ pub enum Picture {
 
 /// Asks for pictures, from any thread.
 #[derive(Clone)]
-pub struct Wake(Arc<dyn Fn(Picture) + Send + Sync>);
+pub struct Wake(Arc<dyn Fn(NextPicture) + Send + Sync>);
 
 impl Wake {
     /// Asks by calling `ask`.
-    pub fn new(ask: impl Fn(Picture) + Send + Sync + 'static) -> Self {
+    pub fn new(ask: impl Fn(NextPicture) + Send + Sync + 'static) -> Self {
         Self(Arc::new(ask))
     }
 
@@ -34,22 +34,22 @@ impl Wake {
 
     /// Asks for a picture at once.
     pub fn now(&self) {
-        (self.0)(Picture::Now);
+        (self.0)(NextPicture::Now);
     }
 
     /// Asks for a picture after some time.
     pub fn after(&self, wait: Duration) {
-        (self.0)(Picture::After(wait));
+        (self.0)(NextPicture::After(wait));
     }
 
     /// A stream has something new to show.
     pub fn streamed(&self) {
-        (self.0)(Picture::OfStream);
+        (self.0)(NextPicture::OfStream);
     }
 
     /// More was reported than one frame takes in: the next one takes the rest.
     pub fn more_waits(&self) {
-        (self.0)(Picture::OfRest);
+        (self.0)(NextPicture::OfRest);
     }
 }
 

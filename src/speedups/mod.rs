@@ -21,7 +21,7 @@ pub use naive::NaiveMaze;
 
 /// The versions that are measured, each with one improvement more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Version {
+pub enum SpeedVersion {
     /// Rows of numbers, a copy of everything for each child, distance by a queue.
     Arrays,
     /// Points and walls are sets of bits, the walls are shared, and the flood goes over all cells at once.
@@ -32,7 +32,7 @@ pub enum Version {
     Distinct,
 }
 
-impl Version {
+impl SpeedVersion {
     /// All of them, the naive one first.
     pub const ALL: [Self; 4] = [Self::Arrays, Self::Bits, Self::NoCopies, Self::Distinct];
 
@@ -119,7 +119,7 @@ impl Default for Contest {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VersionMeasurement {
     /// Which version.
-    pub version: Version,
+    pub version: SpeedVersion,
     /// Seconds of one search, the mean over the boards in the fastest round.
     pub seconds: f64,
     /// Mean points of the lines found.
@@ -136,9 +136,9 @@ impl Contest {
     pub fn measure(self, mut report: impl FnMut(VersionMeasurement) -> bool) {
         let plan = |seed| Collector::with_walls(MazeParameters::new(7, 7, 49, seed));
         let boards: Vec<Collector> = (0..self.boards.max(1)).map(plan).collect();
-        let mut fastest = [f64::INFINITY; Version::ALL.len()];
+        let mut fastest = [f64::INFINITY; SpeedVersion::ALL.len()];
         for round in 1..=self.rounds.max(1) {
-            for (version, fastest) in Version::ALL.into_iter().zip(&mut fastest) {
+            for (version, fastest) in SpeedVersion::ALL.into_iter().zip(&mut fastest) {
                 let begun = Instant::now();
                 let found: Vec<VersionResult> = boards
                     .iter()

@@ -2,7 +2,7 @@
 //! step, each searched here and now.
 //!
 //! The first steps are alpha-beta as for any game, the next the solver with none of its ideas, and after it those of
-//! [`Rule::LADDER`] or [`SolverFeature::LADDER`] in their order. All come to the same value; a step that would take too long ends
+//! [`SolverRule::LADDER`] or [`SolverFeature::LADDER`] in their order. All come to the same value; a step that would take too long ends
 //! at a number of nodes, and its nodes are then "more than" that.
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 use crate::search::alpha_beta::{AlphaBeta, Refinement};
 use crate::search::exact::Exact;
-use crate::search::solve::connect_four::Rule;
+use crate::search::solve::connect_four::SolverRule;
 use crate::search::solve::othello_endgame::SolverFeature;
 use crate::search::{Control, Limits, Report, Unwatched};
 
@@ -71,7 +71,7 @@ impl SolverStep {
             (Self::Table, _) => "table",
             (Self::NullWindows, _) => "null-windows",
             (Self::Ideas(number), Puzzle::ConnectFour(_)) => {
-                idea(number).map_or("bits-four", |at| Rule::LADDER[at].name())
+                idea(number).map_or("bits-four", |at| SolverRule::LADDER[at].name())
             }
             (Self::Ideas(number), Puzzle::Othello(_)) => {
                 idea(number).map_or("bits-othello", |at| SolverFeature::LADDER[at].name())
@@ -109,7 +109,7 @@ impl Puzzle {
     /// All steps, plain alpha-beta first and the whole solver last.
     pub fn steps(&self) -> Vec<SolverStep> {
         let ideas = match self {
-            Self::ConnectFour(_) => Rule::LADDER.len(),
+            Self::ConnectFour(_) => SolverRule::LADDER.len(),
             Self::Othello(_) => SolverFeature::LADDER.len(),
         };
         let alpha_beta = [SolverStep::Plain, SolverStep::Table, SolverStep::NullWindows];

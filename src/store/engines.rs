@@ -3,14 +3,14 @@
 use std::fmt;
 
 use super::patterns;
-use super::short::{Notation, Short};
-use super::source::Source;
+use super::short::{DocumentNotation, ShortValue};
+use super::source::DocumentSource;
 use super::{DocumentError, Player};
 use crate::catalog::{Engine, Evaluation, Game, SpecError};
 use crate::eval::patterns::OwnPatterns;
 
 /// A method as it is written.
-pub(super) type EngineText<'a> = Short<'a, Engine>;
+pub(super) type EngineText<'a> = ShortValue<'a, Engine>;
 
 /// The word for a player that is no method.
 const PERSON: &str = "person";
@@ -18,13 +18,13 @@ const PERSON: &str = "person";
 pub(super) fn write(engine: &Engine, game: Game) -> EngineText<'static> {
     let word = engine.to_string();
     let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
-    if says_all { Short::Text(word.into()) } else { Short::Full(engine.clone()) }
+    if says_all { ShortValue::Text(word.into()) } else { ShortValue::Full(engine.clone()) }
 }
 
 /// Reads the methods of a document about one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EngineReader<'a> {
-    pub(super) source: Source<'a>,
+    pub(super) source: DocumentSource<'a>,
     pub(super) game: Game,
     /// The patterns that the document holds.
     pub(super) patterns: &'a [OwnPatterns],
@@ -40,12 +40,12 @@ impl EngineReader<'_> {
         let failed =
             |place, fault| DocumentError::Engine { place, part: part.to_string(), fault: Box::new(fault) };
         match text {
-            Short::Text(word) => {
+            ShortValue::Text(word) => {
                 // Finding a place goes through the whole text before it: only for an error.
                 let place = || Some(self.source.place_in(word.as_str(), 1));
                 Engine::parse(word.as_str(), self.game).map_err(|fault| failed(place(), fault))
             }
-            Short::Full(mut engine) => {
+            ShortValue::Full(mut engine) => {
                 patterns::find(&mut engine, self.patterns);
                 checked(engine, self.game).map_err(|fault| failed(None, fault))
             }
@@ -59,7 +59,7 @@ impl EngineReader<'_> {
         part: &dyn fmt::Display,
     ) -> Result<Player, DocumentError> {
         match text {
-            Short::Text(word) if word.as_str() == PERSON || word.is_blank() => Ok(Player::Person),
+            ShortValue::Text(word) if word.as_str() == PERSON || word.is_blank() => Ok(Player::Person),
             text => self.engine(text, part).map(Player::Engine),
         }
     }
@@ -76,7 +76,7 @@ fn checked(engine: Engine, game: Game) -> Result<Engine, SpecError> {
 
 pub(super) fn write_player(player: &Player, game: Game) -> EngineText<'static> {
     match player {
-        Player::Person => Short::Text(Notation::from(PERSON.to_owned())),
+        Player::Person => ShortValue::Text(DocumentNotation::from(PERSON.to_owned())),
         Player::Engine(engine) => write(engine, game),
     }
 }

@@ -30,8 +30,8 @@ use super::moves::{self, EvaluationText, LineText, Variation};
 use super::patterns;
 use super::reports::{self, AnalysisText};
 use super::review::{self, ReviewText};
-use super::short::{Notation, Short};
-use super::source::{ReadingProgress, Source};
+use super::short::{DocumentNotation, ShortValue};
+use super::source::{DocumentSource, ReadingProgress};
 use super::{Document, DocumentError, GameClock, LineColumn, VERSION, form};
 use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
@@ -64,7 +64,7 @@ struct File0<'a> {
     title: Cow<'a, str>,
     game: Game,
     #[serde(borrow, default)]
-    moves: Notation<'a>,
+    moves: DocumentNotation<'a>,
 }
 
 /// Versions 1 and 2, which differ in where variations stand.
@@ -77,8 +77,8 @@ struct File<'a> {
     #[serde(default, skip_serializing_if = "str::is_empty")]
     comment: Cow<'a, str>,
     game: Game,
-    #[serde(borrow, default, skip_serializing_if = "Notation::is_blank")]
-    start: Notation<'a>,
+    #[serde(borrow, default, skip_serializing_if = "DocumentNotation::is_blank")]
+    start: DocumentNotation<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     evaluation: Option<EvaluationText<'a>>,
     #[serde(default, skip_serializing_if = "are_persons")]
@@ -86,12 +86,12 @@ struct File<'a> {
     /// What the persons are called.
     #[serde(default, skip_serializing_if = "are_nameless")]
     names: (Cow<'a, str>, Cow<'a, str>),
-    #[serde(default, skip_serializing_if = "Short::is_blank")]
+    #[serde(default, skip_serializing_if = "ShortValue::is_blank")]
     moves: LineText<'a>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     variations: Vec<Variation<'a>>,
-    #[serde(default, skip_serializing_if = "Notation::is_blank")]
-    cursor: Notation<'a>,
+    #[serde(default, skip_serializing_if = "DocumentNotation::is_blank")]
+    cursor: DocumentNotation<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weights: Option<Cow<'a, Weights>>,
     /// Pattern numbers as text, the game's own first.
@@ -119,7 +119,7 @@ struct ClockText<'a> {
     increment: u32,
     /// The moves after which somebody's time ran out.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    fallen: Option<Notation<'a>>,
+    fallen: Option<DocumentNotation<'a>>,
 }
 
 fn are_persons(players: &(EngineText<'_>, EngineText<'_>)) -> bool {
@@ -137,13 +137,13 @@ impl<'a> From<File0<'a>> for File<'a> {
             title: old.title,
             comment: Cow::default(),
             game: old.game,
-            start: Notation::default(),
+            start: DocumentNotation::default(),
             evaluation: None,
             players: Default::default(),
             names: Default::default(),
-            moves: Short::Text(old.moves),
+            moves: ShortValue::Text(old.moves),
             variations: Vec::new(),
-            cursor: Notation::default(),
+            cursor: DocumentNotation::default(),
             weights: None,
             patterns: Vec::new(),
             conventions: Conventions::default(),
@@ -169,7 +169,7 @@ pub(super) fn write(document: &Document) -> String {
         title: Cow::Borrowed(&document.title),
         comment: Cow::Borrowed(document.record.comment(MoveId::START)),
         game,
-        start: if is_usual { Notation::default() } else { document.start.to_string().into() },
+        start: if is_usual { DocumentNotation::default() } else { document.start.to_string().into() },
         evaluation: document.record.evaluation(MoveId::START).map(Into::into),
         players: (engines::write_player(first, game), engines::write_player(second, game)),
         names: (Cow::Borrowed(&document.names[0]), Cow::Borrowed(&document.names[1])),
@@ -230,7 +230,7 @@ fn read_nested(text: &str, watch: &ReadingProgress, nesting: usize) -> Result<Do
         },
     };
     let game = if file.version < 2 { file.game.of_first_files() } else { file.game };
-    read_file(File { game, ..file }, Source { text, watch }).map_err(Unread::Content)
+    read_file(File { game, ..file }, DocumentSource { text, watch }).map_err(Unread::Content)
 }
 
 /// Why a text is no document.
@@ -263,7 +263,7 @@ fn wrong_form(error: &SpannedError) -> DocumentError {
     DocumentError::Form { place, reason: form(&error.code) }
 }
 
-fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentError> {
+fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, DocumentError> {
     let game = file.game;
     let start = read_start(game, &file.start, source)?;
     let record = moves::read(file.moves, file.variations, &start, source)?;
@@ -292,7 +292,11 @@ fn read_file(file: File<'_>, source: Source<'_>) -> Result<Document, DocumentErr
     Ok(document)
 }
 
-fn read_start(game: Game, text: &Notation<'_>, source: Source<'_>) -> Result<AnyPosition, DocumentError> {
+fn read_start(
+    game: Game,
+    text: &DocumentNotation<'_>,
+    source: DocumentSource<'_>,
+) -> Result<AnyPosition, DocumentError> {
     if text.is_blank() {
         return Ok(game.start());
     }
@@ -305,10 +309,10 @@ fn read_start(game: Game, text: &Notation<'_>, source: Source<'_>) -> Result<Any
 }
 
 fn read_cursor(
-    text: &Notation<'_>,
+    text: &DocumentNotation<'_>,
     record: &Record,
     start: &AnyPosition,
-    source: Source<'_>,
+    source: DocumentSource<'_>,
 ) -> Result<MoveId, DocumentError> {
     let failed = |at| DocumentError::Cursor { place: source.place_in(text.as_str(), at) };
     let line = start.parse_moves(text.as_str()).map_err(|fault| failed(fault.at))?;
@@ -320,7 +324,7 @@ fn read_clock(
     text: &ClockText<'_>,
     record: &Record,
     start: &AnyPosition,
-    source: Source<'_>,
+    source: DocumentSource<'_>,
 ) -> Result<GameClock, DocumentError> {
     let control = TimeControl { main: text.main, increment: text.increment }.within_ranges();
     let fallen = text.fallen.as_ref().map(|moves| read_cursor(moves, record, start, source)).transpose()?;

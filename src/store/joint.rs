@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::reports::Share;
-use super::short::Notation;
+use super::short::DocumentNotation;
 use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Side};
 use crate::search::Joint;
@@ -13,9 +13,9 @@ use crate::search::Joint;
 #[serde(rename = "Joint", deny_unknown_fields)]
 pub(super) struct JointText<'a> {
     #[serde(borrow)]
-    pub(super) rows: Vec<Notation<'a>>,
+    pub(super) rows: Vec<DocumentNotation<'a>>,
     #[serde(borrow)]
-    pub(super) columns: Vec<Notation<'a>>,
+    pub(super) columns: Vec<DocumentNotation<'a>>,
     /// The first player's shares, row by row.
     values: Vec<Share>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread::{Builder, ScopedJoinHandle, available_parallelism, scope};
 
 use super::Shard;
-use super::shard::{Parts, PartsError};
+use super::shard::{PartsError, ShardParts};
 
 /// Stack of a thread: as for any search.
 const STACK_BYTES: usize = 16 << 20;
@@ -85,7 +85,7 @@ pub struct Merged<P> {
     /// What all of them hold, as if it had never been cut.
     pub whole: P,
     /// The parts.
-    pub parts: Parts,
+    pub parts: ShardParts,
 }
 
 impl<P: MergePart> Merged<P> {
@@ -99,8 +99,9 @@ impl<P: MergePart> Merged<P> {
             for (file, part) in files.iter().zip(load_all::<P>(files)) {
                 let part =
                     part.map_err(|error| MergeError::Part { file: file.clone(), error: Box::new(error) })?;
-                let (merged, first) = merged
-                    .get_or_insert_with(|| (Self { whole: part.whole(), parts: Parts::default() }, file));
+                let (merged, first) = merged.get_or_insert_with(|| {
+                    (Self { whole: part.whole(), parts: ShardParts::default() }, file)
+                });
                 merged.add(file, part, first)?;
             }
         }

@@ -83,7 +83,7 @@ pub struct Document {
     /// How search is written in the course that this game belongs to.
     pub conventions: Conventions,
     /// Searches and what they found.
-    pub analyses: Vec<Analysis>,
+    pub analyses: Vec<StoredAnalysis>,
     /// What every move of its lines lost, where that was looked at.
     pub reviews: Reviews,
     /// The time of both sides, in games with clocks.
@@ -134,7 +134,7 @@ impl Player {
 
 /// A search and what it found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Analysis {
+pub struct StoredAnalysis {
     /// What was searched, with what.
     pub job: Job,
     /// What was found.

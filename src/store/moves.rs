@@ -28,8 +28,8 @@ use serde::{Deserialize, Serialize};
 
 use super::reports::{ScoreText, Share};
 use super::short::is_default;
-use super::short::{Notation, Short};
-use super::source::Source;
+use super::short::{DocumentNotation, ShortValue};
+use super::source::DocumentSource;
 use super::{DocumentError, MOVE_LIMIT};
 use crate::catalog::AnyPosition;
 use crate::game::record::{MoveEvaluation, MoveId, Record};
@@ -37,7 +37,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, NotationFault};
 
 /// One line of play.
-pub(super) type LineText<'a> = Short<'a, Vec<Short<'a, MoveStep<'a>>>>;
+pub(super) type LineText<'a> = ShortValue<'a, Vec<ShortValue<'a, MoveStep<'a>>>>;
 
 /// A line beside another one.
 #[derive(Debug, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ pub(super) struct Variation<'a> {
 #[serde(rename = "Step", deny_unknown_fields)]
 pub(super) struct MoveStep<'a> {
     #[serde(borrow)]
-    play: Notation<'a>,
+    play: DocumentNotation<'a>,
     #[serde(default, skip_serializing_if = "str::is_empty")]
     comment: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -187,14 +187,14 @@ fn shortened(mut steps: Vec<MoveStep<'_>>) -> LineText<'_> {
     if let [step] = &mut steps[..]
         && step.is_plain()
     {
-        return Short::Text(std::mem::take(&mut step.play));
+        return ShortValue::Text(std::mem::take(&mut step.play));
     }
-    Short::Full(steps.into_iter().map(MoveStep::shortened).collect())
+    ShortValue::Full(steps.into_iter().map(MoveStep::shortened).collect())
 }
 
 impl<'a> MoveStep<'a> {
-    fn shortened(self) -> Short<'a, Self> {
-        if self.is_plain() { Short::Text(self.play) } else { Short::Full(self) }
+    fn shortened(self) -> ShortValue<'a, Self> {
+        if self.is_plain() { ShortValue::Text(self.play) } else { ShortValue::Full(self) }
     }
 
     /// Whether its moves say it all, so that another can join them.
@@ -208,7 +208,7 @@ pub(super) fn read(
     main: LineText<'_>,
     variations: Vec<Variation<'_>>,
     start: &AnyPosition,
-    source: Source<'_>,
+    source: DocumentSource<'_>,
 ) -> Result<Record, DocumentError> {
     let begun = |of, instead| ((of, instead), None);
     let begins = variations.iter().map(|variation| begun(variation.of, variation.instead)).collect();
@@ -230,17 +230,17 @@ pub(super) fn read(
 /// The first words of a line.
 fn first_text<'a>(line: &'a LineText<'_>) -> &'a str {
     match line {
-        Short::Text(text) => text.as_str(),
-        Short::Full(steps) => steps.first().map_or("", |step| match step {
-            Short::Text(text) => text.as_str(),
-            Short::Full(step) => step.play.as_str(),
+        ShortValue::Text(text) => text.as_str(),
+        ShortValue::Full(steps) => steps.first().map_or("", |step| match step {
+            ShortValue::Text(text) => text.as_str(),
+            ShortValue::Full(step) => step.play.as_str(),
         }),
     }
 }
 
 /// A record that is being read.
 struct RecordReader<'a> {
-    source: Source<'a>,
+    source: DocumentSource<'a>,
     record: Record,
     /// Where variations begin, by line and move: what they follow and the position there, once it was played.
     begins: HashMap<(u32, u32), Option<(MoveId, AnyPosition)>>,
@@ -252,7 +252,7 @@ struct RecordReader<'a> {
 
 /// A line that is being read: what is left of it.
 struct RemainingLine<'a> {
-    steps: std::vec::IntoIter<Short<'a, MoveStep<'a>>>,
+    steps: std::vec::IntoIter<ShortValue<'a, MoveStep<'a>>>,
     parent: MoveId,
     position: AnyPosition,
     /// Whether it stands inside another line: then it has no number, and no variation can refer to it.
@@ -262,8 +262,8 @@ struct RemainingLine<'a> {
 impl<'a> RemainingLine<'a> {
     fn new(line: LineText<'a>, parent: MoveId, position: AnyPosition, inside: bool) -> Self {
         let steps = match line {
-            Short::Full(steps) => steps,
-            Short::Text(text) => vec![Short::Text(text)],
+            ShortValue::Full(steps) => steps,
+            ShortValue::Text(text) => vec![ShortValue::Text(text)],
         };
         Self { steps: steps.into_iter(), parent, position, inside }
     }
@@ -284,8 +284,8 @@ impl RecordReader<'_> {
                 continue;
             };
             let step = match step {
-                Short::Full(step) => step,
-                Short::Text(play) => MoveStep { play, ..MoveStep::default() },
+                ShortValue::Full(step) => step,
+                ShortValue::Text(play) => MoveStep { play, ..MoveStep::default() },
             };
             let before = (!step.instead.is_empty()).then(|| (rest.parent, rest.position.clone()));
             self.play_step(&step, rest)?;

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::engines::{self, EngineText};
 use super::joint::JointText;
-use super::short::Notation;
+use super::short::DocumentNotation;
 use super::short::is_default;
-use super::source::Source;
-use super::{Analysis, DocumentError};
+use super::source::DocumentSource;
+use super::{DocumentError, StoredAnalysis};
 use crate::catalog::{AnyPosition, Game, Job};
 use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, NotationFault, Score, Side};
@@ -130,7 +130,7 @@ impl TryFrom<String> for FingerprintText {
 #[serde(rename = "Analysis", deny_unknown_fields)]
 pub(super) struct AnalysisText<'a> {
     #[serde(borrow)]
-    position: Notation<'a>,
+    position: DocumentNotation<'a>,
     engine: EngineText<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     recorded_nodes: Option<u32>,
@@ -142,8 +142,8 @@ pub(super) struct AnalysisText<'a> {
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename = "Report", deny_unknown_fields, default)]
 struct ReportText<'a> {
-    #[serde(borrow, skip_serializing_if = "Notation::is_blank")]
-    best: Notation<'a>,
+    #[serde(borrow, skip_serializing_if = "DocumentNotation::is_blank")]
+    best: DocumentNotation<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<ScoreText>,
     #[serde(skip_serializing_if = "is_default")]
@@ -154,8 +154,8 @@ struct ReportText<'a> {
     before: Option<ScoreText>,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_rate: Option<Share>,
-    #[serde(skip_serializing_if = "Notation::is_blank")]
-    line: Notation<'a>,
+    #[serde(skip_serializing_if = "DocumentNotation::is_blank")]
+    line: DocumentNotation<'a>,
     #[serde(skip_serializing_if = "is_default")]
     nodes: u64,
     #[serde(skip_serializing_if = "is_default")]
@@ -185,7 +185,7 @@ struct ReportText<'a> {
 #[serde(rename = "ActionReport", deny_unknown_fields)]
 struct ActionText<'a> {
     #[serde(borrow)]
-    play: Notation<'a>,
+    play: DocumentNotation<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     score: Option<ScoreText>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -197,12 +197,12 @@ struct ActionText<'a> {
     visits: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     win_rate: Option<Share>,
-    #[serde(default, skip_serializing_if = "Notation::is_blank")]
-    line: Notation<'a>,
+    #[serde(default, skip_serializing_if = "DocumentNotation::is_blank")]
+    line: DocumentNotation<'a>,
 }
 
-impl<'a> From<&'a Analysis> for AnalysisText<'a> {
-    fn from(Analysis { job, report, fingerprint }: &'a Analysis) -> Self {
+impl<'a> From<&'a StoredAnalysis> for AnalysisText<'a> {
+    fn from(StoredAnalysis { job, report, fingerprint }: &'a StoredAnalysis) -> Self {
         let position = &job.position;
         let unnamed = Job::unnamed_recorded_nodes();
         Self {
@@ -266,7 +266,7 @@ fn follows(game: Game, is_best: bool, score: Option<Score>) -> bool {
 }
 
 /// A line of moves in notation, up to the first that is not legal.
-fn line_text(position: &AnyPosition, line: &[ActionId]) -> Notation<'static> {
+fn line_text(position: &AnyPosition, line: &[ActionId]) -> DocumentNotation<'static> {
     position.labels(line).join(" ").into()
 }
 
@@ -274,7 +274,7 @@ fn line_text(position: &AnyPosition, line: &[ActionId]) -> Notation<'static> {
 pub(super) fn read(
     texts: Vec<AnalysisText<'_>>,
     engines: engines::EngineReader<'_>,
-) -> Result<Vec<Analysis>, DocumentError> {
+) -> Result<Vec<StoredAnalysis>, DocumentError> {
     let engines::EngineReader { source, game, .. } = engines;
     let read = |(index, text): (usize, AnalysisText<'_>)| {
         source.pass(text.position.as_str())?;
@@ -287,19 +287,19 @@ pub(super) fn read(
         let report = ReportReader { source, position: &position }.report(text.report)?;
         let mut job = Job::new(position, engine);
         job.recorded_nodes = text.recorded_nodes.unwrap_or(Job::unnamed_recorded_nodes());
-        Ok(Analysis { job, report, fingerprint })
+        Ok(StoredAnalysis { job, report, fingerprint })
     };
     texts.into_iter().enumerate().map(read).collect()
 }
 
-fn failed(source: Source<'_>, text: &str, fault: NotationError) -> DocumentError {
+fn failed(source: DocumentSource<'_>, text: &str, fault: NotationError) -> DocumentError {
     DocumentError::Analysis { place: source.place_in(text, fault.at), fault }
 }
 
 /// Reads the report of a search at one position.
 #[derive(Clone, Copy, Debug)]
 struct ReportReader<'a> {
-    source: Source<'a>,
+    source: DocumentSource<'a>,
     position: &'a AnyPosition,
 }
 
@@ -363,13 +363,13 @@ impl ReportReader<'_> {
         })
     }
 
-    fn line(self, text: &Notation<'_>) -> Result<Vec<ActionId>, DocumentError> {
+    fn line(self, text: &DocumentNotation<'_>) -> Result<Vec<ActionId>, DocumentError> {
         let line = self.position.parse_moves(text.as_str());
         line.map_err(|fault| failed(self.source, text.as_str(), fault))
     }
 
     /// Reads exactly one action.
-    fn action(self, text: &Notation<'_>) -> Result<ActionId, DocumentError> {
+    fn action(self, text: &DocumentNotation<'_>) -> Result<ActionId, DocumentError> {
         if let [action] = self.line(text)?[..] {
             return Ok(action);
         }

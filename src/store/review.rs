@@ -12,18 +12,18 @@
 use serde::{Deserialize, Serialize};
 
 use super::DocumentError;
-use super::short::{Notation, is_default};
-use super::source::Source;
+use super::short::{DocumentNotation, is_default};
+use super::source::DocumentSource;
 use crate::catalog::AnyPosition;
 use crate::game::{NotationError, NotationFault};
-use crate::review::{MoveVerdict, Review, ReviewedMove, Reviews, ValueUnit};
+use crate::review::{GameReview, MoveVerdict, ReviewedMove, Reviews, ValueUnit};
 
 /// A review as it is written.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename = "Review", deny_unknown_fields, default)]
 pub(super) struct ReviewText<'a> {
     #[serde(borrow)]
-    moves: Notation<'a>,
+    moves: DocumentNotation<'a>,
     plies: Vec<VerdictText<'a>>,
     #[serde(skip_serializing_if = "is_default")]
     finished: bool,
@@ -33,8 +33,8 @@ pub(super) struct ReviewText<'a> {
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename = "Verdict", deny_unknown_fields, default)]
 struct VerdictText<'a> {
-    #[serde(borrow, skip_serializing_if = "Notation::is_blank")]
-    line: Notation<'a>,
+    #[serde(borrow, skip_serializing_if = "DocumentNotation::is_blank")]
+    line: DocumentNotation<'a>,
     #[serde(skip_serializing_if = "is_default")]
     before: GameValue,
     #[serde(skip_serializing_if = "is_default")]
@@ -74,7 +74,7 @@ impl TryFrom<f64> for GameValue {
 struct GameValueError(f64);
 
 impl ReviewText<'_> {
-    pub(super) fn of(review: &Review, start: &AnyPosition) -> Self {
+    pub(super) fn of(review: &GameReview, start: &AnyPosition) -> Self {
         let mut position = start.clone();
         let verdict = |ply: &ReviewedMove| {
             let text = ply.verdict.as_ref().map(|verdict| VerdictText::of(verdict, &position));
@@ -106,13 +106,17 @@ impl VerdictText<'_> {
 pub(super) fn read_all<'a>(
     texts: impl Iterator<Item = ReviewText<'a>>,
     start: &AnyPosition,
-    source: Source<'_>,
+    source: DocumentSource<'_>,
 ) -> Result<Reviews, DocumentError> {
     texts.map(|text| read(&text, start, source)).collect()
 }
 
 /// Reads one of them.
-fn read(text: &ReviewText<'_>, start: &AnyPosition, source: Source<'_>) -> Result<Review, DocumentError> {
+fn read(
+    text: &ReviewText<'_>,
+    start: &AnyPosition,
+    source: DocumentSource<'_>,
+) -> Result<GameReview, DocumentError> {
     let failed = |text: &str, fault: NotationError| DocumentError::Review {
         place: source.place_in(text, fault.at),
         fault,
@@ -149,5 +153,5 @@ fn read(text: &ReviewText<'_>, start: &AnyPosition, source: Source<'_>) -> Resul
         }
         plies.push(ply);
     }
-    Ok(Review { plies, is_over: position.is_over(), finished: text.finished })
+    Ok(GameReview { plies, is_over: position.is_over(), finished: text.finished })
 }

@@ -115,11 +115,11 @@ impl From<Shard> for String {
 
 /// The parts that were taken in so far: all of one cut, and none twice.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
+pub struct ShardParts {
     taken: Vec<(Shard, PathBuf)>,
 }
 
-impl Parts {
+impl ShardParts {
     /// Takes in one more part.
     ///
     /// # Errors

@@ -12,9 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// document, so that an error can say where it stands; text with escapes is refused.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub(super) struct Notation<'a>(Cow<'a, str>);
+pub(super) struct DocumentNotation<'a>(Cow<'a, str>);
 
-impl Notation<'_> {
+impl DocumentNotation<'_> {
     pub(super) fn as_str(&self) -> &str {
         &self.0
     }
@@ -33,13 +33,13 @@ impl Notation<'_> {
     }
 }
 
-impl From<String> for Notation<'_> {
+impl From<String> for DocumentNotation<'_> {
     fn from(text: String) -> Self {
         Self(Cow::Owned(text))
     }
 }
 
-impl<'de: 'a, 'a> Deserialize<'de> for Notation<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for DocumentNotation<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         <&str>::deserialize(deserializer).map(|text| Self(Cow::Borrowed(text)))
     }
@@ -47,27 +47,27 @@ impl<'de: 'a, 'a> Deserialize<'de> for Notation<'a> {
 
 /// A value that is written in notation where notation can say it all, and in full otherwise.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Short<'a, T> {
+pub(super) enum ShortValue<'a, T> {
     /// The short form.
-    Text(Notation<'a>),
+    Text(DocumentNotation<'a>),
     /// A structure or a list.
     Full(T),
 }
 
-impl<T> Default for Short<'_, T> {
+impl<T> Default for ShortValue<'_, T> {
     fn default() -> Self {
-        Self::Text(Notation::default())
+        Self::Text(DocumentNotation::default())
     }
 }
 
-impl<T> Short<'_, T> {
+impl<T> ShortValue<'_, T> {
     /// Whether it is a text without any words.
     pub(super) fn is_blank(&self) -> bool {
         matches!(self, Self::Text(text) if text.is_blank())
     }
 }
 
-impl<T: Serialize> Serialize for Short<'_, T> {
+impl<T: Serialize> Serialize for ShortValue<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Text(text) => text.serialize(serializer),
@@ -76,27 +76,27 @@ impl<T: Serialize> Serialize for Short<'_, T> {
     }
 }
 
-impl<'de: 'a, 'a, T: Deserialize<'de>> Deserialize<'de> for Short<'a, T> {
+impl<'de: 'a, 'a, T: Deserialize<'de>> Deserialize<'de> for ShortValue<'a, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct ShortVisitor<T>(PhantomData<T>);
 
         impl<'de, T: Deserialize<'de>> Visitor<'de> for ShortVisitor<T> {
-            type Value = Short<'de, T>;
+            type Value = ShortValue<'de, T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a text without escapes, or the full form of what it stands for")
             }
 
             fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
-                Ok(Short::Text(Notation(Cow::Borrowed(text))))
+                Ok(ShortValue::Text(DocumentNotation(Cow::Borrowed(text))))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(fields)).map(Short::Full)
+                T::deserialize(MapAccessDeserializer::new(fields)).map(ShortValue::Full)
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(SeqAccessDeserializer::new(elements)).map(Short::Full)
+                T::deserialize(SeqAccessDeserializer::new(elements)).map(ShortValue::Full)
             }
         }
 

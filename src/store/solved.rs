@@ -122,7 +122,7 @@ pub struct SolvedPosition {
 
 /// The positions of a file, or of a shard of it, as far as they are solved.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Solved {
+pub struct SolvedFile {
     task: SolvedTask,
     shard: Option<Shard>,
     answers: BTreeMap<u32, SolvedPosition>,
@@ -132,7 +132,7 @@ pub struct Solved {
 #[derive(Debug)]
 pub struct RecoveredSolved {
     /// Without the lines that cannot be read: they are solved again.
-    pub solved: Solved,
+    pub solved: SolvedFile,
     /// The lines that were left out.
     pub damaged: u32,
     /// The first of them.
@@ -186,7 +186,7 @@ impl SolvedTask {
     }
 }
 
-impl Solved {
+impl SolvedFile {
     /// Nothing is solved yet.
     pub const fn new(task: SolvedTask, shard: Option<Shard>) -> Self {
         Self { task, shard, answers: BTreeMap::new() }
@@ -310,7 +310,7 @@ impl SolvedPosition {
 }
 
 impl SolvedHeader {
-    fn read(head: &str) -> Result<Solved, SolvedFileError> {
+    fn read(head: &str) -> Result<SolvedFile, SolvedFileError> {
         let wrong = |error: serde_json::Error| SolvedFileError::Form(form(&error));
         let opening: SolvedVersion = serde_json::from_str(head).map_err(wrong)?;
         if opening.edagari != KIND {
@@ -325,7 +325,7 @@ impl SolvedHeader {
         if !runs.into_iter().all(|run| lines.push(run)) {
             return Err(SolvedFileError::Form("the numbers of its lines do not ascend".to_owned()));
         }
-        Ok(Solved::new(SolvedTask { game, table_megabytes, threads, every, book, lines, stamp }, shard))
+        Ok(SolvedFile::new(SolvedTask { game, table_megabytes, threads, every, book, lines, stamp }, shard))
     }
 }
 
@@ -336,7 +336,7 @@ fn form(error: &serde_json::Error) -> String {
     format!("{what}, column {}", error.column())
 }
 
-impl MergePart for Solved {
+impl MergePart for SolvedFile {
     type Error = SolvedFileError;
     const WHOLES: &'static str = "sets of positions";
     const PIECE: &'static str = "position";
@@ -370,6 +370,6 @@ impl MergePart for Solved {
 }
 
 /// The union of shards of a set.
-pub type Merged = merge::Merged<Solved>;
+pub type MergedSolved = merge::Merged<SolvedFile>;
 /// Why shards of a set cannot be united.
 pub type MergeError = merge::MergeError<SolvedFileError>;

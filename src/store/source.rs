@@ -47,12 +47,12 @@ pub(super) fn place(text: &str, offset: usize) -> LineColumn {
 
 /// The text of a document, which knows where its parts stand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'a> {
+pub(super) struct DocumentSource<'a> {
     pub(super) text: &'a str,
     pub(super) watch: &'a ReadingProgress,
 }
 
-impl Source<'_> {
+impl DocumentSource<'_> {
     /// The place of character `at` (counted from 1) of a part that was borrowed from this text.
     pub(super) fn place_in(self, part: &str, at: usize) -> LineColumn {
         let inside = part.char_indices().nth(at.saturating_sub(1)).map_or(part.len(), |(index, _)| index);

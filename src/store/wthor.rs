@@ -18,7 +18,7 @@ mod folder;
 mod index;
 
 pub use archive::{Archive, ArchivedGame, Files, ResultCheck};
-pub use folder::{Refused, Survey, load_bytes, load_folder, survey};
+pub use folder::{RefusedFile, Survey, load_bytes, load_folder, survey};
 pub use index::{Explored, GameResults, Index, Passage, settled};
 
 const HEADER: usize = 16;
@@ -32,7 +32,7 @@ const EMPTY: usize = 60;
 
 /// The games of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tournaments {
+pub struct WthorGames {
     /// The year in which they were played.
     pub year: u16,
     /// Empties from which on the theoretical scores are those of best play.
@@ -53,7 +53,7 @@ pub struct TournamentGame {
     /// Black's discs minus White's at the end, with the empty squares given to the winner. What the file says, where the
     /// game breaks off.
     pub result: i8,
-    /// The same had both played their best from [`Tournaments::theory`] empties on.
+    /// The same had both played their best from [`WthorGames::theory`] empties on.
     pub theoretical: i8,
     /// All moves, with the passes that the file leaves out.
     pub moves: Vec<Move>,
@@ -206,11 +206,11 @@ impl WthorHeader {
 /// Reads a file of games (`.wtb`).
 ///
 /// # Errors
-/// [`WthorError::Header`] when there is no header; whatever else is wrong is counted in [`Tournaments::skipped`].
-pub fn read_games(bytes: &[u8]) -> Result<Tournaments, WthorError> {
+/// [`WthorError::Header`] when there is no header; whatever else is wrong is counted in [`WthorGames::skipped`].
+pub fn read_games(bytes: &[u8]) -> Result<WthorGames, WthorError> {
     let header = WthorHeader::of_games(bytes, bytes.len() as u64)?;
     let rest = &bytes[HEADER..];
-    let mut read = Tournaments { year: header.year, theory: header.theory, ..Tournaments::default() };
+    let mut read = WthorGames { year: header.year, theory: header.theory, ..WthorGames::default() };
     let (whole, torn) = rest.as_chunks::<GAME>();
     let held = whole.len() as u64 + u64::from(!torn.is_empty());
     let promised = u64::from(header.games);
@@ -231,7 +231,7 @@ pub fn read_games(bytes: &[u8]) -> Result<Tournaments, WthorError> {
 ///
 /// # Errors
 /// [`WthorError::Header`] when there is no header.
-pub fn read_names(bytes: &[u8], kind: Names) -> Result<Vec<String>, WthorError> {
+pub fn read_names(bytes: &[u8], kind: NameFileKind) -> Result<Vec<String>, WthorError> {
     let (header, rest) = WthorHeader::read(bytes)?;
     let names = rest.chunks_exact(kind.length()).take(header.names.into());
     // Latin-1 is the beginning of Unicode.
@@ -242,14 +242,14 @@ pub fn read_names(bytes: &[u8], kind: Names) -> Result<Vec<String>, WthorError> 
 
 /// What a file of names is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Names {
+pub enum NameFileKind {
     /// Players.
     Players,
     /// Tournaments.
     Tournaments,
 }
 
-impl Names {
+impl NameFileKind {
     const fn length(self) -> usize {
         match self {
             Self::Players => 20,
@@ -264,7 +264,7 @@ impl TournamentGame {
         if !matches!(side, 0 | 8) {
             return Err(SkipReason::Board);
         }
-        let Replay { moves, end, fault } = replay(squares);
+        let RecordReplay { moves, end, fault } = replay(squares);
         fault.map_or(Ok(()), Err)?;
         let (result, theoretical) = (difference(*score)?, difference(*theory)?);
         let is_finished = end.is_over();
@@ -282,7 +282,7 @@ impl TournamentGame {
     }
 
     /// What the game came to for a side: as it was played, or had both played their best from
-    /// [`Tournaments::theory`] empties on.
+    /// [`WthorGames::theory`] empties on.
     pub const fn result_for(&self, side: Side, theoretical: bool) -> i8 {
         let result = if theoretical { self.theoretical } else { self.result };
         match side {
@@ -303,7 +303,7 @@ impl TournamentGame {
 }
 
 /// The moves of a record as far as they can be played.
-struct Replay {
+struct RecordReplay {
     /// With passes where they are due.
     moves: Vec<Move>,
     /// Where they lead.
@@ -313,7 +313,7 @@ struct Replay {
 }
 
 /// Plays the moves of a record.
-fn replay(squares: &[u8; EMPTY]) -> Replay {
+fn replay(squares: &[u8; EMPTY]) -> RecordReplay {
     let (mut end, mut moves) = (Othello::default(), Vec::with_capacity(EMPTY));
     let count = squares.iter().position(|&square| square == 0).unwrap_or(EMPTY);
     let mut fault = (count == 0).then_some(SkipReason::Empty);
@@ -337,7 +337,7 @@ fn replay(squares: &[u8; EMPTY]) -> Replay {
         }
         moves.push(action);
     }
-    Replay { moves, end, fault }
+    RecordReplay { moves, end, fault }
 }
 
 /// Black's lead, from its discs.

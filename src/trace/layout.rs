@@ -14,7 +14,7 @@ pub type ItemId = u32;
 
 /// One thing that is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item<T> {
+pub struct LayoutItem<T> {
     /// What it is.
     pub what: T,
     /// The item it hangs from; `None` at the root.
@@ -29,14 +29,14 @@ pub struct Item<T> {
 
 /// Everything that is drawn, in its place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Layout<T> {
-    items: Vec<Item<T>>,
+pub struct TreeLayout<T> {
+    items: Vec<LayoutItem<T>>,
     rows: Vec<Range<ItemId>>,
     extent: (f32, f32),
 }
 
 /// No items at all.
-impl<T> Default for Layout<T> {
+impl<T> Default for TreeLayout<T> {
     fn default() -> Self {
         Self { items: Vec::new(), rows: Vec::new(), extent: (0.0, 0.0) }
     }
@@ -50,7 +50,7 @@ struct SubtreeEdge {
     child: usize,
 }
 
-impl<T: Copy> Layout<T> {
+impl<T: Copy> TreeLayout<T> {
     /// Lays out the tree below `root` at once. `breadth` is the room an item takes along its row, the gap to its
     /// neighbours included; `children` adds what hangs from an item, in order.
     pub fn tidy(root: T, breadth: impl Fn(T) -> f32, mut children: impl FnMut(T, &mut Vec<T>)) -> Self {
@@ -60,7 +60,7 @@ impl<T: Copy> Layout<T> {
     }
 
     fn push(&mut self, what: T, parent: Option<ItemId>, breadth: f32) {
-        self.items.push(Item { what, parent, children: 0..0, at: 0.0, half: breadth / 2.0 });
+        self.items.push(LayoutItem { what, parent, children: 0..0, at: 0.0, half: breadth / 2.0 });
     }
 }
 
@@ -68,7 +68,7 @@ impl<T: Copy> Layout<T> {
 /// [`LayoutDraft::work`] says so.
 #[derive(Clone, Debug)]
 pub struct LayoutDraft<T> {
-    layout: Layout<T>,
+    layout: TreeLayout<T>,
     /// The outlines of subtrees that are placed and whose parents are not.
     outlines: Vec<Option<Vec<SubtreeEdge>>>,
     stage: LayoutStage,
@@ -91,13 +91,13 @@ enum LayoutStage {
 impl<T: Copy> LayoutDraft<T> {
     /// The root alone, with its breadth.
     pub fn of(root: T, breadth: f32) -> Self {
-        let mut layout = Layout::default();
+        let mut layout = TreeLayout::default();
         layout.push(root, None, breadth);
         layout.rows.push(0..1);
         Self { layout, outlines: Vec::new(), stage: LayoutStage::Grow(0), found: Vec::new() }
     }
 
-    /// Takes care of up to `budget` items, as in [`Layout::tidy`]. Returns whether the layout is done.
+    /// Takes care of up to `budget` items, as in [`TreeLayout::tidy`]. Returns whether the layout is done.
     pub fn work(
         &mut self,
         budget: usize,
@@ -129,7 +129,7 @@ impl<T: Copy> LayoutDraft<T> {
     }
 
     /// The layout, once it is done.
-    pub fn finished(self) -> Layout<T> {
+    pub fn finished(self) -> TreeLayout<T> {
         debug_assert_eq!(self.stage, LayoutStage::Done, "a layout has its places only when it is done");
         self.layout
     }
@@ -163,14 +163,14 @@ impl<T: Copy> LayoutDraft<T> {
     }
 }
 
-impl<T> Layout<T> {
+impl<T> TreeLayout<T> {
     /// All items, row by row.
-    pub fn items(&self) -> &[Item<T>] {
+    pub fn items(&self) -> &[LayoutItem<T>] {
         &self.items
     }
 
     /// One item.
-    pub fn item(&self, id: ItemId) -> &Item<T> {
+    pub fn item(&self, id: ItemId) -> &LayoutItem<T> {
         &self.items[id as usize]
     }
 
@@ -223,7 +223,7 @@ impl<T> Layout<T> {
         if let Some(parent) = self.items[id].parent {
             self.items[id].at += self.items[parent as usize].at;
         }
-        let Item { at, half, .. } = self.items[id];
+        let LayoutItem { at, half, .. } = self.items[id];
         let (low, high) = if id == 0 { (at, at) } else { self.extent };
         self.extent = (low.min(at - half), high.max(at + half));
     }

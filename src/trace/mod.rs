@@ -44,8 +44,8 @@ pub use minimum::MinimalProof;
 pub use monte_carlo::Simulation;
 pub use plies::PlyStats;
 pub use recorder::{Outlet, Recorder};
-pub use stats::{Progress, Stats};
-pub use timeline::{Counters, Moment, Phase, TimelineMark, TreeSnapshot};
+pub use stats::{Stats, TimedReport};
+pub use timeline::{Counters, Moment, SimulationPhase, TimelineMark, TreeSnapshot};
 pub use trajectory::{Trajectory, TriedNeighbour};
 pub use tree::{BoundSource, CutView, Folded, GraftError, Node, NodeId, NodeState, Tree};
 pub use widened::Widened;
@@ -141,12 +141,12 @@ impl Recording {
     }
 
     /// Takes the newest report.
-    pub fn update(&mut self, progress: &Progress) {
+    pub fn update(&mut self, progress: &TimedReport) {
         self.stats.absorb(progress);
     }
 
     /// Takes the final report: nothing follows.
-    pub fn finish(&mut self, progress: &Progress) {
+    pub fn finish(&mut self, progress: &TimedReport) {
         self.update(progress);
         self.finished = true;
         if let Some(pass) = &mut self.running {

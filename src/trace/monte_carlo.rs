@@ -29,7 +29,7 @@ use births::Births;
 use copies::Copies;
 use growth::{ChildRange, shown};
 pub(super) use past::Past;
-use rows::{Link, Rows};
+use rows::{GrowthRows, Link};
 pub use simulations::Simulation;
 use simulations::Simulations;
 use sum::Sum;
@@ -50,7 +50,7 @@ struct Proven {
 /// The rows and simulations of one search.
 #[derive(Clone, Debug)]
 pub(super) struct MonteCarlo {
-    rows: Rows,
+    rows: GrowthRows,
     simulations: Simulations,
     births: Births,
     /// What hangs below the inner nodes, in the order in which they got their first children.
@@ -79,7 +79,7 @@ pub(super) struct MonteCarlo {
 
 impl MonteCarlo {
     pub(super) fn new(side: Side) -> Self {
-        let mut rows = Rows::default();
+        let mut rows = GrowthRows::default();
         rows.push(NONE, Link::new(ActionId(u16::MAX), 0, side));
         Self {
             rows,

@@ -13,7 +13,7 @@ use super::tree::{Folded, Node, NodeId, NodeState, Tree};
 
 mod selection;
 
-pub use selection::{Candidate, SelectedChild, SelectionReason, candidates, chosen};
+pub use selection::{ConsideredChild, SelectedChild, SelectionReason, candidates, chosen};
 
 /// A value for the first player, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub enum Sentence {
         /// The pair of both choices.
         pair: NodeId,
         /// What the other side saw in its choice, summed over all that the first side could do.
-        candidate: Candidate,
+        candidate: ConsideredChild,
     },
     /// Backward induction knows what a node is worth.
     Solved {

@@ -3,7 +3,7 @@
 
 use rand::SeedableRng as _;
 
-use crate::game::number_tree::{NumberTree, Tree};
+use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::{Alternating as _, Rng64, Side, random_below};
 use crate::search::alpha_beta::Cut;
 
@@ -13,7 +13,7 @@ use super::minimum::MinimalProof;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderedTree {
     /// The tree.
-    pub tree: Tree,
+    pub tree: WholeTree,
     /// Leaves read.
     pub leaves: u64,
 }
@@ -119,7 +119,7 @@ pub fn leaves_read(root: &NumberTree, cut: Cut) -> u64 {
 
 /// A tree whose children are put in order after order.
 struct OrderTrial<'a> {
-    tree: &'a Tree,
+    tree: &'a WholeTree,
     /// The children of each node, in the order that is tried.
     children: Vec<Vec<u32>>,
     /// The nodes with more than one child.
@@ -206,7 +206,7 @@ impl<'a> OrderTrial<'a> {
     }
 
     /// The tree in this order.
-    fn ordered(&self) -> Tree {
+    fn ordered(&self) -> WholeTree {
         self.tree.with_orders(|node, children| children.copy_from_slice(&self.children[node as usize]))
     }
 

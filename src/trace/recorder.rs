@@ -13,7 +13,7 @@ use crate::search::{Control, Pause, Report};
 use super::Recording;
 use super::fingerprint::Fingerprint;
 use super::sieve::Sieve;
-use super::stats::Progress;
+use super::stats::TimedReport;
 
 /// Where a recorder's batches and reports go.
 pub trait Outlet {
@@ -21,7 +21,7 @@ pub trait Outlet {
     fn trace(&mut self, batch: Vec<Event>);
 
     /// Takes the newest report; may forget it when a newer one comes.
-    fn progress(&mut self, progress: Progress);
+    fn progress(&mut self, progress: TimedReport);
 }
 
 /// Records a search into an [`Outlet`] within a budget of nodes.
@@ -67,15 +67,15 @@ impl<'a> Recorder<'a> {
     }
 
     /// Hands on what is left and closes the books with the final report.
-    pub fn finish(mut self, report: Report) -> Progress {
+    pub fn finish(mut self, report: Report) -> TimedReport {
         self.flush_sums();
         self.flush();
         self.stamped(report)
     }
 
-    fn stamped(&self, report: Report) -> Progress {
+    fn stamped(&self, report: Report) -> TimedReport {
         let paused = self.pause.as_ref().map_or(Duration::ZERO, |pause| pause.total());
-        Progress {
+        TimedReport {
             report,
             seconds: self.begun.elapsed().saturating_sub(paused).as_secs_f64(),
             dropped: self.sieve.dropped(),
@@ -106,7 +106,7 @@ impl<'a> Recorder<'a> {
 
 impl Recording {
     /// Runs a job here and now, within its limits, and records it: the recording, and what the search found in the end.
-    pub fn of(job: &Job) -> (Self, Progress) {
+    pub fn of(job: &Job) -> (Self, TimedReport) {
         let mut recording = Self::new(job.position.side_to_move(), job.recorded_nodes);
         let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
         let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
@@ -156,7 +156,7 @@ impl Outlet for Recording {
         }
     }
 
-    fn progress(&mut self, progress: Progress) {
+    fn progress(&mut self, progress: TimedReport) {
         self.update(&progress);
     }
 }

@@ -8,7 +8,7 @@ use super::fingerprint::Fingerprint;
 
 /// A report and when it was made.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Progress {
+pub struct TimedReport {
     /// What the search knew.
     pub report: Report,
     /// Seconds since the search began.
@@ -19,7 +19,7 @@ pub struct Progress {
     pub fingerprint: Fingerprint,
 }
 
-impl Progress {
+impl TimedReport {
     /// Nodes (for the Monte Carlo family: simulations) a second; `None` before any time has passed.
     pub fn rate(&self) -> Option<f64> {
         let work = if self.report.simulations > 0 { self.report.simulations } else { self.report.nodes };
@@ -64,7 +64,7 @@ pub struct CoursePoint {
 /// What a search reported from its beginning until now.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
-    latest: Progress,
+    latest: TimedReport,
     completed: Vec<CompletedDepth>,
     course: Vec<CoursePoint>,
 }
@@ -76,7 +76,7 @@ impl Stats {
     const SPACING: u64 = 32;
 
     /// Takes the next report.
-    pub fn absorb(&mut self, progress: &Progress) {
+    pub fn absorb(&mut self, progress: &TimedReport) {
         let report = &progress.report;
         let effort = if report.simulations > 0 { report.simulations } else { u64::from(report.depth) };
         let simulated = report.simulations > 0;
@@ -96,7 +96,7 @@ impl Stats {
     }
 
     /// Takes in what is known of a depth, if it is news.
-    fn complete(&mut self, progress: &Progress) {
+    fn complete(&mut self, progress: &TimedReport) {
         let report = &progress.report;
         let now = CompletedDepth {
             depth: report.depth,
@@ -140,7 +140,7 @@ impl Stats {
     }
 
     /// The newest report.
-    pub const fn latest(&self) -> &Progress {
+    pub const fn latest(&self) -> &TimedReport {
         &self.latest
     }
 

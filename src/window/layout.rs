@@ -15,7 +15,7 @@ use super::theme::{Palette, UNIT};
 
 /// The arrangement of the panels.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Layout {
+pub struct PanelLayout {
     tree: Tree<Panel>,
     /// The person's own arrangement while that of the course is in use.
     #[serde(default)]
@@ -31,7 +31,7 @@ pub struct Layout {
     plays: bool,
 }
 
-impl Default for Layout {
+impl Default for PanelLayout {
     /// To study.
     fn default() -> Self {
         Self { tree: to_study(), own: None, board: false, other: None, plays: false }
@@ -84,7 +84,7 @@ fn insert_linear(tiles: &mut Tiles<Panel>, direction: LinearDir, parts: [TileId;
     tiles.insert_container(Container::Linear(linear))
 }
 
-impl Layout {
+impl PanelLayout {
     /// The arrangement as it was kept, with the panels that were not known then as tabs beside the tree.
     #[must_use]
     pub fn completed(mut self) -> Self {

@@ -18,7 +18,7 @@ use crate::session::matches::action_scores::ActionScores;
 use crate::session::matches::match_runner::MatchRunner;
 use crate::session::number_tree::work::OrdersWork;
 use crate::session::review::work::ReviewRunner;
-use crate::session::saved_settings::{self, Kept};
+use crate::session::saved_settings::{self, ReadSettings};
 use crate::session::search_runner::SearchRunner;
 use crate::session::settings::Settings;
 use crate::session::speedups::work::Measurement;
@@ -31,7 +31,7 @@ use crate::store::autosave::Autosave;
 use crate::words::text::Language;
 
 use dialogs::export;
-use layout::Layout;
+use layout::PanelLayout;
 use outside::Outside;
 use outside::settings_file::SettingsFile;
 use pace::Pace;
@@ -99,7 +99,7 @@ pub struct Edagari {
     reviews: ReviewRunner,
     tournaments: TournamentRunner,
     teaching: TeachingRunner,
-    layout: Layout,
+    layout: PanelLayout,
     outside: Outside,
     settings_file: Option<SettingsFile>,
     commands: Vec<Command>,
@@ -115,26 +115,27 @@ impl Edagari {
     /// on top where one is named.
     pub fn new(context: &eframe::CreationContext<'_>, file: Option<PathBuf>) -> Self {
         let stored = |key| context.storage.and_then(|storage| storage.get_string(key));
-        let first = || Kept {
+        let first = || ReadSettings {
             settings: Settings { language: Language::of_system(), ..Settings::default() },
             dropped: Vec::new(),
         };
         // Programs of before kept the settings in eframe's storage.
         let former = || stored(SETTINGS).map_or_else(first, |text| saved_settings::read(&text));
         let folder = crate::store::data_folder();
-        let (settings_file, Kept { settings, dropped }) = match &folder {
+        let (settings_file, ReadSettings { settings, dropped }) = match &folder {
             Some(folder) => {
                 let (file, kept) = SettingsFile::open(folder.join("preferences.ron"), former);
                 (Some(file), kept)
             }
             None => (None, former()),
         };
-        let layout: Option<Layout> = context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
+        let layout: Option<PanelLayout> =
+            context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
         theme::install(&context.egui_ctx);
         // The zoom is kept here a second time, by others and unchecked.
         context.egui_ctx.set_zoom_factor(settings.zoom);
         let mut edagari =
-            Self::with(settings, layout.map(Layout::completed).unwrap_or_default(), Autosave::new());
+            Self::with(settings, layout.map(PanelLayout::completed).unwrap_or_default(), Autosave::new());
         edagari.outside.name_dropped(&edagari.state, &dropped);
         edagari.settings_file = settings_file;
         if let Some(folder) = folder {
@@ -145,7 +146,7 @@ impl Edagari {
     }
 
     /// The program without a window around it; before it is painted, call [`crate::window::theme::install`].
-    pub fn with(settings: Settings, layout: Layout, autosave: Autosave) -> Self {
+    pub fn with(settings: Settings, layout: PanelLayout, autosave: Autosave) -> Self {
         let mut state = document::start_state(settings);
         let mut outside = Outside::new(autosave);
         outside.restore(&mut state);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::session::wake::{Picture, Wake};
+use crate::session::wake::{NextPicture, Wake};
 
 /// Asks for pictures of what is reported, never twice for the same one.
 #[derive(Clone, Debug, Default)]
@@ -35,10 +35,10 @@ impl Pace {
     pub fn wake(ctx: &egui::Context) -> Wake {
         let (pace, ctx) = (Self::of(ctx), ctx.clone());
         Wake::new(move |picture| match picture {
-            Picture::Now => ctx.request_repaint(),
-            Picture::After(wait) => ctx.request_repaint_after(wait),
-            Picture::OfStream => pace.reported(&ctx),
-            Picture::OfRest => Self::more_waits(&ctx),
+            NextPicture::Now => ctx.request_repaint(),
+            NextPicture::After(wait) => ctx.request_repaint_after(wait),
+            NextPicture::OfStream => pace.reported(&ctx),
+            NextPicture::OfRest => Self::more_waits(&ctx),
         })
     }
 

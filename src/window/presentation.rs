@@ -6,7 +6,7 @@ use egui::{
 };
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::playback::Walk;
 use crate::session::screen::data::Presentation;
 use crate::session::state::State;
@@ -54,9 +54,9 @@ const KEYS: [(Key, Ask); 23] = [
 /// leads. Nothing is asked of several searches at once.
 fn about_columns(command: Command, state: &State) -> Option<Command> {
     match command {
-        Command::Tree(Stage::Main, TreeCommand::Predict(_) | TreeCommand::Answer(_)) => None,
-        Command::Tree(Stage::Main, wish) => {
-            Some(Command::Tree(Stage::Compared(state.comparison.leader()?), wish))
+        Command::Tree(DrawingPlace::Main, TreeCommand::Predict(_) | TreeCommand::Answer(_)) => None,
+        Command::Tree(DrawingPlace::Main, wish) => {
+            Some(Command::Tree(DrawingPlace::Compared(state.comparison.leader()?), wish))
         }
         command => Some(command),
     }
@@ -69,7 +69,7 @@ fn shows_columns(state: &State) -> bool {
 }
 
 const fn tree(wish: TreeCommand) -> Command {
-    Command::Tree(Stage::Main, wish)
+    Command::Tree(DrawingPlace::Main, wish)
 }
 
 const fn walk(walk: Walk) -> Command {

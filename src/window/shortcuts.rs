@@ -5,7 +5,7 @@ use egui::text_selection::LabelSelectionState;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::playback::Walk;
 use crate::session::keys::{KeyName, Keys, Modifiers as Held};
 use crate::session::lessons::data::LessonCommand;
@@ -77,7 +77,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "open-tournaments", Start::None, |_| Command::Tournament(TournamentCommand::Ask)),
     action("file", "save", Ctrl(Key::S), |_| Command::Save),
     action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
-    action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(Stage::Main))),
+    action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(DrawingPlace::Main))),
     action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),
     action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),
     action("file", "copy-moves", CtrlShift(Key::C), |_| Command::CopyMoves),
@@ -107,7 +107,7 @@ pub const ACTIONS: &[Action] = &[
     action("search", "stop", Plain(Key::Escape), |_| Command::Stop),
     action("search", "kept-searches", Start::None, |_| Command::Show(Dialog::Kept)),
     action("time", "step-play", Shift(Key::Space), |state| {
-        Command::Tree(Stage::Main, TreeCommand::Play(!state.view.tree.player.plays))
+        Command::Tree(DrawingPlace::Main, TreeCommand::Play(!state.view.tree.player.plays))
     }),
     action("time", "step-back", Shift(Key::ArrowLeft), |state| walk(state, Walk::Back)),
     action("time", "step-forward", Shift(Key::ArrowRight), |state| walk(state, Walk::Forward)),
@@ -123,7 +123,9 @@ pub const ACTIONS: &[Action] = &[
     action("time", "best-next", Shift(Key::PageDown), |state| walk(state, Walk::Next(TimelineMark::Best))),
     action("time", "pass-previous", CtrlShift(Key::PageUp), |state| walk(state, Walk::Pass(false))),
     action("time", "pass-next", CtrlShift(Key::PageDown), |state| walk(state, Walk::Pass(true))),
-    action("time", "step-live", Plain(Key::L), |_| Command::Tree(Stage::Main, TreeCommand::Seek(None))),
+    action("time", "step-live", Plain(Key::L), |_| {
+        Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None))
+    }),
     action("view", "hints", Plain(Key::H), |_| Command::ToggleHints),
     action("view", "contributions", Plain(Key::C), |_| Command::ToggleContributions),
     action("view", "panel-game", Ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),
@@ -178,7 +180,7 @@ fn special(state: &State) -> TimelineMark {
 fn walk(state: &State, walk: Walk) -> Command {
     let compares = state.view.pointed == Some(Panel::Compare);
     let leader = state.comparison.leader().filter(|_| compares);
-    Command::Tree(leader.map_or(Stage::Main, Stage::Compared), TreeCommand::Walk(walk))
+    Command::Tree(leader.map_or(DrawingPlace::Main, DrawingPlace::Compared), TreeCommand::Walk(walk))
 }
 
 /// The action of this name. Names are written in the source, and a test holds that each exists.

@@ -1,7 +1,7 @@
 //! Why the model answer of an exercise is right, in sentences and sums: what keys print, and what stands below an answer
 //! that was asked for.
 
-use crate::exercise::{Answer, Exercise, Kind, Reference, Solution};
+use crate::exercise::{Answer, Exercise, ExerciseKind, ModelAnswer, ReferenceSearch};
 use crate::game::{ActionId, Score};
 use crate::search::PayoffMatrix;
 use crate::trace::NodeId;
@@ -13,24 +13,26 @@ use super::text::Text;
 use crate::catalog::Unit;
 
 /// Why the model answer is right: sentences, or sums, in the order of the search. Nothing where there is nothing to add.
-pub fn because(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<String> {
+pub fn because(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> {
     match &exercise.kind {
-        Kind::Values => values(exercise).unwrap_or_default(),
-        Kind::Order => order(text, exercise).into_iter().collect(),
-        Kind::Cuts | Kind::Windows | Kind::Bounds | Kind::Counts | Kind::NextLeaf { .. } => {
-            cuts(text, exercise, solution)
-        }
-        Kind::Ucb1 { .. } | Kind::Thunder { .. } => sums(text, exercise, solution),
-        Kind::Equilibrium => equilibrium(text, solution).unwrap_or_default(),
-        Kind::Bug { .. } => mended(text, exercise).into_iter().collect(),
-        Kind::BestMove { .. } | Kind::Code { .. } => Vec::new(),
+        ExerciseKind::Values => values(exercise).unwrap_or_default(),
+        ExerciseKind::Order => order(text, exercise).into_iter().collect(),
+        ExerciseKind::Cuts
+        | ExerciseKind::Windows
+        | ExerciseKind::Bounds
+        | ExerciseKind::Counts
+        | ExerciseKind::NextLeaf { .. } => cuts(text, exercise, solution),
+        ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. } => sums(text, exercise, solution),
+        ExerciseKind::Equilibrium => equilibrium(text, solution).unwrap_or_default(),
+        ExerciseKind::Bug { .. } => mended(text, exercise).into_iter().collect(),
+        ExerciseKind::BestMove { .. } | ExerciseKind::Code { .. } => Vec::new(),
     }
 }
 
 /// `B = min(3, 12, 8) = 3` for every inner node, from the leaves up; the numbers are written as the conventions say.
 fn values(exercise: &Exercise) -> Option<Vec<String>> {
     let root = exercise.tree().ok()?;
-    let reference = Reference::minimax(&root, exercise.conventions);
+    let reference = ReferenceSearch::minimax(&root, exercise.conventions);
     let tree = root.tree();
     let one = |node: u32| {
         let here = reference.viewer(node);
@@ -51,7 +53,7 @@ fn values(exercise: &Exercise) -> Option<Vec<String>> {
 }
 
 /// Why each node was cut, and by whose bound.
-fn cuts(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<String> {
+fn cuts(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> {
     let Some(tree) = &solution.tree else { return Vec::new() };
     let mut labels = Labels::default();
     let mut narrator = Narrator {
@@ -74,7 +76,7 @@ fn order(text: Text, exercise: &Exercise) -> Option<String> {
 }
 
 /// What UCB1 adds up for every child, and by what it chooses.
-fn sums(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<String> {
+fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> {
     let label = |action: Option<ActionId>| action.map(|action| exercise.subject.label(action));
     let named = |node| label(solution.tree.as_ref()?.action(node)).filter(|name| !name.is_empty());
     let mut lines = Vec::new();
@@ -100,7 +102,7 @@ fn sums(text: Text, exercise: &Exercise, solution: &Solution) -> Vec<String> {
 }
 
 /// What every row is worth against these columns, and every column against these rows.
-fn equilibrium(text: Text, solution: &Solution) -> Option<Vec<String>> {
+fn equilibrium(text: Text, solution: &ModelAnswer) -> Option<Vec<String>> {
     let Answer::Equilibrium { rows, columns, .. } = &solution.answer else { return None };
     let results = solution.results.as_ref()?;
     let (across, down) = (columns.len(), rows.len());
@@ -123,7 +125,7 @@ fn equilibrium(text: Text, solution: &Solution) -> Option<Vec<String>> {
 
 /// What is wrong with the line of an exercise about a mistake, and how it should read; nothing of other exercises.
 pub(crate) fn mended(text: Text, exercise: &Exercise) -> Option<String> {
-    let Kind::Bug { trap } = exercise.kind else { return None };
+    let ExerciseKind::Bug { trap } = exercise.kind else { return None };
     let what = text.get(&format!("exercise.trap.{}", trap.name()));
     let right = trap.right_line(exercise.conventions);
     Some(text.with("exercise.because.bug", &[("what", &what), ("code", &right)]))

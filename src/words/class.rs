@@ -1,6 +1,6 @@
 //! The answers of a class in words.
 
-use crate::worksheet::class::{Asked, Class, Student};
+use crate::worksheet::class::{Class, ExerciseSummary, Student};
 
 use super::text::Text;
 
@@ -34,7 +34,7 @@ fn student_words(text: Text, student: &Student) -> String {
 }
 
 /// How an exercise went, in one sentence.
-pub fn exercise_words(text: Text, number: usize, asked: &Asked) -> String {
+pub fn exercise_words(text: Text, number: usize, asked: &ExerciseSummary) -> String {
     let kind = text.get(&format!("worksheet.kind.{}", asked.kind));
     let share = asked.mean().map_or_else(|| "–".to_owned(), |mean| format!("{:.1}", 100.0 * mean));
     text.with(
@@ -50,7 +50,7 @@ pub fn exercise_words(text: Text, number: usize, asked: &Asked) -> String {
 }
 
 /// The mistakes that were made most often; `None` where there were none.
-pub fn mistake_words(text: Text, asked: &Asked) -> Option<String> {
+pub fn mistake_words(text: Text, asked: &ExerciseSummary) -> Option<String> {
     let named = asked.mistakes().into_iter().take(NAMED).map(|(name, count)| {
         let mistake = text.get(&format!("exercise.mistake.{name}"));
         text.with("exercise.class.mistake", &[("mistake", &mistake), ("count", &count)])

@@ -5,14 +5,14 @@ use std::io;
 use crate::catalog::SpecError;
 use crate::eval::patterns::PatternsError;
 use crate::eval::weights::{Weights, WeightsError};
-use crate::exercise::{Fault, Refusal, SetError};
+use crate::exercise::{Fault, SetError, WishRefusal};
 use crate::game::number_tree::{TreeLimit, TreeTextError, TreeTextFault};
 use crate::game::{NotationError, NotationFault};
 use crate::store::import::ImportError;
 use crate::store::obf::ObfError;
 use crate::store::patterns::PatternFileError;
 use crate::store::tables::TableError;
-use crate::store::wthor::{Archive, Refused, SIZE_LIMIT, WthorError};
+use crate::store::wthor::{Archive, RefusedFile, SIZE_LIMIT, WthorError};
 use crate::store::{DocumentError, FileRefusal};
 
 use super::text::{Text, count};
@@ -222,7 +222,7 @@ pub fn expected_time(text: Text, seconds: f64) -> String {
 }
 
 /// Which file gives no tournament games, and why.
-pub fn refused_games(text: Text, refused: &Refused) -> String {
+pub fn refused_games(text: Text, refused: &RefusedFile) -> String {
     let file = refused.path.file_name().unwrap_or(refused.path.as_os_str()).to_string_lossy();
     match &*refused.why {
         WthorError::Header(bytes) => {
@@ -321,31 +321,31 @@ pub fn set_error(text: Text, error: &SetError) -> String {
 }
 
 /// Why no exercise can be made by chance as it was wished for.
-pub fn exercise_refusal(text: Text, refusal: &Refusal) -> String {
+pub fn exercise_refusal(text: Text, refusal: &WishRefusal) -> String {
     match refusal {
-        Refusal::Range(fault) => {
+        WishRefusal::Range(fault) => {
             text.with("exercise.refused.range", &[("why", &exercise_fault(text, fault))])
         }
-        Refusal::Cuts { wished, most, depth, branching } => text.with(
+        WishRefusal::Cuts { wished, most, depth, branching } => text.with(
             "exercise.refused.cuts",
             &[("wished", wished), ("most", most), ("depth", depth), ("branching", branching)],
         ),
-        Refusal::DeepCuts { wished, most, depth } => {
+        WishRefusal::DeepCuts { wished, most, depth } => {
             text.with("exercise.refused.deep-cuts", &[("wished", wished), ("most", most), ("depth", depth)])
         }
-        Refusal::DeepAmong { deep, cuts } => {
+        WishRefusal::DeepAmong { deep, cuts } => {
             text.with("exercise.refused.deep-among", &[("deep", deep), ("cuts", cuts)])
         }
-        Refusal::TooFewValues { leaves, values, least, greatest } => text.with(
+        WishRefusal::TooFewValues { leaves, values, least, greatest } => text.with(
             "exercise.refused.values",
             &[("leaves", leaves), ("values", values), ("least", least), ("greatest", greatest)],
         ),
-        Refusal::TooLarge { leaves, most } => {
+        WishRefusal::TooLarge { leaves, most } => {
             text.with("exercise.refused.too-large", &[("leaves", leaves), ("most", most)])
         }
-        Refusal::BelowMinimum { wished } => text.with("exercise.refused.minimum", &[("wished", wished)]),
-        Refusal::Rare { tried } => text.with("exercise.refused.rare", &[("tried", tried)]),
-        Refusal::Kind { .. } => text.get("exercise.refused.kind"),
-        Refusal::Game { kind, game } => exercise_fault(text, &Fault::Unfit { kind, game: *game }),
+        WishRefusal::BelowMinimum { wished } => text.with("exercise.refused.minimum", &[("wished", wished)]),
+        WishRefusal::Rare { tried } => text.with("exercise.refused.rare", &[("tried", tried)]),
+        WishRefusal::Kind { .. } => text.get("exercise.refused.kind"),
+        WishRefusal::Game { kind, game } => exercise_fault(text, &Fault::Unfit { kind, game: *game }),
     }
 }

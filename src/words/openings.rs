@@ -11,11 +11,11 @@ use crate::game::{ActionId, Alternating as _, Notation as _, Sequential as _};
 use super::text::Language;
 
 /// What an opening is called in each language; empty where no name is in common use.
-type Names = [&'static str; 3];
+type OpeningNames = [&'static str; 3];
 
 /// Every opening that has a name.
 struct NamedOpenings {
-    names: Vec<Names>,
+    names: Vec<OpeningNames>,
     /// Where its names stand, by its position under the symmetry with the smallest key.
     by_position: HashMap<Othello, u16>,
 }
@@ -46,9 +46,9 @@ pub const LONGEST: usize = 24;
 /// The openings that a game went through: the last one that each language has a name for. A game that has left the known
 /// lines keeps the last name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Named([Option<u16>; Language::ALL.len()]);
+pub struct ReachedOpening([Option<u16>; Language::ALL.len()]);
 
-impl Named {
+impl ReachedOpening {
     /// The game comes to a position of 8x8 squares, which is given under the symmetry that stands for all
     /// ([`Othello::canonical`]).
     pub fn pass(&mut self, canonical: &Othello) {
@@ -99,7 +99,7 @@ pub fn name_of(language: Language, board: &Othello) -> Option<&'static str> {
 pub fn name(language: Language, start: &AnyPosition, line: &[ActionId]) -> Option<&'static str> {
     let AnyPosition::Othello(start) = start else { return None };
     let mut board = *start;
-    let mut named = Named::default();
+    let mut named = ReachedOpening::default();
     for &action in line.iter().take(LONGEST) {
         board = played(board, action);
         named.pass(&board.canonical());
@@ -108,7 +108,7 @@ pub fn name(language: Language, start: &AnyPosition, line: &[ActionId]) -> Optio
 }
 
 /// In a language's own words, else in those of another that its readers know.
-fn in_language(language: Language, &[english, japanese, chinese]: &Names) -> Option<&'static str> {
+fn in_language(language: Language, &[english, japanese, chinese]: &OpeningNames) -> Option<&'static str> {
     let order = match language {
         Language::English => [english, "", ""],
         Language::Japanese => [japanese, english, ""],

@@ -21,7 +21,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::catalog::Job;
 use crate::search::{Control, Event, Limits, Milestones, Pause, Report};
-pub use crate::trace::Progress;
+pub use crate::trace::TimedReport;
 use crate::trace::{Outlet, Recorder};
 
 pub mod crew;
@@ -37,9 +37,9 @@ pub enum SearchMessage {
     /// The next events, in order; none is left out.
     Trace(Vec<Event>),
     /// What the search knows now.
-    Progress(Progress),
+    Progress(TimedReport),
     /// The final report; nothing follows.
-    Finished(Progress),
+    Finished(TimedReport),
     /// The search panicked, with this text; nothing follows.
     Failed(String),
 }
@@ -230,16 +230,16 @@ impl Drop for SearchRun {
 #[derive(Debug, Default)]
 struct Reports {
     /// The first report of each completed depth, and those at milestones.
-    completed: Vec<Progress>,
+    completed: Vec<TimedReport>,
     /// The newest report, if it is newer than those.
-    latest: Option<Progress>,
+    latest: Option<TimedReport>,
     deepest: u32,
     milestones: Milestones,
 }
 
 impl Reports {
     /// Takes a report in and returns whether none waited before.
-    fn put(&mut self, progress: Progress) -> bool {
+    fn put(&mut self, progress: TimedReport) -> bool {
         let alone = self.completed.is_empty() && self.latest.is_none();
         let report = &progress.report;
         let depth = report.depth.max(self.deepest);
@@ -260,7 +260,7 @@ impl Reports {
         self.completed.is_empty() && self.latest.is_none()
     }
 
-    fn take(&mut self) -> impl Iterator<Item = Progress> + use<> {
+    fn take(&mut self) -> impl Iterator<Item = TimedReport> + use<> {
         std::mem::take(&mut self.completed).into_iter().chain(self.latest.take())
     }
 }
@@ -290,7 +290,7 @@ impl<W: Fn()> Outlet for Outbox<W> {
         self.send(SearchMessage::Trace(batch));
     }
 
-    fn progress(&mut self, progress: Progress) {
+    fn progress(&mut self, progress: TimedReport) {
         let alone = lock(&self.reports).put(progress);
         if alone {
             (self.wake)();

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use crate::exercise::{self, Set, Work};
+use crate::exercise::{self, ExerciseSet, ExerciseWork};
 
-use super::fields::Sheet;
+use super::fields::SheetFields;
 
 /// The most signs of a code.
 pub const MOST_SIGNS: usize = 200_000;
@@ -45,7 +45,7 @@ pub fn seed(code: &str) -> Result<Option<u64>, CodeError> {
 ///
 /// # Errors
 /// [`CodeError`] says why not.
-pub fn read(code: &str, set: &Set) -> Result<exercise::Sheet, CodeError> {
+pub fn read(code: &str, set: &ExerciseSet) -> Result<exercise::AnswerSheet, CodeError> {
     let [_, _, found, payload, _] = parts(code)?;
     if found != fingerprint(set) {
         return Err(CodeError::Other);
@@ -59,12 +59,12 @@ pub fn read(code: &str, set: &Set) -> Result<exercise::Sheet, CodeError> {
             continue;
         }
         let solution = exercise.solve().map_err(|_| CodeError::Other)?;
-        let answer = Sheet::of(exercise, &solution).and_then(|sheet| sheet.answer(&entered));
+        let answer = SheetFields::of(exercise, &solution).and_then(|sheet| sheet.answer(&entered));
         let answer = answer.map_err(|_| CodeError::Other)?;
         let handed_in = true;
-        work.insert(index, Work { answer, hints: 0, handed_in, typed: BTreeMap::new(), best: None });
+        work.insert(index, ExerciseWork { answer, hints: 0, handed_in, typed: BTreeMap::new(), best: None });
     }
-    Ok(exercise::Sheet { set: set.clone(), work })
+    Ok(exercise::AnswerSheet { set: set.clone(), work })
 }
 
 /// The five parts of a whole code.
@@ -83,10 +83,10 @@ fn parts(code: &str) -> Result<[&str; 5], CodeError> {
 }
 
 /// What tells these exercises from others.
-pub(super) fn fingerprint(set: &Set) -> String {
+pub(super) fn fingerprint(set: &ExerciseSet) -> String {
     // The words of a set may be in any language.
-    let plain = Set { title: String::new(), text: String::new(), ..set.clone() };
-    sum(&exercise::Sheet { set: plain, work: BTreeMap::new() }.to_text())
+    let plain = ExerciseSet { title: String::new(), text: String::new(), ..set.clone() };
+    sum(&exercise::AnswerSheet { set: plain, work: BTreeMap::new() }.to_text())
 }
 
 /// The sum of Fowler, Noll and Vo over the bytes of a text, in 32 bits.

@@ -1,7 +1,7 @@
 //! Boards on paper: what lies on their squares, how these are called, and what a board does not show.
 
 use crate::catalog::AnyPosition;
-use crate::exercise::{Exercise, Kind};
+use crate::exercise::{Exercise, ExerciseKind};
 use crate::game::Side;
 
 use super::Scribe;
@@ -9,7 +9,7 @@ use super::item::Block;
 
 /// How the squares of a board are called.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Names {
+pub(super) enum SquareNames {
     /// Columns by letters, rows by numbers.
     Squares,
     /// Columns by numbers.
@@ -18,7 +18,7 @@ pub(super) enum Names {
     None,
 }
 
-impl Names {
+impl SquareNames {
     /// The name of a column, counted from 0.
     pub(super) fn column(self, column: usize) -> Option<String> {
         match self {
@@ -37,9 +37,9 @@ impl Names {
 /// A position as a board where its notation is one, else as its notation.
 pub(super) fn board(position: &AnyPosition) -> Block {
     let names = match position.game().row().stones {
-        Some(board) if board.falls => Names::Columns,
-        Some(_) => Names::Squares,
-        None => Names::None,
+        Some(board) if board.falls => SquareNames::Columns,
+        Some(_) => SquareNames::Squares,
+        None => SquareNames::None,
     };
     match position.rows() {
         Some(rows) => Block::Board(rows, names),
@@ -49,7 +49,7 @@ pub(super) fn board(position: &AnyPosition) -> Block {
 
 /// The squares of a position as other documents draw them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Squares {
+pub struct DrawnSquares {
     /// Row by row a sign for what lies on each square, `-` for nothing.
     pub rows: Vec<String>,
     /// The names of the columns; none where they have no names.
@@ -59,18 +59,18 @@ pub struct Squares {
 }
 
 /// The squares of a position; `None` where its notation is no board.
-pub fn squares(position: &AnyPosition) -> Option<Squares> {
+pub fn squares(position: &AnyPosition) -> Option<DrawnSquares> {
     let Block::Board(rows, names) = board(position) else { return None };
     let columns = rows.first().map_or(0, |row| row.chars().count());
     let columns = (0..columns).filter_map(|column| names.column(column)).collect();
     let numbers = (0..rows.len()).filter_map(|row| names.row(row)).collect();
-    Some(Squares { rows, columns, numbers })
+    Some(DrawnSquares { rows, columns, numbers })
 }
 
 /// What a board does not show: whose turn it is, who is MAX, and what was collected in a maze.
 pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
     let subject = &exercise.subject;
-    if let (Kind::Equilibrium, AnyPosition::MazeRace(race)) = (&exercise.kind, subject) {
+    if let (ExerciseKind::Equilibrium, AnyPosition::MazeRace(race)) = (&exercise.kind, subject) {
         let race = race.position();
         let [first, second] = Side::BOTH.map(|side| race.collected(side));
         let values: [(&str, &dyn std::fmt::Display); 3] =
@@ -82,7 +82,7 @@ pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String>
         AnyPosition::MazeDuel(_) => ["A", "B"],
         _ => return Vec::new(),
     };
-    if matches!(exercise.kind, Kind::Code { .. } | Kind::Bug { .. }) {
+    if matches!(exercise.kind, ExerciseKind::Code { .. } | ExerciseKind::Bug { .. }) {
         return Vec::new();
     }
     let mover = signs[subject.side_to_move().index()];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::exercise::Sheet;
+use crate::exercise::AnswerSheet;
 
 /// A class that did the same exercises.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,7 +10,7 @@ pub struct Class {
     /// Its students, in the order in which they were added.
     pub students: Vec<Student>,
     /// The exercises, in the order of the set.
-    pub exercises: Vec<Asked>,
+    pub exercises: Vec<ExerciseSummary>,
     /// Names of files that are no sheets.
     pub unread: Vec<String>,
 }
@@ -34,7 +34,7 @@ pub struct Student {
 
 /// What became of one exercise.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Asked {
+pub struct ExerciseSummary {
     /// The kind's name.
     pub kind: &'static str,
     /// Students who handed it in.
@@ -49,7 +49,7 @@ pub struct Asked {
 
 impl Class {
     /// Takes in what a student did.
-    pub fn add(&mut self, name: &str, sheet: &Sheet) {
+    pub fn add(&mut self, name: &str, sheet: &AnswerSheet) {
         let set = &sheet.set;
         let mut student = Student {
             name: name.to_owned(),
@@ -59,7 +59,8 @@ impl Class {
         };
         for (index, exercise) in set.exercises.iter().enumerate() {
             if self.exercises.len() == index {
-                self.exercises.push(Asked { kind: exercise.kind.name(), ..Asked::default() });
+                self.exercises
+                    .push(ExerciseSummary { kind: exercise.kind.name(), ..ExerciseSummary::default() });
             }
             let Some(grade) = sheet.grade(index) else { continue };
             let asked = &mut self.exercises[index];
@@ -78,7 +79,7 @@ impl Class {
     }
 }
 
-impl Asked {
+impl ExerciseSummary {
     /// The mean share of the points of those who handed it in, 0..=1; `None` where nobody did.
     pub fn mean(&self) -> Option<f64> {
         (self.done > 0).then(|| self.shares / self.done as f64)

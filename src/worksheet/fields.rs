@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::exercise::{Answer, Difference, Exercise, Fault, Kind, Solution, Window};
-use crate::game::number_tree::{NumberTree, Tree};
+use crate::exercise::{Answer, Difference, Exercise, ExerciseKind, Fault, ModelAnswer, Window};
+use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
@@ -14,7 +14,7 @@ use super::scenes;
 
 /// One field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum SheetField {
     /// The value of a node.
     Value(u32),
     /// Whether the branch to a node is cut.
@@ -47,7 +47,7 @@ pub(super) enum Field {
 
 /// What is entered into a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum FieldEntry {
     /// A number or words.
     Typed,
     /// One of these, by its place.
@@ -59,58 +59,60 @@ pub(super) enum Entry {
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
 /// The fields of an exercise, in an order that stays.
-pub(super) fn fields(exercise: &Exercise, solution: &Solution) -> Result<Vec<Field>, Fault> {
+pub(super) fn fields(exercise: &Exercise, solution: &ModelAnswer) -> Result<Vec<SheetField>, Fault> {
     Ok(match &solution.answer {
-        Answer::Values(values) => values.keys().map(|&node| Field::Value(node)).collect(),
-        Answer::Cuts(_) => (1..exercise.tree()?.tree().node_count() as u32).map(Field::Branch).collect(),
+        Answer::Values(values) => values.keys().map(|&node| SheetField::Value(node)).collect(),
+        Answer::Cuts(_) => (1..exercise.tree()?.tree().node_count() as u32).map(SheetField::Branch).collect(),
         Answer::Windows(windows) => windows.iter().flat_map(|(&node, window)| ends(node, *window)).collect(),
-        Answer::Leaf(_) => vec![Field::Leaf],
-        Answer::Bounds(bounds) => bounds.keys().map(|&node| Field::Bound(node)).collect(),
+        Answer::Leaf(_) => vec![SheetField::Leaf],
+        Answer::Bounds(bounds) => bounds.keys().map(|&node| SheetField::Bound(node)).collect(),
         Answer::Orders(_) => {
             let root = exercise.tree()?;
             let tree = root.tree();
             let wide = |&node: &u32| tree.children(node).len() > 1;
-            (0..tree.node_count() as u32).filter(wide).map(Field::Order).collect()
+            (0..tree.node_count() as u32).filter(wide).map(SheetField::Order).collect()
         }
-        Answer::Counts { .. } => vec![Field::Minimax, Field::AlphaBeta],
-        Answer::Line(_) => vec![Field::Line],
-        Answer::Choice { .. } => vec![Field::Child, Field::Visits],
-        Answer::Methods { .. } => vec![Field::Thunder, Field::Ucb1, Field::Difference],
+        Answer::Counts { .. } => vec![SheetField::Minimax, SheetField::AlphaBeta],
+        Answer::Line(_) => vec![SheetField::Line],
+        Answer::Choice { .. } => vec![SheetField::Child, SheetField::Visits],
+        Answer::Methods { .. } => vec![SheetField::Thunder, SheetField::Ucb1, SheetField::Difference],
         Answer::Equilibrium { rows, columns, .. } => {
-            let rows = (0..rows.len()).map(Field::Row);
-            let columns = (0..columns.len()).map(Field::Column);
-            rows.chain(columns).chain([Field::TableValue]).collect()
+            let rows = (0..rows.len()).map(SheetField::Row);
+            let columns = (0..columns.len()).map(SheetField::Column);
+            rows.chain(columns).chain([SheetField::TableValue]).collect()
         }
-        Answer::Code(gaps) => (0..gaps.len()).map(Field::Gap).collect(),
-        Answer::Bug(_) => vec![Field::Bug],
+        Answer::Code(gaps) => (0..gaps.len()).map(SheetField::Gap).collect(),
+        Answer::Bug(_) => vec![SheetField::Bug],
     })
 }
 
-fn ends(node: u32, window: Window) -> Vec<Field> {
+fn ends(node: u32, window: Window) -> Vec<SheetField> {
     let ways = [(window.entry, false), (window.exit, true)];
     let known = ways.into_iter().filter(|(ends, _)| ends.is_some());
-    known.flat_map(|(_, exit)| [Field::End(node, exit, false), Field::End(node, exit, true)]).collect()
+    known
+        .flat_map(|(_, exit)| [SheetField::End(node, exit, false), SheetField::End(node, exit, true)])
+        .collect()
 }
 
 /// One exercise and its fields.
-pub(super) struct Sheet<'a> {
+pub(super) struct SheetFields<'a> {
     pub(super) exercise: &'a Exercise,
-    pub(super) solution: &'a Solution,
-    pub(super) fields: Vec<Field>,
+    pub(super) solution: &'a ModelAnswer,
+    pub(super) fields: Vec<SheetField>,
 }
 
-impl<'a> Sheet<'a> {
-    pub(super) fn of(exercise: &'a Exercise, solution: &'a Solution) -> Result<Self, Fault> {
+impl<'a> SheetFields<'a> {
+    pub(super) fn of(exercise: &'a Exercise, solution: &'a ModelAnswer) -> Result<Self, Fault> {
         Ok(Self { exercise, solution, fields: fields(exercise, solution)? })
     }
 
     /// What a field is called.
-    pub(super) fn label(&self, scribe: &Scribe<'_>, field: Field) -> Result<String, Fault> {
+    pub(super) fn label(&self, scribe: &Scribe<'_>, field: SheetField) -> Result<String, Fault> {
         let root = if self.exercise.kind.is_of_tree() { Some(self.exercise.tree()?) } else { None };
         let name = |node: u32| root.as_ref().map_or_else(String::new, |root| node_words(root.tree(), node));
         Ok(match field {
-            Field::Value(node) | Field::Bound(node) => name(node),
-            Field::Branch(node) => {
+            SheetField::Value(node) | SheetField::Bound(node) => name(node),
+            SheetField::Branch(node) => {
                 let tree = root.as_ref().map(NumberTree::tree);
                 let parent = tree.and_then(|tree| tree.parent(node)).unwrap_or_default();
                 let children = tree.map_or(&[][..], |tree| tree.children(parent));
@@ -119,60 +121,64 @@ impl<'a> Sheet<'a> {
                     [("parent", &name(parent)), ("place", &place), ("child", &name(node))];
                 (scribe.say)("worksheet.moodle.branch", &values)
             }
-            Field::End(node, exit, beta) => {
+            SheetField::End(node, exit, beta) => {
                 let (end, way) = (if beta { "beta" } else { "alpha" }, if exit { "out" } else { "in" });
                 format!("{} · {}", name(node), scribe.words(&format!("worksheet.table.{end}-{way}")))
             }
-            Field::Order(node) => (scribe.say)("worksheet.field.order", &[("node", &name(node))]),
-            Field::Row(_) | Field::Column(_) => self.side_label(scribe, field),
-            Field::Gap(gap) => format!("[{}]", gap + 1),
-            Field::Leaf => scribe.words("worksheet.moodle.leaf"),
-            Field::Minimax => scribe.words("worksheet.field.minimax"),
-            Field::AlphaBeta => scribe.words("worksheet.field.alpha-beta"),
-            Field::Line => scribe.words("worksheet.field.line"),
-            Field::Child => scribe.words("worksheet.field.child"),
-            Field::Visits => scribe.words("worksheet.field.visits"),
-            Field::Thunder => scribe.words("worksheet.field.thunder"),
-            Field::Ucb1 => scribe.words("worksheet.field.ucb1"),
-            Field::Difference => scribe.words("worksheet.field.why"),
-            Field::TableValue => scribe.words("worksheet.moodle.value"),
-            Field::Bug => scribe.words("worksheet.field.bug"),
+            SheetField::Order(node) => (scribe.say)("worksheet.field.order", &[("node", &name(node))]),
+            SheetField::Row(_) | SheetField::Column(_) => self.side_label(scribe, field),
+            SheetField::Gap(gap) => format!("[{}]", gap + 1),
+            SheetField::Leaf => scribe.words("worksheet.moodle.leaf"),
+            SheetField::Minimax => scribe.words("worksheet.field.minimax"),
+            SheetField::AlphaBeta => scribe.words("worksheet.field.alpha-beta"),
+            SheetField::Line => scribe.words("worksheet.field.line"),
+            SheetField::Child => scribe.words("worksheet.field.child"),
+            SheetField::Visits => scribe.words("worksheet.field.visits"),
+            SheetField::Thunder => scribe.words("worksheet.field.thunder"),
+            SheetField::Ucb1 => scribe.words("worksheet.field.ucb1"),
+            SheetField::Difference => scribe.words("worksheet.field.why"),
+            SheetField::TableValue => scribe.words("worksheet.moodle.value"),
+            SheetField::Bug => scribe.words("worksheet.field.bug"),
         })
     }
 
-    fn side_label(&self, scribe: &Scribe<'_>, field: Field) -> String {
+    fn side_label(&self, scribe: &Scribe<'_>, field: SheetField) -> String {
         let names = self.solution.results.as_ref().map(|results| &results.names);
         let (key, name) = match field {
-            Field::Row(row) => ("exercise.row", names.and_then(|names| names[0].get(row))),
-            Field::Column(column) => ("exercise.column", names.and_then(|names| names[1].get(column))),
+            SheetField::Row(row) => ("exercise.row", names.and_then(|names| names[0].get(row))),
+            SheetField::Column(column) => ("exercise.column", names.and_then(|names| names[1].get(column))),
             _ => return String::new(),
         };
         (scribe.say)(key, &[("number", name.unwrap_or(&String::new()))])
     }
 
     /// What is entered there.
-    pub(super) fn entry(&self, scribe: &Scribe<'_>, field: Field) -> Entry {
+    pub(super) fn entry(&self, scribe: &Scribe<'_>, field: SheetField) -> FieldEntry {
         match field {
-            Field::Branch(_) => Entry::Mark,
-            Field::Bound(_) => Entry::Choice(BOUNDS.map(|bound| scribe.words(bound_key(bound))).to_vec()),
-            Field::Child | Field::Thunder | Field::Ucb1 => {
+            SheetField::Branch(_) => FieldEntry::Mark,
+            SheetField::Bound(_) => {
+                FieldEntry::Choice(BOUNDS.map(|bound| scribe.words(bound_key(bound))).to_vec())
+            }
+            SheetField::Child | SheetField::Thunder | SheetField::Ucb1 => {
                 let subject = &self.exercise.subject;
-                Entry::Choice(subject.actions().into_iter().map(|action| subject.label(action)).collect())
+                FieldEntry::Choice(
+                    subject.actions().into_iter().map(|action| subject.label(action)).collect(),
+                )
             }
-            Field::Difference => {
+            SheetField::Difference => {
                 let why = |one: Difference| scribe.words(&format!("worksheet.why.{}", one.name()));
-                Entry::Choice(Difference::ALL.map(why).to_vec())
+                FieldEntry::Choice(Difference::ALL.map(why).to_vec())
             }
-            Field::Gap(gap) => {
+            SheetField::Gap(gap) => {
                 let choices = self.gap_choices(gap);
-                Entry::Choice(choices.into_iter().map(str::to_owned).collect())
+                FieldEntry::Choice(choices.into_iter().map(str::to_owned).collect())
             }
-            _ => Entry::Typed,
+            _ => FieldEntry::Typed,
         }
     }
 
     fn gap_choices(&self, gap: usize) -> Vec<&'static str> {
-        let Kind::Code { gaps } = &self.exercise.kind else { return Vec::new() };
+        let ExerciseKind::Code { gaps } = &self.exercise.kind else { return Vec::new() };
         gaps.get(gap).map_or_else(Vec::new, |gap| gap.choices(self.exercise.conventions))
     }
 
@@ -181,44 +187,48 @@ impl<'a> Sheet<'a> {
         self.fields.iter().map(|&field| self.solved_field(field)).collect()
     }
 
-    fn solved_field(&self, field: Field) -> Result<String, Fault> {
+    fn solved_field(&self, field: SheetField) -> Result<String, Fault> {
         let subject = &self.exercise.subject;
         let child = |action: Option<ActionId>| {
             let place = subject.actions().into_iter().position(|other| Some(other) == action);
             place.map(|place| place.to_string()).unwrap_or_default()
         };
         Ok(match (field, &self.solution.answer) {
-            (Field::Value(node), Answer::Values(values)) => values[&node].to_string(),
-            (Field::Branch(node), Answer::Cuts(cuts)) => mark(cuts.contains(&node)),
-            (Field::End(node, exit, beta), Answer::Windows(windows)) => {
+            (SheetField::Value(node), Answer::Values(values)) => values[&node].to_string(),
+            (SheetField::Branch(node), Answer::Cuts(cuts)) => mark(cuts.contains(&node)),
+            (SheetField::End(node, exit, beta), Answer::Windows(windows)) => {
                 let window = windows[&node];
                 let ends = if exit { window.exit } else { window.entry };
                 ends.map(|(low, high)| end_words(if beta { high } else { low })).unwrap_or_default()
             }
-            (Field::Leaf, Answer::Leaf(Some(leaf))) => leaf_number(&self.exercise.tree()?, *leaf).to_string(),
-            (Field::Bound(node), Answer::Bounds(bounds)) => place_of(&BOUNDS, &bounds[&node]),
-            (Field::Order(node), Answer::Orders(orders)) => self.order_words(node, orders)?,
-            (Field::Minimax, Answer::Counts { minimax: count, .. })
-            | (Field::AlphaBeta, Answer::Counts { alpha_beta: count, .. }) => {
+            (SheetField::Leaf, Answer::Leaf(Some(leaf))) => {
+                leaf_number(&self.exercise.tree()?, *leaf).to_string()
+            }
+            (SheetField::Bound(node), Answer::Bounds(bounds)) => place_of(&BOUNDS, &bounds[&node]),
+            (SheetField::Order(node), Answer::Orders(orders)) => self.order_words(node, orders)?,
+            (SheetField::Minimax, Answer::Counts { minimax: count, .. })
+            | (SheetField::AlphaBeta, Answer::Counts { alpha_beta: count, .. }) => {
                 count.map(|count| count.to_string()).unwrap_or_default()
             }
-            (Field::Line, Answer::Line(line)) => subject.labels(line).join(" "),
-            (Field::Child, Answer::Choice { child: action, .. })
-            | (Field::Thunder, Answer::Methods { thunder: action, .. })
-            | (Field::Ucb1, Answer::Methods { ucb1: action, .. }) => child(*action),
-            (Field::Visits, Answer::Choice { visits, .. }) => {
+            (SheetField::Line, Answer::Line(line)) => subject.labels(line).join(" "),
+            (SheetField::Child, Answer::Choice { child: action, .. })
+            | (SheetField::Thunder, Answer::Methods { thunder: action, .. })
+            | (SheetField::Ucb1, Answer::Methods { ucb1: action, .. }) => child(*action),
+            (SheetField::Visits, Answer::Choice { visits, .. }) => {
                 visits.map(|visits| visits.to_string()).unwrap_or_default()
             }
-            (Field::Difference, Answer::Methods { difference: Some(why), .. }) => {
+            (SheetField::Difference, Answer::Methods { difference: Some(why), .. }) => {
                 place_of(&Difference::ALL, why)
             }
-            (Field::Row(place), Answer::Equilibrium { rows: all, .. })
-            | (Field::Column(place), Answer::Equilibrium { columns: all, .. }) => {
+            (SheetField::Row(place), Answer::Equilibrium { rows: all, .. })
+            | (SheetField::Column(place), Answer::Equilibrium { columns: all, .. }) => {
                 super::item::share(all[place])
             }
-            (Field::TableValue, Answer::Equilibrium { value, .. }) => super::item::share(*value),
-            (Field::Gap(gap), Answer::Code(typed)) => place_of(&self.gap_choices(gap), &typed[gap].as_str()),
-            (Field::Bug, Answer::Bug(Some(line))) => (line + 1).to_string(),
+            (SheetField::TableValue, Answer::Equilibrium { value, .. }) => super::item::share(*value),
+            (SheetField::Gap(gap), Answer::Code(typed)) => {
+                place_of(&self.gap_choices(gap), &typed[gap].as_str())
+            }
+            (SheetField::Bug, Answer::Bug(Some(line))) => (line + 1).to_string(),
             _ => String::new(),
         })
     }
@@ -238,7 +248,7 @@ impl<'a> Sheet<'a> {
         let mut windows: BTreeMap<(u32, bool), [Option<Score>; 2]> = BTreeMap::new();
         for (&field, text) in self.fields.iter().zip(entered) {
             let text = text.trim();
-            if let Field::End(node, exit, beta) = field {
+            if let SheetField::End(node, exit, beta) = field {
                 windows.entry((node, exit)).or_default()[usize::from(beta)] = end(text);
             } else if !text.is_empty() {
                 self.put(&mut answer, field, text)?;
@@ -254,17 +264,17 @@ impl<'a> Sheet<'a> {
         Ok(answer)
     }
 
-    fn put(&self, answer: &mut Answer, field: Field, text: &str) -> Result<(), Fault> {
+    fn put(&self, answer: &mut Answer, field: SheetField, text: &str) -> Result<(), Fault> {
         let subject = &self.exercise.subject;
         let chosen = |text: &str| subject.actions().get(text.parse::<usize>().ok()?).copied();
         match (field, answer) {
-            (Field::Value(node), Answer::Values(values)) => {
+            (SheetField::Value(node), Answer::Values(values)) => {
                 values.extend(whole(text).map(|value| (node, value)));
             }
-            (Field::Branch(node), Answer::Cuts(cuts)) if text == "1" => {
+            (SheetField::Branch(node), Answer::Cuts(cuts)) if text == "1" => {
                 cuts.insert(node);
             }
-            (Field::Leaf, Answer::Leaf(leaf)) => {
+            (SheetField::Leaf, Answer::Leaf(leaf)) => {
                 let root = self.exercise.tree()?;
                 let number = whole(text).and_then(|number| usize::try_from(number).ok());
                 *leaf = number.and_then(|number| {
@@ -273,37 +283,39 @@ impl<'a> Sheet<'a> {
                     leaves.into_iter().find(|&node| leaf_number(&root, node) == number)
                 });
             }
-            (Field::Bound(node), Answer::Bounds(bounds)) => {
+            (SheetField::Bound(node), Answer::Bounds(bounds)) => {
                 bounds.extend(at(&BOUNDS, text).map(|bound| (node, bound)));
             }
-            (Field::Order(node), Answer::Orders(orders)) => {
+            (SheetField::Order(node), Answer::Orders(orders)) => {
                 let root = self.exercise.tree()?;
                 orders.extend(order(root.tree(), node, text).map(|order| (node, order)));
             }
-            (Field::Minimax, Answer::Counts { minimax: count, .. })
-            | (Field::AlphaBeta, Answer::Counts { alpha_beta: count, .. }) => {
+            (SheetField::Minimax, Answer::Counts { minimax: count, .. })
+            | (SheetField::AlphaBeta, Answer::Counts { alpha_beta: count, .. }) => {
                 *count = whole(text).and_then(|count| u64::try_from(count).ok());
             }
-            (Field::Line, Answer::Line(line)) => {
+            (SheetField::Line, Answer::Line(line)) => {
                 *line =
                     subject.parse_moves(text).map(|moves| moves.into_iter().collect()).unwrap_or_default();
             }
-            (Field::Child, Answer::Choice { child, .. }) => *child = chosen(text),
-            (Field::Thunder, Answer::Methods { thunder, .. }) => *thunder = chosen(text),
-            (Field::Ucb1, Answer::Methods { ucb1, .. }) => *ucb1 = chosen(text),
-            (Field::Visits, Answer::Choice { visits, .. }) => {
+            (SheetField::Child, Answer::Choice { child, .. }) => *child = chosen(text),
+            (SheetField::Thunder, Answer::Methods { thunder, .. }) => *thunder = chosen(text),
+            (SheetField::Ucb1, Answer::Methods { ucb1, .. }) => *ucb1 = chosen(text),
+            (SheetField::Visits, Answer::Choice { visits, .. }) => {
                 *visits = whole(text).and_then(|visits| u32::try_from(visits).ok());
             }
-            (Field::Difference, Answer::Methods { difference, .. }) => {
+            (SheetField::Difference, Answer::Methods { difference, .. }) => {
                 *difference = at(&Difference::ALL, text);
             }
-            (Field::Row(place), Answer::Equilibrium { rows: all, .. })
-            | (Field::Column(place), Answer::Equilibrium { columns: all, .. }) => all[place] = share(text),
-            (Field::TableValue, Answer::Equilibrium { value, .. }) => *value = share(text),
-            (Field::Gap(gap), Answer::Code(typed)) => {
+            (SheetField::Row(place), Answer::Equilibrium { rows: all, .. })
+            | (SheetField::Column(place), Answer::Equilibrium { columns: all, .. }) => {
+                all[place] = share(text);
+            }
+            (SheetField::TableValue, Answer::Equilibrium { value, .. }) => *value = share(text),
+            (SheetField::Gap(gap), Answer::Code(typed)) => {
                 at(&self.gap_choices(gap), text).unwrap_or_default().clone_into(&mut typed[gap]);
             }
-            (Field::Bug, Answer::Bug(line)) => {
+            (SheetField::Bug, Answer::Bug(line)) => {
                 *line = whole(text).and_then(|line| u16::try_from(line - 1).ok());
             }
             _ => {}
@@ -313,7 +325,7 @@ impl<'a> Sheet<'a> {
 }
 
 /// What a node is called: a leaf by its number.
-pub(super) fn node_words(tree: &Tree, node: u32) -> String {
+pub(super) fn node_words(tree: &WholeTree, node: u32) -> String {
     let number = |value: i32| scenes::number(Score(value));
     tree.value(node).map_or_else(|| tree.name(node).unwrap_or_default(), number)
 }
@@ -362,7 +374,7 @@ fn share(text: &str) -> Option<f64> {
 }
 
 /// The places of a node's children as they are named, of equal names the first that is left.
-fn order(tree: &Tree, node: u32, text: &str) -> Option<Vec<u16>> {
+fn order(tree: &WholeTree, node: u32, text: &str) -> Option<Vec<u16>> {
     let mut left: Vec<(u16, String)> =
         (0..).zip(tree.children(node).iter().map(|&child| plain(&node_words(tree, child)))).collect();
     let mut order = Vec::new();

@@ -5,19 +5,19 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::exercise::{Exercise, Fault, Kind};
+use crate::exercise::{Exercise, ExerciseKind, Fault};
 use crate::trace::export::{self, Figure, FigureLayout, FigureLook, Styles};
 
 use super::answers::fingerprint;
-use super::board::Names;
-use super::fields::{Entry, Sheet};
-use super::item::{Block, Item};
-use super::rules::{Rule, rule};
-use super::{Order, Refusal, Scribe, Voice};
+use super::board::SquareNames;
+use super::fields::{FieldEntry, SheetFields};
+use super::item::{Block, SheetItem};
+use super::rules::{PageRule, rule};
+use super::{Scribe, Voice, WorksheetOrder, WorksheetRefusal};
 
 /// The parts of a page of exercises.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
+pub struct ExercisePageParts {
     /// What the page is called.
     pub title: String,
     /// What stands on it, as HTML.
@@ -29,7 +29,7 @@ pub struct Parts {
 }
 
 #[derive(Serialize)]
-struct Data {
+struct ExercisePageData {
     edagari_exercises: u32,
     /// The seed of the sheet, and what tells its exercises from others.
     seed: Option<u64>,
@@ -45,7 +45,7 @@ struct AnswerAsked {
     right: Vec<String>,
     /// Why that is right: shown with the solution.
     because: Vec<String>,
-    rule: Rule,
+    rule: PageRule,
 }
 
 /// The words of the script.
@@ -63,18 +63,22 @@ const WORDS: [&str; 7] = [
 ///
 /// # Errors
 /// As [`super::write()`].
-pub fn exercise_page(order: &Order, voice: Voice<'_>, look: &FigureLook) -> Result<Parts, Refusal> {
+pub fn exercise_page(
+    order: &WorksheetOrder,
+    voice: Voice<'_>,
+    look: &FigureLook,
+) -> Result<ExercisePageParts, WorksheetRefusal> {
     if order.set.exercises.is_empty() {
-        return Err(Refusal::Empty);
+        return Err(WorksheetRefusal::Empty);
     }
     if order.students != 1 {
-        return Err(Refusal::OneSheet);
+        return Err(WorksheetRefusal::OneSheet);
     }
     let Voice { say, because } = voice;
     let scribe = Scribe { order, say, because, look };
     let sheet = scribe.sheet(0)?;
     let title = scribe.title();
-    let mut parts = Parts { title: title.clone(), ..Parts::default() };
+    let mut parts = ExercisePageParts { title: title.clone(), ..ExercisePageParts::default() };
     // Writing to a string cannot fail.
     let _ = writeln!(parts.body, "<h1>{}</h1>", html(&title));
     if !sheet.set.text.is_empty() {
@@ -83,9 +87,9 @@ pub fn exercise_page(order: &Order, voice: Voice<'_>, look: &FigureLook) -> Resu
     let mut exercises = Vec::new();
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
         let asked = one(&scribe, (exercise, index), &mut parts);
-        exercises.push(asked.map_err(|why| Refusal::Exercise { number: index + 1, why })?);
+        exercises.push(asked.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?);
     }
-    let data = Data {
+    let data = ExercisePageData {
         edagari_exercises: 1,
         seed: sheet.seed,
         set: fingerprint(&sheet.set),
@@ -100,12 +104,12 @@ pub fn exercise_page(order: &Order, voice: Voice<'_>, look: &FigureLook) -> Resu
 fn one(
     scribe: &Scribe<'_>,
     (exercise, index): (&Exercise, usize),
-    parts: &mut Parts,
+    parts: &mut ExercisePageParts,
 ) -> Result<AnswerAsked, Fault> {
-    let item = Item::of(scribe, exercise, index + 1, false)?;
+    let item = SheetItem::of(scribe, exercise, index + 1, false)?;
     let solution = exercise.solve()?;
-    let sheet = Sheet::of(exercise, &solution)?;
-    let Parts { body, styles, .. } = parts;
+    let sheet = SheetFields::of(exercise, &solution)?;
+    let ExercisePageParts { body, styles, .. } = parts;
     let _ = writeln!(body, "<section class=\"exercise\"><h2>{}</h2>", html(&item.head));
     for paragraph in &item.paragraphs {
         let _ = writeln!(body, "<p>{}</p>", html(paragraph));
@@ -117,11 +121,11 @@ fn one(
     for &field in &sheet.fields {
         let label = html(&sheet.label(scribe, field)?);
         let _ = match sheet.entry(scribe, field) {
-            Entry::Typed => {
+            FieldEntry::Typed => {
                 write!(body, "<label><span>{label}</span> <input type=\"text\" autocomplete=\"off\"></label>")
             }
-            Entry::Mark => write!(body, "<label><input type=\"checkbox\"> <span>{label}</span></label>"),
-            Entry::Choice(choices) => {
+            FieldEntry::Mark => write!(body, "<label><input type=\"checkbox\"> <span>{label}</span></label>"),
+            FieldEntry::Choice(choices) => {
                 let option = |(place, words): (usize, &String)| {
                     format!("<option value=\"{place}\">{}</option>", html(words))
                 };
@@ -154,7 +158,7 @@ fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut S
         }
         Block::Board(rows, names) => board(rows, *names),
         // What is filled in stands in the fields.
-        Block::Table(_) if matches!(exercise.kind, Kind::Windows) => String::new(),
+        Block::Table(_) if matches!(exercise.kind, ExerciseKind::Windows) => String::new(),
         Block::Table(rows) => table(rows),
         Block::Code(lines) => format!("<pre class=\"code\">{}</pre>\n", html(&lines.join("\n"))),
         Block::Field(..) | Block::Words(_) => String::new(),
@@ -170,7 +174,7 @@ fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// A board with the names of its columns and rows.
-fn board(rows: &[String], names: Names) -> String {
+fn board(rows: &[String], names: SquareNames) -> String {
     let mut out = String::from("<table class=\"board\"><tr><th></th>");
     let columns = rows.first().map_or(0, |row| row.chars().count());
     for column in 0..columns {

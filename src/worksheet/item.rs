@@ -1,19 +1,19 @@
 //! What stands on a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the answers.
 
 use crate::catalog::AnyPosition;
-use crate::exercise::{Answer, Exercise, Fault, Kind, Results, Solution, Window, code};
+use crate::exercise::{Answer, Exercise, ExerciseKind, Fault, ModelAnswer, ResultTable, Window, code};
 use crate::game::matrix::Choice;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::alpha_beta::{Cut, Fail};
 use crate::search::mcts::Ucb1Total;
-use crate::trace::export::Scene;
+use crate::trace::export::ExportScene;
 
-use super::board::{self, Names};
+use super::board::{self, SquareNames};
 use super::{Scribe, scenes};
 
 /// One exercise as it is asked, or answered.
-pub(super) struct Item {
+pub(super) struct SheetItem {
     /// Number, title and points.
     pub(super) head: String,
     /// What is asked, and by which conventions.
@@ -25,9 +25,9 @@ pub(super) struct Item {
 /// Something that no page divides.
 pub(super) enum Block {
     /// A tree.
-    Tree(Scene),
+    Tree(ExportScene),
     /// A board, row by row: a sign for what lies on each square, `-` for nothing; and how its squares are called.
-    Board(Vec<String>, Names),
+    Board(Vec<String>, SquareNames),
     /// Code, a line each.
     Code(Vec<String>),
     /// Rows of cells; the first is the head.
@@ -38,7 +38,7 @@ pub(super) enum Block {
     Field(String, Option<String>),
 }
 
-impl Item {
+impl SheetItem {
     /// The exercise of this number, from 1, as it is asked or with its answer.
     pub(super) fn of(
         scribe: &Scribe<'_>,
@@ -60,7 +60,7 @@ impl Item {
         Ok(Self {
             head,
             paragraphs: paragraphs(scribe, exercise),
-            blocks: Writer { scribe, exercise, solution: &solution, key }.blocks()?,
+            blocks: ItemWriter { scribe, exercise, solution: &solution, key }.blocks()?,
         })
     }
 }
@@ -69,9 +69,9 @@ impl Item {
 pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
     let name = exercise.kind.name();
     let number = match exercise.kind {
-        Kind::NextLeaf { after } => after,
-        Kind::BestMove { plies } => plies.into(),
-        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => simulations,
+        ExerciseKind::NextLeaf { after } => after,
+        ExerciseKind::BestMove { plies } => plies.into(),
+        ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => simulations,
         _ => 0,
     };
     let ask = if exercise.text.is_empty() {
@@ -87,13 +87,13 @@ pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String
             Cut::AboveBeta => "worksheet.rule.above",
         }));
     }
-    if matches!(exercise.kind, Kind::Windows | Kind::Bounds | Kind::Code { .. }) {
+    if matches!(exercise.kind, ExerciseKind::Windows | ExerciseKind::Bounds | ExerciseKind::Code { .. }) {
         rules.push(scribe.words(match conventions.fail {
             Fail::Soft => "worksheet.rule.soft",
             Fail::Hard => "worksheet.rule.hard",
         }));
     }
-    if matches!(exercise.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. }) {
+    if matches!(exercise.kind, ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. }) {
         rules.push(scribe.words(match conventions.t {
             Ucb1Total::Children => "worksheet.rule.children",
             Ucb1Total::Parent => "worksheet.rule.parent",
@@ -108,14 +108,14 @@ pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String
     [ask, rules].into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
 }
 
-struct Writer<'a> {
+struct ItemWriter<'a> {
     scribe: &'a Scribe<'a>,
     exercise: &'a Exercise,
-    solution: &'a Solution,
+    solution: &'a ModelAnswer,
     key: bool,
 }
 
-impl Writer<'_> {
+impl ItemWriter<'_> {
     fn blocks(&self) -> Result<Vec<Block>, Fault> {
         let mut blocks = Vec::new();
         let is_game = !matches!(self.exercise.subject, AnyPosition::NumberTree(_) | AnyPosition::Matrix(_));
@@ -138,14 +138,19 @@ impl Writer<'_> {
     }
 
     const fn is_code(&self) -> bool {
-        matches!(self.exercise.kind, Kind::Code { .. } | Kind::Bug { .. })
+        matches!(self.exercise.kind, ExerciseKind::Code { .. } | ExerciseKind::Bug { .. })
     }
 
     /// The tree: in the key of what is answered in it, as the search left it.
-    fn tree(&self) -> Result<Scene, Fault> {
+    fn tree(&self) -> Result<ExportScene, Fault> {
         let drawn = matches!(
             self.exercise.kind,
-            Kind::Values | Kind::Cuts | Kind::Windows | Kind::Bounds | Kind::Counts | Kind::NextLeaf { .. }
+            ExerciseKind::Values
+                | ExerciseKind::Cuts
+                | ExerciseKind::Windows
+                | ExerciseKind::Bounds
+                | ExerciseKind::Counts
+                | ExerciseKind::NextLeaf { .. }
         );
         let solved = (self.key && drawn)
             .then(|| scenes::solved(self.exercise, self.solution, &self.scribe.look.words))
@@ -280,7 +285,7 @@ impl Writer<'_> {
     }
 
     fn code(&self, filled: &[String]) -> Vec<String> {
-        let Kind::Code { gaps } = &self.exercise.kind else { return Vec::new() };
+        let ExerciseKind::Code { gaps } = &self.exercise.kind else { return Vec::new() };
         let line = |(indent, pieces): (u8, Vec<code::Piece>)| {
             let pieces = pieces.into_iter().map(|piece| match piece {
                 code::Piece::Code(code) => code,
@@ -295,7 +300,7 @@ impl Writer<'_> {
     }
 
     fn bug(&self, wrong: Option<u16>) -> Vec<Block> {
-        let Kind::Bug { trap } = &self.exercise.kind else { return Vec::new() };
+        let ExerciseKind::Bug { trap } = &self.exercise.kind else { return Vec::new() };
         let lines = trap.listing(self.exercise.conventions);
         let numbered = lines.iter().enumerate().map(|(index, line)| {
             format!("{:>2}\u{2002}{}{}", index + 1, "\u{2003}".repeat(line.indent.into()), line.code)
@@ -307,7 +312,7 @@ impl Writer<'_> {
 
 /// The number of a leaf, from 1 at the left.
 pub(super) fn leaf_number(root: &crate::game::number_tree::NumberTree, leaf: u32) -> usize {
-    fn walk(tree: &crate::game::number_tree::Tree, node: u32, leaf: u32, before: &mut usize) -> bool {
+    fn walk(tree: &crate::game::number_tree::WholeTree, node: u32, leaf: u32, before: &mut usize) -> bool {
         if tree.value(node).is_some() {
             *before += 1;
             return node == leaf;
@@ -320,7 +325,7 @@ pub(super) fn leaf_number(root: &crate::game::number_tree::NumberTree, leaf: u32
 }
 
 /// A table of results with the names of its rows and columns.
-fn table(Results { table, names: [rows, columns] }: &Results) -> Vec<Vec<String>> {
+fn table(ResultTable { table, names: [rows, columns] }: &ResultTable) -> Vec<Vec<String>> {
     let head = std::iter::once(String::new()).chain(columns.iter().cloned());
     let row = |(row, name): (u8, &String)| {
         let entries = (0..table.size(Side::Second)).map(|column| table.entry(Choice(row), Choice(column)));

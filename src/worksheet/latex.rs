@@ -4,19 +4,19 @@ use std::fmt::Write as _;
 
 use crate::trace::export::{escaped, forest, preamble};
 
-use super::item::{Block, Item};
-use super::{Paper, Refusal, Scribe, Sheet};
+use super::item::{Block, SheetItem};
+use super::{PageSize, Scribe, StudentSheet, WorksheetRefusal};
 
 /// Writes all sheets, each beginning on a page of its own.
 pub(super) fn write(
     scribe: &Scribe<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, WorksheetRefusal> {
     let mut body = String::new();
     scribe.each(goes_on, |sheet| sheet_body(scribe, sheet, &mut body))?;
     let paper = match scribe.order.paper {
-        Paper::A4 => "a4paper",
-        Paper::Letter => "letterpaper",
+        PageSize::A4 => "a4paper",
+        PageSize::Letter => "letterpaper",
     };
     let class = format!("\\documentclass[11pt,{paper}]{{article}}");
     let mut out = preamble(&class, &body, scribe.look.colors);
@@ -27,7 +27,7 @@ pub(super) fn write(
     Ok(out.into_bytes())
 }
 
-fn sheet_body(scribe: &Scribe<'_>, sheet: &Sheet, out: &mut String) -> Result<(), Refusal> {
+fn sheet_body(scribe: &Scribe<'_>, sheet: &StudentSheet, out: &mut String) -> Result<(), WorksheetRefusal> {
     // Writing to a string cannot fail.
     let _ =
         writeln!(out, "\\setcounter{{page}}{{1}}\n{{\\Large {}}}\\par\\medskip", escaped(&scribe.title()));
@@ -50,14 +50,14 @@ fn sheet_body(scribe: &Scribe<'_>, sheet: &Sheet, out: &mut String) -> Result<()
         let _ = writeln!(out, "{}\\par", escaped(&sheet.set.text));
     }
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
-        let item = Item::of(scribe, exercise, index + 1, scribe.order.key);
-        item_body(scribe, &item.map_err(|why| Refusal::Exercise { number: index + 1, why })?, out);
+        let item = SheetItem::of(scribe, exercise, index + 1, scribe.order.key);
+        item_body(scribe, &item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?, out);
     }
     out.push_str("\\clearpage\n");
     Ok(())
 }
 
-fn item_body(scribe: &Scribe<'_>, item: &Item, out: &mut String) {
+fn item_body(scribe: &Scribe<'_>, item: &SheetItem, out: &mut String) {
     let _ = writeln!(
         out,
         "\\bigskip\\noindent\\begin{{minipage}}{{\\linewidth}}\n\\textbf{{{}}}\\par",

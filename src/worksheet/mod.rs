@@ -1,12 +1,12 @@
 //! Sets of exercises on paper and for learning platforms: what a teacher hands out, and the key to it.
 //!
-//! An [`Order`] says what is wanted; `item` says what stands there, `page` where, and `latex` and `moodle` write the same
+//! An [`WorksheetOrder`] says what is wanted; `item` says what stands there, `page` where, and `latex` and `moodle` write the same
 //! for LaTeX and for Moodle. [`results`] is the table of points that comes back. Words come from above, as for
 //! exported figures; nothing here touches a file.
 
 use std::fmt::Display;
 
-use crate::exercise::{Exercise, Fault, Refusal as Unmade, Set, Solution};
+use crate::exercise::{Exercise, ExerciseSet, Fault, ModelAnswer, WishRefusal as Unmade};
 use crate::trace::export::{self, FigureLook};
 
 pub mod answers;
@@ -22,15 +22,15 @@ pub mod results;
 mod rules;
 mod scenes;
 
-pub use board::{Squares, squares};
-pub use html::{Parts, exercise_page};
-pub use page::Paper;
+pub use board::{DrawnSquares, squares};
+pub use html::{ExercisePageParts, exercise_page};
+pub use page::PageSize;
 
 /// The words under a key of the text files, with the values of its blanks.
 pub type Say<'a> = &'a dyn Fn(&str, &[(&str, &dyn Display)]) -> String;
 
 /// Why the answer of an exercise is right, in sentences.
-pub type Because<'a> = &'a dyn Fn(&Exercise, &Solution) -> Vec<String>;
+pub type Because<'a> = &'a dyn Fn(&Exercise, &ModelAnswer) -> Vec<String>;
 
 /// What a sheet says, in one language.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub struct Voice<'a> {
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum SheetFormat {
     /// Pages to be printed.
     #[default]
     Pdf,
@@ -57,7 +57,7 @@ pub enum Form {
     Html,
 }
 
-impl Form {
+impl SheetFormat {
     /// All of them, in the order of the dialog.
     pub const ALL: [Self; 5] = [Self::Pdf, Self::Svg, Self::Tikz, Self::Moodle, Self::Html];
 
@@ -102,13 +102,13 @@ impl Form {
 
 /// What is to be written.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct WorksheetOrder {
     /// The exercises.
-    pub set: Set,
+    pub set: ExerciseSet,
     /// The kind of file.
-    pub form: Form,
+    pub form: SheetFormat,
     /// The size of a page.
-    pub paper: Paper,
+    pub paper: PageSize,
     /// Whether the answers are written in place of the questions.
     pub key: bool,
     /// The seed of the first student; each of the others has the next. Without one the set stays as it is.
@@ -117,7 +117,7 @@ pub struct Order {
     pub students: u16,
 }
 
-impl Order {
+impl WorksheetOrder {
     /// The most students of one file.
     pub const MOST_STUDENTS: u16 = 500;
 
@@ -134,13 +134,13 @@ impl Order {
     /// An order for each student, where a file holds one sheet only. Each has the number of its sheet as its seed.
     ///
     /// # Errors
-    /// [`Refusal`] where students would get the same sheet, or there are too many of them.
-    pub fn single_sheets(&self) -> Result<Vec<Self>, Refusal> {
+    /// [`WorksheetRefusal`] where students would get the same sheet, or there are too many of them.
+    pub fn single_sheets(&self) -> Result<Vec<Self>, WorksheetRefusal> {
         if self.students == 0 || self.students > Self::MOST_STUDENTS {
-            return Err(Refusal::Students(self.students));
+            return Err(WorksheetRefusal::Students(self.students));
         }
         if self.students > 1 && !self.has_variants() {
-            return Err(Refusal::NoVariants);
+            return Err(WorksheetRefusal::NoVariants);
         }
         let seed = |number: u64| self.first_seed().map(|first| first.wrapping_add(number));
         let single = |number| Self { seed: seed(number), students: 1, ..self.clone() };
@@ -150,12 +150,12 @@ impl Order {
 
 /// Why nothing is written.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum WorksheetRefusal {
     /// There is no exercise.
     #[error("there is no exercise in the set")]
     Empty,
     /// There are too many students, or none.
-    #[error("there are {0} students: give from 1 to {most}", most = Order::MOST_STUDENTS)]
+    #[error("there are {0} students: give from 1 to {most}", most = WorksheetOrder::MOST_STUDENTS)]
     Students(u16),
     /// Every student would get the same.
     #[error("nothing in this set is made by chance, so every student would get the same sheet: ask for one")]
@@ -192,49 +192,49 @@ pub enum Refusal {
 }
 
 /// One student's sheet: its seed, and the exercises as they are asked.
-struct Sheet {
+struct StudentSheet {
     seed: Option<u64>,
-    set: Set,
+    set: ExerciseSet,
 }
 
 /// Writes what is ordered. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
 ///
 /// # Errors
-/// [`Refusal`] says why not, and which exercise it is about.
+/// [`WorksheetRefusal`] says why not, and which exercise it is about.
 pub fn write(
-    order: &Order,
+    order: &WorksheetOrder,
     voice: Voice<'_>,
     look: &FigureLook,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, WorksheetRefusal> {
     if order.set.exercises.is_empty() {
-        return Err(Refusal::Empty);
+        return Err(WorksheetRefusal::Empty);
     }
-    if order.students == 0 || order.students > Order::MOST_STUDENTS {
-        return Err(Refusal::Students(order.students));
+    if order.students == 0 || order.students > WorksheetOrder::MOST_STUDENTS {
+        return Err(WorksheetRefusal::Students(order.students));
     }
     if order.students > 1 && !order.has_variants() {
-        return Err(Refusal::NoVariants);
+        return Err(WorksheetRefusal::NoVariants);
     }
-    if order.form == Form::Pdf {
+    if order.form == SheetFormat::Pdf {
         let missing = export::missing_letters(&own_words(&order.set));
         if !missing.is_empty() {
-            return Err(Refusal::Letters(missing));
+            return Err(WorksheetRefusal::Letters(missing));
         }
     }
     let Voice { say, because } = voice;
     let scribe = Scribe { order, say, because, look };
     match order.form {
-        Form::Pdf | Form::Svg => page::write(&scribe, goes_on),
-        Form::Tikz => latex::write(&scribe, goes_on),
-        Form::Moodle => moodle::write(&scribe, goes_on),
+        SheetFormat::Pdf | SheetFormat::Svg => page::write(&scribe, goes_on),
+        SheetFormat::Tikz => latex::write(&scribe, goes_on),
+        SheetFormat::Moodle => moodle::write(&scribe, goes_on),
         // The page around the exercises is written above.
-        Form::Html => html::exercise_page(order, voice, look).map(|parts| parts.body.into_bytes()),
+        SheetFormat::Html => html::exercise_page(order, voice, look).map(|parts| parts.body.into_bytes()),
     }
 }
 
 /// All that a teacher wrote in a set.
-fn own_words(set: &Set) -> String {
+fn own_words(set: &ExerciseSet) -> String {
     let of_exercises = set.exercises.iter().flat_map(|exercise| [&exercise.title, &exercise.text]);
     [&set.title, &set.text].into_iter().chain(of_exercises).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
@@ -242,7 +242,7 @@ fn own_words(set: &Set) -> String {
 /// What every writer needs: the order, the words and the look.
 #[derive(Clone, Copy)]
 struct Scribe<'a> {
-    order: &'a Order,
+    order: &'a WorksheetOrder,
     say: Say<'a>,
     because: Because<'a>,
     look: &'a FigureLook,
@@ -258,8 +258,8 @@ impl Scribe<'_> {
     fn each(
         &self,
         goes_on: &mut dyn FnMut(u64, u64) -> bool,
-        mut take: impl FnMut(&Sheet) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+        mut take: impl FnMut(&StudentSheet) -> Result<(), WorksheetRefusal>,
+    ) -> Result<(), WorksheetRefusal> {
         let all = u64::from(self.order.students);
         for number in 0..all {
             if !goes_on(number, all) {
@@ -271,12 +271,12 @@ impl Scribe<'_> {
     }
 
     /// The sheet of a student, counted from 0.
-    fn sheet(&self, number: u64) -> Result<Sheet, Refusal> {
+    fn sheet(&self, number: u64) -> Result<StudentSheet, WorksheetRefusal> {
         let Some(seed) = self.order.first_seed().map(|first| first.wrapping_add(number)) else {
-            return Ok(Sheet { seed: None, set: self.order.set.clone() });
+            return Ok(StudentSheet { seed: None, set: self.order.set.clone() });
         };
         let set = self.order.set.variant(seed);
-        let set = set.map_err(|(number, why)| Refusal::Variant { number, seed, why })?;
-        Ok(Sheet { seed: Some(seed), set })
+        let set = set.map_err(|(number, why)| WorksheetRefusal::Variant { number, seed, why })?;
+        Ok(StudentSheet { seed: Some(seed), set })
     }
 }

@@ -1,15 +1,17 @@
 //! Sheets laid out on pages of paper. What belongs together moves to the next page together: no page ever cuts a tree,
 //! a table or a line of code.
 
-use crate::trace::export::{self, Anchor, Binder, Figure, FigureLayout, Ink, Scene, Shape, Stroke, wrapped};
+use crate::trace::export::{
+    self, Anchor, Binder, ExportScene, Figure, FigureLayout, Ink, PaperShape, Stroke, wrapped,
+};
 
-use super::board::Names;
-use super::item::{Block, Item};
-use super::{Form, Refusal, Scribe, Sheet};
+use super::board::SquareNames;
+use super::item::{Block, SheetItem};
+use super::{Scribe, SheetFormat, StudentSheet, WorksheetRefusal};
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Paper {
+pub enum PageSize {
     /// 210 by 297 mm.
     #[default]
     A4,
@@ -17,7 +19,7 @@ pub enum Paper {
     Letter,
 }
 
-impl Paper {
+impl PageSize {
     /// Both, in the order of the dialog.
     pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
 
@@ -65,16 +67,16 @@ const SQUARE: f32 = 24.0;
 /// Shapes that stay together: their top at 0, their left edge at the margin.
 struct Slab {
     height: f32,
-    shapes: Vec<Shape>,
+    shapes: Vec<PaperShape>,
 }
 
 /// Writes all sheets, each beginning on a page of its own.
 pub(super) fn write(
     scribe: &Scribe<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, WorksheetRefusal> {
     let colors = scribe.look.colors;
-    if scribe.order.form == Form::Svg {
+    if scribe.order.form == SheetFormat::Svg {
         let mut pages = Vec::new();
         scribe.each(goes_on, |sheet| {
             pages.extend(pages_of(scribe, sheet)?);
@@ -103,12 +105,12 @@ impl Scribe<'_> {
 }
 
 /// The pages of one sheet, numbered.
-fn pages_of(scribe: &Scribe<'_>, sheet: &Sheet) -> Result<Vec<Figure>, Refusal> {
+fn pages_of(scribe: &Scribe<'_>, sheet: &StudentSheet) -> Result<Vec<Figure>, WorksheetRefusal> {
     let setter = Setter { scribe, size: scribe.order.paper.size() };
     let mut slabs = vec![setter.title(sheet)];
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
-        let item = Item::of(scribe, exercise, index + 1, scribe.order.key);
-        let item = item.map_err(|why| Refusal::Exercise { number: index + 1, why })?;
+        let item = SheetItem::of(scribe, exercise, index + 1, scribe.order.key);
+        let item = item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?;
         slabs.extend(setter.item(&item));
     }
     let bodies = setter.filled(slabs);
@@ -134,12 +136,12 @@ fn stacked(pages: Vec<Figure>) -> Figure {
     Figure { size: (width, height * all as f32), shapes, title }
 }
 
-fn rule(from: (f32, f32), to: (f32, f32), stroke: Stroke) -> Shape {
-    Shape::Path { points: vec![from, to], closed: false, fill: None, stroke: Some(stroke) }
+fn rule(from: (f32, f32), to: (f32, f32), stroke: Stroke) -> PaperShape {
+    PaperShape::Path { points: vec![from, to], closed: false, fill: None, stroke: Some(stroke) }
 }
 
-fn text(at: (f32, f32), (size, ink): (f32, Ink), words: &str) -> Shape {
-    Shape::Text { at, anchor: Anchor::Start, size, ink, words: words.to_owned() }
+fn text(at: (f32, f32), (size, ink): (f32, Ink), words: &str) -> PaperShape {
+    PaperShape::Text { at, anchor: Anchor::Start, size, ink, words: words.to_owned() }
 }
 
 struct Setter<'a> {
@@ -158,7 +160,7 @@ impl Setter<'_> {
     }
 
     /// Title, name line and what the set says about itself.
-    fn title(&self, sheet: &Sheet) -> Slab {
+    fn title(&self, sheet: &StudentSheet) -> Slab {
         let scribe = self.scribe;
         let mut slab = Slab { height: 0.0, shapes: Vec::new() };
         self.paragraph(&mut slab, &scribe.title(), (TITLE, Ink::Text));
@@ -215,7 +217,7 @@ impl Setter<'_> {
     }
 
     /// The slabs of an exercise: what is asked stays with the first thing that is drawn.
-    fn item(&self, item: &Item) -> Vec<Slab> {
+    fn item(&self, item: &SheetItem) -> Vec<Slab> {
         let mut head = Slab { height: 8.0, shapes: Vec::new() };
         head.shapes.push(rule((0.0, 2.0), (self.width(), 2.0), Stroke::solid(0.6, Ink::Unseen)));
         self.paragraph(&mut head, &item.head, (HEAD, Ink::Text));
@@ -257,7 +259,7 @@ impl Setter<'_> {
         slab.within(self.width(), room)
     }
 
-    fn tree(&self, scene: &Scene, room: f32) -> Slab {
+    fn tree(&self, scene: &ExportScene, room: f32) -> Slab {
         let words = &self.scribe.look.words;
         let figure = Figure::of(scene, &FigureLayout::of(scene, words, false), words, &[]);
         let scale = (self.width() / figure.size.0).min(room / figure.size.1).min(TREE);
@@ -288,8 +290,8 @@ impl Setter<'_> {
     }
 
     /// Slabs onto pages, from the top of each.
-    fn filled(&self, slabs: Vec<Slab>) -> Vec<Vec<Shape>> {
-        let mut pages: Vec<Vec<Shape>> = vec![Vec::new()];
+    fn filled(&self, slabs: Vec<Slab>) -> Vec<Vec<PaperShape>> {
+        let mut pages: Vec<Vec<PaperShape>> = vec![Vec::new()];
         let mut y = 0.0;
         for slab in slabs {
             if y + slab.height > self.height() && y > 0.0 {
@@ -304,10 +306,10 @@ impl Setter<'_> {
         pages
     }
 
-    fn page(&self, title: &str, mut shapes: Vec<Shape>, (number, all): (usize, usize)) -> Figure {
+    fn page(&self, title: &str, mut shapes: Vec<PaperShape>, (number, all): (usize, usize)) -> Figure {
         let words = (self.scribe.say)("worksheet.page", &[("number", &number), ("all", &all)]);
         let at = (self.size.0 / 2.0, self.size.1 - MARGIN * 0.6);
-        shapes.push(Shape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words });
+        shapes.push(PaperShape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words });
         Figure { size: self.size, shapes, title: title.to_owned() }
     }
 }
@@ -352,7 +354,7 @@ fn table(rows: &[Vec<String>]) -> Slab {
     let (width, height) = (widths.iter().sum::<f32>(), rows.len() as f32 * ROW);
     let thin = Stroke::solid(0.6, Ink::Line);
     let y = |row: usize| 4.0 + row as f32 * ROW;
-    let mut shapes: Vec<Shape> =
+    let mut shapes: Vec<PaperShape> =
         (0..=rows.len()).map(|row| rule((0.0, y(row)), (width, y(row)), thin)).collect();
     let mut x = 0.0;
     for column in 0..=columns {
@@ -362,7 +364,13 @@ fn table(rows: &[Vec<String>]) -> Slab {
             let Some((cell, width)) = filled.zip(widths.get(column)) else { continue };
             let at = (x + width / 2.0, y(row) + ROW / 2.0);
             let ink = if row == 0 { Ink::Weak } else { Ink::Text };
-            shapes.push(Shape::Text { at, anchor: Anchor::Middle, size: TEXT, ink, words: cell.clone() });
+            shapes.push(PaperShape::Text {
+                at,
+                anchor: Anchor::Middle,
+                size: TEXT,
+                ink,
+                words: cell.clone(),
+            });
         }
         x += widths.get(column).copied().unwrap_or_default();
     }
@@ -370,7 +378,7 @@ fn table(rows: &[Vec<String>]) -> Slab {
 }
 
 /// A board with the names by which its game writes squares or columns.
-fn board(rows: &[String], names: Names) -> Slab {
+fn board(rows: &[String], names: SquareNames) -> Slab {
     let columns = rows.first().map_or(0, |row| row.chars().count());
     let (width, height) = (columns as f32 * SQUARE, rows.len() as f32 * SQUARE);
     let (left, top) = (18.0, 18.0);
@@ -379,9 +387,9 @@ fn board(rows: &[String], names: Names) -> Slab {
     let across = (0..=rows.len()).map(|row| rule((left, top + at(row)), (left + width, top + at(row)), thin));
     let down =
         (0..=columns).map(|column| rule((left + at(column), top), (left + at(column), top + height), thin));
-    let mut shapes: Vec<Shape> = across.chain(down).collect();
+    let mut shapes: Vec<PaperShape> = across.chain(down).collect();
     let mut name = |place: (f32, f32), (size, ink): (f32, Ink), words: String| {
-        shapes.push(Shape::Text { at: place, anchor: Anchor::Middle, size, ink, words });
+        shapes.push(PaperShape::Text { at: place, anchor: Anchor::Middle, size, ink, words });
     };
     let middle = |index: usize| at(index) + SQUARE / 2.0;
     for (column, words) in (0..columns).filter_map(|column| Some((column, names.column(column)?))) {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::exercise::{Exercise, Set, Sheet};
+use crate::exercise::{AnswerSheet, Exercise, ExerciseSet};
 use crate::store::values;
 
 /// The names of the columns.
@@ -15,7 +15,7 @@ pub const SIZE_LIMIT: usize = 16 << 20;
 
 /// The points of one exercise of one student.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct ResultRow {
     /// Who.
     pub student: String,
     /// Which exercise, from 1.
@@ -41,13 +41,13 @@ pub struct ResultsError {
 }
 
 /// The rows of one student's sheet, which is graded for them.
-pub fn of_sheet(student: &str, sheet: &Sheet) -> Vec<Row> {
+pub fn of_sheet(student: &str, sheet: &AnswerSheet) -> Vec<ResultRow> {
     of_grades(student, &sheet.set, |index| sheet.grade(index).map(|grade| grade.earned()))
 }
 
 /// The rows of one student whose grades are known, by the places of the exercises from 0.
-pub fn of_grades(student: &str, set: &Set, earned: impl Fn(usize) -> Option<f64>) -> Vec<Row> {
-    let row = |(index, exercise): (usize, &Exercise)| Row {
+pub fn of_grades(student: &str, set: &ExerciseSet, earned: impl Fn(usize) -> Option<f64>) -> Vec<ResultRow> {
+    let row = |(index, exercise): (usize, &Exercise)| ResultRow {
         student: student.to_owned(),
         exercise: index as u16 + 1,
         kind: exercise.kind.name().to_owned(),
@@ -58,7 +58,7 @@ pub fn of_grades(student: &str, set: &Set, earned: impl Fn(usize) -> Option<f64>
 }
 
 /// The table as text.
-pub fn to_text(rows: &[Row]) -> String {
+pub fn to_text(rows: &[ResultRow]) -> String {
     let rows = rows.iter().map(|row| {
         let earned = row.earned.map(|earned| earned.to_string()).unwrap_or_default();
         [plain(&row.student), row.exercise.to_string(), plain(&row.kind), row.points.to_string(), earned]
@@ -75,7 +75,7 @@ fn plain(field: &str) -> String {
 ///
 /// # Errors
 /// [`ResultsError`]: the first field that is not what it should be.
-pub fn from_text(text: &str) -> Result<Vec<Row>, ResultsError> {
+pub fn from_text(text: &str) -> Result<Vec<ResultRow>, ResultsError> {
     let at = |line, column, reason: &str| ResultsError { line, column, reason: reason.to_owned() };
     if text.len() > SIZE_LIMIT {
         return Err(at(1, 1, &format!("the table has more than {SIZE_LIMIT} bytes")));
@@ -103,7 +103,7 @@ pub fn from_text(text: &str) -> Result<Vec<Row>, ResultsError> {
     Ok(rows)
 }
 
-fn row(line: usize, fields: &[String]) -> Result<Row, ResultsError> {
+fn row(line: usize, fields: &[String]) -> Result<ResultRow, ResultsError> {
     let fault = |column: usize, reason: String| ResultsError { line, column, reason };
     if fields.len() != COLUMNS.len() {
         let reason = format!("there are {} fields in place of {}", fields.len(), COLUMNS.len());
@@ -116,7 +116,7 @@ fn row(line: usize, fields: &[String]) -> Result<Row, ResultsError> {
         })
     };
     let exercise = number(1, crate::exercise::document::EXERCISE_LIMIT as u16)?;
-    if crate::exercise::Kind::named(&fields[2]).is_none() {
+    if crate::exercise::ExerciseKind::named(&fields[2]).is_none() {
         return Err(fault(3, format!("no kind of exercise is called {:?}", short(&fields[2]))));
     }
     let points = number(3, Exercise::MOST_POINTS)?;
@@ -134,7 +134,7 @@ fn row(line: usize, fields: &[String]) -> Result<Row, ResultsError> {
     if student.is_empty() {
         return Err(fault(1, "the name of the student is missing".to_owned()));
     }
-    Ok(Row { student, exercise, kind: fields[2].clone(), points, earned })
+    Ok(ResultRow { student, exercise, kind: fields[2].clone(), points, earned })
 }
 
 fn short(text: &str) -> String {
@@ -197,7 +197,7 @@ pub struct Summary {
 }
 
 /// The results by exercise, in order.
-pub fn summary(rows: &[Row]) -> BTreeMap<u16, Summary> {
+pub fn summary(rows: &[ResultRow]) -> BTreeMap<u16, Summary> {
     let mut all: BTreeMap<u16, Summary> = BTreeMap::new();
     for row in rows {
         let summary = all.entry(row.exercise).or_default();

@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::exercise::{Exercise, Fault, Kind, Reference, grade};
+use crate::exercise::{Exercise, ExerciseKind, Fault, ReferenceSearch, grade};
 use crate::game::number_tree::NumberTree;
 use crate::game::{Alternating as _, Side};
 use crate::search::alpha_beta::{Cut, Fail};
 
 use super::Scribe;
-use super::fields::{Entry, Field, Sheet, node_words};
+use super::fields::{FieldEntry, SheetField, SheetFields, node_words};
 
 /// How a page gives points.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub(super) enum Rule {
+pub(super) enum PageRule {
     /// For each field what can be entered, and the points of each combination; whatever else is entered is no answer.
     Table { options: Vec<Vec<String>>, points: BTreeMap<String, f64> },
     /// Each value is the greatest or smallest of the children's, as they are or as they were given.
@@ -55,26 +55,26 @@ const MOST_CODE: usize = 81;
 const MOST_PLIES: u16 = 3;
 
 /// How the points of an exercise are given.
-pub(super) fn rule(scribe: &Scribe<'_>, sheet: &Sheet<'_>) -> Result<Rule, Fault> {
+pub(super) fn rule(scribe: &Scribe<'_>, sheet: &SheetFields<'_>) -> Result<PageRule, Fault> {
     match &sheet.exercise.kind {
-        Kind::Values => values(sheet),
-        Kind::Cuts => cuts(sheet.exercise),
-        Kind::Windows | Kind::Equilibrium => Ok(Rule::About),
+        ExerciseKind::Values => values(sheet),
+        ExerciseKind::Cuts => cuts(sheet.exercise),
+        ExerciseKind::Windows | ExerciseKind::Equilibrium => Ok(PageRule::About),
         kind => {
-            let most = if matches!(kind, Kind::Code { .. }) { MOST_CODE } else { MOST };
+            let most = if matches!(kind, ExerciseKind::Code { .. }) { MOST_CODE } else { MOST };
             table(scribe, sheet, most)
         }
     }
 }
 
-fn table(scribe: &Scribe<'_>, sheet: &Sheet<'_>, most: usize) -> Result<Rule, Fault> {
+fn table(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, most: usize) -> Result<PageRule, Fault> {
     let options = sheet.fields.iter().map(|&field| options(scribe, sheet, field));
     let options = options.collect::<Result<Vec<_>, Fault>>()?;
     let all = options.iter().try_fold(1_usize, |all, one| {
         all.checked_mul(one.len() + 1).filter(|all| *all <= most && !one.is_empty())
     });
     if all.is_none() {
-        return Ok(Rule::About);
+        return Ok(PageRule::About);
     }
     let mut combinations: Vec<Vec<String>> = vec![Vec::new()];
     for one in &options {
@@ -95,7 +95,7 @@ fn table(scribe: &Scribe<'_>, sheet: &Sheet<'_>, most: usize) -> Result<Rule, Fa
     }
     let options = options.into_iter().map(|one| one.iter().map(|text| normal(text)).collect()).collect();
     let points = points.into_iter().map(|(key, earned)| (normal(&key), earned)).collect();
-    Ok(Rule::Table { options, points })
+    Ok(PageRule::Table { options, points })
 }
 
 /// What is entered without what makes no difference: spaces, commas, signs and capitals.
@@ -108,18 +108,18 @@ fn normal(text: &str) -> String {
 }
 
 /// What differs enough to count in a field.
-fn options(scribe: &Scribe<'_>, sheet: &Sheet<'_>, field: Field) -> Result<Vec<String>, Fault> {
-    if let Entry::Choice(choices) = sheet.entry(scribe, field) {
+fn options(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, field: SheetField) -> Result<Vec<String>, Fault> {
+    if let FieldEntry::Choice(choices) = sheet.entry(scribe, field) {
         return Ok((0..choices.len()).map(|place| place.to_string()).collect());
     }
     Ok(match field {
-        Field::Visits => {
+        SheetField::Visits => {
             let visits = sheet.solution.children.iter().map(|child| child.visits + 1);
             let visits: std::collections::BTreeSet<u32> = visits.collect();
             visits.into_iter().map(|visits| visits.to_string()).collect()
         }
-        Field::Line => lines(sheet.exercise),
-        Field::Order(node) => orders(sheet.exercise, node)?,
+        SheetField::Line => lines(sheet.exercise),
+        SheetField::Order(node) => orders(sheet.exercise, node)?,
         _ => sheet
             .solved()?
             .into_iter()
@@ -132,7 +132,7 @@ fn options(scribe: &Scribe<'_>, sheet: &Sheet<'_>, field: Field) -> Result<Vec<S
 
 /// All lines that can be asked for, as far as the game goes; none where they are too many.
 fn lines(exercise: &Exercise) -> Vec<String> {
-    let Kind::BestMove { plies } = exercise.kind else { return Vec::new() };
+    let ExerciseKind::BestMove { plies } = exercise.kind else { return Vec::new() };
     if plies > MOST_PLIES {
         return Vec::new();
     }
@@ -186,25 +186,25 @@ fn side(root: &NumberTree, node: u32) -> Side {
     if above.is_multiple_of(2) { root.side_to_move() } else { root.side_to_move().other() }
 }
 
-fn values(sheet: &Sheet<'_>) -> Result<Rule, Fault> {
+fn values(sheet: &SheetFields<'_>) -> Result<PageRule, Fault> {
     let root = sheet.exercise.tree()?;
-    let reference = Reference::minimax(&root, sheet.exercise.conventions);
+    let reference = ReferenceSearch::minimax(&root, sheet.exercise.conventions);
     let value = |node: u32| reference.value(node).map_or(0, |(value, _)| value.0);
-    let field = |node: u32| sheet.fields.iter().position(|&field| field == Field::Value(node));
-    let inner = |asked: &Field| {
-        let Field::Value(node) = *asked else { return None };
+    let field = |node: u32| sheet.fields.iter().position(|&field| field == SheetField::Value(node));
+    let inner = |asked: &SheetField| {
+        let SheetField::Value(node) = *asked else { return None };
         let here = reference.viewer(node);
         let child = |&child: &u32| (field(child), value(child), reference.viewer(child) != here);
         let children = root.tree().children(node).iter().map(child).collect();
         Some(Inner { right: value(node), greatest: side(&root, node) == here, children })
     };
-    Ok(Rule::Values { nodes: sheet.fields.iter().filter_map(inner).collect() })
+    Ok(PageRule::Values { nodes: sheet.fields.iter().filter_map(inner).collect() })
 }
 
-fn cuts(exercise: &Exercise) -> Result<Rule, Fault> {
+fn cuts(exercise: &Exercise) -> Result<PageRule, Fault> {
     let root = exercise.tree()?;
     let tree = root.tree();
-    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
     let branching = |node: u32| {
         let children = tree.children(node).to_vec();
         let entered = reference.entered(node);
@@ -212,7 +212,7 @@ fn cuts(exercise: &Exercise) -> Result<Rule, Fault> {
         let cut = reference.id(node).is_some_and(|id| reference.tree.cut(id).is_some());
         Branching { value: tree.value(node), children, entered, tried, cut }
     };
-    Ok(Rule::Cuts {
+    Ok(PageRule::Cuts {
         nodes: (0..tree.node_count() as u32).map(branching).collect(),
         first: root.side_to_move() == Side::First,
         at_beta: exercise.conventions.cut == Cut::AtBeta,

@@ -2,20 +2,22 @@
 
 use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::Conventions;
-use crate::exercise::{Exercise, Fault, Kind, Solution};
+use crate::exercise::{Exercise, ExerciseKind, Fault, ModelAnswer};
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::trace::TreeSnapshot;
-use crate::trace::export::{FigureWords, NodeStanding, Scene, SceneOptions, TreePart, Twig, WindowDisplay};
+use crate::trace::export::{
+    ExportScene, FigureWords, NodeStanding, SceneOptions, TreePart, Twig, WindowDisplay,
+};
 
 /// The tree of an exercise with its leaves and nothing else known.
-pub(super) fn blank(exercise: &Exercise) -> Result<Scene, Fault> {
+pub(super) fn blank(exercise: &Exercise) -> Result<ExportScene, Fault> {
     let root = exercise.tree()?;
     let mut twigs = Vec::new();
     grow(exercise, &root, (0, None, root.side_to_move()), &mut twigs);
     let named = is_game(exercise);
     let unit = Unit::new(exercise.subject.game(), 1);
-    Ok(Scene { twigs, named, conventions: exercise.conventions, unit })
+    Ok(ExportScene { twigs, named, conventions: exercise.conventions, unit })
 }
 
 /// Whether the tree is that of a game, whose branches are moves with names.
@@ -59,9 +61,13 @@ fn grow(
 }
 
 /// The tree as the search of the exercise left it.
-pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &FigureWords) -> Option<Scene> {
+pub(super) fn solved(
+    exercise: &Exercise,
+    solution: &ModelAnswer,
+    words: &FigureWords,
+) -> Option<ExportScene> {
     let windows =
-        if matches!(exercise.kind, Kind::Windows) { WindowDisplay::All } else { WindowDisplay::Open };
+        if matches!(exercise.kind, ExerciseKind::Windows) { WindowDisplay::All } else { WindowDisplay::Open };
     let view = SceneOptions {
         part: TreePart::default(),
         windows,
@@ -71,7 +77,8 @@ pub(super) fn solved(exercise: &Exercise, solution: &Solution, words: &FigureWor
     };
     let limit = 2 * Exercise::MOST_NODES;
     let tree = solution.tree.as_ref()?;
-    let mut scene = Scene::of(TreeSnapshot::new(tree, None), &solution.root, &view, words, limit).ok()?;
+    let mut scene =
+        ExportScene::of(TreeSnapshot::new(tree, None), &solution.root, &view, words, limit).ok()?;
     if is_game(exercise) {
         scene.named = true;
         for twig in &mut scene.twigs {

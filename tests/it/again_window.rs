@@ -7,9 +7,9 @@ use edagari::catalog::{Engine, Game};
 use edagari::conventions::{Conventions, Signs};
 use edagari::game::{Score, Side};
 use edagari::session::command::{Command, CompareCommand, RerunCommand, TreeCommand};
-use edagari::session::compare::data::Preset;
-use edagari::session::drawing::data::Stage;
-use edagari::session::reruns::data::Verdict;
+use edagari::session::compare::data::ComparisonPreset;
+use edagari::session::drawing::data::DrawingPlace;
+use edagari::session::reruns::data::RerunVerdict;
 use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
 use edagari::session::state::{self, Status};
@@ -44,7 +44,7 @@ impl Desk {
     }
 
     fn select(&mut self, id: NodeId) {
-        self.run([Command::Tree(Stage::Main, TreeCommand::Reveal(id))]);
+        self.run([Command::Tree(DrawingPlace::Main, TreeCommand::Reveal(id))]);
     }
 }
 
@@ -66,7 +66,7 @@ fn a_folded_node_opens_in_place() {
     let before = desk.tree().len();
     let path = desk.tree().path(folded);
     let last = desk.tree().steps();
-    desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(Some(last)))]);
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(Some(last)))]);
     desk.select(folded);
     desk.harness.get_by_label("Open (run again)").click();
     desk.until("the subtree is there", |state| {
@@ -107,13 +107,16 @@ fn a_pruned_branch_gets_its_true_value() {
 #[test]
 fn columns_of_a_comparison_are_opened_and_answered_too() {
     let mut desk = Desk::new(Settings { recorded_nodes: 2_000, ..settings() });
-    desk.run([Command::New(CONNECT_FOUR), Command::Compare(CompareCommand::Preset(Preset::Pruning))]);
+    desk.run([
+        Command::New(CONNECT_FOUR),
+        Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
+    ]);
     let contrasts = |state: &state::State, at| {
         state.comparison.trial(at).map(|trial| (trial.studied, trial.contrasts.len()))
     };
     let studied = |state: &state::State| [0, 1].map(|at| contrasts(state, at)) == [Some((true, 1)); 2];
     desk.until("both are over and studied", studied);
-    let stage = Stage::Compared(1);
+    let stage = DrawingPlace::Compared(1);
     let tree = |state: &state::State| {
         state.subject(stage).and_then(|subject| subject.tree()).expect("a tree").clone()
     };
@@ -141,13 +144,13 @@ fn what_runs_again_is_stopped_and_forgotten_without_loss() {
     let mut desk = searched(Game::Othello { size: 8 }, "alpha-beta:deepening=off,table=off,depth=7", 100);
     let folded = desk.first(is_folded);
     let before = desk.tree().clone();
-    for command in [RerunCommand::Open(Stage::Main, folded), RerunCommand::Stop] {
+    for command in [RerunCommand::Open(DrawingPlace::Main, folded), RerunCommand::Stop] {
         desk.harness.state_mut().push(Command::Rerun(command));
     }
     desk.harness.run_steps(2);
     assert!(idle(desk.state()));
-    desk.harness.state_mut().push(Command::Rerun(RerunCommand::Open(Stage::Main, folded)));
-    desk.harness.state_mut().push(Command::Rerun(RerunCommand::Open(Stage::Main, folded)));
+    desk.harness.state_mut().push(Command::Rerun(RerunCommand::Open(DrawingPlace::Main, folded)));
+    desk.harness.state_mut().push(Command::Rerun(RerunCommand::Open(DrawingPlace::Main, folded)));
     desk.harness.state_mut().push(Command::New(Game::TicTacToe));
     desk.harness.run_steps(2);
     assert!(idle(desk.state()), "another game has no use for it");
@@ -155,8 +158,8 @@ fn what_runs_again_is_stopped_and_forgotten_without_loss() {
     desk.run([Command::New(CONNECT_FOUR), Command::Search]);
     for node in [NodeId::ROOT, NodeId(u32::MAX)] {
         desk.run([
-            Command::Rerun(RerunCommand::Open(Stage::Main, node)),
-            Command::Rerun(RerunCommand::Anyway(Stage::Main, node)),
+            Command::Rerun(RerunCommand::Open(DrawingPlace::Main, node)),
+            Command::Rerun(RerunCommand::Anyway(DrawingPlace::Main, node)),
         ]);
     }
     assert!(idle(desk.state()));
@@ -194,7 +197,7 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     let compared = |state: &state::State| idle(state) && !state.reruns.checked.is_empty();
     desk.run([Command::New(Game::TicTacToe), Command::OpenText(text.clone())]);
     desk.until("it is compared", compared);
-    assert_eq!(desk.state().reruns.checked[0].1, Verdict::Same);
+    assert_eq!(desk.state().reruns.checked[0].1, RerunVerdict::Same);
     assert!(!says(&desk, "run again"), "nobody asked, and nothing is wrong");
     desk.run([Command::Rerun(RerunCommand::Check(0))]);
     desk.until("it is compared again", compared);
@@ -212,7 +215,7 @@ fn an_opened_document_compares_its_searches_and_shows_them_again() {
     document.analyses[0].report.score = Score(report.score.0 + 1);
     desk.run([Command::OpenText(document.to_text())]);
     desk.until("it is compared", compared);
-    assert_eq!(desk.state().reruns.checked[0].1, Verdict::Different);
+    assert_eq!(desk.state().reruns.checked[0].1, RerunVerdict::Different);
     desk.harness.run_steps(2);
     assert!(says(&desk, "1 of 1 are not the same"));
     desk.run([Command::Show(edagari::session::screen::data::Dialog::Kept)]);

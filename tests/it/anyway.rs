@@ -8,7 +8,7 @@ use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::eval::disc_difference::DiscDifference;
 use edagari::eval::even::Even;
 use edagari::game::connect_four::ConnectFour;
-use edagari::game::number_tree::{NumberTree, Tree as Numbers};
+use edagari::game::number_tree::{NumberTree, WholeTree as Numbers};
 use edagari::game::othello::Othello;
 use edagari::game::{Rng64, Score};
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};

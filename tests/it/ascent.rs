@@ -6,7 +6,7 @@ use std::num::NonZero;
 use edagari::eval::weights::Weights;
 use edagari::game::{Rng64, random_below};
 use edagari::learning::weights::WeightModel;
-use edagari::learning::{Ascent, ClimbSettings, LearningEvent, Signals, Strength};
+use edagari::learning::{Ascent, ClimbSettings, LearningEvent, LearningSignals, Strength};
 use rand::SeedableRng;
 
 /// The top of the hill.
@@ -86,7 +86,7 @@ fn strength(ascent: Ascent, threads: usize) -> Strength {
 fn a_poor_table_learns_to_beat_itself_whatever_the_threads() {
     for ascent in [Ascent::Spsa, Ascent::HillClimbing] {
         let mut last = None;
-        let learned = strength(ascent, 2).run(&Signals::default(), &mut |news| {
+        let learned = strength(ascent, 2).run(&LearningSignals::default(), &mut |news| {
             if let LearningEvent::Round { round, games, score, weights, .. } = news {
                 assert_eq!(games, 20 * u64::from(round));
                 assert!(weights.validate().is_ok());
@@ -94,6 +94,6 @@ fn a_poor_table_learns_to_beat_itself_whatever_the_threads() {
             }
         });
         assert!(last.is_some_and(|score| score.low > 0.5), "{ascent:?} {last:?} {learned:?}");
-        assert_eq!(strength(ascent, 1).run(&Signals::default(), &mut |_| {}), learned);
+        assert_eq!(strength(ascent, 1).run(&LearningSignals::default(), &mut |_| {}), learned);
     }
 }

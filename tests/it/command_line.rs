@@ -429,6 +429,20 @@ fn a_depth_and_ideas_that_would_mean_nothing_are_refused() {
 }
 
 #[test]
+fn what_a_solver_does_not_count_is_not_called_none() {
+    let words = "--game connect-four --moves 6456377265513323364154 --method exact:book=off";
+    assert_eq!(json(&format!("search {words}"))["leaves"], Value::Null);
+    assert!(output(&format!("search {words}")).contains("leaves  not counted"));
+    let tree = |more: &str| {
+        let words = format!("tree {words}{more}");
+        super::terminal::run(&words.split(' ').collect::<Vec<_>>()).1
+    };
+    assert!(tree("").contains("leaves not counted"));
+    assert!(tree(" --json").contains(r#""leaves_read":null"#));
+    assert!(json("search --game othello:4 --method exact")["leaves"].as_u64() > Some(0));
+}
+
+#[test]
 fn a_method_that_cannot_play_a_game_is_refused_with_those_that_can() {
     for method in ["duct", "regret-matching", "equilibrium"] {
         let sentence = refusal(&["search", "--game", "othello", "--method", method]);

@@ -7,7 +7,7 @@ use edagari::game::Score;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::search::alpha_beta::AlphaBeta;
-use edagari::search::solve::connect_four::{Book, Solver};
+use edagari::search::solve::connect_four::{Book, ConnectFourSolver};
 use edagari::search::{Control, Limits, Report, Unwatched};
 
 const GAME: Game = Game::ConnectFour { width: 7, height: 6 };
@@ -45,7 +45,7 @@ fn the_first_moves_come_from_the_book() {
 fn late_positions_are_solved_at_once_and_again_in_the_same_way() {
     let job = job(LATE, nodes(1_000_000));
     let report = run(&job);
-    let value = Solver::default().solve(&ConnectFour::parse(LATE).expect("legal moves")).value;
+    let value = ConnectFourSolver::default().solve(&ConnectFour::parse(LATE).expect("legal moves")).value;
     assert_eq!((report.score, report.exact, report.solved_after), (Score::decided(value, 0), true, Some(0)));
     assert!(report.actions.iter().all(|action| action.exact && action.bound == Bound::Exact));
     let again = job.repeated(&report).expect("a method that can be run again");
@@ -76,7 +76,7 @@ fn alpha_beta_gives_way_as_soon_as_the_solver_should_be_in_reach() {
         *method = AlphaBeta { endgame: 1, ..method.clone() };
     }
     let report = run(&job);
-    let solver = Solver::default().solve(&ConnectFour::parse(LATE).expect("legal moves"));
+    let solver = ConnectFourSolver::default().solve(&ConnectFour::parse(LATE).expect("legal moves"));
     assert!(report.exact && report.finished);
     assert_eq!(report.score, Score::decided(solver.value, 0));
     let after = report.solved_after.expect("it gave way");
@@ -99,7 +99,7 @@ fn what_the_solver_cannot_do_in_time_is_played_by_what_is_known() {
     // The solver alone names what it tried first, not just any move.
     let position = ConnectFour::parse("2736145521").expect("legal moves");
     let mut control = Control::new(&nodes(3000), Arc::default());
-    let alone = Solver::default().search(&position, true, &mut control, &mut Unwatched);
+    let alone = ConnectFourSolver::default().search(&position, true, &mut control, &mut Unwatched);
     assert!(!alone.exact && alone.best.is_some());
 }
 

@@ -9,7 +9,7 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Rng64, Score, Sequential as _};
 use edagari::search::alpha_beta::AlphaBeta;
-use edagari::search::solve::connect_four::{Rule, Rules, Solver};
+use edagari::search::solve::connect_four::{ConnectFourSolver, Rules, SolverRule};
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Handover, Limits, Observer, Report, Unwatched};
 use edagari::worker::crew::Threads;
@@ -67,7 +67,7 @@ fn small_boards_agree_with_every_move_to_the_end() {
     ] {
         let start = board(size.0, size.1);
         let mut known = HashMap::new();
-        let mut solver = Solver::new(1);
+        let mut solver = ConnectFourSolver::new(1);
         for position in random_positions(start, stones, if stones == 0 { 1 } else { 12 }) {
             let mut columns = Vec::new();
             position.actions(&mut columns);
@@ -83,7 +83,7 @@ fn small_boards_agree_with_every_move_to_the_end() {
 #[test]
 fn every_position_of_4x4_to_six_stones_agrees_with_every_move_to_the_end() {
     let mut known = HashMap::new();
-    let mut solver = Solver::new(1);
+    let mut solver = ConnectFourSolver::new(1);
     let mut layer = vec![board(4, 4)];
     let mut seen = 0;
     for _ in 0..6 {
@@ -109,17 +109,21 @@ fn every_position_of_4x4_to_six_stones_agrees_with_every_move_to_the_end() {
 fn whole_small_boards_have_the_known_values() {
     let boards = [((4, 4), 0), ((5, 4), 0), ((6, 4), -1), ((4, 5), 0), ((5, 5), 0), ((4, 6), 0)];
     for ((width, height), value) in boards {
-        assert_eq!(Solver::default().solve(&board(width, height)).value, value, "{width}x{height}");
+        assert_eq!(
+            ConnectFourSolver::default().solve(&board(width, height)).value,
+            value,
+            "{width}x{height}"
+        );
     }
 }
 
 #[test]
 fn the_facts_hold_with_every_part_switched_off() {
-    let rules = Rule::ALL.map(|rule| Rules::default().without(rule));
-    let mut solvers = Vec::from(rules.map(|rules| Solver::new(1).with_rules(rules)));
-    solvers.push(Solver::default());
-    solvers.push(Solver::default().with_threads(2, Some(&Threads)));
-    solvers.push(Solver::default().with_lines((7, 6), 5));
+    let rules = SolverRule::ALL.map(|rule| Rules::default().without(rule));
+    let mut solvers = Vec::from(rules.map(|rules| ConnectFourSolver::new(1).with_rules(rules)));
+    solvers.push(ConnectFourSolver::default());
+    solvers.push(ConnectFourSolver::default().with_threads(2, Some(&Threads)));
+    solvers.push(ConnectFourSolver::default().with_lines((7, 6), 5));
     for (moves, value) in FACTS {
         let position = ConnectFour::parse(moves).expect("legal moves");
         for (at, solver) in solvers.iter_mut().enumerate() {
@@ -131,15 +135,16 @@ fn the_facts_hold_with_every_part_switched_off() {
 
 /// Every set of rules there is.
 fn sets_of_rules() -> impl Iterator<Item = Rules> {
-    (0..1_u32 << Rule::ALL.len()).map(|set| {
-        let left_out = Rule::ALL.into_iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+    (0..1_u32 << SolverRule::ALL.len()).map(|set| {
+        let left_out = SolverRule::ALL.into_iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
         left_out.fold(Rules::default(), |rules, (_, rule)| rules.without(rule))
     })
 }
 
 #[test]
 fn small_boards_agree_with_every_move_to_the_end_by_any_set_of_rules() {
-    let mut solvers: Vec<Solver> = sets_of_rules().map(|rules| Solver::new(1).with_rules(rules)).collect();
+    let mut solvers: Vec<ConnectFourSolver> =
+        sets_of_rules().map(|rules| ConnectFourSolver::new(1).with_rules(rules)).collect();
     for ((width, height), stones) in
         [((4, 4), 3), ((5, 4), 7), ((4, 5), 7), ((6, 4), 12), ((4, 6), 12), ((5, 5), 13)]
     {
@@ -159,11 +164,11 @@ fn without_each_rule_the_search_goes_through_more_nodes() {
     let nodes = |rules: Rules| {
         let count = |(moves, _): (&str, i32)| {
             let position = ConnectFour::parse(moves).expect("legal moves");
-            Solver::new(1).with_rules(rules).solve(&position).nodes
+            ConnectFourSolver::new(1).with_rules(rules).solve(&position).nodes
         };
         FACTS.into_iter().step_by(3).map(count).sum::<u64>()
     };
-    let left_out = Rule::LADDER.map(|rule| nodes(Rules::default().without(rule)));
+    let left_out = SolverRule::LADDER.map(|rule| nodes(Rules::default().without(rule)));
     assert_eq!((left_out, nodes(Rules::first(0))), (LEFT_OUT, NO_RULE));
     assert!(left_out.into_iter().all(|nodes| nodes > SIGNATURE));
     assert_eq!(Rules::first(6), Rules::default());
@@ -178,7 +183,7 @@ fn what_is_settled_without_search_says_why() {
     for (moves, _) in FACTS {
         let position = ConnectFour::parse(moves).expect("legal moves");
         let mut events: Vec<Event> = Vec::new();
-        Solver::default().search(&position, true, &mut Control::unlimited(), &mut events);
+        ConnectFourSolver::default().search(&position, true, &mut Control::unlimited(), &mut events);
         let mut last = None;
         for event in events {
             if let Event::Left { why, .. } = event
@@ -198,16 +203,16 @@ fn what_is_settled_without_search_says_why() {
 
 #[test]
 fn boards_of_odd_height_and_of_all_sizes_agree_with_every_part_switched_off() {
-    let bare = Rule::ALL.into_iter().fold(Rules::default(), Rules::without);
+    let bare = SolverRule::ALL.into_iter().fold(Rules::default(), Rules::without);
     for (width, height, stones) in
         [(4, 7, 14), (5, 6, 16), (6, 5, 16), (5, 7, 22), (8, 4, 18), (8, 7, 44), (7, 8, 44), (8, 6, 34)]
     {
-        let mut full = Solver::new(1);
-        let mut bare = Solver::new(1).with_rules(bare);
+        let mut full = ConnectFourSolver::new(1);
+        let mut bare = ConnectFourSolver::new(1).with_rules(bare);
         for position in random_positions(board(width, height), stones, 8) {
             let value = full.solve(&position).value;
             assert_eq!(bare.solve(&position).value, value, "{width}x{height}: {position}");
-            let mirrored = Solver::new(1).solve(&position.mirrored());
+            let mirrored = ConnectFourSolver::new(1).solve(&position.mirrored());
             assert_eq!(mirrored.value, value, "mirrored {width}x{height}: {position}");
         }
     }
@@ -219,8 +224,8 @@ fn the_search_goes_through_the_same_nodes_on_every_processor() {
     let mut counts = [0, 0];
     for (moves, _) in FACTS.into_iter().step_by(3) {
         let position = ConnectFour::parse(moves).expect("legal moves");
-        counts[0] += Solver::default().solve(&position).nodes;
-        counts[1] += Solver::default().portable().solve(&position).nodes;
+        counts[0] += ConnectFourSolver::default().solve(&position).nodes;
+        counts[1] += ConnectFourSolver::default().portable().solve(&position).nodes;
     }
     assert_eq!(counts, [SIGNATURE; 2]);
 }
@@ -229,7 +234,7 @@ const SIGNATURE: u64 = 15693;
 
 #[test]
 fn what_is_remembered_of_one_position_serves_the_next() {
-    let mut solver = Solver::default();
+    let mut solver = ConnectFourSolver::default();
     let position = ConnectFour::parse("427536662751266").expect("legal moves");
     let first = solver.solve(&position);
     let again = solver.solve(&position);
@@ -241,7 +246,7 @@ fn what_is_remembered_of_one_position_serves_the_next() {
 
 #[test]
 fn one_solver_serves_boards_of_different_sizes() {
-    let mut solver = Solver::new(1);
+    let mut solver = ConnectFourSolver::new(1);
     for (width, height, value) in [(4, 4, 0), (6, 4, -1), (4, 4, 0), (5, 4, 0)] {
         assert_eq!(solver.solve(&board(width, height)).value, value, "{width}x{height}");
     }
@@ -249,7 +254,7 @@ fn one_solver_serves_boards_of_different_sizes() {
 
 fn search(position: &ConnectFour, every: bool, limits: &Limits) -> Report {
     let mut control = Control::new(limits, Arc::default());
-    Solver::default().search(position, every, &mut control, &mut Unwatched)
+    ConnectFourSolver::default().search(position, every, &mut control, &mut Unwatched)
 }
 
 #[test]
@@ -279,7 +284,7 @@ fn every_move_gets_its_exact_value_the_best_first() {
         assert_eq!(report.actions.len(), columns.len());
         for (column, action) in columns.into_iter().zip(&report.actions) {
             let child = position.after(column);
-            let value = -Solver::default().solve(&child).value;
+            let value = -ConnectFourSolver::default().solve(&child).value;
             assert_eq!(action.action, column.into());
             assert_eq!(
                 (action.score, action.bound),
@@ -323,7 +328,7 @@ fn moves_are_shown_one_by_one_the_best_first_and_no_bound_before() {
     for after in [None, Some(4)] {
         let mut seen = Reports::default();
         let mut control = Control::unlimited();
-        let mut solver = Solver::default();
+        let mut solver = ConnectFourSolver::default();
         let last = match after {
             None => solver.search(&position, true, &mut control, &mut seen),
             Some(depth) => {
@@ -364,7 +369,7 @@ fn budgets_are_kept_to_the_node() {
     }
     let stopped = Arc::new(AtomicBool::new(true));
     let mut control = Control::new(&Limits::default(), stopped);
-    let report = Solver::default().with_threads(2, Some(&Threads)).search(
+    let report = ConnectFourSolver::default().with_threads(2, Some(&Threads)).search(
         &position,
         false,
         &mut control,
@@ -379,7 +384,7 @@ fn the_recording_is_well_nested_and_counts_every_node() {
     for every in [false, true] {
         let mut events: Vec<Event> = Vec::new();
         let mut control = Control::unlimited();
-        let report = Solver::default().search(&position, every, &mut control, &mut events);
+        let report = ConnectFourSolver::default().search(&position, every, &mut control, &mut events);
         let unwatched = search(&position, every, &Limits::default());
         assert_eq!(report, unwatched, "watched or not, it is the same search");
         let mut depth = 0;
@@ -402,5 +407,5 @@ fn a_finished_game_has_its_result() {
     let position = ConnectFour::parse("1212121").expect("legal moves");
     let report = search(&position, true, &Limits::default());
     assert_eq!((report.score, report.best), (position.final_score(), None));
-    assert_eq!(Solver::default().solve(&position).value, -18);
+    assert_eq!(ConnectFourSolver::default().solve(&position).value, -18);
 }

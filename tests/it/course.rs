@@ -8,19 +8,19 @@ use edagari::game::score::Bound;
 use edagari::search::watch::Event;
 use edagari::search::{Control, Report};
 use edagari::session::command::Command;
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::effect::Effect;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::{
-    Act, At, CLAIM_EVEN, Ending, Fact, Figure, LAST_SQUARES, LESSONS, Lesson, LessonCommand, ODD_THREAT,
-    Progress, Source, read,
+    Act, At, CLAIM_EVEN, Fact, FigureSource, LAST_SQUARES, LESSONS, Lesson, LessonCommand, LessonEnding,
+    LessonFigure, LessonProgress, ODD_THREAT, read,
 };
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
-use edagari::session::speedups::data::Subject;
+use edagari::session::speedups::data::SpeedupsSubject;
 use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, lessons, update};
-use edagari::trace::{NodeId, Outlet, Progress as Numbers, Recorder, Recording, TimelineMark};
+use edagari::trace::{NodeId, Outlet, Recorder, Recording, TimedReport as Numbers, TimelineMark};
 use edagari::words::text::{Language, Text};
 use edagari::worker::SearchMessage;
 
@@ -58,7 +58,7 @@ pub(crate) fn searched(state: &mut State) {
 }
 
 /// The search that a number is from.
-fn recorded(source: Source) -> (Job, Report, Recording) {
+fn recorded(source: FigureSource) -> (Job, Report, Recording) {
     let (position, engine) = read(source).unwrap_or_else(|| panic!("{source:?}"));
     let job = Job::new(position, engine);
     let (recording, progress) = Recording::of(&Job { recorded_nodes: 10_000, ..job.clone() });
@@ -67,7 +67,7 @@ fn recorded(source: Source) -> (Job, Report, Recording) {
 }
 
 /// What the search says where a text names a number.
-fn as_searched(figure: &Figure) -> String {
+fn as_searched(figure: &LessonFigure) -> String {
     let (job, report, recording) = recorded(figure.of);
     let position = &job.position;
     let entry = |name: &str| {
@@ -160,7 +160,7 @@ fn step(state: &State, at: At) -> Option<u64> {
     if at == At::End {
         return None;
     }
-    let tree = state.subject(Stage::Main).expect("a search").tree().expect("a tree");
+    let tree = state.subject(DrawingPlace::Main).expect("a search").tree().expect("a tree");
     match at {
         At::End => None,
         At::Picture(number) => (0..=tree.steps()).find(|&step| tree.picture(step) == number),
@@ -227,7 +227,7 @@ fn everything_to_try_does_something_that_can_be_seen() {
                 Act::Edit => assert!(state.view.numbers.editing, "{name}"),
                 Act::Measure => {
                     assert_eq!(state.view.dialog, Some(Dialog::Speedups), "{name}");
-                    assert_eq!(state.view.speedups.subject, Subject::Solver(0), "{name}");
+                    assert_eq!(state.view.speedups.subject, SpeedupsSubject::Solver(0), "{name}");
                     assert!(state.view.speedups.running, "{name}");
                 }
                 Act::Compare(_) | Act::Look(_) | Act::Seek(_) | Act::Arrange(_) => {}
@@ -263,9 +263,9 @@ fn every_exercise_of_a_lesson_is_about_its_matter_and_no_answer_is_thrown_away()
     for (index, lesson) in LESSONS.iter().enumerate() {
         wish(&mut state, LessonCommand::Open(index));
         let effects = wish(&mut state, LessonCommand::Exercise);
-        let Ending::Exercise { set, place } = lesson.ending else {
+        let LessonEnding::Exercise { set, place } = lesson.ending else {
             assert!(effects.is_empty(), "{} leads nowhere", lesson.key);
-            assert_eq!(lesson.ending == Ending::Below, lesson.key == "each-own");
+            assert_eq!(lesson.ending == LessonEnding::Below, lesson.key == "each-own");
             continue;
         };
         assert_eq!(state.exercises.current, place, "{}", lesson.key);
@@ -295,7 +295,8 @@ fn every_exercise_of_a_lesson_is_about_its_matter_and_no_answer_is_thrown_away()
 #[test]
 fn the_positions_of_the_new_exercises_are_what_their_lessons_teach() {
     let of = |key: &str| {
-        let Ending::Exercise { set, place } = LESSONS[Lesson::named(key).expect("a lesson")].ending else {
+        let LessonEnding::Exercise { set, place } = LESSONS[Lesson::named(key).expect("a lesson")].ending
+        else {
             panic!("{key} has an exercise")
         };
         let shipped = shipped().into_iter().find(|it| it.name == set).expect("a set");
@@ -329,7 +330,7 @@ fn the_lesson_on_bounds_shows_an_upper_bound_and_the_one_on_negamax_changed_sign
     let mut state = state();
     wish(&mut state, LessonCommand::Open(Lesson::named("windows").expect("a lesson")));
     searched(&mut state);
-    let tree = state.subject(Stage::Main).expect("a search").tree().expect("a tree");
+    let tree = state.subject(DrawingPlace::Main).expect("a search").tree().expect("a tree");
     let right = tree.node(tree.children(NodeId::ROOT).nth(1).expect("two branches"));
     assert_eq!(right.bound.flipped(), Bound::Upper, "seen from MAX");
     let negamax = &LESSONS[Lesson::named("negamax").expect("a lesson")];
@@ -419,7 +420,7 @@ fn progress_is_remembered_and_the_course_ends() {
     assert_eq!(read.course, state.settings.course);
     assert_eq!(read.course.read.len(), LESSONS.len());
     let older: Settings = ron::from_str("(zoom: 1.0)").expect("settings of an earlier version");
-    assert_eq!(older.course, Progress::default());
+    assert_eq!(older.course, LessonProgress::default());
 }
 
 /// What the lessons on the ends of games say of their positions is what the solvers find.

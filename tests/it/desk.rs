@@ -7,7 +7,7 @@ use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
-use edagari::window::layout::Layout;
+use edagari::window::layout::PanelLayout;
 use edagari::window::theme;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -38,7 +38,7 @@ impl Desk {
 
     /// A window that finds in `folder` what an earlier one left there.
     pub(crate) fn in_folder(folder: TempDir, settings: Settings) -> Self {
-        let edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
+        let edagari = Edagari::with(settings, PanelLayout::default(), Autosave::in_folder(folder.path()));
         let paint = |ui: &mut egui::Ui, edagari: &mut Edagari| {
             edagari.work(&ui.ctx().clone());
             edagari.paint(ui, None);

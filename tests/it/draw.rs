@@ -4,8 +4,8 @@ use edagari::catalog::{AnyPosition, Game};
 use edagari::game::maze::sketch::{SketchEdit, SketchRefusal};
 use edagari::game::{Rng64, random_below};
 use edagari::session::command::Command;
-use edagari::session::game::history::Step;
-use edagari::session::maze::data::{Brush, MazeCommand};
+use edagari::session::game::history::UndoStep;
+use edagari::session::maze::data::{CellBrush, MazeCommand};
 use edagari::session::settings::Settings;
 use edagari::store::Document;
 use edagari::words::text::Language;
@@ -121,7 +121,7 @@ fn a_board_is_drawn_in_the_window_and_taken_back() {
     assert_eq!(desk.state().game.document.start.to_string(), "@33./#.4./5678 0 6");
     desk.run([Command::Undo, Command::Undo, Command::Undo]);
     assert_eq!(desk.state().game.document.start, given);
-    desk.run([Command::Redo, Command::Maze(MazeCommand::Take(Brush::Points(9)))]);
+    desk.run([Command::Redo, Command::Maze(MazeCommand::Take(CellBrush::Points(9)))]);
     desk.click("c2, 4");
     desk.harness.get_by_label("c2, 9").hover();
     desk.harness.run_steps(2);
@@ -182,7 +182,7 @@ fn undo_takes_back_what_a_person_means_by_one_change() {
     desk.harness.run_steps(1);
     assert_eq!(board(&desk), "@793/4567/8912 0 6");
     // A stroke over three cells, then after a while a key again.
-    desk.run([Command::Maze(MazeCommand::Take(Brush::Points(0)))]);
+    desk.run([Command::Maze(MazeCommand::Take(CellBrush::Points(0)))]);
     let [from, over, to] =
         ["a2, 4", "b2, 5", "c2, 6"].map(|cell| desk.harness.get_by_label(cell).rect().center());
     desk.harness.drag_at(from);
@@ -214,9 +214,9 @@ fn a_change_that_was_refused_or_taken_back_is_not_gone_on_with() {
     let given = game.parse_position("@123/4567/8912 0 6").expect("a maze");
     desk.run([Command::NewFrom(Box::new(given.clone()))]);
     let lay = |cell, step| Command::Maze(MazeCommand::Change(SketchEdit::Points(cell, 9), step));
-    desk.run([lay(1, Step::New), lay(0, Step::New), lay(2, Step::Same), Command::Undo]);
+    desk.run([lay(1, UndoStep::New), lay(0, UndoStep::New), lay(2, UndoStep::Same), Command::Undo]);
     assert_eq!(desk.state().game.document.start.to_string(), "@923/4567/8912 0 6", "a0 was refused");
-    desk.run([lay(3, Step::Same), Command::Undo]);
+    desk.run([lay(3, UndoStep::Same), Command::Undo]);
     assert_eq!(desk.state().game.document.start.to_string(), "@923/4567/8912 0 6");
     desk.run([Command::Undo]);
     assert_eq!(desk.state().game.document.start, given);

@@ -8,7 +8,7 @@ use edagari::game::Sequential;
 use edagari::game::othello::Othello;
 use edagari::game::score::Bound;
 use edagari::search::alpha_beta::{AlphaBeta, Solving};
-use edagari::search::solve::othello_endgame::Solver;
+use edagari::search::solve::othello_endgame::OthelloSolver;
 use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
 
 use crate::oracle::{holds, negamax};
@@ -24,12 +24,13 @@ fn endings(empties: u32, count: usize) -> Vec<Othello> {
 
 #[test]
 fn endings_are_worth_what_plain_search_says() {
-    let mut solver = Solver::new(10);
+    let mut solver = OthelloSolver::new(10);
     for (empties, count) in [(1, 40), (2, 40), (3, 40), (4, 40), (6, 30), (7, 20), (8, 20), (9, 6), (10, 2)] {
         for position in endings(empties, count) {
             let truth = negamax(&position, None, &Even, true);
             assert_eq!(solver.solve(&position), Some(truth.units()), "{position}");
-            let report = Solver::default().search(&position, &mut Control::unlimited(), &mut Unwatched);
+            let report =
+                OthelloSolver::default().search(&position, &mut Control::unlimited(), &mut Unwatched);
             assert!(report.exact && report.finished && report.score == truth, "{position}");
             let best = report.best.and_then(|best| position.action(best)).expect("a move");
             assert_eq!(-negamax(&position.after(best), None, &Even, true), truth, "{position}");
@@ -54,7 +55,8 @@ const FFO: [(&str, i32, &str); 4] = [
 fn endgames_of_the_literature_are_solved() {
     for (board, score, best) in FFO {
         let position = Othello::parse(board).expect("a board");
-        let report = Solver::for_empties(16).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        let report =
+            OthelloSolver::for_empties(16).search(&position, &mut Control::unlimited(), &mut Unwatched);
         assert_eq!(report.score.units(), score, "{board}");
         let played = report.best.and_then(|best| position.action(best)).expect("a move");
         assert_eq!(played.to_string(), best, "{board}");
@@ -65,9 +67,9 @@ fn endgames_of_the_literature_are_solved() {
 #[test]
 fn watched_or_not_the_search_is_the_same_and_well_nested() {
     for position in endings(11, 12) {
-        let unwatched = Solver::new(10).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        let unwatched = OthelloSolver::new(10).search(&position, &mut Control::unlimited(), &mut Unwatched);
         let mut events: Vec<Event> = Vec::new();
-        let watched = Solver::new(10).search(&position, &mut Control::unlimited(), &mut events);
+        let watched = OthelloSolver::new(10).search(&position, &mut Control::unlimited(), &mut events);
         assert_eq!(watched, unwatched);
         let (mut open, mut nodes, mut cuts) = (0_u64, 0, 0);
         for event in events {
@@ -89,7 +91,7 @@ fn a_budget_stops_the_solver() {
     let position = endings(14, 1)[0];
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let mut control = Control::new(&limits, Arc::default());
-    let report = Solver::default().search(&position, &mut control, &mut Unwatched);
+    let report = OthelloSolver::default().search(&position, &mut control, &mut Unwatched);
     assert!(!report.finished && report.best.is_some());
     assert!(report.nodes < 20_000, "{}", report.nodes);
 }
@@ -103,7 +105,7 @@ fn alpha_beta_solves_as_early_as_it_is_told() {
         Job::new(AnyPosition::Othello(position), engine).run(&mut control, &mut Unwatched)
     };
     for position in endings(10, 3) {
-        let exact = Solver::default().solve(&position).expect("8x8");
+        let exact = OthelloSolver::default().solve(&position).expect("8x8");
         let report = solved("alpha-beta:depth=2,endgame=10", position);
         assert!(report.exact && report.score.units() == exact);
         assert!(report.depth == 10 && solved("alpha-beta:depth=2,endgame=9", position).depth <= 2);
@@ -116,10 +118,10 @@ fn alpha_beta_solves_as_early_as_it_is_told() {
 
 #[test]
 fn what_a_played_move_shows_never_changes_the_result() {
-    let (mut told, mut knows) = (Solver::new(10), Solver::new(10));
+    let (mut told, mut knows) = (OthelloSolver::new(10), OthelloSolver::new(10));
     for position in endings(8, 25).into_iter().chain(endings(5, 25)) {
         let truth = knows.solve(&position).expect("8x8");
-        for floor in [Solver::LEAST, truth - 2, truth] {
+        for floor in [OthelloSolver::LEAST, truth - 2, truth] {
             assert_eq!(told.solve_from(&position, floor), Some(truth), "{position} from {floor}");
         }
     }
@@ -146,8 +148,8 @@ fn run(job: &Job, observer: &mut impl edagari::search::Observer) -> Report {
 #[test]
 fn what_is_left_of_a_budget_solves_earlier() {
     for position in endings(12, 4) {
-        let truth = Solver::default().solve(&position).expect("8x8");
-        let effort = Solver::effort(12);
+        let truth = OthelloSolver::default().solve(&position).expect("8x8");
+        let effort = OthelloSolver::effort(12);
         let (_, report) = solving(position, Some(ENOUGH), Solving::InReach);
         assert!(report.exact && report.finished && report.score.units() == truth, "{position} {report:?}");
         let after = report.solved_after.expect("it gave way");
@@ -157,7 +159,7 @@ fn what_is_left_of_a_budget_solves_earlier() {
         assert_eq!((never.solved_after, never.exact), (None, false), "half of what it takes is not enough");
         let (_, endless) = solving(position, None, Solving::InReach);
         assert!(endless.exact && endless.score.units() == truth);
-        assert!(endless.solved_after.is_some() && endless.nodes * u64::from(Solver::PACE) >= effort);
+        assert!(endless.solved_after.is_some() && endless.nodes * u64::from(OthelloSolver::PACE) >= effort);
         let depth = Engine::parse("alpha-beta:depth=4,endgame=8", Game::Othello { size: 8 }).expect("known");
         let report = run(&Job::new(AnyPosition::Othello(position), depth), &mut Unwatched);
         assert_eq!((report.solved_after, report.depth), (None, 4), "a limit of depth alone leaves nothing");
@@ -168,14 +170,15 @@ fn what_is_left_of_a_budget_solves_earlier() {
 fn whatever_the_budget_what_is_called_proven_is_true_and_the_rest_is_as_before() {
     let (mut won, mut whole, mut fallen_back) = (0, 0, 0);
     for position in endings(12, 6) {
-        let truth = Solver::default().search(&position, &mut Control::unlimited(), &mut Unwatched).score;
+        let truth =
+            OthelloSolver::default().search(&position, &mut Control::unlimited(), &mut Unwatched).score;
         for step in 1..25 {
             let (job, report) = solving(position, Some(4_000 * step), Solving::After(4));
             let Some(after) = report.solved_after else { continue };
             let best = report.best.and_then(|best| position.action(best)).expect("a legal move");
             if report.exact {
                 assert!(holds(report.score, report.bound, truth), "{position} {report:?} {truth}");
-                let after = -Solver::default()
+                let after = -OthelloSolver::default()
                     .search(&position.after(best), &mut Control::unlimited(), &mut Unwatched)
                     .score;
                 assert!(after >= report.score, "{position} {report:?} {after}");

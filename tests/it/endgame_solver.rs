@@ -7,7 +7,7 @@ use edagari::game::bits::Bits;
 use edagari::game::othello::{Othello, flips_of, moves_of};
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Sequential};
-use edagari::search::solve::othello_endgame::{Solver, SolverFeature};
+use edagari::search::solve::othello_endgame::{OthelloSolver, SolverFeature};
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
 use edagari::worker::crew::Threads;
@@ -56,12 +56,12 @@ const ODD: [&str; 4] = [
 
 #[test]
 fn every_ending_is_worth_what_the_rules_say() {
-    let mut solver = Solver::new(8);
+    let mut solver = OthelloSolver::new(8);
     let (mut count, mut passes) = (0, 0);
     for position in endings(1..=9, 60) {
         let truth = truth(&position);
         assert_eq!(solver.solve(&position), Some(truth), "{position}");
-        for floor in [Solver::LEAST, truth - 4, truth] {
+        for floor in [OthelloSolver::LEAST, truth - 4, truth] {
             assert_eq!(solver.solve_from(&position, floor), Some(truth), "{position} from {floor}");
         }
         count += 1;
@@ -74,33 +74,41 @@ fn every_ending_is_worth_what_the_rules_say() {
 fn odd_endings_are_worth_what_the_rules_say() {
     for board in ODD {
         let position = Othello::parse(board).expect("a board");
-        assert_eq!(Solver::default().solve(&position), Some(truth(&position)), "{board}");
+        assert_eq!(OthelloSolver::default().solve(&position), Some(truth(&position)), "{board}");
     }
 }
 
 #[test]
 fn no_part_of_the_search_changes_a_value() {
     for position in endings(10..=15, 30).into_iter().step_by(9) {
-        let whole = Solver::new(10).solve(&position);
+        let whole = OthelloSolver::new(10).solve(&position);
         for part in SolverFeature::ALL {
-            assert_eq!(Solver::new(10).without(part).solve(&position), whole, "{part:?} {position}");
+            assert_eq!(OthelloSolver::new(10).without(part).solve(&position), whole, "{part:?} {position}");
         }
     }
 }
 
 #[test]
 fn no_part_changes_what_the_rules_say() {
-    let without = |solver: Solver, parts: &[SolverFeature]| {
+    let without = |solver: OthelloSolver, parts: &[SolverFeature]| {
         parts.iter().fold(solver, |solver, &part| solver.without(part))
     };
     for position in endings(6..=9, 25).into_iter().step_by(5) {
         let truth = Some(truth(&position));
-        assert_eq!(without(Solver::new(8), &SolverFeature::ALL).solve(&position), truth, "none: {position}");
+        assert_eq!(
+            without(OthelloSolver::new(8), &SolverFeature::ALL).solve(&position),
+            truth,
+            "none: {position}"
+        );
         for part in SolverFeature::ALL {
-            assert_eq!(Solver::new(8).without(part).solve(&position), truth, "without {part:?}: {position}");
+            assert_eq!(
+                OthelloSolver::new(8).without(part).solve(&position),
+                truth,
+                "without {part:?}: {position}"
+            );
             let others: Vec<_> = SolverFeature::ALL.into_iter().filter(|&other| other != part).collect();
             assert_eq!(
-                without(Solver::new(8), &others).solve(&position),
+                without(OthelloSolver::new(8), &others).solve(&position),
                 truth,
                 "{part:?} alone: {position}"
             );
@@ -113,7 +121,7 @@ fn reasons_have_their_names_and_what_is_not_sure_is_no_proof() {
     let mut seen = Vec::new();
     for position in endings(14..=15, 20).into_iter().step_by(6) {
         let mut events: Vec<Event> = Vec::new();
-        Solver::new(10).search(&position, &mut Control::unlimited(), &mut events);
+        OthelloSolver::new(10).search(&position, &mut Control::unlimited(), &mut events);
         for event in events {
             if let Event::Left { why, proven, .. } = event {
                 assert_eq!(proven, why != Why::PreSearch, "{why:?}");
@@ -128,12 +136,12 @@ fn reasons_have_their_names_and_what_is_not_sure_is_no_proof() {
 
 #[test]
 fn tables_too_small_and_shared_change_no_value() {
-    let mut small = Solver::new(8);
+    let mut small = OthelloSolver::new(8);
     for position in endings(13..=16, 30).into_iter().step_by(9) {
-        let alone = Solver::new(14).solve(&position).expect("8x8");
+        let alone = OthelloSolver::new(14).solve(&position).expect("8x8");
         assert_eq!(small.solve(&position), Some(alone), "{position}");
         // What is known of the position answers for the one after the best move, and the other way round.
-        let mut shared = Solver::new(8);
+        let mut shared = OthelloSolver::new(8);
         let report = shared.search(&position, &mut Control::unlimited(), &mut Unwatched);
         let best = report.best.and_then(|best| position.action(best)).expect("a move");
         assert_eq!(shared.solve(&position.after(best)), Some(-alone), "{position}");
@@ -143,9 +151,9 @@ fn tables_too_small_and_shared_change_no_value() {
 
 #[test]
 fn stopped_anywhere_the_solver_goes_on_to_the_truth() {
-    let mut solver = Solver::new(10);
+    let mut solver = OthelloSolver::new(10);
     for (turn, position) in (1..).zip(endings(14..=15, 20).into_iter().step_by(7)) {
-        let exact = Solver::new(14).solve(&position).expect("8x8");
+        let exact = OthelloSolver::new(14).solve(&position).expect("8x8");
         for nodes in [300 * turn, 1_700 * turn, 5_000 * turn] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let mut control = Control::new(&limits, Arc::default());
@@ -166,17 +174,18 @@ fn stopped_anywhere_the_solver_goes_on_to_the_truth() {
 fn every_move_has_its_value_and_a_line_that_keeps_it() {
     let mut longest = 0;
     for position in endings(11..=12, 12).into_iter().step_by(3) {
-        let report = Solver::new(10).search_every(&position, &mut Control::unlimited(), &mut Unwatched);
+        let report =
+            OthelloSolver::new(10).search_every(&position, &mut Control::unlimited(), &mut Unwatched);
         assert!(!report.actions.is_empty());
         for entry in report.actions {
             let after = position.after(position.action(entry.action).expect("legal"));
-            let exact = Solver::new(10).solve(&after).map(|value| -value);
+            let exact = OthelloSolver::new(10).solve(&after).map(|value| -value);
             assert_eq!(entry.score.map(edagari::game::Score::units), exact, "{position} {entry:?}");
             assert_eq!(entry.bound, Bound::Exact);
             // Best play along the line keeps what the move is worth.
             assert_eq!(entry.line.first(), Some(&entry.action));
             let end = entry.line.iter().fold(position, |at, &id| at.after(at.action(id).expect("legal")));
-            let value = Solver::new(10).solve(&end).unwrap_or_else(|| end.final_score().units());
+            let value = OthelloSolver::new(10).solve(&end).unwrap_or_else(|| end.final_score().units());
             let side = if end.side_to_move() == position.side_to_move() { 1 } else { -1 };
             assert_eq!(Some(side * value), exact, "{position} {entry:?} {end}");
             longest = longest.max(entry.line.len());
@@ -188,9 +197,9 @@ fn every_move_has_its_value_and_a_line_that_keeps_it() {
 #[test]
 fn any_processor_goes_through_the_same_tree() {
     for position in endings(14..=15, 12).into_iter().step_by(5) {
-        let fast = Solver::new(10).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        let fast = OthelloSolver::new(10).search(&position, &mut Control::unlimited(), &mut Unwatched);
         let portable =
-            Solver::new(10).portable().search(&position, &mut Control::unlimited(), &mut Unwatched);
+            OthelloSolver::new(10).portable().search(&position, &mut Control::unlimited(), &mut Unwatched);
         assert_eq!(fast, portable, "{position}");
     }
 }
@@ -198,16 +207,16 @@ fn any_processor_goes_through_the_same_tree() {
 #[test]
 fn threads_that_help_change_no_value() {
     for position in endings(17..=17, 9).into_iter().step_by(3) {
-        let alone = Solver::new(12).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        let alone = OthelloSolver::new(12).search(&position, &mut Control::unlimited(), &mut Unwatched);
         for threads in [2, 3] {
-            let mut together = Solver::new(12).with_threads(threads, Some(&Threads));
+            let mut together = OthelloSolver::new(12).with_threads(threads, Some(&Threads));
             let report = together.search(&position, &mut Control::unlimited(), &mut Unwatched);
             assert_eq!((report.score, report.exact), (alone.score, true), "{threads} {position}");
             let best = report.best.and_then(|best| position.action(best)).expect("a move");
             assert_eq!(together.solve(&position.after(best)), Some(-alone.score.units()), "{position}");
         }
         // Without a crew there is nobody to help.
-        let nobody = Solver::new(12).with_threads(2, None);
+        let nobody = OthelloSolver::new(12).with_threads(2, None);
         assert_eq!(search(nobody, &position), alone, "{position}");
     }
 }
@@ -215,8 +224,8 @@ fn threads_that_help_change_no_value() {
 #[test]
 fn threads_stop_together_and_go_on_to_the_truth() {
     for position in endings(17..=17, 6).into_iter().step_by(3) {
-        let exact = Solver::new(12).solve(&position);
-        let mut solver = Solver::new(12).with_threads(2, Some(&Threads));
+        let exact = OthelloSolver::new(12).solve(&position);
+        let mut solver = OthelloSolver::new(12).with_threads(2, Some(&Threads));
         for nodes in [1_000, 20_000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let mut control = Control::new(&limits, Arc::default());
@@ -227,7 +236,7 @@ fn threads_stop_together_and_go_on_to_the_truth() {
     }
 }
 
-fn search(mut solver: Solver, position: &Othello) -> Report {
+fn search(mut solver: OthelloSolver, position: &Othello) -> Report {
     solver.search(position, &mut Control::unlimited(), &mut Unwatched)
 }
 
@@ -241,7 +250,7 @@ fn the_solver_has_its_signature() {
     ];
     let counts = boards.map(|(board, value)| {
         let position = Othello::parse(board).expect("a board");
-        let report = Solver::new(12).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        let report = OthelloSolver::new(12).search(&position, &mut Control::unlimited(), &mut Unwatched);
         assert_eq!(report.score.units(), value);
         report.nodes
     });
@@ -268,9 +277,9 @@ fn lines_of_proven_moves_go_to_the_end_of_the_game() {
     for position in eights.chain(smaller) {
         let size = if position.size() == 8 { 8 } else { 10 };
         let (mut control, mut again) = (Control::unlimited(), Control::unlimited());
-        let report = Solver::new(size).search(&position, &mut control, &mut Unwatched);
+        let report = OthelloSolver::new(size).search(&position, &mut control, &mut Unwatched);
         assert_eq!(end_of(&position, &report.line), report.score.units(), "{position}");
-        let every = Solver::new(size).search_every(&position, &mut again, &mut Unwatched);
+        let every = OthelloSolver::new(size).search_every(&position, &mut again, &mut Unwatched);
         assert_eq!(every.score, report.score);
         for found in every.actions {
             let score = found.score.expect("a value").units();

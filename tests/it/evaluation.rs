@@ -3,7 +3,7 @@
 use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::eval::disc_difference::DiscDifference;
 use edagari::eval::stability::{stable, surviving};
-use edagari::eval::weights::{Preset, Stability, Weights, class_count, class_name, square_class};
+use edagari::eval::weights::{Stability, Weights, WeightsPreset, class_count, class_name, square_class};
 use edagari::eval::{Evaluator, logistic};
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::{Othello, board_mask};
@@ -31,7 +31,7 @@ fn othello(moves: &str) -> Othello {
 /// Every preset that a board size has, with both kinds of stability.
 fn all_weights(size: u8) -> Vec<Weights> {
     let mut all = Vec::new();
-    for preset in Preset::LECTURES {
+    for preset in WeightsPreset::LECTURES {
         for stability in [Stability::OneReply, Stability::Forever] {
             let mut weights = Weights::preset(preset, size).expect("a size");
             weights.stability = stability;
@@ -196,9 +196,9 @@ fn the_first_move_of_othello_is_worth_what_a_hand_counts() {
     assert_eq!([terms.stability.own, terms.stability.theirs, terms.stability.weight], [0, 1, 20]);
     assert_eq!(terms.total(), -23);
     let score = |preset| Weights::preset(preset, 8).expect("a size").score(&position);
-    assert_eq!(score(Preset::Balanced), Score::estimate(-23));
-    assert_eq!(score(Preset::Corners), Score::estimate(3 - 12));
-    assert_eq!(score(Preset::FewDiscs), Score::estimate(-1 + 4));
+    assert_eq!(score(WeightsPreset::Balanced), Score::estimate(-23));
+    assert_eq!(score(WeightsPreset::Corners), Score::estimate(3 - 12));
+    assert_eq!(score(WeightsPreset::FewDiscs), Score::estimate(-1 + 4));
     assert_eq!(DiscDifference.score(&position), Score::estimate(-3));
     assert!((DiscDifference.win_rate(&position) - 0.2).abs() < 1e-12);
 }
@@ -210,17 +210,17 @@ fn the_tables_of_the_lectures_are_read_by_classes() {
         let weights = Weights::preset(preset, size).expect("a size");
         (0..size).map(|column| weights.value_at(0, row * 8 + column)).collect::<Vec<_>>()
     };
-    assert_eq!(row(Preset::Corners, 8, 0), [120, -20, 20, 5, 5, 20, -20, 120]);
-    assert_eq!(row(Preset::Corners, 8, 6), [-20, -40, -5, -5, -5, -5, -40, -20]);
-    assert_eq!(row(Preset::Corners, 8, 2), [20, -5, 15, 3, 3, 15, -5, 20]);
-    assert_eq!(row(Preset::FewDiscs, 8, 1), [-12, -15, -3, -3, -3, -3, -15, -12]);
-    assert_eq!(row(Preset::FewDiscs, 8, 5), [0, -3, 0, -1, -1, 0, -3, 0]);
-    assert_eq!(row(Preset::Balanced, 8, 7), [90, -60, 10, 10, 10, 10, -60, 90]);
-    assert_eq!(row(Preset::Balanced, 6, 0), [90, -60, 10, 10, -60, 90]);
-    assert_eq!(row(Preset::Balanced, 6, 1), [-60, -80, 5, 5, -80, -60]);
-    assert_eq!(row(Preset::Balanced, 6, 3), [10, 5, 1, 1, 5, 10]);
-    assert_eq!(row(Preset::Balanced, 4, 0), [90, -60, -60, 90]);
-    assert_eq!(row(Preset::Balanced, 4, 2), [-60, 1, 1, -60]);
+    assert_eq!(row(WeightsPreset::Corners, 8, 0), [120, -20, 20, 5, 5, 20, -20, 120]);
+    assert_eq!(row(WeightsPreset::Corners, 8, 6), [-20, -40, -5, -5, -5, -5, -40, -20]);
+    assert_eq!(row(WeightsPreset::Corners, 8, 2), [20, -5, 15, 3, 3, 15, -5, 20]);
+    assert_eq!(row(WeightsPreset::FewDiscs, 8, 1), [-12, -15, -3, -3, -3, -3, -15, -12]);
+    assert_eq!(row(WeightsPreset::FewDiscs, 8, 5), [0, -3, 0, -1, -1, 0, -3, 0]);
+    assert_eq!(row(WeightsPreset::Balanced, 8, 7), [90, -60, 10, 10, 10, 10, -60, 90]);
+    assert_eq!(row(WeightsPreset::Balanced, 6, 0), [90, -60, 10, 10, -60, 90]);
+    assert_eq!(row(WeightsPreset::Balanced, 6, 1), [-60, -80, 5, 5, -80, -60]);
+    assert_eq!(row(WeightsPreset::Balanced, 6, 3), [10, 5, 1, 1, 5, 10]);
+    assert_eq!(row(WeightsPreset::Balanced, 4, 0), [90, -60, -60, 90]);
+    assert_eq!(row(WeightsPreset::Balanced, 4, 2), [-60, 1, 1, -60]);
 }
 
 #[test]

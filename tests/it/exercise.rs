@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use edagari::catalog::{AnyPosition, Game};
-use edagari::conventions::{Conventions, Signs, View};
-use edagari::exercise::{Answer, Exercise, Grade, Kind, Mark, Reason, Reference, Sheet, grade, shipped};
+use edagari::conventions::{Conventions, ScoreView, Signs};
+use edagari::exercise::{
+    Answer, AnswerSheet, Exercise, ExerciseKind, Grade, Mark, Reason, ReferenceSearch, grade, shipped,
+};
 use edagari::game::Side;
 use edagari::game::number_tree::{NumberTree, Recipe};
 use edagari::game::score::Bound;
@@ -21,12 +23,12 @@ pub(crate) const ORACLES: [&str; 6] = [
     "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]",
 ];
 
-pub(crate) fn about(kind: Kind, lists: &str, conventions: Conventions) -> Exercise {
+pub(crate) fn about(kind: ExerciseKind, lists: &str, conventions: Conventions) -> Exercise {
     let subject = Game::NumberTree.parse_position(lists).expect("a tree");
     Exercise { conventions, ..Exercise::new(kind, subject) }
 }
 
-pub(crate) fn usual(kind: Kind, lists: &str) -> Exercise {
+pub(crate) fn usual(kind: ExerciseKind, lists: &str) -> Exercise {
     about(kind, lists, Conventions::default())
 }
 
@@ -38,9 +40,11 @@ pub(crate) fn courses() -> Vec<Conventions> {
     let mut courses = Vec::new();
     for fail in [Fail::Soft, Fail::Hard] {
         for cut in [Cut::AtBeta, Cut::AboveBeta] {
-            for (signs, view) in
-                [(Signs::MaxMin, View::First), (Signs::MaxMin, View::Mover), (Signs::Negamax, View::First)]
-            {
+            for (signs, view) in [
+                (Signs::MaxMin, ScoreView::First),
+                (Signs::MaxMin, ScoreView::Mover),
+                (Signs::Negamax, ScoreView::First),
+            ] {
                 courses.push(Conventions { fail, cut, signs, view, ..Conventions::default() });
             }
         }
@@ -49,12 +53,12 @@ pub(crate) fn courses() -> Vec<Conventions> {
 }
 
 /// The kinds that are answered in a tree.
-pub(crate) fn tree_kinds() -> Vec<Kind> {
-    Kind::all()
+pub(crate) fn tree_kinds() -> Vec<ExerciseKind> {
+    ExerciseKind::all()
         .into_iter()
-        .filter(Kind::is_of_tree)
+        .filter(ExerciseKind::is_of_tree)
         .map(|kind| match kind {
-            Kind::NextLeaf { .. } => Kind::NextLeaf { after: 1 },
+            ExerciseKind::NextLeaf { .. } => ExerciseKind::NextLeaf { after: 1 },
             other => other,
         })
         .collect()
@@ -63,7 +67,7 @@ pub(crate) fn tree_kinds() -> Vec<Kind> {
 /// Whether a value lies outside its window on this side, so that the bound is right as well as the value that fail-soft
 /// knows exactly. Where nothing lies between the edges of the window, as with a cut on > alone, a value on both is either.
 fn also_right(exercise: &Exercise, node: u32, bound: Bound) -> bool {
-    let reference = Reference::alpha_beta(&exercise.tree().expect("a tree"), exercise.conventions);
+    let reference = ReferenceSearch::alpha_beta(&exercise.tree().expect("a tree"), exercise.conventions);
     let (value, right) = reference.value(node).expect("a value");
     let (alpha, beta) = reference.entry(node).expect("entered");
     (right == Bound::Exact || alpha == beta)
@@ -148,8 +152,8 @@ pub(crate) fn holds(exercise: &Exercise, picks: impl IntoIterator<Item = usize>)
 #[test]
 fn shipped_sets_can_be_asked_and_are_written_as_they_are_read() {
     for set in shipped() {
-        let sheet = Sheet::from_text(set.text).unwrap_or_else(|error| panic!("{}: {error}", set.name));
-        assert_eq!(Sheet::from_text(&sheet.to_text()).expect("readable"), sheet, "{}", set.name);
+        let sheet = AnswerSheet::from_text(set.text).unwrap_or_else(|error| panic!("{}: {error}", set.name));
+        assert_eq!(AnswerSheet::from_text(&sheet.to_text()).expect("readable"), sheet, "{}", set.name);
         assert_eq!(set.sheet(), sheet, "{}", set.name);
         for (index, exercise) in sheet.set.exercises.iter().enumerate() {
             let solution = exercise.solve().expect("solvable");
@@ -190,7 +194,7 @@ proptest! {
             Recipe { branching: (1, branching), depth, values: (-spread, spread), max_first, seed, ..Recipe::default() };
         let side = if max_first { Side::First } else { Side::Second };
         let root = NumberTree::new(recipe.grow().expect("small")).with_root(side);
-        for kind in tree_kinds().into_iter().filter(|kind| *kind != Kind::Order) {
+        for kind in tree_kinds().into_iter().filter(|kind| *kind != ExerciseKind::Order) {
             let subject = AnyPosition::NumberTree(root.clone());
             let exercise = Exercise { conventions: courses()[course], ..Exercise::new(kind, subject) };
             holds(&exercise, picks.iter().map(|pick| pick % 10_000));
@@ -203,7 +207,7 @@ proptest! {
         let root = NumberTree::new(recipe.grow().expect("small"));
         let cut = if cut { Cut::AtBeta } else { Cut::AboveBeta };
         let course = Conventions { cut, ..Conventions::default() };
-        let exercise = about(Kind::Order, &root.to_string(), course);
+        let exercise = about(ExerciseKind::Order, &root.to_string(), course);
         let solution = exercise.solve().expect("small enough to be sure");
         prop_assert!(graded(&exercise, &solution.answer).is_full());
         let children = root.tree().children(0).len() as u16;
@@ -220,13 +224,13 @@ proptest! {
 #[test]
 fn real_games_are_trees_too() {
     let subject = Game::TicTacToe.parse_position("XOXOX-O-- X").expect("a position");
-    for kind in tree_kinds().into_iter().filter(|kind| *kind != Kind::Order) {
+    for kind in tree_kinds().into_iter().filter(|kind| *kind != ExerciseKind::Order) {
         let exercise = Exercise::new(kind, subject.clone());
         let tree = exercise.tree().expect("small");
         assert!(tree.tree().leaves().all(|leaf| (-1..=1).contains(&leaf)));
         holds(&exercise, 0..6);
     }
-    let whole = Exercise::new(Kind::Values, Game::TicTacToe.start());
+    let whole = Exercise::new(ExerciseKind::Values, Game::TicTacToe.start());
     assert!(whole.validate().is_err(), "too large to be drawn");
     let near = Exercise { plies: Some(2), ..whole };
     assert_eq!(near.tree().expect("two plies").tree().leaves().count(), 72);
@@ -239,8 +243,8 @@ fn files_from_elsewhere_are_checked_part_by_part() {
             "(version: 1, exercises: [({exercise}, subject: (game: \"number-tree\", position: \"[[1,2],[3,4]]\"))]{more})"
         )
     };
-    let fails = |text: &str| Sheet::from_text(text).expect_err(text).to_string();
-    assert!(Sheet::from_text(&text("kind: Values", "")).is_ok());
+    let fails = |text: &str| AnswerSheet::from_text(text).expect_err(text).to_string();
+    assert!(AnswerSheet::from_text(&text("kind: Values", "")).is_ok());
     for (text, why) in [
         (text("kind: NextLeaf(after: 9)", ""), "exercise 1: alpha-beta reads only 4 leaves"),
         (text("kind: Equilibrium", ""), "exercise 1: equilibrium cannot be asked of number-tree"),
@@ -264,7 +268,7 @@ fn files_from_elsewhere_are_checked_part_by_part() {
         let found = fails(&text);
         assert!(found.contains(why), "{found} should say {why}");
     }
-    assert!(Sheet::from_bytes(&[0xff, 0xfe]).expect_err("no text").to_string().contains("UTF-8"));
+    assert!(AnswerSheet::from_bytes(&[0xff, 0xfe]).expect_err("no text").to_string().contains("UTF-8"));
 }
 
 /// Whoever is asked for cuts finds some.

@@ -2,7 +2,9 @@
 
 use edagari::catalog::{AnyPosition, Game};
 use edagari::conventions::Conventions;
-use edagari::exercise::{Answer, Difference, Exercise, Fault, Kind, Mark, Place, Reason, Results, Wishes};
+use edagari::exercise::{
+    Answer, AnswerPlace, Difference, Exercise, ExerciseKind, Fault, Mark, Reason, ResultTable, Wishes,
+};
 use edagari::game::matrix::Choice;
 use edagari::game::number_tree::{NumberTree, Recipe};
 use edagari::game::{ActionId, Score, Side};
@@ -14,22 +16,22 @@ use super::exercise_marks::place_of;
 
 #[test]
 fn the_best_line_keeps_the_value_of_the_game() {
-    let exercise = usual(Kind::BestMove { plies: 2 }, ORACLES[0]);
+    let exercise = usual(ExerciseKind::BestMove { plies: 2 }, ORACLES[0]);
     let reason = |line: &[u16]| {
         let line = line.iter().copied().map(ActionId).collect();
         graded(&exercise, &Answer::Line(line)).divergence.map(|found| (found.place, found.reason))
     };
     assert_eq!(reason(&[0, 0]), None);
     let worse = Reason::WorseMove { best: Score(3), value: Score(2) };
-    assert_eq!(reason(&[1, 0]), Some((Place::Move(0), worse)));
-    assert!(matches!(reason(&[0, 1]), Some((Place::Move(1), Reason::WorseMove { .. }))));
-    assert_eq!(reason(&[0]), Some((Place::Move(1), Reason::ShortLine)));
-    assert_eq!(reason(&[7, 0]), Some((Place::Move(0), Reason::IllegalMove)));
+    assert_eq!(reason(&[1, 0]), Some((AnswerPlace::Move(0), worse)));
+    assert!(matches!(reason(&[0, 1]), Some((AnswerPlace::Move(1), Reason::WorseMove { .. }))));
+    assert_eq!(reason(&[0]), Some((AnswerPlace::Move(1), Reason::ShortLine)));
+    assert_eq!(reason(&[7, 0]), Some((AnswerPlace::Move(0), Reason::IllegalMove)));
     let subject = Game::TicTacToe.parse_position("--X-O-X-O X").expect("a position");
-    let exercise = Exercise::new(Kind::BestMove { plies: 3 }, subject);
+    let exercise = Exercise::new(ExerciseKind::BestMove { plies: 3 }, subject);
     for (action, right) in [(0, true), (1, false), (3, false), (5, false), (7, false)] {
         let answer = Answer::Line(vec![ActionId(action)]);
-        let mark = graded(&exercise, &answer).mark(Place::Move(0)).cloned();
+        let mark = graded(&exercise, &answer).mark(AnswerPlace::Move(0)).cloned();
         assert_eq!(mark == Some(Mark::Right), right, "only the corner wins: {action}");
     }
 }
@@ -39,7 +41,7 @@ fn choices_of_monte_carlo_trees_are_those_of_their_formulas() {
     for (seed, t) in (0..40).flat_map(|seed| [Ucb1Total::Children, Ucb1Total::Parent].map(|t| (seed, t))) {
         let conventions = Conventions { t, ..Conventions::default() };
         for simulations in [2, 5, 12, 30] {
-            let usual = usual(Kind::Ucb1 { simulations }, "[[3,-2,8],[-4,4,6],[-1,5,2]]");
+            let usual = usual(ExerciseKind::Ucb1 { simulations }, "[[3,-2,8],[-4,4,6],[-1,5,2]]");
             let ucb1 = Exercise { seed, conventions, ..usual };
             let solution = ucb1.solve().expect("solvable");
             assert!(graded(&ucb1, &solution.answer).is_full(), "seed {seed}, {simulations}, {t:?}");
@@ -67,9 +69,9 @@ fn choices_of_monte_carlo_trees_are_those_of_their_formulas() {
                 let visits = Some(children[other].visits + 1);
                 let found = graded(&ucb1, &Answer::Choice { child: Some(ActionId(other as u16)), visits });
                 assert!(!found.is_full());
-                assert!(found.mark(Place::Visits).expect("a part").counts(), "carried on");
+                assert!(found.mark(AnswerPlace::Visits).expect("a part").counts(), "carried on");
             }
-            let both = Exercise { kind: Kind::Thunder { simulations }, ..ucb1 };
+            let both = Exercise { kind: ExerciseKind::Thunder { simulations }, ..ucb1 };
             let Answer::Methods { thunder, ucb1, difference } = both.solve().expect("solvable").answer else {
                 panic!("two choices")
             };
@@ -104,7 +106,7 @@ proptest! {
         let side = if max_first { Side::First } else { Side::Second };
         let root = NumberTree::new(recipe.grow().expect("small")).with_root(side);
         let (tree, values) = (root.tree(), root.tree().values(max_first));
-        let kind = Kind::BestMove { plies: 2 };
+        let kind = ExerciseKind::BestMove { plies: 2 };
         let exercise = Exercise::new(kind, AnyPosition::NumberTree(root.clone()));
         for (first, &child) in (0..).zip(tree.children(0)) {
             let keeps = values[child as usize] == values[0];
@@ -121,7 +123,7 @@ proptest! {
     /// By the table alone: a row is right where no column brings it below the value.
     #[test]
     fn in_any_table_only_equilibria_are_full(seed in any::<u64>(), pick in any::<usize>()) {
-        let exercise = Wishes { kind: Kind::Equilibrium, branching: (2, 4), ..Wishes::default() }
+        let exercise = Wishes { kind: ExerciseKind::Equilibrium, branching: (2, 4), ..Wishes::default() }
             .make(seed)
             .expect("possible");
         let solution = exercise.solve().expect("solvable");
@@ -151,7 +153,7 @@ proptest! {
     }
 }
 
-fn entries(results: &Results) -> Vec<Vec<f64>> {
+fn entries(results: &ResultTable) -> Vec<Vec<f64>> {
     let [rows, columns] = Side::BOTH.map(|side| results.table.size(side));
     let entry = |row| (0..columns).map(move |column| results.table.entry(Choice(row), Choice(column)));
     (0..rows).map(|row| entry(row).collect()).collect()
@@ -159,7 +161,8 @@ fn entries(results: &Results) -> Vec<Vec<f64>> {
 
 #[test]
 fn the_equilibrium_of_a_race_is_that_of_what_its_steps_are_worth() {
-    let race = |name: &str| Exercise::new(Kind::Equilibrium, name.parse::<Game>().expect("a game").start());
+    let race =
+        |name: &str| Exercise::new(ExerciseKind::Equilibrium, name.parse::<Game>().expect("a game").start());
     let exercise = race("maze-race:size=5x5,turns=4,seed=3626093760");
     let results = exercise.solve().expect("solvable").results.expect("a table");
     assert_eq!(results.names[0], ["R", "L", "D", "U"]);
@@ -173,7 +176,7 @@ fn the_equilibrium_of_a_race_is_that_of_what_its_steps_are_worth() {
     };
     assert!(graded(&exercise, &answer([0.0, 0.33, 0.33, 0.33])).is_full());
     let wrong = graded(&exercise, &answer([0.0, 0.0, 1.0, 0.0]));
-    assert!(matches!(place_of(&wrong), (Place::Rows, Reason::Gain(_))));
+    assert!(matches!(place_of(&wrong), (AnswerPlace::Rows, Reason::Gain(_))));
     let long = race("maze-race:size=5x5,turns=20,seed=0");
     assert!(matches!(long.validate(), Err(Fault::TooHard { .. })));
     let duel = race("maze-duel:size=3x3,turns=4,seed=0");
@@ -182,8 +185,9 @@ fn the_equilibrium_of_a_race_is_that_of_what_its_steps_are_worth() {
 
 #[test]
 fn any_equilibrium_is_right_and_nothing_else() {
-    let table =
-        |lists: &str| Exercise::new(Kind::Equilibrium, Game::Matrix.parse_position(lists).expect("a table"));
+    let table = |lists: &str| {
+        Exercise::new(ExerciseKind::Equilibrium, Game::Matrix.parse_position(lists).expect("a table"))
+    };
     let answer = |rows: &[f64], columns: &[f64], value| Answer::Equilibrium {
         rows: rows.iter().copied().map(Some).collect(),
         columns: columns.iter().copied().map(Some).collect(),
@@ -193,12 +197,15 @@ fn any_equilibrium_is_right_and_nothing_else() {
     let mix = [0.0625, 0.625, 0.3125];
     assert!(graded(&biased, &answer(&mix, &mix, 0.5)).is_full());
     let third = [1.0 / 3.0; 3];
-    assert!(matches!(place_of(&graded(&biased, &answer(&third, &mix, 0.5))), (Place::Rows, Reason::Gain(_))));
+    assert!(matches!(
+        place_of(&graded(&biased, &answer(&third, &mix, 0.5))),
+        (AnswerPlace::Rows, Reason::Gain(_))
+    ));
     let drift = table("[[1,0],[0,0.5]]");
     assert!(graded(&drift, &answer(&[0.33, 0.67], &[0.33, 0.67], 0.33)).is_full(), "two decimals are enough");
     assert_eq!(
         place_of(&graded(&drift, &answer(&[0.5, 0.4], &[0.33, 0.67], 0.33))),
-        (Place::Rows, Reason::NoMix)
+        (AnswerPlace::Rows, Reason::NoMix)
     );
     let twins = table("[[0.5,0.5],[0.5,0.5]]");
     for share in [0.0, 0.3, 1.0] {

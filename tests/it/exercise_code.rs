@@ -2,9 +2,11 @@
 
 use edagari::catalog::{AnyPosition, Game};
 use edagari::conventions::Conventions;
-use edagari::exercise::bug::{Run, Runs, run};
+use edagari::exercise::bug::{RunResult, Runs, run};
 use edagari::exercise::code::{Piece, Program, counterexample, with_gaps};
-use edagari::exercise::{Answer, Exercise, Fault, Gap, Kind, Reason, Reference, Sheet, Trap, grade};
+use edagari::exercise::{
+    Answer, AnswerSheet, Exercise, ExerciseKind, Fault, Gap, Reason, ReferenceSearch, Trap, grade,
+};
 use edagari::game::Alternating as _;
 use edagari::search::alpha_beta::{Cut, Fail};
 use edagari::trace::{NodeId, NodeState, Tree};
@@ -15,7 +17,7 @@ use super::exercise_marks::place_of;
 #[test]
 fn code_counts_for_what_it_does() {
     for course in courses() {
-        let exercise = about(Kind::Code { gaps: Gap::ALL.to_vec() }, ORACLES[0], course);
+        let exercise = about(ExerciseKind::Code { gaps: Gap::ALL.to_vec() }, ORACLES[0], course);
         let model: Vec<String> = Gap::ALL.iter().map(|gap| gap.model(course).to_owned()).collect();
         assert!(graded(&exercise, &Answer::Code(model.clone())).is_full());
         assert!(counterexample(&Program::model(course), course).is_none());
@@ -42,7 +44,7 @@ fn code_counts_for_what_it_does() {
             assert_eq!(only, usize::from(!right), "the others stay right: {text}");
         }
     }
-    let exercise = usual(Kind::Code { gaps: vec![Gap::Passes] }, ORACLES[0]);
+    let exercise = usual(ExerciseKind::Code { gaps: vec![Gap::Passes] }, ORACLES[0]);
     let wrong = graded(&exercise, &Answer::Code(vec!["val > β".to_owned()]));
     assert!(matches!(place_of(&wrong).1, Reason::Counterexample { .. }), "the other rule of ties");
 }
@@ -50,7 +52,7 @@ fn code_counts_for_what_it_does() {
 #[test]
 fn code_with_a_half_for_each_side_counts_for_what_it_does() {
     for course in courses() {
-        let exercise = about(Kind::Code { gaps: Gap::OF_SIDES.to_vec() }, ORACLES[0], course);
+        let exercise = about(ExerciseKind::Code { gaps: Gap::OF_SIDES.to_vec() }, ORACLES[0], course);
         exercise.validate().expect("it can be asked");
         let model: Vec<String> = Gap::OF_SIDES.iter().map(|gap| gap.model(course).to_owned()).collect();
         assert!(graded(&exercise, &Answer::Code(model.clone())).is_full());
@@ -85,7 +87,7 @@ fn code_with_a_half_for_each_side_counts_for_what_it_does() {
             .collect();
         assert_eq!(gaps, [0, 1, 2, 3, 4, 5], "{course:?}");
     }
-    let mixed = usual(Kind::Code { gaps: vec![Gap::Passes, Gap::MinPasses] }, ORACLES[0]);
+    let mixed = usual(ExerciseKind::Code { gaps: vec![Gap::Passes, Gap::MinPasses] }, ORACLES[0]);
     assert_eq!(mixed.validate(), Err(Fault::MixedGaps));
 }
 
@@ -97,10 +99,10 @@ fn the_right_code_does_what_the_search_does() {
     let differs = |course: &Conventions| course.fail == Fail::Hard && course.cut == Cut::AboveBeta;
     for course in courses().into_iter().filter(|course| !differs(course)) {
         for lists in ORACLES {
-            let AnyPosition::NumberTree(root) = about(Kind::Cuts, lists, course).subject else {
+            let AnyPosition::NumberTree(root) = about(ExerciseKind::Cuts, lists, course).subject else {
                 panic!("a tree")
             };
-            let reference = Reference::alpha_beta(&root, course).tree;
+            let reference = ReferenceSearch::alpha_beta(&root, course).tree;
             let mut tree = Tree::new(root.side_to_move());
             for event in Program::model(course).run(&root) {
                 tree.apply(&event);
@@ -127,8 +129,9 @@ fn stage(trap: Trap) -> Exercise {
         // A maze in which nobody has anything for a while.
         Trap::NothingIsLoss => {
             let mazes = (0..30).map(|seed| format!("maze-duel:size=5x5,turns=10,seed={seed}"));
-            let mut mazes = mazes
-                .map(|name| Exercise::new(Kind::Bug { trap }, name.parse::<Game>().expect("a game").start()));
+            let mut mazes = mazes.map(|name| {
+                Exercise::new(ExerciseKind::Bug { trap }, name.parse::<Game>().expect("a game").start())
+            });
             return mazes.find(|exercise| run(exercise, trap).is_ok()).expect("one of thirty");
         }
         Trap::OneMinus => ("matrix", "[[0.5,0.25,1],[0.75,0.5,0.45],[0,0.55,0.5]]", 0),
@@ -141,7 +144,7 @@ fn stage(trap: Trap) -> Exercise {
     let game: Game = game.parse().expect("a game");
     let subject =
         if position.is_empty() { game.start() } else { game.parse_position(position).expect("a position") };
-    Exercise { seed, ..Exercise::new(Kind::Bug { trap }, subject) }
+    Exercise { seed, ..Exercise::new(ExerciseKind::Bug { trap }, subject) }
 }
 
 fn runs(trap: Trap) -> Runs {
@@ -173,12 +176,12 @@ fn what_the_wrong_programs_do_is_what_the_mistakes_do() {
     assert!(heap.right.best.is_some());
     assert_eq!(heap.wrong.best, None, "nothing is left in the last heap");
     let hot = runs(Trap::NeverCools);
-    let last = |run: &Run| run.recording.trajectory().trials().last().expect("a trial").temperature;
+    let last = |run: &RunResult| run.recording.trajectory().trials().last().expect("a trial").temperature;
     assert!(last(&hot.right) < 1.0 && (last(&hot.wrong) - 5.0).abs() < 1e-6);
     // A position is taken for another one, and dropped, which the right keys tell apart.
     let keys = runs(Trap::ShortKeys);
     let node = keys.first_difference().expect("a node");
-    let state = |run: &Run| run.tree().expect("a tree").node(node).state;
+    let state = |run: &RunResult| run.tree().expect("a tree").node(node).state;
     assert_eq!(state(&keys.wrong), NodeState::Twin);
     assert_ne!(state(&keys.right), NodeState::Twin);
     let walls = runs(Trap::StandingWalls);
@@ -195,13 +198,14 @@ fn a_bug_that_does_not_show_is_refused_with_a_sentence() {
         (Trap::MoveForValue, "number-tree", "[[1,2],[3,4]]"),
     ] {
         let game: Game = game.parse().expect("a game");
-        let exercise = Exercise::new(Kind::Bug { trap }, game.parse_position(position).expect("a position"));
+        let exercise =
+            Exercise::new(ExerciseKind::Bug { trap }, game.parse_position(position).expect("a position"));
         assert_eq!(exercise.validate(), Err(Fault::NoDifference), "{trap:?}");
         assert!(grade(&exercise, &Answer::Bug(Some(0))).is_err());
     }
     let text = "(version: 1, exercises: [(kind: Bug(trap: FromZero), subject: (game: \"number-tree\", position: \"[3,12]\"))])";
-    let error = Sheet::from_text(text).expect_err("refused").to_string();
+    let error = AnswerSheet::from_text(text).expect_err("refused").to_string();
     assert!(error.contains("exercise 1") && error.contains("does not show"), "{error}");
-    let solo = Exercise::new(Kind::Bug { trap: Trap::EmptyHeap }, Game::NumberTree.start());
+    let solo = Exercise::new(ExerciseKind::Bug { trap: Trap::EmptyHeap }, Game::NumberTree.start());
     assert!(matches!(solo.validate(), Err(Fault::Unfit { .. })));
 }

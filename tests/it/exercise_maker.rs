@@ -2,7 +2,8 @@
 
 use edagari::conventions::Conventions;
 use edagari::exercise::{
-    Answer, Exercise, Gap, Kind, Measure, Reference, Refusal, Set, Sheet, Trap, Wishes, grade, shipped,
+    Answer, AnswerSheet, Exercise, ExerciseKind, ExerciseSet, Gap, ReferenceSearch, Trap, WishRefusal,
+    Wishes, Workload, grade, shipped,
 };
 use edagari::search::alpha_beta::Cut;
 use edagari::trace::MinimalProof;
@@ -12,21 +13,21 @@ fn wishes() -> Vec<Wishes> {
     vec![
         Wishes { cuts: Some(2), ..usual.clone() },
         Wishes { cuts: Some(3), deep_cuts: Some(1), depth: 4, branching: (2, 2), ..usual.clone() },
-        Wishes { no_ties: true, values: (-30, 30), kind: Kind::Windows, ..usual.clone() },
-        Wishes { most_of_minimum: Some(120), max_first: false, kind: Kind::Counts, ..usual.clone() },
-        Wishes { cuts: Some(0), depth: 2, branching: (2, 2), kind: Kind::Bounds, ..usual.clone() },
-        Wishes { kind: Kind::NextLeaf { after: 0 }, cuts: Some(1), ..usual.clone() },
+        Wishes { no_ties: true, values: (-30, 30), kind: ExerciseKind::Windows, ..usual.clone() },
+        Wishes { most_of_minimum: Some(120), max_first: false, kind: ExerciseKind::Counts, ..usual.clone() },
+        Wishes { cuts: Some(0), depth: 2, branching: (2, 2), kind: ExerciseKind::Bounds, ..usual.clone() },
+        Wishes { kind: ExerciseKind::NextLeaf { after: 0 }, cuts: Some(1), ..usual.clone() },
         Wishes {
             cuts: Some(4),
             branching: (3, 3),
             conventions: Conventions { cut: Cut::AboveBeta, ..Conventions::default() },
             ..usual.clone()
         },
-        Wishes { kind: Kind::Order, depth: 2, branching: (2, 3), ..usual.clone() },
-        Wishes { kind: Kind::Equilibrium, branching: (2, 3), ..usual.clone() },
-        Wishes { kind: Kind::Code { gaps: Gap::ALL[..3].to_vec() }, ..usual.clone() },
-        Wishes { kind: Kind::Bug { trap: Trap::NoTurn }, cuts: Some(1), ..usual.clone() },
-        Wishes { kind: Kind::Ucb1 { simulations: 1 }, depth: 2, values: (-9, 9), ..usual },
+        Wishes { kind: ExerciseKind::Order, depth: 2, branching: (2, 3), ..usual.clone() },
+        Wishes { kind: ExerciseKind::Equilibrium, branching: (2, 3), ..usual.clone() },
+        Wishes { kind: ExerciseKind::Code { gaps: Gap::ALL[..3].to_vec() }, ..usual.clone() },
+        Wishes { kind: ExerciseKind::Bug { trap: Trap::NoTurn }, cuts: Some(1), ..usual.clone() },
+        Wishes { kind: ExerciseKind::Ucb1 { simulations: 1 }, depth: 2, values: (-9, 9), ..usual },
     ]
 }
 
@@ -46,11 +47,11 @@ fn holds(wishes: &Wishes, exercise: &Exercise) {
     let said = || format!("{wishes:?}: {}", exercise.subject);
     let solution = exercise.solve().expect("solvable");
     assert!(grade(exercise, &solution.answer).expect("gradable").is_full(), "{}", said());
-    if wishes.kind == Kind::Equilibrium {
+    if wishes.kind == ExerciseKind::Equilibrium {
         return;
     }
     let root = exercise.tree().expect("a tree");
-    let reference = Reference::alpha_beta(&root, wishes.conventions);
+    let reference = ReferenceSearch::alpha_beta(&root, wishes.conventions);
     let (cuts, deep) = reference.cut_counts();
     assert!(wishes.cuts.is_none_or(|wished| cuts == u32::from(wished)), "{}", said());
     assert!(wishes.deep_cuts.is_none_or(|wished| deep == u32::from(wished)), "{}", said());
@@ -93,18 +94,18 @@ fn ten_thousand_sheets_of_ten_thousand_seeds_have_all_that_was_wished_for() {
 
 #[test]
 fn positions_of_games_have_what_was_wished_for() {
-    let of = |kind: Kind, game: &str| Wishes::of_game(kind, game.parse().expect("a game"));
+    let of = |kind: ExerciseKind, game: &str| Wishes::of_game(kind, game.parse().expect("a game"));
     let wishes = [
-        Wishes { cuts: Some(1), depth: 3, ..of(Kind::Cuts, "tic-tac-toe") },
-        Wishes { depth: 5, ..of(Kind::BestMove { plies: 2 }, "tic-tac-toe") },
-        Wishes { branching: (2, 5), ..of(Kind::Values, "connect-four:5x4") },
-        Wishes { depth: 8, ..of(Kind::BestMove { plies: 2 }, "connect-four:5x4") },
-        Wishes { cuts: Some(2), ..of(Kind::Counts, "othello:6") },
-        of(Kind::Bounds, "othello:4"),
-        Wishes { cuts: Some(1), ..of(Kind::Windows, "maze-duel:size=3x3,turns=6") },
-        of(Kind::Ucb1 { simulations: 1 }, "maze-duel:size=3x3,turns=6"),
-        of(Kind::Equilibrium, "maze-race:size=5x5,turns=8"),
-        of(Kind::Order, "tic-tac-toe"),
+        Wishes { cuts: Some(1), depth: 3, ..of(ExerciseKind::Cuts, "tic-tac-toe") },
+        Wishes { depth: 5, ..of(ExerciseKind::BestMove { plies: 2 }, "tic-tac-toe") },
+        Wishes { branching: (2, 5), ..of(ExerciseKind::Values, "connect-four:5x4") },
+        Wishes { depth: 8, ..of(ExerciseKind::BestMove { plies: 2 }, "connect-four:5x4") },
+        Wishes { cuts: Some(2), ..of(ExerciseKind::Counts, "othello:6") },
+        of(ExerciseKind::Bounds, "othello:4"),
+        Wishes { cuts: Some(1), ..of(ExerciseKind::Windows, "maze-duel:size=3x3,turns=6") },
+        of(ExerciseKind::Ucb1 { simulations: 1 }, "maze-duel:size=3x3,turns=6"),
+        of(ExerciseKind::Equilibrium, "maze-race:size=5x5,turns=8"),
+        of(ExerciseKind::Order, "tic-tac-toe"),
     ];
     for (number, wishes) in wishes.into_iter().enumerate() {
         for seed in 0..6 {
@@ -115,28 +116,28 @@ fn positions_of_games_have_what_was_wished_for() {
             assert!(grade(&exercise, &solution.answer).expect("gradable").is_full(), "{number}, {seed}");
             if exercise.kind.is_of_tree() {
                 let root = exercise.tree().expect("a tree");
-                let (cuts, _) = Reference::alpha_beta(&root, wishes.conventions).cut_counts();
+                let (cuts, _) = ReferenceSearch::alpha_beta(&root, wishes.conventions).cut_counts();
                 assert!(wishes.cuts.is_none_or(|wished| cuts == u32::from(wished)), "{number}, {seed}");
                 assert_eq!(root.tree().levels().into_iter().max(), Some(wishes.depth));
             }
-            let set = Sheet::new(Set { exercises: vec![exercise], ..Set::default() });
-            assert_eq!(Sheet::from_text(&set.to_text()).expect("readable"), set);
+            let set = AnswerSheet::new(ExerciseSet { exercises: vec![exercise], ..ExerciseSet::default() });
+            assert_eq!(AnswerSheet::from_text(&set.to_text()).expect("readable"), set);
         }
     }
-    let alone = of(Kind::Values, "maze-solo");
-    assert!(matches!(alone.make(1), Err(Refusal::Game { .. })));
-    for (kind, game) in [(Kind::Equilibrium, "tic-tac-toe"), (Kind::Cuts, "maze-race")] {
-        assert!(matches!(of(kind, game).make(1), Err(Refusal::Game { .. })), "{game}");
+    let alone = of(ExerciseKind::Values, "maze-solo");
+    assert!(matches!(alone.make(1), Err(WishRefusal::Game { .. })));
+    for (kind, game) in [(ExerciseKind::Equilibrium, "tic-tac-toe"), (ExerciseKind::Cuts, "maze-race")] {
+        assert!(matches!(of(kind, game).make(1), Err(WishRefusal::Game { .. })), "{game}");
     }
-    for kind in [Kind::Bug { trap: Trap::NoTurn }, Kind::Code { gaps: Gap::ALL.to_vec() }] {
-        assert!(matches!(of(kind, "othello").make(1), Err(Refusal::Game { .. })));
+    for kind in [ExerciseKind::Bug { trap: Trap::NoTurn }, ExerciseKind::Code { gaps: Gap::ALL.to_vec() }] {
+        assert!(matches!(of(kind, "othello").make(1), Err(WishRefusal::Game { .. })));
     }
-    let heap = Wishes { kind: Kind::Bug { trap: Trap::EmptyHeap }, ..Wishes::default() };
-    assert!(matches!(heap.make(1), Err(Refusal::Kind { .. })));
-    let far = Wishes { depth: 5, ..of(Kind::Equilibrium, "maze-race") };
-    assert!(matches!(far.make(1), Err(Refusal::Range(_))));
-    let cuts = Wishes { cuts: Some(3), depth: 1, ..of(Kind::Cuts, "tic-tac-toe") };
-    assert!(matches!(cuts.make(1), Err(Refusal::Cuts { most: 0, .. })));
+    let heap = Wishes { kind: ExerciseKind::Bug { trap: Trap::EmptyHeap }, ..Wishes::default() };
+    assert!(matches!(heap.make(1), Err(WishRefusal::Kind { .. })));
+    let far = Wishes { depth: 5, ..of(ExerciseKind::Equilibrium, "maze-race") };
+    assert!(matches!(far.make(1), Err(WishRefusal::Range(_))));
+    let cuts = Wishes { cuts: Some(3), depth: 1, ..of(ExerciseKind::Cuts, "tic-tac-toe") };
+    assert!(matches!(cuts.make(1), Err(WishRefusal::Cuts { most: 0, .. })));
 }
 
 #[test]
@@ -153,27 +154,27 @@ fn what_cannot_be_is_refused_with_the_reason() {
     let usual = Wishes::default();
     // Three leaves: a root with one child of two leaves and one leaf.
     let five_cuts = Wishes { depth: 2, branching: (1, 2), cuts: Some(5), ..usual.clone() };
-    assert!(matches!(five_cuts.make(1), Err(Refusal::Cuts { wished: 5, most: 1, .. })));
+    assert!(matches!(five_cuts.make(1), Err(WishRefusal::Cuts { wished: 5, most: 1, .. })));
     assert!(five_cuts.make(1).expect_err("refused").to_string().contains("at most 1 cuts, not 5"));
     let flat = Wishes { depth: 1, cuts: Some(1), ..usual.clone() };
-    assert!(matches!(flat.make(1), Err(Refusal::Cuts { most: 0, .. })));
+    assert!(matches!(flat.make(1), Err(WishRefusal::Cuts { most: 0, .. })));
     let deep = Wishes { depth: 3, deep_cuts: Some(1), ..usual.clone() };
-    assert!(matches!(deep.make(1), Err(Refusal::DeepCuts { most: 0, .. })));
+    assert!(matches!(deep.make(1), Err(WishRefusal::DeepCuts { most: 0, .. })));
     let among = Wishes { depth: 4, cuts: Some(1), deep_cuts: Some(2), ..usual.clone() };
-    assert!(matches!(among.make(1), Err(Refusal::DeepAmong { .. })));
+    assert!(matches!(among.make(1), Err(WishRefusal::DeepAmong { .. })));
     let few = Wishes { no_ties: true, values: (0, 3), branching: (3, 3), ..usual.clone() };
-    assert!(matches!(few.make(1), Err(Refusal::TooFewValues { leaves: 27, values: 4, .. })));
+    assert!(matches!(few.make(1), Err(WishRefusal::TooFewValues { leaves: 27, values: 4, .. })));
     let huge = Wishes { depth: 8, branching: (9, 9), ..usual.clone() };
-    assert!(matches!(huge.make(1), Err(Refusal::TooLarge { .. })));
+    assert!(matches!(huge.make(1), Err(WishRefusal::TooLarge { .. })));
     let below = Wishes { most_of_minimum: Some(80), ..usual.clone() };
-    assert!(matches!(below.make(1), Err(Refusal::BelowMinimum { wished: 80 })));
+    assert!(matches!(below.make(1), Err(WishRefusal::BelowMinimum { wished: 80 })));
     let none = Wishes { cuts: Some(0), most_of_minimum: Some(100), branching: (3, 3), ..usual };
-    assert!(matches!(none.make(1), Err(Refusal::Rare { .. })));
+    assert!(matches!(none.make(1), Err(WishRefusal::Rare { .. })));
 }
 
 #[test]
 fn another_student_gets_another_tree_of_the_same_kind() {
-    let mut sheet = Sheet::from_text(shipped()[0].text).expect("readable");
+    let mut sheet = AnswerSheet::from_text(shipped()[0].text).expect("readable");
     sheet.set.exercises.push(Wishes { cuts: Some(2), ..Wishes::default() }.make(5).expect("possible"));
     let last = sheet.set.exercises.len() - 1;
     sheet.set.exercises[last].points = 7;
@@ -186,7 +187,7 @@ fn another_student_gets_another_tree_of_the_same_kind() {
 
 #[test]
 fn work_follows_its_exercise_and_is_read_back() {
-    let mut sheet = Sheet::from_text(shipped()[0].text).expect("readable");
+    let mut sheet = AnswerSheet::from_text(shipped()[0].text).expect("readable");
     let answer = sheet.set.exercises[0].solve().expect("solvable").answer;
     sheet.work_mut(0).expect("there").answer = answer.clone();
     sheet.work_mut(0).expect("there").handed_in = true;
@@ -194,7 +195,7 @@ fn work_follows_its_exercise_and_is_read_back() {
     assert_eq!(sheet.answer(2), Some(answer.clone()));
     assert_eq!(sheet.answer(0), Some(Answer::empty(&sheet.set.exercises[0])));
     assert!(sheet.grade(2).expect("handed in").is_full());
-    let again = Sheet::from_text(&sheet.to_text()).expect("readable");
+    let again = AnswerSheet::from_text(&sheet.to_text()).expect("readable");
     assert_eq!(again, sheet);
     sheet.remove(0);
     assert_eq!(sheet.answer(1), Some(answer));
@@ -205,16 +206,19 @@ fn work_follows_its_exercise_and_is_read_back() {
 /// Thirty students of one class: the numbers differ, what there is to work out does not.
 #[test]
 fn all_sheets_of_a_class_are_as_hard_as_the_set() {
-    let game =
-        |kind: Kind| Wishes { depth: 2, ..Wishes::of_game(kind, "tic-tac-toe".parse().expect("a game")) };
+    let game = |kind: ExerciseKind| Wishes {
+        depth: 2,
+        ..Wishes::of_game(kind, "tic-tac-toe".parse().expect("a game"))
+    };
     let mut wishes = wishes();
-    wishes.push(game(Kind::Cuts));
+    wishes.push(game(ExerciseKind::Cuts));
     for wishes in wishes {
         for of in 0..3 {
-            let set = Set { exercises: vec![wishes.make(of).expect("possible")], ..Set::default() };
+            let set =
+                ExerciseSet { exercises: vec![wishes.make(of).expect("possible")], ..ExerciseSet::default() };
             let model = &set.exercises[0];
             let measured = |exercise: &Exercise| {
-                Measure::of(exercise).map(|measure| {
+                Workload::of(exercise).map(|measure| {
                     let [cuts, deep] = if exercise.kind.is_about_cuts() {
                         [measure.cuts, measure.deep_cuts]
                     } else {

@@ -8,16 +8,16 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::game::Outcome;
 use edagari::game::maze::MazeParameters;
 use edagari::game::score::Certainty;
-use edagari::match_play::experiments::{Agreement, ComparedFigure, Experiment, ExperimentMatch, Published};
+use edagari::match_play::experiments::{Agreement, Experiment, ExperimentMatch, Published, PublishedFigure};
 use edagari::match_play::scores::{ScoredPosition, scores};
-use edagari::match_play::{EngineFault, MatchPlan as Match, MatchRun, Results};
+use edagari::match_play::{EngineFault, MatchPlan as Match, MatchResults, MatchRun};
 use edagari::search::{Control, Unwatched};
 use serde_json::Value as Json;
 
 use super::terminal::output;
 
-fn played(plan: &Match) -> Results {
-    let mut results = Results::new(plan.clone());
+fn played(plan: &Match) -> MatchResults {
+    let mut results = MatchResults::new(plan.clone());
     let mut run = MatchRun::start(&results, NonZero::new(2).expect("two"), || {}).expect("threads");
     while !run.is_over() && !results.is_complete() {
         if let Some(played) = run.wait(Duration::from_secs(10)) {
@@ -98,7 +98,7 @@ fn a_figure_agrees_when_the_interval_shown_holds_it() {
     for step in -40_i32..=40 {
         let measured = 0.5 + f64::from(step) / 400.0;
         for published in [Published::Mean(0.5, 200), Published::Flawed(0.5, 200), Published::Exact(0.5)] {
-            let ComparedFigure { measured, standard_errors, agreement } =
+            let PublishedFigure { measured, standard_errors, agreement } =
                 published.compared_to(measured, 0.02);
             let inside = measured.low <= 0.5 + 1e-9 && 0.5 <= measured.high + 1e-9;
             assert_eq!(agreement == Agreement::Agrees, inside, "{published:?} {measured:?}");
@@ -148,7 +148,7 @@ fn the_spread_of_a_repeated_match_is_that_of_its_seeds() {
     let twenty =
         Published::Points(12.47, 100).compare(&played(&plan("random", 100, 2000)), 0).expect("points");
     let half = (twenty.measured.high - twenty.measured.low) / 2.0;
-    let apart = Results::sums(&played(&plan("random", 100, 2000)), 0).error_of(100.0);
+    let apart = MatchResults::sums(&played(&plan("random", 100, 2000)), 0).error_of(100.0);
     assert!(half < 1.96 * apart && half > 0.5 * apart, "{half}, between boards {apart}");
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::cli;
 use edagari::conventions::{Conventions, CutNames, Signs};
-use edagari::session::export::data::Paper;
+use edagari::session::export::data::FigurePaper;
 use edagari::session::export::figure::{Caption, look};
 use edagari::trace::export::{Animation, AnimationOptions, ExportFormat, ExportRefusal, SceneOptions, write};
 use edagari::trace::{Moment, NodeId, Recording, Tree, TreeSnapshot};
@@ -43,7 +43,7 @@ impl Search {
         view: &SceneOptions,
         step: Option<u64>,
     ) -> Result<Vec<u8>, ExportRefusal> {
-        self.export_for(format, view, step, (Language::English, Paper::Light))
+        self.export_for(format, view, step, (Language::English, FigurePaper::Light))
     }
 
     pub(crate) fn export_for(
@@ -51,7 +51,7 @@ impl Search {
         format: ExportFormat,
         view: &SceneOptions,
         step: Option<u64>,
-        (language, paper): (Language, Paper),
+        (language, paper): (Language, FigurePaper),
     ) -> Result<Vec<u8>, ExportRefusal> {
         let moment = step.map(|step| Moment::at(self.tree(), self.tree().step_of_picture(step)));
         let snapshot = TreeSnapshot::new(self.tree(), moment.as_ref());
@@ -108,9 +108,9 @@ fn a_textbook_tree_shows_values_bounds_and_what_was_never_read() {
 #[test]
 fn every_figure_is_an_svg_that_others_can_read() {
     for (language, paper) in [
-        (Language::English, Paper::Light),
-        (Language::Japanese, Paper::Dark),
-        (Language::Chinese, Paper::Print),
+        (Language::English, FigurePaper::Light),
+        (Language::Japanese, FigurePaper::Dark),
+        (Language::Chinese, FigurePaper::Print),
     ] {
         for step in [None, Some(1), Some(7)] {
             let svg = aima().export_for(ExportFormat::Svg, &SceneOptions::default(), step, (language, paper));
@@ -250,7 +250,7 @@ fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
         tree: search.tree(),
         root: &search.job.position,
         view: &SceneOptions::default(),
-        look: &look(text, Paper::Light, Vec::new()),
+        look: &look(text, FigurePaper::Light, Vec::new()),
         moving: AnimationOptions { first: 0, last: u64::MAX, millis: 500 },
         say: &|snapshot| search.caption(text, Conventions::default()).of(snapshot),
     };

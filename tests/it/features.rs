@@ -6,7 +6,7 @@ use edagari::catalog::{Engine, Evaluation, Game, Job};
 use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature;
 use edagari::eval::weights::{
-    FeatureWeights, Phase, PreparedWeights, Preset, Stability, Weights, class_count,
+    FeatureWeights, Phase, PreparedWeights, Stability, Weights, WeightsPreset, class_count,
 };
 use edagari::game::othello::{Othello, board_mask};
 use edagari::game::{Rng64, Score, random_below};
@@ -204,7 +204,7 @@ fn a_table_of_the_wrong_length_is_refused_by_name() {
 #[test]
 fn unlinking_keeps_every_value_and_linking_takes_the_mean() {
     for size in [8, 6, 4] {
-        let weights = Weights::preset(Preset::Corners, size).expect("a size");
+        let weights = Weights::preset(WeightsPreset::Corners, size).expect("a size");
         let mut unlinked = weights.clone();
         for phase in &mut unlinked.phases {
             phase.unlink(size);

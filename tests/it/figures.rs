@@ -4,7 +4,7 @@
 use edagari::catalog::{Engine, Game};
 use edagari::search::Report;
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use egui_kittest::kittest::Queryable as _;
@@ -39,7 +39,7 @@ fn what_all_passes_did_and_what_one_did_are_told_apart() {
     assert!(passes > 1);
     assert!(desk.tells(&format!("leaves · in {passes} passes")));
     assert!(desk.tells("nodes of this pass recorded"));
-    desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(Some(40)))]);
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(Some(40)))]);
     assert!(desk.tells("· in this pass") && !desk.tells("passes · "));
 
     let desk = searched(four, "minimax:depth=3", settings());

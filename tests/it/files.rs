@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 
 use edagari::catalog::{Engine, Game};
-use edagari::exercise::Sheet;
+use edagari::exercise::AnswerSheet;
 use edagari::game::record::MoveId;
 use edagari::match_play::document;
 use edagari::session::command::Command;
 use edagari::session::document::start_state;
-use edagari::session::files::{Asked, FileKind};
+use edagari::session::files::{FileKind, FileQuestion};
 use edagari::session::import::absorb_foreign;
 use edagari::session::matches::data::MatchCommand;
 use edagari::session::saved_settings;
@@ -54,7 +54,9 @@ fn a_link_to_nowhere_is_refused_instead_of_replaced() {
 fn all_refuse(path: &Path) {
     let error = edagari::store::read(path, 10).expect_err("no file");
     assert_eq!(refusal(&error), Some(FileRefusal::NoFile));
-    assert!(Document::load(path).is_err() && Sheet::load(path).is_err() && document::load(path).is_err());
+    assert!(
+        Document::load(path).is_err() && AnswerSheet::load(path).is_err() && document::load(path).is_err()
+    );
     assert!(tables::load(path).is_err() && patterns::load(path).is_err() && wthor::load_bytes(path).is_err());
     assert!(replace(path, b"other").is_err());
 }
@@ -132,7 +134,7 @@ fn without_a_display_one_sentence_says_so() {
 #[test]
 fn a_document_is_saved_under_an_ending_that_says_what_it_is_and_opened_under_any() {
     let folder = tempfile::tempdir().expect("a folder");
-    let save = Asked::save("game.ron");
+    let save = FileQuestion::save("game.ron");
     let saved = |kind: FileKind, name: &str| match kind.chosen(&save, folder.path().join(name)) {
         Command::SavePath(path) | Command::Match(MatchCommand::WritePath(path)) => {
             path.file_name().expect("a name").to_string_lossy().into_owned()

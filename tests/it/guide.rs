@@ -3,7 +3,7 @@
 use edagari::catalog::{Family, Method};
 use edagari::session::analysis::data::Purpose;
 use edagari::session::command::Command;
-use edagari::session::guide::data::{Guide, GuideCommand, Place};
+use edagari::session::guide::data::{ChartBox, Guide, GuideCommand};
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
@@ -29,7 +29,7 @@ fn wish(state: &mut State, wish: GuideCommand) {
 /// All ways to answer, each to its end.
 fn ends(answers: &[usize]) -> Vec<Vec<usize>> {
     let guide = Guide { answers: answers.to_vec() };
-    let Some(Place::Question(_, choices)) = guide.path().last() else { return vec![answers.to_vec()] };
+    let Some(ChartBox::Question(_, choices)) = guide.path().last() else { return vec![answers.to_vec()] };
     (0..choices.len()).flat_map(|choice| ends(&[answers, &[choice]].concat())).collect()
 }
 
@@ -40,11 +40,11 @@ fn every_path_of_the_chart_ends_in_an_advice_in_all_languages() {
     for answers in ends {
         let guide = Guide { answers };
         let path = guide.path();
-        let Some(Place::Advice(key, offers)) = path.last() else { panic!("{guide:?}") };
+        let Some(ChartBox::Advice(key, offers)) = path.last() else { panic!("{guide:?}") };
         assert!(!offers.is_empty());
         for text in Language::ALL.map(Text::new) {
             for place in &path {
-                if let Place::Question(key, choices) = place {
+                if let ChartBox::Question(key, choices) = place {
                     for (choice, _) in *choices {
                         for key in [format!("guide.{key}.{choice}"), format!("guide.short.{key}.{choice}")] {
                             assert_ne!(text.get(&key), key);
@@ -84,7 +84,7 @@ fn an_offer_opens_its_game_with_its_method_and_searches() {
         for &answer in &answers {
             wish(&mut state, GuideCommand::Answer(answer));
         }
-        let Some(&Place::Advice(_, offers)) = state.view.guide.path().last() else { panic!("no advice") };
+        let Some(&ChartBox::Advice(_, offers)) = state.view.guide.path().last() else { panic!("no advice") };
         for (index, &offer) in offers.iter().enumerate() {
             let Some((game, engine)) = Guide::offer(offer) else { continue };
             assert!(engine.fits(game), "{engine} {game}");

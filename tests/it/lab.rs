@@ -6,23 +6,23 @@ use std::sync::atomic::AtomicBool;
 
 use edagari::catalog::{AnyPosition, Evaluation, Game};
 use edagari::eval::features::Feature;
-use edagari::eval::weights::{Preset, Weights};
+use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::game::othello::Othello;
 use edagari::game::{Alternating as _, Position as _, Sequential as _};
 use edagari::match_play::game::play;
 use edagari::session::command::Command;
 use edagari::session::effect::{Effect, Notice, Tone};
-use edagari::session::matches::data::Standing;
+use edagari::session::matches::data::MatchStanding;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::weights::data::Knob;
 use edagari::session::weights::data::LabCommand;
-use edagari::session::weights::data::Worth;
+use edagari::session::weights::data::TableContest;
 use edagari::session::weights::data::differing;
 use edagari::session::weights::data::keep_locked;
-use edagari::session::weights::reference::Reference;
+use edagari::session::weights::reference::ComparedWeights;
 use edagari::session::weights::update::{absorb_answer, absorb_test_game, question_wanted};
-use edagari::session::weights::worth::{Answer, Judges, Question};
+use edagari::session::weights::worth::{Judges, MoveWorthAnswer, WorthQuestion};
 use edagari::session::weights::{self, positions};
 use edagari::session::{document, update};
 use edagari::store::{Document, tables};
@@ -82,7 +82,7 @@ fn a_document_brings_its_table_along() {
 #[test]
 fn locked_numbers_stay_when_all_others_change() {
     let before = corner(77);
-    let mut after = Weights::preset(Preset::FewDiscs, 6).expect("a size");
+    let mut after = Weights::preset(WeightsPreset::FewDiscs, 6).expect("a size");
     let locked = BTreeSet::from([Knob::Square(0), Knob::Feature(Feature::Mobility)]);
     keep_locked(&locked, &before, &mut after);
     assert_eq!((after.phases[0].table[0], after.phases[0].mobility), (77, 10));
@@ -135,7 +135,7 @@ fn notice(effects: &[Effect]) -> Notice {
 fn a_table_for_another_board_is_not_used() {
     let mut state = state();
     let before = in_use(&state);
-    let other = Weights::preset(Preset::Corners, 8).expect("a size");
+    let other = Weights::preset(WeightsPreset::Corners, 8).expect("a size");
     let path = std::path::Path::new("table.ron");
     let notice = notice(&weights::update::absorb_table(&mut state, path, Ok(other)));
     assert!(notice.tone == Tone::Error && notice.text.contains('8'), "{}", notice.text);
@@ -160,8 +160,8 @@ fn exact_values_of_moves_are_what_trying_everything_finds() {
         position.actions(&mut actions);
         position = position.after(actions[0]);
     }
-    let answer = Question::Exact(position).work(&Arc::new(AtomicBool::new(false)));
-    let Some(Answer::Exact(_, values)) = answer else { panic!("an answer") };
+    let answer = WorthQuestion::Exact(position).work(&Arc::new(AtomicBool::new(false)));
+    let Some(MoveWorthAnswer::Exact(_, values)) = answer else { panic!("an answer") };
     let mut actions = Vec::new();
     position.actions(&mut actions);
     let expected: Vec<_> = actions
@@ -177,10 +177,10 @@ fn moves_are_worth_at_once_what_the_evaluation_says_after_them() {
     let judges = Judges { tables: [corner(90), corner(5)], depth: 1 };
     let at_once = judges.at_once(&position);
     assert_eq!(at_once.values.len(), 4);
-    let asked = Question::Moves(position, judges.clone()).work(&Arc::default());
-    assert_eq!(asked, Some(Answer::Moves(at_once)));
+    let asked = WorthQuestion::Moves(position, judges.clone()).work(&Arc::default());
+    assert_eq!(asked, Some(MoveWorthAnswer::Moves(at_once)));
     let stopped = Arc::new(AtomicBool::new(true));
-    assert_eq!(Question::Moves(position, judges).work(&stopped), None);
+    assert_eq!(WorthQuestion::Moves(position, judges).work(&stopped), None);
 }
 
 /// Answers every question that the window asks and counts them.
@@ -221,16 +221,16 @@ fn the_lab_asks_what_is_shown_and_nothing_twice() {
 fn a_tested_table_is_remembered_and_comes_back() {
     let mut state = state();
     update::apply(&mut state, Command::SetWeights(corner(120)));
-    lab(&mut state, LabCommand::SetWorth(Reference::Preset(Preset::FewDiscs), 1, 6));
+    lab(&mut state, LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::FewDiscs), 1, 6));
     lab(&mut state, LabCommand::Measure);
     let plan = state.lab.worth.results.as_ref().expect("a test").plan().clone();
     assert_eq!(plan.validate(), Ok(()));
-    let tables = [corner(120), Weights::preset(Preset::FewDiscs, 6).expect("a size")];
+    let tables = [corner(120), Weights::preset(WeightsPreset::FewDiscs, 6).expect("a size")];
     for (engine, table) in plan.engines.iter().zip(tables) {
         assert_eq!(engine.evaluation, Evaluation::Weights(Box::new(table)));
     }
     // Another opponent for the next test.
-    lab(&mut state, LabCommand::SetWorth(Reference::Preset(Preset::Corners), 2, 8));
+    lab(&mut state, LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 2, 8));
     for number in 0..6 {
         assert_eq!(
             plan.fixture(number).opening,
@@ -239,10 +239,14 @@ fn a_tested_table_is_remembered_and_comes_back() {
         );
         absorb_test_game(&mut state, play(&plan, number, &Arc::default()).expect("a game"));
     }
-    assert_eq!(state.lab.worth.standing, Standing::Over);
+    assert_eq!(state.lab.worth.standing, MatchStanding::Over);
     let tried = &state.settings.tried;
     assert_eq!((tried.len(), tried[0].tally.iter().sum::<u32>()), (1, 6));
-    assert_eq!(tried[0].against, Reference::Preset(Preset::FewDiscs), "as it was when the games were played");
+    assert_eq!(
+        tried[0].against,
+        ComparedWeights::Preset(WeightsPreset::FewDiscs),
+        "as it was when the games were played"
+    );
     update::apply(&mut state, Command::SetWeights(corner(1)));
     lab(&mut state, LabCommand::Restore(0));
     assert_eq!(in_use(&state), corner(120));
@@ -259,7 +263,7 @@ fn a_test_that_is_stopped_counts_as_far_as_it_came() {
     assert!(state.lab.worth.is_playing());
     lab(&mut state, LabCommand::StopMeasuring);
     assert!(state.settings.tried.is_empty(), "no game, no figure");
-    assert_eq!(Worth::default().plan(&corner(1)).expect("a plan").games, 400);
+    assert_eq!(TableContest::default().plan(&corner(1)).expect("a plan").games, 400);
 }
 
 /// The learned table is for 8x8 alone, and a table of one's own for one board.
@@ -267,8 +271,8 @@ fn a_test_that_is_stopped_counts_as_far_as_it_came() {
 fn on_another_board_lecture_002_takes_the_place_of_what_has_no_numbers_for_it() {
     let mut state = state();
     let standard = Weights::standard(6);
-    let own = Weights::preset(Preset::Corners, 8).expect("a size");
-    for reference in [Reference::Preset(Preset::Learned), Reference::Own(Box::new(own))] {
+    let own = Weights::preset(WeightsPreset::Corners, 8).expect("a size");
+    for reference in [ComparedWeights::Preset(WeightsPreset::Learned), ComparedWeights::Own(Box::new(own))] {
         lab(&mut state, LabCommand::Compare(reference.clone()));
         assert_eq!(state.compared_with(), standard);
         lab(&mut state, LabCommand::SetWorth(reference, 1, 2));
@@ -277,8 +281,8 @@ fn on_another_board_lecture_002_takes_the_place_of_what_has_no_numbers_for_it() 
         assert!(state.lab.worth.is_playing(), "there is somebody to play against");
         lab(&mut state, LabCommand::StopMeasuring);
     }
-    assert_eq!(Reference::of(&corner(90)), Reference::Preset(Preset::Balanced));
-    assert_eq!(Reference::of(&corner(91)), Reference::Own(Box::new(corner(91))));
+    assert_eq!(ComparedWeights::of(&corner(90)), ComparedWeights::Preset(WeightsPreset::Balanced));
+    assert_eq!(ComparedWeights::of(&corner(91)), ComparedWeights::Own(Box::new(corner(91))));
 }
 
 #[test]

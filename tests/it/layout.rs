@@ -2,7 +2,7 @@
 //! looking at everything.
 
 use edagari::game::{Rng64, random_below};
-use edagari::trace::layout::{ItemId, Layout, LayoutDraft};
+use edagari::trace::layout::{ItemId, LayoutDraft, TreeLayout};
 use rand::SeedableRng;
 
 /// A random tree as lists of children.
@@ -24,8 +24,8 @@ fn breadth(id: u32) -> f32 {
     10.0 + (id * 7 % 30) as f32
 }
 
-fn laid_out(tree: &[Vec<u32>]) -> Layout<u32> {
-    Layout::tidy(0, breadth, |id, out| out.extend(&tree[id as usize]))
+fn laid_out(tree: &[Vec<u32>]) -> TreeLayout<u32> {
+    TreeLayout::tidy(0, breadth, |id, out| out.extend(&tree[id as usize]))
 }
 
 const TOLERANCE: f32 = 0.02;
@@ -66,7 +66,7 @@ fn parents_stand_in_the_middle_of_their_children() {
 
 #[test]
 fn leaves_of_one_parent_stand_side_by_side() {
-    let layout = Layout::tidy(0, |_| 10.0, |id, out| out.extend(1..if id == 0 { 6 } else { 1 }));
+    let layout = TreeLayout::tidy(0, |_| 10.0, |id, out| out.extend(1..if id == 0 { 6 } else { 1 }));
     let places: Vec<_> = layout.items()[1..].iter().map(|item| item.at).collect();
     assert_eq!(places, [-20.0, -10.0, 0.0, 10.0, 20.0]);
     assert_eq!(layout.extent(), (-25.0, 25.0));
@@ -76,7 +76,7 @@ fn leaves_of_one_parent_stand_side_by_side() {
 fn a_subtree_that_others_do_not_reach_below_pushes_nobody_away() {
     // Four siblings, the second with four children: they fit below it without moving its siblings.
     let tree = [vec![1, 2, 3, 4], vec![], vec![5, 6, 7, 8], vec![], vec![], vec![], vec![], vec![], vec![]];
-    let layout = Layout::tidy(0u32, |_| 10.0, |id, out| out.extend(&tree[id as usize]));
+    let layout = TreeLayout::tidy(0u32, |_| 10.0, |id, out| out.extend(&tree[id as usize]));
     let places: Vec<_> = layout.items()[1..5].iter().map(|item| item.at).collect();
     assert_eq!(places, [-15.0, -5.0, 5.0, 15.0]);
 }
@@ -86,7 +86,7 @@ fn room_between_two_large_subtrees_is_shared_out() {
     // The outer siblings have wide children, the three between have none.
     let mut tree = vec![vec![1, 2, 3, 4, 5], (6..12).collect(), vec![], vec![], vec![], (12..18).collect()];
     tree.resize(18, Vec::new());
-    let layout = Layout::tidy(0u32, |_| 10.0, |id, out| out.extend(&tree[id as usize]));
+    let layout = TreeLayout::tidy(0u32, |_| 10.0, |id, out| out.extend(&tree[id as usize]));
     let places: Vec<_> = layout.items()[1..6].iter().map(|item| item.at).collect();
     let steps: Vec<_> = places.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert!(steps.iter().all(|step| (step - 15.0).abs() < TOLERANCE), "{places:?}");

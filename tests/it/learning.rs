@@ -12,10 +12,10 @@ use edagari::learning::games::{ExactResults, Gathering};
 use edagari::learning::patterns::PatternModel;
 use edagari::learning::weights::WeightModel;
 use edagari::learning::{
-    Feature, Features, Fit, GameSource, LearnError, LearningEvent, LearningMessage, LearningPlan,
-    LearningResult, LearningRun, Loss, Model, Monitor, Progress, Sample, Samples, Signals,
+    Features, Fit, FitProgress, GameSource, LearnError, LearningEvent, LearningMessage, LearningPlan,
+    LearningResult, LearningRun, LearningSignals, Loss, Model, Monitor, Sample, Samples, WeightedFeature,
 };
-use edagari::search::solve::othello_endgame::Solver;
+use edagari::search::solve::othello_endgame::OthelloSolver;
 use rand::SeedableRng as _;
 
 use crate::patterns::positions;
@@ -23,12 +23,12 @@ use crate::patterns::positions;
 /// A toy: a position is the list of its features.
 struct Lists(usize);
 
-impl Features<Vec<Feature>> for Lists {
+impl Features<Vec<WeightedFeature>> for Lists {
     fn count(&self) -> usize {
         self.0
     }
 
-    fn extract(&self, position: &Vec<Feature>, out: &mut Vec<Feature>) {
+    fn extract(&self, position: &Vec<WeightedFeature>, out: &mut Vec<WeightedFeature>) {
         out.clone_from(position);
     }
 
@@ -40,25 +40,25 @@ impl Features<Vec<Feature>> for Lists {
 const TRUTH: [f32; 5] = [2.0, -1.5, 0.25, 0.0, 7.0];
 
 /// Positions of three features each, with values of both signs, judged by [`TRUTH`].
-fn samples() -> Samples<Vec<Feature>> {
+fn samples() -> Samples<Vec<WeightedFeature>> {
     let position = |number: usize| {
         let feature = |place: usize| {
             let drawn = edagari::game::bits::mix2(number as u64, place as u64);
-            Feature { index: (drawn % 5) as u32, value: ((drawn >> 8) % 9) as f32 - 3.0 }
+            WeightedFeature { index: (drawn % 5) as u32, value: ((drawn >> 8) % 9) as f32 - 3.0 }
         };
         (0..3).map(feature).collect::<Vec<_>>()
     };
     let sample = |number| {
-        let position: Vec<Feature> = position(number);
+        let position: Vec<WeightedFeature> = position(number);
         let result = position.iter().map(|it| it.value * TRUTH[it.index as usize]).sum();
         Sample { position, result }
     };
     Samples { training: (0..9_000).map(sample).collect(), held_out: (9_000..9_500).map(sample).collect() }
 }
 
-fn learned(fit: Fit) -> (Vec<f32>, Vec<Progress>) {
+fn learned(fit: Fit) -> (Vec<f32>, Vec<FitProgress>) {
     let mut told = Vec::new();
-    let signals = Signals::default();
+    let signals = LearningSignals::default();
     let numbers = fit.run(
         &Lists(5),
         &samples(),
@@ -89,7 +89,7 @@ fn chances_to_win_are_found_by_logistic_regression() {
         sample.result = if drawn < chance { 2.0 } else { -40.0 };
     }
     let fit = Fit { loss: Loss::Logistic, regularisation: 0.0, epochs: 120, ..Fit::default() };
-    let signals = Signals::default();
+    let signals = LearningSignals::default();
     let numbers =
         fit.run(&Lists(5), &samples, vec![0.0; 5], Monitor { signals: &signals, report: &mut |_| {} });
     for (found, truth) in numbers.iter().zip(TRUTH) {
@@ -100,7 +100,7 @@ fn chances_to_win_are_found_by_logistic_regression() {
 /// At the least of a squared error with `regularisation` as many zeros, what pulls at a number is that many times itself.
 #[test]
 fn regularisation_pulls_as_hard_as_it_says() {
-    let (samples, signals) = (samples(), Signals::default());
+    let (samples, signals) = (samples(), LearningSignals::default());
     let mut greatest = f32::INFINITY;
     for regularisation in [0.0, 3_000.0, 100_000.0] {
         let fit = Fit { regularisation, epochs: 400, ..Fit::default() };
@@ -143,14 +143,14 @@ fn learning_ends_by_itself_once_the_error_falls_no_more() {
         sample.result = (edagari::game::bits::mix(number) % 65) as f32 - 32.0;
     }
     samples.held_out = samples.training.split_off(200);
-    let passes = |patience: u32, samples: &Samples<Vec<Feature>>| {
+    let passes = |patience: u32, samples: &Samples<Vec<WeightedFeature>>| {
         let (mut held_out, fit) = (Vec::new(), Fit { epochs: 200, patience, ..Fit::default() });
-        let mut told = |progress: Progress| held_out.push(progress.held_out);
+        let mut told = |progress: FitProgress| held_out.push(progress.held_out);
         fit.run(
             &Lists(5),
             samples,
             vec![0.0; 5],
-            Monitor { signals: &Signals::default(), report: &mut told },
+            Monitor { signals: &LearningSignals::default(), report: &mut told },
         );
         held_out
     };
@@ -169,9 +169,9 @@ fn late_positions_get_the_result_of_best_play() {
     tournaments.games.retain(|game| game.result != game.theoretical);
     let exact = ExactResults { empties: 7, threads: NonZero::new(2).expect("not zero") };
     let mut gathering = Gathering::default();
-    assert!(gathering.add(&tournaments, exact, &Signals::default()));
+    assert!(gathering.add(&tournaments, exact, &LearningSignals::default()));
     let samples = gathering.finish();
-    let (mut solver, mut solved) = (Solver::new(10), 0);
+    let (mut solver, mut solved) = (OthelloSolver::new(10), 0);
     for sample in samples.training.iter().chain(&samples.held_out) {
         if sample.position.empties().count_ones() <= 7 {
             let truth = solver.solve(&sample.position).expect("8x8");
@@ -184,7 +184,7 @@ fn late_positions_get_the_result_of_best_play() {
 
 #[test]
 fn a_signal_stops_between_two_passes_and_keeps_what_was_learned() {
-    let (signals, mut passes) = (Signals::default(), 0);
+    let (signals, mut passes) = (LearningSignals::default(), 0);
     let fit = Fit { epochs: 1000, ..Fit::default() };
     let numbers = fit.run(
         &Lists(5),
@@ -254,7 +254,7 @@ fn games_made_by_a_known_table_give_the_table_back() {
         &model,
         &samples,
         vec![0.0; model.count()],
-        Monitor { signals: &Signals::default(), report: &mut |_| {} },
+        Monitor { signals: &LearningSignals::default(), report: &mut |_| {} },
     );
     let learned = model.weights(&numbers);
     for (learned, truth) in learned.phases.iter().zip(&truth.phases) {
@@ -300,7 +300,7 @@ fn locked_numbers_stay() {
         &model,
         &samples,
         begun.clone(),
-        Monitor { signals: &Signals::default(), report: &mut |_| {} },
+        Monitor { signals: &LearningSignals::default(), report: &mut |_| {} },
     );
     assert_eq!(numbers[corner].to_bits(), begun[corner].to_bits());
     assert!((numbers[moves] - begun[moves]).abs() > 1e-3);
@@ -367,7 +367,7 @@ fn games_give_the_same_numbers_to_the_byte_whatever_the_threads() {
         let learned = |threads, model| {
             let fit = Fit { epochs: 3, threads: NonZero::new(threads).expect("not zero"), ..Fit::default() };
             let plan = LearningPlan { source: source.clone(), model, fit, exact: 6 };
-            match plan.run(&Signals::default(), &mut |_| {}).expect("games") {
+            match plan.run(&LearningSignals::default(), &mut |_| {}).expect("games") {
                 LearningResult::Weights(weights) => edagari::store::tables::to_text(&weights).into_bytes(),
                 LearningResult::Patterns(patterns) => patterns.to_bytes(),
             }
@@ -421,7 +421,7 @@ fn nothing_to_learn_from_is_an_error() {
             source: GameSource::Tournaments { folder, years: LearningPlan::ALL_YEARS },
             ..self_play(1, 1)
         };
-        plan.run(&Signals::default(), &mut |_| {}).expect_err("nothing there")
+        plan.run(&LearningSignals::default(), &mut |_| {}).expect_err("nothing there")
     };
     assert!(matches!(learn(folder.path().to_owned()), LearnError::NoGames));
     assert!(learn(folder.path().join("none")).to_string().contains("none"));

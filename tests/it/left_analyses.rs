@@ -8,14 +8,14 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::search::{Control, Unwatched};
 use edagari::session::command::{Command, RerunCommand};
 use edagari::session::document::start_state;
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::effect::{Effect, Tone};
 use edagari::session::search_runner::SearchRunner;
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::session::update;
 use edagari::session::wake::Wake;
-use edagari::trace::{NodeId, NodeState, Progress, Recorder, Recording};
+use edagari::trace::{NodeId, NodeState, Recorder, Recording, TimedReport};
 use edagari::worker::{SearchMessage, SearchRun};
 use proptest::prelude::*;
 
@@ -139,7 +139,7 @@ fn a_branch_of_an_analysis_that_went_on_is_opened_as_it_was_searched() {
     assert!(desk.state.analysis.is_paused());
     let (node, size) =
         (folded(&desk.state).expect("a node"), desk.state.shown_pass().expect("a pass").tree.len());
-    desk.ask(Command::Rerun(RerunCommand::Open(Stage::Main, node)));
+    desk.ask(Command::Rerun(RerunCommand::Open(DrawingPlace::Main, node)));
     desk.until("it is opened", |state| state.reruns.waiting.is_empty());
     assert!(desk.errors().is_empty(), "{:?}", desk.errors());
     assert!(desk.state.shown_pass().expect("a pass").tree.len() > size, "nodes were added");
@@ -188,7 +188,7 @@ fn a_monte_carlo_tree_grows_on() {
     (0..20).for_each(|_| desk.round());
     let recording = desk.state.analysis.recording.as_ref().expect("a recording");
     if recording.dropped() > 0 {
-        desk.ask(Command::Rerun(RerunCommand::Open(Stage::Main, NodeId::ROOT)));
+        desk.ask(Command::Rerun(RerunCommand::Open(DrawingPlace::Main, NodeId::ROOT)));
         desk.until("it is opened", |state| state.reruns.waiting.is_empty());
         assert!(desk.errors().is_empty(), "{:?}", desk.errors());
     }
@@ -230,11 +230,11 @@ fn an_analysis_that_came_to_its_end_is_not_searched_again() {
 }
 
 /// Runs a job on a thread with pauses after so many milliseconds each, and tells its last report and its recording.
-fn run_with_pauses(job: Job, pauses: &[u64]) -> (Progress, Recording) {
+fn run_with_pauses(job: Job, pauses: &[u64]) -> (TimedReport, Recording) {
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
     let mut run = SearchRun::start(job, || ()).expect("a thread");
     let mut last = None;
-    let mut take = |run: &mut SearchRun, last: &mut Option<Progress>| {
+    let mut take = |run: &mut SearchRun, last: &mut Option<TimedReport>| {
         run.poll(Duration::from_millis(2), |message| match message {
             SearchMessage::Trace(events) => events.iter().for_each(|event| recording.apply(event)),
             SearchMessage::Progress(progress) => recording.update(&progress),

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::{ActionId, Outcome, Side, maze};
-use edagari::match_play::document::{self, Journal};
-use edagari::match_play::game::{Player, PlayerAnswer, play, referee};
+use edagari::match_play::document::{self, MatchJournal};
+use edagari::match_play::game::{PlayerAnswer, SidePlayer, play, referee};
 use edagari::match_play::statistics::GameTally;
 use edagari::match_play::{
-    Ending, EngineFault, Interval, MatchPlan, MatchRun, Openings, Results, Seats, Sprt, SprtVerdict,
+    EngineFault, GameEnding, Interval, MatchPlan, MatchResults, MatchRun, Openings, Seats, Sprt, SprtVerdict,
 };
 use edagari::search::Report;
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ fn plan(game: Game, words: &[&str], games: u32) -> MatchPlan {
     MatchPlan::new(game, engines, games)
 }
 
-fn play_with(results: &mut Results, threads: usize) {
+fn play_with(results: &mut MatchResults, threads: usize) {
     let threads = NonZero::new(threads).expect("at least one");
     let mut run = MatchRun::start(results, threads, || {}).expect("threads");
     while !run.is_over() && !results.is_complete() {
@@ -32,8 +32,8 @@ fn play_with(results: &mut Results, threads: usize) {
     }
 }
 
-fn played(plan: &MatchPlan, threads: usize) -> Results {
-    let mut results = Results::new(plan.clone());
+fn played(plan: &MatchPlan, threads: usize) -> MatchResults {
+    let mut results = MatchResults::new(plan.clone());
     play_with(&mut results, threads);
     assert!(results.is_complete());
     results
@@ -99,7 +99,7 @@ fn openings_are_random_but_never_whole_games() {
 /// Somebody who answers the same whatever is asked.
 struct Stubborn(PlayerAnswer);
 
-impl Player for Stubborn {
+impl SidePlayer for Stubborn {
     fn answer(&mut self, _: &AnyPosition, _: u64) -> PlayerAnswer {
         self.0.clone()
     }
@@ -122,9 +122,9 @@ fn faults_count_against_their_maker() {
         let mut players = (Stubborn(first), Stubborn(second));
         let played = referee(&fixture, &mut [&mut players.0, &mut players.1]).expect("it ends");
         let side = if index == 0 { Side::Second } else { Side::First };
-        assert_eq!(played.ending, Ending::Fault(side, fault));
+        assert_eq!(played.ending, GameEnding::Fault(side, fault));
         assert_eq!(played.ending.outcome(), Outcome::Win(side.other()));
-        let mut results = Results::new(MatchPlan { openings: Openings::Start, ..plan.clone() });
+        let mut results = MatchResults::new(MatchPlan { openings: Openings::Start, ..plan.clone() });
         results.add(played);
         assert_eq!(results.faults(side.index(), fault), 1);
         assert_eq!(results.total(side.index()).losses, 1);
@@ -138,7 +138,7 @@ fn a_search_may_take_a_little_longer_than_it_may() {
     let slow = plan(Game::Othello { size: 8 }, &["alpha-beta:depth=2,time=0.001", "random"], 2);
     let stop = Arc::default();
     let played = play(&slow, 0, &stop).expect("played");
-    assert!(matches!(played.ending, Ending::Outcome(_)), "a millisecond more is no fault: {played:?}");
+    assert!(matches!(played.ending, GameEnding::Outcome(_)), "a millisecond more is no fault: {played:?}");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_match_that_was_killed_goes_on_and_ends_the_same() {
     let plan = plan(DUEL, &["mcts:playouts=30", "thunder:playouts=20"], 24);
     let whole = played(&plan, 1);
     let (_folder, path) = file();
-    let mut journal = Journal::begin(&path, &Results::new(plan.clone())).expect("written");
+    let mut journal = MatchJournal::begin(&path, &MatchResults::new(plan.clone())).expect("written");
     // In whatever order they came in.
     for number in [5, 0, 17, 3] {
         journal.add(&plan, whole.game(number).expect("played")).expect("written");
@@ -187,7 +187,7 @@ fn a_match_that_was_killed_goes_on_and_ends_the_same() {
     std::fs::write(&path, torn).expect("written");
     let mut results = document::load(&path).expect("a match");
     assert_eq!((results.played(), results.open().len()), (4, 20));
-    let journal = Journal::begin(&path, &results).expect("written");
+    let journal = MatchJournal::begin(&path, &results).expect("written");
     play_with(&mut results, 2);
     journal.end(&results).expect("written");
     assert_eq!(document::load(&path).expect("a match"), whole);

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use edagari::catalog::Game;
-use edagari::session::export::data::Paper;
+use edagari::session::export::data::FigurePaper;
 use edagari::trace::export::{ExportFormat, SceneOptions, TreePart};
 use edagari::words::text::Language;
 
@@ -121,7 +121,7 @@ fn every_flow_chart_keeps_to_the_grammar() {
     for search in &searches {
         for language in Language::ALL {
             for step in [None, Some(3), Some(9)] {
-                let look = (language, if step.is_some() { Paper::Dark } else { Paper::Print });
+                let look = (language, if step.is_some() { FigurePaper::Dark } else { FigurePaper::Print });
                 let Ok(chart) = search.export_for(ExportFormat::Mermaid, &two, step, look) else { continue };
                 let chart = String::from_utf8(chart).expect("text");
                 let read = read(&chart).unwrap_or_else(|why| panic!("{why}\n{chart}"));

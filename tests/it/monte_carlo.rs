@@ -7,10 +7,10 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating};
-use edagari::search::flat_monte_carlo::{Budget, FlatMonteCarlo};
+use edagari::search::flat_monte_carlo::{FlatMonteCarlo, PlayoutBudget};
 use edagari::search::mcts::{Mcts, Ucb1Total};
 use edagari::search::random::Random;
-use edagari::search::settings::Settings as _;
+use edagari::search::settings::MethodSettings as _;
 use edagari::search::thunder::Thunder;
 use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
 
@@ -116,7 +116,7 @@ fn flat_monte_carlo_deals_out_its_budget_in_rounds() {
     };
     let total = FlatMonteCarlo { playouts: 10, ..FlatMonteCarlo::default() };
     assert_eq!(visits(&total), [2, 2, 2, 1, 1, 1, 1]);
-    assert_eq!(visits(&FlatMonteCarlo { budget: Budget::PerAction, ..total }), [10; 7]);
+    assert_eq!(visits(&FlatMonteCarlo { budget: PlayoutBudget::PerAction, ..total }), [10; 7]);
 }
 
 #[test]
@@ -135,7 +135,8 @@ fn flat_monte_carlo_plays_the_best_mean() {
 /// Random play from the empty board, by 20,000 playouts of each of the nine cells.
 #[test]
 fn flat_monte_carlo_knows_the_odds_of_tic_tac_toe() {
-    let method = FlatMonteCarlo { playouts: 20_000, budget: Budget::PerAction, ..FlatMonteCarlo::default() };
+    let method =
+        FlatMonteCarlo { playouts: 20_000, budget: PlayoutBudget::PerAction, ..FlatMonteCarlo::default() };
     let report = method.search(&TicTacToe::default(), &Even, &mut Control::unlimited(), &mut Unwatched);
     let exact = 737.0 / 1260.0 + 8.0 / 63.0 / 2.0;
     assert!((report.win_rate.expect("played") - exact).abs() < 0.005);
@@ -228,7 +229,7 @@ fn settings_are_set_by_name_and_default_when_left_out() {
     assert_eq!(read, mcts(7));
     let mut flat = FlatMonteCarlo::default();
     flat.assign_text("budget", "per-action").expect("a choice");
-    assert_eq!(flat.budget, Budget::PerAction);
+    assert_eq!(flat.budget, PlayoutBudget::PerAction);
 }
 
 /// Values that no panel would give, but a file may.

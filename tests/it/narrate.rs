@@ -16,7 +16,7 @@ use edagari::search::thunder::Thunder;
 use edagari::search::watch::Event;
 use edagari::search::{Control, Limits};
 use edagari::trace::narrate::{
-    BoundHolder, BoundedValue, Candidate, ChildEffect, CutStory, EntryKind, SelectionReason, Sentence,
+    BoundHolder, BoundedValue, ChildEffect, ConsideredChild, CutStory, EntryKind, SelectionReason, Sentence,
     candidates, chosen, narrate,
 };
 use edagari::trace::pseudo::{lit, written};
@@ -217,7 +217,7 @@ fn check_choices(side: Side, events: &[Event], method: &Method) {
                     "step {step}"
                 );
             } else {
-                let most = open().map(Candidate::value).fold(f64::MIN, f64::max);
+                let most = open().map(ConsideredChild::value).fold(f64::MIN, f64::max);
                 let value = choice.candidate.value();
                 let first = open().find(|candidate| (candidate.value() - value).abs() < 1e-12);
                 assert_eq!(

@@ -1,7 +1,7 @@
 //! Does notation accept what programs and people write, and refuse all else with the place of the fault?
 
 use edagari::game::connect_four::{Column, ConnectFour};
-use edagari::game::number_tree::{NumberTree, Tree};
+use edagari::game::number_tree::{NumberTree, WholeTree};
 use edagari::game::othello::{Move, Othello};
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{
@@ -189,13 +189,13 @@ fn othello_boards_are_read_in_all_letters() {
 #[test]
 fn number_trees_refuse_what_is_wrong() {
     let deep = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
-    assert!(Tree::parse(&deep(Tree::DEPTH_LIMIT)).is_ok());
+    assert!(WholeTree::parse(&deep(WholeTree::DEPTH_LIMIT)).is_ok());
     let too_deep = deep(100_000);
     let wide = |leaves: usize| format!("[{}0]", "0,".repeat(leaves - 1));
-    assert!(Tree::parse(&wide(Tree::CHILD_LIMIT)).is_ok());
+    assert!(WholeTree::parse(&wide(WholeTree::CHILD_LIMIT)).is_ok());
     let large = format!("[{}]", vec![wide(999); 1_000].join(","));
     refuses(
-        Tree::parse,
+        WholeTree::parse,
         &[
             ("", Unreadable, 1, "∅"),
             ("7", Impossible, 1, "7"),
@@ -211,7 +211,7 @@ fn number_trees_refuse_what_is_wrong() {
             ("[-1000000]", TooLarge, 2, "-1000000]"),
             ("[99999999999999999999]", TooLarge, 2, "99999999999999999999]"),
             (&too_deep, TooLarge, 65, &too_deep[..24]),
-            (&wide(Tree::CHILD_LIMIT + 1), TooLarge, 2 * Tree::CHILD_LIMIT + 3, "]"),
+            (&wide(WholeTree::CHILD_LIMIT + 1), TooLarge, 2 * WholeTree::CHILD_LIMIT + 3, "]"),
             (&large, TooLarge, large.len() - 2, "0]]"),
         ],
     );
@@ -228,7 +228,7 @@ fn number_trees_refuse_what_is_wrong() {
 
 #[test]
 fn number_trees_are_read_with_blanks_signs_and_a_side() {
-    let tree = Tree::parse(" [ +1 ,\n[ -2, −3, 007 ] ] ").expect("a good tree");
+    let tree = WholeTree::parse(" [ +1 ,\n[ -2, −3, 007 ] ] ").expect("a good tree");
     assert_eq!(tree.leaves().collect::<Vec<_>>(), [1, -2, -3, 7]);
     assert_eq!(tree.node_count(), 6);
     assert_eq!(NumberTree::parse("[1] min").map(|tree| tree.side_to_move()), Ok(Side::Second));

@@ -4,14 +4,14 @@ use edagari::catalog::AnyPosition;
 use edagari::conventions::Conventions;
 use edagari::eval::even::Even;
 use edagari::game::number_tree::{
-    CANONICAL, EditError, LeafOrder, NumberTree, Recipe, Tree, TreeEdit, TreeLimit, TreeTextFault,
+    CANONICAL, EditError, LeafOrder, NumberTree, Recipe, TreeEdit, TreeLimit, TreeTextFault, WholeTree,
 };
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Rng64, Side, random_below};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail};
 use edagari::session::command::Command;
 use edagari::session::effect::Effect;
-use edagari::session::game::history::Step;
+use edagari::session::game::history::UndoStep;
 use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
@@ -23,8 +23,8 @@ use rand::SeedableRng;
 
 use crate::oracle::{random_tree, search};
 
-fn tree(text: &str) -> Tree {
-    Tree::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+fn tree(text: &str) -> WholeTree {
+    WholeTree::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn the_orders_of_aimas_tree_read_five_to_nine_leaves() {
 }
 
 /// A random tree with up to a few changes that fit it.
-fn changed(seed: u64) -> Tree {
+fn changed(seed: u64) -> WholeTree {
     let mut rng = Rng64::seed_from_u64(seed);
     let mut tree = random_tree(&mut rng).tree().clone();
     for _ in 0..8 {
@@ -269,12 +269,12 @@ proptest! {
             let node = random_below(&mut rng, tree.node_count() as u32);
             let children = tree.children(node).len() as u16;
             let command = match random_below(&mut rng, 6) {
-                0 => NumbersCommand::Change(node, TreeEdit::Value(7), Step::New),
-                1 => NumbersCommand::Change(node, TreeEdit::Add(1), Step::New),
-                2 => NumbersCommand::Change(node, TreeEdit::Branch, Step::New),
-                3 => NumbersCommand::Change(node, TreeEdit::Remove, Step::New),
+                0 => NumbersCommand::Change(node, TreeEdit::Value(7), UndoStep::New),
+                1 => NumbersCommand::Change(node, TreeEdit::Add(1), UndoStep::New),
+                2 => NumbersCommand::Change(node, TreeEdit::Branch, UndoStep::New),
+                3 => NumbersCommand::Change(node, TreeEdit::Remove, UndoStep::New),
                 4 => NumbersCommand::Arrange(Arrangement::Shuffled),
-                _ => NumbersCommand::Change(node, TreeEdit::Order((0..children).rev().collect()), Step::New),
+                _ => NumbersCommand::Change(node, TreeEdit::Order((0..children).rev().collect()), UndoStep::New),
             };
             let versions = state.game.history.clone();
             ask(&mut state, command);
@@ -299,10 +299,10 @@ proptest! {
 fn a_changed_tree_is_searched_and_keeps_what_still_fits() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
-    ask(&mut state, NumbersCommand::Change(6, TreeEdit::Value(9), Step::New));
+    ask(&mut state, NumbersCommand::Change(6, TreeEdit::Value(9), UndoStep::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[9,4,6],[14,5,2]] /2/1", "the moves are the same");
     assert!(state.analysis.requested.is_some());
-    ask(&mut state, NumbersCommand::Change(5, TreeEdit::Remove, Step::New));
+    ask(&mut state, NumbersCommand::Change(5, TreeEdit::Remove, UndoStep::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[14,5,2]]");
     assert!(analysis::update::wanted(&state).is_some(), "it is searched by itself");
 }
@@ -315,9 +315,9 @@ fn moves_go_with_the_branches_that_are_put_in_another_order() {
     update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
     let here = state.game.cursor;
     state.game.document.record.set_comment(here, "the best leaf of C");
-    ask(&mut state, NumbersCommand::Change(0, TreeEdit::Order(vec![2, 1, 0]), Step::New));
+    ask(&mut state, NumbersCommand::Change(0, TreeEdit::Order(vec![2, 1, 0]), UndoStep::New));
     assert_eq!(state.game.position.to_string(), "[[14,5,2],[2,4,6],[3,12,8]] /2/1");
-    ask(&mut state, NumbersCommand::Change(5, TreeEdit::Order(vec![1, 2, 0]), Step::New));
+    ask(&mut state, NumbersCommand::Change(5, TreeEdit::Order(vec![1, 2, 0]), UndoStep::New));
     assert_eq!(state.game.position.to_string(), "[[14,5,2],[4,6,2],[3,12,8]] /2/3");
     let record = &state.game.document.record;
     let leaves = record.moves().filter_map(|at| match state.game.document.start.after(&record.path_to(at)) {
@@ -335,7 +335,7 @@ fn moves_go_with_the_branches_that_are_put_in_another_order() {
 fn moves_that_another_tree_has_no_place_for_do_not_go_without_a_word() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     let told = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Tell(_)));
-    let without = |node| Command::Numbers(NumbersCommand::Change(node, TreeEdit::Remove, Step::New));
+    let without = |node| Command::Numbers(NumbersCommand::Change(node, TreeEdit::Remove, UndoStep::New));
     assert!(!told(&update::apply(&mut state, without(2))), "there are none");
     update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
     assert!(told(&update::apply(&mut state, without(2))));
@@ -347,7 +347,8 @@ fn moves_that_another_tree_has_no_place_for_do_not_go_without_a_word() {
 #[test]
 fn a_number_that_is_dragged_is_taken_back_at_once() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
-    for (value, step) in [(10, Step::New), (11, Step::Same), (12, Step::Same), (9, Step::New)] {
+    for (value, step) in [(10, UndoStep::New), (11, UndoStep::Same), (12, UndoStep::Same), (9, UndoStep::New)]
+    {
         ask(&mut state, NumbersCommand::Change(6, TreeEdit::Value(value), step));
     }
     assert_eq!(lists(&state), "[[3,12,8],[9,4,6],[14,5,2]]");
@@ -363,7 +364,7 @@ fn a_number_that_is_dragged_is_taken_back_at_once() {
 fn the_tree_goes_back_to_the_order_in_which_it_was_given() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     ask(&mut state, NumbersCommand::Arrange(Arrangement::Shuffled));
-    ask(&mut state, NumbersCommand::Change(0, TreeEdit::Order(vec![2, 1, 0]), Step::New));
+    ask(&mut state, NumbersCommand::Change(0, TreeEdit::Order(vec![2, 1, 0]), UndoStep::New));
     assert_ne!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");
     ask(&mut state, NumbersCommand::Arrange(Arrangement::Given));
     assert_eq!(lists(&state), "[[3,12,8],[2,4,6],[14,5,2]]");

@@ -4,7 +4,7 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Score, Sequential as _};
 use edagari::search::exact::Exact;
-use edagari::search::solve::connect_four::{Book, Solver};
+use edagari::search::solve::connect_four::{Book, ConnectFourSolver};
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
 
@@ -63,7 +63,7 @@ fn what_the_shipped_book_has_is_found_by_searching_from_nothing() {
     let book = Book::shipped();
     for moves in SAMPLE {
         let position = position(moves);
-        let solution = Solver::default().solve(&position);
+        let solution = ConnectFourSolver::default().solve(&position);
         assert_eq!((Some(solution.value), solution.from_book), (book.value(&position), false), "{moves}");
     }
 }
@@ -75,26 +75,26 @@ const SAMPLE: [&str; 1] = ["4141"];
 fn a_book_can_be_made_interrupted_and_gone_on_with() {
     let start = ConnectFour::new(4, 4).expect("a size of board");
     let mut whole = Book::new(start, 5);
-    whole.make(&mut Solver::new(1), &mut |_, _| true);
+    whole.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
     let (known, all) = whole.count();
     assert!(known == all && all > 100, "{known} of {all}");
     for stones in 0..=5 {
         for (position, value) in whole.positions(stones) {
-            assert_eq!(value, Some(Solver::new(1).solve(&position).value), "{position}");
+            assert_eq!(value, Some(ConnectFourSolver::new(1).solve(&position).value), "{position}");
         }
     }
     let mut left = 7;
     let mut piecemeal = Book::new(start, 3);
-    piecemeal.make(&mut Solver::new(1), &mut |_, _| true);
+    piecemeal.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
     piecemeal = piecemeal.with_stones(5);
-    piecemeal.make(&mut Solver::new(1), &mut |_, made| {
+    piecemeal.make(&mut ConnectFourSolver::new(1), &mut |_, made| {
         left -= 1;
         assert_eq!((made.stones, made.known), (4, 7 - left));
         left > 0
     });
     let mut piecemeal = Book::from_bytes(&piecemeal.to_bytes()).expect("a book");
     assert!(piecemeal.count().0 < all);
-    piecemeal.make(&mut Solver::new(1), &mut |_, _| true);
+    piecemeal.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
     assert_eq!(piecemeal, whole);
 }
 
@@ -124,17 +124,17 @@ fn what_is_no_book_is_refused() {
 #[test]
 fn the_exact_method_looks_positions_up_unless_the_book_is_off() {
     let mut book = Book::new(ConnectFour::new(5, 4).expect("a size of board"), 4);
-    book.make(&mut Solver::new(1), &mut |_, _| true);
+    book.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
     let book: &'static Book = Box::leak(Box::new(book));
     let start = book.start();
     let (mut control, mut events) = (Control::unlimited(), Vec::new());
-    let report = Solver::new(1).with_book(book).search(&start, true, &mut control, &mut events);
+    let report = ConnectFourSolver::new(1).with_book(book).search(&start, true, &mut control, &mut events);
     assert!(report.exact && report.book && report.finished);
     assert_eq!((report.nodes, report.line.len()), (0, 4), "the line ends with the book");
     assert!(report.actions.iter().all(|action| action.exact && action.bound == Bound::Exact));
     let from_book = |event: &&Event| matches!(event, Event::Left { why: Why::Book, proven: true, .. });
     assert_eq!(events.iter().filter(from_book).count(), 6, "the root and its five moves");
-    let without = Solver::new(1).search(&start, true, &mut Control::unlimited(), &mut Unwatched);
+    let without = ConnectFourSolver::new(1).search(&start, true, &mut Control::unlimited(), &mut Unwatched);
     assert!(without.exact && !without.book && without.nodes > 0);
     assert_eq!(without.score, report.score);
     let scores = |report: &Report| report.actions.iter().map(|action| action.score).collect::<Vec<_>>();
@@ -174,7 +174,7 @@ fn the_command_line_makes_a_book_and_goes_on_with_it() {
     let (status, out, _) = make("4");
     assert!(status == 0 && out.contains("of up to 4 stones"), "{out}");
     let mut made = Book::new(ConnectFour::new(4, 4).expect("a size of board"), 4);
-    made.make(&mut Solver::new(1), &mut |_, _| true);
+    made.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
     assert_eq!(std::fs::read(&file).expect("written"), made.to_bytes());
     let (status, _, err) = run(&["solve", "--game", "connect-four", "--make-book", path]);
     assert!(status == 2 && err.contains("is no opening book of this board"), "{err}");

@@ -7,7 +7,7 @@ use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::session::command::Command;
-use edagari::session::game::data::{NewGame, Seats};
+use edagari::session::game::data::{AgainSeats, NewGame};
 use edagari::session::state::{State, Status};
 use edagari::session::teaching::data::TeachingCommand;
 use edagari::store::Player;
@@ -138,7 +138,7 @@ fn wish(rng: &mut SmallRng, state: &State) -> Command {
         21 => Command::Teaching(TeachingCommand::Toggle),
         22 => Command::Teaching(TeachingCommand::TakeBack),
         23 => Command::Teaching(TeachingCommand::PlayOn),
-        24 => Command::Again(if rng.gen_bool(0.5) { Seats::Same } else { Seats::Exchanged }),
+        24 => Command::Again(if rng.gen_bool(0.5) { AgainSeats::Same } else { AgainSeats::Exchanged }),
         25 => Command::SetPlayer(side, leveled(rng)),
         26 => {
             // Hours, for the time of a window without a display flies.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Evaluation, Game, Job};
 use edagari::eval::patterns::{OwnPatterns, Patterns};
-use edagari::match_play::{MatchPlan, Results, document as match_file};
+use edagari::match_play::{MatchPlan, MatchResults, document as match_file};
 use edagari::search::{Control, Unwatched};
 use edagari::session::command::Command;
 use edagari::session::screen::data::Panel;
@@ -94,7 +94,7 @@ fn a_match_between_them_and_the_shipped_ones_is_kept() {
     let own = mobile(1.0);
     let shipped = Engine::parse("alpha-beta:depth=1,eval=patterns", OTHELLO).expect("an engine");
     let plan = MatchPlan::new(OTHELLO, vec![engine(&own), shipped], 2);
-    let text = match_file::to_text(&Results::new(plan.clone()));
+    let text = match_file::to_text(&MatchResults::new(plan.clone()));
     let read = match_file::from_text(&text).expect("read");
     assert_eq!(read.plan().engines, plan.engines);
     assert!(read.plan().engines[0].fits(OTHELLO), "its numbers are there");

@@ -6,10 +6,10 @@ use std::io::Read as _;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::conventions::Conventions;
 use edagari::search::Limits;
-use edagari::session::export::data::Paper;
+use edagari::session::export::data::FigurePaper;
 use edagari::session::export::figure::{Caption, look};
-use edagari::session::export::page::{Page, Search, folded, texts};
-use edagari::trace::export::{ExportFormat, Pictures, Scene, SceneOptions, Styles};
+use edagari::session::export::page::{Page, PageSearch, folded, texts};
+use edagari::trace::export::{ExportFormat, ExportScene, Pictures, SceneOptions, Styles};
 use edagari::trace::{Moment, Recording, Tree, TreeSnapshot};
 use edagari::words::text::{Language, Text};
 use serde_json::Value;
@@ -45,7 +45,7 @@ impl Recorded {
     fn page(&self, limit: usize) -> String {
         let view = self.view(limit);
         let search =
-            Search { tree: self.tree(), root: &self.job.position, engine: &self.job.engine, view: &view };
+            PageSearch { tree: self.tree(), root: &self.job.position, engine: &self.job.engine, view: &view };
         let page = Page { searches: &[search], texts: &texts(Text::default(), false), limit };
         String::from_utf8(page.write(&mut |_, _| true).expect("a page")).expect("text")
     }
@@ -141,7 +141,7 @@ fn every_picture_of_a_page_is_the_recording_at_that_step() {
         let data = data(&page);
         let shown = &data["runs"][0];
         let on_page = rules(&page);
-        let look = look(Text::default(), Paper::Light, Vec::new());
+        let look = look(Text::default(), FigurePaper::Light, Vec::new());
         let view = search.view(limit);
         let mut pictures = Pictures::new(search.tree(), root, &view, &look.words, limit).expect("pictures");
         let mut held = numbers(&shown["first"]);
@@ -159,7 +159,7 @@ fn every_picture_of_a_page_is_the_recording_at_that_step() {
             }
             let moment = Moment::at(search.tree(), search.tree().step_of_picture(number));
             let now = TreeSnapshot::new(search.tree(), Some(&moment));
-            let scene = Scene::of(now, root, &view, &look.words, limit).expect("a scene");
+            let scene = ExportScene::of(now, root, &view, &look.words, limit).expect("a scene");
             assert_eq!(pictures.scene(), &scene, "{name}, step {number}");
             for twig in 0..pictures.len() {
                 let drawing = pictures.draw(twig, &mut styles);
@@ -184,7 +184,7 @@ fn every_step_says_in_every_language_what_the_narrator_says() {
     for (name, search) in searches() {
         let view = search.view(ExportFormat::Html.limit());
         let (root, engine) = (&search.job.position, &search.job.engine);
-        let shown = Search { tree: search.tree(), root, engine, view: &view };
+        let shown = PageSearch { tree: search.tree(), root, engine, view: &view };
         let languages = texts(Text::new(Language::Japanese), true);
         let page = Page { searches: &[shown], texts: &languages, limit: ExportFormat::Html.limit() };
         let page = String::from_utf8(page.write(&mut |_, _| true).expect("a page")).expect("text");
@@ -296,10 +296,11 @@ fn what_is_too_much_is_folded_and_counted() {
             held[change[0] as usize] = change[1];
         }
     }
-    let look = look(Text::default(), Paper::Light, Vec::new());
+    let look = look(Text::default(), FigurePaper::Light, Vec::new());
     let view = search.view(400);
     let root = &search.job.position;
-    let scene = Scene::of(TreeSnapshot::now(search.tree()), root, &view, &look.words, 400).expect("a scene");
+    let scene =
+        ExportScene::of(TreeSnapshot::now(search.tree()), root, &view, &look.words, 400).expect("a scene");
     let hidden: u64 = scene.twigs.iter().map(|twig| twig.hidden).sum();
     assert_eq!(twigs as u64 + hidden, search.tree().len() as u64);
     let grouped = |count: u64| {

@@ -2,7 +2,7 @@
 
 use edagari::cli::{DONE, REFUSED, run};
 use edagari::game::Side;
-use edagari::game::pair_tree::{Pair, PairTree};
+use edagari::game::pair_tree::{PairTree, PayoffPair};
 use edagari::search::each_own::{MaxN, MaxNStep, against_a_minimizer};
 use edagari::session::command::Command;
 use edagari::session::lessons::data::{Lesson, LessonCommand};
@@ -17,12 +17,12 @@ use proptest::prelude::*;
 use super::desk::Desk;
 
 /// Each takes what is best for itself, of equals the first.
-fn plain(tree: &PairTree, node: u32) -> Pair {
+fn plain(tree: &PairTree, node: u32) -> PayoffPair {
     if let Some(pair) = tree.pair(node) {
         return pair;
     }
     let side = usize::from(tree.side(node) == Side::Second);
-    let mut best: Option<Pair> = None;
+    let mut best: Option<PayoffPair> = None;
     for &child in tree.children(node) {
         let value = plain(tree, child);
         if best.is_none_or(|best| value.0[side] > best.0[side]) {
@@ -77,7 +77,7 @@ proptest! {
 fn alpha_beta_would_misjudge_the_usual_tree() {
     let tree = PairTree::default();
     let search = MaxN::of(&tree);
-    assert_eq!((search.values[0], against_a_minimizer(&tree, 0)), (Pair([6, 5]), 4));
+    assert_eq!((search.values[0], against_a_minimizer(&tree, 0)), (PayoffPair([6, 5]), 4));
     for language in Language::ALL {
         let said = alpha_beta_words(Text::new(language), &tree, &search);
         assert!(said.contains('6') && said.contains('4'), "{said}");

@@ -2,8 +2,8 @@
 
 use edagari::catalog::{Engine, Game};
 use edagari::eval::Evaluator;
-use edagari::eval::patterns::{Patterns, PatternsError, Shape};
-use edagari::eval::weights::{Preset, Weights};
+use edagari::eval::patterns::{PatternShape, Patterns, PatternsError};
+use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::game::othello::Othello;
 use edagari::game::{Alternating, Position, Rng64, Sequential, random_below};
 use edagari::learning::Features;
@@ -59,7 +59,7 @@ fn mirror_images_score_alike_and_the_parts_make_the_score() {
         assert_eq!(patterns.score(&position.canonical()), score, "{position}");
         let parts = patterns.contributions(&position);
         assert_eq!(parts.iter().map(|part| part.value).sum::<i32>(), score.0);
-        assert_eq!(parts.iter().filter(|part| part.shape == Some(Shape::Corner2x5)).count(), 8);
+        assert_eq!(parts.iter().filter(|part| part.shape == Some(PatternShape::Corner2x5)).count(), 8);
         let by_square: i32 = patterns.by_square(&position).iter().sum();
         let counted = parts.iter().map(|part| part.value * part.squares.count_ones() as i32);
         assert_eq!(by_square, counted.sum::<i32>(), "each pattern counts on each of its squares");
@@ -97,9 +97,9 @@ fn the_word_of_the_command_line_reaches_patterns_and_tables() {
 #[test]
 fn the_learned_table_is_whole() {
     let weights: Weights = ron::from_str(include_str!("../../assets/othello-weights.ron")).expect("shipped");
-    assert_eq!(Weights::preset(Preset::Learned, 8), Some(weights.clone()));
+    assert_eq!(Weights::preset(WeightsPreset::Learned, 8), Some(weights.clone()));
     assert_eq!((weights.size(), weights.phases.len(), weights.is_linked()), (8, 3, true));
-    assert_eq!(Weights::preset(Preset::Learned, 6), None);
+    assert_eq!(Weights::preset(WeightsPreset::Learned, 6), None);
     let engine = Engine::parse("alpha-beta:depth=4,eval=learned", Game::Othello { size: 8 }).expect("known");
     assert_eq!(engine.to_string(), "alpha-beta:depth=4,eval=learned");
 }

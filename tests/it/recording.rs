@@ -6,7 +6,7 @@ use edagari::game::{ActionId, Score, Side};
 use edagari::search::mcts::{Mcts, ReusedTree};
 use edagari::search::watch::{Event, Observer, Why};
 use edagari::search::{Control, Report, Unwatched};
-use edagari::trace::{NodeId, NodeState, Outlet, Progress, Recorder, Recording, Stats, Tree};
+use edagari::trace::{NodeId, NodeState, Outlet, Recorder, Recording, Stats, TimedReport, Tree};
 use proptest::prelude::*;
 
 /// A random growth: each simulation may first grow children below its leaf.
@@ -255,7 +255,7 @@ fn batches_are_full_and_nothing_waits_when_the_search_ends() {
         fn trace(&mut self, batch: Vec<Event>) {
             self.0.push(batch.len());
         }
-        fn progress(&mut self, _: Progress) {
+        fn progress(&mut self, _: TimedReport) {
             self.1 += 1;
         }
     }
@@ -273,10 +273,10 @@ fn batches_are_full_and_nothing_waits_when_the_search_ends() {
 #[test]
 fn statistics_keep_each_depth_once_and_a_bounded_course() {
     let mut stats = Stats::default();
-    let deepening = |depth, nodes| Progress {
+    let deepening = |depth, nodes| TimedReport {
         report: Report { depth, nodes, score: Score(depth as i32), ..Report::default() },
         seconds: f64::from(depth),
-        ..Progress::default()
+        ..TimedReport::default()
     };
     for (depth, nodes) in [(0, 5), (1, 10), (1, 15), (2, 40), (2, 50), (3, 90)] {
         stats.absorb(&deepening(depth, nodes));
@@ -298,7 +298,7 @@ fn statistics_keep_each_depth_once_and_a_bounded_course() {
     let mut stats = Stats::default();
     for simulations in 1..=100_000 {
         let report = Report { simulations, ..Report::default() };
-        stats.absorb(&Progress { report, seconds: 1.0, dropped: 0, ..Progress::default() });
+        stats.absorb(&TimedReport { report, seconds: 1.0, dropped: 0, ..TimedReport::default() });
     }
     let course = stats.course();
     assert!(course.len() <= Stats::MOST_POINTS && course.len() > Stats::MOST_POINTS / 4);

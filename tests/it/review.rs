@@ -11,7 +11,7 @@ use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Notation, Rng64, Sequential as _, Side};
 use edagari::review::{
-    MoveMark, MoveVerdict, OngoingReview, Review, ReviewLimit, ReviewSnapshot, ReviewedMove, Thrown,
+    GameReview, MoveMark, MoveVerdict, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove, Thrown,
     ValueUnit, reviews,
 };
 use edagari::worker::crew::Threads;
@@ -58,7 +58,7 @@ fn same(one: f64, other: f64) -> bool {
 }
 
 /// Every number of a review is that of plain minimax, every best move is one, and the mark of the move that lost is true.
-fn check<P: Alternating>(start: &P, actions: &[ActionId], review: &Review) {
+fn check<P: Alternating>(start: &P, actions: &[ActionId], review: &GameReview) {
     let values = truth(start, actions);
     let mut position = start.clone();
     for (at, ply) in review.plies.iter().enumerate() {
@@ -304,7 +304,7 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
         None,
     ];
     assert_eq!(thrown, expected);
-    let marks = Review { plies, is_over: true, finished: true }.marks();
+    let marks = GameReview { plies, is_over: true, finished: true }.marks();
     let blunder = Some(MoveMark::Blunder);
     let expected = [blunder, blunder, blunder, Some(MoveMark::Lost), Some(MoveMark::Inaccuracy), blunder];
     assert_eq!(marks, expected);

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job};
-use edagari::conventions::{Code, Conventions, CutNames, Signs, View};
+use edagari::conventions::{Code, Conventions, CutNames, ScoreView, Signs};
 use edagari::game::record::{MoveEvaluation, MoveId};
 use edagari::game::score::Bound;
 use edagari::game::{Rng64, Score, random_below};
 use edagari::search::alpha_beta::{Cut, Fail};
 use edagari::search::mcts::Ucb1Total;
 use edagari::search::{Control, Limits, Unwatched};
-use edagari::store::{Analysis, Document, DocumentError, LineColumn, Player, SIZE_LIMIT, examples};
+use edagari::store::{Document, DocumentError, LineColumn, Player, SIZE_LIMIT, StoredAnalysis, examples};
 use rand::SeedableRng;
 
 fn read(text: &str) -> Document {
@@ -190,7 +190,7 @@ fn random_player(game: Game, rng: &mut Rng64) -> Player {
     }
 }
 
-fn analysis(position: AnyPosition, rng: &mut Rng64) -> Analysis {
+fn analysis(position: AnyPosition, rng: &mut Rng64) -> StoredAnalysis {
     let words = match position.family() {
         Family::Solo => ["beam:width=4", "annealing:steps=60"],
         Family::Simultaneous => ["duct:playouts=60", "equilibrium:depth=1"],
@@ -205,7 +205,7 @@ fn analysis(position: AnyPosition, rng: &mut Rng64) -> Analysis {
     let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut Unwatched);
     let fingerprint =
         (report.nodes.is_multiple_of(2)).then(|| "00123456789abcde".parse().expect("a fingerprint"));
-    Analysis { job, report, fingerprint }
+    StoredAnalysis { job, report, fingerprint }
 }
 
 #[test]
@@ -439,7 +439,7 @@ fn conventions_belong_to_the_document() {
         fail: Fail::Hard,
         cut: Cut::AboveBeta,
         signs: Signs::Negamax,
-        view: View::Mover,
+        view: ScoreView::Mover,
         names: CutNames::Node,
         t: Ucb1Total::Parent,
         code: Code::FailHard,

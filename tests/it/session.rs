@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use edagari::catalog::{Engine, Game};
 use edagari::game::Side;
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::{Stage, Status};
+use edagari::session::drawing::data::{DrawingPlace, Status};
 use edagari::session::effect::{Effect, Tone};
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::exercises::grader::Grader;
@@ -93,13 +93,13 @@ fn a_game_is_played_searched_scrubbed_saved_and_reopened_by_commands_alone() {
     assert!(report.exact && report.finished);
     // The recording can be looked at as it was at any step.
     let nodes = |state: &State| {
-        let subject = state.subject(Stage::Main).expect("a search");
+        let subject = state.subject(DrawingPlace::Main).expect("a search");
         subject.snapshot().expect("a tree").counters().nodes
     };
     let all = nodes(&session.state);
-    session.run(Command::Tree(Stage::Main, TreeCommand::Seek(Some(5))));
+    session.run(Command::Tree(DrawingPlace::Main, TreeCommand::Seek(Some(5))));
     assert!(nodes(&session.state) < all, "an earlier step");
-    session.run(Command::Tree(Stage::Main, TreeCommand::Seek(None)));
+    session.run(Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None)));
     assert_eq!(nodes(&session.state), all);
 
     session.run(Command::ToEnd);

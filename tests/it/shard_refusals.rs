@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use edagari::game::{Rng64, random_below};
 use edagari::match_play::document;
-use edagari::match_play::merge::Merged;
+use edagari::match_play::merge::MergedMatch;
 use rand::SeedableRng as _;
 
 use crate::shards::{Folder, merge};
@@ -18,8 +18,9 @@ fn a_part_torn_at_any_byte_is_refused_or_its_games_are_missing() {
     let text = fs::read(&parts[1]).expect("a file");
     let (torn, out) = (folder.name("torn.ron"), folder.name("out.ron"));
     let both = [torn.clone(), parts[0].clone()];
-    let whole =
-        Merged::load(&parts.iter().map(PathBuf::from).collect::<Vec<_>>()).expect("parts").expect("some");
+    let whole = MergedMatch::load(&parts.iter().map(PathBuf::from).collect::<Vec<_>>())
+        .expect("parts")
+        .expect("some");
     let mut missing = Vec::new();
     for cut in 0..text.len() {
         fs::write(&torn, &text[..cut]).expect("written");

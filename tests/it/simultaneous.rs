@@ -11,12 +11,12 @@ use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Alternating, InTurn, Notation, Position, Sequential, Side, Simultaneous};
 use edagari::search::duct::Duct;
 use edagari::search::equilibrium::ExactEquilibrium;
-use edagari::search::flat_monte_carlo::{Budget, FlatMonteCarlo};
+use edagari::search::flat_monte_carlo::{FlatMonteCarlo, PlayoutBudget};
 use edagari::search::mcts::Mcts;
 use edagari::search::random::Random;
 use edagari::search::regret_matching::RegretMatching;
 use edagari::search::{Control, Event, Joint, PayoffMatrix, Report, Unwatched};
-use edagari::store::{Analysis, Document, Player};
+use edagari::store::{Document, Player, StoredAnalysis};
 
 fn matrix(text: &str) -> InTurn<Matrix> {
     let read = InTurn::from(Matrix::parse(text).expect("a matrix"));
@@ -261,7 +261,7 @@ fn random(race: &InTurn<Race>, seed: u64) -> Option<ActionId> {
 
 fn flat(playouts: u64) -> impl Fn(&InTurn<Race>, u64) -> Option<ActionId> {
     move |race, seed| {
-        let method = FlatMonteCarlo { playouts, budget: Budget::PerAction, seed };
+        let method = FlatMonteCarlo { playouts, budget: PlayoutBudget::PerAction, seed };
         method.search(race, &Even, &mut Control::unlimited(), &mut Unwatched).best
     }
 }
@@ -309,7 +309,7 @@ fn documents_hold_games_of_simultaneous_moves() {
         assert_eq!(job.position.side_to_move(), Side::Second);
         let report = job.run(&mut Control::unlimited(), &mut Unwatched);
         assert!(report.finished && report.joint.is_some(), "{report:?}");
-        document.analyses.push(Analysis { job, report, fingerprint: None });
+        document.analyses.push(StoredAnalysis { job, report, fingerprint: None });
     }
     let text = document.to_text();
     let read = Document::from_text(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use edagari::game::othello::{Move, Othello};
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Rng64, Sequential as _};
-use edagari::search::solve::othello_endgame::Solver;
+use edagari::search::solve::othello_endgame::OthelloSolver;
 use edagari::search::solve::othello_proof::{LineProof, NoProof};
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
 use edagari::worker::crew::Threads;
@@ -49,17 +49,17 @@ pub(crate) fn endings(size: u8, empties: std::ops::RangeInclusive<u32>, games: u
     endings
 }
 
-fn search(mut solver: Solver, position: &Othello) -> Report {
+fn search(mut solver: OthelloSolver, position: &Othello) -> Report {
     let report = solver.search(position, &mut Control::unlimited(), &mut Unwatched);
     assert!(report.exact && report.finished && report.bound == Bound::Exact, "{position}");
     report
 }
 
-fn value(solver: Solver, position: &Othello) -> i32 {
+fn value(solver: OthelloSolver, position: &Othello) -> i32 {
     search(solver, position).score.units()
 }
 
-fn ask(solver: &mut Solver, position: &Othello, alpha: i32) -> i32 {
+fn ask(solver: &mut OthelloSolver, position: &Othello, alpha: i32) -> i32 {
     solver.probe(position, alpha, &mut Control::unlimited()).expect("nothing stops it")
 }
 
@@ -68,9 +68,9 @@ fn the_whole_game_on_4x4_is_worth_what_plain_search_says() {
     let (start, mut known) = (Othello::new(4).expect("a size"), HashMap::new());
     // The second side wins by 11 to 3, and the two empty squares are its own.
     assert_eq!(plain(&start, &mut known), -10);
-    assert_eq!(value(Solver::new(10), &start), -10);
+    assert_eq!(value(OthelloSolver::new(10), &start), -10);
     // One solver for all, whose small table is full of other positions, and of the same.
-    let mut solver = Solver::new(8);
+    let mut solver = OthelloSolver::new(8);
     let mut positions: Vec<_> = known.iter().collect();
     positions.sort_by_key(|(position, _)| (position.own(), position.opponent()));
     assert!(positions.len() > 10_000);
@@ -88,7 +88,7 @@ fn late_positions_on_6x6_are_worth_what_plain_search_says() {
     let (mut passes, mut early) = (0, 0);
     for position in endings(6, 0..=7, 60).into_iter().chain(endings(6, 8..=10, 4)) {
         let truth = truth(&position);
-        assert_eq!(value(Solver::new(8), &position), truth, "{position}");
+        assert_eq!(value(OthelloSolver::new(8), &position), truth, "{position}");
         passes += u32::from(position.must_pass());
         early += u32::from(truth.abs() == 36);
     }
@@ -107,7 +107,7 @@ fn early_ends_and_wins_of_all_discs_count_as_they_should() {
     ] {
         let position = Othello::parse(board).expect("a board");
         let expected = if position.empties().count_ones() > 12 { 36 } else { truth(&position) };
-        let report = Solver::new(8).search(&position, &mut Control::unlimited(), &mut Unwatched);
+        let report = OthelloSolver::new(8).search(&position, &mut Control::unlimited(), &mut Unwatched);
         assert_eq!((report.score.units(), report.exact), (expected, true), "{board}");
     }
 }
@@ -115,32 +115,38 @@ fn early_ends_and_wins_of_all_discs_count_as_they_should() {
 #[test]
 fn boards_that_turn_into_each_other_are_one_and_worth_what_their_moves_are() {
     for position in endings(6, 20..=21, 9).into_iter().step_by(7) {
-        let exact = value(Solver::new(14), &position);
+        let exact = value(OthelloSolver::new(14), &position);
         let mut actions = Vec::new();
         position.actions(&mut actions);
-        let best = actions.iter().map(|&action| -value(Solver::new(12), &position.after(action))).max();
+        let best =
+            actions.iter().map(|&action| -value(OthelloSolver::new(12), &position.after(action))).max();
         assert_eq!(best, Some(exact), "{position}");
         // Mirrored, the table knows it all.
-        let mut solver = Solver::new(14);
+        let mut solver = OthelloSolver::new(14);
         let nodes = solver.search(&position, &mut Control::unlimited(), &mut Unwatched).nodes;
         let mirrored = position.canonical();
         let again = solver.search(&mirrored, &mut Control::unlimited(), &mut Unwatched);
         assert_eq!(again.score.units(), exact, "{position}");
         assert!(again.nodes < nodes, "{} {nodes}", again.nodes);
         let best = again.best.and_then(|best| mirrored.action(best)).expect("a move of this very board");
-        assert_eq!(-value(Solver::new(12), &mirrored.after(best)), exact, "{position}");
+        assert_eq!(-value(OthelloSolver::new(12), &mirrored.after(best)), exact, "{position}");
     }
 }
 
 #[test]
 fn every_move_has_its_value() {
     for position in endings(6, 11..=12, 8).into_iter().step_by(3) {
-        let report = Solver::new(10).search_every(&position, &mut Control::unlimited(), &mut Unwatched);
+        let report =
+            OthelloSolver::new(10).search_every(&position, &mut Control::unlimited(), &mut Unwatched);
         assert!(!report.actions.is_empty());
         for entry in report.actions {
             let after = position.after(position.action(entry.action).expect("legal"));
             let exact = (entry.score.map(edagari::game::Score::units), entry.bound);
-            assert_eq!(exact, (Some(-value(Solver::new(10), &after)), Bound::Exact), "{position} {entry:?}");
+            assert_eq!(
+                exact,
+                (Some(-value(OthelloSolver::new(10), &after)), Bound::Exact),
+                "{position} {entry:?}"
+            );
         }
     }
 }
@@ -148,8 +154,8 @@ fn every_move_has_its_value() {
 #[test]
 fn tables_too_small_threads_and_stops_change_no_value() {
     for (turn, position) in (1..).zip(endings(6, 16..=18, 9).into_iter().step_by(9)) {
-        let alone = search(Solver::new(14), &position);
-        let mut small = Solver::new(8).with_threads(2, Some(&Threads));
+        let alone = search(OthelloSolver::new(14), &position);
+        let mut small = OthelloSolver::new(8).with_threads(2, Some(&Threads));
         for nodes in [500 * turn, 5_000 * turn] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let report = small.search(&position, &mut Control::new(&limits, Arc::default()), &mut Unwatched);
@@ -169,8 +175,8 @@ fn tables_too_small_threads_and_stops_change_no_value() {
 fn any_processor_goes_through_the_same_tree() {
     for position in endings(6, 18..=18, 9).into_iter().step_by(4).chain(Othello::new(4)) {
         assert_eq!(
-            search(Solver::new(10), &position),
-            search(Solver::new(10).portable(), &position),
+            search(OthelloSolver::new(10), &position),
+            search(OthelloSolver::new(10).portable(), &position),
             "{position}"
         );
     }
@@ -181,8 +187,9 @@ fn whoever_watches_sees_the_same_search_and_moves_by_the_rules() {
     let mut entered = 0;
     for position in endings(6, 10..=12, 6).into_iter().step_by(5).chain(endings(6, 20..=20, 1)) {
         let mut events = Vec::new();
-        let watched = Solver::new(10).search(&position, &mut Control::unlimited(), &mut Rim(&mut events));
-        assert_eq!(watched, search(Solver::new(10), &position), "{position}");
+        let watched =
+            OthelloSolver::new(10).search(&position, &mut Control::unlimited(), &mut Rim(&mut events));
+        assert_eq!(watched, search(OthelloSolver::new(10), &position), "{position}");
         let mut path = vec![position];
         for event in events {
             match event {
@@ -221,14 +228,15 @@ impl edagari::search::Observer for Rim<'_> {
 #[test]
 fn a_proof_is_found_and_each_of_its_bounds_holds() {
     for position in endings(6, 11..=13, 6).into_iter().step_by(5).chain(Othello::new(4)) {
-        let mut solver = Solver::new(10);
-        let score = value(Solver::new(10), &position);
+        let mut solver = OthelloSolver::new(10);
+        let score = value(OthelloSolver::new(10), &position);
         let proof =
             LineProof::find(&mut solver, &position, score, &mut Control::unlimited()).expect("a line");
         assert_eq!(proof.end().iter().sum::<i32>(), i32::from(position.size()).pow(2));
         for reply in proof.replies() {
-            let bound = reply.bound(&mut Solver::new(8), &mut Control::unlimited()).expect("not stopped");
-            let worth = -value(Solver::new(8), &reply.after);
+            let bound =
+                reply.bound(&mut OthelloSolver::new(8), &mut Control::unlimited()).expect("not stopped");
+            let worth = -value(OthelloSolver::new(8), &reply.after);
             assert!(worth <= bound && bound <= reply.at_most, "{position} {reply:?} {bound} {worth}");
         }
         let line = proof.line().to_vec();
@@ -258,7 +266,7 @@ fn a_line_of_bad_moves_leaves_a_reply_that_is_worth_more() {
     assert_ne!(score, -10);
     let proof = LineProof::new(start, line, score).expect("a line to the end");
     let mut bounds = proof.replies().into_iter().map(|reply| {
-        let bound = reply.bound(&mut Solver::new(8), &mut Control::unlimited());
+        let bound = reply.bound(&mut OthelloSolver::new(8), &mut Control::unlimited());
         bound.is_some_and(|bound| bound <= reply.at_most)
     });
     assert!(bounds.any(|holds| !holds));
@@ -269,7 +277,7 @@ fn a_line_of_bad_moves_leaves_a_reply_that_is_worth_more() {
 fn the_solver_has_its_signature() {
     let mut counts = Vec::new();
     for position in endings(6, 18..=18, 3).into_iter().chain(Othello::new(4)) {
-        counts.push(search(Solver::new(12), &position).nodes);
+        counts.push(search(OthelloSolver::new(12), &position).nodes);
     }
     assert_eq!(counts, [594_040, 42_806, 43_935, 979]);
 }

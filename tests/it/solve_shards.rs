@@ -10,7 +10,7 @@ use edagari::game::othello::Othello;
 use edagari::game::{Position, Rng64, Sequential, random_below};
 use edagari::store::Shard;
 use edagari::store::lines::LineRuns;
-use edagari::store::solved::{Merged, SolvedPosition};
+use edagari::store::solved::{MergedSolved, SolvedPosition};
 use rand::SeedableRng as _;
 
 use crate::shards::Folder;
@@ -238,7 +238,7 @@ fn a_part_torn_at_any_byte_is_refused_or_its_positions_are_missing() {
     let both = [torn.clone(), parts[0].clone()];
     let load = |files: &[String]| {
         let files: Vec<_> = files.iter().map(PathBuf::from).collect();
-        Merged::load(&files).expect("parts").expect("some").whole
+        MergedSolved::load(&files).expect("parts").expect("some").whole
     };
     let whole = load(&parts);
     let mut missing = Vec::new();

@@ -13,9 +13,9 @@ use edagari::search::{Control, Unwatched};
 use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
-use edagari::session::speedups::data::{Subject, puzzle_of};
+use edagari::session::speedups::data::{SpeedupsSubject, puzzle_of};
 use edagari::speedups::solvers::{MeasurementWatch, Puzzle, SolverStep, StepOutcome};
-use edagari::speedups::{Contest, NaiveMaze, Version};
+use edagari::speedups::{Contest, NaiveMaze, SpeedVersion};
 use edagari::words::text::{Language, Text, signed};
 use rand::SeedableRng as _;
 
@@ -55,7 +55,7 @@ fn versions_differ_in_speed_alone_until_duplicates_go() {
     let mut gained = 0;
     for seed in 0..8 {
         let board = Collector::with_walls(MazeParameters::new(7, 7, 25, seed));
-        let [arrays, bits, no_copies, distinct] = Version::ALL.map(|version| version.search(&board, 20));
+        let [arrays, bits, no_copies, distinct] = SpeedVersion::ALL.map(|version| version.search(&board, 20));
         assert_eq!((arrays, bits), (bits, no_copies), "board {seed}");
         gained += distinct.points - arrays.points;
     }
@@ -70,7 +70,7 @@ fn a_measurement_tells_every_version_and_can_be_ended() {
         told.push((measured.version, measured.rounds));
         true
     });
-    let round = |round| Version::ALL.map(|version| (version, round));
+    let round = |round| SpeedVersion::ALL.map(|version| (version, round));
     assert_eq!(told, [round(1), round(2)].concat());
     let mut heard = 0;
     course.measure(|_| {
@@ -194,7 +194,7 @@ fn the_dialog_measures_solvers_and_shows_a_row_a_step() {
     let text = desk.state().text();
     desk.run([Command::Stop, Command::Show(Dialog::Speedups)]);
     desk.click(&text.get("speedups.of-connect-four"));
-    assert_eq!(desk.state().view.speedups.subject, Subject::Solver(0));
+    assert_eq!(desk.state().view.speedups.subject, SpeedupsSubject::Solver(0));
     let plain = text.get("speedups.step.plain");
     assert!(desk.shows(&format!("{plain}: {}", text.get("speedups.unknown"))));
     desk.click(&text.get("speedups.measure"));
@@ -229,6 +229,6 @@ fn the_position_on_the_board_is_measured_and_its_value_shown() {
     assert!(desk.shows(&signed(values[0].unwrap_or_default())));
     // Another position takes its place, and its figures are not those.
     let other = AnyPosition::Othello(Othello::default());
-    desk.run([game(other), Command::ShowSpeedups(Subject::Board)]);
+    desk.run([game(other), Command::ShowSpeedups(SpeedupsSubject::Board)]);
     assert!(desk.state().view.speedups.known().is_empty());
 }

@@ -8,14 +8,14 @@ use edagari::game::number_tree::TreeEdit;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::{Command, CompareCommand, RerunCommand, TreeCommand};
-use edagari::session::compare::data::Preset;
-use edagari::session::drawing::data::Stage;
+use edagari::session::compare::data::ComparisonPreset;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::exercises::data::ExerciseCommand;
-use edagari::session::game::history::Step;
+use edagari::session::game::history::UndoStep;
 use edagari::session::lessons::data::LessonCommand;
 use edagari::session::matches::data::MatchCommand;
-use edagari::session::maze::data::{Brush, MazeCommand};
+use edagari::session::maze::data::{CellBrush, MazeCommand};
 use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
@@ -41,11 +41,11 @@ fn fresh(game: &str) -> State {
 /// Something that is asked for: what, and two numbers that may be of anything.
 type Wish = (u8, u32, u16);
 
-fn stage(number: u16) -> Stage {
+fn stage(number: u16) -> DrawingPlace {
     match number % 4 {
-        0 | 1 => Stage::Main,
-        2 => Stage::Compared((number / 4 % 5) as u8),
-        _ => Stage::Program((number / 4 % 3) as u8),
+        0 | 1 => DrawingPlace::Main,
+        2 => DrawingPlace::Compared((number / 4 % 5) as u8),
+        _ => DrawingPlace::Program((number / 4 % 3) as u8),
     }
 }
 
@@ -83,7 +83,9 @@ fn command((what, which, other): Wish, state: &State) -> Option<Command> {
         27 => tree(TreeCommand::Walk(Walk::By(u64::from(which)))),
         28 => Command::Compare(CompareCommand::Remove(which as u8)),
         29 => Command::Compare(CompareCommand::Point(Some(line))),
-        30 => Command::Compare(CompareCommand::Preset(*Preset::ALL.get(place % Preset::ALL.len())?)),
+        30 => Command::Compare(CompareCommand::Preset(
+            *ComparisonPreset::ALL.get(place % ComparisonPreset::ALL.len())?,
+        )),
         31 => Command::Compare(CompareCommand::SetEngine(other as u8, Engine::default_for(game))),
         32 => Command::Rerun(RerunCommand::Open(stage, node)),
         33 => Command::Rerun(RerunCommand::Anyway(stage, node)),
@@ -105,13 +107,13 @@ fn command((what, which, other): Wish, state: &State) -> Option<Command> {
         }
         44 => Command::Exercise(ExerciseCommand::UndoEdit),
         45 => Command::Numbers(NumbersCommand::Select(Some(which))),
-        46 => Command::Numbers(NumbersCommand::Change(which, TreeEdit::Value(3), Step::New)),
-        47 => Command::Numbers(NumbersCommand::Change(which, TreeEdit::Remove, Step::Same)),
+        46 => Command::Numbers(NumbersCommand::Change(which, TreeEdit::Value(3), UndoStep::New)),
+        47 => Command::Numbers(NumbersCommand::Change(which, TreeEdit::Remove, UndoStep::Same)),
         48 => Command::Numbers(NumbersCommand::Arrange(Arrangement::Shuffled)),
         49 => Command::Numbers(NumbersCommand::Copy),
-        50 => Command::Maze(MazeCommand::Brush(other, Step::New)),
-        51 => Command::Maze(MazeCommand::Take(Brush::Wall)),
-        52 => Command::Maze(MazeCommand::Change(MazeEdit::Points(other, which as u8), Step::Same)),
+        50 => Command::Maze(MazeCommand::Brush(other, UndoStep::New)),
+        51 => Command::Maze(MazeCommand::Take(CellBrush::Wall)),
+        52 => Command::Maze(MazeCommand::Change(MazeEdit::Points(other, which as u8), UndoStep::Same)),
         53 => Command::Lab(LabCommand::Unpin(place)),
         54 => Command::Lab(LabCommand::Restore(place)),
         55 => Command::Lab(LabCommand::Forget(place)),

@@ -11,7 +11,7 @@ use edagari::game::{Alternating, Rng64, Side};
 use edagari::search::{ActionReport, Joint, Report, Unwatched};
 use edagari::session::analysis::shown;
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::state::State;
 use edagari::session::update;
 use edagari::trace::stopped::{KnownAtStep, StoppedSearch, known};
@@ -185,7 +185,7 @@ fn show(panel: Panel, state: State, size: Vec2) -> Harness<'static, State> {
 }
 
 fn seek(harness: &mut Harness<'_, State>, step: Option<u64>) {
-    update::apply(harness.state_mut(), Command::Tree(Stage::Main, TreeCommand::Seek(step)));
+    update::apply(harness.state_mut(), Command::Tree(DrawingPlace::Main, TreeCommand::Seek(step)));
     harness.run_ok();
 }
 
@@ -239,7 +239,7 @@ fn the_panels_tell_of_simulations_what_was_counted_at_the_step() {
         for step in [1, all / 2, all - 1] {
             seek(&mut harness, Some(step));
             let state = harness.state();
-            let subject = state.subject(Stage::Main).expect("a search");
+            let subject = state.subject(DrawingPlace::Main).expect("a search");
             let now = subject.snapshot().expect("a tree");
             let mut rows = said(&harness, Role::Row);
             assert_eq!(rows.len(), subject.root.actions().len(), "{word} {step}");
@@ -335,7 +335,10 @@ fn an_earlier_pass_tells_what_was_found_by_its_end() {
     let (number, depth) = (previous.number, previous.depth.expect("a depth"));
     let completed = recording.stats().completed().to_vec();
     let found = |depth: u16| completed.iter().find(|done| done.depth == u32::from(depth)).expect("completed");
-    update::apply(harness.state_mut(), Command::Tree(Stage::Main, TreeCommand::ShowPass(Some(number))));
+    update::apply(
+        harness.state_mut(),
+        Command::Tree(DrawingPlace::Main, TreeCommand::ShowPass(Some(number))),
+    );
     harness.run_ok();
     let then = |harness: &Harness<'_, State>| shown::then(harness.state()).expect("a step").report.clone();
     let told = then(&harness);
@@ -355,11 +358,11 @@ fn an_earlier_pass_tells_what_was_found_by_its_end() {
 #[test]
 fn what_was_worked_out_before_is_not_worked_out_again() {
     let mut state = searched(Game::TicTacToe, "mcts:playouts=500");
-    update::apply(&mut state, Command::Tree(Stage::Main, TreeCommand::Seek(Some(77))));
+    update::apply(&mut state, Command::Tree(DrawingPlace::Main, TreeCommand::Seek(Some(77))));
     let kept = Arc::clone(state.view.then.as_ref().expect("it was worked out"));
     let then = shown::then(&state).expect("a step");
     assert!(std::ptr::eq(&raw const *then, Arc::as_ptr(&kept)), "what is kept is shown");
-    update::apply(&mut state, Command::Tree(Stage::Main, TreeCommand::Seek(None)));
+    update::apply(&mut state, Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None)));
     assert!(state.view.then.is_none() && shown::then(&state).is_none());
 }
 

@@ -14,7 +14,9 @@ use edagari::search::minimax::Minimax;
 use edagari::search::thunder::Thunder;
 use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer};
-use edagari::trace::{Counters, Moment, Node, NodeId, NodeState, Phase, TimelineMark, Tree, TreeSnapshot};
+use edagari::trace::{
+    Counters, Moment, Node, NodeId, NodeState, SimulationPhase, TimelineMark, Tree, TreeSnapshot,
+};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -163,9 +165,9 @@ fn check_phases(tree: &Tree, what: &str) {
         let (whole, before) = (moment.clone(), TreeSnapshot::new(tree, Some(&before)));
         moment.stop_after(tree, phase);
         let (now, whole) = (TreeSnapshot::new(tree, Some(&moment)), TreeSnapshot::new(tree, Some(&whole)));
-        let grown = if phase == Phase::Selection { before.len() } else { whole.len() };
+        let grown = if phase == SimulationPhase::Selection { before.len() } else { whole.len() };
         assert_eq!(now.len(), grown, "{what}, {step}, {phase:?}");
-        let expected = if phase == Phase::Backup { whole } else { before };
+        let expected = if phase == SimulationPhase::Backup { whole } else { before };
         for id in all(now.len()) {
             let (now, then) = (now.node(id), expected.node(id));
             assert!(same(&now, &then), "{what}, {step}, {phase:?}: {now:?} is not {then:?}");
@@ -175,7 +177,7 @@ fn check_phases(tree: &Tree, what: &str) {
         walked.push((step, phase));
         here = (step, Some(phase));
     }
-    assert_eq!(here, (tree.steps(), Some(Phase::Backup)), "{what}");
+    assert_eq!(here, (tree.steps(), Some(SimulationPhase::Backup)), "{what}");
     let back = std::iter::successors(tree.phase_beside(here.0, here.1, false), |&(step, phase)| {
         tree.phase_beside(step, Some(phase), false)
     });
@@ -192,8 +194,8 @@ fn the_phases_of_each_simulation_lead_from_one_step_to_the_next() {
         let mcts = Mcts { playouts: Some(90), solver, expand, ..Mcts::default() };
         mcts.search(&TicTacToe::default(), &Even, &mut control(None, None), &mut events);
         let tree = tree_of(Side::First, &events);
-        let expanded =
-            (1..=tree.steps()).filter(|&step| tree.phases(step).any(|phase| phase == Phase::Expansion));
+        let expanded = (1..=tree.steps())
+            .filter(|&step| tree.phases(step).any(|phase| phase == SimulationPhase::Expansion));
         assert_eq!(expanded.count(), tree.mark_count(TimelineMark::Growth), "expanded at {expand}");
         check_phases(&tree, &format!("expanded at {expand}"));
     }

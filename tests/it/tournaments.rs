@@ -10,9 +10,9 @@ use edagari::game::othello::{Move, Othello};
 use edagari::game::{ActionId, Alternating, Position, Rng64, Sequential, random_below};
 use edagari::session::command::Command;
 use edagari::session::document::start_state;
-use edagari::session::tournaments::collection::Collection;
+use edagari::session::tournaments::collection::GameCollection;
 use edagari::session::tournaments::data::{Reading, TournamentCommand};
-use edagari::session::tournaments::listing::{Column, Query, list, plain};
+use edagari::session::tournaments::listing::{ListColumn, Query, list, plain};
 use edagari::session::tournaments::work::TournamentRunner;
 use edagari::session::update::apply;
 use edagari::session::wake::Wake;
@@ -77,7 +77,7 @@ pub(crate) fn write_folder(folder: &Path) {
 }
 
 /// The collection of a folder, read beside no window.
-fn opened(folder: &Path) -> Arc<Collection> {
+fn opened(folder: &Path) -> Arc<GameCollection> {
     let (mut state, mut runner) = (start_state(settings()), TournamentRunner::default());
     apply(&mut state, Command::Tournament(TournamentCommand::Open(folder.to_owned())));
     while state.tournaments.reading == Reading::Running {
@@ -357,7 +357,7 @@ fn lists_hold_the_games_with_every_word_in_the_order_of_a_column() {
         through,
     };
     let listed = |filter: &str| {
-        list(&collection, &query(filter, (Column::Year, false), None), Language::English).to_vec()
+        list(&collection, &query(filter, (ListColumn::Year, false), None), Language::English).to_vec()
     };
     assert_eq!(listed(""), [0, 1, 2, 3, 4, 5, 6]);
     assert_eq!(listed("TASTET"), [0, 1, 3, 5, 6], "the random games have him as well");
@@ -370,14 +370,18 @@ fn lists_hold_the_games_with_every_word_in_the_order_of_a_column() {
     assert!(listed("nobody").is_empty());
     let ordered =
         |column, turned| list(&collection, &query("199", (column, turned), None), Language::English).to_vec();
-    assert_eq!(ordered(Column::White, false), [4, 2, 3, 0, 1], "a number, Brightwell twice, Lefèvre, Tastet");
-    assert_eq!(ordered(Column::White, true), [1, 0, 2, 3, 4]);
-    assert_eq!(ordered(Column::Result, false), [3, 1, 2, 0, 4], "what has no result comes last");
-    assert_eq!(ordered(Column::Result, true), [0, 2, 1, 3, 4]);
-    assert_eq!(ordered(Column::Standing, false)[3..], [3, 4]);
+    assert_eq!(
+        ordered(ListColumn::White, false),
+        [4, 2, 3, 0, 1],
+        "a number, Brightwell twice, Lefèvre, Tastet"
+    );
+    assert_eq!(ordered(ListColumn::White, true), [1, 0, 2, 3, 4]);
+    assert_eq!(ordered(ListColumn::Result, false), [3, 1, 2, 0, 4], "what has no result comes last");
+    assert_eq!(ordered(ListColumn::Result, true), [0, 2, 1, 3, 4]);
+    assert_eq!(ordered(ListColumn::Standing, false)[3..], [3, 4]);
     let here = Othello::default().after(Move::at(37));
     let through = |action| {
-        list(&collection, &query("199", (Column::Year, false), Some((here, action))), Language::English)
+        list(&collection, &query("199", (ListColumn::Year, false), Some((here, action))), Language::English)
             .to_vec()
     };
     assert_eq!(through(None), [0, 1, 2, 3], "also the one that begins elsewhere");

@@ -8,7 +8,7 @@ use edagari::game::Side;
 use edagari::game::score::Bound;
 use edagari::search::{Control, Report, Unwatched};
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
@@ -98,13 +98,13 @@ fn the_course_is_walked_by_buttons_and_keys() {
         let best = shown(&desk).expect("a step");
         let trial = desk.state().analysis.recording.as_ref().and_then(|it| it.trajectory().at(best).cloned());
         assert!(trial.is_some_and(|trial| trial.is_best()));
-        desk.run([Command::Tree(Stage::Main, TreeCommand::Walk(Walk::Previous(TimelineMark::Best)))]);
-        desk.run([Command::Tree(Stage::Main, TreeCommand::Walk(Walk::Forward))]);
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Walk(Walk::Previous(TimelineMark::Best)))]);
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Walk(Walk::Forward))]);
         assert!(shown(&desk).is_some_and(|step| step > 0));
-        desk.run([Command::Tree(Stage::Main, TreeCommand::Play(true))]);
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Play(true))]);
         desk.until("the course has gone by", |state| !state.view.tree.player.plays);
         assert_eq!(shown(&desk), Some(6000));
-        desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(None))]);
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None))]);
         assert_eq!(shown(&desk), None);
     }
 }

@@ -17,7 +17,7 @@ use edagari::game::{ActionId, Alternating, Position as _, Rng64, Score, Sequenti
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::mcts::Mcts;
 use edagari::search::minimax::Minimax;
-use edagari::search::solve::othello_endgame::Solver;
+use edagari::search::solve::othello_endgame::OthelloSolver;
 use edagari::search::{Control, Event, Handover, Limits, Observer, Report};
 use edagari::trace::{Moment, Recorder, Recording, TreeSnapshot, stopped};
 use rand::SeedableRng;
@@ -286,7 +286,7 @@ fn all_that_the_endgame_solver_says_is_true() {
         let limits = Limits { nodes, ..Limits::default() };
         let control = || Control::new(&limits, Arc::default());
         let mut reports = Reports::default();
-        let last = Solver::new(10).search(root, &mut control(), &mut reports);
+        let last = OthelloSolver::new(10).search(root, &mut control(), &mut reports);
         let before = AlphaBeta { table_megabytes: 1, ..AlphaBeta::default() };
         let two = Limits { depth: Some(2), ..Limits::default() };
         let before = before.search(
@@ -295,7 +295,7 @@ fn all_that_the_endgame_solver_says_is_true() {
             &mut Control::new(&two, Arc::default()),
             &mut edagari::search::Unwatched,
         );
-        let after = Solver::new(10).search_after(
+        let after = OthelloSolver::new(10).search_after(
             root,
             Handover { before, every: false },
             &mut control(),

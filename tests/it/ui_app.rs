@@ -12,7 +12,7 @@ use edagari::session::state::Status;
 use edagari::store::Player;
 use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
-use edagari::window::layout::Layout;
+use edagari::window::layout::PanelLayout;
 use edagari::window::shortcuts;
 use edagari::window::theme;
 use edagari::words::text::Language;
@@ -242,7 +242,7 @@ fn a_search_stops_when_the_button_is_pressed_not_when_it_is_let_go() {
 #[test]
 fn a_click_on_stop_is_heard_before_anything_is_painted() {
     let folder = TempDir::new().expect("a folder");
-    let edagari = Edagari::with(settings(), Layout::default(), Autosave::in_folder(folder.path()));
+    let edagari = Edagari::with(settings(), PanelLayout::default(), Autosave::in_folder(folder.path()));
     let paint = |ui: &mut egui::Ui, (edagari, heard): &mut (Edagari, Vec<Status>)| {
         edagari.work(&ui.ctx().clone());
         heard.push(edagari.state().analysis.status.clone());

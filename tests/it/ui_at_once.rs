@@ -7,8 +7,8 @@ use edagari::game::maze::MazeParameters;
 use edagari::game::{ActionId, Side};
 use edagari::search::{Control, Joint, Unwatched};
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
-use edagari::session::reruns::data::Solved;
+use edagari::session::drawing::data::DrawingPlace;
+use edagari::session::reruns::data::SolvedGame;
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::store::Player;
@@ -108,7 +108,7 @@ fn a_race_too_long_to_solve_says_so() {
     let mut desk = Desk::default();
     let start = Game::MazeRace(MazeParameters::new(9, 9, 100, 0)).start();
     duct_on(&mut desk, start, "duct:playouts=500");
-    assert_eq!(desk.state().reruns.solved.get(&[][..]), Some(&Solved::TooLarge));
+    assert_eq!(desk.state().reruns.solved.get(&[][..]), Some(&SolvedGame::TooLarge));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn the_matrix_of_any_node_follows_the_timeline() {
     let mut desk = Desk::default();
     duct_on(&mut desk, SMALL.start(), "duct:playouts=300");
     let check = |state: &State| {
-        let subject = state.subject(Stage::Main).expect("a recording");
+        let subject = state.subject(DrawingPlace::Main).expect("a recording");
         let now = subject.snapshot().expect("a tree");
         let (from, found) = joint_at(&now, Side::First, NodeId::ROOT).expect("a matrix");
         assert_eq!(from, NodeId::ROOT);
@@ -129,7 +129,7 @@ fn the_matrix_of_any_node_follows_the_timeline() {
     let joint = report.joint.expect("joint actions");
     assert_eq!((&whole.actions, &whole.visits), (&joint.actions, &joint.visits));
     assert_eq!(whole.strategies, joint.strategies, "DUCT's strategies are its visits");
-    desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(Some(40)))]);
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(Some(40)))]);
     assert_ne!(check(desk.state()), whole);
     assert!(desk.shows("After 40 simulations · bars: how often each was tried, %"));
 }
@@ -145,7 +145,7 @@ fn the_matrix_of_a_tree_led_by_the_second_side_is_not_turned_over() {
     desk.until_searched();
     let state = desk.state();
     let joint = state.report_here().and_then(|report| report.joint.as_deref()).expect("joint actions");
-    let subject = state.subject(Stage::Main).expect("a recording");
+    let subject = state.subject(DrawingPlace::Main).expect("a recording");
     let now = TreeSnapshot::now(subject.tree().expect("a tree"));
     let (_, found) = joint_at(&now, Side::Second, NodeId::ROOT).expect("a matrix");
     assert_eq!((&found.actions, &found.visits), (&joint.actions, &joint.visits));
@@ -155,7 +155,7 @@ fn the_matrix_of_a_tree_led_by_the_second_side_is_not_turned_over() {
 fn a_selected_node_shows_its_own_matrix() {
     let mut desk = Desk::default();
     duct_on(&mut desk, SMALL.start(), "duct:playouts=2000");
-    let subject = desk.state().subject(Stage::Main).expect("a recording");
+    let subject = desk.state().subject(DrawingPlace::Main).expect("a recording");
     let tree = subject.tree().expect("a tree");
     let lead = tree.children(NodeId::ROOT).max_by_key(|&child| tree.visits(child)).expect("a move");
     let pair = tree.children(lead).max_by_key(|&child| tree.visits(child)).expect("an answer");
@@ -164,7 +164,7 @@ fn a_selected_node_shows_its_own_matrix() {
     let position = subject.root.after(&line);
     let (_, played) =
         joint_at(&subject.snapshot().expect("a tree"), Side::First, pair).expect("a matrix of the node");
-    desk.run([Command::Tree(Stage::Main, TreeCommand::Select(Some(pair)))]);
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Select(Some(pair)))]);
     assert!(desk.shows(&format!("After {moves}")), "{:?}", all_words(&desk));
     // Its own equilibrium, and how far its own strategies are from that.
     desk.until("the turn is solved", |state| state.reruns.solution(&line).is_some());
@@ -178,7 +178,7 @@ fn a_selected_node_shows_its_own_matrix() {
     let off = table.exploitability([&shares[0], &shares[1]]);
     assert!(desk.shows(&format!("exploitability {off:.4}")), "{off}: {:?}", all_words(&desk));
     // Half a turn is no other turn, and the root's stays known.
-    desk.run([Command::Tree(Stage::Main, TreeCommand::Select(Some(lead)))]);
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Select(Some(lead)))]);
     assert_eq!(first.len(), 1);
     assert!(desk.state().reruns.wanted().is_none());
     assert!(desk.state().reruns.solution(&[]).is_some() && !desk.shows(&format!("After {moves}")));

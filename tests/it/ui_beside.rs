@@ -2,7 +2,7 @@
 
 use edagari::catalog::Game;
 use edagari::session::command::{Command, CompareCommand};
-use edagari::session::compare::data::Preset;
+use edagari::session::compare::data::ComparisonPreset;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::{State, Status};
 use edagari::words::text::Language;
@@ -16,7 +16,7 @@ use super::desk::{Desk, settings};
 fn compared(language: Language, tree: &str) -> Desk {
     let mut desk = Desk::new(edagari::session::settings::Settings { language, ..settings() });
     let start = Game::NumberTree.parse_position(tree).expect("a tree");
-    let pruning = Command::Compare(CompareCommand::Preset(Preset::Pruning));
+    let pruning = Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning));
     desk.run([Command::NewFrom(Box::new(start)), Command::FocusPanel(Panel::Compare), pruning]);
     let is_over = |state: &State, column: u8| {
         state.comparison.trial(column).is_some_and(|trial| trial.status == Status::Finished)
@@ -98,11 +98,11 @@ fn trees_are_moved_together_until_one_says_otherwise() {
 
 #[test]
 fn trees_of_other_searches_are_moved_alone() {
-    let mut state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, Preset::Pruning);
+    let mut state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, ComparisonPreset::Pruning);
     assert!(state.comparison.is_linked());
-    state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, Preset::Depths);
+    state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, ComparisonPreset::Depths);
     assert!(!state.comparison.is_linked(), "one goes deeper");
-    state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, Preset::MonteCarlo);
+    state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, ComparisonPreset::MonteCarlo);
     assert!(!state.comparison.is_linked(), "simulations grow trees of their own");
     super::ui_compare::compare(&mut state, CompareCommand::Link(true));
     assert!(state.comparison.is_linked());

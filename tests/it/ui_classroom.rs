@@ -5,8 +5,8 @@ use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::search::Control;
 use edagari::search::watch::Why;
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
-use edagari::session::compare::data::Preset;
-use edagari::session::drawing::data::Stage;
+use edagari::session::compare::data::ComparisonPreset;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::screen::data::Dialog;
 use edagari::session::state::Status;
@@ -44,7 +44,7 @@ fn searched(game: Game, engine: &str) -> Desk {
 }
 
 const fn walk(walk: Walk) -> Command {
-    Command::Tree(Stage::Main, TreeCommand::Walk(walk))
+    Command::Tree(DrawingPlace::Main, TreeCommand::Walk(walk))
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn an_answer_of_the_table_leads_to_the_node_that_stored_it() {
 #[test]
 fn the_export_is_seen_before_it_is_written_with_boards_if_wanted() {
     let mut desk = searched(Game::TicTacToe, "alpha-beta:depth=2");
-    desk.run([Command::Show(Dialog::Export(Stage::Main))]);
+    desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
     desk.harness.run_steps(4);
     assert!(desk.shows("Preview"));
     let circles = |desk: &Desk| {
@@ -127,14 +127,17 @@ fn the_export_is_seen_before_it_is_written_with_boards_if_wanted() {
 #[test]
 fn columns_go_through_the_steps_together_node_by_node() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::NumberTree), Command::Compare(CompareCommand::Preset(Preset::Pruning))]);
+    desk.run([
+        Command::New(Game::NumberTree),
+        Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
+    ]);
     let over = |trial: Option<&edagari::session::compare::data::Trial>| {
         trial.is_some_and(|trial| trial.status == Status::Finished)
     };
     desk.until("both searches end", |state| (0..2).all(|column| over(state.comparison.trial(column))));
     let leader = desk.state().comparison.leader().expect("a column with steps");
     assert_eq!(leader, 0, "minimax has more steps");
-    let lead = |walk| Command::Tree(Stage::Compared(0), TreeCommand::Walk(walk));
+    let lead = |walk| Command::Tree(DrawingPlace::Compared(0), TreeCommand::Walk(walk));
     desk.run([lead(Walk::First)]);
     let shown = |desk: &Desk, column: u8| {
         let trial = desk.state().comparison.trial(column).expect("a search");

@@ -7,15 +7,15 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::game::ActionId;
 use edagari::search::{Control, Event};
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
-use edagari::session::compare::data::{Comparison, Preset, Trial};
+use edagari::session::compare::data::{Comparison, ComparisonPreset, Trial};
 use edagari::session::compare::study::Study;
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::session::{compare, document, update};
 use edagari::trace::{NodeId, Recorder, Tree};
-use edagari::window::layout::Layout;
+use edagari::window::layout::PanelLayout;
 use edagari::window::panels::compare_ui;
 use edagari::window::theme;
 use edagari::words::text::Language;
@@ -34,7 +34,7 @@ impl edagari::trace::Outlet for Post<'_> {
         self.0(SearchMessage::Trace(batch));
     }
 
-    fn progress(&mut self, progress: edagari::trace::Progress) {
+    fn progress(&mut self, progress: edagari::trace::TimedReport) {
         self.0(SearchMessage::Progress(progress));
     }
 }
@@ -74,7 +74,7 @@ pub(crate) fn new_game(game: Game) -> State {
     state
 }
 
-pub(crate) fn compared(game: Game, preset: Preset) -> State {
+pub(crate) fn compared(game: Game, preset: ComparisonPreset) -> State {
     let mut state = new_game(game);
     compare(&mut state, CompareCommand::Preset(preset));
     run_all(&mut state);
@@ -86,7 +86,7 @@ pub(crate) fn trial(state: &State, column: u8) -> &Trial {
 }
 
 pub(crate) fn tree(state: &State, column: u8) -> &Tree {
-    state.subject(Stage::Compared(column)).and_then(|subject| subject.tree()).expect("a tree")
+    state.subject(DrawingPlace::Compared(column)).and_then(|subject| subject.tree()).expect("a tree")
 }
 
 pub(crate) fn selected(state: &State, column: u8) -> Option<Vec<ActionId>> {
@@ -103,7 +103,7 @@ pub(crate) const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
 
 #[test]
 fn minimax_and_alpha_beta_stand_beside_the_smallest_proof() {
-    let state = compared(Game::NumberTree, Preset::Pruning);
+    let state = compared(Game::NumberTree, ComparisonPreset::Pruning);
     let leaves = [0, 1].map(|at| trial(&state, at).progress.as_ref().map(|progress| progress.report.leaves));
     assert_eq!(leaves, [Some(9), Some(7)]);
     assert_eq!(state.comparison.proof.as_ref().map(|proof| proof.leaves), Some(5));
@@ -118,10 +118,10 @@ fn every_preset_compares_searches_that_end_and_differ() {
         ["maze-solo:size=5x5,turns=9", "maze-walls:size=5x5,turns=9", "maze-auto", "maze-race", "matrix"];
     let mazes = mazes.map(|word| word.parse::<Game>().expect("a game"));
     for game in [OTHELLO, CONNECT_FOUR, Game::NumberTree].into_iter().chain(mazes) {
-        for preset in Preset::ALL.into_iter().filter(|preset| preset.fits(game)) {
+        for preset in ComparisonPreset::ALL.into_iter().filter(|preset| preset.fits(game)) {
             let state = compared(game, preset);
             assert_eq!(state.comparison.entries.len(), 2, "{game} {preset:?}");
-            if preset == Preset::Heat {
+            if preset == ComparisonPreset::Heat {
                 // Nothing but the courses of both: there is no tree.
                 let steps = [0, 1].map(|at| trial(&state, at).recording.trajectory().steps());
                 assert_eq!(steps, [10_000; 2]);
@@ -141,7 +141,7 @@ fn every_preset_compares_searches_that_end_and_differ() {
 #[test]
 fn every_game_is_offered_pairs_of_methods_that_play_it() {
     for game in Game::MENU {
-        let offered: Vec<_> = Preset::ALL.into_iter().filter(|preset| preset.fits(game)).collect();
+        let offered: Vec<_> = ComparisonPreset::ALL.into_iter().filter(|preset| preset.fits(game)).collect();
         assert!(offered.len() >= 2, "{game}: {offered:?}");
         let conventions = edagari::conventions::Conventions::default();
         for preset in offered {
@@ -155,7 +155,7 @@ fn every_game_is_offered_pairs_of_methods_that_play_it() {
 #[test]
 fn a_beam_with_and_without_duplicates_tells_what_each_collects() {
     let game: Game = "maze-walls:size=7x7,turns=49,seed=1".parse().expect("a game");
-    let state = compared(game, Preset::Duplicates);
+    let state = compared(game, ComparisonPreset::Duplicates);
     let twins = |at| trial(&state, at).plies.iter().map(|ply| ply.twins).sum::<u64>();
     assert_eq!(twins(0), 0);
     assert!(twins(1) > 0);
@@ -174,7 +174,7 @@ fn a_beam_with_and_without_duplicates_tells_what_each_collects() {
 fn all_recordings_together_keep_to_the_budget_of_one() {
     let mut state = new_game(Game::TicTacToe);
     state.settings.recorded_nodes = 4_000;
-    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    compare(&mut state, CompareCommand::Preset(ComparisonPreset::Pruning));
     for _ in 0..5 {
         compare(&mut state, CompareCommand::Add);
     }
@@ -188,7 +188,8 @@ fn all_recordings_together_keep_to_the_budget_of_one() {
 
 #[test]
 fn the_same_comparison_is_recorded_the_same_again() {
-    let (first, second) = (compared(OTHELLO, Preset::MonteCarlo), compared(OTHELLO, Preset::MonteCarlo));
+    let (first, second) =
+        (compared(OTHELLO, ComparisonPreset::MonteCarlo), compared(OTHELLO, ComparisonPreset::MonteCarlo));
     for at in [0, 1] {
         let (one, other) = (trial(&first, at), trial(&second, at));
         assert_eq!(one.plies, other.plies);
@@ -203,7 +204,7 @@ fn the_same_comparison_is_recorded_the_same_again() {
 
 #[test]
 fn results_stay_until_they_are_asked_for_again() {
-    let mut state = compared(CONNECT_FOUR, Preset::Table);
+    let mut state = compared(CONNECT_FOUR, ComparisonPreset::Table);
     let numbers = [0, 1].map(|at| trial(&state, at).number);
     compare(&mut state, CompareCommand::Run);
     assert!(!state.comparison.is_busy(), "nothing new to find here");
@@ -219,7 +220,7 @@ fn results_stay_until_they_are_asked_for_again() {
 
 #[test]
 fn a_changed_column_alone_is_searched_again() {
-    let mut state = compared(CONNECT_FOUR, Preset::Depths);
+    let mut state = compared(CONNECT_FOUR, ComparisonPreset::Depths);
     let kept = trial(&state, 0).number;
     let mut engine = state.comparison.entries[1].engine.clone();
     engine.limits.depth = Some(3);
@@ -236,7 +237,7 @@ fn a_changed_column_alone_is_searched_again() {
 #[test]
 fn stopping_keeps_what_was_found_and_takes_in_nothing_more() {
     let mut state = new_game(OTHELLO);
-    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    compare(&mut state, CompareCommand::Preset(ComparisonPreset::Pruning));
     let (id, job) = compare::update::trials_wanted(&state).remove(0);
     compare::update::begin_trial(&mut state, id, &job);
     let mut messages = Vec::new();
@@ -259,7 +260,7 @@ fn stopping_keeps_what_was_found_and_takes_in_nothing_more() {
 #[test]
 fn what_is_studied_when_a_column_goes_is_given_up_and_changes_nothing() {
     let mut state = new_game(OTHELLO);
-    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    compare(&mut state, CompareCommand::Preset(ComparisonPreset::Pruning));
     while let Some((id, job)) = compare::update::trials_wanted(&state).into_iter().next() {
         compare::update::begin_trial(&mut state, id, &job);
         run_job(&job, &mut |message| compare::update::absorb_trial(&mut state, id, message));
@@ -284,29 +285,29 @@ fn what_is_studied_when_a_column_goes_is_given_up_and_changes_nothing() {
 
 #[test]
 fn all_columns_follow_the_line_that_one_selects() {
-    let mut state = compared(Game::NumberTree, Preset::Pruning);
+    let mut state = compared(Game::NumberTree, ComparisonPreset::Pruning);
     let node = |state: &State, column, path: &[ActionId]| {
         let tree = tree(state, column);
         (0..tree.len() as u32).map(NodeId).find(|&id| tree.path(id) == path).expect("a node")
     };
     let pruned = line(&[1, 2]);
     let id = node(&state, 0, &pruned);
-    update::apply(&mut state, Command::Tree(Stage::Compared(0), TreeCommand::Select(Some(id))));
+    update::apply(&mut state, Command::Tree(DrawingPlace::Compared(0), TreeCommand::Select(Some(id))));
     assert_eq!([0, 1].map(|at| selected(&state, at)), [Some(pruned.clone()), Some(pruned.clone())]);
     assert_eq!(state.comparison.cursor, Some(pruned));
     let closed = node(&state, 0, &line(&[1]));
-    update::apply(&mut state, Command::Tree(Stage::Compared(0), TreeCommand::Open(closed, false)));
+    update::apply(&mut state, Command::Tree(DrawingPlace::Compared(0), TreeCommand::Open(closed, false)));
     assert_eq!(trial(&state, 0).view.openings, trial(&state, 1).view.openings);
-    update::apply(&mut state, Command::Tree(Stage::Compared(1), TreeCommand::Select(None)));
+    update::apply(&mut state, Command::Tree(DrawingPlace::Compared(1), TreeCommand::Select(None)));
     assert_eq!([0, 1].map(|at| selected(&state, at)), [None, None]);
 }
 
 #[test]
 fn a_node_of_a_column_is_shown_on_the_board() {
-    let mut state = compared(CONNECT_FOUR, Preset::Pruning);
+    let mut state = compared(CONNECT_FOUR, ComparisonPreset::Pruning);
     let id = tree(&state, 1).principal_variation()[0];
     let expected = tree(&state, 1).path(id);
-    update::apply(&mut state, Command::Tree(Stage::Compared(1), TreeCommand::GoTo(id)));
+    update::apply(&mut state, Command::Tree(DrawingPlace::Compared(1), TreeCommand::GoTo(id)));
     assert_eq!(state.game.document.record.path_to(state.game.cursor), expected);
 }
 
@@ -334,12 +335,12 @@ fn the_empty_panel_offers_every_pair_of_the_game() {
     harness.get_by_label("Fail-soft and fail-hard").click();
     harness.run();
     let asked = &harness.state().commands;
-    assert!(asked.contains(&Command::Compare(CompareCommand::Preset(Preset::Fail))), "{asked:?}");
+    assert!(asked.contains(&Command::Compare(CompareCommand::Preset(ComparisonPreset::Fail))), "{asked:?}");
 }
 
 #[test]
 fn a_line_that_was_cut_says_where_and_why() {
-    let mut state = compared(Game::NumberTree, Preset::Pruning);
+    let mut state = compared(Game::NumberTree, ComparisonPreset::Pruning);
     compare(&mut state, CompareCommand::Point(Some(line(&[1, 2]))));
     let harness = show(state, Vec2::new(900.0, 460.0));
     harness.get_by_label("C C3: =6");
@@ -348,7 +349,7 @@ fn a_line_that_was_cut_says_where_and_why() {
 
 #[test]
 fn what_the_other_search_spared_is_told_and_shown() {
-    let mut harness = show(compared(Game::NumberTree, Preset::Pruning), Vec2::new(900.0, 460.0));
+    let mut harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), Vec2::new(900.0, 460.0));
     harness.get_by_label("Column 2 spares itself 2 of these nodes (15\u{2009}%)").click();
     harness.run();
     let asked = &harness.state().commands;
@@ -367,7 +368,7 @@ fn equal_trees_are_called_equal_and_other_values_in_them_are_counted() {
     run_all(&mut state);
     let harness = show(state, Vec2::new(900.0, 460.0));
     harness.get_by_label("The same nodes with the same values as column 2");
-    let state = compared(Game::TicTacToe, Preset::Fail);
+    let state = compared(Game::TicTacToe, ComparisonPreset::Fail);
     let differing = state.comparison.trial(0).expect("a search").contrasts[0].1.differing.len();
     assert!(differing > 0, "fail-soft says more of a cut node");
     let mut harness = show(state, Vec2::new(900.0, 460.0));
@@ -375,13 +376,13 @@ fn equal_trees_are_called_equal_and_other_values_in_them_are_counted() {
     harness.run();
     let asked = &harness.state().commands;
     assert!(asked.iter().any(|command| matches!(command, Command::Compare(CompareCommand::Point(Some(_))))));
-    let harness = show(compared(CONNECT_FOUR, Preset::Depths), Vec2::new(900.0, 460.0));
+    let harness = show(compared(CONNECT_FOUR, ComparisonPreset::Depths), Vec2::new(900.0, 460.0));
     assert!(harness.query_all_by_label_contains("The same nodes").next().is_none(), "one is deeper");
 }
 
 #[test]
 fn the_table_marks_the_best_and_tells_ratios() {
-    let mut harness = show(compared(Game::NumberTree, Preset::Pruning), Vec2::new(900.0, 700.0));
+    let mut harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), Vec2::new(900.0, 700.0));
     harness.run();
     for label in ["★ 7", "×0.78", "3.00", "1.80", "1.40", "Leaves ÷ minimum"] {
         assert!(harness.query_all_by_label(label).next().is_some(), "{label}");
@@ -393,7 +394,10 @@ fn the_table_marks_the_best_and_tells_ratios() {
 #[test]
 fn the_window_searches_on_workers_and_stops_them() {
     let mut desk = Desk::default();
-    desk.run([Command::New(CONNECT_FOUR), Command::Compare(CompareCommand::Preset(Preset::Pruning))]);
+    desk.run([
+        Command::New(CONNECT_FOUR),
+        Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
+    ]);
     let status = |comparison: &Comparison, at| comparison.trial(at).map(|trial| trial.status.clone());
     let both = |comparison: &Comparison, wanted: &Status| {
         [0, 1].into_iter().all(|at| status(comparison, at).as_ref() == Some(wanted))
@@ -423,8 +427,8 @@ fn the_window_searches_on_workers_and_stops_them() {
 
 #[test]
 fn an_arrangement_from_before_the_panel_gains_it() {
-    let now = ron::to_string(&Layout::default()).expect("writable");
-    let before: Layout = ron::from_str(&now.replace("Compare", "Weights")).expect("readable");
+    let now = ron::to_string(&PanelLayout::default()).expect("writable");
+    let before: PanelLayout = ron::from_str(&now.replace("Compare", "Weights")).expect("readable");
     assert!(!before.shows(Panel::Compare));
     let completed = before.completed();
     assert!(Panel::ALL.into_iter().all(|panel| completed.shows(panel)));
@@ -433,10 +437,10 @@ fn an_arrangement_from_before_the_panel_gains_it() {
 #[test]
 fn every_stage_is_painted_at_every_size_in_every_language() {
     let searches = [
-        (OTHELLO, Preset::MonteCarlo),
-        (OTHELLO, Preset::Refinements),
-        (CONNECT_FOUR, Preset::Depths),
-        (Game::NumberTree, Preset::Cut),
+        (OTHELLO, ComparisonPreset::MonteCarlo),
+        (OTHELLO, ComparisonPreset::Refinements),
+        (CONNECT_FOUR, ComparisonPreset::Depths),
+        (Game::NumberTree, ComparisonPreset::Cut),
     ];
     for (index, (game, preset)) in searches.into_iter().enumerate() {
         for (width, height) in [(360.0, 300.0), (740.0, 340.0), (1200.0, 900.0)] {

@@ -2,8 +2,8 @@
 
 use edagari::catalog::{Engine, Game};
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
-use edagari::session::compare::data::{Comparison, Preset};
-use edagari::session::drawing::data::Stage;
+use edagari::session::compare::data::{Comparison, ComparisonPreset};
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::state::State;
 use edagari::session::{self, update};
 use edagari::trace::{LineReach, NodeId};
@@ -32,7 +32,7 @@ fn columns_that_are_added_search_by_different_methods() {
 fn columns_share_the_budget_by_how_many_they_are_when_they_begin() {
     let mut state = new_game(Game::TicTacToe);
     state.settings.recorded_nodes = 6_000;
-    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    compare(&mut state, CompareCommand::Preset(ComparisonPreset::Pruning));
     let room = |state: &State| {
         session::compare::update::trials_wanted(state).iter().map(|(_, job)| job.recorded_nodes).max()
     };
@@ -44,7 +44,7 @@ fn columns_share_the_budget_by_how_many_they_are_when_they_begin() {
 
 #[test]
 fn what_fits_its_share_is_not_searched_again_when_a_column_is_added() {
-    let mut state = compared(Game::NumberTree, Preset::Pruning);
+    let mut state = compared(Game::NumberTree, ComparisonPreset::Pruning);
     let before = [0, 1].map(|at| trial(&state, at).number);
     compare(&mut state, CompareCommand::Add);
     compare(&mut state, CompareCommand::Run);
@@ -73,7 +73,7 @@ fn nobody_is_said_to_spare_what_simulations_visit() {
 
 #[test]
 fn what_sets_columns_apart_is_read_where_the_method_has_no_room() {
-    let harness = show(compared(CONNECT_FOUR, Preset::Depths), Vec2::new(420.0, 460.0));
+    let harness = show(compared(CONNECT_FOUR, ComparisonPreset::Depths), Vec2::new(420.0, 460.0));
     for depth in ["depth 4", "depth 6"] {
         let widths: Vec<_> = harness.query_all_by_label(depth).map(|node| node.rect().width()).collect();
         assert!(widths.iter().any(|&width| width > 30.0), "{depth}: {widths:?}");
@@ -82,13 +82,13 @@ fn what_sets_columns_apart_is_read_where_the_method_has_no_room() {
 
 #[test]
 fn whatever_is_selected_the_columns_show_the_same_position_or_the_last_on_its_way() {
-    let mut state = compared(CONNECT_FOUR, Preset::Refinements);
+    let mut state = compared(CONNECT_FOUR, ComparisonPreset::Refinements);
     let (mut same, mut shorter) = (0, 0);
     for (column, other) in [(0, 1), (1, 0)] {
         for id in (0..tree(&state, column).len() as u32).step_by(97).map(NodeId) {
             let path = tree(&state, column).path(id);
             let select = TreeCommand::Select(Some(id));
-            update::apply(&mut state, Command::Tree(Stage::Compared(column), select));
+            update::apply(&mut state, Command::Tree(DrawingPlace::Compared(column), select));
             let root = &trial(&state, column).job.position;
             let there = selected(&state, other).expect("a node");
             assert_eq!(selected(&state, column).as_ref(), Some(&path));
@@ -108,7 +108,7 @@ fn whatever_is_selected_the_columns_show_the_same_position_or_the_last_on_its_wa
 fn what_a_recording_only_counts_is_in_the_plot_as_well() {
     let mut state = new_game(Game::TicTacToe);
     state.settings.recorded_nodes = 8_000;
-    compare(&mut state, CompareCommand::Preset(Preset::Pruning));
+    compare(&mut state, CompareCommand::Preset(ComparisonPreset::Pruning));
     run_all(&mut state);
     for at in [0, 1] {
         let trial = trial(&state, at);
@@ -129,7 +129,7 @@ fn what_a_recording_only_counts_is_in_the_plot_as_well() {
 
 #[test]
 fn the_window_at_the_root_is_compared_on_tic_tac_toe() {
-    let state = compared(Game::TicTacToe, Preset::Window);
+    let state = compared(Game::TicTacToe, ComparisonPreset::Window);
     for engine in [0, 1].map(|at| &state.comparison.entries[at].engine) {
         assert_eq!(
             Engine::parse(&engine.to_string(), Game::TicTacToe).as_ref(),
@@ -150,6 +150,10 @@ fn a_column_names_the_evaluation_that_it_judges_by() {
         let harness = show(compared(game, preset), Vec2::new(1000.0, 700.0));
         harness.query_all_by_label_contains(&format!("{name} ·")).count()
     };
-    assert_eq!(named(CONNECT_FOUR, Preset::Depths, "Lines"), 2);
-    assert_eq!(named(Game::TicTacToe, Preset::Fail, "None"), 0, "to the end of the game nothing is judged");
+    assert_eq!(named(CONNECT_FOUR, ComparisonPreset::Depths, "Lines"), 2);
+    assert_eq!(
+        named(Game::TicTacToe, ComparisonPreset::Fail, "None"),
+        0,
+        "to the end of the game nothing is judged"
+    );
 }

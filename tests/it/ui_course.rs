@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use edagari::catalog::{AnyPosition, Game};
 use edagari::session::command::Command;
-use edagari::session::lessons::data::{Ending, LESSONS, Lesson, LessonCommand};
+use edagari::session::lessons::data::{LESSONS, Lesson, LessonCommand, LessonEnding};
 use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::settings::Settings;
 use edagari::session::state::Status;
@@ -84,7 +84,7 @@ fn every_lesson_is_chosen_tried_and_left_for_its_exercise_with_keys() {
         let contents = format!("◂ {}", text.get("course.contents"));
         desk.reach(Modifiers::NONE, &contents, |name| name == contents);
         // From there on Tab leads to all that there is to try, in the order of the page, and to the exercise.
-        let asks = usize::from(lesson.ending != Ending::Nothing);
+        let asks = usize::from(lesson.ending != LessonEnding::Nothing);
         for at in 0..lesson.tries.len() + asks {
             desk.press(Modifiers::NONE, Key::Tab);
             desk.reach(Modifiers::NONE, &format!("{}, place {at}", lesson.key), |name| name.starts_with('▸'));

@@ -2,7 +2,7 @@
 
 use edagari::catalog::Game;
 use edagari::conventions::Conventions;
-use edagari::exercise::{Answer, Exercise, Kind, Place, Trap, shipped};
+use edagari::exercise::{Answer, AnswerPlace, Exercise, ExerciseKind, Trap, shipped};
 use edagari::search::alpha_beta::Cut;
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
@@ -232,8 +232,12 @@ fn gaps_lines_and_children_are_chosen_by_clicks() {
     desk.harness.get_by_label_contains("The first thing that differs: Gap 2");
     let exercises = &desk.state().exercises;
     let grade = exercises.grade(0).expect("graded");
-    assert!(grade.mark(Place::Gap(0)).expect("a part").counts());
-    let bug = exercises.set().exercises.iter().position(|exercise| matches!(exercise.kind, Kind::Bug { .. }));
+    assert!(grade.mark(AnswerPlace::Gap(0)).expect("a part").counts());
+    let bug = exercises
+        .set()
+        .exercises
+        .iter()
+        .position(|exercise| matches!(exercise.kind, ExerciseKind::Bug { .. }));
     desk.wish(ExerciseCommand::Go(bug.expect("there is one")));
     desk.click_node("Line 6:");
     desk.click("Check my answer");
@@ -246,7 +250,7 @@ fn sets_are_edited_and_exercises_made_by_chance() {
     desk.click("Edit");
     let before = desk.state().exercises.set().exercises.len();
     desk.click("Move exercise 1 down");
-    assert!(matches!(desk.state().exercises.set().exercises[1].kind, Kind::Values));
+    assert!(matches!(desk.state().exercises.set().exercises[1].kind, ExerciseKind::Values));
     desk.click("Remove exercise 1");
     assert_eq!(desk.state().exercises.set().exercises.len(), before - 1);
     desk.harness.get_by_label("Make an exercise");
@@ -270,19 +274,19 @@ fn what_an_exercise_asks_is_edited_with_undo_and_bad_input_is_refused_at_its_pla
     desk.wish(ExerciseCommand::Set(0, Box::new(tree.clone())));
     assert_eq!(exercise(&desk), tree);
     // An equilibrium is no question about a tree: the exercise stays, and the reason stands there.
-    let wrong = Exercise { kind: Kind::Equilibrium, ..tree.clone() };
+    let wrong = Exercise { kind: ExerciseKind::Equilibrium, ..tree.clone() };
     desk.wish(ExerciseCommand::Set(0, Box::new(wrong)));
     assert_eq!(exercise(&desk), tree);
     desk.harness.get_by_label_contains("cannot be asked of this");
     desk.click("Give up this change");
     assert!(desk.harness.query_all_by_label_contains("cannot be asked of this").next().is_none());
     // A bug that does not show there is refused too.
-    let hidden = Exercise { kind: Kind::Bug { trap: Trap::MoveForValue }, ..tree.clone() };
+    let hidden = Exercise { kind: ExerciseKind::Bug { trap: Trap::MoveForValue }, ..tree.clone() };
     desk.wish(ExerciseCommand::Set(0, Box::new(hidden)));
     desk.harness.get_by_label_contains("the bug does not show");
     assert_eq!(exercise(&desk), tree);
     let strict = Conventions { cut: Cut::AboveBeta, ..Conventions::default() };
-    let course = Exercise { kind: Kind::Cuts, conventions: strict, ..tree.clone() };
+    let course = Exercise { kind: ExerciseKind::Cuts, conventions: strict, ..tree.clone() };
     desk.wish(ExerciseCommand::Set(0, Box::new(course.clone())));
     assert_eq!(exercise(&desk), course);
     desk.click("Undo change");
@@ -311,7 +315,7 @@ fn a_best_move_is_graded_beside_the_window_and_can_be_stopped() {
     assert!(desk.state().exercises.grade(0).is_some());
     // The empty board of Connect Four is far too much: it is looked into until somebody stops it.
     let subject = Game::ConnectFour { width: 7, height: 6 }.start();
-    let hard = Exercise::new(Kind::BestMove { plies: 9 }, subject);
+    let hard = Exercise::new(ExerciseKind::BestMove { plies: 9 }, subject);
     desk.run([Command::Exercise(ExerciseCommand::Edit(true))]);
     desk.run([Command::Exercise(ExerciseCommand::Set(0, Box::new(hard.clone())))]);
     desk.harness.get_by_label_contains("Seeing whether this can be asked");
@@ -324,8 +328,10 @@ fn a_best_move_is_graded_beside_the_window_and_can_be_stopped() {
 fn both_programs_are_shown_side_by_side_with_one_cursor() {
     let mut desk = desk(Language::English, "code");
     let bug = desk.state().exercises.set().exercises.iter();
-    let bug =
-        bug.clone().position(|exercise| matches!(exercise.kind, Kind::Bug { .. })).expect("there is one");
+    let bug = bug
+        .clone()
+        .position(|exercise| matches!(exercise.kind, ExerciseKind::Bug { .. }))
+        .expect("there is one");
     desk.wish(ExerciseCommand::Go(bug));
     desk.click_and_wait("Run the code");
     assert!(desk.shows("✓ As it should be") && desk.shows("✕ As it is written"));

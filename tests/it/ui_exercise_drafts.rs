@@ -1,6 +1,6 @@
 //! What a student has written is neither lost nor counted before it is an answer, and points once earned stay.
 
-use edagari::exercise::{Answer, Exercise, Kind};
+use edagari::exercise::{Answer, Exercise, ExerciseKind};
 use edagari::game::Score;
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
@@ -45,7 +45,7 @@ fn closed_and_opened(desk: Desk) -> Desk {
 }
 
 impl Desk {
-    fn go(&mut self, kind: &Kind) {
+    fn go(&mut self, kind: &ExerciseKind) {
         let exercises = &self.state().exercises.set().exercises;
         let index = exercises.iter().position(|exercise| exercise.kind == *kind).expect("there is one");
         self.run([wish(ExerciseCommand::Go(index))]);
@@ -98,11 +98,11 @@ const BETA: &str = "↓ entered with β";
 #[test]
 fn half_a_window_is_kept_through_other_exercises_other_sets_and_a_restart_and_is_not_checked() {
     let mut desk = pruning();
-    desk.go(&Kind::Windows);
+    desk.go(&ExerciseKind::Windows);
     desk.click_on("/2, MIN");
     desk.write(ALPHA, "3");
-    desk.go(&Kind::Order);
-    desk.go(&Kind::Windows);
+    desk.go(&ExerciseKind::Order);
+    desk.go(&ExerciseKind::Windows);
     desk.click_on("/2, MIN");
     assert_eq!(desk.stands(ALPHA), "3");
     // The same place of another set is another exercise.
@@ -110,7 +110,7 @@ fn half_a_window_is_kept_through_other_exercises_other_sets_and_a_restart_and_is
     desk.click_on("/2, MIN");
     assert_eq!(desk.stands(ALPHA), "3");
     let mut desk = closed_and_opened(desk);
-    assert_eq!(desk.exercise().kind, Kind::Windows, "the exercise that was open is open again");
+    assert_eq!(desk.exercise().kind, ExerciseKind::Windows, "the exercise that was open is open again");
     desk.click_on("/2, MIN");
     assert_eq!((desk.stands(ALPHA), desk.stands(BETA)), ("3".to_owned(), String::new()));
     assert!(!desk.state().exercises.handed_in());
@@ -131,7 +131,7 @@ fn the_exercise_that_was_open_is_open_after_a_restart_though_nothing_was_written
 #[test]
 fn a_field_that_was_filled_and_cleared_is_not_answered() {
     let mut desk = pruning();
-    desk.go(&Kind::Windows);
+    desk.go(&ExerciseKind::Windows);
     desk.click_on("/2, MIN");
     for (label, text) in [(ALPHA, "3"), (BETA, "9"), (BETA, "")] {
         desk.write(label, text);
@@ -140,7 +140,7 @@ fn a_field_that_was_filled_and_cleared_is_not_answered() {
     assert!(desk.is_listed("Exercise 6, Alpha and beta, begun"));
     desk.write(ALPHA, "");
     assert!(desk.is_listed("Exercise 6, Alpha and beta, not begun"));
-    desk.go(&Kind::Counts);
+    desk.go(&ExerciseKind::Counts);
     desk.write("Leaves read by minimax", "12");
     desk.write("Leaves read by minimax", "twelve");
     assert_eq!(desk.written(), Answer::empty(&desk.exercise()), "a word is no number");
@@ -152,7 +152,7 @@ fn a_field_that_was_filled_and_cleared_is_not_answered() {
 #[test]
 fn points_stay_while_an_answer_is_tried_again_and_after_a_worse_one() {
     let mut desk = pruning();
-    desk.go(&Kind::Windows);
+    desk.go(&ExerciseKind::Windows);
     let model = desk.exercise().solve().expect("solvable").answer;
     desk.run([wish(ExerciseCommand::Answer(model.clone().into()))]);
     desk.click("Check my answer");
@@ -229,7 +229,7 @@ fn enter_leads_from_field_to_field_and_leaves_the_keys_with_them() {
     let Answer::Values(values) = desk.written() else { panic!("values") };
     assert_eq!(values.into_iter().collect::<Vec<_>>(), [(1, 3), (5, 2), (9, 1)]);
     desk.run([wish(ExerciseCommand::Shipped("pruning"))]);
-    desk.go(&Kind::Windows);
+    desk.go(&ExerciseKind::Windows);
     desk.click_on("/2, MIN");
     desk.write(ALPHA, "3");
     for text in ["9", "4", "5"] {

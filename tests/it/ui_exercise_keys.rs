@@ -2,7 +2,9 @@
 //! hears.
 
 use edagari::catalog::Game;
-use edagari::exercise::{Answer, Difference, Exercise, Gap, Kind, Set, Sheet, Trap, grade};
+use edagari::exercise::{
+    Answer, AnswerSheet, Difference, Exercise, ExerciseKind, ExerciseSet, Gap, Trap, grade,
+};
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Score};
 use edagari::session::command::Command;
@@ -21,27 +23,29 @@ const BACK: Modifiers = Modifiers::SHIFT;
 
 /// An exercise of each kind, all worked out in a moment but the last.
 fn exercises() -> Vec<Exercise> {
-    let of = |kind: Kind, game: &str, text: &str| {
+    let of = |kind: ExerciseKind, game: &str, text: &str| {
         Exercise::new(kind, game.parse::<Game>().expect("a game").parse_position(text).expect("a position"))
     };
-    let each = Kind::all().into_iter().map(|kind| match kind {
-        Kind::Order => of(kind, "number-tree", "[[2,4],[3,12]]"),
-        Kind::NextLeaf { .. } => of(Kind::NextLeaf { after: 4 }, "number-tree", AIMA),
-        Kind::BestMove { .. } => of(Kind::BestMove { plies: 1 }, "tic-tac-toe", "--X-O-X-O X"),
-        Kind::Equilibrium => of(kind, "matrix", "[[1,0],[0,0.5]]"),
-        Kind::Code { .. } => of(Kind::Code { gaps: vec![Gap::Raise] }, "number-tree", AIMA),
-        Kind::Bug { .. } => of(Kind::Bug { trap: Trap::FullWindows }, "number-tree", AIMA),
+    let each = ExerciseKind::all().into_iter().map(|kind| match kind {
+        ExerciseKind::Order => of(kind, "number-tree", "[[2,4],[3,12]]"),
+        ExerciseKind::NextLeaf { .. } => of(ExerciseKind::NextLeaf { after: 4 }, "number-tree", AIMA),
+        ExerciseKind::BestMove { .. } => {
+            of(ExerciseKind::BestMove { plies: 1 }, "tic-tac-toe", "--X-O-X-O X")
+        }
+        ExerciseKind::Equilibrium => of(kind, "matrix", "[[1,0],[0,0.5]]"),
+        ExerciseKind::Code { .. } => of(ExerciseKind::Code { gaps: vec![Gap::Raise] }, "number-tree", AIMA),
+        ExerciseKind::Bug { .. } => of(ExerciseKind::Bug { trap: Trap::FullWindows }, "number-tree", AIMA),
         kind => of(kind, "number-tree", AIMA),
     });
-    let race = of(Kind::Equilibrium, "maze-race:size=5x5,turns=2", RACE);
+    let race = of(ExerciseKind::Equilibrium, "maze-race:size=5x5,turns=2", RACE);
     each.chain([race]).collect()
 }
 
 fn desk(exercises: Vec<Exercise>) -> Desk {
     let mut desk = Desk::default();
     let path = desk.folder.path().join("sheet.ron");
-    let set = Set { title: "One of each kind".to_owned(), exercises, ..Set::default() };
-    Sheet::new(set).save(&path).expect("saved");
+    let set = ExerciseSet { title: "One of each kind".to_owned(), exercises, ..ExerciseSet::default() };
+    AnswerSheet::new(set).save(&path).expect("saved");
     let open = Command::Exercise(ExerciseCommand::OpenPath(path));
     desk.run([open, Command::ToggleFullPanel(Panel::Exercises)]);
     desk.until("the sheet is open", |state| state.exercises.set().title == "One of each kind");

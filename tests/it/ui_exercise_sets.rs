@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use edagari::exercise::{Answer, Collection, Kept, Kind, Origin};
+use edagari::exercise::{Answer, ExerciseKind, KeptSet, Origin, SetShelf};
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::exercises::working::question;
@@ -213,8 +213,8 @@ fn answers_taken_over_from_another_window_are_on_the_disk_at_once() {
     fn done(folder: &Path) -> Vec<Vec<Origin>> {
         let files = fs::read_dir(folder.join("exercises")).into_iter().flatten().flatten();
         let texts = files.filter_map(|file| fs::read_to_string(file.path()).ok());
-        let kept = texts.filter_map(|text| Collection::from_text(&text));
-        let is_done = |set: &Kept| (set.progress.done > 0).then(|| set.origin.clone());
+        let kept = texts.filter_map(|text| SetShelf::from_text(&text));
+        let is_done = |set: &KeptSet| (set.progress.done > 0).then(|| set.origin.clone());
         kept.map(|kept| kept.sets.iter().filter_map(is_done).collect()).collect()
     }
     let [trees, code] = ["trees", "code"].map(|name| Origin::Shipped(name.to_owned()));
@@ -264,7 +264,10 @@ fn a_sheet_that_is_damaged_stays_and_the_others_come_back() {
     desk.until("it was read", is_there);
     assert!(desk.harness.query_by_label_contains("kept as it is").is_some());
     assert!(
-        desk.state().exercises.exercise().is_some_and(|exercise| !matches!(exercise.kind, Kind::Code { .. }))
+        desk.state()
+            .exercises
+            .exercise()
+            .is_some_and(|exercise| !matches!(exercise.kind, ExerciseKind::Code { .. }))
     );
     answer_first(&mut desk);
     desk.harness.state_mut().close();

@@ -1,9 +1,9 @@
 //! What takes long about exercises is done beside the window: frames go by while it is under way.
 
 use edagari::catalog::{AnyPosition, Game};
-use edagari::exercise::{Answer, Exercise, Kind, Set, Sheet, Trap, Work};
+use edagari::exercise::{Answer, AnswerSheet, Exercise, ExerciseKind, ExerciseSet, ExerciseWork, Trap};
 use edagari::session::command::Command;
-use edagari::session::exercises::data::{ExerciseCommand, Question};
+use edagari::session::exercises::data::{ExerciseCommand, ExerciseQuestion};
 use edagari::session::exercises::working::question;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
@@ -16,15 +16,19 @@ fn position(game: &str, text: &str) -> AnyPosition {
 }
 
 /// Values of a tree that were handed in, and an exercise behind them.
-fn sheet(behind: Exercise) -> Sheet {
-    let values = Exercise::new(Kind::Values, position("number-tree", "[[3,12],[2,4]]"));
+fn sheet(behind: Exercise) -> AnswerSheet {
+    let values = Exercise::new(ExerciseKind::Values, position("number-tree", "[[3,12],[2,4]]"));
     let answer = Answer::Values([(0, 3), (1, 3), (4, 2)].into());
-    let set = Set { title: "Of last time".to_owned(), exercises: vec![values, behind], ..Set::default() };
-    Sheet { set, work: [(0, Work { handed_in: true, ..Work::new(answer) })].into() }
+    let set = ExerciseSet {
+        title: "Of last time".to_owned(),
+        exercises: vec![values, behind],
+        ..ExerciseSet::default()
+    };
+    AnswerSheet { set, work: [(0, ExerciseWork { handed_in: true, ..ExerciseWork::new(answer) })].into() }
 }
 
 /// A window with its panel of exercises, which finds this sheet from last time.
-fn desk(sheet: &Sheet) -> Desk {
+fn desk(sheet: &AnswerSheet) -> Desk {
     let mut desk = Desk::default();
     sheet.save(&desk.folder.path().join("last-exercises.ron")).expect("saved");
     desk.run([Command::ToggleFullPanel(Panel::Exercises)]);
@@ -35,12 +39,15 @@ fn desk(sheet: &Sheet) -> Desk {
 
 #[test]
 fn what_a_wrong_line_should_read_is_shown_once_it_was_found_or_given_up() {
-    let bug = Exercise::new(Kind::Bug { trap: Trap::FullWindows }, position("number-tree", "[[3,12],[2,4]]"));
+    let bug = Exercise::new(
+        ExerciseKind::Bug { trap: Trap::FullWindows },
+        position("number-tree", "[[3,12],[2,4]]"),
+    );
     let Answer::Bug(Some(right)) = bug.solve().expect("a solution").answer else { panic!("a line") };
     for (line, shows) in [(right, true), (right + 1, false)] {
-        let set = Set { exercises: vec![bug.clone()], ..Set::default() };
-        let work = Work { handed_in: true, ..Work::new(Answer::Bug(Some(line))) };
-        let mut desk = desk(&Sheet { set, work: [(0, work)].into() });
+        let set = ExerciseSet { exercises: vec![bug.clone()], ..ExerciseSet::default() };
+        let work = ExerciseWork { handed_in: true, ..ExerciseWork::new(Answer::Bug(Some(line))) };
+        let mut desk = desk(&AnswerSheet { set, work: [(0, work)].into() });
         desk.until("it is there", |state| {
             question(state).is_none()
                 && state.exercises.shown.as_ref().is_some_and(|shown| shown.grade.is_some())
@@ -55,7 +62,7 @@ fn what_a_wrong_line_should_read_is_shown_once_it_was_found_or_given_up() {
 }
 
 fn is_coming_back(state: &State) -> bool {
-    matches!(question(state), Some(Question::Restore(_)))
+    matches!(question(state), Some(ExerciseQuestion::Restore(_)))
 }
 
 /// One round of the program, without a picture.
@@ -68,7 +75,7 @@ fn work(desk: &mut Desk, wish: ExerciseCommand) {
 
 #[test]
 fn the_exercises_of_last_time_come_back_with_their_grades() {
-    let behind = Exercise::new(Kind::Cuts, position("number-tree", "[[3,12],[2,4]]"));
+    let behind = Exercise::new(ExerciseKind::Cuts, position("number-tree", "[[3,12],[2,4]]"));
     let mut desk = desk(&sheet(behind));
     // No set is opened before the first frame, and none by the frame that asks for it.
     assert!(is_coming_back(desk.state()));
@@ -83,7 +90,7 @@ fn the_exercises_of_last_time_come_back_with_their_grades() {
 fn the_window_does_not_wait_for_exercises_that_come_back() {
     // Nobody will ever know the best line from the empty board: this goes on as long as the window does.
     let endless =
-        Exercise::new(Kind::BestMove { plies: 9 }, Game::ConnectFour { width: 7, height: 6 }.start());
+        Exercise::new(ExerciseKind::BestMove { plies: 9 }, Game::ConnectFour { width: 7, height: 6 }.start());
     let mut desk = desk(&sheet(endless));
     desk.harness.run_steps(5);
     desk.harness.get_by_label_contains("Bringing back the exercises of last time");
@@ -110,7 +117,7 @@ fn a_file_that_cannot_come_back_leaves_the_exercises_of_the_first_day() {
 #[test]
 fn programs_run_beside_the_window() {
     let position = position("tic-tac-toe", "XO--X---- O");
-    let late = Exercise::new(Kind::Bug { trap: Trap::AnyLoss }, position);
+    let late = Exercise::new(ExerciseKind::Bug { trap: Trap::AnyLoss }, position);
     let mut sheet = sheet(late);
     sheet.work.clear();
     sheet.set.exercises.remove(0);
@@ -118,7 +125,7 @@ fn programs_run_beside_the_window() {
     desk.until("the sheet is there", |state| question(state).is_none());
     work(&mut desk, ExerciseCommand::Runs(true));
     // The round that took the wish is over, and nothing has been found in it.
-    assert!(matches!(question(desk.state()), Some(Question::Run(_))));
+    assert!(matches!(question(desk.state()), Some(ExerciseQuestion::Run(_))));
     assert!(desk.state().exercises.runs.entries.is_empty());
     desk.until("both have run", |state| state.exercises.runs.entries.len() == 2);
     // They are kept: shown once more they are there at once.

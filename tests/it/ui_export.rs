@@ -3,9 +3,9 @@
 use edagari::catalog::Game;
 use edagari::game::ActionId;
 use edagari::session::command::Command;
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::export::data::{ExportChoice, Extent, Target};
-use edagari::session::export::figure::Order;
+use edagari::session::export::figure::FigureOrder;
 use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::State;
 use edagari::trace::export::ExportFormat;
@@ -21,9 +21,10 @@ use crate::ui_time::searched;
 
 fn show(state: State) -> Harness<'static, State> {
     let builder = Harness::builder().with_size(Vec2::new(640.0, 560.0)).with_max_steps(64);
-    let mut harness = builder
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, state: &mut State| export_ui(ui, state, Stage::Main, &mut Vec::new()), state);
+    let mut harness = builder.with_context_setup(theme::install).build_ui_state(
+        |ui, state: &mut State| export_ui(ui, state, DrawingPlace::Main, &mut Vec::new()),
+        state,
+    );
     harness.run();
     harness
 }
@@ -66,7 +67,7 @@ fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
     std::fs::write(&file, "as it was").expect("written");
     for format in ExportFormat::ALL {
         let last = desk.state().shown_pass().map_or(0, |pass| pass.tree.picture(pass.tree.steps()));
-        let wish = ExportChoice { format, ..ExportChoice::usual(Stage::Main, false, last) };
+        let wish = ExportChoice { format, ..ExportChoice::usual(DrawingPlace::Main, false, last) };
         let path = file.join(format!("tree.{}", format.extension()));
         desk.run([Command::Export(wish, Target::File(Some(path.clone())))]);
         until_said(&mut desk, &format!("{} cannot be written: ", path.display()));
@@ -89,7 +90,7 @@ fn a_dialog_stays_where_it_is_while_its_content_changes() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::NumberTree)]);
     desk.until_searched();
-    desk.run([Command::Show(Dialog::Export(Stage::Main))]);
+    desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
     let place = |desk: &Desk, label: &str| desk.harness.get_all_by_label(label).last().expect(label).rect();
     // A dialog is measured in its first frames, and stands in its place from then on.
     desk.harness.run_steps(3);
@@ -118,7 +119,7 @@ fn the_buttons_stay_in_sight_in_a_low_window() {
         let mut desk = Desk::new(edagari::session::settings::Settings { zoom, ..crate::desk::settings() });
         desk.run([Command::New(Game::NumberTree)]);
         desk.until_searched();
-        desk.run([Command::Show(Dialog::Export(Stage::Main))]);
+        desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
         desk.harness.run_steps(6);
         let window = desk.harness.ctx.content_rect();
         for label in ["Save as…", "Copy as text", "Close"] {
@@ -130,9 +131,12 @@ fn the_buttons_stay_in_sight_in_a_low_window() {
 
 /// What a figure of this extent shows, as its letters.
 fn drawn(state: &State, extent: Extent) -> String {
-    let wish =
-        ExportChoice { extent, format: ExportFormat::Svg, ..ExportChoice::usual(Stage::Main, false, 0) };
-    let order = Order::of(state, wish).expect("a search");
+    let wish = ExportChoice {
+        extent,
+        format: ExportFormat::Svg,
+        ..ExportChoice::usual(DrawingPlace::Main, false, 0)
+    };
+    let order = FigureOrder::of(state, wish).expect("a search");
     String::from_utf8(order.draw(&mut |_, _| true).expect("a figure")).expect("text")
 }
 
@@ -144,7 +148,7 @@ fn what_is_on_the_screen_is_exported_as_it_is_zoomed() {
     desk.harness.run_steps(8);
     let items = |desk: &Desk| desk.harness.query_all_by_role(Role::TreeItem).count();
     let exported = |desk: &mut Desk| {
-        desk.run([Command::Show(Dialog::Export(Stage::Main))]);
+        desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
         desk.click("what is on the screen now");
         desk.harness.run_steps(6);
         let node = desk.harness.get_by_label_contains("Nodes: ").accesskit_node();

@@ -11,7 +11,7 @@ use edagari::session::settings::{BoardStyle, Settings};
 use edagari::session::state::State;
 use edagari::session::update;
 use edagari::store::Player;
-use edagari::window::boards::{self, Hint, Mode, Scene};
+use edagari::window::boards::{self, BoardScene, Hint, Mode};
 use edagari::window::panels::game_ui;
 use edagari::window::theme;
 use edagari::words::sides::side_name;
@@ -52,7 +52,7 @@ impl Table {
 
     fn ui(&mut self, ui: &mut egui::Ui) {
         let legal = self.position.actions();
-        let scene = Scene {
+        let scene = BoardScene {
             legal: &legal,
             hints: &self.hints,
             preview: &self.preview,
@@ -60,7 +60,7 @@ impl Table {
             entered: &[],
             interactive: self.interactive,
             text: Text::new(self.language),
-            ..Scene::still(&self.position, None, self.style.into())
+            ..BoardScene::still(&self.position, None, self.style.into())
         };
         let response = boards::board_ui(ui, &scene);
         self.chosen = response.clicked.or(self.chosen);

@@ -3,7 +3,7 @@
 use edagari::catalog::Game;
 use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature;
-use edagari::eval::weights::{Preset, Weights};
+use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::game::Sequential as _;
 use edagari::game::othello::{Move, Othello};
 use edagari::session::command::Command;
@@ -12,7 +12,7 @@ use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::weights::data::Knob;
 use edagari::session::weights::data::LabCommand;
-use edagari::session::weights::reference::Reference;
+use edagari::session::weights::reference::ComparedWeights;
 use edagari::session::{document, update};
 use edagari::window::panels::weights_ui;
 use edagari::window::theme;
@@ -83,10 +83,10 @@ fn a_locked_number_survives_another_table() {
     assert!(harness.state().state.lab.locked.contains(&Knob::Square(0)));
     click(&mut harness, "Few discs");
     assert_eq!(in_use(&harness).phases[0].table[..2], [90, -12]);
-    assert_eq!(harness.state().state.lab.reference, Reference::Preset(Preset::FewDiscs));
+    assert_eq!(harness.state().state.lab.reference, ComparedWeights::Preset(WeightsPreset::FewDiscs));
     click(&mut harness, "lock a1 corner");
     click(&mut harness, "Reset");
-    assert_eq!(in_use(&harness), Weights::preset(Preset::FewDiscs, 6).expect("a size"));
+    assert_eq!(in_use(&harness), Weights::preset(WeightsPreset::FewDiscs, 6).expect("a size"));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn the_plot_of_the_game_counts_where_the_tables_choose_differently() {
         update::apply(&mut state, Command::PlayLine(vec![first]));
     }
     positions.push(position);
-    let few = Weights::preset(Preset::FewDiscs, 6).expect("a size");
+    let few = Weights::preset(WeightsPreset::FewDiscs, 6).expect("a size");
     update::apply(&mut state, Command::SetWeights(few.clone()));
     let chosen = |table: &Weights, position: &Othello| {
         let mut actions = Vec::new();
@@ -213,12 +213,13 @@ fn the_window_works_out_what_a_slider_does_and_plays_the_test() {
     let judged =
         move |state: &State| state.lab.moves.as_ref().is_some_and(|moves| moves.judges.tables[1] == weights);
     desk.until("the new numbers are judged", judged);
-    desk.run([Command::Lab(LabCommand::SetWorth(Reference::Preset(Preset::Corners), 1, 4))]);
+    desk.run([Command::Lab(LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4))]);
     for wish in [LabCommand::Measure, LabCommand::PauseMeasuring(true)] {
         desk.harness.state_mut().push(Command::Lab(wish));
     }
     desk.harness.run_steps(8);
-    let resting = |state: &State| state.lab.worth.results.as_ref().map(edagari::match_play::Results::played);
+    let resting =
+        |state: &State| state.lab.worth.results.as_ref().map(edagari::match_play::MatchResults::played);
     assert_eq!(resting(desk.state()), Some(0), "nothing is played while it rests");
     desk.run([Command::Lab(LabCommand::PauseMeasuring(false))]);
     desk.until("the games are played", |state| !state.lab.worth.is_under_way());

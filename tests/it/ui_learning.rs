@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use edagari::catalog::{Evaluation, Game};
 use edagari::eval::patterns::Patterns;
-use edagari::eval::weights::{Preset, Weights};
+use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::session::command::Command;
-use edagari::session::matches::data::Standing;
+use edagari::session::matches::data::MatchStanding;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
 use edagari::session::weights::data::Knob;
 use edagari::session::weights::data::LabCommand;
-use edagari::session::weights::learning::data::{By, LearnCommand, LearningReport, Player, Wish};
-use edagari::session::weights::reference::Reference;
+use edagari::session::weights::learning::data::{By, LearnCommand, LearningReport, LearningWish, SelfPlayer};
+use edagari::session::weights::reference::ComparedWeights;
 use edagari::store::wthor::Survey;
 use edagari::words::text::Language;
 use egui::accesskit::Role;
@@ -26,13 +26,13 @@ fn learn(wish: LearnCommand) -> Command {
     Command::Lab(LabCommand::Learn(wish))
 }
 
-fn set(wish: Wish) -> Command {
+fn set(wish: LearningWish) -> Command {
     learn(LearnCommand::Set(Box::new(wish)))
 }
 
 /// A few quick games of any moves.
-fn quick() -> Wish {
-    Wish { games: 60, player: Player::Random, passes: 12, ..Wish::default() }
+fn quick() -> LearningWish {
+    LearningWish { games: 60, player: SelfPlayer::Random, passes: 12, ..LearningWish::default() }
 }
 
 /// The window with the page in front, on a board of this size.
@@ -52,7 +52,7 @@ fn in_use(state: &State) -> Weights {
 }
 
 fn is_over(state: &State) -> bool {
-    state.lab.learning.standing == Standing::Over
+    state.lab.learning.standing == MatchStanding::Over
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn it_learns_before_the_eyes_and_what_is_kept_is_undone_in_one_step() {
 #[test]
 fn it_rests_goes_on_stops_and_what_is_discarded_is_gone() {
     let mut desk = desk(6);
-    desk.run([set(Wish { passes: 10_000, games: 10, ..quick() })]);
+    desk.run([set(LearningWish { passes: 10_000, games: 10, ..quick() })]);
     let before = in_use(desk.state());
     desk.click("▶ Start");
     desk.until("it learns", |state| state.lab.learning.reported.step > 0);
@@ -119,8 +119,8 @@ fn it_rests_goes_on_stops_and_what_is_discarded_is_gone() {
 fn one_button_tests_what_was_learned_against_the_table_before() {
     let mut desk = desk(6);
     desk.run([
-        Command::Lab(LabCommand::SetWorth(Reference::Preset(Preset::Corners), 1, 4)),
-        set(Wish { games: 20, ..quick() }),
+        Command::Lab(LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4)),
+        set(LearningWish { games: 20, ..quick() }),
     ]);
     let before = in_use(desk.state());
     desk.click("▶ Start");
@@ -130,7 +130,7 @@ fn one_button_tests_what_was_learned_against_the_table_before() {
     desk.until("the games are played", |state| !state.lab.worth.is_playing());
     desk.harness.run_steps(2);
     let tried = &desk.state().settings.tried[0];
-    assert_eq!((&tried.weights, &tried.against), (&learned, &Reference::of(&before)));
+    assert_eq!((&tried.weights, &tried.against), (&learned, &ComparedWeights::of(&before)));
     assert!(desk.shows("4 of 4 games") && desk.shows("Not decided: more games would be needed"));
     let figures = desk.harness.query_all_by_label_contains(" Elo  ").count();
     assert_eq!(figures, 1, "strength and its interval stand together");
@@ -153,7 +153,7 @@ fn the_time_left_is_told_only_while_something_is_counted() {
 #[test]
 fn it_says_when_it_ended_by_itself() {
     let mut desk = desk(6);
-    desk.run([set(Wish { games: 1200, passes: 1000, ..quick() })]);
+    desk.run([set(LearningWish { games: 1200, passes: 1000, ..quick() })]);
     desk.click("▶ Start");
     desk.until("it is learned", is_over);
     desk.harness.run_steps(2);
@@ -166,7 +166,7 @@ fn it_says_when_it_ended_by_itself() {
 fn playing_strength_is_climbed_on_the_same_page() {
     let mut desk = desk(6);
     for by in [By::Spsa, By::HillClimbing] {
-        desk.run([set(Wish { by, rounds: 4, round_games: 4, ..quick() })]);
+        desk.run([set(LearningWish { by, rounds: 4, round_games: 4, ..quick() })]);
         desk.click("▶ Start");
         desk.until("it has climbed", is_over);
         desk.harness.run_steps(2);
@@ -183,7 +183,10 @@ fn playing_strength_is_climbed_on_the_same_page() {
 fn locked_numbers_are_not_learned() {
     let mut desk = desk(8);
     let before = in_use(desk.state());
-    desk.run([Command::Lab(LabCommand::Lock(Knob::Square(0), true)), set(Wish { passes: 3, ..quick() })]);
+    desk.run([
+        Command::Lab(LabCommand::Lock(Knob::Square(0), true)),
+        set(LearningWish { passes: 3, ..quick() }),
+    ]);
     desk.click("▶ Start");
     desk.until("it is learned", is_over);
     let learned = desk.state().shown_weights().expect("Othello").0;
@@ -209,7 +212,7 @@ fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
     std::fs::write(folder.path().join("b.wtb"), short).expect("written");
     std::fs::write(folder.path().join("c.wtb"), [1, 2]).expect("written");
     std::fs::write(folder.path().join("d.wtb"), broken_off(3)).expect("written");
-    desk.run([set(Wish { passes: 2, exact: 0, ..quick() }), choose(folder.path().to_owned())]);
+    desk.run([set(LearningWish { passes: 2, exact: 0, ..quick() }), choose(folder.path().to_owned())]);
     let wish = &desk.state().lab.learning.wish;
     assert!(wish.tournaments);
     assert_eq!(wish.folder.as_ref().map(|(_, survey): &(PathBuf, Survey)| survey.refused), Some(1));
@@ -227,7 +230,7 @@ fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
     assert_eq!(desk.state().lab.learning.reported.refused.len(), 1);
     std::fs::remove_dir_all(folder.path()).expect("removed");
     desk.click("▶ Start");
-    desk.until("it fails", |state| matches!(state.lab.learning.standing, Standing::Failed(_)));
+    desk.until("it fails", |state| matches!(state.lab.learning.standing, MatchStanding::Failed(_)));
 }
 
 #[test]
@@ -236,8 +239,8 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
     let path = folder.path().join("mine.bin");
     let mut desk = desk(8);
     desk.run([
-        Command::Lab(LabCommand::SetWorth(Reference::Preset(Preset::Corners), 1, 4)),
-        set(Wish { patterns: true, passes: 2, ..quick() }),
+        Command::Lab(LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4)),
+        set(LearningWish { patterns: true, passes: 2, ..quick() }),
     ]);
     desk.click("▶ Start");
     desk.until("it is learned", |state| state.lab.learning.patterns.is_some());
@@ -277,11 +280,15 @@ fn every_choice_is_painted_in_every_language() {
         let mut survey = Survey { refused: 2, ..Survey::default() };
         survey.years.extend([(1977, 12), (1978, 900)]);
         for wish in [
-            Wish::default(),
-            Wish { patterns: true, player: Player::MonteCarlo(50), ..Wish::default() },
-            Wish { tournaments: true, ..Wish::default() },
-            Wish { tournaments: true, folder: Some((PathBuf::from("games"), survey)), ..Wish::default() },
-            Wish { by: By::Spsa, ..Wish::default() },
+            LearningWish::default(),
+            LearningWish { patterns: true, player: SelfPlayer::MonteCarlo(50), ..LearningWish::default() },
+            LearningWish { tournaments: true, ..LearningWish::default() },
+            LearningWish {
+                tournaments: true,
+                folder: Some((PathBuf::from("games"), survey)),
+                ..LearningWish::default()
+            },
+            LearningWish { by: By::Spsa, ..LearningWish::default() },
         ] {
             desk.run([set(wish)]);
         }

@@ -5,7 +5,7 @@ use edagari::game::ActionId;
 use edagari::search::watch::Why;
 use edagari::session::analysis::shown;
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
 use edagari::session::update;
@@ -95,7 +95,11 @@ fn scissors_stand_only_where_something_was_cut() {
         harness.run_ok();
         let words = windows(&harness);
         let cuts = words.contains('✂');
-        let now = harness.state().subject(Stage::Main).and_then(|subject| subject.snapshot()).expect("shown");
+        let now = harness
+            .state()
+            .subject(DrawingPlace::Main)
+            .and_then(|subject| subject.snapshot())
+            .expect("shown");
         let way = now.open_path();
         let cut = way.iter().any(|&id| now.tree().cut(id).is_some_and(|cut| cut.skipped > 0));
         assert!(cut || !cuts, "step {step}: {words}");

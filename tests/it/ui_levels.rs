@@ -7,9 +7,9 @@ use edagari::session::command::Command;
 use edagari::session::effect::LayoutChange;
 use edagari::session::game::data::NewGame;
 use edagari::session::screen::data::{Dialog, Panel};
-use edagari::session::settings::{Settings, Stones};
+use edagari::session::settings::{Settings, StoneMarks};
 use edagari::store::Player;
-use edagari::window::layout::Layout;
+use edagari::window::layout::PanelLayout;
 use egui::{Key, Modifiers, Shape};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -133,7 +133,7 @@ fn a_side_without_time_has_lost_and_the_game_can_go_on_without_clocks() {
 
 #[test]
 fn two_layouts_each_remember_their_panels() {
-    let mut layout = Layout::default();
+    let mut layout = PanelLayout::default();
     assert!(layout.shows(Panel::Analysis) && !layout.plays());
     layout.change(LayoutChange::Switch);
     assert!(layout.shows(Panel::Game) && !layout.shows(Panel::Analysis) && layout.plays());
@@ -236,7 +236,7 @@ fn painted(desk: &Desk, words: &str) -> usize {
 fn stones_carry_the_numbers_of_their_moves_where_somebody_wants_that() {
     let four = Game::ConnectFour { width: 7, height: 6 };
     for (game, moves) in [(OTHELLO, "f5d6c3"), (four, "445"), (Game::TicTacToe, "a1 b2 c3")] {
-        let painted = [Stones::Plain, Stones::Numbered].map(|stones| {
+        let painted = [StoneMarks::Plain, StoneMarks::Numbered].map(|stones| {
             let mut desk = Desk::new(Settings { stones, ..settings() });
             let given = NewGame { players: [Player::Person, Player::Person], clock: None };
             desk.run([Command::NewBetween(Box::new(game.start()), Box::new(given))]);

@@ -2,16 +2,16 @@
 
 use edagari::catalog::{Engine, Game};
 use edagari::match_play::game::play;
-use edagari::match_play::{MatchPlan, Openings, Results, Sprt, document};
+use edagari::match_play::{MatchPlan, MatchResults, Openings, Sprt, document};
 use edagari::session::command::Command;
-use edagari::session::matches::data::{MatchCommand, Standing};
+use edagari::session::matches::data::{MatchCommand, MatchStanding};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{self, matches, update};
 use edagari::store::Player;
 use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
-use edagari::window::layout::Layout;
+use edagari::window::layout::PanelLayout;
 use edagari::window::panels::matches_ui;
 use edagari::window::theme;
 use egui::Vec2;
@@ -50,7 +50,7 @@ fn played(plan: MatchPlan) -> State {
     wish(&mut state, MatchCommand::Start);
     assert!(state.matches.is_playing());
     play_all(&mut state);
-    assert_eq!(state.matches.standing, Standing::Over);
+    assert_eq!(state.matches.standing, MatchStanding::Over);
     state
 }
 
@@ -60,7 +60,7 @@ fn a_match_that_cannot_be_played_does_not_start() {
     let endless = plan(&["mcts", "random"], 2);
     wish(&mut state, MatchCommand::SetPlan(Box::new(endless)));
     wish(&mut state, MatchCommand::Start);
-    assert_eq!(state.matches.standing, Standing::Idle);
+    assert_eq!(state.matches.standing, MatchStanding::Idle);
     assert!(state.matches.results.is_none());
 }
 
@@ -103,15 +103,15 @@ fn a_pause_keeps_what_was_played_and_a_file_goes_on() {
         matches::update::absorb_game(&mut state, played);
     }
     wish(&mut state, MatchCommand::Pause);
-    assert_eq!(state.matches.standing, Standing::Paused);
+    assert_eq!(state.matches.standing, MatchStanding::Paused);
     let text = document::to_text(state.matches.results.as_ref().expect("a match"));
     let mut other = self::state();
     matches::update::adopt_match(&mut other, document::from_text(&text).expect("a match"));
-    assert_eq!((other.matches.standing.clone(), &other.matches.plan), (Standing::Paused, &plan));
+    assert_eq!((other.matches.standing.clone(), &other.matches.plan), (MatchStanding::Paused, &plan));
     for state in [&mut state, &mut other] {
         wish(state, MatchCommand::Continue);
         play_all(state);
-        assert_eq!(state.matches.standing, Standing::Over);
+        assert_eq!(state.matches.standing, MatchStanding::Over);
     }
     assert_eq!(state.matches.results, other.matches.results);
 }
@@ -213,7 +213,7 @@ fn the_results_tell_the_score_and_list_the_games() {
 #[test]
 fn a_part_of_a_match_is_shown_as_what_it_is() {
     let whole = plan(&["random", "minimax:depth=1"], 12);
-    let mut part = Results::of_shard(whole.clone(), edagari::store::Shard::new(1, 3));
+    let mut part = MatchResults::of_shard(whole.clone(), edagari::store::Shard::new(1, 3));
     assert_eq!(part.open(), [2, 3, 8, 9]);
     for number in [2, 9] {
         part.add(play(&whole, number, &std::sync::Arc::default()).expect("nobody stops it"));
@@ -221,7 +221,7 @@ fn a_part_of_a_match_is_shown_as_what_it_is() {
     let read = document::kept_in_text(&document::to_text(&part));
     let mut state = state();
     matches::update::absorb_read(&mut state, std::path::Path::new("part-1.ron"), read);
-    assert_eq!(state.matches.standing, Standing::Paused);
+    assert_eq!(state.matches.standing, MatchStanding::Paused);
     let harness = show(state, Vec2::new(740.0, 460.0));
     harness.get_by_label("Shard 1/3 of a match of 12 games: 2 of its 4 games are played, 2 are missing");
     // It goes on as the shard that it is.
@@ -229,7 +229,7 @@ fn a_part_of_a_match_is_shown_as_what_it_is() {
     wish(&mut state, MatchCommand::Continue);
     play_all(&mut state);
     let results = state.matches.results.as_ref().expect("a match");
-    assert!(state.matches.standing == Standing::Over && results.is_complete() && results.played() == 4);
+    assert!(state.matches.standing == MatchStanding::Over && results.is_complete() && results.played() == 4);
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_match_without_any_chance_says_that_it_repeats_itself() {
 #[test]
 fn a_tournament_has_a_cross_table() {
     let state = played(plan(&["thunder:playouts=20", "random", "minimax:depth=2"], 4));
-    let results: &Results = state.matches.results.as_ref().expect("a match");
+    let results: &MatchResults = state.matches.results.as_ref().expect("a match");
     let words = format!("{:.1}", results.between(1, 2).expect("they met").points());
     let total = format!("{:.1}", results.total(2).points());
     let mut harness = show(state, Vec2::new(740.0, 460.0));
@@ -285,7 +285,7 @@ fn all_rows_of_an_experiment_are_played_by_one_click_and_stand_in_a_table() {
         assert!(state.matches.is_playing());
         play_all(&mut state);
     }
-    assert_eq!((state.matches.standing.clone(), state.matches.measured.len()), (Standing::Over, 4));
+    assert_eq!((state.matches.standing.clone(), state.matches.measured.len()), (MatchStanding::Over, 4));
     let harness = show(state, Vec2::new(740.0, 700.0));
     for published in ["24.11", "12.47", "25.33", "25.24"] {
         assert!(harness.query_all_by_label(published).next().is_some(), "{published}");
@@ -311,7 +311,7 @@ fn all_rows_of_an_experiment_are_played_by_one_click_and_stand_in_a_table() {
 fn the_window_plays_on_threads_and_pauses() {
     let folder = TempDir::new().expect("a folder");
     let settings = Settings { animation: false, ..Settings::default() };
-    let mut edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder.path()));
+    let mut edagari = Edagari::with(settings, PanelLayout::default(), Autosave::in_folder(folder.path()));
     edagari.keep_in(folder.path());
     let long = plan(&["mcts:playouts=60", "random"], 100_000);
     let wish = |wish| Command::Match(wish);
@@ -329,7 +329,7 @@ fn the_window_plays_on_threads_and_pauses() {
         }
         panic!("never: {what}");
     };
-    let count = |state: &State| state.matches.results.as_ref().map_or(0, Results::played);
+    let count = |state: &State| state.matches.results.as_ref().map_or(0, MatchResults::played);
     until(&mut edagari, "games are played", &|state| count(state) > 20);
     edagari.push(wish(MatchCommand::Pause));
     edagari.work(&ctx);
@@ -342,7 +342,7 @@ fn the_window_plays_on_threads_and_pauses() {
     until(&mut edagari, "it goes on", &|state| count(state) > paused + 20);
     edagari.push(wish(MatchCommand::Stop));
     edagari.work(&ctx);
-    assert_eq!(edagari.state().matches.standing, Standing::Over);
+    assert_eq!(edagari.state().matches.standing, MatchStanding::Over);
     let over = edagari.state().matches.results.clone();
     edagari.push(wish(MatchCommand::Start));
     until(&mut edagari, "another match", &|state| state.matches.before.is_some());
@@ -354,7 +354,7 @@ fn the_window_plays_on_threads_and_pauses() {
 /// A window that keeps its matches in this folder; nothing is painted.
 fn window_in(folder: &std::path::Path) -> Edagari {
     let settings = Settings { animation: false, ..Settings::default() };
-    let mut edagari = Edagari::with(settings, Layout::default(), Autosave::in_folder(folder));
+    let mut edagari = Edagari::with(settings, PanelLayout::default(), Autosave::in_folder(folder));
     edagari.keep_in(folder);
     edagari
 }
@@ -368,7 +368,7 @@ fn plays_out(edagari: &mut Edagari, settings: &str) {
     edagari.work(&ctx);
     for _ in 0..50_000 {
         edagari.work(&ctx);
-        if edagari.state().matches.standing == Standing::Over {
+        if edagari.state().matches.standing == MatchStanding::Over {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(2));

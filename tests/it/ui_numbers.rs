@@ -5,7 +5,7 @@ use edagari::conventions::Signs;
 use edagari::game::{ActionId, Score};
 use edagari::session::analysis::shown;
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari::session::screen::data::Dialog;
@@ -62,7 +62,7 @@ fn the_board_tells_no_more_than_the_step_that_is_looked_at() {
     desk.until_counted();
     assert!(desk.second_child().ends_with('7'), "{}", desk.second_child());
     assert_eq!(desk.faded(), [99]);
-    let walk = |walk| Command::Tree(Stage::Main, TreeCommand::Walk(walk));
+    let walk = |walk| Command::Tree(DrawingPlace::Main, TreeCommand::Walk(walk));
     desk.run([walk(Walk::First)]);
     assert!(!desk.second_child().contains('7'), "{}", desk.second_child());
     assert_eq!(desk.faded(), [0; 0]);
@@ -80,7 +80,7 @@ fn the_board_tells_no_more_than_the_step_that_is_looked_at() {
     assert!(shown::is_running(desk.state(), &way(&desk)), "this line is where the search is, not the best");
     desk.run([walk(Walk::Last)]);
     assert!(desk.second_child().ends_with('7'), "{}", desk.second_child());
-    desk.run([Command::Tree(Stage::Main, TreeCommand::Seek(None))]);
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None))]);
     assert!(!shown::is_running(desk.state(), &way(&desk)));
 }
 

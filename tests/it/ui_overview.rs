@@ -4,7 +4,7 @@
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::session::analysis::data::{Purpose, Wanted};
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{analysis, document, update};
@@ -60,7 +60,7 @@ fn revealed(harness: &mut Harness<'static, Bench>) -> Option<NodeId> {
     let bench = harness.state_mut();
     let mut found = None;
     for command in std::mem::take(&mut bench.commands) {
-        if let Command::Tree(Stage::Main, TreeCommand::Reveal(id)) = command {
+        if let Command::Tree(DrawingPlace::Main, TreeCommand::Reveal(id)) = command {
             found = Some(id);
         }
         update::apply(&mut bench.state, command);
@@ -185,12 +185,13 @@ fn two_drawings_stand_side_by_side_each_with_a_memory_of_its_own() {
         |ui, bench: &mut Bench| {
             let (state, commands) = (&bench.state, &mut bench.commands);
             ui.columns(2, |columns| {
-                for (column, stage) in columns.iter_mut().zip([Stage::Main, Stage::Compared(0)]) {
-                    let subject = state.subject(Stage::Main).expect("a search");
+                for (column, stage) in columns.iter_mut().zip([DrawingPlace::Main, DrawingPlace::Compared(0)])
+                {
+                    let subject = state.subject(DrawingPlace::Main).expect("a search");
                     drawing_ui(
                         column,
                         state,
-                        edagari::session::drawing::data::Subject { stage, ..subject },
+                        edagari::session::drawing::data::DrawnSearch { stage, ..subject },
                         commands,
                     );
                 }

@@ -11,12 +11,12 @@ use edagari::search::settings::SettingValue;
 use edagari::search::{Control, Event};
 use edagari::session::analysis::data::{Purpose, Wanted};
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
-use edagari::session::drawing::openings::Openings;
+use edagari::session::drawing::data::DrawingPlace;
+use edagari::session::drawing::openings::NodeOpenings;
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, update};
-use edagari::trace::{NodeId, Progress, Recorder, Recording};
+use edagari::trace::{NodeId, Recorder, Recording, TimedReport};
 use edagari::window::panels::{analysis_ui, tree_ui, weights_ui};
 use edagari::window::theme;
 use edagari::window::toolbar::toolbar_ui;
@@ -75,7 +75,7 @@ fn searched(game: Game, engine: &str, status: Status) -> State {
         for event in &events[..events.len() / 2] {
             recording.apply(event);
         }
-        let progress = Progress { report, seconds: 0.5, dropped: 0, ..Progress::default() };
+        let progress = TimedReport { report, seconds: 0.5, dropped: 0, ..TimedReport::default() };
         recording.update(&progress);
         state.analysis.progress = Some(progress);
     } else {
@@ -258,9 +258,8 @@ fn clicking_a_closed_node_selects_and_opens_it() {
         _ => None,
     });
     let opened = opened.expect("OpenNode");
-    assert!(
-        asked(&harness, |command| *command == Command::Tree(Stage::Main, TreeCommand::Select(Some(opened))))
-    );
+    assert!(asked(&harness, |command| *command
+        == Command::Tree(DrawingPlace::Main, TreeCommand::Select(Some(opened)))));
 
     // Carried out, its children appear.
     let before = harness.get_all_by_role(Role::TreeItem).count();
@@ -298,7 +297,7 @@ fn pruned_branches_keep_their_place_and_the_card_says_who_cut_them() {
     let mut state = searched(Game::NumberTree, "alpha-beta", Status::Finished);
     let tree = &state.shown_pass().expect("a pass").tree;
     let cut = (0..tree.len() as u32).map(NodeId).find(|&id| tree.cut(id).is_some()).expect("a cut");
-    update::apply(&mut state, Command::Tree(Stage::Main, TreeCommand::Select(Some(cut))));
+    update::apply(&mut state, Command::Tree(DrawingPlace::Main, TreeCommand::Select(Some(cut))));
     let harness = show(tree_ui, state, SIZE);
     assert_eq!(harness.get_all_by_label_contains("never searched, pruned").count(), 2);
     let why = "Alpha cut: C is already at most 2, and MAX has 3 at B: the leaves 4 and 6 cannot matter.";
@@ -334,7 +333,7 @@ fn arrows_walk_through_the_tree_and_enter_opens() {
     assert_eq!(selected(&harness), Some(0), "back to the root");
     step(&mut harness, egui::Key::Enter);
     let openings = &harness.state().state.view.tree.openings;
-    assert_eq!(openings.said(Openings::ROOT), Some(false), "Enter closes what is open");
+    assert_eq!(openings.said(NodeOpenings::ROOT), Some(false), "Enter closes what is open");
 }
 
 #[test]
@@ -358,7 +357,7 @@ fn a_slider_asks_for_other_weights_and_a_preset_for_its_own() {
     harness.state_mut().commands.clear();
     harness.get_by_label("Few discs").click();
     harness.run();
-    let few = Weights::preset(edagari::eval::weights::Preset::FewDiscs, 6).expect("weights for 6x6");
+    let few = Weights::preset(edagari::eval::weights::WeightsPreset::FewDiscs, 6).expect("weights for 6x6");
     assert!(asked(&harness, |command| *command == Command::SetWeights(few.clone())));
 }
 

@@ -2,7 +2,7 @@
 
 use edagari::catalog::Game;
 use edagari::session::command::Command;
-use edagari::session::drawing::questions::Question;
+use edagari::session::drawing::questions::StepQuestion;
 use edagari::window::theme::TEXT_SMALL;
 use egui::accesskit::{Role, Toggled};
 use egui::epaint::Shape;
@@ -78,14 +78,14 @@ fn the_next_step_hides_behind_a_question_until_it_is_answered() {
             continue;
         };
         let here = desk.state().view.tree.step;
-        assert!(here == before || matches!(question, Question::Cut(..)), "the step is not shown yet");
+        assert!(here == before || matches!(question, StepQuestion::Cut(..)), "the step is not shown yet");
         let before = here;
         desk.harness.run_steps(2);
         assert!(desk.shows("Show the answer"));
         kinds[match question {
-            Question::Cut(..) => 0,
-            Question::Value(..) => 1,
-            Question::Best(..) | Question::Selected(..) => 2,
+            StepQuestion::Cut(..) => 0,
+            StepQuestion::Value(..) => 1,
+            StepQuestion::Best(..) | StepQuestion::Selected(..) => 2,
         }] += 1;
         // The first is answered right by its number, the second wrong, the others by the remote control alone.
         let keys = [Key::Num1, Key::Num2, Key::Num3];

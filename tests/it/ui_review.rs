@@ -5,7 +5,7 @@ use edagari::game::ActionId;
 use edagari::game::record::MoveId;
 use edagari::review::{MoveMark, ReviewLimit};
 use edagari::session::command::Command;
-use edagari::session::review::data::{ReviewCommand, Standing, marks_of, shown};
+use edagari::session::review::data::{ReviewCommand, ReviewStanding, marks_of, shown};
 use edagari::store::{Document, Player};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -27,7 +27,7 @@ impl Desk {
 
     fn reviewed(&mut self) {
         self.run([Command::Review(ReviewCommand::Start)]);
-        self.until("the review is over", |state| state.review.standing == Standing::Over);
+        self.until("the review is over", |state| state.review.standing == ReviewStanding::Over);
     }
 }
 
@@ -167,10 +167,14 @@ fn a_review_can_wait_and_go_on() {
     desk.harness.run_steps(3);
     assert!(desk.state().review.is_paused());
     desk.run([Command::Review(ReviewCommand::Continue)]);
-    desk.until("the review is over", |state| state.review.standing == Standing::Over);
+    desk.until("the review is over", |state| state.review.standing == ReviewStanding::Over);
     let review = shown(&desk.state().game).cloned().expect("found");
     assert!(review.plies.iter().all(|ply| ply.verdict.as_ref().is_some_and(|verdict| verdict.depth == 4)));
     desk.run([Command::New(Game::TicTacToe), Command::Review(ReviewCommand::Start)]);
-    assert_eq!(desk.state().review.standing, Standing::Idle, "without moves there is nothing to review");
+    assert_eq!(
+        desk.state().review.standing,
+        ReviewStanding::Idle,
+        "without moves there is nothing to review"
+    );
     assert_eq!(desk.state().game.cursor, MoveId::START);
 }

@@ -4,7 +4,7 @@
 use edagari::catalog::Game;
 use edagari::eval::Evaluator as _;
 use edagari::eval::features::Feature;
-use edagari::eval::weights::{Preset, Term, Weights};
+use edagari::eval::weights::{Weights, WeightsPreset, WeightsTerm};
 use edagari::game::Sequential as _;
 use edagari::game::othello::Move;
 use edagari::session::command::Command;
@@ -12,7 +12,7 @@ use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
 use edagari::session::update;
 use edagari::session::weights::data::LabCommand;
-use edagari::session::weights::reference::Reference;
+use edagari::session::weights::reference::ComparedWeights;
 use edagari::session::weights::update::{absorb_answer, question_wanted};
 use edagari::session::weights::worth::Judges;
 use edagari::store::tables;
@@ -172,7 +172,7 @@ fn every_term_is_told_for_both_sides_with_what_it_adds_and_changes() {
         ("Frontier", frontier(&now), frontier(&before)),
     ] {
         // White is to move, and Black stands first.
-        let Term { own, theirs, weight } = term;
+        let WeightsTerm { own, theirs, weight } = term;
         let factor = format!("× {}", if weight < 0 { format!("−{}", -weight) } else { weight.to_string() });
         let change = usual.total() - term.total();
         let expected = [
@@ -229,7 +229,7 @@ fn what_is_compared_with_is_chosen_where_the_effect_is_told() {
     assert!(harness.query_by_label("Learned").is_none(), "that table is for 8x8 alone");
     harness.query_all_by_label("Corners").last().expect("in the list").click();
     harness.run();
-    assert_eq!(harness.state().state.lab.reference, Reference::Preset(Preset::Corners));
+    assert_eq!(harness.state().state.lab.reference, ComparedWeights::Preset(WeightsPreset::Corners));
     assert_eq!(in_use(&harness), Weights::standard(6).expect("a size"), "the numbers stay");
 }
 
@@ -242,8 +242,8 @@ fn choices_in_test_positions_are_judged_by_their_exact_results() {
     for _ in 0..8 {
         update::apply(&mut state, Command::Lab(LabCommand::Unpin(0)));
     }
-    let tables =
-        [Weights::standard(6), Weights::preset(Preset::FewDiscs, 6)].map(|table| table.expect("a size"));
+    let tables = [Weights::standard(6), Weights::preset(WeightsPreset::FewDiscs, 6)]
+        .map(|table| table.expect("a size"));
     update::apply(&mut state, Command::SetWeights(tables[1].clone()));
     while let Some(question) = question_wanted(&state) {
         absorb_answer(&mut state, question.work(&std::sync::Arc::default()).expect("an answer"));
@@ -279,7 +279,7 @@ fn the_window_writes_a_table_and_reads_it_again() {
     let lab = Command::Lab;
     desk.run([Command::New(Game::Othello { size: 6 }), Command::FocusPanel(Panel::Weights)]);
     let used = |desk: &Desk| desk.state().weights().expect("Othello").0;
-    let few = Weights::preset(Preset::FewDiscs, 6).expect("a size");
+    let few = Weights::preset(WeightsPreset::FewDiscs, 6).expect("a size");
     desk.run([Command::SetWeights(few.clone()), lab(LabCommand::WritePath(good.clone()))]);
     let written = std::fs::read(&good).expect("written");
     assert_eq!(tables::from_bytes(&written).expect("a table"), few);

@@ -11,7 +11,7 @@ use edagari::search::minimax::Minimax;
 use edagari::search::watch::Event;
 use edagari::session::analysis::data::{Purpose, Wanted};
 use edagari::session::command::{Command, TreeCommand};
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::{Speed, Walk};
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
@@ -52,7 +52,7 @@ fn recorded(mut state: State, wanted: &Wanted, nodes: u32) -> State {
 }
 
 pub(crate) fn tree(command: TreeCommand) -> Command {
-    Command::Tree(Stage::Main, command)
+    Command::Tree(DrawingPlace::Main, command)
 }
 
 pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, State> {
@@ -240,7 +240,7 @@ fn a_step_stays_while_the_search_goes_on() {
     absorb(&mut state, &events[..third]);
     update::apply(&mut state, tree(TreeCommand::Seek(Some(40))));
     let looked_at = |state: &State| {
-        let subject = state.subject(Stage::Main).expect("a search");
+        let subject = state.subject(DrawingPlace::Main).expect("a search");
         let pass = subject.pass().expect("a pass");
         (pass.number, subject.snapshot().map(|now| (now.step(), now.open_path(), now.counters())))
     };

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use edagari::catalog::Game;
 use edagari::game::record::MoveId;
 use edagari::session::command::Command;
-use edagari::session::review::data::{ReviewCommand, Standing, shown};
+use edagari::session::review::data::{ReviewCommand, ReviewStanding, shown};
 use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::tournaments::data::{Reading, Through, TournamentCommand};
-use edagari::session::tournaments::listing::Column;
+use edagari::session::tournaments::listing::ListColumn;
 use edagari::words::text::Language;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
@@ -31,7 +31,7 @@ fn desk() -> (Desk, TempDir) {
 }
 
 fn listed(state: &State) -> Vec<u32> {
-    let up_to_date = |listed: &&edagari::session::tournaments::listing::Listed| {
+    let up_to_date = |listed: &&edagari::session::tournaments::listing::ListedGames| {
         listed.query == state.tournaments.query(&state.game.position)
     };
     state.tournaments.listed.as_ref().filter(up_to_date).map_or_else(Vec::new, |listed| listed.games.to_vec())
@@ -69,7 +69,7 @@ fn a_game_of_a_tournament_is_reviewed_like_any_other() {
         Command::Review(ReviewCommand::SetLimit(edagari::review::ReviewLimit::Depth(2))),
         Command::Review(ReviewCommand::Start),
     ]);
-    desk.until("the review is over", |state| state.review.standing == Standing::Over);
+    desk.until("the review is over", |state| state.review.standing == ReviewStanding::Over);
     let review = shown(&desk.state().game).cloned().expect("found");
     assert!(review.finished && review.plies.len() == 9);
 }
@@ -99,11 +99,11 @@ fn typing_filters_and_headings_sort() {
     desk.harness.run_steps(2);
     assert!(desk.shows("3 of 7 games"));
     desk.click("White");
-    assert_eq!(desk.state().tournaments.order, (Column::White, false));
+    assert_eq!(desk.state().tournaments.order, (ListColumn::White, false));
     desk.until("they are in order", |state| listed(state) == [4, 2, 0]);
     desk.click("White");
     desk.until("they are turned round", |state| listed(state) == [0, 2, 4]);
-    assert_eq!(desk.state().tournaments.order, (Column::White, true));
+    assert_eq!(desk.state().tournaments.order, (ListColumn::White, true));
     desk.run([Command::Tournament(TournamentCommand::Filter("nobody".to_owned()))]);
     desk.until("none is listed", |state| {
         state.tournaments.listed.as_ref().is_some_and(|listed| listed.games.is_empty())

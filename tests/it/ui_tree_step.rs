@@ -7,7 +7,7 @@ use edagari::catalog::Game;
 use edagari::conventions::Signs;
 use edagari::game::maze::MazeParameters;
 use edagari::session::command::TreeCommand;
-use edagari::session::drawing::data::Stage;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::state::State;
 use edagari::session::update;
@@ -96,7 +96,7 @@ fn a_long_story_leaves_the_player_in_sight() {
 /// The place in time and the counters, as they are to be read.
 fn told(state: &State) -> [String; 2] {
     let text = state.text();
-    let now = state.subject(Stage::Main).and_then(|subject| subject.snapshot()).expect("a step");
+    let now = state.subject(DrawingPlace::Main).and_then(|subject| subject.snapshot()).expect("a step");
     let all = now.tree().picture(now.tree().steps());
     let [step, all] = [now.tree().picture(now.step()), all].map(count);
     let counters = now.counters();
@@ -110,7 +110,7 @@ fn told(state: &State) -> [String; 2] {
 
 /// Nodes on the way to the one that the step is about.
 fn way(state: &State) -> usize {
-    let now = state.subject(Stage::Main).and_then(|subject| subject.snapshot()).expect("a step");
+    let now = state.subject(DrawingPlace::Main).and_then(|subject| subject.snapshot()).expect("a step");
     now.open_path().len()
 }
 

@@ -1,23 +1,23 @@
 //! The dialog of worksheets, by its labels and by keyboard.
 
-use edagari::exercise::Set;
+use edagari::exercise::ExerciseSet;
 use edagari::session::command::Command;
-use edagari::session::export::work::{Work as _, numbered};
+use edagari::session::export::work::{ExportWork as _, numbered};
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::session::worksheet::data::{Source, Wish};
+use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish};
 use edagari::session::worksheet::work::Writing;
 use edagari::session::{document, update};
 use edagari::window::dialogs::dialogs_ui;
 use edagari::window::theme;
 use edagari::words::text::Language;
-use edagari::worksheet::{Form, Paper};
+use edagari::worksheet::{PageSize, SheetFormat};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 /// The state, what was pushed last frame, and all worksheets that were asked for.
-struct Bench(State, Vec<Command>, Vec<Wish>);
+struct Bench(State, Vec<Command>, Vec<WorksheetWish>);
 
 fn bench(language: Language) -> Harness<'static, Bench> {
     let mut state = document::start_state(Settings { animation: false, language, ..Settings::default() });
@@ -48,7 +48,12 @@ fn a_worksheet_is_chosen_and_asked_for() {
     click(&mut harness, "Letter");
     click(&mut harness, "Answers instead of questions");
     click(&mut harness, "Save as…");
-    let wish = Wish { form: Form::Tikz, paper: Paper::Letter, key: true, ..Wish::default() };
+    let wish = WorksheetWish {
+        form: SheetFormat::Tikz,
+        paper: PageSize::Letter,
+        key: true,
+        ..WorksheetWish::default()
+    };
     assert_eq!(harness.state().2, [wish]);
     assert_eq!(harness.state().0.view.dialog, None, "the dialog closes");
 }
@@ -61,25 +66,36 @@ fn exercises_are_chosen_from_the_list_in_every_language() {
         let text = harness.state().0.text();
         harness.get_by_role(egui::accesskit::Role::ComboBox).click();
         harness.run();
-        click(&mut harness, &Source::Kind(1).title(text, &Set::default()));
+        click(&mut harness, &ExerciseSource::Kind(1).title(text, &ExerciseSet::default()));
         click(&mut harness, &text.get("worksheet.dialog.save"));
-        assert_eq!(harness.state().2, [Wish { source: Source::Kind(1), ..Wish::default() }], "{language:?}");
+        assert_eq!(
+            harness.state().2,
+            [WorksheetWish { source: ExerciseSource::Kind(1), ..WorksheetWish::default() }],
+            "{language:?}"
+        );
     }
 }
 
 #[test]
 fn pages_of_several_students_are_a_file_each() {
     let text = edagari::words::text::Text::default();
-    let wish = Wish { source: Source::Kind(1), form: Form::Html, students: 3, seed: 7, ..Wish::default() };
-    let order = wish.order(text, &Set::default()).expect("an order");
+    let wish = WorksheetWish {
+        source: ExerciseSource::Kind(1),
+        form: SheetFormat::Html,
+        students: 3,
+        seed: 7,
+        ..WorksheetWish::default()
+    };
+    let order = wish.order(text, &ExerciseSet::default()).expect("an order");
     let writing = Writing { order, text };
     assert_eq!(writing.numbers(), [7, 8, 9]);
     let mut pages = Vec::new();
     for number in writing.numbers() {
         let page = writing.write_number(number, &mut |_, _| true).expect("a page");
         // The same page as one that is asked for alone, as the command line writes it.
-        let alone =
-            Wish { students: 1, seed: number, ..wish }.order(text, &Set::default()).expect("an order");
+        let alone = WorksheetWish { students: 1, seed: number, ..wish }
+            .order(text, &ExerciseSet::default())
+            .expect("an order");
         assert_eq!(page, Writing { order: alone, text }.write(&mut |_, _| true).expect("a page"));
         assert!(!pages.contains(&page));
         pages.push(page);
@@ -89,7 +105,9 @@ fn pages_of_several_students_are_a_file_each() {
     {
         assert_eq!(numbered(std::path::Path::new(name), 7), std::path::Path::new(expected));
     }
-    let pdf = Wish { form: Form::Pdf, ..wish }.order(text, &Set::default()).expect("an order");
+    let pdf = WorksheetWish { form: SheetFormat::Pdf, ..wish }
+        .order(text, &ExerciseSet::default())
+        .expect("an order");
     assert!(Writing { order: pdf, text }.numbers().is_empty(), "one file");
 }
 

@@ -2,7 +2,7 @@
 
 use edagari::catalog::shown::DisplayedResult;
 use edagari::catalog::{Engine, Evaluation, Game, Job, Unit};
-use edagari::eval::weights::{Preset, Weights};
+use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::game::score::{Bound, Certainty};
 use edagari::game::{Score, Side};
 use edagari::search::{Control, Report, Unwatched};
@@ -50,7 +50,7 @@ fn estimates_in_parts_of_discs_get_decimals_and_results_do_not() {
 
 #[test]
 fn a_learned_table_knows_its_unit_and_keeps_it() {
-    let learned = Weights::preset(Preset::Learned, 8).expect("shipped");
+    let learned = Weights::preset(WeightsPreset::Learned, 8).expect("shipped");
     assert_eq!(learned.per_disc, 32);
     assert_eq!(Evaluation::Weights(Box::new(learned.clone())).per_disc(), 32);
     let text = ron::to_string(&learned).expect("written");
@@ -168,7 +168,7 @@ fn another_table_is_searched_with_at_once_also_where_patterns_judged_before() {
     let engine = Engine::parse("alpha-beta:depth=2,eval=patterns", OTHELLO).expect("an engine");
     desk.run([Command::SetEngine(engine), Command::Search]);
     desk.until("the search ends", |state| state.analysis.status == Status::Finished);
-    let table = Weights::preset(Preset::Corners, 8).expect("a table");
+    let table = Weights::preset(WeightsPreset::Corners, 8).expect("a table");
     desk.run([Command::SetWeights(table.clone())]);
     let judged = |state: &State| {
         let engine = state.analysis.engine.as_ref();
@@ -198,7 +198,7 @@ fn the_board_shows_what_each_square_adds_once_it_is_asked_to() {
     desk.harness.key_press(egui::Key::C);
     desk.harness.run_steps(4);
     assert!(desk.shows(&patterns), "{patterns}");
-    let table = Weights::preset(Preset::Corners, 8).expect("a table");
+    let table = Weights::preset(WeightsPreset::Corners, 8).expect("a table");
     desk.run([Command::SetWeights(table.clone())]);
     assert!(!desk.shows(&patterns));
     let values =

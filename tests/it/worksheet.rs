@@ -1,20 +1,20 @@
 //! Worksheets: does every exercise come out in every form and language, and does no page cut a tree?
 
-use edagari::exercise::{Kind, Set};
-use edagari::session::export::data::Paper as Colors;
+use edagari::exercise::{ExerciseKind, ExerciseSet};
+use edagari::session::export::data::FigurePaper as Colors;
 use edagari::session::export::figure::look;
-use edagari::session::worksheet::data::{Source, Wish, set_of_kind};
+use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish, set_of_kind};
 use edagari::words::answers::because;
 use edagari::words::text::{Language, Text};
-use edagari::worksheet::{Form, Order, Paper, Refusal, Voice, write};
+use edagari::worksheet::{PageSize, SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, write};
 
 pub(crate) const ENGLISH: Text = Text::new(Language::English);
 
-pub(crate) fn order(set: Set, form: Form) -> Order {
-    Order { set, form, paper: Paper::A4, key: false, seed: None, students: 1 }
+pub(crate) fn order(set: ExerciseSet, form: SheetFormat) -> WorksheetOrder {
+    WorksheetOrder { set, form, paper: PageSize::A4, key: false, seed: None, students: 1 }
 }
 
-fn written(order: &Order, text: Text) -> Result<Vec<u8>, Refusal> {
+fn written(order: &WorksheetOrder, text: Text) -> Result<Vec<u8>, WorksheetRefusal> {
     let look = look(text, Colors::Print, Vec::new());
     let voice = Voice {
         say: &|key, values| text.with(key, values),
@@ -23,16 +23,16 @@ fn written(order: &Order, text: Text) -> Result<Vec<u8>, Refusal> {
     write(order, voice, &look, &mut |_, _| true)
 }
 
-pub(crate) fn text_of(order: &Order, text: Text) -> String {
+pub(crate) fn text_of(order: &WorksheetOrder, text: Text) -> String {
     String::from_utf8(written(order, text).expect("written")).expect("text")
 }
 
 /// Every set that is offered.
-pub(crate) fn sets(text: Text) -> Vec<Set> {
-    Source::all()
+pub(crate) fn sets(text: Text) -> Vec<ExerciseSet> {
+    ExerciseSource::all()
         .into_iter()
         .skip(1)
-        .map(|source| source.set(text, &Set::default()).expect("a set"))
+        .map(|source| source.set(text, &ExerciseSet::default()).expect("a set"))
         .collect()
 }
 
@@ -41,10 +41,10 @@ fn every_set_comes_out_in_every_form_and_language() {
     for text in Language::ALL.map(Text::new) {
         for set in sets(text) {
             for key in [false, true] {
-                let svg = text_of(&Order { key, ..order(set.clone(), Form::Svg) }, text);
+                let svg = text_of(&WorksheetOrder { key, ..order(set.clone(), SheetFormat::Svg) }, text);
                 assert!(svg.starts_with("<svg") && !svg.contains("worksheet."), "{}", set.title);
                 assert!(!svg.contains("（</text>") && !svg.contains(">）"), "a bracket alone: {}", set.title);
-                let tex = text_of(&Order { key, ..order(set.clone(), Form::Tikz) }, text);
+                let tex = text_of(&WorksheetOrder { key, ..order(set.clone(), SheetFormat::Tikz) }, text);
                 assert!(tex.contains("\\begin{document}") && tex.ends_with("\\end{document}\n"));
                 assert_eq!(tex.matches("\\begin{").count(), tex.matches("\\end{").count());
             }
@@ -54,8 +54,10 @@ fn every_set_comes_out_in_every_form_and_language() {
 
 #[test]
 fn a_pdf_has_a_page_for_each_page_of_the_drawing() {
-    let set = Source::Shipped(1).set(Text::new(Language::Japanese), &Set::default()).expect("a set");
-    let bytes = written(&order(set, Form::Pdf), Text::new(Language::Japanese)).expect("written");
+    let set = ExerciseSource::Shipped(1)
+        .set(Text::new(Language::Japanese), &ExerciseSet::default())
+        .expect("a set");
+    let bytes = written(&order(set, SheetFormat::Pdf), Text::new(Language::Japanese)).expect("written");
     assert!(bytes.starts_with(b"%PDF-1.") && bytes.len() < 400_000, "{} bytes", bytes.len());
 }
 
@@ -71,10 +73,11 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
 
 #[test]
 fn no_page_cuts_a_tree_and_nothing_stands_outside_the_margins() {
-    for (paper, height) in [(Paper::A4, 841.89_f32), (Paper::Letter, 792.0)] {
+    for (paper, height) in [(PageSize::A4, 841.89_f32), (PageSize::Letter, 792.0)] {
         for set in sets(ENGLISH) {
             for key in [false, true] {
-                let svg = text_of(&Order { paper, key, ..order(set.clone(), Form::Svg) }, ENGLISH);
+                let svg =
+                    text_of(&WorksheetOrder { paper, key, ..order(set.clone(), SheetFormat::Svg) }, ENGLISH);
                 let page = |y: f32| (y / height).floor() as i32;
                 for tag in svg.lines().skip(3) {
                     let path = attribute(tag, "d").map(heights).unwrap_or_default();
@@ -95,9 +98,9 @@ fn no_page_cuts_a_tree_and_nothing_stands_outside_the_margins() {
 #[test]
 fn a_tree_stays_whole_with_its_question() {
     // Each exercise has one root, and the words of its question: both are on one page.
-    let kinds = (0..12).map(|_| set_of_kind(Kind::Values).exercises.remove(0)).collect();
-    let set = Set { exercises: kinds, ..Set::default() };
-    let svg = text_of(&order(set, Form::Svg), ENGLISH);
+    let kinds = (0..12).map(|_| set_of_kind(ExerciseKind::Values).exercises.remove(0)).collect();
+    let set = ExerciseSet { exercises: kinds, ..ExerciseSet::default() };
+    let svg = text_of(&order(set, SheetFormat::Svg), ENGLISH);
     let pages = |needle: &str| -> Vec<i32> {
         let lines = svg.lines().filter(|line| line.contains(needle));
         lines.filter_map(|line| Some((attribute(line, "y")?.parse::<f32>().ok()? / 841.89) as i32)).collect()
@@ -110,11 +113,13 @@ fn a_tree_stays_whole_with_its_question() {
 
 #[test]
 fn students_get_sheets_of_their_own_that_can_be_made_again() {
-    let set = set_of_kind(Kind::Cuts);
-    let one = |seed| text_of(&Order { seed: Some(seed), ..order(set.clone(), Form::Tikz) }, ENGLISH);
+    let set = set_of_kind(ExerciseKind::Cuts);
+    let one = |seed| {
+        text_of(&WorksheetOrder { seed: Some(seed), ..order(set.clone(), SheetFormat::Tikz) }, ENGLISH)
+    };
     assert_eq!(one(7), one(7));
     assert_ne!(one(7), one(8));
-    let three = Order { seed: Some(7), students: 3, ..order(set.clone(), Form::Tikz) };
+    let three = WorksheetOrder { seed: Some(7), students: 3, ..order(set.clone(), SheetFormat::Tikz) };
     let three = text_of(&three, ENGLISH);
     for seed in 7..10 {
         let alone = one(seed);
@@ -122,23 +127,26 @@ fn students_get_sheets_of_their_own_that_can_be_made_again() {
             alone.split_once("\\begin{document}").and_then(|(_, body)| body.split_once("\\end{document}"));
         assert!(three.contains(body.expect("a body").0.trim()), "sheet {seed}");
     }
-    let key = text_of(&Order { seed: Some(7), key: true, ..order(set.clone(), Form::Tikz) }, ENGLISH);
+    let key = text_of(
+        &WorksheetOrder { seed: Some(7), key: true, ..order(set.clone(), SheetFormat::Tikz) },
+        ENGLISH,
+    );
     assert!(key.contains("Sheet no. 7") && key.contains("edagariscissors") && !key.contains("Name:"));
     assert!(!one(7).contains("cut={"), "the sheet does not give it away");
 }
 
 #[test]
 fn what_cannot_be_made_is_refused() {
-    let refused = |order: &Order| written(order, ENGLISH).expect_err("refused").to_string();
-    assert_eq!(refused(&order(Set::default(), Form::Pdf)), "there is no exercise in the set");
-    let fixed = Source::Shipped(0).set(ENGLISH, &Set::default()).expect("a set");
-    let many = Order { students: 2, ..order(fixed.clone(), Form::Pdf) };
+    let refused = |order: &WorksheetOrder| written(order, ENGLISH).expect_err("refused").to_string();
+    assert_eq!(refused(&order(ExerciseSet::default(), SheetFormat::Pdf)), "there is no exercise in the set");
+    let fixed = ExerciseSource::Shipped(0).set(ENGLISH, &ExerciseSet::default()).expect("a set");
+    let many = WorksheetOrder { students: 2, ..order(fixed.clone(), SheetFormat::Pdf) };
     assert!(refused(&many).starts_with("nothing in this set is made by chance"), "{}", refused(&many));
-    assert!(refused(&Order { students: 501, ..many }).contains("501 students"));
+    assert!(refused(&WorksheetOrder { students: 501, ..many }).contains("501 students"));
     let mut stopped = 0;
     let look = look(ENGLISH, Colors::Print, Vec::new());
-    let set = set_of_kind(Kind::Values);
-    let order = Order { students: 50, ..order(set, Form::Svg) };
+    let set = set_of_kind(ExerciseKind::Values);
+    let order = WorksheetOrder { students: 50, ..order(set, SheetFormat::Svg) };
     let voice = Voice { say: &|key, values| ENGLISH.with(key, values), because: &|_, _| Vec::new() };
     let result = write(&order, voice, &look, &mut |done, all| {
         assert_eq!(all, 50);
@@ -150,12 +158,19 @@ fn what_cannot_be_made_is_refused() {
 
 #[test]
 fn a_wish_of_the_dialog_becomes_an_order() {
-    let wish = Wish { source: Source::Kind(1), key: true, seed: 9, ..Wish::default() };
-    let order = wish.order(ENGLISH, &Set::default()).expect("an order");
+    let wish =
+        WorksheetWish { source: ExerciseSource::Kind(1), key: true, seed: 9, ..WorksheetWish::default() };
+    let order = wish.order(ENGLISH, &ExerciseSet::default()).expect("an order");
     assert_eq!((order.seed, order.key, order.set.exercises.len()), (Some(9), true, 1));
-    let moodle = Wish { form: Form::Moodle, ..wish }.order(ENGLISH, &Set::default()).expect("an order");
+    let moodle = WorksheetWish { form: SheetFormat::Moodle, ..wish }
+        .order(ENGLISH, &ExerciseSet::default())
+        .expect("an order");
     assert!(!moodle.key, "the answers are in it anyway");
-    assert!(Wish { source: Source::Shipped(99), ..wish }.order(ENGLISH, &Set::default()).is_none());
+    assert!(
+        WorksheetWish { source: ExerciseSource::Shipped(99), ..wish }
+            .order(ENGLISH, &ExerciseSet::default())
+            .is_none()
+    );
 }
 
 #[test]
@@ -163,9 +178,12 @@ fn a_letter_that_no_font_has_is_named_and_not_printed_as_a_box() {
     let mut set = sets(ENGLISH).remove(0);
     // A character for private use: no font gives it a form.
     set.title = "Trees \u{f8ff7}".to_owned();
-    let refused = written(&order(set.clone(), Form::Pdf), ENGLISH).expect_err("refused");
-    assert!(matches!(&refused, Refusal::Letters(letters) if letters == &['\u{f8ff7}']), "{refused:?}");
-    assert!(written(&order(set, Form::Tikz), ENGLISH).is_ok());
+    let refused = written(&order(set.clone(), SheetFormat::Pdf), ENGLISH).expect_err("refused");
+    assert!(
+        matches!(&refused, WorksheetRefusal::Letters(letters) if letters == &['\u{f8ff7}']),
+        "{refused:?}"
+    );
+    assert!(written(&order(set, SheetFormat::Tikz), ENGLISH).is_ok());
 }
 
 #[test]
@@ -179,19 +197,22 @@ fn a_position_of_a_game_is_printed_with_its_board_and_whose_turn_it_is() {
         (of("tic-tac-toe", "XOXOX-O-- X"), "X is to move."),
         (of("maze-duel:size=3x3,turns=4", "1.3/A.B/907 A 4:2 3"), "A is to move."),
     ] {
-        let exercise = Exercise { plies: Some(2), ..Exercise::new(Kind::Cuts, position) };
-        let set = Set { exercises: vec![exercise], ..Set::default() };
-        let svg = text_of(&order(set, Form::Svg), ENGLISH);
+        let exercise = Exercise { plies: Some(2), ..Exercise::new(ExerciseKind::Cuts, position) };
+        let set = ExerciseSet { exercises: vec![exercise], ..ExerciseSet::default() };
+        let svg = text_of(&order(set, SheetFormat::Svg), ENGLISH);
         assert!(svg.contains(square), "{svg}");
     }
 }
 
 #[test]
 fn a_key_says_why() {
-    let of = |kind: Kind| {
+    let of = |kind: ExerciseKind| {
         let set = set_of_kind(kind);
-        let key = text_of(&Order { seed: Some(3), key: true, ..order(set.clone(), Form::Svg) }, ENGLISH);
-        let sheet = text_of(&Order { seed: Some(3), ..order(set, Form::Svg) }, ENGLISH);
+        let key = text_of(
+            &WorksheetOrder { seed: Some(3), key: true, ..order(set.clone(), SheetFormat::Svg) },
+            ENGLISH,
+        );
+        let sheet = text_of(&WorksheetOrder { seed: Some(3), ..order(set, SheetFormat::Svg) }, ENGLISH);
         (key, sheet)
     };
     for (name, said) in [
@@ -202,7 +223,7 @@ fn a_key_says_why() {
         ("order", "With the best child of every node first"),
         ("values", "= max("),
     ] {
-        let (key, sheet) = of(Kind::named(name).expect("a kind"));
+        let (key, sheet) = of(ExerciseKind::named(name).expect("a kind"));
         assert!(key.contains(said) && (name == "cuts" || !sheet.contains(said)), "{name}");
     }
 }

@@ -94,7 +94,7 @@ fn a_folder_of_answers_is_a_class() {
     let folder = TempDir::new().expect("a folder");
     let mut sheet = edagari::exercise::shipped()[1].sheet();
     let right = sheet.set.exercises[0].solve().expect("solvable").answer;
-    let hand_in = |sheet: &mut edagari::exercise::Sheet, answer| {
+    let hand_in = |sheet: &mut edagari::exercise::AnswerSheet, answer| {
         let work = sheet.work_mut(0).expect("there");
         (work.answer, work.handed_in) = (answer, true);
     };

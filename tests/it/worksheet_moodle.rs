@@ -1,24 +1,26 @@
 //! Does Moodle take in what is written for it, and is it asked for what the model answers are?
 
 use edagari::catalog::Game;
-use edagari::exercise::{Answer, Exercise, Kind, Set};
-use edagari::session::worksheet::data::{Source, set_of_kind};
+use edagari::exercise::{Answer, Exercise, ExerciseKind, ExerciseSet};
+use edagari::session::worksheet::data::{ExerciseSource, set_of_kind};
 use edagari::words::text::{Language, Text};
-use edagari::worksheet::{Form, Order};
+use edagari::worksheet::{SheetFormat, WorksheetOrder};
 
 use super::moodle_import::{Asked, Bank, Blank, Question, import};
 use super::worksheet::{ENGLISH, order, sets, text_of};
 
-fn imported(set: &Set, text: Text) -> Bank {
-    let xml = text_of(&order(set.clone(), Form::Moodle), text);
+fn imported(set: &ExerciseSet, text: Text) -> Bank {
+    let xml = text_of(&order(set.clone(), SheetFormat::Moodle), text);
     import(&xml).unwrap_or_else(|why| panic!("{}: {why}", set.title))
 }
 
 fn question(exercise: Exercise) -> Question {
-    imported(&Set { exercises: vec![exercise], ..Set::default() }, ENGLISH).questions.remove(0)
+    imported(&ExerciseSet { exercises: vec![exercise], ..ExerciseSet::default() }, ENGLISH)
+        .questions
+        .remove(0)
 }
 
-fn exercise(kind: Kind, game: &str, position: &str) -> Exercise {
+fn exercise(kind: ExerciseKind, game: &str, position: &str) -> Exercise {
     Exercise::new(kind, game.parse::<Game>().expect("a game").parse_position(position).expect("a position"))
 }
 
@@ -47,7 +49,11 @@ fn moodle_takes_in_every_set_in_every_language() {
 
 #[test]
 fn each_student_has_a_category_of_questions() {
-    let order = Order { seed: Some(4), students: 3, ..order(set_of_kind(Kind::Cuts), Form::Moodle) };
+    let order = WorksheetOrder {
+        seed: Some(4),
+        students: 3,
+        ..order(set_of_kind(ExerciseKind::Cuts), SheetFormat::Moodle)
+    };
     let bank = import(&text_of(&order, ENGLISH)).expect("taken in");
     assert_eq!((bank.categories.len(), bank.questions.len()), (3, 3));
     assert!(bank.categories[2].ends_with("/Sheet no. 6"), "{:?}", bank.categories);
@@ -57,13 +63,13 @@ fn each_student_has_a_category_of_questions() {
 fn what_moodle_would_refuse_is_refused() {
     let aima = "[[3,12,8],[2,4,6],[14,5,2]]";
     let kinds = [
-        exercise(Kind::Values, "number-tree", aima),
-        exercise(Kind::Bounds, "number-tree", aima),
-        exercise(Kind::NextLeaf { after: 4 }, "number-tree", aima),
-        exercise(Kind::Cuts, "number-tree", aima),
+        exercise(ExerciseKind::Values, "number-tree", aima),
+        exercise(ExerciseKind::Bounds, "number-tree", aima),
+        exercise(ExerciseKind::NextLeaf { after: 4 }, "number-tree", aima),
+        exercise(ExerciseKind::Cuts, "number-tree", aima),
     ];
-    let set = Set { exercises: kinds.to_vec(), ..Set::default() };
-    let xml = text_of(&order(set, Form::Moodle), ENGLISH);
+    let set = ExerciseSet { exercises: kinds.to_vec(), ..ExerciseSet::default() };
+    let xml = text_of(&order(set, SheetFormat::Moodle), ENGLISH);
     assert!(import(&xml).is_ok());
     for (found, put, part) in [
         ("<quiz>", "<quiz><other/>", "no place"),
@@ -94,7 +100,7 @@ fn what_moodle_would_refuse_is_refused() {
 #[test]
 fn a_mark_below_a_cut_costs_nothing() {
     let ucla = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
-    let Asked::Choice(choices) = question(exercise(Kind::Cuts, "number-tree", ucla)).asked else {
+    let Asked::Choice(choices) = question(exercise(ExerciseKind::Cuts, "number-tree", ucla)).asked else {
         panic!("a choice")
     };
     let of = |is: &dyn Fn(f64) -> bool| choices.iter().filter(|choice| is(choice.share)).count();
@@ -107,7 +113,8 @@ fn a_mark_below_a_cut_costs_nothing() {
 
 #[test]
 fn an_endless_bound_is_taken_as_it_may_be_typed() {
-    let windows = blanks(question(exercise(Kind::Windows, "number-tree", "[[3,12,8],[2,4,6],[14,5,2]]")));
+    let windows =
+        blanks(question(exercise(ExerciseKind::Windows, "number-tree", "[[3,12,8],[2,4,6],[14,5,2]]")));
     let endless: Vec<_> =
         windows.iter().map(right).filter(|ways| ways.iter().any(|way| way.contains('∞'))).collect();
     let (plus, minus): (Vec<_>, Vec<_>) = endless.into_iter().partition(|ways| ways.contains(&"inf"));
@@ -124,7 +131,8 @@ fn an_endless_bound_is_taken_as_it_may_be_typed() {
 
 #[test]
 fn moodle_asks_for_what_the_model_answers_are() {
-    let aima = Source::Shipped(0).set(ENGLISH, &Set::default()).expect("a set").exercises.remove(0);
+    let aima =
+        ExerciseSource::Shipped(0).set(ENGLISH, &ExerciseSet::default()).expect("a set").exercises.remove(0);
     let Answer::Values(values) = aima.solve().expect("solved").answer else { panic!("values") };
     let wanted: Vec<_> = values.values().map(|value| (value.to_string(), Some(0.0))).collect();
     let asked: Vec<_> = blanks(question(aima))
@@ -133,7 +141,8 @@ fn moodle_asks_for_what_the_model_answers_are() {
         .map(|answer| (answer.words, answer.tolerance))
         .collect();
     assert_eq!(asked, wanted);
-    let cuts = Source::Shipped(1).set(ENGLISH, &Set::default()).expect("a set").exercises.remove(1);
+    let cuts =
+        ExerciseSource::Shipped(1).set(ENGLISH, &ExerciseSet::default()).expect("a set").exercises.remove(1);
     let Asked::Choice(choices) = question(cuts).asked else { panic!("a choice") };
     let right: Vec<_> =
         choices.iter().filter(|choice| choice.share > 0.0).map(|choice| &choice.words).collect();
@@ -142,20 +151,20 @@ fn moodle_asks_for_what_the_model_answers_are() {
 
 #[test]
 fn moodle_asks_for_the_whole_order_and_for_both_strategies() {
-    let fields = blanks(question(exercise(Kind::Order, "number-tree", "[[3,12],[2,4]]")));
+    let fields = blanks(question(exercise(ExerciseKind::Order, "number-tree", "[[3,12],[2,4]]")));
     assert_eq!(fields.len(), 4, "the children of three nodes, and the leaves: {fields:?}");
     // The branch worth 3 comes first, its order does not matter, and in the other one the 2 cuts.
     assert_eq!([0, 1, 2].map(|at| right(&fields[at]).len()), [1, 2, 1], "{fields:?}");
     assert_eq!(right(&fields[3]), ["3"]);
     let fields = blanks(question(exercise(
-        Kind::Equilibrium,
+        ExerciseKind::Equilibrium,
         "matrix",
         "[[0.5,0.25,1],[0.75,0.5,0.45],[0,0.55,0.5]]",
     )));
     assert_eq!(fields.len(), 7);
     assert_eq!((right(&fields[1]), fields[1].answers[0].tolerance), (vec!["0.625"], Some(0.005)));
     // Any mixture is right here: only the value is asked for.
-    let any = question(exercise(Kind::Equilibrium, "matrix", "[[0.5,0.5],[0.5,0.5]]"));
+    let any = question(exercise(ExerciseKind::Equilibrium, "matrix", "[[0.5,0.5],[0.5,0.5]]"));
     let Asked::Numerical(answers) = any.asked else { panic!("one number") };
     assert_eq!((answers[0].words.as_str(), answers[0].tolerance), ("0.5", Some(0.005)));
 }
@@ -163,13 +172,14 @@ fn moodle_asks_for_the_whole_order_and_for_both_strategies() {
 #[test]
 fn a_choice_of_one_is_no_choice() {
     // Two equal leaves have no order, and one free square leaves one move.
-    let fields = blanks(question(exercise(Kind::Order, "number-tree", "[[3,3],[2,4]]")));
+    let fields = blanks(question(exercise(ExerciseKind::Order, "number-tree", "[[3,3],[2,4]]")));
     assert_eq!(fields.len(), 3, "{fields:?}");
-    let last = exercise(Kind::BestMove { plies: 1 }, "tic-tac-toe", "XOXXOOOX- X");
+    let last = exercise(ExerciseKind::BestMove { plies: 1 }, "tic-tac-toe", "XOXXOOOX- X");
     let fields = blanks(question(last));
     assert_eq!(right(&fields[0]), ["best"], "{fields:?}");
     // Where nothing is cut, that can be chosen.
-    let Asked::Choice(choices) = question(exercise(Kind::Cuts, "number-tree", "[[3,4],[5,6]]")).asked else {
+    let Asked::Choice(choices) = question(exercise(ExerciseKind::Cuts, "number-tree", "[[3,4],[5,6]]")).asked
+    else {
         panic!("a choice")
     };
     assert_eq!(choices.last().map(|choice| choice.words.as_str()), Some("No branch is cut"));
@@ -178,8 +188,8 @@ fn a_choice_of_one_is_no_choice() {
 #[test]
 fn signs_of_code_reach_the_reader_of_a_choice_as_they_are() {
     let code = Exercise {
-        kind: Kind::Code { gaps: vec![edagari::exercise::Gap::Better] },
-        ..exercise(Kind::Values, "number-tree", "[[3,12,8],[2,4,6],[14,5,2]]")
+        kind: ExerciseKind::Code { gaps: vec![edagari::exercise::Gap::Better] },
+        ..exercise(ExerciseKind::Values, "number-tree", "[[3,12,8],[2,4,6],[14,5,2]]")
     };
     let question = question(code);
     assert!(question.html.contains("<code>"), "{}", question.html);

@@ -1,22 +1,23 @@
 //! The table of points that comes back: checked, and read as it was written.
 
-use edagari::exercise::{Answer, Exercise, Kind, Set, Sheet, Work};
-use edagari::session::worksheet::data::Source;
-use edagari::worksheet::results::{self, Row};
+use edagari::exercise::{Answer, AnswerSheet, Exercise, ExerciseKind, ExerciseSet, ExerciseWork};
+use edagari::session::worksheet::data::ExerciseSource;
+use edagari::worksheet::results::{self, ResultRow};
 use proptest::prelude::*;
 
 use super::worksheet::ENGLISH;
 
-fn rows() -> impl Strategy<Value = Vec<Row>> {
+fn rows() -> impl Strategy<Value = Vec<ResultRow>> {
     let row = ("[a-zA-Zあ-ん,\"' =+\n-]{1,12}", 0_usize..13, 1_u16..50, prop::option::of(0_u16..=10));
     prop::collection::vec(row, 0..20).prop_map(|rows| {
-        let row = |(index, (name, kind, points, tenths)): (usize, (String, usize, u16, Option<u16>))| Row {
-            student: name,
-            exercise: index as u16 + 1,
-            kind: Kind::all()[kind].name().to_owned(),
-            points,
-            earned: tenths.map(|tenths| f64::from(points) * f64::from(tenths) / 10.0),
-        };
+        let row =
+            |(index, (name, kind, points, tenths)): (usize, (String, usize, u16, Option<u16>))| ResultRow {
+                student: name,
+                exercise: index as u16 + 1,
+                kind: ExerciseKind::all()[kind].name().to_owned(),
+                points,
+                earned: tenths.map(|tenths| f64::from(points) * f64::from(tenths) / 10.0),
+            };
         rows.into_iter().enumerate().map(row).collect()
     })
 }
@@ -25,9 +26,9 @@ proptest! {
     #[test]
     fn results_are_read_as_they_were_written(rows in rows()) {
         let text = results::to_text(&rows);
-        let unquoted: Vec<Row> = rows.into_iter().map(|row| {
+        let unquoted: Vec<ResultRow> = rows.into_iter().map(|row| {
             let student = row.student.strip_prefix('\'').map(str::to_owned).filter(|_| false);
-            Row { student: student.unwrap_or(row.student), ..row }
+            ResultRow { student: student.unwrap_or(row.student), ..row }
         }).collect();
         prop_assert_eq!(results::from_text(&text), Ok(unquoted));
     }
@@ -67,12 +68,12 @@ fn results_from_elsewhere_are_checked() {
 
 #[test]
 fn an_answered_sheet_becomes_rows_and_their_mean() {
-    let set = Source::Shipped(0).set(ENGLISH, &Set::default()).expect("a set");
-    let mut sheet = Sheet::new(set);
+    let set = ExerciseSource::Shipped(0).set(ENGLISH, &ExerciseSet::default()).expect("a set");
+    let mut sheet = AnswerSheet::new(set);
     let model = sheet.set.exercises[0].solve().expect("solved").answer;
-    sheet.work.insert(0, Work { handed_in: true, ..Work::new(model) });
+    sheet.work.insert(0, ExerciseWork { handed_in: true, ..ExerciseWork::new(model) });
     let empty = Answer::empty(&sheet.set.exercises[1]);
-    sheet.work.insert(1, Work { handed_in: true, ..Work::new(empty) });
+    sheet.work.insert(1, ExerciseWork { handed_in: true, ..ExerciseWork::new(empty) });
     let rows = results::of_sheet("Ann", &sheet);
     assert_eq!(rows.len(), sheet.set.exercises.len());
     assert_eq!(rows[0].earned, Some(f64::from(sheet.set.exercises[0].points)));

@@ -4,7 +4,7 @@ use edagari::game::othello::{Move, Othello};
 use edagari::game::{Alternating, Notation, Position, Rng64, Sequential, Side, random_below};
 use edagari::store::obf;
 use edagari::store::wthor::{
-    Names, SkipReason, Tournaments, WthorError, load_folder, read_games, read_names, survey,
+    NameFileKind, SkipReason, WthorError, WthorGames, load_folder, read_games, read_names, survey,
 };
 use rand::SeedableRng;
 
@@ -57,7 +57,7 @@ pub(crate) fn broken_off(games: u64) -> Vec<u8> {
     bytes
 }
 
-fn only(bytes: &[u8]) -> Tournaments {
+fn only(bytes: &[u8]) -> WthorGames {
     read_games(bytes).expect("a header")
 }
 
@@ -160,7 +160,7 @@ fn names_are_latin_1_and_stop_where_the_file_stops() {
         bytes.extend(field);
     }
     bytes.truncate(bytes.len() - 1);
-    let names = read_names(&bytes, Names::Players).expect("a header");
+    let names = read_names(&bytes, NameFileKind::Players).expect("a header");
     assert_eq!(names, ["Tastet Marc", "André Lefèvre"]);
 }
 

@@ -20,11 +20,11 @@ mod sums;
 
 pub use file::PatternsError;
 pub use own::{OwnPatterns, OwnPatternsError};
-pub use shapes::{PLACES, Shape, place};
+pub use shapes::{PLACES, PatternShape, place};
 pub(crate) use sums::{ConfigurationSums, SideView};
 
 use shapes::{CONFIGURATIONS, FOLDING};
-use sums::{Numbers, configurations};
+use sums::{PaddedNumbers, configurations};
 
 /// A pattern evaluation for 8x8. Scores are hundredths of a disc of the final difference.
 pub struct Patterns {
@@ -38,7 +38,7 @@ pub struct Patterns {
 
 /// The numbers for one count of discs, in hundredths of a disc.
 pub(crate) struct StageNumbers {
-    configurations: Box<Numbers>,
+    configurations: Box<PaddedNumbers>,
     extras: [i32; EXTRAS],
 }
 
@@ -65,7 +65,7 @@ const DEVIATION: [f64; 2] = [250.0, 60.0];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contribution {
     /// The pattern; `None` for what counts besides patterns.
-    pub shape: Option<Shape>,
+    pub shape: Option<PatternShape>,
     /// Its squares.
     pub squares: u64,
     /// Hundredths of a disc, for the side to move.
@@ -193,7 +193,7 @@ impl Patterns {
         }
         let hundredths: Vec<i16> = sums.iter().map(|sum| rounded(sum * 100.0 / Self::FRACTION)).collect();
         // Made on the heap: it is too large for a small stack.
-        let mut configurations = vec![0; const { size_of::<Numbers>() / 2 }].into_boxed_slice();
+        let mut configurations = vec![0; const { size_of::<PaddedNumbers>() / 2 }].into_boxed_slice();
         for (place, &number) in configurations.iter_mut().zip(&FOLDING.number) {
             *place = hundredths[number as usize];
         }

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 /// A kind of pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum PatternShape {
     /// An edge and the two X-squares beside it.
     Edge,
     /// Two rows of five squares at a corner.
@@ -44,7 +44,7 @@ const LINES: &[u8] = &[0, 2, 4, 6];
 const CORNERS: &[u8] = &[0, 1, 2, 3];
 const ALL_IMAGES: &[u8] = &[0, 1, 2, 3, 4, 5, 6, 7];
 
-impl Shape {
+impl PatternShape {
     /// All of them, in the order of their numbers.
     pub const ALL: [Self; 11] = [
         Self::Edge,
@@ -134,7 +134,7 @@ impl Shape {
 
 /// Configurations of all shapes together.
 pub(super) const CONFIGURATIONS: usize =
-    Shape::Diagonal4.offset() as usize + Shape::Diagonal4.configurations();
+    PatternShape::Diagonal4.offset() as usize + PatternShape::Diagonal4.configurations();
 
 /// Which configurations share a number.
 pub(super) struct Folding {
@@ -147,7 +147,7 @@ pub(super) struct Folding {
 /// The one folding of all shapes.
 pub(super) static FOLDING: LazyLock<Folding> = LazyLock::new(|| {
     let mut folding = Folding { number: Vec::with_capacity(CONFIGURATIONS), count: 0 };
-    for shape in Shape::ALL {
+    for shape in PatternShape::ALL {
         let offset = shape.offset() as usize;
         for configuration in 0..shape.configurations() {
             let twin = twin(shape, configuration);
@@ -165,21 +165,21 @@ pub(super) static FOLDING: LazyLock<Folding> = LazyLock::new(|| {
 });
 
 /// The configuration read from the other end.
-fn twin(shape: Shape, configuration: usize) -> usize {
+fn twin(shape: PatternShape, configuration: usize) -> usize {
     let digit = |place: usize| configuration / 3_usize.pow(place as u32) % 3;
     let power = |place: usize| 3_usize.pow(shape.mirrored(place) as u32);
     (0..shape.squares().len()).map(|place| digit(place) * power(place)).sum()
 }
 
 /// The place number `place` (0..[`PLACES`]): its shape and its squares on the board.
-pub fn place(place: usize) -> Option<(Shape, u64)> {
-    static ALL: LazyLock<Vec<(Shape, u64)>> =
+pub fn place(place: usize) -> Option<(PatternShape, u64)> {
+    static ALL: LazyLock<Vec<(PatternShape, u64)>> =
         LazyLock::new(|| places().map(|PlacedShape { shape, image }| (shape, seen(shape, image))).collect());
     ALL.get(place).copied()
 }
 
 /// The squares of the board whose discs a shape sees in an image.
-fn seen(shape: Shape, image: u8) -> u64 {
+fn seen(shape: PatternShape, image: u8) -> u64 {
     let is_seen = |square: &u32| {
         let image = images(1 << square)[usize::from(image)];
         shape.squares().iter().any(|&own| image >> own & 1 != 0)
@@ -190,14 +190,15 @@ fn seen(shape: Shape, image: u8) -> u64 {
 /// A shape looked at in one image of the board.
 #[derive(Clone, Copy)]
 pub(super) struct PlacedShape {
-    shape: Shape,
+    shape: PatternShape,
     image: u8,
 }
 
 /// All places in their order.
 pub(super) fn places() -> impl Iterator<Item = PlacedShape> {
-    let of_shape = |shape: Shape| shape.images().iter().map(move |&image| PlacedShape { shape, image });
-    Shape::ALL.into_iter().flat_map(of_shape)
+    let of_shape =
+        |shape: PatternShape| shape.images().iter().map(move |&image| PlacedShape { shape, image });
+    PatternShape::ALL.into_iter().flat_map(of_shape)
 }
 
 impl PlacedShape {
@@ -256,8 +257,8 @@ mod tests {
         for at in 0..PLACES {
             assert!(squares(at).is_some_and(|(shape, count)| count == shape.squares().len()));
         }
-        assert_eq!(place(0), Some((Shape::Edge, 0x42ff)));
-        assert_eq!(place(1), Some((Shape::Edge, 0xff42_0000_0000_0000)));
+        assert_eq!(place(0), Some((PatternShape::Edge, 0x42ff)));
+        assert_eq!(place(1), Some((PatternShape::Edge, 0xff42_0000_0000_0000)));
         assert_eq!(place(PLACES), None);
     }
 }

@@ -12,13 +12,13 @@ use std::sync::LazyLock;
 use crate::game::bits::Bits;
 use crate::game::othello::kernel::Kernel;
 
-use super::shapes::{CONFIGURATIONS, PLACES, Shape, images, places};
+use super::shapes::{CONFIGURATIONS, PLACES, PatternShape, images, places};
 
 /// A number for each place, and two more, so that they fill whole registers.
-pub(super) type Lanes = [u16; 48];
+pub(super) type SumLanes = [u16; 48];
 
 /// By row, and by what stands on it, what own discs there add to the configuration of every place.
-static ROWS: LazyLock<Vec<[Lanes; 256]>> = LazyLock::new(|| {
+static ROWS: LazyLock<Vec<[SumLanes; 256]>> = LazyLock::new(|| {
     let row = |row: u32| {
         let square = |column: u32| {
             let square = images(1 << (8 * row + column));
@@ -28,7 +28,7 @@ static ROWS: LazyLock<Vec<[Lanes; 256]>> = LazyLock::new(|| {
             }
             lanes
         };
-        let squares: [Lanes; 8] = std::array::from_fn(|column| square(column as u32));
+        let squares: [SumLanes; 8] = std::array::from_fn(|column| square(column as u32));
         let mut lanes = [[0; 48]; 256];
         for discs in 1..256_usize {
             // The entry without the lowest disc is known already: a table of 256 costs 255 additions a lane.
@@ -44,10 +44,10 @@ static ROWS: LazyLock<Vec<[Lanes; 256]>> = LazyLock::new(|| {
 /// all of them, where numbers are 0.
 static BEGIN: [u32; 48] = {
     let (mut begin, mut place, mut shape) = ([CONFIGURATIONS as u32; 48], 0, 0);
-    while shape < Shape::ALL.len() {
-        let end = place + Shape::ALL[shape].images().len();
+    while shape < PatternShape::ALL.len() {
+        let end = place + PatternShape::ALL[shape].images().len();
         while place < end {
-            begin[place] = Shape::ALL[shape].offset();
+            begin[place] = PatternShape::ALL[shape].offset();
             place += 1;
         }
         shape += 1;
@@ -63,7 +63,7 @@ const fn beginning(place: usize) -> usize {
 /// For all places, which configuration of all shapes stands there.
 #[inline]
 pub(super) fn configurations(own: u64, opponent: u64) -> [u32; PLACES] {
-    let (mine, theirs): (Lanes, Lanes) = (sum(&ROWS, own), sum(&ROWS, opponent));
+    let (mine, theirs): (SumLanes, SumLanes) = (sum(&ROWS, own), sum(&ROWS, opponent));
     // Digits in base 3 never carry, for a square has one disc at most: own discs add 1 and the other side's 2 of the
     // same power.
     std::array::from_fn(|place| BEGIN[place] + u32::from(mine[place] + 2 * theirs[place]))
@@ -71,7 +71,7 @@ pub(super) fn configurations(own: u64, opponent: u64) -> [u32; PLACES] {
 
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-fn sum(rows: &[[Lanes; 256]], discs: u64) -> Lanes {
+fn sum(rows: &[[SumLanes; 256]], discs: u64) -> SumLanes {
     let mut sums = [0; 48];
     for (lanes, row) in rows.iter().zip(discs.to_le_bytes()) {
         for (sum, lane) in sums.iter_mut().zip(&lanes[usize::from(row)]) {
@@ -85,16 +85,16 @@ fn sum(rows: &[[Lanes; 256]], discs: u64) -> Lanes {
 /// additions and the view of either side is at hand.
 #[derive(Clone, Copy)]
 pub(crate) struct ConfigurationSums {
-    mine: Lanes,
-    theirs: Lanes,
+    mine: SumLanes,
+    theirs: SumLanes,
 }
 
 /// The configurations of all places in the view of one side, each counted from the beginning of its shape.
 #[derive(Clone, Copy)]
-pub(crate) struct SideView(Lanes);
+pub(crate) struct SideView(SumLanes);
 
 /// By square, what one disc adds.
-static SQUARES: LazyLock<Box<[Lanes; 64]>> =
+static SQUARES: LazyLock<Box<[SumLanes; 64]>> =
     LazyLock::new(|| Box::new(std::array::from_fn(|square| ROWS[square / 8][1 << (square % 8)])));
 
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
@@ -154,7 +154,7 @@ impl SideView {
 
     /// The sum of the numbers of all configurations.
     #[inline(always)]
-    pub(crate) fn total(&self, kernel: impl Kernel, numbers: &Numbers) -> i32 {
+    pub(crate) fn total(&self, kernel: impl Kernel, numbers: &PaddedNumbers) -> i32 {
         let places = &self.0;
         if let Some(sum) = kernel.summed(numbers, &BEGIN, places) {
             return sum.into();
@@ -180,7 +180,7 @@ impl SideView {
 /// What these discs add together.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-fn turned(flips: u64) -> Lanes {
+fn turned(flips: u64) -> SumLanes {
     let squares = &**SQUARES;
     let mut turned = [0; 48];
     for flipped in Bits(flips) {
@@ -191,12 +191,12 @@ fn turned(flips: u64) -> Lanes {
 
 /// A number for each configuration of all shapes, and room behind them, so that any sixteen bits from the beginning of a
 /// shape on find a number without a check.
-pub(crate) type Numbers = [i16; CONFIGURATIONS + (1 << 16)];
+pub(crate) type PaddedNumbers = [i16; CONFIGURATIONS + (1 << 16)];
 
 /// The numbers of the places of one shape.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-fn of_places<const FROM: usize, const TO: usize>(numbers: &Numbers, places: &[u16]) -> i16 {
+fn of_places<const FROM: usize, const TO: usize>(numbers: &PaddedNumbers, places: &[u16]) -> i16 {
     let begin = const { beginning(FROM) };
     let Some((numbers, _)) = numbers[begin..].split_first_chunk::<{ 1 << 16 }>() else { return 0 };
     places[FROM..TO].iter().fold(0, |sum: i16, &place| sum.wrapping_add(numbers[usize::from(place)]))
@@ -204,7 +204,7 @@ fn of_places<const FROM: usize, const TO: usize>(numbers: &Numbers, places: &[u1
 
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
-fn add(sums: &mut [u16], lanes: &Lanes) {
+fn add(sums: &mut [u16], lanes: &SumLanes) {
     for (sum, lane) in sums.iter_mut().zip(lanes) {
         *sum = sum.wrapping_add(*lane);
     }
@@ -219,7 +219,7 @@ mod tests {
     use crate::game::Rng64;
 
     /// What the squares of a shape hold in an image, square by square.
-    fn slowly(shape: Shape, image: usize, own: u64, opponent: u64) -> u32 {
+    fn slowly(shape: PatternShape, image: usize, own: u64, opponent: u64) -> u32 {
         let at = |square: u8| {
             let mut square = square;
             // Undo the image: columns, rows, diagonal.
@@ -244,7 +244,7 @@ mod tests {
         for _ in 0..500 {
             let own = rng.next_u64() & rng.next_u64();
             let opponent = rng.next_u64() & !own;
-            let all = Shape::ALL.into_iter();
+            let all = PatternShape::ALL.into_iter();
             let slow: Vec<_> = all
                 .flat_map(|shape| shape.images().iter().map(move |&image| (shape, usize::from(image))))
                 .map(|(shape, image)| slowly(shape, image, own, opponent))

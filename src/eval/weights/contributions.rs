@@ -6,7 +6,7 @@ use crate::game::othello::Othello;
 
 /// What one term says about a position, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Term {
+pub struct WeightsTerm {
     /// The count or sum of the side to move, before it is weighted.
     pub own: i32,
     /// The same of the other side.
@@ -15,7 +15,7 @@ pub struct Term {
     pub weight: i32,
 }
 
-impl Term {
+impl WeightsTerm {
     /// What the term adds to the score.
     pub const fn total(self) -> i32 {
         self.weight * (self.own - self.theirs)
@@ -26,13 +26,13 @@ impl Term {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contributions {
     /// Sums of the table over the discs.
-    pub position: Term,
+    pub position: WeightsTerm,
     /// Legal moves.
-    pub mobility: Term,
+    pub mobility: WeightsTerm,
     /// Discs that stay.
-    pub stability: Term,
+    pub stability: WeightsTerm,
     /// The features beyond the lectures, in the order of [`Feature::more`].
-    pub more: [Term; Feature::MORE_COUNT],
+    pub more: [WeightsTerm; Feature::MORE_COUNT],
 }
 
 impl Contributions {
@@ -43,7 +43,7 @@ impl Contributions {
     }
 
     /// The term of a feature.
-    pub const fn term(&self, feature: Feature) -> Term {
+    pub const fn term(&self, feature: Feature) -> WeightsTerm {
         match (feature, feature.place()) {
             (_, Some(place)) => self.more[place],
             (Feature::Mobility, None) => self.mobility,
@@ -73,14 +73,14 @@ impl Weights {
     }
 
     fn terms(&self, phase: &Phase, own: u64, opponent: u64) -> Contributions {
-        let table = |weight: i32, [own, theirs]: [u64; 2]| Term {
+        let table = |weight: i32, [own, theirs]: [u64; 2]| WeightsTerm {
             own: phase.sum(self.size, own),
             theirs: phase.sum(self.size, theirs),
             weight,
         };
         let counted = |feature: Feature, weight: i32| {
             let [own, theirs] = feature.counts(self.size, own, opponent);
-            Term { own, theirs, weight }
+            WeightsTerm { own, theirs, weight }
         };
         let mut terms = Contributions {
             position: table(phase.position, [own, opponent]),

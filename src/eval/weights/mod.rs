@@ -18,11 +18,11 @@ mod prepared;
 mod preset;
 
 pub use classes::{class_count, class_masks, class_name, square_class};
-pub use contributions::{Contributions, Term};
+pub use contributions::{Contributions, WeightsTerm};
 pub use error::WeightsError;
 pub use phase::{FeatureWeights, Phase};
 pub use prepared::PreparedWeights;
-pub use preset::Preset;
+pub use preset::WeightsPreset;
 
 /// `position * table + mobility * moves + stability * discs that stay + ...`, each own minus the opponent's, with
 /// numbers that depend on how full the board is.

@@ -22,15 +22,15 @@ pub struct PreparedWeights {
 }
 
 /// For each row of the layout and each pattern of discs in it, the sum of their values.
-type Rows = Box<[[i32; 256]; 8]>;
+type PreparedRows = Box<[[i32; 256]; 8]>;
 
 /// The numbers of one phase.
 #[derive(Clone, Debug)]
 struct PhaseTables {
     /// The table times its factor.
-    rows: Rows,
+    rows: PreparedRows,
     /// The table times the weight of [`Feature::MovesBySquare`], where that counts.
-    moves: Option<Rows>,
+    moves: Option<PreparedRows>,
     /// All other features that count, with their weights.
     features: Vec<(Feature, i32)>,
 }
@@ -85,7 +85,7 @@ impl PhaseTables {
     }
 }
 
-fn rows(phase: &Phase, size: u8, factor: i32) -> Rows {
+fn rows(phase: &Phase, size: u8, factor: i32) -> PreparedRows {
     let mut rows = Box::new([[0; 256]; 8]);
     for (row, sums) in rows.iter_mut().enumerate() {
         let values: [i32; 8] =
@@ -99,7 +99,7 @@ fn rows(phase: &Phase, size: u8, factor: i32) -> Rows {
 }
 
 #[inline]
-fn sum(rows: &Rows, squares: u64) -> i32 {
+fn sum(rows: &PreparedRows, squares: u64) -> i32 {
     rows.iter().zip(squares.to_le_bytes()).map(|(sums, pattern)| sums[usize::from(pattern)]).sum()
 }
 

@@ -8,7 +8,7 @@ use super::{FeatureWeights, Phase, Stability, Weights};
 
 /// The tables that are shipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Preset {
+pub enum WeightsPreset {
     /// Lecture 001, first table: corners are good, what gives them away is bad.
     Corners,
     /// Lecture 001, second table: discs are a burden, so few are good.
@@ -23,7 +23,7 @@ pub enum Preset {
 static LEARNED: LazyLock<Option<Weights>> =
     LazyLock::new(|| ron::from_str(include_str!("../../../assets/othello-weights.ron")).ok());
 
-impl Preset {
+impl WeightsPreset {
     /// All presets, those of the lectures first.
     pub const ALL: [Self; 4] = [Self::Corners, Self::FewDiscs, Self::Balanced, Self::Learned];
     /// Those of the lectures, in their order.
@@ -68,12 +68,12 @@ impl Preset {
 
 impl Weights {
     /// The weights of a preset for a board of 8, 6 or 4 squares a side; those of a lecture the same in each of three
-    /// phases, [`Preset::Learned`] for 8x8 alone.
+    /// phases, [`WeightsPreset::Learned`] for 8x8 alone.
     ///
     /// The tables are for 8x8. On 6x6 file and row d fall out, which gives lecture 002's own table for 6x6; on
     /// 4x4 a corner and the square beside it keep their values and the centre takes that of d4.
-    pub fn preset(preset: Preset, size: u8) -> Option<Self> {
-        if preset == Preset::Learned {
+    pub fn preset(preset: WeightsPreset, size: u8) -> Option<Self> {
+        if preset == WeightsPreset::Learned {
             return LEARNED.clone().filter(|weights| weights.size() == size);
         }
         let table = preset.table();
@@ -104,6 +104,6 @@ impl Weights {
 
     /// What to use when nothing else is said: lecture 002.
     pub fn standard(size: u8) -> Option<Self> {
-        Self::preset(Preset::Balanced, size)
+        Self::preset(WeightsPreset::Balanced, size)
     }
 }

@@ -8,7 +8,7 @@ mod runs;
 mod variants;
 
 pub(super) use listing::wrong_line;
-pub use runs::{Run, Runs, run, run_with};
+pub use runs::{RunResult, Runs, run, run_with};
 
 /// A mistake in the code of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -20,13 +20,15 @@ use crate::search::{Control, Event, Limits, Report};
 use crate::trace::{NodeId, NodeState, Recording, Tree};
 
 use super::super::code::{self, Program};
-use super::super::{Effort, Exercise, Fault, Gap};
+use super::super::{Exercise, Fault, Gap, WorkSignals};
 use super::Trap;
-use super::variants::{AnyLoss, DrawFirst, Judge, Judged, NothingIsLoss, ShortKeys, with_standing_walls};
+use super::variants::{
+    AnyLoss, DrawFirst, Judge, NothingIsLoss, OtherwiseJudged, ShortKeys, with_standing_walls,
+};
 
 /// What a program did.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct RunResult {
     /// With what, and from where.
     pub job: Job,
     /// What it recorded.
@@ -39,12 +41,12 @@ pub struct Run {
 #[derive(Clone, Debug)]
 pub struct Runs {
     /// The right one.
-    pub right: Run,
+    pub right: RunResult,
     /// The wrong one.
-    pub wrong: Run,
+    pub wrong: RunResult,
 }
 
-impl Run {
+impl RunResult {
     /// Its tree, where it records one.
     pub fn tree(&self) -> Option<&Tree> {
         self.recording.current().map(|pass| &pass.tree)
@@ -78,14 +80,14 @@ impl Runs {
 /// # Errors
 /// [`Fault`] when the trap is not one for the subject, or the wrong program does the same there as the right one.
 pub fn run(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
-    run_with(exercise, trap, &Effort::default())
+    run_with(exercise, trap, &WorkSignals::default())
 }
 
 /// The same as work that can be stopped.
 ///
 /// # Errors
 /// As [`run`]; [`Fault::Stopped`] once it was stopped.
-pub fn run_with(exercise: &Exercise, trap: Trap, effort: &Effort) -> Result<Runs, Fault> {
+pub fn run_with(exercise: &Exercise, trap: Trap, effort: &WorkSignals) -> Result<Runs, Fault> {
     if exercise.subject.is_over() {
         return Err(Fault::Over);
     }
@@ -147,7 +149,7 @@ fn of_alpha_beta(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
     let [right, wrong] = [Program::model(exercise.conventions), wrong].map(|program| {
         let events = program.run(&root);
         let recording = recorded(&job, &events);
-        Run { best: best_of(&root, &recording), recording, job: job.clone() }
+        RunResult { best: best_of(&root, &recording), recording, job: job.clone() }
     });
     Ok(Runs { right, wrong })
 }
@@ -173,9 +175,9 @@ fn recorded(job: &Job, events: &[Event]) -> Recording {
 fn search(
     exercise: &Exercise,
     method: Method,
-    (limits, effort): (Limits, &Effort),
+    (limits, effort): (Limits, &WorkSignals),
     run: impl FnOnce(&Job, &mut Control, &mut Vec<Event>) -> Report,
-) -> Result<(Report, Run), Fault> {
+) -> Result<(Report, RunResult), Fault> {
     let game = exercise.subject.game();
     let evaluation = match game.family() {
         Family::Solo => Evaluation::default_for(game),
@@ -185,16 +187,16 @@ fn search(
     let job = Job::new(exercise.subject.clone(), Engine::searching(method, evaluation, limits));
     let mut events = Vec::new();
     let report = effort.search(&limits, |control| run(&job, control, &mut events))?;
-    let run = Run { recording: recorded(&job, &events), best: report.best, job };
+    let run = RunResult { recording: recorded(&job, &events), best: report.best, job };
     Ok((report, run))
 }
 
 /// A search as the catalog runs it.
-fn usual(exercise: &Exercise, method: Method, effort: &Effort) -> Result<(Report, Run), Fault> {
+fn usual(exercise: &Exercise, method: Method, effort: &WorkSignals) -> Result<(Report, RunResult), Fault> {
     search(exercise, method, (Limits::default(), effort), Job::run)
 }
 
-fn by_share(exercise: &Exercise, effort: &Effort) -> Result<Runs, Fault> {
+fn by_share(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
     let mut mcts = Mcts { playouts: Some(SIMULATIONS), seed: exercise.seed, ..Mcts::default() };
     exercise.conventions.teach_mcts(&mut mcts);
     let (report, right) = usual(exercise, Method::Mcts(mcts), effort)?;
@@ -204,10 +206,10 @@ fn by_share(exercise: &Exercise, effort: &Effort) -> Result<Runs, Fault> {
     };
     let shares = report.actions.iter().filter_map(|action| Some((action.win_rate?, action.action)));
     let best = shares.fold(None, share).map(|(_, action)| action);
-    Ok(Runs { wrong: Run { best, ..right.clone() }, right })
+    Ok(Runs { wrong: RunResult { best, ..right.clone() }, right })
 }
 
-fn with_losses(exercise: &Exercise, duel: &Duel, effort: &Effort) -> Result<Runs, Fault> {
+fn with_losses(exercise: &Exercise, duel: &Duel, effort: &WorkSignals) -> Result<Runs, Fault> {
     let run = |judge: &dyn Fn(&Thunder, &mut Control, &mut Vec<Event>) -> Report| {
         let thunder = Thunder { playouts: Some(SIMULATIONS), ..Thunder::default() };
         let method = Method::Thunder(thunder.clone());
@@ -227,7 +229,7 @@ fn judged<P: Alternating, J: Judge<P>>(
     exercise: &Exercise,
     root: &P,
     _rule: J,
-    effort: &Effort,
+    effort: &WorkSignals,
 ) -> Result<Runs, Fault> {
     let mut alpha_beta = AlphaBeta::textbook();
     exercise.conventions.teach_alpha_beta(&mut alpha_beta);
@@ -238,14 +240,18 @@ fn judged<P: Alternating, J: Judge<P>>(
             search(exercise, method, (limits, effort), |_, control, events| search_it(control, events))?;
         report.finished.then_some(run).ok_or(Fault::TooHard { limit: MOST_NODES })
     };
-    let other = Judged::<P, J>::new(root.clone());
+    let other = OtherwiseJudged::<P, J>::new(root.clone());
     Ok(Runs {
         right: run(&|control, events| alpha_beta.search(root, &Even, control, events))?,
         wrong: run(&|control, events| alpha_beta.search(&other, &Even, control, events))?,
     })
 }
 
-fn at_once<P: Simultaneous>(exercise: &Exercise, root: &InTurn<P>, effort: &Effort) -> Result<Runs, Fault> {
+fn at_once<P: Simultaneous>(
+    exercise: &Exercise,
+    root: &InTurn<P>,
+    effort: &WorkSignals,
+) -> Result<Runs, Fault> {
     let duct = Duct { playouts: Some(SIMULATIONS), seed: exercise.seed, ..Duct::default() };
     let run = |second: fn(f64, f64) -> f64| {
         let method = Method::Duct(duct.clone());
@@ -258,7 +264,7 @@ fn at_once<P: Simultaneous>(exercise: &Exercise, root: &InTurn<P>, effort: &Effo
 }
 
 /// Whole numbers make the share of steps done 0 until the last, as if the end were as hot as the start.
-fn without_cooling(exercise: &Exercise, effort: &Effort) -> Result<Runs, Fault> {
+fn without_cooling(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
     let cooling = Annealing { steps: SIMULATIONS, seed: exercise.seed, ..Annealing::default() };
     let hot = Annealing { end: cooling.start, ..cooling.clone() };
     let run = |method| usual(exercise, Method::Annealing(method), effort).map(|(_, run)| run);
@@ -266,11 +272,11 @@ fn without_cooling(exercise: &Exercise, effort: &Effort) -> Result<Runs, Fault> 
 }
 
 /// Every pass takes from the last heap too, and what is taken is there no more.
-fn from_an_empty_heap(exercise: &Exercise, effort: &Effort) -> Result<Runs, Fault> {
+fn from_an_empty_heap(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
     let chokudai = Chokudai { passes: Some(SIMULATIONS), ..Chokudai::default() };
     let (_, right) = usual(exercise, Method::Chokudai(chokudai), effort)?;
     let best = right.tree().and_then(best_of_the_last_heap);
-    Ok(Runs { wrong: Run { best, ..right.clone() }, right })
+    Ok(Runs { wrong: RunResult { best, ..right.clone() }, right })
 }
 
 /// The first move to the most promising node of the deepest ply that was never taken.
@@ -285,7 +291,7 @@ fn best_of_the_last_heap(tree: &Tree) -> Option<ActionId> {
     tree.path(top).first().copied()
 }
 
-fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &Effort) -> Result<Runs, Fault> {
+fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &WorkSignals) -> Result<Runs, Fault> {
     let other = Exercise { subject: AnyPosition::MazeSolo(with_standing_walls(maze)), ..exercise.clone() };
     let run = |exercise| {
         usual(exercise, Method::Beam(Beam { width: 3, distinct: true, ..Beam::default() }), effort)
@@ -295,7 +301,7 @@ fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &Effort) -> 
 }
 
 /// Only the points count, so that nothing but the keys differs.
-fn with_short_keys(exercise: &Exercise, maze: &Collector, effort: &Effort) -> Result<Runs, Fault> {
+fn with_short_keys(exercise: &Exercise, maze: &Collector, effort: &WorkSignals) -> Result<Runs, Fault> {
     let run = |search_it: &dyn Fn(&mut Control, &mut Vec<Event>) -> Report| {
         let limits = (Limits::default(), effort);
         let found =

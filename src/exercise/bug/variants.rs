@@ -39,21 +39,21 @@ impl Judge<TicTacToe> for DrawFirst {
 
 /// A game that is judged by another rule than its own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Judged<P, J>(P, PhantomData<J>);
+pub(super) struct OtherwiseJudged<P, J>(P, PhantomData<J>);
 
-impl<P, J> Judged<P, J> {
+impl<P, J> OtherwiseJudged<P, J> {
     pub(super) const fn new(position: P) -> Self {
         Self(position, PhantomData)
     }
 }
 
-impl<P: Display, J> Display for Judged<P, J> {
+impl<P: Display, J> Display for OtherwiseJudged<P, J> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl<P: Position, J: Judge<P>> Position for Judged<P, J> {
+impl<P: Position, J: Judge<P>> Position for OtherwiseJudged<P, J> {
     type Action = P::Action;
 
     fn is_over(&self) -> bool {
@@ -61,7 +61,7 @@ impl<P: Position, J: Judge<P>> Position for Judged<P, J> {
     }
 }
 
-impl<P: Sequential, J: Judge<P>> Sequential for Judged<P, J> {
+impl<P: Sequential, J: Judge<P>> Sequential for OtherwiseJudged<P, J> {
     fn actions(&self, out: &mut Vec<P::Action>) {
         self.0.actions(out);
     }
@@ -75,7 +75,7 @@ impl<P: Sequential, J: Judge<P>> Sequential for Judged<P, J> {
     }
 }
 
-impl<P: Alternating, J: Judge<P>> Alternating for Judged<P, J> {
+impl<P: Alternating, J: Judge<P>> Alternating for OtherwiseJudged<P, J> {
     fn side_to_move(&self) -> Side {
         self.0.side_to_move()
     }

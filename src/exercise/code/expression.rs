@@ -19,21 +19,21 @@ enum Variable {
 
 /// An expression, read from text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expression(Term);
+pub struct Expression(CodeTerm);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Term {
+enum CodeTerm {
     Number(i32),
     Variable(Variable),
-    Minus(Box<Term>),
-    Sum(Box<Term>, Box<Term>),
-    Greatest(Vec<Term>),
-    Least(Vec<Term>),
-    Compared(Box<Term>, Comparison, Box<Term>),
+    Minus(Box<CodeTerm>),
+    Sum(Box<CodeTerm>, Box<CodeTerm>),
+    Greatest(Vec<CodeTerm>),
+    Least(Vec<CodeTerm>),
+    Compared(Box<CodeTerm>, Comparator, Box<CodeTerm>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Comparison {
+enum Comparator {
     Less,
     AtMost,
     Greater,
@@ -89,7 +89,7 @@ impl Expression {
         }
         let left = reader.sum()?;
         let term = match reader.comparison()? {
-            Some(comparison) => Term::Compared(Box::new(left), comparison, Box::new(reader.sum()?)),
+            Some(comparison) => CodeTerm::Compared(Box::new(left), comparison, Box::new(reader.sum()?)),
             None => left,
         };
         let rest: String = reader.rest.collect();
@@ -102,7 +102,7 @@ impl Expression {
     }
 }
 
-impl Term {
+impl CodeTerm {
     fn value(&self, values: &Values) -> i32 {
         let all = |terms: &[Self]| terms.iter().map(|term| term.value(values)).collect::<Vec<_>>();
         match self {
@@ -121,11 +121,11 @@ impl Term {
             Self::Compared(left, comparison, right) => {
                 let (left, right) = (left.value(values), right.value(values));
                 i32::from(match comparison {
-                    Comparison::Less => left < right,
-                    Comparison::AtMost => left <= right,
-                    Comparison::Greater => left > right,
-                    Comparison::AtLeast => left >= right,
-                    Comparison::Equal => left == right,
+                    Comparator::Less => left < right,
+                    Comparator::AtMost => left <= right,
+                    Comparator::Greater => left > right,
+                    Comparator::AtLeast => left >= right,
+                    Comparator::Equal => left == right,
                 })
             }
         }
@@ -149,35 +149,35 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn sum(&mut self) -> Result<Term, Slip> {
+    fn sum(&mut self) -> Result<CodeTerm, Slip> {
         let mut sum = self.term()?;
         while let Some(sign) = self.rest.next_if(|&sign| sign == '+' || sign == '-') {
             let term = self.term()?;
-            let term = if sign == '-' { Term::Minus(Box::new(term)) } else { term };
-            sum = Term::Sum(Box::new(sum), Box::new(term));
+            let term = if sign == '-' { CodeTerm::Minus(Box::new(term)) } else { term };
+            sum = CodeTerm::Sum(Box::new(sum), Box::new(term));
         }
         Ok(sum)
     }
 
-    fn comparison(&mut self) -> Result<Option<Comparison>, Slip> {
+    fn comparison(&mut self) -> Result<Option<Comparator>, Slip> {
         let Some(sign) = self.rest.next_if(|sign| "<>=≤≥".contains(*sign)) else { return Ok(None) };
         let equal = self.rest.next_if_eq(&'=').is_some();
         match (sign, equal) {
-            ('<', false) => Ok(Some(Comparison::Less)),
-            ('>', false) => Ok(Some(Comparison::Greater)),
-            ('<', true) | ('≤', false) => Ok(Some(Comparison::AtMost)),
-            ('>', true) | ('≥', false) => Ok(Some(Comparison::AtLeast)),
-            ('=', _) => Ok(Some(Comparison::Equal)),
+            ('<', false) => Ok(Some(Comparator::Less)),
+            ('>', false) => Ok(Some(Comparator::Greater)),
+            ('<', true) | ('≤', false) => Ok(Some(Comparator::AtMost)),
+            ('>', true) | ('≥', false) => Ok(Some(Comparator::AtLeast)),
+            ('=', _) => Ok(Some(Comparator::Equal)),
             _ => Err(Slip::Stranger(format!("{sign}="))),
         }
     }
 
-    fn term(&mut self) -> Result<Term, Slip> {
+    fn term(&mut self) -> Result<CodeTerm, Slip> {
         match self.rest.peek() {
             None => Err(Slip::Unfinished),
             Some('-') => {
                 self.rest.next();
-                Ok(Term::Minus(Box::new(self.term()?)))
+                Ok(CodeTerm::Minus(Box::new(self.term()?)))
             }
             Some('+') => {
                 self.rest.next();
@@ -202,16 +202,16 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&mut self) -> Result<Term, Slip> {
+    fn number(&mut self) -> Result<CodeTerm, Slip> {
         let mut digits = String::new();
         while let Some(digit) = self.rest.next_if(char::is_ascii_digit) {
             digits.push(digit);
         }
         let number = digits.parse().ok().filter(|number| (0..=INFINITY).contains(number));
-        number.map(Term::Number).ok_or(Slip::Stranger(digits))
+        number.map(CodeTerm::Number).ok_or(Slip::Stranger(digits))
     }
 
-    fn word(&mut self) -> Result<Term, Slip> {
+    fn word(&mut self) -> Result<CodeTerm, Slip> {
         let mut word = String::new();
         while let Some(sign) = self.rest.next_if(|sign| sign.is_alphanumeric() || "_∞".contains(*sign)) {
             word.extend(sign.to_lowercase());
@@ -222,17 +222,17 @@ impl Reader<'_> {
             "val" | "v" | "value" | "child" | "childvalue" => Variable::Val,
             "best_val" | "bestval" | "best" => Variable::Best,
             "best_move" | "bestmove" | "move" => Variable::Move,
-            "inf" | "∞" | "infinity" => return Ok(Term::Number(INFINITY)),
-            "max" => return self.list().map(Term::Greatest),
-            "min" => return self.list().map(Term::Least),
+            "inf" | "∞" | "infinity" => return Ok(CodeTerm::Number(INFINITY)),
+            "max" => return self.list().map(CodeTerm::Greatest),
+            "min" => return self.list().map(CodeTerm::Least),
             "" => return Err(Slip::Stranger(self.rest.next().map_or_else(String::new, String::from))),
             _ => return Err(Slip::Stranger(word)),
         };
-        Ok(Term::Variable(variable))
+        Ok(CodeTerm::Variable(variable))
     }
 
     /// `(a, b)`.
-    fn list(&mut self) -> Result<Vec<Term>, Slip> {
+    fn list(&mut self) -> Result<Vec<CodeTerm>, Slip> {
         for close in [('(', ')'), ('{', '}')] {
             if self.rest.next_if_eq(&close.0).is_some() {
                 let mut terms = vec![self.sum()?];

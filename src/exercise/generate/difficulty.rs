@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Exercise, Kind, Reference};
+use super::super::{Exercise, ExerciseKind, ReferenceSearch};
 
 /// How hard an exercise is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub enum Difficulty {
 
 /// What there is to work out in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Measure {
+pub struct Workload {
     /// All leaves.
     pub leaves: u32,
     /// All other nodes.
@@ -28,11 +28,11 @@ pub struct Measure {
     pub deep_cuts: u32,
 }
 
-impl Measure {
+impl Workload {
     /// Of an exercise that is answered in a tree; `None` of others.
     pub fn of(exercise: &Exercise) -> Option<Self> {
         let root = exercise.tree().ok().filter(|_| exercise.kind.is_of_tree())?;
-        let (cuts, deep_cuts) = Reference::alpha_beta(&root, exercise.conventions).cut_counts();
+        let (cuts, deep_cuts) = ReferenceSearch::alpha_beta(&root, exercise.conventions).cut_counts();
         let leaves = root.tree().leaves().count() as u32;
         Some(Self { leaves, inner: root.tree().node_count() as u32 - leaves, cuts, deep_cuts })
     }
@@ -57,13 +57,13 @@ impl Difficulty {
 
     /// How hard an exercise is: by what has to be read, worked out and kept in mind.
     pub fn of(exercise: &Exercise) -> Self {
-        let Some(Measure { leaves, inner, cuts, deep_cuts: deep }) = Measure::of(exercise) else {
+        let Some(Workload { leaves, inner, cuts, deep_cuts: deep }) = Workload::of(exercise) else {
             return Self::of_kind(&exercise.kind);
         };
         let load = match exercise.kind {
-            Kind::Values => leaves / 2 + inner,
-            Kind::Windows => 2 * leaves + 3 * inner,
-            Kind::Order => 2 * leaves,
+            ExerciseKind::Values => leaves / 2 + inner,
+            ExerciseKind::Windows => 2 * leaves + 3 * inner,
+            ExerciseKind::Order => 2 * leaves,
             _ => leaves + 2 * cuts + 4 * deep,
         };
         match load {
@@ -73,10 +73,10 @@ impl Difficulty {
         }
     }
 
-    const fn of_kind(kind: &Kind) -> Self {
+    const fn of_kind(kind: &ExerciseKind) -> Self {
         match kind {
-            Kind::Ucb1 { .. } => Self::Easy,
-            Kind::Code { gaps } if gaps.len() > 3 => Self::Hard,
+            ExerciseKind::Ucb1 { .. } => Self::Easy,
+            ExerciseKind::Code { gaps } if gaps.len() > 3 => Self::Hard,
             _ => Self::Medium,
         }
     }

@@ -1,11 +1,11 @@
 //! Exercises as hard as another one: what each student of a class gets in its place.
 
 use crate::catalog::AnyPosition;
-use crate::game::number_tree::{NumberTree, Tree};
+use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::{Rng64, Side, random_below};
 
-use super::super::{Exercise, Kind};
-use super::{Measure, Refusal, Wishes};
+use super::super::{Exercise, ExerciseKind};
+use super::{WishRefusal, Wishes, Workload};
 
 impl Wishes {
     /// Makes an exercise that has all that is wished for and is as hard as `model`: a textbook tree has as many leaves, cuts
@@ -14,16 +14,20 @@ impl Wishes {
     ///
     /// # Errors
     /// As [`Wishes::make`].
-    pub fn make_like(&self, model: &Exercise, seed: u64) -> Result<Exercise, Refusal> {
+    pub fn make_like(&self, model: &Exercise, seed: u64) -> Result<Exercise, WishRefusal> {
         self.made(Some(model), seed)
     }
 
     /// A textbook tree, as hard as that of `model` if there is one.
-    pub(super) fn tree_like(&self, model: Option<&Exercise>, rng: &mut Rng64) -> Result<NumberTree, Refusal> {
+    pub(super) fn tree_like(
+        &self,
+        model: Option<&Exercise>,
+        rng: &mut Rng64,
+    ) -> Result<NumberTree, WishRefusal> {
         let Some((model, root)) = model.and_then(|model| Some((model, tree_of(model)?))) else {
             return self.textbook_tree(None, rng);
         };
-        let measure = Measure::of(model).filter(|_| model.kind.is_about_cuts());
+        let measure = Workload::of(model).filter(|_| model.kind.is_about_cuts());
         let as_hard = Self {
             cuts: measure.map_or(self.cuts, |measure| Some(measure.cuts as u16)),
             deep_cuts: measure.map_or(self.deep_cuts, |measure| Some(measure.deep_cuts as u16)),
@@ -34,7 +38,7 @@ impl Wishes {
 
     /// A tree with other numbers and as many leaves: with the branches of `shape` in another order, and every second time
     /// as they are, for not every order of them can have the same cuts.
-    pub(super) fn of_shape(&self, shape: &Tree, start: u32, rng: &mut Rng64) -> Tree {
+    pub(super) fn of_shape(&self, shape: &WholeTree, start: u32, rng: &mut Rng64) -> WholeTree {
         let mixed = shape.with_orders(|_, children| {
             for last in (1..children.len()).rev().filter(|_| start.is_multiple_of(2)) {
                 children.swap(last, random_below(rng, last as u32 + 1) as usize);
@@ -59,9 +63,9 @@ pub(super) fn table_size(model: &Exercise) -> Option<(u32, u32)> {
 /// How far a position of a game is from being as hard as `model`.
 pub(super) fn distance(model: &Exercise, other: &Exercise) -> u32 {
     let moves = |exercise: &Exercise| exercise.subject.actions().len() as u32;
-    match (Measure::of(model), Measure::of(other)) {
+    match (Workload::of(model), Workload::of(other)) {
         (Some(model), Some(other)) => model.distance(other),
-        _ if model.kind == Kind::Equilibrium => 0,
+        _ if model.kind == ExerciseKind::Equilibrium => 0,
         _ => moves(model).abs_diff(moves(other)),
     }
 }

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{AnyPosition, Family, Game};
 use crate::conventions::Conventions;
 use crate::game::matrix::Matrix;
-use crate::game::number_tree::{NumberTree, Recipe, Tree};
+use crate::game::number_tree::{NumberTree, Recipe, WholeTree};
 use crate::game::{Rng64, random_below};
 use crate::trace::MinimalProof;
 
-use super::{Exercise, Kind, Reference, range};
+use super::{Exercise, ExerciseKind, ReferenceSearch, range};
 
 mod difficulty;
 mod like;
@@ -22,14 +22,14 @@ mod positions;
 mod programs;
 mod trees;
 
-pub use difficulty::{Difficulty, Measure};
+pub use difficulty::{Difficulty, Workload};
 
 /// What an exercise made by chance must be like.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wishes {
     /// What is asked. Numbers in it are drawn anew where they depend on the tree, and so are gaps and mistakes of code.
-    pub kind: Kind,
+    pub kind: ExerciseKind,
     /// Of what: a textbook tree, or positions of a game of two who take turns; an equilibrium of a table, or of races.
     pub game: Game,
     /// Levels below the root; of the best move the most plies to the end of the game, of a race the most turns.
@@ -55,7 +55,7 @@ pub struct Wishes {
 impl Default for Wishes {
     fn default() -> Self {
         Self {
-            kind: Kind::Cuts,
+            kind: ExerciseKind::Cuts,
             game: Game::NumberTree,
             depth: 3,
             branching: (2, 3),
@@ -72,7 +72,7 @@ impl Default for Wishes {
 
 /// Why wishes cannot be met.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum WishRefusal {
     /// A number lies outside its range.
     #[error(transparent)]
     Range(#[from] super::Fault),
@@ -167,65 +167,65 @@ impl Wishes {
     /// Whether nothing speaks against them beforehand.
     ///
     /// # Errors
-    /// [`Refusal`]: the first wish that cannot be met.
-    pub fn check(&self) -> Result<(), Refusal> {
+    /// [`WishRefusal`]: the first wish that cannot be met.
+    pub fn check(&self) -> Result<(), WishRefusal> {
         match self.kind {
-            Kind::Bug { trap } if !trap.is_of_alpha_beta() => {
-                return Err(Refusal::Kind { kind: self.kind.name() });
+            ExerciseKind::Bug { trap } if !trap.is_of_alpha_beta() => {
+                return Err(WishRefusal::Kind { kind: self.kind.name() });
             }
-            Kind::Code { .. } | Kind::Bug { .. } if self.is_of_game() => {
-                return Err(Refusal::Game { kind: self.kind.name(), game: self.game });
+            ExerciseKind::Code { .. } | ExerciseKind::Bug { .. } if self.is_of_game() => {
+                return Err(WishRefusal::Game { kind: self.kind.name(), game: self.game });
             }
             _ => {}
         }
         let (low, high) = self.branching;
         range("branching", low.into(), 1, high.max(1).into())?;
-        if self.kind == Kind::Equilibrium && self.is_of_race() {
+        if self.kind == ExerciseKind::Equilibrium && self.is_of_race() {
             return Ok(range("depth", self.depth.into(), 1, MOST_TURNS)?);
         }
-        if self.kind == Kind::Equilibrium && self.game == Game::NumberTree {
+        if self.kind == ExerciseKind::Equilibrium && self.game == Game::NumberTree {
             return Ok(range("branching", high.into(), 2, 9)?);
         }
         range("branching", high.into(), 2, if self.is_of_game() { MOST_MOVES } else { 9 })?;
         range("depth", self.depth.into(), 1, 8)?;
-        if self.game.family() != Family::Alternating || self.kind == Kind::Equilibrium {
-            return Err(Refusal::Game { kind: self.kind.name(), game: self.game });
+        if self.game.family() != Family::Alternating || self.kind == ExerciseKind::Equilibrium {
+            return Err(WishRefusal::Game { kind: self.kind.name(), game: self.game });
         }
         let (least, greatest) = self.values;
-        let limit = Tree::VALUE_LIMIT;
+        let limit = WholeTree::VALUE_LIMIT;
         if least >= greatest || least < -limit || greatest > limit {
             return Err(super::Fault::Range { what: "values", least: 0, most: limit as u32 }.into());
         }
         if let Some(wished) = self.most_of_minimum.filter(|&wished| wished < 100) {
-            return Err(Refusal::BelowMinimum { wished });
+            return Err(WishRefusal::BelowMinimum { wished });
         }
         if self.is_of_game() {
             return self.check_cuts();
         }
         let (fewest, most) = self.recipe(0).leaves();
         if most > MOST_LEAVES {
-            return Err(Refusal::TooLarge { leaves: most, most: MOST_LEAVES });
+            return Err(WishRefusal::TooLarge { leaves: most, most: MOST_LEAVES });
         }
         let values = (i64::from(greatest) - i64::from(least) + 1) as u64;
         if self.no_ties && fewest > values {
-            return Err(Refusal::TooFewValues { leaves: fewest, values, least, greatest });
+            return Err(WishRefusal::TooFewValues { leaves: fewest, values, least, greatest });
         }
         self.check_cuts()
     }
 
-    fn check_cuts(&self) -> Result<(), Refusal> {
+    fn check_cuts(&self) -> Result<(), WishRefusal> {
         let (depth, branching) = (self.depth, self.branching.1);
         let most = most_cuts(depth, branching, [false; 2]);
         if let Some(wished) = self.cuts.filter(|&wished| u32::from(wished) > most) {
-            return Err(Refusal::Cuts { wished, most, depth, branching });
+            return Err(WishRefusal::Cuts { wished, most, depth, branching });
         }
         // The bound of a deep cut is three plies up, so its node is three levels below the root and has children.
         let most = if depth < 4 { 0 } else { most };
         if let Some(wished) = self.deep_cuts.filter(|&wished| u32::from(wished) > most) {
-            return Err(Refusal::DeepCuts { wished, most, depth });
+            return Err(WishRefusal::DeepCuts { wished, most, depth });
         }
         match (self.cuts, self.deep_cuts) {
-            (Some(cuts), Some(deep)) if deep > cuts => Err(Refusal::DeepAmong { deep, cuts }),
+            (Some(cuts), Some(deep)) if deep > cuts => Err(WishRefusal::DeepAmong { deep, cuts }),
             _ => Ok(()),
         }
     }
@@ -241,10 +241,10 @@ impl Wishes {
     }
 
     /// The usual wishes for a game: whatever number of moves it has, and whatever results.
-    pub fn of_game(kind: Kind, game: Game) -> Self {
+    pub fn of_game(kind: ExerciseKind, game: Game) -> Self {
         let usual = Self { kind, game, ..Self::default() };
         if usual.is_of_game() {
-            let most = Tree::VALUE_LIMIT;
+            let most = WholeTree::VALUE_LIMIT;
             Self { depth: 2, branching: (1, MOST_MOVES as u16), values: (-most, most), ..usual }
         } else {
             usual
@@ -259,16 +259,16 @@ impl Wishes {
     /// Makes an exercise that has all that is wished for. The same seed makes the same exercise.
     ///
     /// # Errors
-    /// [`Refusal`] says which wish cannot be met.
-    pub fn make(&self, seed: u64) -> Result<Exercise, Refusal> {
+    /// [`WishRefusal`] says which wish cannot be met.
+    pub fn make(&self, seed: u64) -> Result<Exercise, WishRefusal> {
         self.made(None, seed)
     }
 
-    fn made(&self, model: Option<&Exercise>, seed: u64) -> Result<Exercise, Refusal> {
+    fn made(&self, model: Option<&Exercise>, seed: u64) -> Result<Exercise, WishRefusal> {
         self.check()?;
         let mut rng = Rng64::seed_from_u64(seed);
         let mut exercise = match self.kind {
-            Kind::Equilibrium if !self.is_of_race() => {
+            ExerciseKind::Equilibrium if !self.is_of_race() => {
                 Exercise::new(self.kind.clone(), self.matrix(model, &mut rng))
             }
             _ if self.is_of_game() => self.of_random_game(model, &mut rng)?,
@@ -281,7 +281,9 @@ impl Wishes {
         exercise.seed = seed & 0xffff_ffff;
         exercise.wishes = Some(Box::new(self.clone()));
         self.fit_kind(&mut exercise, &mut rng);
-        if let (Some(model), Kind::Ucb1 { .. } | Kind::Thunder { .. }) = (model, &exercise.kind) {
+        if let (Some(model), ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. }) =
+            (model, &exercise.kind)
+        {
             exercise.kind = model.kind.clone();
         }
         Ok(exercise)
@@ -291,11 +293,11 @@ impl Wishes {
     fn fit_kind(&self, exercise: &mut Exercise, rng: &mut Rng64) {
         let moves = exercise.subject.actions().len() as u32;
         match &mut exercise.kind {
-            Kind::NextLeaf { .. } => fit_next_leaf(exercise, rng),
-            Kind::Code { gaps } => programs::fit_gaps(gaps, rng),
-            Kind::Bug { .. } => programs::fit_trap(exercise, rng),
-            Kind::BestMove { plies } => *plies = (*plies).clamp(1, self.depth.into()),
-            Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+            ExerciseKind::NextLeaf { .. } => fit_next_leaf(exercise, rng),
+            ExerciseKind::Code { gaps } => programs::fit_gaps(gaps, rng),
+            ExerciseKind::Bug { .. } => programs::fit_trap(exercise, rng),
+            ExerciseKind::BestMove { plies } => *plies = (*plies).clamp(1, self.depth.into()),
+            ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
                 *simulations = moves + 1 + random_below(rng, 4 * moves);
             }
             _ => {}
@@ -313,7 +315,7 @@ impl Wishes {
 
     /// How far a tree is from what is wished for; 0 where it has it all.
     pub fn missing(&self, root: &NumberTree) -> u32 {
-        let reference = Reference::alpha_beta(root, self.conventions);
+        let reference = ReferenceSearch::alpha_beta(root, self.conventions);
         let (cuts, deep) = reference.cut_counts();
         let away = |wished: Option<u16>, found: u32| wished.map_or(0, |wished| found.abs_diff(wished.into()));
         let over = self.most_of_minimum.map_or(0, |most| {
@@ -321,8 +323,9 @@ impl Wishes {
             let allowed = MinimalProof::of_number_tree(root).leaves * u64::from(most) / 100;
             read.saturating_sub(allowed) as u32
         });
-        let order =
-            u32::from(self.kind == Kind::Order && super::solve::best_order(root, self.conventions).is_err());
+        let order = u32::from(
+            self.kind == ExerciseKind::Order && super::solve::best_order(root, self.conventions).is_err(),
+        );
         2 * away(self.cuts, cuts) + 3 * away(self.deep_cuts, deep) + over + order
     }
 }
@@ -330,7 +333,7 @@ impl Wishes {
 /// Asks for a leaf behind a cut, where there is one: where the leaf read next is not the one that stands next.
 fn fit_next_leaf(exercise: &mut Exercise, rng: &mut Rng64) {
     let Ok(root) = exercise.tree() else { return };
-    let read = Reference::alpha_beta(&root, exercise.conventions).leaves_read();
+    let read = ReferenceSearch::alpha_beta(&root, exercise.conventions).leaves_read();
     let gaps: Vec<u32> =
         (1..read.len()).filter(|&at| read[at] > read[at - 1] + 1).map(|at| at as u32).collect();
     let after = if gaps.is_empty() {
@@ -338,7 +341,7 @@ fn fit_next_leaf(exercise: &mut Exercise, rng: &mut Rng64) {
     } else {
         gaps[random_below(rng, gaps.len() as u32) as usize]
     };
-    exercise.kind = Kind::NextLeaf { after };
+    exercise.kind = ExerciseKind::NextLeaf { after };
 }
 
 /// The most nodes that alpha-beta can cut below a node with `levels` levels, of which `sure` says whether its own side

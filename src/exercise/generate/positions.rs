@@ -4,9 +4,9 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::number_tree::NumberTree;
 use crate::game::{Rng64, random_below};
 
-use super::super::{Effort, Exercise, Fault, Kind, Results};
+use super::super::{Exercise, ExerciseKind, Fault, ResultTable, WorkSignals};
 use super::like::distance;
-use super::{Refusal, Wishes};
+use super::{WishRefusal, Wishes};
 
 /// Random games, and positions of each, before the search for one is given up.
 const GAMES: u32 = 400;
@@ -19,7 +19,7 @@ impl Wishes {
         &self,
         model: Option<&Exercise>,
         rng: &mut Rng64,
-    ) -> Result<Exercise, Refusal> {
+    ) -> Result<Exercise, WishRefusal> {
         let mut tried = 0;
         let mut nearest: Option<(u32, Exercise)> = None;
         for _ in 0..GAMES {
@@ -30,7 +30,7 @@ impl Wishes {
                 let depth = u32::from(self.depth).min(last);
                 // What is searched to its end begins near it; what is drawn has so many plies before it.
                 let from_end = match self.kind {
-                    Kind::BestMove { .. } | Kind::Equilibrium => 1 + random_below(rng, depth),
+                    ExerciseKind::BestMove { .. } | ExerciseKind::Equilibrium => 1 + random_below(rng, depth),
                     _ => depth + random_below(rng, last - depth + 1),
                 };
                 let position = &positions[(last - from_end) as usize];
@@ -51,13 +51,13 @@ impl Wishes {
                 }
             }
         }
-        nearest.map(|(_, exercise)| exercise).ok_or(Refusal::Rare { tried })
+        nearest.map(|(_, exercise)| exercise).ok_or(WishRefusal::Rare { tried })
     }
 
     /// Whether a position has all that is wished for.
     fn fits(&self, exercise: &mut Exercise) -> Result<bool, Fault> {
-        if exercise.kind == Kind::Equilibrium {
-            return Ok(Results::of(exercise, &Effort::default())?.matters());
+        if exercise.kind == ExerciseKind::Equilibrium {
+            return Ok(ResultTable::of(exercise, &WorkSignals::default())?.matters());
         }
         let (low, high) = self.branching;
         if !exercise.kind.is_of_tree() {
@@ -65,7 +65,7 @@ impl Wishes {
             let moves = exercise.subject.actions().len();
             let is_choice = moves > 1 && (usize::from(low)..=usize::from(high)).contains(&moves);
             let is_short = || most_plies_left(&exercise.subject) <= usize::from(self.depth);
-            return Ok(is_choice && (!matches!(exercise.kind, Kind::BestMove { .. }) || is_short()));
+            return Ok(is_choice && (!matches!(exercise.kind, ExerciseKind::BestMove { .. }) || is_short()));
         }
         exercise.plies = Some(self.depth);
         let root = exercise.tree()?;

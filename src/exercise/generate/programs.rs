@@ -2,7 +2,7 @@
 
 use crate::game::{Rng64, random_below};
 
-use super::super::{Exercise, Gap, Kind, Trap, bug};
+use super::super::{Exercise, ExerciseKind, Gap, Trap, bug};
 
 /// The most gaps of code made by chance: with more of them everybody would get nearly the same.
 const MOST_GAPS: usize = 4;
@@ -22,6 +22,6 @@ pub(super) fn fit_trap(exercise: &mut Exercise, rng: &mut Rng64) {
     let shows = |trap: &Trap| trap.is_of_alpha_beta() && bug::run(exercise, *trap).is_ok();
     let traps: Vec<Trap> = Trap::ALL.into_iter().filter(shows).collect();
     if !traps.is_empty() {
-        exercise.kind = Kind::Bug { trap: traps[random_below(rng, traps.len() as u32) as usize] };
+        exercise.kind = ExerciseKind::Bug { trap: traps[random_below(rng, traps.len() as u32) as usize] };
     }
 }

@@ -1,9 +1,9 @@
 //! Textbook trees made by chance: drawn, and then changed leaf by leaf towards what is wished for.
 
-use crate::game::number_tree::{NumberTree, Tree, TreeEdit};
+use crate::game::number_tree::{NumberTree, TreeEdit, WholeTree};
 use crate::game::{Alternating as _, Rng64, Side, random_below};
 
-use super::{Refusal, Wishes};
+use super::{WishRefusal, Wishes};
 
 /// Trees begun afresh, and changes made to each, before the search for one is given up.
 const STARTS: u32 = 24;
@@ -11,7 +11,11 @@ const CHANGES: u32 = 250;
 
 impl Wishes {
     /// A tree that has all that is wished for, with the branches of `shape` if there is one.
-    pub(super) fn textbook_tree(&self, shape: Option<&Tree>, rng: &mut Rng64) -> Result<NumberTree, Refusal> {
+    pub(super) fn textbook_tree(
+        &self,
+        shape: Option<&WholeTree>,
+        rng: &mut Rng64,
+    ) -> Result<NumberTree, WishRefusal> {
         let side = if self.max_first { Side::First } else { Side::Second };
         let mut tried = 0;
         for start in 0..STARTS {
@@ -37,11 +41,11 @@ impl Wishes {
                 }
             }
         }
-        Err(Refusal::Rare { tried })
+        Err(WishRefusal::Rare { tried })
     }
 
     /// The same tree with leaves that all differ, if there are enough numbers.
-    fn without_ties(&self, tree: &Tree, rng: &mut Rng64) -> Option<Tree> {
+    fn without_ties(&self, tree: &WholeTree, rng: &mut Rng64) -> Option<WholeTree> {
         let (least, greatest) = self.values;
         let leaves: Vec<u32> =
             (0..tree.node_count() as u32).filter(|&node| tree.value(node).is_some()).collect();

@@ -4,14 +4,14 @@ use crate::game::ActionId;
 use crate::search::PayoffMatrix;
 
 use super::super::solve::{exact_value, table};
-use super::super::{Answer, Difference, Effort, Exercise, Fault, Results};
-use super::{Grade, Mark, Part, Place, Reason};
+use super::super::{Answer, Difference, Exercise, Fault, ResultTable, WorkSignals};
+use super::{AnswerPart, AnswerPlace, Grade, Mark, Reason};
 
 pub(super) fn best_move(
     exercise: &Exercise,
     plies: u16,
     line: &[ActionId],
-    effort: &Effort,
+    effort: &WorkSignals,
 ) -> Result<Grade, Fault> {
     let mut position = exercise.subject.clone();
     let mut best = exact_value(&position, effort)?;
@@ -35,12 +35,17 @@ pub(super) fn best_move(
         };
         // The move itself is worth as much as all that follows.
         let worth = if place == 0 { plies.saturating_sub(1).max(1) } else { 1 };
-        parts.push(Part { worth, step, ..Part::new(Place::Move(place), mark) });
+        parts.push(AnswerPart { worth, step, ..AnswerPart::new(AnswerPlace::Move(place), mark) });
     }
     if line.len() > parts.len() {
-        let place = Place::Move(parts.len() as u16);
+        let place = AnswerPlace::Move(parts.len() as u16);
         let wrong = Mark::Wrong(Reason::IllegalMove);
-        parts.push(Part { worth: 0, cost: 1, step: parts.len() as u64, ..Part::new(place, wrong) });
+        parts.push(AnswerPart {
+            worth: 0,
+            cost: 1,
+            step: parts.len() as u64,
+            ..AnswerPart::new(place, wrong)
+        });
     }
     Ok(Grade::new(exercise, parts, None))
 }
@@ -58,7 +63,7 @@ fn choice(given: Option<ActionId>, expected: Option<ActionId>, other: Option<Act
 pub(super) fn ucb1(
     exercise: &Exercise,
     (child, visits): (Option<ActionId>, Option<u32>),
-    effort: &Effort,
+    effort: &WorkSignals,
 ) -> Result<Grade, Fault> {
     let solution = exercise.solve_with(effort)?;
     let Answer::Choice { child: expected, visits: right_visits } = solution.answer else {
@@ -71,7 +76,7 @@ pub(super) fn ucb1(
         });
         found.map(|candidate| candidate.visits + 1)
     };
-    let greatest = |best: Option<&crate::trace::narrate::Candidate>| {
+    let greatest = |best: Option<&crate::trace::narrate::ConsideredChild>| {
         best.and_then(|candidate| tree?.action(candidate.node))
     };
     let by_share = solution
@@ -85,8 +90,11 @@ pub(super) fn ucb1(
         Some(_) => Mark::Wrong(Reason::Count { expected: right_visits.unwrap_or_default().into() }),
     };
     let parts = vec![
-        Part { worth: 2, ..Part::new(Place::Ucb1, choice(child, expected, greatest(by_share))) },
-        Part::new(Place::Visits, mark).at(1),
+        AnswerPart {
+            worth: 2,
+            ..AnswerPart::new(AnswerPlace::Ucb1, choice(child, expected, greatest(by_share)))
+        },
+        AnswerPart::new(AnswerPlace::Visits, mark).at(1),
     ];
     Ok(Grade::new(exercise, parts, None))
 }
@@ -95,7 +103,7 @@ pub(super) fn methods(
     exercise: &Exercise,
     [thunder, ucb1]: [Option<ActionId>; 2],
     difference: Option<Difference>,
-    effort: &Effort,
+    effort: &WorkSignals,
 ) -> Result<Grade, Fault> {
     let solution = exercise.solve_with(effort)?;
     let Answer::Methods { thunder: by_share, ucb1: by_sum, difference: right } = solution.answer else {
@@ -107,9 +115,9 @@ pub(super) fn methods(
         (Some(_), Some(expected)) => Mark::Wrong(Reason::Difference { expected }),
     };
     let parts = vec![
-        Part::new(Place::Thunder, choice(thunder, by_share, by_sum)),
-        Part::new(Place::Ucb1, choice(ucb1, by_sum, by_share)).at(1),
-        Part::new(Place::Difference, mark).at(2),
+        AnswerPart::new(AnswerPlace::Thunder, choice(thunder, by_share, by_sum)),
+        AnswerPart::new(AnswerPlace::Ucb1, choice(ucb1, by_sum, by_share)).at(1),
+        AnswerPart::new(AnswerPlace::Difference, mark).at(2),
     ];
     Ok(Grade::new(exercise, parts, None))
 }
@@ -121,9 +129,9 @@ pub(super) fn equilibrium(
     exercise: &Exercise,
     [rows, columns]: [&[Option<f64>]; 2],
     value: Option<f64>,
-    effort: &Effort,
+    effort: &WorkSignals,
 ) -> Result<Grade, Fault> {
-    let table = table(&Results::of(exercise, effort)?.table);
+    let table = table(&ResultTable::of(exercise, effort)?.table);
     let found = table.equilibrium();
     let right_value = found.value;
     let value = match value {
@@ -132,9 +140,16 @@ pub(super) fn equilibrium(
         Some(_) => Mark::Wrong(Reason::TableValue { expected: right_value }),
     };
     let parts = vec![
-        Part::new(Place::Rows, mix(rows, |shares| right_value - least(&table.column_values(shares)))),
-        Part::new(Place::Columns, mix(columns, |shares| greatest_row(&table, shares) - right_value)).at(1),
-        Part::new(Place::Value, value).at(2),
+        AnswerPart::new(
+            AnswerPlace::Rows,
+            mix(rows, |shares| right_value - least(&table.column_values(shares))),
+        ),
+        AnswerPart::new(
+            AnswerPlace::Columns,
+            mix(columns, |shares| greatest_row(&table, shares) - right_value),
+        )
+        .at(1),
+        AnswerPart::new(AnswerPlace::Value, value).at(2),
     ];
     Ok(Grade::new(exercise, parts, None))
 }

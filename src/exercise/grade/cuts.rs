@@ -7,28 +7,28 @@ use crate::game::score::Bound;
 use crate::game::{Alternating as _, Score, Side};
 use crate::search::alpha_beta::{Cut, Fail};
 
-use super::super::{Exercise, Fault, Reference};
-use super::{Grade, Mark, Part, Place, Reason};
+use super::super::{Exercise, Fault, ReferenceSearch};
+use super::{AnswerPart, AnswerPlace, Grade, Mark, Reason};
 
 pub(super) fn cuts(exercise: &Exercise, marked: &BTreeSet<u32>) -> Result<Grade, Fault> {
     let root = exercise.tree()?;
-    let reference = Reference::alpha_beta(&root, exercise.conventions);
-    let mut replay = Replay { exercise, reference: &reference, marked, parts: Vec::new() };
+    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
+    let mut replay = CutReplay { exercise, reference: &reference, marked, parts: Vec::new() };
     replay.node(0, root.side_to_move(), (-Score::INFINITY, Score::INFINITY));
     let mut parts = replay.parts;
     // Cuts of the search in places that the answer leaves out: not shown, so not counted.
     for node in reference.inner() {
-        let place = Place::Cut(node);
+        let place = AnswerPlace::Cut(node);
         if reference.id(node).is_some_and(|id| reference.tree.cut(id).is_some())
             && !parts.iter().any(|part| part.place == place)
         {
-            parts.push(Part::new(place, Mark::Wrong(Reason::Missing)).at(left(&reference, node)));
+            parts.push(AnswerPart::new(place, Mark::Wrong(Reason::Missing)).at(left(&reference, node)));
         }
     }
     Ok(Grade::new(exercise, parts, Some(&reference)))
 }
 
-fn left(reference: &Reference, node: u32) -> u64 {
+fn left(reference: &ReferenceSearch, node: u32) -> u64 {
     reference.steps(node).map_or(u64::MAX, |(_, left)| left)
 }
 
@@ -39,23 +39,23 @@ pub(super) struct Value {
     pub(super) bound: Bound,
 }
 
-struct Replay<'a> {
+struct CutReplay<'a> {
     exercise: &'a Exercise,
-    reference: &'a Reference,
+    reference: &'a ReferenceSearch,
     marked: &'a BTreeSet<u32>,
-    parts: Vec<Part>,
+    parts: Vec<AnswerPart>,
 }
 
 /// After how many children a node is cut: as the answer does it, as the rule says there, as the other rule of ties
 /// would, and as the reference did. The number of children where it is not.
-struct Places {
+struct CutPlaces {
     answer: usize,
     rule: usize,
     other: usize,
     reference: usize,
 }
 
-impl Replay<'_> {
+impl CutReplay<'_> {
     /// Runs alpha-beta with the answer's cuts. Nothing is known of a node none of whose children are searched.
     fn node(&mut self, node: u32, side: Side, (alpha, beta): (Score, Score)) -> Option<Value> {
         let tree = self.reference.root.tree();
@@ -65,7 +65,7 @@ impl Replay<'_> {
         let children = tree.children(node).to_vec();
         let first_marked = children.iter().position(|child| self.marked.contains(child));
         let answer = first_marked.unwrap_or(children.len());
-        let mut places = Places { answer, rule: children.len(), other: children.len(), reference: 0 };
+        let mut places = CutPlaces { answer, rule: children.len(), other: children.len(), reference: 0 };
         places.reference = self.cut_in_reference(node, &children);
         let mut best: Option<Value> = None;
         let mut reached = alpha;
@@ -100,7 +100,7 @@ impl Replay<'_> {
     }
 
     /// Notes how the cut at a node, or its absence, is to be judged.
-    fn judge(&mut self, node: u32, children: &[u32], places: &Places) {
+    fn judge(&mut self, node: u32, children: &[u32], places: &CutPlaces) {
         let count = children.len();
         let known = self.reference.entered(node);
         let expected = places.reference < count;
@@ -113,11 +113,16 @@ impl Replay<'_> {
         let (worth, cost) = if expected { (1, 0) } else { (0, 1) };
         // A cut that the search does not make either is no part of the answer when it follows from an earlier one.
         if expected || mark != Mark::CarriedOn {
-            self.parts.push(Part { worth, cost, step, ..Part::new(Place::Cut(node), mark) });
+            self.parts.push(AnswerPart {
+                worth,
+                cost,
+                step,
+                ..AnswerPart::new(AnswerPlace::Cut(node), mark)
+            });
         }
     }
 
-    fn mark(&self, node: u32, children: &[u32], places: &Places) -> Mark {
+    fn mark(&self, node: u32, children: &[u32], places: &CutPlaces) -> Mark {
         let whole = children[places.answer..].iter().all(|child| self.marked.contains(child));
         let deep = self.reference.id(node).is_some_and(|id| self.reference.is_deep_cut(id));
         let made = places.answer < children.len();

@@ -8,7 +8,7 @@ use crate::game::{ActionId, Score};
 use crate::trace::NodeId;
 
 use super::code::Slip;
-use super::{Answer, Effort, Exercise, Fault, Kind, Reference};
+use super::{Answer, Exercise, ExerciseKind, Fault, ReferenceSearch, WorkSignals};
 
 mod choices;
 mod cuts;
@@ -20,7 +20,7 @@ mod trees;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grade {
     /// Each part of the answer that counts, in the order of the search.
-    pub parts: Vec<Part>,
+    pub parts: Vec<AnswerPart>,
     /// The points of the whole exercise.
     pub points: u16,
     /// The first part that is wrong.
@@ -29,9 +29,9 @@ pub struct Grade {
 
 /// One part of an answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct AnswerPart {
     /// Which.
-    pub place: Place,
+    pub place: AnswerPlace,
     /// How it was judged.
     pub mark: Mark,
     /// Its share in the points, as a weight; 0 where there was nothing to be gained.
@@ -44,7 +44,7 @@ pub struct Part {
 
 /// Which part of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum AnswerPlace {
     /// What was said of this node.
     Node(u32),
     /// The window with which this node is entered.
@@ -232,7 +232,7 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
     /// The part.
-    pub place: Place,
+    pub place: AnswerPlace,
     /// Why it is wrong.
     pub reason: Reason,
     /// The node of [`Exercise::tree`] that it is about, if it is about one.
@@ -243,7 +243,7 @@ pub struct Divergence {
     pub step: u64,
 }
 
-impl Place {
+impl AnswerPlace {
     /// The node that it is about.
     pub const fn node(self) -> Option<u32> {
         match self {
@@ -253,8 +253,8 @@ impl Place {
     }
 }
 
-impl Part {
-    fn new(place: Place, mark: Mark) -> Self {
+impl AnswerPart {
+    fn new(place: AnswerPlace, mark: Mark) -> Self {
         Self { place, mark, worth: 1, cost: 0, step: 0 }
     }
 
@@ -265,7 +265,7 @@ impl Part {
 
 impl Grade {
     /// The grade of parts in any order.
-    fn new(exercise: &Exercise, mut parts: Vec<Part>, reference: Option<&Reference>) -> Self {
+    fn new(exercise: &Exercise, mut parts: Vec<AnswerPart>, reference: Option<&ReferenceSearch>) -> Self {
         parts.sort_by_key(|part| part.step);
         let divergence = parts.iter().find_map(|part| {
             let Mark::Wrong(reason) = &part.mark else { return None };
@@ -295,7 +295,8 @@ impl Grade {
         if self.is_full() {
             return points;
         }
-        let sum = |of: &dyn Fn(&Part) -> u16| self.parts.iter().map(|part| u32::from(of(part))).sum::<u32>();
+        let sum =
+            |of: &dyn Fn(&AnswerPart) -> u16| self.parts.iter().map(|part| u32::from(of(part))).sum::<u32>();
         let total = sum(&|part| part.worth);
         let gained = sum(&|part| if part.mark.counts() { part.worth } else { 0 });
         let lost = sum(&|part| if part.mark.counts() { 0 } else { part.cost });
@@ -304,7 +305,7 @@ impl Grade {
     }
 
     /// How a part was judged.
-    pub fn mark(&self, place: Place) -> Option<&Mark> {
+    pub fn mark(&self, place: AnswerPlace) -> Option<&Mark> {
         self.parts.iter().find(|part| part.place == place).map(|part| &part.mark)
     }
 }
@@ -314,38 +315,40 @@ impl Grade {
 /// # Errors
 /// [`Fault`] when the exercise cannot be asked. An answer of another shape is an answer with everything missing.
 pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Grade, Fault> {
-    grade_with(exercise, answer, &Effort::default())
+    grade_with(exercise, answer, &WorkSignals::default())
 }
 
 /// The same as work that can be stopped.
 ///
 /// # Errors
 /// As [`grade()`]; [`Fault::Stopped`] once it was stopped.
-pub fn grade_with(exercise: &Exercise, answer: &Answer, effort: &Effort) -> Result<Grade, Fault> {
+pub fn grade_with(exercise: &Exercise, answer: &Answer, effort: &WorkSignals) -> Result<Grade, Fault> {
     let empty = Answer::empty(exercise);
     let answer = if answer.fits(exercise) { answer } else { &empty };
     match (&exercise.kind, answer) {
-        (Kind::Values, Answer::Values(values)) => trees::values(exercise, values),
-        (Kind::Cuts, Answer::Cuts(marked)) => cuts::cuts(exercise, marked),
-        (Kind::Windows, Answer::Windows(windows)) => trees::windows(exercise, windows),
-        (Kind::NextLeaf { after }, Answer::Leaf(leaf)) => trees::next_leaf(exercise, *after, *leaf),
-        (Kind::Bounds, Answer::Bounds(bounds)) => trees::bounds(exercise, bounds),
-        (Kind::Order, Answer::Orders(orders)) => trees::order(exercise, orders),
-        (Kind::Counts, Answer::Counts { minimax, alpha_beta }) => {
+        (ExerciseKind::Values, Answer::Values(values)) => trees::values(exercise, values),
+        (ExerciseKind::Cuts, Answer::Cuts(marked)) => cuts::cuts(exercise, marked),
+        (ExerciseKind::Windows, Answer::Windows(windows)) => trees::windows(exercise, windows),
+        (ExerciseKind::NextLeaf { after }, Answer::Leaf(leaf)) => trees::next_leaf(exercise, *after, *leaf),
+        (ExerciseKind::Bounds, Answer::Bounds(bounds)) => trees::bounds(exercise, bounds),
+        (ExerciseKind::Order, Answer::Orders(orders)) => trees::order(exercise, orders),
+        (ExerciseKind::Counts, Answer::Counts { minimax, alpha_beta }) => {
             trees::counts(exercise, *minimax, *alpha_beta)
         }
-        (Kind::BestMove { plies }, Answer::Line(line)) => choices::best_move(exercise, *plies, line, effort),
-        (Kind::Ucb1 { .. }, Answer::Choice { child, visits }) => {
+        (ExerciseKind::BestMove { plies }, Answer::Line(line)) => {
+            choices::best_move(exercise, *plies, line, effort)
+        }
+        (ExerciseKind::Ucb1 { .. }, Answer::Choice { child, visits }) => {
             choices::ucb1(exercise, (*child, *visits), effort)
         }
-        (Kind::Thunder { .. }, Answer::Methods { thunder, ucb1, difference }) => {
+        (ExerciseKind::Thunder { .. }, Answer::Methods { thunder, ucb1, difference }) => {
             choices::methods(exercise, [*thunder, *ucb1], *difference, effort)
         }
-        (Kind::Equilibrium, Answer::Equilibrium { rows, columns, value }) => {
+        (ExerciseKind::Equilibrium, Answer::Equilibrium { rows, columns, value }) => {
             choices::equilibrium(exercise, [rows, columns], *value, effort)
         }
-        (Kind::Code { gaps }, Answer::Code(typed)) => Ok(programs::code(exercise, gaps, typed)),
-        (Kind::Bug { .. }, Answer::Bug(line)) => programs::bug(exercise, *line),
+        (ExerciseKind::Code { gaps }, Answer::Code(typed)) => Ok(programs::code(exercise, gaps, typed)),
+        (ExerciseKind::Bug { .. }, Answer::Bug(line)) => programs::bug(exercise, *line),
         _ => Err(Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() }),
     }
 }

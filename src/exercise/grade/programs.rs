@@ -2,7 +2,7 @@
 
 use super::super::code::{Expression, Gap, Program, counterexample};
 use super::super::{Answer, Exercise, Fault};
-use super::{Grade, Mark, Part, Place, Reason};
+use super::{AnswerPart, AnswerPlace, Grade, Mark, Reason};
 
 pub(super) fn code(exercise: &Exercise, gaps: &[Gap], typed: &[String]) -> Grade {
     let conventions = exercise.conventions;
@@ -28,9 +28,9 @@ pub(super) fn code(exercise: &Exercise, gaps: &[Gap], typed: &[String]) -> Grade
             None if right => Mark::Right,
             None => alone().map_or(Mark::Right, |tree| Mark::Wrong(Reason::Counterexample { tree })),
         };
-        Part::new(Place::Gap(place), mark).at(place.into())
+        AnswerPart::new(AnswerPlace::Gap(place), mark).at(place.into())
     };
-    let mut parts: Vec<Part> = (0_u16..).zip(filled()).zip(&slips).map(part).collect();
+    let mut parts: Vec<AnswerPart> = (0_u16..).zip(filled()).zip(&slips).map(part).collect();
     // Gaps that are right one by one, but not together.
     if !right
         && parts.iter().all(|part| part.mark.counts())
@@ -49,5 +49,5 @@ pub(super) fn bug(exercise: &Exercise, line: Option<u16>) -> Result<Grade, Fault
         Some(line) if line == expected => Mark::Right,
         Some(_) => Mark::Wrong(Reason::OtherLine { expected }),
     };
-    Ok(Grade::new(exercise, vec![Part::new(Place::Line, mark)], None))
+    Ok(Grade::new(exercise, vec![AnswerPart::new(AnswerPlace::Line, mark)], None))
 }

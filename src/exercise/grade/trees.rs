@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::number_tree::{NumberTree, Tree};
+use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::score::Bound;
 use crate::game::{Alternating as _, Score, Side};
 use crate::search::alpha_beta::Cut;
@@ -11,13 +11,13 @@ use crate::trace::ordering::leaves_read;
 
 use super::super::expand::side_at;
 use super::super::solve::best_order;
-use super::super::{Exercise, Fault, Reference, Window};
+use super::super::{Exercise, Fault, ReferenceSearch, Window};
 use super::cuts::{Value, better, within_window};
-use super::{Grade, Mark, Part, Place, Reason};
+use super::{AnswerPart, AnswerPlace, Grade, Mark, Reason};
 
 pub(super) fn values(exercise: &Exercise, given: &BTreeMap<u32, i32>) -> Result<Grade, Fault> {
     let root = exercise.tree()?;
-    let reference = Reference::minimax(&root, exercise.conventions);
+    let reference = ReferenceSearch::minimax(&root, exercise.conventions);
     let part = |node: u32| {
         let (expected, _) = reference.value(node)?;
         let expected = expected.0;
@@ -26,7 +26,7 @@ pub(super) fn values(exercise: &Exercise, given: &BTreeMap<u32, i32>) -> Result<
             Some(&value) if value == expected => Mark::Right,
             Some(&value) => wrong_value(&reference, given, node, (value, expected)),
         };
-        Some(Part::new(Place::Node(node), mark).at(reference.steps(node)?.1))
+        Some(AnswerPart::new(AnswerPlace::Node(node), mark).at(reference.steps(node)?.1))
     };
     let parts = reference.inner().filter_map(part).collect();
     Ok(Grade::new(exercise, parts, Some(&reference)))
@@ -34,7 +34,7 @@ pub(super) fn values(exercise: &Exercise, given: &BTreeMap<u32, i32>) -> Result<
 
 /// Why a value is wrong: it may follow from the values given below it.
 fn wrong_value(
-    reference: &Reference,
+    reference: &ReferenceSearch,
     given: &BTreeMap<u32, i32>,
     node: u32,
     (value, expected): (i32, i32),
@@ -69,7 +69,7 @@ fn wrong_value(
 
 pub(super) fn windows(exercise: &Exercise, given: &BTreeMap<u32, Window>) -> Result<Grade, Fault> {
     let root = exercise.tree()?;
-    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
     let mut parts = Vec::new();
     for node in reference.inner().filter(|&node| reference.entered(node)) {
         let (Some(entry), Some(exit), Some(steps)) =
@@ -80,14 +80,14 @@ pub(super) fn windows(exercise: &Exercise, given: &BTreeMap<u32, Window>) -> Res
         let answer = given.get(&node).copied().unwrap_or_default();
         let carried = Carried { reference: &reference, given };
         let mark = judged(answer.entry, entry, || carried.entry(node));
-        parts.push(Part::new(Place::Entry(node), mark).at(steps.0));
+        parts.push(AnswerPart::new(AnswerPlace::Entry(node), mark).at(steps.0));
         let before = carried.before_last(node, entry).filter(|_| exit.0 >= exit.1);
         let mark = match answer.exit {
             // Some courses compare before they move the bound, and leave at once: the bound stays where it was.
             Some(given) if Some(given) == before => Mark::Right,
             given => judged(given, exit, || carried.exit(node)),
         };
-        parts.push(Part::new(Place::Exit(node), mark).at(steps.1));
+        parts.push(AnswerPart::new(AnswerPlace::Exit(node), mark).at(steps.1));
     }
     Ok(Grade::new(exercise, parts, Some(&reference)))
 }
@@ -108,7 +108,7 @@ fn judged(
 
 /// What follows for a window from the windows that were given before it.
 struct Carried<'a> {
-    reference: &'a Reference,
+    reference: &'a ReferenceSearch,
     given: &'a BTreeMap<u32, Window>,
 }
 
@@ -189,7 +189,7 @@ impl Carried<'_> {
 
 pub(super) fn bounds(exercise: &Exercise, given: &BTreeMap<u32, Bound>) -> Result<Grade, Fault> {
     let root = exercise.tree()?;
-    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
     let part = |node: u32| {
         let (_, expected) = reference.value(node)?;
         let mark = match given.get(&node) {
@@ -198,7 +198,7 @@ pub(super) fn bounds(exercise: &Exercise, given: &BTreeMap<u32, Bound>) -> Resul
             Some(&bound) if carried_bound(&reference, given, node) == Some(bound) => Mark::CarriedOn,
             Some(_) => Mark::Wrong(Reason::Bound { expected }),
         };
-        Some(Part::new(Place::Node(node), mark).at(reference.steps(node)?.1))
+        Some(AnswerPart::new(AnswerPlace::Node(node), mark).at(reference.steps(node)?.1))
     };
     let parts = reference.inner().filter_map(part).collect();
     Ok(Grade::new(exercise, parts, Some(&reference)))
@@ -206,7 +206,7 @@ pub(super) fn bounds(exercise: &Exercise, given: &BTreeMap<u32, Bound>) -> Resul
 
 /// What the window alone says of a value that lies outside it: textbooks store such a value as a bound, also where
 /// fail-soft happens to know it exactly.
-fn window_bound(reference: &Reference, node: u32) -> Option<Bound> {
+fn window_bound(reference: &ReferenceSearch, node: u32) -> Option<Bound> {
     let (value, _) = reference.value(node)?;
     let (alpha, beta) = reference.entry(node)?;
     if value <= alpha { Some(Bound::Upper) } else { (value >= beta).then_some(Bound::Lower) }
@@ -214,7 +214,7 @@ fn window_bound(reference: &Reference, node: u32) -> Option<Bound> {
 
 /// What follows for a value from what was said of the values below it; `None` where nothing that it follows from was
 /// wrong.
-fn carried_bound(reference: &Reference, given: &BTreeMap<u32, Bound>, node: u32) -> Option<Bound> {
+fn carried_bound(reference: &ReferenceSearch, given: &BTreeMap<u32, Bound>, node: u32) -> Option<Bound> {
     let tree = reference.root.tree();
     let side = side_at(&reference.root, node);
     let mut mistaken = false;
@@ -235,15 +235,15 @@ fn carried_bound(reference: &Reference, given: &BTreeMap<u32, Bound>, node: u32)
     Some(if reference.viewer(node) == side { value.bound } else { value.bound.flipped() })
 }
 
-fn with_other_ties(exercise: &Exercise, root: &NumberTree) -> Reference {
+fn with_other_ties(exercise: &Exercise, root: &NumberTree) -> ReferenceSearch {
     let mut conventions = exercise.conventions;
     conventions.cut = if conventions.cut == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
-    Reference::alpha_beta(root, conventions)
+    ReferenceSearch::alpha_beta(root, conventions)
 }
 
 pub(super) fn next_leaf(exercise: &Exercise, after: u32, given: Option<u32>) -> Result<Grade, Fault> {
     let root = exercise.tree()?;
-    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
     let read = reference.leaves_read();
     let next = read.get(after as usize).copied();
     let next = next.ok_or(Fault::NoNextLeaf { after, read: read.len() as u32 })?;
@@ -265,7 +265,7 @@ pub(super) fn next_leaf(exercise: &Exercise, after: u32, given: Option<u32>) -> 
             })
         }
     };
-    Ok(Grade::new(exercise, vec![Part::new(Place::Leaf, mark).at(step)], Some(&reference)))
+    Ok(Grade::new(exercise, vec![AnswerPart::new(AnswerPlace::Leaf, mark).at(step)], Some(&reference)))
 }
 
 pub(super) fn counts(
@@ -274,7 +274,7 @@ pub(super) fn counts(
     alpha_beta: Option<u64>,
 ) -> Result<Grade, Fault> {
     let root = exercise.tree()?;
-    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
     let counted = |given: Option<u64>, expected: u64, reason: &dyn Fn(u64) -> Reason| match given {
         None => Mark::Wrong(Reason::Missing),
         Some(given) if given == expected => Mark::Right,
@@ -292,20 +292,20 @@ pub(super) fn counts(
         }
     };
     let parts = vec![
-        Part::new(Place::Minimax, counted(minimax, all, &|_| Reason::Count { expected: all })),
-        Part::new(Place::AlphaBeta, counted(alpha_beta, read, &by_alpha_beta)).at(1),
+        AnswerPart::new(AnswerPlace::Minimax, counted(minimax, all, &|_| Reason::Count { expected: all })),
+        AnswerPart::new(AnswerPlace::AlphaBeta, counted(alpha_beta, read, &by_alpha_beta)).at(1),
     ];
     Ok(Grade::new(exercise, parts, Some(&reference)))
 }
 
 pub(super) fn order(exercise: &Exercise, given: &BTreeMap<u32, Vec<u16>>) -> Result<Grade, Fault> {
     let root = exercise.tree()?;
-    let reference = Reference::alpha_beta(&root, exercise.conventions);
+    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
     let cut = exercise.conventions.cut;
     let orders = best_order(&root, exercise.conventions)?;
     let fewest = orders.best.leaves;
     let whole = given.iter().all(|(&node, order)| is_order(root.tree(), node, order));
-    let mut part = Part::new(Place::Order, Mark::Wrong(Reason::NoOrder));
+    let mut part = AnswerPart::new(AnswerPlace::Order, Mark::Wrong(Reason::NoOrder));
     if whole {
         let ordered = with_order(root.tree(), given);
         let read = leaves_read(&NumberTree::new(ordered).with_root(root.side_to_move()), cut);
@@ -319,7 +319,8 @@ pub(super) fn order(exercise: &Exercise, given: &BTreeMap<u32, Vec<u16>>) -> Res
         // Half of what can be saved is half of the points.
         let whole_gain = orders.now - fewest;
         if read > fewest && gained > 0 {
-            let earned = Part { worth: gained as u16, ..Part::new(Place::AlphaBeta, Mark::Right) };
+            let earned =
+                AnswerPart { worth: gained as u16, ..AnswerPart::new(AnswerPlace::AlphaBeta, Mark::Right) };
             part.worth = (whole_gain - gained) as u16;
             return Ok(Grade::new(exercise, vec![earned, part], Some(&reference)));
         }
@@ -327,14 +328,14 @@ pub(super) fn order(exercise: &Exercise, given: &BTreeMap<u32, Vec<u16>>) -> Res
     Ok(Grade::new(exercise, vec![part], Some(&reference)))
 }
 
-fn is_order(tree: &Tree, node: u32, order: &[u16]) -> bool {
+fn is_order(tree: &WholeTree, node: u32, order: &[u16]) -> bool {
     let mut sorted = order.to_vec();
     sorted.sort_unstable();
     sorted.iter().copied().eq(0..tree.children(node).len() as u16)
 }
 
 /// The tree with its children in the order of an answer.
-pub(super) fn with_order(tree: &Tree, given: &BTreeMap<u32, Vec<u16>>) -> Tree {
+pub(super) fn with_order(tree: &WholeTree, given: &BTreeMap<u32, Vec<u16>>) -> WholeTree {
     tree.with_orders(|node, children| {
         if let Some(order) = given.get(&node) {
             let before = children.to_vec();

@@ -14,7 +14,7 @@ use crate::game::{
     ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
 };
 
-use super::board::{self, Board, Cell};
+use super::board::{self, MazeBoard, MazeCell};
 use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
 use super::{MazeParameters, book, text};
@@ -23,7 +23,7 @@ use super::{MazeParameters, book, text};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StartCell {
     /// The cell.
-    pub cell: Cell,
+    pub cell: MazeCell,
     /// The columns of the board, for the name of the cell.
     width: u8,
 }
@@ -45,8 +45,8 @@ impl fmt::Display for StartCell {
 /// turns.
 #[derive(Clone, Debug)]
 pub struct Auto {
-    board: Arc<Board>,
-    starts: [Cell; Self::CHARACTERS],
+    board: Arc<MazeBoard>,
+    starts: [MazeCell; Self::CHARACTERS],
     standing: u8,
     turns: u16,
     /// The number of the board; kept for the name of the game alone.
@@ -70,7 +70,7 @@ impl Auto {
         Self::begin(book::auto(plan), plan.turns, plan.seed)
     }
 
-    fn begin(board: Board, turns: u16, seed: u32) -> Self {
+    fn begin(board: MazeBoard, turns: u16, seed: u32) -> Self {
         let size = u64::from(turns) << 16 | u64::from(board.height()) << 8 | u64::from(board.width());
         let points = (0..).zip(board.all_points());
         let board_key =
@@ -92,7 +92,7 @@ impl Auto {
     }
 
     /// The grid.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &MazeBoard {
         &self.board
     }
 
@@ -102,26 +102,26 @@ impl Auto {
     }
 
     /// Where the characters that stand begin, in the order in which they were placed.
-    pub fn starts(&self) -> &[Cell] {
+    pub fn starts(&self) -> &[MazeCell] {
         &self.starts[..usize::from(self.standing)]
     }
 
     /// The same in the order of the cells.
-    fn sorted(&self) -> impl Iterator<Item = Cell> + use<> {
+    fn sorted(&self) -> impl Iterator<Item = MazeCell> + use<> {
         let (mut starts, standing) = (self.starts, usize::from(self.standing));
         starts[..standing].sort_unstable();
         starts.into_iter().take(standing)
     }
 
     /// How those that stand would walk: the cells of each, its start first.
-    pub fn trails(&self) -> Vec<Vec<Cell>> {
-        let mut trails: Vec<Vec<Cell>> = self.starts().iter().map(|&cell| vec![cell]).collect();
+    pub fn trails(&self) -> Vec<Vec<MazeCell>> {
+        let mut trails: Vec<Vec<MazeCell>> = self.starts().iter().map(|&cell| vec![cell]).collect();
         self.walk(|places| trails.iter_mut().zip(places).for_each(|(trail, &place)| trail.push(place)));
         trails
     }
 
     /// Walks to the end, showing where all stand after each turn, and returns what is collected.
-    fn walk(&self, mut show: impl FnMut(&[Cell])) -> u16 {
+    fn walk(&self, mut show: impl FnMut(&[MazeCell])) -> u16 {
         let mut left = [0; Self::CELLS];
         left[..self.board.all_points().len()].copy_from_slice(self.board.all_points());
         let mut places = self.starts;
@@ -147,7 +147,7 @@ impl Auto {
 
     /// The neighbour with most points, the first of equals; the cell itself where there is none.
     #[inline]
-    fn step(&self, from: Cell, left: &[u8; Self::CELLS]) -> Cell {
+    fn step(&self, from: MazeCell, left: &[u8; Self::CELLS]) -> MazeCell {
         let mut best = (from, None);
         for &way in self.board.ways(from) {
             let Some(next) = self.board.next(from, way) else { continue };
@@ -161,12 +161,12 @@ impl Auto {
         best.0
     }
 
-    fn start(&self, cell: Cell) -> StartCell {
+    fn start(&self, cell: MazeCell) -> StartCell {
         StartCell { cell, width: self.board.width() }
     }
 
-    fn cells(&self) -> Cell {
-        self.board.all_points().len() as Cell
+    fn cells(&self) -> MazeCell {
+        self.board.all_points().len() as MazeCell
     }
 
     /// Reads a position as it is displayed; the number of the board stays that of `self`.
@@ -175,7 +175,7 @@ impl Auto {
         let legend = Legend { sizes: Self::SIZES, characters: &[], walls: false };
         let grid = text::grid(&mut reader, &legend)?;
         let turns = text::number(&mut reader, ' ', &Self::TURNS)?;
-        let mut read = Self::begin(Board::new(grid.height, grid.width, grid.points), turns, self.seed);
+        let mut read = Self::begin(MazeBoard::new(grid.height, grid.width, grid.points), turns, self.seed);
         reader.skip_blanks();
         let starts = read.read_starts(&mut reader)?;
         reader.end()?;
@@ -260,7 +260,7 @@ impl Sequential for Auto {
     }
 
     fn random_action(&self, rng: &mut Rng64) -> StartCell {
-        self.start(random_below(rng, self.cells().into()) as Cell)
+        self.start(random_below(rng, self.cells().into()) as MazeCell)
     }
 }
 
@@ -291,7 +291,7 @@ impl fmt::Display for Auto {
     /// The rows with points as digits (0 as a dot), the turns, and where the characters begin that stand:
     /// `12345/54321 5 a1,c2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = Cell::from(self.board.width());
+        let width = MazeCell::from(self.board.width());
         for cell in 0..self.cells() {
             if cell > 0 && cell % width == 0 {
                 f.write_str("/")?;

@@ -6,31 +6,31 @@ use super::Direction;
 use crate::game::bits::mix2;
 
 /// A cell, row * width + column.
-pub type Cell = u16;
+pub type MazeCell = u16;
 
 /// No cell: beyond the edge or inside a wall.
-const NOWHERE: Cell = Cell::MAX;
+const NOWHERE: MazeCell = MazeCell::MAX;
 
 /// A set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CellSet([u64; Board::CELLS / 64]);
+pub struct CellSet([u64; MazeBoard::CELLS / 64]);
 
 impl CellSet {
     /// Whether a cell is in the set.
     #[inline]
-    pub const fn contains(&self, cell: Cell) -> bool {
+    pub const fn contains(&self, cell: MazeCell) -> bool {
         self.0[cell as usize / 64] >> (cell % 64) & 1 != 0
     }
 
     /// Takes a cell in.
     #[inline]
-    pub const fn insert(&mut self, cell: Cell) {
+    pub const fn insert(&mut self, cell: MazeCell) {
         self.0[cell as usize / 64] |= 1 << (cell % 64);
     }
 
     /// Takes a cell out.
     #[inline]
-    pub const fn remove(&mut self, cell: Cell) {
+    pub const fn remove(&mut self, cell: MazeCell) {
         self.0[cell as usize / 64] &= !(1 << (cell % 64));
     }
 
@@ -43,7 +43,7 @@ impl CellSet {
 
 /// Points, walls, size and neighbours.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct MazeBoard {
     height: u8,
     width: u8,
     points: Vec<u8>,
@@ -58,14 +58,14 @@ struct CellInfo {
     /// A key of the cell with its points.
     key: u64,
     /// Where each way leads.
-    next: [Cell; 4],
+    next: [MazeCell; 4],
     /// The ways out, in order, and how many they are.
     ways: [Direction; 4],
     count: u8,
     points: u8,
 }
 
-impl Board {
+impl MazeBoard {
     /// The greatest number of cells.
     pub const CELLS: usize = 1024;
     /// The greatest number of points in a cell.
@@ -78,21 +78,22 @@ impl Board {
 
     /// A board with walls, under which nothing lies.
     pub(super) fn walled(height: u8, width: u8, mut points: Vec<u8>, walls: CellSet) -> Self {
-        let cells = 0..Cell::from(height) * Cell::from(width);
+        let cells = 0..MazeCell::from(height) * MazeCell::from(width);
         debug_assert!((1..=Self::CELLS).contains(&cells.len()) && points.len() == cells.len());
         for wall in cells.clone().filter(|&cell| walls.contains(cell)) {
             // The book draws points for walls as well; they can never be collected and must draw no search towards
             // them.
             points[usize::from(wall)] = 0;
         }
-        let open =
-            |cell: &mut Cell| *cell = if *cell != NOWHERE && walls.contains(*cell) { NOWHERE } else { *cell };
+        let open = |cell: &mut MazeCell| {
+            *cell = if *cell != NOWHERE && walls.contains(*cell) { NOWHERE } else { *cell }
+        };
         let next = |cell| {
             let mut next = neighbours(height, width, cell);
             next.iter_mut().for_each(open);
             next
         };
-        let spot = |(cell, &points): (Cell, &u8)| {
+        let spot = |(cell, &points): (MazeCell, &u8)| {
             let next = next(cell);
             let (ways, count) = ways_out(next);
             CellInfo { key: mix2(cell.into(), points.into()), next, ways, count, points }
@@ -114,18 +115,18 @@ impl Board {
 
     /// The points that lie on a cell at the beginning.
     #[inline]
-    pub fn points(&self, cell: Cell) -> u8 {
+    pub fn points(&self, cell: MazeCell) -> u8 {
         self.spot(cell).points
     }
 
     #[inline]
-    fn spot(&self, cell: Cell) -> &CellInfo {
+    fn spot(&self, cell: MazeCell) -> &CellInfo {
         &self.spots[usize::from(cell)]
     }
 
     /// A key that identifies a cell on which its points lie.
     #[inline]
-    pub(super) fn key(&self, cell: Cell) -> u64 {
+    pub(super) fn key(&self, cell: MazeCell) -> u64 {
         self.spot(cell).key
     }
 
@@ -136,14 +137,14 @@ impl Board {
 
     /// The cell that a way leads to, unless it leads off the board.
     #[inline]
-    pub fn next(&self, cell: Cell, way: Direction) -> Option<Cell> {
+    pub fn next(&self, cell: MazeCell, way: Direction) -> Option<MazeCell> {
         let next = self.spot(cell).next[way as usize];
         (next != NOWHERE).then_some(next)
     }
 
     /// Whether a cell is a wall.
     #[inline]
-    pub const fn is_wall(&self, cell: Cell) -> bool {
+    pub const fn is_wall(&self, cell: MazeCell) -> bool {
         self.walls.contains(cell)
     }
 
@@ -162,7 +163,7 @@ impl Board {
 
     /// Steps from a cell to the nearest other cell of `goals`; `None` if none can be reached.
     #[inline]
-    pub fn distance(&self, from: Cell, goals: &CellSet) -> Option<u16> {
+    pub fn distance(&self, from: MazeCell, goals: &CellSet) -> Option<u16> {
         match &self.flood {
             Some(flood) => flood.distance(from, goals.0[0]),
             None => self.distance_by_queue(from, goals),
@@ -171,9 +172,9 @@ impl Board {
 
     /// Steps from each cell to the nearest of `goals`, by rows; `None` for walls and where none can be reached.
     pub fn distances(&self, goals: &CellSet) -> Vec<Option<u16>> {
-        let cells = 0..self.points.len() as Cell;
+        let cells = 0..self.points.len() as MazeCell;
         let mut distances: Vec<_> = cells.clone().map(|cell| goals.contains(cell).then_some(0)).collect();
-        let mut queue: VecDeque<Cell> = cells.filter(|&cell| goals.contains(cell)).collect();
+        let mut queue: VecDeque<MazeCell> = cells.filter(|&cell| goals.contains(cell)).collect();
         while let Some(cell) = queue.pop_front() {
             let steps = distances[usize::from(cell)].map(|steps| steps + 1);
             for next in self.ways(cell).iter().filter_map(|&way| self.next(cell, way)) {
@@ -187,12 +188,12 @@ impl Board {
     }
 
     /// The name of a cell: `c2` is the third column of the second row.
-    pub fn name(&self, cell: Cell) -> String {
+    pub fn name(&self, cell: MazeCell) -> String {
         cell_name(cell, self.width)
     }
 
     /// The same for any size, one cell after the other.
-    fn distance_by_queue(&self, from: Cell, goals: &CellSet) -> Option<u16> {
+    fn distance_by_queue(&self, from: MazeCell, goals: &CellSet) -> Option<u16> {
         let mut seen = CellSet::default();
         seen.insert(from);
         let mut rim = vec![from];
@@ -218,7 +219,7 @@ impl Board {
 
     /// The ways out of a cell, in their order; none where walls enclose it.
     #[inline]
-    pub fn ways(&self, cell: Cell) -> &[Direction] {
+    pub fn ways(&self, cell: MazeCell) -> &[Direction] {
         let spot = self.spot(cell);
         &spot.ways[..usize::from(spot.count)]
     }
@@ -244,7 +245,7 @@ impl Flood {
     }
 
     #[inline]
-    fn distance(&self, from: Cell, goals: u64) -> Option<u16> {
+    fn distance(&self, from: MazeCell, goals: u64) -> Option<u16> {
         let mut reached = 1_u64 << from;
         let goals = goals & !reached;
         for steps in 0.. {
@@ -264,24 +265,24 @@ impl Flood {
 }
 
 /// The name of a cell: `c2` is the third column of the second row; after `z` follows `aa`.
-pub(super) fn cell_name(cell: Cell, width: u8) -> String {
-    let (row, column) = (cell / Cell::from(width), (cell % Cell::from(width)) as u8);
+pub(super) fn cell_name(cell: MazeCell, width: u8) -> String {
+    let (row, column) = (cell / MazeCell::from(width), (cell % MazeCell::from(width)) as u8);
     let letter = |place: u8| char::from(b'a' + place);
     let name = format!("{}{}", letter(column % 26), row + 1);
     if column < 26 { name } else { format!("{}{name}", letter(column / 26 - 1)) }
 }
 
-fn neighbours(height: u8, width: u8, cell: Cell) -> [Cell; 4] {
+fn neighbours(height: u8, width: u8, cell: MazeCell) -> [MazeCell; 4] {
     let (row, column) = (i32::from(cell) / i32::from(width), i32::from(cell) % i32::from(width));
     Direction::ALL.map(|way| {
         let (down, right) = way.step();
         let (row, column) = (row + down, column + right);
         let inside = (0..i32::from(height)).contains(&row) && (0..i32::from(width)).contains(&column);
-        if inside { (row * i32::from(width) + column) as Cell } else { NOWHERE }
+        if inside { (row * i32::from(width) + column) as MazeCell } else { NOWHERE }
     })
 }
 
-fn ways_out(next: [Cell; 4]) -> ([Direction; 4], u8) {
+fn ways_out(next: [MazeCell; 4]) -> ([Direction; 4], u8) {
     let mut ways = [Direction::Right; 4];
     let mut count = 0;
     for way in Direction::ALL {

@@ -3,7 +3,7 @@
 
 use rand_mt::Mt;
 
-use super::board::{Board, Cell, CellSet};
+use super::board::{CellSet, MazeBoard, MazeCell};
 use super::{Direction, MazeParameters};
 
 /// The points of a board whose every cell is drawn, by rows: `next % 10` each.
@@ -13,17 +13,17 @@ pub(super) fn points(seed: u32, cells: usize) -> Vec<u8> {
 }
 
 /// A board of the maze for one, and where the character begins: drawn before the points, of which its cell draws none.
-pub(super) fn solo(plan: MazeParameters) -> (Board, Cell) {
+pub(super) fn solo(plan: MazeParameters) -> (MazeBoard, MazeCell) {
     let mut generator = Mt::new(plan.seed);
     let start = random_cell(&mut generator, plan);
     let points = (0..plan.cells()).map(|cell| if cell == start { 0 } else { digit(&mut generator) });
-    (Board::new(plan.height, plan.width, points.collect()), start)
+    (MazeBoard::new(plan.height, plan.width, points.collect()), start)
 }
 
 /// A board with walls, and where the character begins. Every odd cell of an odd row is a pillar that topples over to one side
 /// (棒倒し): in the first such row to any side, below it never upwards. Then all cells draw their points, walls too; the start
 /// cell only where the plan says so.
-pub(super) fn walls(plan: MazeParameters) -> (Board, Cell) {
+pub(super) fn walls(plan: MazeParameters) -> (MazeBoard, MazeCell) {
     let mut generator = Mt::new(plan.seed);
     let start = random_cell(&mut generator, plan);
     let mut walls = CellSet::default();
@@ -48,17 +48,17 @@ pub(super) fn walls(plan: MazeParameters) -> (Board, Cell) {
     let drawn = (0..plan.cells()).map(|cell| if draws(cell) { digit(&mut generator) } else { 0 });
     let mut points: Vec<u8> = drawn.collect();
     points[usize::from(start)] = 0;
-    (Board::walled(plan.height, plan.width, points, walls), start)
+    (MazeBoard::walled(plan.height, plan.width, points, walls), start)
 }
 
 /// A board of the maze whose characters walk by themselves: something lies everywhere.
-pub(super) fn auto(plan: MazeParameters) -> Board {
+pub(super) fn auto(plan: MazeParameters) -> MazeBoard {
     let mut generator = Mt::new(plan.seed);
     let points = (0..plan.cells()).map(|_| (generator.next_u32() % 9 + 1) as u8);
-    Board::new(plan.height, plan.width, points.collect())
+    MazeBoard::new(plan.height, plan.width, points.collect())
 }
 
-fn random_cell(generator: &mut Mt, plan: MazeParameters) -> Cell {
+fn random_cell(generator: &mut Mt, plan: MazeParameters) -> MazeCell {
     let row = generator.next_u32() % u32::from(plan.height);
     let column = generator.next_u32() % u32::from(plan.width);
     plan.cell(row as u8, column as u8)

@@ -13,7 +13,7 @@ use crate::game::{
     Sequential, Side, random_below,
 };
 
-use super::board::{Board, Cell};
+use super::board::{MazeBoard, MazeCell};
 use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
 use super::{Direction, MazeParameters, book, text};
@@ -27,9 +27,9 @@ type Cells = [u64; CELLS / 64];
 /// A position of the duel. The default is the book's board 0 of 3x3 cells and 4 plies.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    board: Arc<Board>,
+    board: Arc<MazeBoard>,
     left: Cells,
-    at: [Cell; 2],
+    at: [MazeCell; 2],
     collected: [u16; 2],
     ply: u16,
     plies: u16,
@@ -43,7 +43,7 @@ impl Duel {
     /// The sizes offered: rows and columns.
     pub const SIZES: std::ops::RangeInclusive<u8> = 3..=16;
     /// More than both can collect together.
-    const POINTS: u16 = CELLS as u16 * Board::MOST as u16;
+    const POINTS: u16 = CELLS as u16 * MazeBoard::MOST as u16;
     /// The lengths offered, in plies.
     pub const TURNS: std::ops::RangeInclusive<u16> = 1..=400;
 
@@ -51,13 +51,13 @@ impl Duel {
     /// plies beyond the limits are brought to the nearest that is allowed.
     pub fn new(plan: MazeParameters) -> Self {
         let MazeParameters { width, height, turns, seed, .. } = plan.within(&Self::SIZES, &Self::TURNS);
-        let middle = Cell::from(height / 2) * Cell::from(width) + Cell::from(width / 2);
+        let middle = MazeCell::from(height / 2) * MazeCell::from(width) + MazeCell::from(width / 2);
         let at = [middle - 1, middle + 1];
         let mut points = book::points(seed, usize::from(height) * usize::from(width));
         for cell in at {
             points[usize::from(cell)] = 0;
         }
-        Self::begin(Board::new(height, width, points), at, turns, seed)
+        Self::begin(MazeBoard::new(height, width, points), at, turns, seed)
     }
 
     /// The board as it lies now, to be changed by hand.
@@ -69,24 +69,24 @@ impl Duel {
     /// A new game of this maze on a board drawn by hand.
     #[must_use]
     pub fn on(&self, sketch: &MazeSketch) -> Self {
-        let at = <[Cell; 2]>::try_from(sketch.characters()).unwrap_or(self.at);
+        let at = <[MazeCell; 2]>::try_from(sketch.characters()).unwrap_or(self.at);
         Self::begin(sketch.board(), at, sketch.turns(), self.seed)
     }
 
-    fn begin(board: Board, at: [Cell; 2], plies: u16, seed: u32) -> Self {
+    fn begin(board: MazeBoard, at: [MazeCell; 2], plies: u16, seed: u32) -> Self {
         let mut left = Cells::default();
         let mut left_key = 0;
         for (cell, &points) in board.all_points().iter().enumerate() {
             if points > 0 {
                 left[cell / 64] |= 1 << (cell % 64);
-                left_key ^= cell_key(cell as Cell, points);
+                left_key ^= cell_key(cell as MazeCell, points);
             }
         }
         Self { board: Arc::new(board), left, at, collected: [0; 2], ply: 0, plies, seed, left_key }
     }
 
     /// The grid.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &MazeBoard {
         &self.board
     }
 
@@ -101,7 +101,7 @@ impl Duel {
     }
 
     /// Where the character of a side stands.
-    pub const fn place(&self, side: Side) -> Cell {
+    pub const fn place(&self, side: Side) -> MazeCell {
         self.at[side.index()]
     }
 
@@ -112,7 +112,7 @@ impl Duel {
 
     /// The points that still lie on a cell.
     #[inline]
-    pub fn points(&self, cell: Cell) -> u8 {
+    pub fn points(&self, cell: MazeCell) -> u8 {
         if self.left[usize::from(cell) / 64] >> (cell % 64) & 1 == 0 { 0 } else { self.board.points(cell) }
     }
 
@@ -137,14 +137,14 @@ impl Duel {
         // A game that is over has been played, and by both.
         let ply = if left == 0 { side + 2 } else { side };
         let plies = left + ply;
-        let board = Board::new(grid.height, grid.width, grid.points);
+        let board = MazeBoard::new(grid.height, grid.width, grid.points);
         let start = Self::begin(board, [first, second], plies, self.seed);
         Ok(Self { collected, ply, ..start })
     }
 }
 
 /// A key of one cell whose points are there.
-const fn cell_key(cell: Cell, points: u8) -> u64 {
+const fn cell_key(cell: MazeCell, points: u8) -> u64 {
     mix2(cell as u64, points as u64)
 }
 
@@ -160,7 +160,7 @@ impl PartialEq for Duel {
     fn eq(&self, other: &Self) -> bool {
         let size = |duel: &Self| (duel.board.height(), duel.board.width());
         let state = |duel: &Self| (duel.at, duel.collected, duel.plies_left(), duel.side_to_move());
-        let cells = 0..self.board.all_points().len() as Cell;
+        let cells = 0..self.board.all_points().len() as MazeCell;
         size(self) == size(other)
             && state(self) == state(other)
             && self.left_key == other.left_key
@@ -281,8 +281,8 @@ impl fmt::Display for Duel {
     /// The rows with points as digits (0 as a dot), `A` and `B` where the characters stand (`*` for both), the side to
     /// move, what both have collected, and the plies left: `1A3/B.5/907 A 4:2 6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = Cell::from(self.board.width());
-        for cell in 0..self.board.all_points().len() as Cell {
+        let width = MazeCell::from(self.board.width());
+        for cell in 0..self.board.all_points().len() as MazeCell {
             if cell > 0 && cell % width == 0 {
                 f.write_str("/")?;
             }

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::board::{Board, Cell};
+use super::board::{MazeBoard, MazeCell};
 use crate::game::bits::mix2;
 
 /// A board and the cells whose points are still there.
 #[derive(Clone, Debug)]
 pub(super) struct Floor {
-    board: Arc<Board>,
+    board: Arc<MazeBoard>,
     /// Bit = cell.
     left: [u64; Self::CELLS / 64],
     key: u64,
@@ -20,12 +20,12 @@ impl Floor {
     pub(super) const CELLS: usize = 256;
 
     /// A board on which nothing was collected.
-    pub(super) fn new(board: Board) -> Self {
+    pub(super) fn new(board: MazeBoard) -> Self {
         let mut floor = Self { left: [0; Self::CELLS / 64], key: 0, board: Arc::new(board) };
         for (cell, &points) in floor.board.all_points().iter().enumerate() {
             if points > 0 {
                 floor.left[cell / 64] |= 1 << (cell % 64);
-                floor.key ^= cell_key(cell as Cell, points);
+                floor.key ^= cell_key(cell as MazeCell, points);
             }
         }
         floor
@@ -33,19 +33,19 @@ impl Floor {
 
     /// The grid.
     #[inline]
-    pub(super) fn board(&self) -> &Board {
+    pub(super) fn board(&self) -> &MazeBoard {
         &self.board
     }
 
     /// The points that still lie on a cell.
     #[inline]
-    pub(super) fn points(&self, cell: Cell) -> u8 {
+    pub(super) fn points(&self, cell: MazeCell) -> u8 {
         if self.left[usize::from(cell) / 64] >> (cell % 64) & 1 == 0 { 0 } else { self.board.points(cell) }
     }
 
     /// Clears a cell.
     #[inline]
-    pub(super) fn clear(&mut self, cell: Cell) {
+    pub(super) fn clear(&mut self, cell: MazeCell) {
         let points = self.points(cell);
         if points > 0 {
             self.left[usize::from(cell) / 64] &= !(1 << (cell % 64));
@@ -55,9 +55,9 @@ impl Floor {
 
     /// Writes the rows with points as digits (0 as a dot) and slashes between them, `A` and `B` where the characters
     /// stand, `*` for both.
-    pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, at: [Cell; 2]) -> fmt::Result {
-        for cell in 0..self.board.all_points().len() as Cell {
-            if cell > 0 && cell % Cell::from(self.board.width()) == 0 {
+    pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, at: [MazeCell; 2]) -> fmt::Result {
+        for cell in 0..self.board.all_points().len() as MazeCell {
+            if cell > 0 && cell % MazeCell::from(self.board.width()) == 0 {
                 f.write_str("/")?;
             }
             match (at.map(|place| place == cell), self.points(cell)) {
@@ -81,7 +81,7 @@ impl Floor {
 impl PartialEq for Floor {
     fn eq(&self, other: &Self) -> bool {
         let size = |floor: &Self| (floor.board.height(), floor.board.width());
-        let cells = 0..self.board.all_points().len() as Cell;
+        let cells = 0..self.board.all_points().len() as MazeCell;
         self.key == other.key
             && size(self) == size(other)
             && cells.into_iter().all(|cell| self.points(cell) == other.points(cell))
@@ -91,6 +91,6 @@ impl PartialEq for Floor {
 impl Eq for Floor {}
 
 /// A key of one cell whose points are there.
-const fn cell_key(cell: Cell, points: u8) -> u64 {
+const fn cell_key(cell: MazeCell, points: u8) -> u64 {
     mix2(cell as u64, points as u64)
 }

@@ -21,7 +21,7 @@ pub mod solo;
 mod text;
 
 pub use auto::Auto;
-pub use board::Board;
+pub use board::MazeBoard;
 pub use duel::Duel;
 pub use plan::MazeParameters;
 pub use race::Race;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::board::Cell;
+use super::board::MazeCell;
 
 /// The size of a board, the length of a game on it and its number in the book's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,13 +62,13 @@ impl MazeParameters {
     }
 
     /// How many cells there are.
-    pub(super) const fn cells(self) -> Cell {
-        self.width as Cell * self.height as Cell
+    pub(super) const fn cells(self) -> MazeCell {
+        self.width as MazeCell * self.height as MazeCell
     }
 
     /// The cell of a row and a column.
-    pub(super) const fn cell(self, row: u8, column: u8) -> Cell {
-        row as Cell * self.width as Cell + column as Cell
+    pub(super) const fn cell(self, row: u8, column: u8) -> MazeCell {
+        row as MazeCell * self.width as MazeCell + column as MazeCell
     }
 }
 

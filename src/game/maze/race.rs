@@ -12,7 +12,7 @@ use crate::game::in_turn::SimultaneousNotation;
 use crate::game::reader::NotationReader;
 use crate::game::{NotationError, NotationFault, Position, Rng64, Score, Side, Simultaneous, random_below};
 
-use super::board::{Board, Cell};
+use super::board::{MazeBoard, MazeCell};
 use super::floor::Floor;
 use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
@@ -22,7 +22,7 @@ use super::{Direction, MazeParameters, book, text};
 #[derive(Clone, Debug)]
 pub struct Race {
     floor: Floor,
-    at: [Cell; 2],
+    at: [MazeCell; 2],
     collected: [u16; 2],
     turn: u16,
     turns: u16,
@@ -34,7 +34,7 @@ impl Race {
     /// The sizes offered: rows and columns.
     pub const SIZES: RangeInclusive<u8> = 3..=16;
     /// More than one side can collect.
-    const POINTS: u16 = Floor::CELLS as u16 * Board::MOST as u16;
+    const POINTS: u16 = Floor::CELLS as u16 * MazeBoard::MOST as u16;
     /// The lengths offered, in turns.
     pub const TURNS: RangeInclusive<u16> = 1..=400;
 
@@ -50,7 +50,7 @@ impl Race {
         for cell in at {
             points[usize::from(cell)] = 0;
         }
-        let floor = Floor::new(Board::new(height, width, points));
+        let floor = Floor::new(MazeBoard::new(height, width, points));
         Self { floor, at, collected: [0; 2], turn: 0, turns, seed }
     }
 
@@ -63,13 +63,13 @@ impl Race {
     /// A new game of this maze on a board drawn by hand.
     #[must_use]
     pub fn on(&self, sketch: &MazeSketch) -> Self {
-        let at = <[Cell; 2]>::try_from(sketch.characters()).unwrap_or(self.at);
+        let at = <[MazeCell; 2]>::try_from(sketch.characters()).unwrap_or(self.at);
         let floor = Floor::new(sketch.board());
         Self { floor, at, collected: [0; 2], turn: 0, turns: sketch.turns(), seed: self.seed }
     }
 
     /// The grid.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &MazeBoard {
         self.floor.board()
     }
 
@@ -84,7 +84,7 @@ impl Race {
     }
 
     /// Where the character of a side stands.
-    pub const fn place(&self, side: Side) -> Cell {
+    pub const fn place(&self, side: Side) -> MazeCell {
         self.at[side.index()]
     }
 
@@ -94,7 +94,7 @@ impl Race {
     }
 
     /// The points that still lie on a cell.
-    pub fn points(&self, cell: Cell) -> u8 {
+    pub fn points(&self, cell: MazeCell) -> u8 {
         self.floor.points(cell)
     }
 
@@ -208,7 +208,7 @@ impl SimultaneousNotation for Race {
         // A game that is over has been played.
         let turn = u16::from(left == 0);
         let turns = left + turn;
-        let floor = Floor::new(Board::new(grid.height, grid.width, grid.points));
+        let floor = Floor::new(MazeBoard::new(grid.height, grid.width, grid.points));
         Ok(Self { floor, at: [first, second], collected, turn, turns, seed: self.seed })
     }
 

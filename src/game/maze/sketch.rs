@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use super::MazeParameters;
-use super::board::{Board, Cell, CellSet};
+use super::board::{CellSet, MazeBoard, MazeCell};
 
 /// A board that is being drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct MazeSketch {
     points: Vec<u8>,
     walls: CellSet,
     /// Where each character begins, never in a wall.
-    characters: Vec<Cell>,
+    characters: Vec<MazeCell>,
     rules: MazeRules,
 }
 
@@ -35,11 +35,11 @@ pub(super) struct MazeRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SketchEdit {
     /// Lay so many points on a cell, 0..=9.
-    Points(Cell, u8),
+    Points(MazeCell, u8),
     /// Build a wall on a cell (true) or take it away.
-    Wall(Cell, bool),
+    Wall(MazeCell, bool),
     /// Let this character, counted from 0, begin on a cell.
-    Character(usize, Cell),
+    Character(usize, MazeCell),
     /// So many columns; new ones are empty, and characters beyond the edge step inside.
     Width(u8),
     /// So many rows, likewise.
@@ -59,7 +59,7 @@ pub enum SketchRefusal {
     #[error("there is no such cell on this board")]
     NoCell,
     /// A cell holds 0 to 9 points.
-    #[error("a cell holds 0 to {} points", Board::MOST)]
+    #[error("a cell holds 0 to {} points", MazeBoard::MOST)]
     Points,
     /// No such character.
     #[error("there is no such character in this maze")]
@@ -84,12 +84,12 @@ pub enum SketchRefusal {
 impl MazeSketch {
     /// The sketch of a board on which `points` lie now, with so many turns still to come.
     pub(super) fn of(
-        board: &Board,
+        board: &MazeBoard,
         rules: MazeRules,
-        (turns, characters): (u16, &[Cell]),
-        points: impl Fn(Cell) -> u8,
+        (turns, characters): (u16, &[MazeCell]),
+        points: impl Fn(MazeCell) -> u8,
     ) -> Self {
-        let cells = 0..board.all_points().len() as Cell;
+        let cells = 0..board.all_points().len() as MazeCell;
         Self {
             width: board.width(),
             height: board.height(),
@@ -107,17 +107,17 @@ impl MazeSketch {
     }
 
     /// The points on a cell; 0 beyond the board.
-    pub fn points(&self, cell: Cell) -> u8 {
+    pub fn points(&self, cell: MazeCell) -> u8 {
         self.points.get(usize::from(cell)).copied().unwrap_or(0)
     }
 
     /// Whether a cell is a wall.
-    pub fn is_wall(&self, cell: Cell) -> bool {
+    pub fn is_wall(&self, cell: MazeCell) -> bool {
         self.has(cell) && self.walls.contains(cell)
     }
 
     /// Where the characters begin.
-    pub fn characters(&self) -> &[Cell] {
+    pub fn characters(&self) -> &[MazeCell] {
         &self.characters
     }
 
@@ -163,14 +163,14 @@ impl MazeSketch {
         Ok(next)
     }
 
-    fn has(&self, cell: Cell) -> bool {
+    fn has(&self, cell: MazeCell) -> bool {
         usize::from(cell) < self.points.len()
     }
 
-    fn lay(&mut self, cell: Cell, points: u8) -> Result<(), SketchRefusal> {
+    fn lay(&mut self, cell: MazeCell, points: u8) -> Result<(), SketchRefusal> {
         if !self.has(cell) {
             Err(SketchRefusal::NoCell)
-        } else if points > Board::MOST {
+        } else if points > MazeBoard::MOST {
             Err(SketchRefusal::Points)
         } else if self.walls.contains(cell) {
             Err(SketchRefusal::InWall)
@@ -182,7 +182,7 @@ impl MazeSketch {
         }
     }
 
-    fn build(&mut self, cell: Cell, stands: bool) -> Result<(), SketchRefusal> {
+    fn build(&mut self, cell: MazeCell, stands: bool) -> Result<(), SketchRefusal> {
         if !self.has(cell) {
             return Err(SketchRefusal::NoCell);
         }
@@ -201,7 +201,7 @@ impl MazeSketch {
         Ok(())
     }
 
-    fn place(&mut self, index: usize, cell: Cell) -> Result<(), SketchRefusal> {
+    fn place(&mut self, index: usize, cell: MazeCell) -> Result<(), SketchRefusal> {
         if !self.has(cell) {
             return Err(SketchRefusal::NoCell);
         }
@@ -257,16 +257,16 @@ impl MazeSketch {
         }
     }
 
-    const fn cell(&self, row: u8, column: u8) -> Cell {
-        row as Cell * self.width as Cell + column as Cell
+    const fn cell(&self, row: u8, column: u8) -> MazeCell {
+        row as MazeCell * self.width as MazeCell + column as MazeCell
     }
 
     /// Row and column of a cell.
-    const fn place_of(&self, cell: Cell) -> (u8, u8) {
-        ((cell / self.width as Cell) as u8, (cell % self.width as Cell) as u8)
+    const fn place_of(&self, cell: MazeCell) -> (u8, u8) {
+        ((cell / self.width as MazeCell) as u8, (cell % self.width as MazeCell) as u8)
     }
 
-    const fn opposite(&self, cell: Cell) -> Cell {
+    const fn opposite(&self, cell: MazeCell) -> MazeCell {
         let (row, column) = self.place_of(cell);
         self.cell(row, self.width - 1 - column)
     }
@@ -277,8 +277,8 @@ impl MazeSketch {
     }
 
     /// The grid.
-    pub(super) fn board(&self) -> Board {
-        Board::walled(self.height, self.width, self.points.clone(), self.walls)
+    pub(super) fn board(&self) -> MazeBoard {
+        MazeBoard::walled(self.height, self.width, self.points.clone(), self.walls)
     }
 }
 

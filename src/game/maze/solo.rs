@@ -11,7 +11,7 @@ use crate::game::{
     ActionId, Notation, NotationError, NotationFault, Position, Rng64, Sequential, Solo, random_below,
 };
 
-use super::board::{Board, Cell, CellSet};
+use super::board::{CellSet, MazeBoard, MazeCell};
 use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
 use super::{Direction, MazeParameters, book, text};
@@ -21,9 +21,9 @@ use super::{Direction, MazeParameters, book, text};
 /// The game is over after its last turn, and at once where walls or the edge leave the character no way.
 #[derive(Debug)]
 pub struct Collector {
-    board: Arc<Board>,
+    board: Arc<MazeBoard>,
     left: CellSet,
-    at: Cell,
+    at: MazeCell,
     collected: u16,
     turn: u16,
     turns: u16,
@@ -53,7 +53,7 @@ impl Collector {
     /// The lengths offered.
     pub const TURNS: RangeInclusive<u16> = 1..=400;
     /// The most that can lie on a board.
-    const POINTS: u16 = Board::CELLS as u16 * Board::MOST as u16;
+    const POINTS: u16 = MazeBoard::CELLS as u16 * MazeBoard::MOST as u16;
 
     /// The book's board of this number. Sizes and turns beyond the limits are brought to the nearest that is allowed.
     pub fn new(plan: MazeParameters) -> Self {
@@ -82,7 +82,7 @@ impl Collector {
         Self::begin(sketch.board(), at, sketch.turns()).of(self.origin)
     }
 
-    fn begin(board: Board, at: Cell, turns: u16) -> Self {
+    fn begin(board: MazeBoard, at: MazeCell, turns: u16) -> Self {
         let left = board.with_points();
         let lie = (0..).zip(board.all_points()).filter(|&(_, &points)| points > 0);
         let left_key = lie.fold(0, |key, (cell, _)| key ^ board.key(cell));
@@ -95,7 +95,7 @@ impl Collector {
     }
 
     /// The grid.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &MazeBoard {
         &self.board
     }
 
@@ -116,19 +116,19 @@ impl Collector {
     }
 
     /// Where the character stands.
-    pub const fn place(&self) -> Cell {
+    pub const fn place(&self) -> MazeCell {
         self.at
     }
 
     /// The points that still lie on a cell.
     #[inline]
-    pub fn points_on(&self, cell: Cell) -> u8 {
+    pub fn points_on(&self, cell: MazeCell) -> u8 {
         if self.left.contains(cell) { self.board.points(cell) } else { 0 }
     }
 
     /// All cells, by rows.
-    fn cells(&self) -> std::ops::Range<Cell> {
-        0..self.board.all_points().len() as Cell
+    fn cells(&self) -> std::ops::Range<MazeCell> {
+        0..self.board.all_points().len() as MazeCell
     }
 
     /// The cells whose points are still there.
@@ -144,7 +144,7 @@ impl Collector {
 
     /// The key of a position of this board.
     #[inline]
-    fn key_of(&self, left_key: u64, at: Cell, collected: u16, turns_left: u16) -> u64 {
+    fn key_of(&self, left_key: u64, at: MazeCell, collected: u16, turns_left: u16) -> u64 {
         let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
         let state = u64::from(at) << 32 | u64::from(collected) << 16 | u64::from(turns_left);
         mix2(left_key ^ size, state)
@@ -163,7 +163,7 @@ impl Collector {
         reader.end()?;
         // A game that is over has been played.
         let (turn, turns) = if left == 0 { (1, 1) } else { (0, left) };
-        let board = Board::walled(grid.height, grid.width, grid.points, grid.walls);
+        let board = MazeBoard::walled(grid.height, grid.width, grid.points, grid.walls);
         let start = Self::begin(board, at, turns).of(self.origin);
         Ok(Self { collected, turn, ..start })
     }
@@ -301,7 +301,7 @@ impl fmt::Display for Collector {
     /// The rows with points as digits (0 as a dot), `#` for walls and `@` for the character; what it has collected, and
     /// the turns left: `1@3/.#5/907 12 6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = Cell::from(self.board.width());
+        let width = MazeCell::from(self.board.width());
         for cell in self.cells() {
             if cell > 0 && cell % width == 0 {
                 f.write_str("/")?;

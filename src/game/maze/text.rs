@@ -6,7 +6,7 @@ use crate::game::reader::{NotationReader, read_moves, skip_commas};
 use crate::game::{ActionId, NotationError, NotationFault, Sequential, Side};
 
 use super::Direction;
-use super::board::{Board, Cell, CellSet};
+use super::board::{CellSet, MazeBoard, MazeCell};
 
 /// What a grid is written with, besides digits and `.` for nothing.
 pub(super) struct Legend {
@@ -32,7 +32,7 @@ pub(super) struct Grid {
     /// By rows; 0 where a character stands.
     pub(super) points: Vec<u8>,
     /// Where the characters stand.
-    pub(super) characters: Vec<Option<Cell>>,
+    pub(super) characters: Vec<Option<MazeCell>>,
     pub(super) walls: CellSet,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Grid {
 pub(super) fn grid(reader: &mut NotationReader<'_>, legend: &Legend) -> Result<Grid, NotationError> {
     let characters = vec![None; legend.characters.len()];
     let mut grid = Grid { height: 1, width: 0, points: Vec::new(), characters, walls: CellSet::default() };
-    let most = usize::from(*legend.sizes.end()).pow(2).min(Board::CELLS);
+    let most = usize::from(*legend.sizes.end()).pow(2).min(MazeBoard::CELLS);
     let beyond = NotationFault::Size(*legend.sizes.start(), *legend.sizes.end());
     let mut row = 0;
     loop {
@@ -74,7 +74,7 @@ pub(super) fn grid(reader: &mut NotationReader<'_>, legend: &Legend) -> Result<G
 impl Grid {
     /// Adds a cell, unless it is none, a character that stands elsewhere already, or a wall where there are none.
     fn take(&mut self, character: char, legend: &Legend) -> Result<(), NotationFault> {
-        let cell = self.points.len() as Cell;
+        let cell = self.points.len() as MazeCell;
         let both = character == '*' && legend.characters.len() > 1;
         let mut empty = character == '.';
         for (place, letter) in self.characters.iter_mut().zip(legend.characters) {
@@ -108,7 +108,11 @@ impl Grid {
 }
 
 /// Takes the name of a cell of a board of this size.
-pub(super) fn cell(reader: &mut NotationReader<'_>, height: u8, width: u8) -> Result<Cell, NotationError> {
+pub(super) fn cell(
+    reader: &mut NotationReader<'_>,
+    height: u8,
+    width: u8,
+) -> Result<MazeCell, NotationError> {
     let here = *reader;
     let unreadable = || here.error(NotationFault::Unreadable);
     let letters = reader.take_while(|character| character.is_ascii_alphabetic()).to_ascii_lowercase();
@@ -123,7 +127,7 @@ pub(super) fn cell(reader: &mut NotationReader<'_>, height: u8, width: u8) -> Re
     if row == 0 || row > u32::from(height) || column >= u32::from(width) {
         return Err(unreadable());
     }
-    Ok(((row - 1) * u32::from(width) + column) as Cell)
+    Ok(((row - 1) * u32::from(width) + column) as MazeCell)
 }
 
 /// Takes `A` or `B`.

@@ -1,6 +1,6 @@
 //! Changing a tree by hand: every change gives a new tree, and none an unsound one.
 
-use super::Tree;
+use super::WholeTree;
 use super::tree::{TreeBuilder, TreeLimit};
 
 /// One change to one node.
@@ -35,7 +35,7 @@ impl From<TreeLimit> for EditError {
     }
 }
 
-impl Tree {
+impl WholeTree {
     /// The tree after a change to `node`.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ fn is_permutation(order: &[u16], count: usize) -> bool {
 
 /// A copy in which one node is different.
 struct EditedCopy<'a> {
-    tree: &'a Tree,
+    tree: &'a WholeTree,
     target: u32,
     edit: &'a TreeEdit,
 }

@@ -22,12 +22,12 @@ pub use edit::{EditError, TreeEdit};
 pub(super) use read::plain;
 pub use read::{TreeTextError, TreeTextFault};
 pub use recipe::{LeafOrder, Recipe};
-pub use tree::{Tree, TreeLimit};
+pub use tree::{TreeLimit, WholeTree};
 
-/// A node of a [`Tree`] as a position: the side to move chooses a child, a leaf ends the game.
+/// A node of a [`WholeTree`] as a position: the side to move chooses a child, a leaf ends the game.
 #[derive(Clone, Debug)]
 pub struct NumberTree {
-    tree: Arc<Tree>,
+    tree: Arc<WholeTree>,
     node: u32,
     side: Side,
 }
@@ -38,7 +38,7 @@ pub struct Child(pub u16);
 
 impl NumberTree {
     /// The root of `tree` with MAX, the first player, to move.
-    pub fn new(tree: Tree) -> Self {
+    pub fn new(tree: WholeTree) -> Self {
         Self { tree: Arc::new(tree), node: 0, side: Side::First }
     }
 
@@ -52,7 +52,7 @@ impl NumberTree {
     /// and the way from the root to the node meant: `/2/1` is the first child of the second.
     ///
     /// # Errors
-    /// [`NotationError`] with the place of the fault; also when a limit of [`Tree`] is passed.
+    /// [`NotationError`] with the place of the fault; also when a limit of [`WholeTree`] is passed.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         Self::read(text).map_err(|mistake| mistake.notation_error(text))
     }
@@ -83,7 +83,7 @@ impl NumberTree {
     }
 
     /// The tree that this is a node of.
-    pub fn tree(&self) -> &Tree {
+    pub fn tree(&self) -> &WholeTree {
         &self.tree
     }
 
@@ -92,7 +92,7 @@ impl NumberTree {
         self.node
     }
 
-    /// What a teacher calls this node: [`Tree::name`].
+    /// What a teacher calls this node: [`WholeTree::name`].
     pub fn name(&self) -> Option<String> {
         self.tree.name(self.node)
     }

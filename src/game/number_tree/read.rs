@@ -2,7 +2,7 @@
 //! commas of Japanese and Chinese keyboards count as their plain forms.
 
 use super::tree::{TreeBuilder, TreeLimit};
-use super::{Child, NumberTree, Tree};
+use super::{Child, NumberTree, WholeTree};
 use crate::game::{NotationError, NotationFault, Sequential as _, Side};
 
 /// What is wrong with a typed tree, and where.
@@ -79,7 +79,7 @@ impl TreeTextError {
 }
 
 /// Reads a tree and nothing else.
-pub(super) fn tree(text: &str) -> Result<Tree, TreeTextError> {
+pub(super) fn tree(text: &str) -> Result<WholeTree, TreeTextError> {
     let mut scanner = Scanner::new(text);
     let tree = scanner.tree()?;
     scanner.end().map(|()| tree)
@@ -161,7 +161,7 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    fn tree(&mut self) -> Result<Tree, TreeTextError> {
+    fn tree(&mut self) -> Result<WholeTree, TreeTextError> {
         self.skip_blanks();
         match self.peek() {
             None => return self.here(TreeTextFault::Nothing),
@@ -254,7 +254,7 @@ impl<'a> Scanner<'a> {
         if !any {
             return Err(TreeTextError { slip: TreeTextFault::Stranger, at: start, length: 1 });
         }
-        let value = value.filter(|&value| value <= Tree::VALUE_LIMIT as u32);
+        let value = value.filter(|&value| value <= WholeTree::VALUE_LIMIT as u32);
         let value = value.ok_or_else(|| self.mistake(TreeTextFault::Beyond(TreeLimit::Value), start))? as i32;
         Ok(if negative { -value } else { value })
     }

@@ -2,7 +2,7 @@
 
 use rand::SeedableRng as _;
 
-use super::Tree;
+use super::WholeTree;
 use super::tree::{TreeBuilder, TreeLimit};
 use crate::game::{Rng64, random_below};
 
@@ -51,16 +51,16 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// The same recipe with its ranges put the right way round and within the limits of [`Tree`].
+    /// The same recipe with its ranges put the right way round and within the limits of [`WholeTree`].
     #[must_use]
     pub fn sound(self) -> Self {
         let (low, high) = self.branching;
         let low = low.max(1);
-        let value = |value: i32| value.clamp(-Tree::VALUE_LIMIT, Tree::VALUE_LIMIT);
+        let value = |value: i32| value.clamp(-WholeTree::VALUE_LIMIT, WholeTree::VALUE_LIMIT);
         let smallest = value(self.values.0);
         Self {
             branching: (low, high.max(low)),
-            depth: self.depth.clamp(1, Tree::DEPTH_LIMIT as u8),
+            depth: self.depth.clamp(1, WholeTree::DEPTH_LIMIT as u8),
             values: (smallest, value(self.values.1).max(smallest)),
             ..self
         }
@@ -76,11 +76,11 @@ impl Recipe {
     /// Grows the tree.
     ///
     /// # Errors
-    /// The limit of [`Tree`] that it would pass.
-    pub fn grow(&self) -> Result<Tree, TreeLimit> {
+    /// The limit of [`WholeTree`] that it would pass.
+    pub fn grow(&self) -> Result<WholeTree, TreeLimit> {
         let recipe = self.sound();
         // With its smallest branching a tree that is too large is known without growing it.
-        if recipe.leaves().0 > Tree::NODE_LIMIT as u64 {
+        if recipe.leaves().0 > WholeTree::NODE_LIMIT as u64 {
             return Err(TreeLimit::Nodes);
         }
         let mut rng = Rng64::seed_from_u64(recipe.seed);
@@ -109,7 +109,7 @@ impl Recipe {
     }
 }
 
-impl Tree {
+impl WholeTree {
     /// The same tree with the best child of every node first.
     #[must_use]
     pub fn best_first(&self, max_first: bool) -> Self {

@@ -9,8 +9,8 @@ use crate::game::bits::mix2;
 /// A whole tree: at least a root with one child. Nodes are numbered in the order of the text, the root is 0, so a
 /// child has a greater number than its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
-    nodes: Vec<Node>,
+pub struct WholeTree {
+    nodes: Vec<NumberNode>,
     /// The children of all inner nodes, each node's side by side.
     links: Vec<u32>,
     fingerprint: u64,
@@ -19,7 +19,7 @@ pub struct Tree {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Node {
+enum NumberNode {
     Leaf(i32),
     /// Its children's place in the links.
     Inner(Range<u32>),
@@ -28,13 +28,13 @@ enum Node {
 /// What keeps trees at a size that can be searched and drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeLimit {
-    /// [`Tree::VALUE_LIMIT`]
+    /// [`WholeTree::VALUE_LIMIT`]
     Value,
-    /// [`Tree::DEPTH_LIMIT`]
+    /// [`WholeTree::DEPTH_LIMIT`]
     Depth,
-    /// [`Tree::NODE_LIMIT`]
+    /// [`WholeTree::NODE_LIMIT`]
     Nodes,
-    /// [`Tree::CHILD_LIMIT`]
+    /// [`WholeTree::CHILD_LIMIT`]
     Children,
 }
 
@@ -42,15 +42,15 @@ impl TreeLimit {
     /// The greatest number that is allowed.
     pub const fn most(self) -> u64 {
         match self {
-            Self::Value => Tree::VALUE_LIMIT as u64,
-            Self::Depth => Tree::DEPTH_LIMIT as u64,
-            Self::Nodes => Tree::NODE_LIMIT as u64,
-            Self::Children => Tree::CHILD_LIMIT as u64,
+            Self::Value => WholeTree::VALUE_LIMIT as u64,
+            Self::Depth => WholeTree::DEPTH_LIMIT as u64,
+            Self::Nodes => WholeTree::NODE_LIMIT as u64,
+            Self::Children => WholeTree::CHILD_LIMIT as u64,
         }
     }
 }
 
-impl Tree {
+impl WholeTree {
     /// No leaf is greater in magnitude.
     pub const VALUE_LIMIT: i32 = 999_999;
     /// The most lists inside one another.
@@ -72,7 +72,7 @@ impl Tree {
     pub const NAMED_LIMIT: usize = 26 + 26 * 26;
 
     /// What a teacher calls a node: inner nodes `A`, `B`, `C` from the root down, ply by ply and left to right, leaves
-    /// by their parent and their place, `B2`. `None` in a tree with more than [`Tree::NAMED_LIMIT`] inner nodes.
+    /// by their parent and their place, `B2`. `None` in a tree with more than [`WholeTree::NAMED_LIMIT`] inner nodes.
     pub fn name(&self, node: u32) -> Option<String> {
         if self.value(node).is_none() {
             return self.letters(node);
@@ -111,19 +111,21 @@ impl Tree {
 
     /// The values of all leaves, left to right.
     pub fn leaves(&self) -> impl Iterator<Item = i32> {
-        self.nodes.iter().filter_map(|node| if let Node::Leaf(value) = node { Some(*value) } else { None })
+        self.nodes
+            .iter()
+            .filter_map(|node| if let NumberNode::Leaf(value) = node { Some(*value) } else { None })
     }
 
     /// The value of a leaf for MAX; `None` for an inner node.
     pub fn value(&self, node: u32) -> Option<i32> {
-        if let Node::Leaf(value) = self.nodes[node as usize] { Some(value) } else { None }
+        if let NumberNode::Leaf(value) = self.nodes[node as usize] { Some(value) } else { None }
     }
 
     /// The children of a node, left to right; none for a leaf.
     pub fn children(&self, node: u32) -> &[u32] {
         match &self.nodes[node as usize] {
-            Node::Leaf(_) => &[],
-            Node::Inner(range) => &self.links[range.start as usize..range.end as usize],
+            NumberNode::Leaf(_) => &[],
+            NumberNode::Inner(range) => &self.links[range.start as usize..range.end as usize],
         }
     }
 
@@ -161,7 +163,7 @@ impl Tree {
 
     /// The nested lists from a node down; of a leaf its number.
     pub fn lists(&self, node: u32) -> String {
-        struct SubtreeText<'a>(&'a Tree, u32);
+        struct SubtreeText<'a>(&'a WholeTree, u32);
         impl fmt::Display for SubtreeText<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.write(self.1, f)
@@ -175,7 +177,7 @@ impl Tree {
     pub fn with_orders(&self, mut order: impl FnMut(u32, &mut [u32])) -> Self {
         let mut links = self.links.clone();
         for (node, inner) in (0..).zip(&self.nodes) {
-            if let Node::Inner(range) = inner {
+            if let NumberNode::Inner(range) = inner {
                 order(node, &mut links[range.start as usize..range.end as usize]);
             }
         }
@@ -222,8 +224,8 @@ impl Tree {
 
     fn copy(&self, node: u32, links: &[u32], grower: &mut TreeBuilder) -> Result<(), TreeLimit> {
         match &self.nodes[node as usize] {
-            Node::Leaf(value) => grower.leaf(*value),
-            Node::Inner(range) => {
+            NumberNode::Leaf(value) => grower.leaf(*value),
+            NumberNode::Inner(range) => {
                 grower.open()?;
                 for &child in &links[range.start as usize..range.end as usize] {
                     self.copy(child, links, grower)?;
@@ -269,7 +271,7 @@ impl Tree {
 /// Builds a tree in the order of its text.
 #[derive(Debug)]
 pub(super) struct TreeBuilder {
-    tree: Tree,
+    tree: WholeTree,
     /// Lists that have begun but not ended, outermost first.
     open: Vec<OpenList>,
     /// The finished children of the open lists, outermost first.
@@ -285,7 +287,7 @@ struct OpenList {
 
 impl Default for TreeBuilder {
     fn default() -> Self {
-        let tree = Tree { nodes: Vec::new(), links: Vec::new(), fingerprint: 0, named: Vec::new() };
+        let tree = WholeTree { nodes: Vec::new(), links: Vec::new(), fingerprint: 0, named: Vec::new() };
         Self { tree, open: Vec::new(), waiting: Vec::new() }
     }
 }
@@ -293,20 +295,20 @@ impl Default for TreeBuilder {
 impl TreeBuilder {
     /// A list begins.
     pub(super) fn open(&mut self) -> Result<(), TreeLimit> {
-        if self.open.len() == Tree::DEPTH_LIMIT {
+        if self.open.len() == WholeTree::DEPTH_LIMIT {
             return Err(TreeLimit::Depth);
         }
-        let node = self.add(Node::Inner(0..0), 1 << 32)?;
+        let node = self.add(NumberNode::Inner(0..0), 1 << 32)?;
         self.open.push(OpenList { node, first_child: self.waiting.len() });
         Ok(())
     }
 
     /// A leaf stands here.
     pub(super) fn leaf(&mut self, value: i32) -> Result<(), TreeLimit> {
-        if !(-Tree::VALUE_LIMIT..=Tree::VALUE_LIMIT).contains(&value) {
+        if !(-WholeTree::VALUE_LIMIT..=WholeTree::VALUE_LIMIT).contains(&value) {
             return Err(TreeLimit::Value);
         }
-        let node = self.add(Node::Leaf(value), value.cast_unsigned().into())?;
+        let node = self.add(NumberNode::Leaf(value), value.cast_unsigned().into())?;
         self.child(node)
     }
 
@@ -315,7 +317,7 @@ impl TreeBuilder {
         let Some(list) = self.open.pop() else { return Ok(()) };
         let first = self.tree.links.len() as u32;
         self.tree.links.extend(self.waiting.drain(list.first_child..));
-        self.tree.nodes[list.node as usize] = Node::Inner(first..self.tree.links.len() as u32);
+        self.tree.nodes[list.node as usize] = NumberNode::Inner(first..self.tree.links.len() as u32);
         self.tree.fingerprint = mix2(self.tree.fingerprint, 1 << 33);
         self.child(list.node)
     }
@@ -331,13 +333,13 @@ impl TreeBuilder {
     }
 
     /// The tree, once all its lists have ended.
-    pub(super) fn tree(mut self) -> Tree {
+    pub(super) fn tree(mut self) -> WholeTree {
         self.tree.named = self.tree.inner_nodes();
         self.tree
     }
 
-    fn add(&mut self, node: Node, sign: u64) -> Result<u32, TreeLimit> {
-        if self.tree.nodes.len() == Tree::NODE_LIMIT {
+    fn add(&mut self, node: NumberNode, sign: u64) -> Result<u32, TreeLimit> {
+        if self.tree.nodes.len() == WholeTree::NODE_LIMIT {
             return Err(TreeLimit::Nodes);
         }
         self.tree.fingerprint = mix2(self.tree.fingerprint, sign);
@@ -348,6 +350,6 @@ impl TreeBuilder {
     fn child(&mut self, node: u32) -> Result<(), TreeLimit> {
         let first = self.open.last().map_or(0, |list| list.first_child);
         self.waiting.push(node);
-        if self.waiting.len() - first > Tree::CHILD_LIMIT { Err(TreeLimit::Children) } else { Ok(()) }
+        if self.waiting.len() - first > WholeTree::CHILD_LIMIT { Err(TreeLimit::Children) } else { Ok(()) }
     }
 }

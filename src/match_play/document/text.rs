@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::catalog::{Engine, Game, SpecError};
 use crate::eval::patterns::OwnPatterns;
 use crate::game::{Outcome, Side};
-use crate::match_play::game::{Ending, EngineFault};
+use crate::match_play::game::{EngineFault, GameEnding};
 use crate::match_play::{MatchPlan, Openings, Seats, Sprt};
 use crate::store::{Shard, patterns};
 
@@ -21,7 +21,7 @@ use super::MatchFileError;
 pub(super) struct MatchHeader {
     pub(super) version: u32,
     pub(super) game: Game,
-    pub(super) engines: Vec<EngineText>,
+    pub(super) engines: Vec<EngineInMatch>,
     pub(super) games: u32,
     #[serde(default)]
     pub(super) seed: u64,
@@ -40,12 +40,12 @@ pub(super) struct MatchHeader {
 }
 
 /// An engine by its word, or in full where it has weights of its own.
-pub(super) enum EngineText {
+pub(super) enum EngineInMatch {
     Word(String),
     Full(Box<Engine>),
 }
 
-impl Serialize for EngineText {
+impl Serialize for EngineInMatch {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Word(word) => word.serialize(serializer),
@@ -54,24 +54,24 @@ impl Serialize for EngineText {
     }
 }
 
-impl<'de> Deserialize<'de> for EngineText {
+impl<'de> Deserialize<'de> for EngineInMatch {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct EngineVisitor;
 
         impl<'de> Visitor<'de> for EngineVisitor {
-            type Value = EngineText;
+            type Value = EngineInMatch;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the word of an engine, or an engine in full")
             }
 
-            fn visit_str<E>(self, word: &str) -> Result<EngineText, E> {
-                Ok(EngineText::Word(word.to_owned()))
+            fn visit_str<E>(self, word: &str) -> Result<EngineInMatch, E> {
+                Ok(EngineInMatch::Word(word.to_owned()))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<EngineText, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<EngineInMatch, A::Error> {
                 let engine = Engine::deserialize(MapAccessDeserializer::new(fields))?;
-                Ok(EngineText::Full(Box::new(engine)))
+                Ok(EngineInMatch::Full(Box::new(engine)))
             }
         }
 
@@ -107,20 +107,20 @@ pub(super) enum EndingText {
     Crashed(Side),
 }
 
-impl From<Ending> for EndingText {
-    fn from(ending: Ending) -> Self {
+impl From<GameEnding> for EndingText {
+    fn from(ending: GameEnding) -> Self {
         match ending {
-            Ending::Outcome(Outcome::Win(side)) => Self::Win(side),
-            Ending::Outcome(Outcome::Draw) => Self::Draw,
-            Ending::Points(points) => Self::Points(points),
-            Ending::Fault(side, EngineFault::Illegal) => Self::Illegal(side),
-            Ending::Fault(side, EngineFault::Late) => Self::Late(side),
-            Ending::Fault(side, EngineFault::Crashed) => Self::Crashed(side),
+            GameEnding::Outcome(Outcome::Win(side)) => Self::Win(side),
+            GameEnding::Outcome(Outcome::Draw) => Self::Draw,
+            GameEnding::Points(points) => Self::Points(points),
+            GameEnding::Fault(side, EngineFault::Illegal) => Self::Illegal(side),
+            GameEnding::Fault(side, EngineFault::Late) => Self::Late(side),
+            GameEnding::Fault(side, EngineFault::Crashed) => Self::Crashed(side),
         }
     }
 }
 
-impl From<EndingText> for Ending {
+impl From<EndingText> for GameEnding {
     fn from(end: EndingText) -> Self {
         match end {
             EndingText::Win(side) => Self::Outcome(Outcome::Win(side)),
@@ -133,7 +133,7 @@ impl From<EndingText> for Ending {
     }
 }
 
-impl EngineText {
+impl EngineInMatch {
     pub(super) fn new(engine: &Engine, game: Game) -> Self {
         let word = engine.to_string();
         let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
@@ -159,7 +159,7 @@ impl MatchHeader {
         let known = self.patterns.iter().map(|text| patterns::from_text(text));
         let known =
             known.collect::<Result<Vec<_>, _>>().map_err(|fault| MatchFileError::Form(fault.to_string()))?;
-        let read = |engine: EngineText| engine.read(game, &known);
+        let read = |engine: EngineInMatch| engine.read(game, &known);
         let engines: Result<Vec<_>, _> = self.engines.into_iter().map(read).collect();
         let plan = MatchPlan {
             game,

@@ -7,7 +7,7 @@ use crate::search::depth_first::{BoundedScore, Frame, depth_in_plies};
 use crate::search::table::TableEntry;
 use crate::search::{Observer, Report};
 
-use super::node::Search;
+use super::node::AlphaBetaSearch;
 use super::settings::Refinement;
 
 /// Half the width of the first aspiration window, besides what the value moved between the last two depths.
@@ -20,7 +20,7 @@ struct DepthValues {
     before: Score,
 }
 
-impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     /// Searches, deeper and deeper where that is asked for: up to the depth limit, to the end of the game, until no
     /// greater depth can change the answer, or until it has to give way.
     pub(super) fn run<O: Observer>(&mut self, position: &P, observer: &mut O) -> Report {

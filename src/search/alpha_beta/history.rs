@@ -9,11 +9,11 @@ const HISTORY_STEP: i32 = 64;
 
 /// How often each side's actions have cut, weighed by what the cuts saved.
 #[derive(Debug, Default)]
-pub(super) struct History {
+pub(super) struct CutHistory {
     sides: [Vec<i32>; 2],
 }
 
-impl History {
+impl CutHistory {
     /// The weight of an action of a side.
     pub(super) fn of(&self, side: Side, action: ActionId) -> i32 {
         self.sides[side.index()].get(usize::from(action.0)).copied().unwrap_or(0)

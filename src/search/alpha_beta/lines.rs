@@ -7,9 +7,9 @@ use crate::eval::Evaluator;
 use crate::game::{Alternating, Score};
 use crate::search::depth_first::BoundedScore;
 
-use super::node::Search;
+use super::node::AlphaBetaSearch;
 
-impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     /// Whether more root actions than the best get a value of their own.
     pub(super) const fn has_lines(&self) -> bool {
         !matches!(self.settings.lines, Some(0 | 1))

@@ -28,14 +28,14 @@ use crate::game::Alternating;
 use super::table::TranspositionTable;
 use super::{Control, Observer, Report};
 
-use history::History;
+use history::CutHistory;
 
 /// What one search leaves for the next with the same settings and the same evaluation, of the same game: its table, and which
 /// actions cut. Values stay what they are, but for searches with probability cuts.
 #[derive(Debug, Default)]
 pub struct AlphaBetaMemory {
     table: Option<TranspositionTable>,
-    history: History,
+    history: CutHistory,
 }
 
 /// What is there from searches before.
@@ -61,7 +61,7 @@ impl AlphaBeta {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        node::Search::new(self, root, evaluator, control).run(root, observer)
+        node::AlphaBetaSearch::new(self, root, evaluator, control).run(root, observer)
     }
 
     /// The same with what an earlier search left, and leaves its own there; counts are those of this search alone.
@@ -74,7 +74,7 @@ impl AlphaBeta {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        let mut search = node::Search::new(self, root, evaluator, control);
+        let mut search = node::AlphaBetaSearch::new(self, root, evaluator, control);
         let Continuation { memory, before } = earlier;
         search.take(memory, before);
         let report = search.run(root, observer);

@@ -22,17 +22,17 @@ use crate::search::watch::Why;
 use crate::search::{Control, Cuts, Event, Observer, Report, Unwatched};
 
 use super::AlphaBetaMemory;
-use super::history::History;
+use super::history::CutHistory;
 use super::ply::PlyBuffers;
 use super::settings::{AlphaBeta, Cut, Fail, Refinement};
 
 /// One search: its settings, and all that it remembers between nodes.
-pub(super) struct Search<'a, P: Alternating, E> {
+pub(super) struct AlphaBetaSearch<'a, P: Alternating, E> {
     pub(super) settings: &'a AlphaBeta,
     pub(super) evaluator: &'a E,
     pub(super) control: &'a mut Control,
     pub(super) table: Option<TranspositionTable>,
-    pub(super) history: History,
+    pub(super) history: CutHistory,
     pub(super) plies: Vec<PlyBuffers<P>>,
     pub(super) tally: SearchCounters,
     /// The tally of the horizon when the running pass began.
@@ -66,14 +66,14 @@ pub(super) struct ChildSearch {
     scouted: bool,
 }
 
-impl<'a, P: Alternating, E: Evaluator<P>> Search<'a, P, E> {
+impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
     pub(super) fn new(settings: &'a AlphaBeta, root: &P, evaluator: &'a E, control: &'a mut Control) -> Self {
         Self {
             settings,
             evaluator,
             control,
             table: settings.has(Refinement::Table).then(|| TranspositionTable::new(settings.table_megabytes)),
-            history: History::default(),
+            history: CutHistory::default(),
             plies: vec![PlyBuffers::default()],
             tally: SearchCounters::default(),
             horizon_before: 0,

@@ -7,8 +7,8 @@ use crate::eval::Evaluator;
 use crate::game::{ActionId, Alternating};
 use crate::search::depth_first::{Frame, TO_THE_END};
 
-use super::history::History;
-use super::node::Search;
+use super::history::CutHistory;
+use super::node::AlphaBetaSearch;
 use super::ply::PlyBuffers;
 use super::settings::{Refinement, Refinements};
 
@@ -20,7 +20,7 @@ const FORESIGHT: u8 = 3;
 /// More than any other rating: a killer comes before all but the first action.
 const KILLER: i32 = 1 << 28;
 
-impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     /// Lists the actions of the node that opens, the first to try in front: that of the last principal
     /// variation while the path follows it, else `known` from the table.
     pub(super) fn open_ply(&mut self, position: &P, frame: Frame, known: Option<ActionId>) {
@@ -85,7 +85,7 @@ impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
 /// How the actions of one node are rated.
 struct ActionRating<'a, E> {
     on: Refinements,
-    history: &'a History,
+    history: &'a CutHistory,
     killers: [Option<ActionId>; 2],
     /// Asked about the position behind an action, where that pays.
     evaluator: Option<&'a E>,

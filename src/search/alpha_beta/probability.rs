@@ -10,12 +10,12 @@ use crate::game::{Alternating, Score};
 use crate::search::Observer;
 use crate::search::depth_first::{BoundedScore, Frame, TO_THE_END};
 
-use super::node::{ChildSearch, Search};
+use super::node::{AlphaBetaSearch, ChildSearch};
 
 /// Plies below a move from which on a shallower search is worth its nodes.
 const SHALLOWEST: u8 = 3;
 
-impl<P: Alternating, E: Evaluator<P>> Search<'_, P, E> {
+impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     /// The value of a child for the side to move at its parent, if a shallow search makes a deep one as good as needless;
     /// never at the root. `None` outside when stopped.
     #[expect(

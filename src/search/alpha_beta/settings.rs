@@ -361,7 +361,7 @@ impl Adjustable for AlphaBeta {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::settings::Settings;
+    use crate::search::settings::MethodSettings;
 
     #[test]
     fn refinements_are_written_as_their_names() {

@@ -4,9 +4,9 @@ use crate::game::{ActionId, Alternating, Side};
 use crate::search::Observer;
 use crate::search::watch::Event;
 
-use super::{Node, Tree, proven};
+use super::{ArenaNode, SearchTree, proven};
 
-impl<P: Alternating> Tree<P> {
+impl<P: Alternating> SearchTree<P> {
     /// Reports all its nodes to an observer that meets the tree only now, with what they earned and what is proven.
     pub fn announce<O: Observer>(&self, observer: &mut O) {
         if !O::WATCHES {
@@ -55,7 +55,7 @@ impl<P: Alternating> Tree<P> {
             return None;
         }
         let root = self.nodes[found].action.map(|action| self.root.after(action))?;
-        let mut nodes = vec![Node { action: None, ..self.nodes[found] }];
+        let mut nodes = vec![ArenaNode { action: None, ..self.nodes[found] }];
         let mut old = vec![found];
         let mut plies = vec![0];
         let mut at = 0;

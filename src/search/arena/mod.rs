@@ -35,7 +35,7 @@ pub enum Preference {
 
 /// A node: 32 bytes for actions of one byte, so that two siblings share a cache line.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<A> {
+pub struct ArenaNode<A> {
     /// The sum of the values of all simulations through the node, for the side to move at it.
     points: f64,
     exploitation: f64,
@@ -49,7 +49,7 @@ pub struct Node<A> {
     action: Option<A>,
 }
 
-impl<A> Node<A> {
+impl<A> ArenaNode<A> {
     const fn new(action: Option<A>) -> Self {
         Self {
             points: 0.0,
@@ -97,7 +97,7 @@ impl<A> Node<A> {
 #[derive(Clone, Copy, Debug)]
 pub struct Siblings<'tree, A> {
     /// The children in the game's order of actions; never empty.
-    pub nodes: &'tree [Node<A>],
+    pub nodes: &'tree [ArenaNode<A>],
     /// The sum of their visits.
     pub visits: u32,
     /// Visits of their parent, those before it had children included.
@@ -109,7 +109,7 @@ impl<A> Siblings<'_, A> {
     ///
     /// As unvisited children always come first, those visited are as many as the visits until all have one.
     #[inline]
-    pub fn first_greatest(&self, value: impl Fn(&Node<A>) -> f64) -> usize {
+    pub fn first_greatest(&self, value: impl Fn(&ArenaNode<A>) -> f64) -> usize {
         if (self.visits as usize) < self.nodes.len() {
             return self.visits as usize;
         }
@@ -129,9 +129,9 @@ impl<A> Siblings<'_, A> {
 /// The sides must act in turn, so that a value v of a node is 1 - v for its parent; every [`Alternating`]
 /// game here does, because a pass is an action.
 #[derive(Clone, Debug)]
-pub struct Tree<P: Alternating> {
+pub struct SearchTree<P: Alternating> {
     root: P,
-    nodes: Vec<Node<P::Action>>,
+    nodes: Vec<ArenaNode<P::Action>>,
     /// What is proven, by node; mostly few.
     proofs: HashMap<u32, Proof>,
     solver: bool,
@@ -146,12 +146,12 @@ pub struct Tree<P: Alternating> {
     actions: Vec<P::Action>,
 }
 
-impl<P: Alternating> Tree<P> {
+impl<P: Alternating> SearchTree<P> {
     /// A tree of the root and its children, which plays the most visited child.
     pub fn new<O: Observer>(root: &P, node_limit: u32, observer: &mut O) -> Self {
         let mut tree = Self {
             root: root.clone(),
-            nodes: vec![Node::new(None)],
+            nodes: vec![ArenaNode::new(None)],
             proofs: HashMap::new(),
             solver: false,
             preference: Preference::Visits,
@@ -260,7 +260,7 @@ impl<P: Alternating> Tree<P> {
         }
     }
 
-    /// The node at which [`Tree::descend`] ended.
+    /// The node at which [`SearchTree::descend`] ended.
     pub fn leaf(&self) -> u32 {
         self.path.last().copied().unwrap_or(0)
     }
@@ -300,7 +300,7 @@ impl<P: Alternating> Tree<P> {
         let ply = self.path.len() as u32;
         let first_child = self.nodes.len();
         position.actions(&mut self.actions);
-        self.nodes.extend(self.actions.iter().map(|&action| Node::new(Some(action))));
+        self.nodes.extend(self.actions.iter().map(|&action| ArenaNode::new(Some(action))));
         let node = &mut self.nodes[leaf as usize];
         node.visits_as_leaf = node.visits;
         node.first_child = first_child as u32;

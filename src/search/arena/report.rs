@@ -5,7 +5,7 @@ use crate::game::{ActionId, Alternating, Score};
 use crate::search::proof::Proof;
 use crate::search::{ActionReport, Report};
 
-use super::{Preference, Tree};
+use super::{Preference, SearchTree};
 
 /// Actions of a line that a report shows.
 const LINE: usize = 12;
@@ -23,7 +23,7 @@ pub fn report_of_end<P: Alternating>(root: &P) -> Report {
     }
 }
 
-impl<P: Alternating> Tree<P> {
+impl<P: Alternating> SearchTree<P> {
     /// What is proven about a node, in the view of its parent.
     fn proof_for_parent(&self, at: usize) -> Option<Proof> {
         self.proof(at).map(Proof::flipped)

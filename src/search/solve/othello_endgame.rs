@@ -50,7 +50,7 @@ mod worker;
 
 pub use worker::SolverFeature;
 
-use board::{Board, MOST};
+use board::{Discs, MOST};
 use board_size::{BoardSize, Full};
 use layers::Layers;
 use list::ListedMove;
@@ -58,7 +58,7 @@ use local::LocalTables;
 use root::Root;
 use selective::SURE;
 use small::Size;
-use table::Table;
+use table::OthelloTable;
 use team::Team;
 use worker::{Worker, WorkerSettings};
 
@@ -67,8 +67,8 @@ const TOGETHER: u32 = 17;
 
 /// An exact solver for positions on all boards, which remembers what it has solved.
 #[derive(Debug)]
-pub struct Solver {
-    table: Table,
+pub struct OthelloSolver {
+    table: OthelloTable,
     local: LocalTables,
     without: u32,
     portable: bool,
@@ -81,13 +81,13 @@ enum SolveTask {
     EveryMove,
 }
 
-impl Default for Solver {
+impl Default for OthelloSolver {
     fn default() -> Self {
         Self::new(14)
     }
 }
 
-impl Solver {
+impl OthelloSolver {
     /// The least result that there is.
     pub const LEAST: i32 = -MOST;
     /// How many times as many nodes a second it goes through as alpha-beta with patterns.
@@ -96,7 +96,7 @@ impl Solver {
     /// A solver whose table has 2^`bits` lines of 64 bytes, with two positions each; 8 to 26 bits.
     pub fn new(bits: u32) -> Self {
         Self {
-            table: Table::new(bits.clamp(8, 26)),
+            table: OthelloTable::new(bits.clamp(8, 26)),
             local: LocalTables::new(),
             without: 0,
             portable: false,
@@ -184,7 +184,7 @@ impl Solver {
 
     fn solve_from_with<K: Layers>(&mut self, kernel: K, position: &Othello, floor: i32) -> Option<i32> {
         let mut worker = Worker::new(kernel, self.setting(position, None, true));
-        let board = Board::of(position);
+        let board = Discs::of(position);
         let step =
             ListedMove { board, moves: kernel.moves(board.own, board.opponent), square: ListedMove::PASS };
         let better = probing::below_root::<K, Full>(&mut worker, &step, floor);
@@ -253,7 +253,7 @@ impl Solver {
     }
 
     #[expect(clippy::too_many_arguments, reason = "what `run` has, and the kernel")]
-    fn run_by<K: small::Layers, O: Observer>(
+    fn run_by<K: small::SmallLayers, O: Observer>(
         &mut self,
         kernel: K,
         position: &Othello,
@@ -306,7 +306,7 @@ impl Solver {
         self.probe_by(Portable, position, alpha, control)
     }
 
-    fn probe_by<K: small::Layers>(
+    fn probe_by<K: small::SmallLayers>(
         &mut self,
         kernel: K,
         position: &Othello,
@@ -328,7 +328,7 @@ impl Solver {
         control: &mut Control,
     ) -> Option<i32> {
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), true));
-        let board = Board::of(position);
+        let board = Discs::of(position);
         let step = ListedMove { board, moves: S::moves(kernel, board), square: ListedMove::PASS };
         let value = probing::below_root::<K, S>(&mut worker, &step, alpha);
         worker.count_rest();
@@ -338,7 +338,7 @@ impl Solver {
     /// The move that the table names for a position, if it has any; it need not be the best. What is remembered of positions
     /// with few empty squares is not looked up.
     pub fn remembered(&self, position: &Othello) -> Option<Move> {
-        let board = Board::of(position);
+        let board = Discs::of(position);
         let known = match position.size() {
             4 => small::find::<4>(&self.table, board),
             6 => small::find::<6>(&self.table, board),
@@ -380,7 +380,7 @@ mod tests {
             let position = Othello::parse(ENDING).expect("a board");
             let mut control = Control::unlimited();
             let watched = (&mut control, &mut Unwatched);
-            Solver::new(10).run_with::<K, _, Full>(kernel, &position, None, watched, &SolveTask::Value)
+            OthelloSolver::new(10).run_with::<K, _, Full>(kernel, &position, None, watched, &SolveTask::Value)
         }
         let portable = counted(Portable);
         assert!(portable.nodes > 10_000);

@@ -9,7 +9,7 @@ use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _, Sequential as _};
 use crate::search::Control;
 
-use super::othello_endgame::Solver;
+use super::othello_endgame::OthelloSolver;
 
 /// A line of best play and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,12 @@ impl LineProof {
     }
 
     /// Finds a line for a position whose value is known. `None` when stopped.
-    pub fn find(solver: &mut Solver, start: &Othello, score: i32, control: &mut Control) -> Option<Self> {
+    pub fn find(
+        solver: &mut OthelloSolver,
+        start: &Othello,
+        score: i32,
+        control: &mut Control,
+    ) -> Option<Self> {
         let (mut position, mut line) = (*start, Vec::new());
         while !position.is_over() {
             let worth = sign(start, &position) * score;
@@ -155,7 +160,7 @@ impl LineProof {
 impl ProvenReply {
     /// The most that the reply is worth as far as one null window shows; no more than it may be where the proof is right.
     /// `None` when stopped.
-    pub fn bound(&self, solver: &mut Solver, control: &mut Control) -> Option<i32> {
+    pub fn bound(&self, solver: &mut OthelloSolver, control: &mut Control) -> Option<i32> {
         solver.probe(&self.after, -self.at_most - 1, control).map(|least| -least)
     }
 }

@@ -5,15 +5,15 @@ use crate::catalog::{Family, Method};
 use crate::game::Score;
 use crate::game::score::Bound;
 use crate::search::{ActionReport, Report};
-use crate::session::drawing::data::Subject;
+use crate::session::drawing::data::DrawnSearch;
 use crate::trace::stats::CompletedDepth;
 use crate::trace::stopped::{self, KnownAtStep};
-use crate::trace::{Counters, Moment, NodeId, NodeState, Phase, Trajectory, TreeSnapshot};
+use crate::trace::{Counters, Moment, NodeId, NodeState, SimulationPhase, Trajectory, TreeSnapshot};
 
 /// What a search had found at a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Then {
-    at: Place,
+    at: StepAddress,
     /// What is known of value, best action, line and actions; its depth is the one completed by then, and nothing else is
     /// counted.
     pub report: Report,
@@ -28,19 +28,19 @@ pub struct Then {
 
 /// Which step of which search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct StepAddress {
     search: u64,
     pass: u32,
     step: u64,
-    phase: Option<Phase>,
+    phase: Option<SimulationPhase>,
     generation: u32,
     /// Reports taken in, as far as they can change what is shown.
     completed: usize,
 }
 
-impl Place {
+impl StepAddress {
     /// The step of a search that is looked at; `None` where its end is, or what it does now.
-    fn of(subject: &Subject<'_>) -> Option<Self> {
+    fn of(subject: &DrawnSearch<'_>) -> Option<Self> {
         let (recording, search) = (subject.recording, subject.search);
         let completed = recording.stats().completed().len();
         if let Some(course) = subject.trajectory() {
@@ -66,15 +66,19 @@ impl Place {
 impl Then {
     /// What the search of a drawing had found at the step that is looked at; `None` where its end is looked at, or what it
     /// does now. `newest` is its newest report, and `known` what was worked out before.
-    pub fn of<'a>(subject: &Subject<'_>, newest: &Report, known: Option<&'a Self>) -> Option<Found<'a>> {
-        let at = Place::of(subject)?;
+    pub fn of<'a>(
+        subject: &DrawnSearch<'_>,
+        newest: &Report,
+        known: Option<&'a Self>,
+    ) -> Option<FoundAtStep<'a>> {
+        let at = StepAddress::of(subject)?;
         match known.filter(|known| known.at == at) {
-            Some(known) => Some(Found::Before(known)),
-            None => Some(Found::New(Box::new(Self::work_out(subject, newest, at)?))),
+            Some(known) => Some(FoundAtStep::Before(known)),
+            None => Some(FoundAtStep::New(Box::new(Self::work_out(subject, newest, at)?))),
         }
     }
 
-    fn work_out(subject: &Subject<'_>, newest: &Report, at: Place) -> Option<Self> {
+    fn work_out(subject: &DrawnSearch<'_>, newest: &Report, at: StepAddress) -> Option<Self> {
         if let Some(course) = subject.trajectory() {
             return Some(Self::of_course(subject, course, at));
         }
@@ -110,7 +114,7 @@ impl Then {
     }
 
     /// Of hill climbing or annealing the best line so far.
-    fn of_course(subject: &Subject<'_>, course: &Trajectory, at: Place) -> Self {
+    fn of_course(subject: &DrawnSearch<'_>, course: &Trajectory, at: StepAddress) -> Self {
         let best = course.at(at.step).map_or(course.first(), |trial| &trial.best);
         let report = collected(subject, &best.line, best.points);
         Self { at, report, is_valued: true, counters: None, effort: Some(at.step) }
@@ -119,14 +123,14 @@ impl Then {
 
 /// What was asked for, found before or now.
 #[derive(Clone, Debug)]
-pub enum Found<'a> {
+pub enum FoundAtStep<'a> {
     /// It was worked out before.
     Before(&'a Then),
     /// It was worked out now.
     New(Box<Then>),
 }
 
-impl std::ops::Deref for Found<'_> {
+impl std::ops::Deref for FoundAtStep<'_> {
     type Target = Then;
 
     fn deref(&self) -> &Then {
@@ -138,7 +142,7 @@ impl std::ops::Deref for Found<'_> {
 }
 
 /// The greatest depth that was completed before the pass that is shown began. The first pass has none before it.
-fn before<'a>(subject: &Subject<'a>) -> Option<&'a CompletedDepth> {
+fn before<'a>(subject: &DrawnSearch<'a>) -> Option<&'a CompletedDepth> {
     let pass = subject.pass().filter(|pass| pass.number > 0)?;
     let depth = u32::from(pass.depth?);
     subject.recording.stats().completed().iter().rfind(|done| done.depth < depth)
@@ -146,7 +150,7 @@ fn before<'a>(subject: &Subject<'a>) -> Option<&'a CompletedDepth> {
 
 /// The depth completed by then, and the place on the axis of the course.
 fn reached(
-    subject: &Subject<'_>,
+    subject: &DrawnSearch<'_>,
     now: &TreeSnapshot<'_>,
     report: &Report,
     completed: u32,
@@ -175,7 +179,7 @@ fn reached(
 }
 
 /// A line of a game for one, and what it collects: the rest of the actions is not shown.
-fn collected(subject: &Subject<'_>, line: &[crate::game::ActionId], points: i32) -> Report {
+fn collected(subject: &DrawnSearch<'_>, line: &[crate::game::ActionId], points: i32) -> Report {
     let (score, best) = (Score::estimate(points), line.first().copied());
     let action = |action| {
         let known = ActionReport {
@@ -191,7 +195,7 @@ fn collected(subject: &Subject<'_>, line: &[crate::game::ActionId], points: i32)
 }
 
 /// The line that a search by layers or heaps thought most of.
-fn promised(subject: &Subject<'_>, now: &TreeSnapshot<'_>) -> KnownAtStep {
+fn promised(subject: &DrawnSearch<'_>, now: &TreeSnapshot<'_>) -> KnownAtStep {
     debug_assert_eq!(subject.root.family(), Family::Solo);
     let line: Vec<_> = now.principal_variation().iter().filter_map(|&id| now.tree().action(id)).collect();
     let points = subject.root.after(&line).points().unwrap_or(0);

@@ -4,7 +4,7 @@ use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::record::MoveId;
 use crate::search::Report;
 use crate::session::drawing::data::{Status, TreeView};
-use crate::trace::{Progress, Recording};
+use crate::trace::{Recording, TimedReport};
 
 /// What a search is run for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Analysis {
     /// How it stands.
     pub status: Status,
     /// What it found so far.
-    pub progress: Option<Progress>,
+    pub progress: Option<TimedReport>,
     /// What an earlier search of the position with the same engine had found, which is gone but for its report.
     pub earlier: Option<Box<Report>>,
     /// What it did so far; `None` before the first search.

@@ -11,8 +11,8 @@ use crate::search::Report;
 use crate::session::drawing::data::TreeView;
 use crate::session::reruns;
 use crate::session::state::{State, Status};
-use crate::store::{Analysis as Kept, Document};
-use crate::trace::{Progress, Recording};
+use crate::store::{Document, StoredAnalysis as Kept};
+use crate::trace::{Recording, TimedReport};
 
 use super::data::{Analysis, LeftAnalysis, Purpose, Wanted};
 use super::update::{keep_evaluation, keep_report};
@@ -86,7 +86,7 @@ pub(crate) fn recall(state: &mut State) {
     }
     let kept = state.game.document.analyses.iter().filter(|kept| kept.job.position == *here);
     let Some(kept) = kept.max_by_key(|kept| work(&kept.report)) else { return };
-    let progress = Progress { report: kept.report.clone(), ..Progress::default() };
+    let progress = TimedReport { report: kept.report.clone(), ..TimedReport::default() };
     let number = state.analysis.next_number();
     let Analysis { continuous, requested, searches, .. } = state.analysis;
     state.analysis = Analysis {

@@ -9,24 +9,24 @@ use crate::catalog::{AnyPosition, Method};
 use crate::game::ActionId;
 use crate::game::number_tree::NumberTree;
 use crate::search::Report;
-use crate::session::drawing::data::{Stage, Subject};
+use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
 use crate::session::state::State;
 use crate::trace::{NodeId, TreeSnapshot};
 
-use super::at_step::{Found, Then};
+use super::at_step::{FoundAtStep, Then};
 
 /// What the search that is shown had found at the step that is looked at; `None` while its end is looked at, or what it
 /// does now.
-pub fn then(state: &State) -> Option<Found<'_>> {
+pub fn then(state: &State) -> Option<FoundAtStep<'_>> {
     let newest = &state.analysis.progress.as_ref()?.report;
-    Then::of(&state.subject(Stage::Main)?, newest, state.view.then.as_deref())
+    Then::of(&state.subject(DrawingPlace::Main)?, newest, state.view.then.as_deref())
 }
 
 /// Works out what was known at the step that is looked at, so that no picture has to.
 pub(crate) fn remember(state: &mut State) {
     let found = match then(state) {
-        Some(Found::Before(_)) => return,
-        Some(Found::New(then)) => Some(Arc::from(then)),
+        Some(FoundAtStep::Before(_)) => return,
+        Some(FoundAtStep::New(then)) => Some(Arc::from(then)),
         None => None,
     };
     state.view.then = found;
@@ -38,7 +38,7 @@ pub enum ShownReport<'a> {
     /// All that the search has found so far.
     Newest(&'a Report),
     /// What it had found at the step that is looked at.
-    Then(Found<'a>),
+    Then(FoundAtStep<'a>),
     /// What an earlier search had found, which this one has not come as far as yet.
     Earlier(&'a Report),
 }
@@ -85,7 +85,7 @@ pub fn report(state: &State) -> Option<ShownReport<'_>> {
 pub fn entered(state: &State) -> Cow<'_, [bool]> {
     let AnyPosition::NumberTree(here) = &state.game.position else { return Cow::Borrowed(&[]) };
     let root = here.root();
-    if let Some(subject) = state.subject(Stage::Main)
+    if let Some(subject) = state.subject(DrawingPlace::Main)
         && let Some(now) = subject.snapshot()
         && let AnyPosition::NumberTree(searched) = subject.root
         && searched.root() == root
@@ -108,8 +108,8 @@ pub fn is_running(state: &State, line: &[ActionId]) -> bool {
 }
 
 /// The search that is shown, as it stood at the step that is looked at.
-fn looked_at(state: &State) -> Option<(Subject<'_>, TreeSnapshot<'_>)> {
-    let subject = state.subject(Stage::Main)?;
+fn looked_at(state: &State) -> Option<(DrawnSearch<'_>, TreeSnapshot<'_>)> {
+    let subject = state.subject(DrawingPlace::Main)?;
     let now = subject.snapshot()?;
     (now.moment().is_some() && !now.tree().is_empty()).then_some((subject, now))
 }

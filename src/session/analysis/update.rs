@@ -11,9 +11,9 @@ use crate::session::drawing::data::TreeView;
 use crate::session::drawing::time;
 use crate::session::game;
 use crate::session::reruns::{self, kept};
-use crate::session::state::{Said, State, Status, Turn};
-use crate::store::Analysis;
-use crate::trace::{Progress, Recording};
+use crate::session::state::{MachineTurn, Said, State, Status};
+use crate::store::StoredAnalysis;
+use crate::trace::{Recording, TimedReport};
 use crate::worker::SearchMessage;
 
 use super::data::{Purpose, SinceReport, Wanted};
@@ -50,7 +50,7 @@ pub(crate) fn toggle_pause(state: &mut State) {
         return;
     }
     state.view.paused = false;
-    state.view.turn = Turn::FromHere;
+    state.view.turn = MachineTurn::FromHere;
     state.teaching.warning = None;
     if state.clock.at != state.game.cursor {
         clock::update::start_at(state, state.game.cursor);
@@ -182,7 +182,7 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
     }
 }
 
-fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
+fn finish(state: &mut State, wanted: &Wanted, progress: TimedReport) {
     if let Some(recording) = &mut state.analysis.recording {
         recording.finish(&progress);
     }
@@ -208,7 +208,7 @@ fn finish(state: &mut State, wanted: &Wanted, progress: Progress) {
 const KEPT_ANALYSES: usize = 60;
 
 /// Puts the job and its report into the document, in place of an earlier report of the same job.
-pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progress) {
+pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedReport) {
     if wanted.purpose != Purpose::Analysis {
         return;
     }
@@ -216,7 +216,7 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progres
     // What went on in a kept tree cannot be compared with a second run, nor what is not over yet.
     let over = state.analysis.recording.as_ref().is_some_and(Recording::is_finished);
     let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint).filter(|_| over);
-    let further = |analysis: &Analysis| left::work(&analysis.report) > left::work(&progress.report);
+    let further = |analysis: &StoredAnalysis| left::work(&analysis.report) > left::work(&progress.report);
     if !over && analyses.iter().any(|analysis| analysis.job == wanted.job && further(analysis)) {
         return;
     }
@@ -226,11 +226,11 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &Progres
     {
         analyses.remove(least);
     }
-    analyses.push(Analysis { job: wanted.job.clone(), report: progress.report.clone(), fingerprint });
+    analyses.push(StoredAnalysis { job: wanted.job.clone(), report: progress.report.clone(), fingerprint });
 }
 
 /// Writes what was found about a position into the record, unless a deeper search was there before.
-pub(super) fn keep_evaluation(state: &mut State, progress: &Progress) {
+pub(super) fn keep_evaluation(state: &mut State, progress: &TimedReport) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
     let report = &progress.report;
     // What somebody who overlooks moves takes a position for says nothing of it.

@@ -18,14 +18,14 @@ use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::regret_matching::RegretMatching;
 use crate::search::thunder::Thunder;
-use crate::session::drawing::data::{Stage, Status, Subject, TreeView};
-use crate::trace::{Contrast, MinimalProof, NodeId, PlyStats, Progress, Recording};
+use crate::session::drawing::data::{DrawingPlace, DrawnSearch, Status, TreeView};
+use crate::trace::{Contrast, MinimalProof, NodeId, PlyStats, Recording, TimedReport};
 
 /// What is compared.
 #[derive(Debug, Default)]
 pub struct Comparison {
     /// The searches, from left to right; at most [`Comparison::MOST`].
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ComparedSearch>,
     /// Entries made so far: tells one from another.
     pub made: u64,
     /// Searches begun so far.
@@ -40,7 +40,7 @@ pub struct Comparison {
 
 /// A search to compare, and what came of it.
 #[derive(Debug)]
-pub struct Entry {
+pub struct ComparedSearch {
     /// Its number, never used twice.
     pub id: u64,
     /// What it is to search with.
@@ -63,7 +63,7 @@ pub struct Trial {
     /// How it stands.
     pub status: Status,
     /// What it found so far.
-    pub progress: Option<Progress>,
+    pub progress: Option<TimedReport>,
     /// What it did so far; shared with whoever studies it once it is over.
     pub recording: Arc<Recording>,
     /// How its tree is looked at.
@@ -87,9 +87,9 @@ impl Trial {
     }
 
     /// What a drawing of it shows.
-    pub fn subject(&self, column: u8) -> Subject<'_> {
-        Subject {
-            stage: Stage::Compared(column),
+    pub fn subject(&self, column: u8) -> DrawnSearch<'_> {
+        DrawnSearch {
+            stage: DrawingPlace::Compared(column),
             root: &self.job.position,
             engine: &self.job.engine,
             recording: &self.recording,
@@ -146,7 +146,7 @@ impl Comparison {
 
 /// Pairs that teach something, one click away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Preset {
+pub enum ComparisonPreset {
     /// Minimax and alpha-beta.
     Pruning,
     /// Alpha-beta without and with move ordering.
@@ -183,7 +183,7 @@ pub enum Preset {
     Heat,
 }
 
-impl Preset {
+impl ComparisonPreset {
     /// All of them, in the order of the menu.
     pub const ALL: [Self; 17] = [
         Self::Pruning,

@@ -1,6 +1,6 @@
 //! Steps of searches side by side: where one enters a node or leaves it, the others are shown where they do the same.
 
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::time;
 use crate::session::state::State;
 use crate::trace::{LineReach, NodeId, Tree};
@@ -44,7 +44,7 @@ pub(crate) fn link(state: &mut State, column: u8) {
             }
         };
         if target.is_some() == step.is_some() {
-            time::seek(state, Stage::Compared(other), target);
+            time::seek(state, DrawingPlace::Compared(other), target);
         }
     }
 }

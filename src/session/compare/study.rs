@@ -31,7 +31,7 @@ pub enum Study {
 
 /// What was worked out.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Finding {
+pub enum StudyFinding {
     /// Of one search, by number: its newest pass by ply, and the smallest proof, where its whole tree is known.
     Alone(u64, Vec<PlyStats>, Option<MinimalProof>),
     /// What sets a search apart from another.
@@ -40,26 +40,26 @@ pub enum Finding {
 
 impl Study {
     /// Works it out; `None` once `stop` is raised.
-    pub fn work(&self, stop: &AtomicBool) -> Option<Finding> {
+    pub fn work(&self, stop: &AtomicBool) -> Option<StudyFinding> {
         match self {
             Self::Alone(one) => {
                 let tree = one.tree()?;
                 let plies = plies::plies(tree);
                 let stopped = stop.load(Ordering::Relaxed);
-                (!stopped).then(|| Finding::Alone(one.number, plies, MinimalProof::of_recording(tree)))
+                (!stopped).then(|| StudyFinding::Alone(one.number, plies, MinimalProof::of_recording(tree)))
             }
             Self::Pair(one, other) => {
                 let contrast = Contrast::unless(stop, one.tree()?, other.tree()?)?;
-                Some(Finding::Pair(one.number, other.number, contrast))
+                Some(StudyFinding::Pair(one.number, other.number, contrast))
             }
         }
     }
 
     /// What stands for a study that failed.
-    pub fn nothing(&self) -> Finding {
+    pub fn nothing(&self) -> StudyFinding {
         match self {
-            Self::Alone(one) => Finding::Alone(one.number, Vec::new(), None),
-            Self::Pair(one, other) => Finding::Pair(one.number, other.number, Contrast::default()),
+            Self::Alone(one) => StudyFinding::Alone(one.number, Vec::new(), None),
+            Self::Pair(one, other) => StudyFinding::Pair(one.number, other.number, Contrast::default()),
         }
     }
 

@@ -7,11 +7,11 @@ use crate::game::ActionId;
 use crate::session::command::{CompareCommand, TreeCommand};
 use crate::session::drawing::data::TreeView;
 use crate::session::state::{State, Status};
-use crate::trace::{Address, Contrast, LineReach, MinimalProof, NodeId, Progress, Recording};
+use crate::trace::{Address, Contrast, LineReach, MinimalProof, NodeId, Recording, TimedReport};
 use crate::worker::SearchMessage;
 
-use super::data::{Comparison, Entry, Preset, Trial, comparable};
-use super::study::{Finding, Studied, Study};
+use super::data::{ComparedSearch, Comparison, ComparisonPreset, Trial, comparable};
+use super::study::{Studied, Study, StudyFinding};
 
 /// Carries out one wish about the searches that are compared.
 pub(crate) fn apply(state: &mut State, command: CompareCommand) {
@@ -58,11 +58,11 @@ fn another(state: &State) -> Engine {
 fn add(comparison: &mut Comparison, engine: Engine) {
     if comparison.entries.len() < Comparison::MOST {
         comparison.made += 1;
-        comparison.entries.push(Entry { id: comparison.made, engine, wanted: None, trial: None });
+        comparison.entries.push(ComparedSearch { id: comparison.made, engine, wanted: None, trial: None });
     }
 }
 
-fn show_preset(state: &mut State, preset: Preset) {
+fn show_preset(state: &mut State, preset: ComparisonPreset) {
     state.comparison.entries.clear();
     for engine in preset.engines(state.game.position.game(), &state.conventions()) {
         add(&mut state.comparison, engine);
@@ -169,20 +169,22 @@ pub fn absorb_trial(state: &mut State, id: u64, message: SearchMessage) {
     }
 }
 
-fn finish(trial: &mut Trial, progress: Progress) {
+fn finish(trial: &mut Trial, progress: TimedReport) {
     Arc::make_mut(&mut trial.recording).finish(&progress);
     // A limit is an end of its own here: the same limit gives the same search again.
     trial.status = Status::Finished;
     trial.progress = Some(progress);
 }
 
-fn entry_mut(comparison: &mut Comparison, id: u64) -> Option<&mut Entry> {
+fn entry_mut(comparison: &mut Comparison, id: u64) -> Option<&mut ComparedSearch> {
     comparison.entries.iter_mut().find(|entry| entry.id == id)
 }
 
 /// Forgets what was found in pairs with searches that are gone, and sums up the rest.
 fn settle(comparison: &mut Comparison) {
-    let over = |entry: &Entry| entry.trial.as_ref().filter(|trial| trial.is_over()).map(|trial| trial.number);
+    let over = |entry: &ComparedSearch| {
+        entry.trial.as_ref().filter(|trial| trial.is_over()).map(|trial| trial.number)
+    };
     let numbers: Vec<_> = comparison.entries.iter().filter_map(over).collect();
     for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
         trial.contrasts.retain(|(number, _)| numbers.contains(number));
@@ -236,23 +238,25 @@ pub(crate) fn changed(state: &mut State, column: u8) {
 }
 
 /// Takes in what a study found.
-pub fn absorb_finding(state: &mut State, finding: Finding) {
+pub fn absorb_finding(state: &mut State, finding: StudyFinding) {
     let numbers = |trial: &&mut Trial| match &finding {
-        Finding::Alone(number, ..) | Finding::Pair(number, ..) => trial.number == *number,
+        StudyFinding::Alone(number, ..) | StudyFinding::Pair(number, ..) => trial.number == *number,
     };
     let unlike = match &finding {
-        Finding::Alone(..) => false,
-        Finding::Pair(one, other, _) => simulates(state, *one) || simulates(state, *other),
+        StudyFinding::Alone(..) => false,
+        StudyFinding::Pair(one, other, _) => simulates(state, *one) || simulates(state, *other),
     };
     let mut trials = state.comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut());
     let Some(trial) = trials.find(numbers) else { return };
     match finding {
-        Finding::Alone(_, plies, proof) => (trial.studied, trial.plies, trial.proof) = (true, plies, proof),
+        StudyFinding::Alone(_, plies, proof) => {
+            (trial.studied, trial.plies, trial.proof) = (true, plies, proof);
+        }
         // Nodes of a Monte Carlo tree grow where it looks; what the other lacks it has not spared itself.
-        Finding::Pair(_, other, contrast) if unlike => {
+        StudyFinding::Pair(_, other, contrast) if unlike => {
             trial.contrasts.push((other, Contrast { spared: 0, tops: Vec::new(), ..contrast }));
         }
-        Finding::Pair(_, other, contrast) => trial.contrasts.push((other, contrast)),
+        StudyFinding::Pair(_, other, contrast) => trial.contrasts.push((other, contrast)),
     }
     settle(&mut state.comparison);
 }

@@ -6,11 +6,11 @@ use crate::session::compare;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 
-use super::study::{Finding, Study};
+use super::study::{Study, StudyFinding};
 
 /// The study that runs, if one does.
 #[derive(Debug)]
-pub struct StudyRunner(Background<Study, Finding>);
+pub struct StudyRunner(Background<Study, StudyFinding>);
 
 impl Default for StudyRunner {
     fn default() -> Self {

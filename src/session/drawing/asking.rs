@@ -4,28 +4,28 @@ use crate::session::state::State;
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, TreeSnapshot};
 
-use super::data::{Stage, Subject};
+use super::data::{DrawingPlace, DrawnSearch};
 use super::playback::Walk;
-use super::predict::{Predict, Verdict};
-use super::questions::{Question, question};
+use super::predict::{Predict, Prediction};
+use super::questions::{StepQuestion, question};
 use super::time;
 
 /// Begins or ends asking.
-pub(crate) fn switch(state: &mut State, stage: Stage, on: bool) {
+pub(crate) fn switch(state: &mut State, stage: DrawingPlace, on: bool) {
     if let Some(view) = state.tree_view_mut(stage) {
         view.predict = Predict { on, ..Predict::default() };
     }
 }
 
 /// Takes back a question and what became of the last one: another step is shown.
-pub(crate) fn forget(state: &mut State, stage: Stage) {
+pub(crate) fn forget(state: &mut State, stage: DrawingPlace) {
     if let Some(view) = state.tree_view_mut(stage) {
         (view.predict.asked, view.predict.verdict) = (None, None);
     }
 }
 
 /// Goes to another step. One step on may first be asked about; asked for once more, it is shown.
-pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
+pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
     let waits = state.subject(stage).is_some_and(|subject| subject.view.predict.asked.is_some());
     let asks = state.subject(stage).is_some_and(|subject| subject.view.predict.on);
     match walk {
@@ -38,7 +38,8 @@ pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
             }
             time::walk(state, stage, if walk == Walk::Forward { walk } else { Walk::By(1) });
             // What led to a cut says that it comes: the question stands in the place of that sentence.
-            let cut = state.subject(stage).and_then(next).filter(|next| matches!(next, Question::Cut(..)));
+            let cut =
+                state.subject(stage).and_then(next).filter(|next| matches!(next, StepQuestion::Cut(..)));
             if cut.is_some() {
                 ask(state, stage, cut);
             }
@@ -50,7 +51,7 @@ pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
     }
 }
 
-fn ask(state: &mut State, stage: Stage, asked: Option<Question>) {
+fn ask(state: &mut State, stage: DrawingPlace, asked: Option<StepQuestion>) {
     if let Some(view) = state.tree_view_mut(stage) {
         view.player.plays = false;
         view.predict.asked = asked;
@@ -58,11 +59,11 @@ fn ask(state: &mut State, stage: Stage, asked: Option<Question>) {
 }
 
 /// Answers the question that hides the next step, or gives it up, and shows the step.
-pub(crate) fn answer(state: &mut State, stage: Stage, chosen: Option<usize>) {
-    let fits = |question: &Question| chosen.is_none_or(|chosen| chosen < question.answers());
+pub(crate) fn answer(state: &mut State, stage: DrawingPlace, chosen: Option<usize>) {
+    let fits = |question: &StepQuestion| chosen.is_none_or(|chosen| chosen < question.answers());
     let Some(view) = state.tree_view_mut(stage) else { return };
     let Some(question) = view.predict.asked.take_if(|question| fits(question)) else { return };
-    let verdict = Verdict { question, chosen };
+    let verdict = Prediction { question, chosen };
     if let Some(right) = verdict.is_right() {
         view.predict.answered += 1;
         view.predict.right += u32::from(right);
@@ -72,7 +73,7 @@ pub(crate) fn answer(state: &mut State, stage: Stage, chosen: Option<usize>) {
 }
 
 /// What can be asked about the step after the one that is shown.
-fn next(subject: Subject<'_>) -> Option<Question> {
+fn next(subject: DrawnSearch<'_>) -> Option<StepQuestion> {
     let (tree, here) = (subject.tree()?, subject.view.moment.as_deref()?);
     let mut then: Moment = here.clone();
     match tree.phase_beside(here.step(), here.phase(), true) {

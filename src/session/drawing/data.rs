@@ -7,13 +7,13 @@ use std::sync::Arc;
 use crate::catalog::{AnyPosition, Engine, Unit};
 use crate::trace::{Address, Moment, NodeId, Pass, Recording, Trajectory, Tree, TreeSnapshot};
 
-use super::openings::Openings;
-use super::playback::Player;
+use super::openings::NodeOpenings;
+use super::playback::DrawingPlayback;
 use super::predict::Predict;
 
 /// Which of the drawings of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
+pub enum DrawingPlace {
     /// The tree panel.
     #[default]
     Main,
@@ -29,7 +29,7 @@ pub struct TreeView {
     /// The selected node.
     pub node: Option<Address>,
     /// Nodes that were opened or closed by hand.
-    pub openings: Openings,
+    pub openings: NodeOpenings,
     /// The pass of iterative deepening that is shown, by number; `None` follows the search.
     pub pass: Option<u32>,
     /// The step at which the pass is shown; `None` is the newest.
@@ -37,7 +37,7 @@ pub struct TreeView {
     /// What the tree was at that step.
     pub moment: Option<Arc<Moment>>,
     /// How the steps go by.
-    pub player: Player,
+    pub player: DrawingPlayback,
     /// What is asked before a step is shown.
     pub predict: Predict,
     /// The nodes on the screen when an export of them was asked for.
@@ -64,9 +64,9 @@ pub enum Status {
 
 /// One recorded search to look at.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct DrawnSearch<'a> {
     /// The drawing that shows it.
-    pub stage: Stage,
+    pub stage: DrawingPlace,
     /// The position that the search began from.
     pub root: &'a AnyPosition,
     /// Method, evaluation and limits of the search.
@@ -83,7 +83,7 @@ pub struct Subject<'a> {
     pub spared: Option<&'a [NodeId]>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> DrawnSearch<'a> {
     /// Whether the search counts its nodes and never writes them down one by one.
     pub fn only_counts(&self) -> bool {
         self.engine.only_counts(self.root.game())

@@ -10,33 +10,33 @@ use crate::trace::Address;
 
 /// What was said by hand about the nodes of one drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Openings {
-    places: Vec<Place>,
+pub struct NodeOpenings {
+    places: Vec<OpeningNode>,
     revision: u64,
 }
 
 /// One step of an [`Address`]: the action, and how many earlier siblings have the same.
-pub type Step = (ActionId, u16);
+pub type AddressStep = (ActionId, u16);
 
 /// A node that something was said of, or one on the way to such a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Place {
+struct OpeningNode {
     open: Option<bool>,
-    below: BTreeMap<Step, PlaceId>,
+    below: BTreeMap<AddressStep, PlaceId>,
 }
 
-/// The number of a place; the root's is [`Openings::ROOT`].
+/// The number of a place; the root's is [`NodeOpenings::ROOT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceId(u32);
 
 /// Nothing was said yet.
-impl Default for Openings {
+impl Default for NodeOpenings {
     fn default() -> Self {
-        Self { places: vec![Place::default()], revision: 0 }
+        Self { places: vec![OpeningNode::default()], revision: 0 }
     }
 }
 
-impl Openings {
+impl NodeOpenings {
     /// The place of the root of every tree.
     pub const ROOT: PlaceId = PlaceId(0);
 
@@ -48,7 +48,7 @@ impl Openings {
             let place = &mut self.places[at.0 as usize];
             at = *place.below.entry(step).or_insert(next);
             if at == next {
-                self.places.push(Place::default());
+                self.places.push(OpeningNode::default());
             }
         }
         let said = &mut self.places[at.0 as usize].open;
@@ -70,7 +70,7 @@ impl Openings {
     }
 
     /// The place one step below another, if anything was said there or below.
-    pub fn below(&self, place: PlaceId, step: Step) -> Option<PlaceId> {
+    pub fn below(&self, place: PlaceId, step: AddressStep) -> Option<PlaceId> {
         self.places[place.0 as usize].below.get(&step).copied()
     }
 

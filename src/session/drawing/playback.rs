@@ -2,7 +2,7 @@
 
 /// The player of one drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Player {
+pub struct DrawingPlayback {
     /// Whether the steps go by.
     pub plays: bool,
     /// How fast.

@@ -1,7 +1,7 @@
 //! What is predicted in one drawing: the question that hides the next step, and how many were answered right. The writer is
 //! `asking`.
 
-use super::questions::Question;
+use super::questions::StepQuestion;
 
 /// What is predicted in one drawing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -9,9 +9,9 @@ pub struct Predict {
     /// Whether steps are asked about before they are shown.
     pub on: bool,
     /// The question that hides the next step.
-    pub asked: Option<Question>,
+    pub asked: Option<StepQuestion>,
     /// What became of the question that hid the step that is shown.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<Prediction>,
     /// Questions that were answered, and those of them answered right.
     pub answered: u32,
     /// Answered right.
@@ -20,14 +20,14 @@ pub struct Predict {
 
 /// What became of a question.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
+pub struct Prediction {
     /// The question.
-    pub question: Question,
+    pub question: StepQuestion,
     /// The answer that was chosen; `None` where somebody only wanted to see the step.
     pub chosen: Option<usize>,
 }
 
-impl Verdict {
+impl Prediction {
     /// Whether the answer was right, if there was one.
     pub fn is_right(&self) -> Option<bool> {
         self.chosen.map(|chosen| chosen == self.question.right())

@@ -8,7 +8,7 @@ use crate::words::narrator::Narrator;
 
 /// A question about the next step, with its answer.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Question {
+pub enum StepQuestion {
     /// Whether the remaining moves of a node are pruned.
     Cut(NodeId, bool),
     /// Which of these values a node gets, for the first player.
@@ -26,25 +26,25 @@ const MOST_MOVES: usize = 12;
 pub fn question(
     [before, now]: [TreeSnapshot<'_>; 2],
     [said_before, said]: [&[Sentence]; 2],
-) -> Option<Question> {
+) -> Option<StepQuestion> {
     if let Some(answer) = cut(before, said_before, said) {
         return Some(answer);
     }
     said.iter().find_map(|sentence| match *sentence {
         Sentence::Valued { node: NodeId::ROOT, origin: ValueOrigin::Children, .. } => {
             let best = now.principal_variation().first().copied()?;
-            moves(now, best).map(|(moves, right)| Question::Best(moves, right))
+            moves(now, best).map(|(moves, right)| StepQuestion::Best(moves, right))
         }
         Sentence::Valued { node, value, origin: ValueOrigin::Children } => worth(before, node, value),
         Sentence::Selected { chosen: Some(chosen), .. } if chosen.because == SelectionReason::Greatest => {
-            moves(before, chosen.candidate.node).map(|(moves, right)| Question::Selected(moves, right))
+            moves(before, chosen.candidate.node).map(|(moves, right)| StepQuestion::Selected(moves, right))
         }
         _ => None,
     })
 }
 
 /// After a child gave its value to a node whose other side holds a bound, the node is cut or its next child is entered.
-fn cut(before: TreeSnapshot<'_>, said_before: &[Sentence], said: &[Sentence]) -> Option<Question> {
+fn cut(before: TreeSnapshot<'_>, said_before: &[Sentence], said: &[Sentence]) -> Option<StepQuestion> {
     let parent = said_before.iter().find_map(|sentence| match *sentence {
         Sentence::Taken { parent, .. } => Some(parent),
         _ => None,
@@ -55,26 +55,26 @@ fn cut(before: TreeSnapshot<'_>, said_before: &[Sentence], said: &[Sentence]) ->
     }
     match *said.first()? {
         Sentence::Cut(story) if story.node == parent && story.skipped.is_some() => {
-            Some(Question::Cut(parent, true))
+            Some(StepQuestion::Cut(parent, true))
         }
         Sentence::Entered { node, entry: EntryKind::Child, .. }
             if before.tree().parent(node) == Some(parent) =>
         {
-            Some(Question::Cut(parent, false))
+            Some(StepQuestion::Cut(parent, false))
         }
         _ => None,
     }
 }
 
 /// The value of a node among those of its children.
-fn worth(before: TreeSnapshot<'_>, node: NodeId, value: BoundedValue) -> Option<Question> {
+fn worth(before: TreeSnapshot<'_>, node: NodeId, value: BoundedValue) -> Option<StepQuestion> {
     let children = before.children(node).map(|child| before.node(child));
     let mut values: Vec<Score> =
         children.filter_map(|child| Some(child.value?.for_first(child.side))).collect();
     values.sort_unstable();
     values.dedup();
     let right = values.iter().position(|&other| other == value.score)?;
-    (values.len() > 1).then_some(Question::Value(node, values, right))
+    (values.len() > 1).then_some(StepQuestion::Value(node, values, right))
 }
 
 /// The moves at the root that were tried, and which of them is `right`.
@@ -89,7 +89,7 @@ fn moves(at: TreeSnapshot<'_>, right: NodeId) -> Option<(Vec<NodeId>, usize)> {
     (2..=MOST_MOVES).contains(&moves.len()).then_some((moves, right))
 }
 
-impl Question {
+impl StepQuestion {
     /// How many answers there are to choose from.
     pub const fn answers(&self) -> usize {
         match self {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::search::Event;
 use crate::session::state::State;
-use crate::trace::{Address, Moment, Phase, Tree};
+use crate::trace::{Address, Moment, SimulationPhase, Tree};
 
-use super::data::Stage;
+use super::data::DrawingPlace;
 use super::playback::Walk;
 
 /// Shows another pass, as it is now.
-pub(crate) fn show_pass(state: &mut State, stage: Stage, pass: Option<u32>) {
+pub(crate) fn show_pass(state: &mut State, stage: DrawingPlace, pass: Option<u32>) {
     if let Some(view) = state.tree_view_mut(stage) {
         view.pass = pass;
         view.player.plays = false;
@@ -20,7 +20,7 @@ pub(crate) fn show_pass(state: &mut State, stage: Stage, pass: Option<u32>) {
 }
 
 /// Shows a step of the pass that is shown, and keeps both while the search goes on; or follows the search again.
-pub(crate) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
+pub(crate) fn seek(state: &mut State, stage: DrawingPlace, step: Option<u64>) {
     let Some(step) = step else { return show_pass(state, stage, None) };
     let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
     let Some(pass) = state.subject(stage).and_then(|subject| subject.pass()) else { return };
@@ -44,7 +44,7 @@ pub(crate) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
 }
 
 /// Shows the simulation of the step that is shown only up to the end of a phase.
-pub(crate) fn stop_after(state: &mut State, stage: Stage, phase: Phase) {
+pub(crate) fn stop_after(state: &mut State, stage: DrawingPlace, phase: SimulationPhase) {
     let here = state.subject(stage).and_then(|subject| Some((subject.tree()?.steps(), subject.view.step)));
     let Some((steps, step)) = here else { return };
     seek(state, stage, Some(step.unwrap_or(steps)));
@@ -61,7 +61,7 @@ pub(crate) fn stop_after(state: &mut State, stage: Stage, phase: Phase) {
 }
 
 /// Goes to another step, from the one shown or from the newest.
-pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
+pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
     let Some(subject) = state.subject(stage) else { return };
     let Some(pass) = subject.pass() else { return };
     let tree = &pass.tree;
@@ -109,7 +109,7 @@ pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
 }
 
 /// Lets the steps go by: from the beginning, if the end is shown.
-pub(crate) fn play(state: &mut State, stage: Stage, plays: bool) {
+pub(crate) fn play(state: &mut State, stage: DrawingPlace, plays: bool) {
     let Some(steps) = state.subject(stage).and_then(|subject| subject.tree()).map(Tree::steps) else {
         return;
     };
@@ -121,8 +121,8 @@ pub(crate) fn play(state: &mut State, stage: Stage, plays: bool) {
     }
 }
 
-fn hold(state: &mut State, stage: Stage, pass: Option<u32>) {
-    if stage == Stage::Main
+fn hold(state: &mut State, stage: DrawingPlace, pass: Option<u32>) {
+    if stage == DrawingPlace::Main
         && let Some(recording) = &mut state.analysis.recording
     {
         recording.hold(pass);
@@ -142,7 +142,7 @@ pub(crate) fn record(state: &mut State, event: &Event) {
     recording.apply(event);
     if moved.is_some() {
         let selected = state.view.tree.node.clone();
-        seek(state, Stage::Main, moved);
+        seek(state, DrawingPlace::Main, moved);
         state.view.tree.node = selected;
     }
 }

@@ -4,16 +4,16 @@
 use crate::session::state::State;
 use crate::trace::{TimelineMark, Trajectory};
 
-use super::data::Stage;
+use super::data::DrawingPlace;
 use super::playback::Walk;
 
 /// The course of such a search, if that is what a drawing shows.
-pub(crate) fn of(state: &State, stage: Stage) -> Option<&Trajectory> {
+pub(crate) fn of(state: &State, stage: DrawingPlace) -> Option<&Trajectory> {
     state.subject(stage)?.trajectory()
 }
 
 /// Shows a step, or follows the search again.
-pub(crate) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
+pub(crate) fn seek(state: &mut State, stage: DrawingPlace, step: Option<u64>) {
     let all = of(state, stage).map_or(0, Trajectory::steps);
     if let Some(view) = state.tree_view_mut(stage) {
         view.step = step.map(|step| step.min(all));
@@ -21,7 +21,7 @@ pub(crate) fn seek(state: &mut State, stage: Stage, step: Option<u64>) {
 }
 
 /// Goes to another step, from the one shown or from the newest.
-pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
+pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
     let Some(subject) = state.subject(stage) else { return };
     let Some(course) = subject.trajectory() else { return };
     let here = subject.view.step.unwrap_or(course.steps());
@@ -49,7 +49,7 @@ pub(crate) fn walk(state: &mut State, stage: Stage, walk: Walk) {
 }
 
 /// Lets the steps go by: from the beginning, if the end is shown.
-pub(crate) fn play(state: &mut State, stage: Stage, plays: bool) {
+pub(crate) fn play(state: &mut State, stage: DrawingPlace, plays: bool) {
     let all = of(state, stage).map_or(0, Trajectory::steps);
     if let Some(view) = state.tree_view_mut(stage) {
         view.player.plays = plays;

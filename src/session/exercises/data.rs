@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::catalog::{AnyPosition, Game};
 use crate::exercise::bug::Runs;
 use crate::exercise::{
-    Answer, Difficulty, Exercise, Fault, Grade, Kept, Kind, Origin, Progress, Reference, Set, SetError,
-    Sheet, Solution, Wishes,
+    Answer, AnswerSheet, Difficulty, Exercise, ExerciseKind, ExerciseSet, Fault, Grade, KeptSet, ModelAnswer,
+    Origin, ReferenceSearch, SetError, SetProgress, Wishes,
 };
 use crate::game::number_tree::NumberTree;
 use crate::session::compare::data::Comparison;
@@ -19,11 +19,11 @@ use crate::worksheet::results;
 #[derive(Debug)]
 pub struct Exercises {
     /// The set with the work on it.
-    pub sheet: Sheet,
+    pub sheet: AnswerSheet,
     /// Where it is from.
     pub origin: Origin,
     /// The set as it was kept, while it is read and checked.
-    pub coming: Option<Box<Kept>>,
+    pub coming: Option<Box<KeptSet>>,
     /// The exercise to be shown once it is there.
     pub go_to: Option<usize>,
     /// The file it came from or was saved to.
@@ -35,7 +35,7 @@ pub struct Exercises {
     /// The node of its tree that is selected.
     pub node: Option<u32>,
     /// What is known of it.
-    pub shown: Option<Arc<Shown>>,
+    pub shown: Option<Arc<ShownExercise>>,
     /// Hints shown for where the answer leaves the search; more come one by one.
     pub hints: u8,
     /// Whether the model answer is shown.
@@ -49,11 +49,11 @@ pub struct Exercises {
     /// What was graded: what was handed in, and what hints were asked for.
     pub graded: Vec<Graded>,
     /// What is to be worked out before anything else beside the window.
-    pub asked: Option<Question>,
+    pub asked: Option<ExerciseQuestion>,
     /// What a person stopped: it is not begun again by itself.
-    pub stopped: Option<Question>,
+    pub stopped: Option<ExerciseQuestion>,
     /// What is being worked out, and the nodes searched for it so far.
-    pub working: Option<(Question, u64)>,
+    pub working: Option<(ExerciseQuestion, u64)>,
     /// The recordings of the right and the wrong program, side by side, once they are asked for.
     pub runs: Comparison,
     /// Whether the set is being edited instead of answered.
@@ -61,7 +61,7 @@ pub struct Exercises {
     /// Sets before and after the one of now, for undo and redo of editing.
     pub edits: Edits,
     /// A change to an exercise that cannot be, and why.
-    pub refused: Option<Refused>,
+    pub refused: Option<RefusedChange>,
     /// The answers of a class, while they are looked at in place of the exercises.
     pub class: Option<Arc<Class>>,
     /// What the next exercise made by chance must be like.
@@ -92,7 +92,7 @@ pub struct Graded {
 
 /// Something that takes a search, or several.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Question {
+pub enum ExerciseQuestion {
     /// What an answer is worth.
     Grade(Box<Exercise>, Box<Answer>),
     /// The model answer.
@@ -109,17 +109,17 @@ pub enum Question {
     Run(Box<Exercise>),
 }
 
-/// The answer to a [`Question`].
+/// The answer to a [`ExerciseQuestion`].
 #[derive(Debug)]
-pub enum Finding {
+pub enum ExerciseFinding {
     /// A grade.
     Graded(Box<Graded>),
     /// A model answer.
-    Solved(Box<Exercise>, Box<Result<Solution, Fault>>),
+    Solved(Box<Exercise>, Box<Result<ModelAnswer, Fault>>),
     /// Whether an exercise can be asked.
     Checked(Result<(), Fault>),
     /// A set, or why there is none.
-    Opened(Result<Opened, SetError>),
+    Opened(Result<OpenedSet, SetError>),
     /// The answers of a class, or why there are none.
     Class(Result<Arc<Class>, String>),
     /// What the right and the wrong program do.
@@ -128,16 +128,16 @@ pub enum Finding {
 
 /// A set from a file.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedSet {
     /// The set with the work on it.
-    pub sheet: Sheet,
+    pub sheet: AnswerSheet,
     /// The grades of what was handed in, as far as they take a moment each.
     pub graded: Vec<Graded>,
 }
 
 /// A change to an exercise that cannot be.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refused {
+pub struct RefusedChange {
     /// Which exercise; none where it was to be added.
     pub place: Option<usize>,
     /// What it would have become.
@@ -150,16 +150,16 @@ pub struct Refused {
 #[derive(Debug, Default)]
 pub struct Edits {
     /// Before, the latest last.
-    pub earlier: Vec<Sheet>,
+    pub earlier: Vec<AnswerSheet>,
     /// What was taken back, the latest last.
-    pub later: Vec<Sheet>,
+    pub later: Vec<AnswerSheet>,
     /// The field that was changed last: letters typed into it one after the other are one change.
-    pub field: Option<Field>,
+    pub field: Option<EditorField>,
 }
 
 /// A field of the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum EditorField {
     /// Title, text and time of the set.
     Head,
     /// Title, text and points of an exercise.
@@ -168,15 +168,15 @@ pub enum Field {
 
 /// What is known of the exercise that is shown.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct ShownExercise {
     /// The exercise.
     pub exercise: Exercise,
     /// Its tree, if it is answered in one.
     pub tree: Option<NumberTree>,
     /// The search that it is about, where that is one of its tree.
-    pub reference: Option<Reference>,
+    pub reference: Option<ReferenceSearch>,
     /// Its model answer: not shown before it is asked for.
-    pub solution: Option<Solution>,
+    pub solution: Option<ModelAnswer>,
     /// What the right and the wrong program do, once that was asked for.
     pub runs: Option<Runs>,
     /// The grade of the answer, once it was handed in.
@@ -272,13 +272,13 @@ pub enum ExerciseCommand {
     /// Make it.
     Generate,
     /// Add an exercise of this kind about the position on the board.
-    AddFromBoard(Box<Kind>),
+    AddFromBoard(Box<ExerciseKind>),
 }
 
 impl Default for Exercises {
     /// No exercises.
     fn default() -> Self {
-        Self::of(Sheet::default())
+        Self::of(AnswerSheet::default())
     }
 }
 
@@ -289,13 +289,13 @@ impl Exercises {
     pub const HINTS: u8 = 3;
 
     /// A set with what was graded of it, as it is opened.
-    pub fn opened(Opened { sheet, graded }: Opened) -> Self {
+    pub fn opened(OpenedSet { sheet, graded }: OpenedSet) -> Self {
         Self { graded, ..Self::of(sheet) }
     }
 
     /// A set that was kept, as long as it is read and checked.
-    pub fn coming_back(kept: Kept) -> Self {
-        let asked = Some(Question::Restore(kept.sheet.as_str().into()));
+    pub fn coming_back(kept: KeptSet) -> Self {
+        let asked = Some(ExerciseQuestion::Restore(kept.sheet.as_str().into()));
         Self { origin: kept.origin.clone(), coming: Some(kept.into()), asked, ..Self::default() }
     }
 
@@ -305,7 +305,7 @@ impl Exercises {
     }
 
     /// How far the student came.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> SetProgress {
         if let Some(kept) = &self.coming {
             return kept.progress;
         }
@@ -314,17 +314,17 @@ impl Exercises {
         let count = set.exercises.len();
         let solved =
             (0..count).filter_map(|index| self.counted(index)).filter(|grade| grade.is_full()).count();
-        Progress { done, solved, count, earned: self.earned(), points: set.points() }
+        SetProgress { done, solved, count, earned: self.earned(), points: set.points() }
     }
 
     /// What is to be kept of it; nothing where nothing was done and it is to be had again any time.
-    pub fn kept(&self) -> Option<Kept> {
+    pub fn kept(&self) -> Option<KeptSet> {
         let kept = self.kept_without_sheet()?;
-        Some(if self.coming.is_some() { kept } else { Kept { sheet: self.sheet.to_text(), ..kept } })
+        Some(if self.coming.is_some() { kept } else { KeptSet { sheet: self.sheet.to_text(), ..kept } })
     }
 
     /// The same without the text of the sheet, which takes a while to write; with it while the set is on its way.
-    pub fn kept_without_sheet(&self) -> Option<Kept> {
+    pub fn kept_without_sheet(&self) -> Option<KeptSet> {
         if let Some(kept) = &self.coming {
             return Some((**kept).clone());
         }
@@ -335,11 +335,11 @@ impl Exercises {
         let title = self.sheet.set.title.clone();
         let (origin, progress) = (self.origin.clone(), self.progress());
         let current = Some(self.current);
-        Some(Kept { origin, title, progress, changed: self.changed, current, sheet: String::new() })
+        Some(KeptSet { origin, title, progress, changed: self.changed, current, sheet: String::new() })
     }
 
     /// A set as it is opened.
-    pub fn of(sheet: Sheet) -> Self {
+    pub fn of(sheet: AnswerSheet) -> Self {
         let current = (0..sheet.set.exercises.len())
             .find(|index| !sheet.work.get(index).is_some_and(|work| work.handed_in))
             .unwrap_or(0);
@@ -447,20 +447,20 @@ impl Exercises {
     }
 
     /// The set.
-    pub const fn set(&self) -> &Set {
+    pub const fn set(&self) -> &ExerciseSet {
         &self.sheet.set
     }
 }
 
-impl Shown {
+impl ShownExercise {
     /// What is known of an exercise in a moment; what takes a search comes later.
     pub fn of(exercise: &Exercise) -> Self {
         let tree = exercise.kind.is_of_tree().then(|| exercise.tree().ok()).flatten();
         let solution = exercise.is_quick().then(|| exercise.solve().ok()).flatten();
         let conventions = exercise.conventions;
         let reference = tree.as_ref().map(|tree| match exercise.kind {
-            Kind::Values => Reference::minimax(tree, conventions),
-            _ => Reference::alpha_beta(tree, conventions),
+            ExerciseKind::Values => ReferenceSearch::minimax(tree, conventions),
+            _ => ReferenceSearch::alpha_beta(tree, conventions),
         });
         let (exercise, difficulty) = (exercise.clone(), Difficulty::of(exercise));
         Self { exercise, tree, reference, solution, runs: None, grade: None, fault: None, difficulty }
@@ -468,24 +468,27 @@ impl Shown {
 
     /// Whether it is about a right and a wrong program, which can be run.
     pub const fn is_about_programs(&self) -> bool {
-        matches!(self.exercise.kind, Kind::Bug { .. })
+        matches!(self.exercise.kind, ExerciseKind::Bug { .. })
     }
 
     /// Whether the model answer is needed to ask at all: for the numbers of a Monte Carlo tree, or of a table.
     pub const fn asks_with_solution(&self) -> bool {
-        matches!(self.exercise.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. } | Kind::Equilibrium)
+        matches!(
+            self.exercise.kind,
+            ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. } | ExerciseKind::Equilibrium
+        )
     }
 }
 
 /// An exercise of this kind about a position, or about the usual subject of the kind where it does not fit. Whether what
 /// takes a search can be asked is still to be seen.
-pub fn exercise_about(kind: Kind, position: &AnyPosition) -> Exercise {
+pub fn exercise_about(kind: ExerciseKind, position: &AnyPosition) -> Exercise {
     let exercise = Exercise::new(kind.clone(), position.as_seen().into_owned());
     let fits = if exercise.is_quick() { exercise.validate().is_ok() } else { exercise.suits_its_subject() };
     if fits {
         return exercise;
     }
-    let game = if kind == Kind::Equilibrium { Game::Matrix } else { Game::NumberTree };
+    let game = if kind == ExerciseKind::Equilibrium { Game::Matrix } else { Game::NumberTree };
     Exercise::new(kind, game.start())
 }
 

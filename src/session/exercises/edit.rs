@@ -5,7 +5,9 @@ use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
 use crate::words::faults;
 
-use super::data::{Edits, ExerciseCommand, Exercises, Field, Question, Refused, exercise_about};
+use super::data::{
+    EditorField, Edits, ExerciseCommand, ExerciseQuestion, Exercises, RefusedChange, exercise_about,
+};
 use super::other_sets::origin_of;
 use super::sets;
 use super::shown::go;
@@ -16,7 +18,7 @@ pub(crate) fn edit(state: &mut State, wish: ExerciseCommand) {
         ExerciseCommand::Edit(editing) => exercises.editing = editing,
         ExerciseCommand::Wish(wishes, seed) => (exercises.wishes, exercises.seed) = (*wishes, seed),
         ExerciseCommand::SetHead { title, text, minutes } => {
-            begin(exercises, Some(Field::Head));
+            begin(exercises, Some(EditorField::Head));
             let set = &mut exercises.sheet.set;
             (set.title, set.text, set.minutes) = (title, text, minutes);
         }
@@ -50,7 +52,7 @@ pub(crate) fn edit(state: &mut State, wish: ExerciseCommand) {
 }
 
 /// Remembers the set of now for undo, once for all that is typed into one field.
-fn begin(exercises: &mut Exercises, field: Option<Field>) {
+fn begin(exercises: &mut Exercises, field: Option<EditorField>) {
     exercises.changed = true;
     exercises.refused = None;
     leave_shipped(exercises);
@@ -108,7 +110,7 @@ fn set_exercise(exercises: &mut Exercises, index: usize, exercise: Exercise) {
         return;
     };
     if before.asks_the_same(&exercise) {
-        begin(exercises, Some(Field::Words(index)));
+        begin(exercises, Some(EditorField::Words(index)));
         exercises.sheet.set.exercises[index] = exercise;
     } else {
         check(exercises, Some(index), exercise);
@@ -119,12 +121,12 @@ fn set_exercise(exercises: &mut Exercises, index: usize, exercise: Exercise) {
 fn check(exercises: &mut Exercises, place: Option<usize>, exercise: Exercise) {
     if !exercise.is_quick() {
         exercises.stopped = None;
-        exercises.asked = Some(Question::Check(exercise.into(), place));
+        exercises.asked = Some(ExerciseQuestion::Check(exercise.into(), place));
         return;
     }
     match exercise.validate() {
         Ok(()) => put_in(exercises, place, exercise),
-        Err(fault) => exercises.refused = Some(Refused { place, exercise: exercise.into(), fault }),
+        Err(fault) => exercises.refused = Some(RefusedChange { place, exercise: exercise.into(), fault }),
     }
 }
 

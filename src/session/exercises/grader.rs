@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::exercise::bug::run_with;
-use crate::exercise::{Effort, Fault, Kind, Sheet, grade, grade_with};
+use crate::exercise::{AnswerSheet, ExerciseKind, Fault, WorkSignals, grade, grade_with};
 use crate::session::background::{Background, Heard};
 use crate::session::effect::Effect;
 use crate::session::exercises;
@@ -15,17 +15,17 @@ use crate::session::wake::Wake;
 use crate::store;
 use crate::worksheet::class::Class;
 
-use super::data::{Finding, Graded, Opened, Question};
+use super::data::{ExerciseFinding, ExerciseQuestion, Graded, OpenedSet};
 use super::working;
 
 /// The work under way, if there is any.
 #[derive(Debug)]
-pub struct Grader(Background<Question, Finding>);
+pub struct Grader(Background<ExerciseQuestion, ExerciseFinding>);
 
 impl Default for Grader {
     fn default() -> Self {
         Self(Background::new("grader", |question, signals| {
-            let effort = Effort::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
+            let effort = WorkSignals::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
             Some(work(question, &effort))
         }))
     }
@@ -63,37 +63,41 @@ impl Grader {
     }
 }
 
-fn work(question: Question, effort: &Effort) -> Finding {
+fn work(question: ExerciseQuestion, effort: &WorkSignals) -> ExerciseFinding {
     match question {
-        Question::Grade(exercise, answer) => {
+        ExerciseQuestion::Grade(exercise, answer) => {
             let grade = grade_with(&exercise, &answer, effort);
-            Finding::Graded(Graded { exercise: *exercise, answer: *answer, grade }.into())
+            ExerciseFinding::Graded(Graded { exercise: *exercise, answer: *answer, grade }.into())
         }
-        Question::Solve(exercise) => {
+        ExerciseQuestion::Solve(exercise) => {
             let solution = exercise.solve_with(effort);
-            Finding::Solved(exercise, solution.into())
+            ExerciseFinding::Solved(exercise, solution.into())
         }
-        Question::Check(exercise, _) => Finding::Checked(exercise.validate_with(effort)),
-        Question::Open(path) => Finding::Opened(Sheet::load_with(&path, effort).map(opened)),
-        Question::Class(folder) => Finding::Class(class(&folder, effort)),
-        Question::Restore(text) => Finding::Opened(Sheet::from_text_with(&text, effort).map(opened)),
-        Question::Run(exercise) => {
+        ExerciseQuestion::Check(exercise, _) => ExerciseFinding::Checked(exercise.validate_with(effort)),
+        ExerciseQuestion::Open(path) => {
+            ExerciseFinding::Opened(AnswerSheet::load_with(&path, effort).map(opened))
+        }
+        ExerciseQuestion::Class(folder) => ExerciseFinding::Class(class(&folder, effort)),
+        ExerciseQuestion::Restore(text) => {
+            ExerciseFinding::Opened(AnswerSheet::from_text_with(&text, effort).map(opened))
+        }
+        ExerciseQuestion::Run(exercise) => {
             let unfit = Fault::Unfit { kind: exercise.kind.name(), game: exercise.subject.game() };
             let runs = match exercise.kind {
-                Kind::Bug { trap } => run_with(&exercise, trap, effort),
+                ExerciseKind::Bug { trap } => run_with(&exercise, trap, effort),
                 _ => Err(unfit),
             };
-            Finding::Ran(exercise, runs.into())
+            ExerciseFinding::Ran(exercise, runs.into())
         }
     }
 }
 
 /// The sheets of a folder, each graded; the name of a file is that of its student.
-fn class(folder: &Path, effort: &Effort) -> Result<Arc<Class>, String> {
+fn class(folder: &Path, effort: &WorkSignals) -> Result<Arc<Class>, String> {
     let mut class = Class::default();
     for file in store::files_in(folder, "ron").map_err(|error| error.to_string())? {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        match Sheet::load_with(&file, effort) {
+        match AnswerSheet::load_with(&file, effort) {
             Ok(sheet) => class.add(&name, &sheet),
             Err(_) => class.unread.push(name),
         }
@@ -102,7 +106,7 @@ fn class(folder: &Path, effort: &Effort) -> Result<Arc<Class>, String> {
 }
 
 /// A set that was read, with the grades that take a moment each: together they may take long.
-fn opened(sheet: Sheet) -> Opened {
+fn opened(sheet: AnswerSheet) -> OpenedSet {
     let mut graded = Vec::new();
     for (&index, work) in &sheet.work {
         if let Some(exercise) = sheet.set.exercises.get(index).filter(|exercise| exercise.is_quick()) {
@@ -112,5 +116,5 @@ fn opened(sheet: Sheet) -> Opened {
             }));
         }
     }
-    Opened { sheet, graded }
+    OpenedSet { sheet, graded }
 }

@@ -1,6 +1,6 @@
 //! Sets of exercises that were put by for another one, as plain data: what was done of each waits until it is opened again.
 
-use crate::exercise::{Collection, Kept, Origin, Progress, Set, shipped};
+use crate::exercise::{ExerciseSet, KeptSet, Origin, SetProgress, SetShelf, shipped};
 
 use super::data::Exercises;
 
@@ -8,16 +8,16 @@ use super::data::Exercises;
 #[derive(Debug, Default)]
 pub struct PutBy {
     /// The sets, the latest last; those of this run of the program as they were left.
-    pub sets: Vec<(Kept, Option<Box<Exercises>>)>,
+    pub sets: Vec<(KeptSet, Option<Box<Exercises>>)>,
     /// Numbers given to sets of one's own.
     pub numbered: u32,
 }
 
 impl PutBy {
     /// Sets that an earlier run of the program kept.
-    pub fn of(collection: Collection) -> Self {
+    pub fn of(collection: SetShelf) -> Self {
         let sets: Vec<_> = collection.sets.into_iter().map(|kept| (kept, None)).collect();
-        let number = |kept: &Kept| match kept.origin {
+        let number = |kept: &KeptSet| match kept.origin {
             Origin::Own(number) | Origin::Unreadable(number) => number,
             _ => 0,
         };
@@ -32,7 +32,7 @@ impl PutBy {
     }
 
     /// Puts a set by, in place of what was kept of it before.
-    pub fn put(&mut self, mut kept: Kept, open: Option<Box<Exercises>>) {
+    pub fn put(&mut self, mut kept: KeptSet, open: Option<Box<Exercises>>) {
         if kept.origin == Origin::New {
             kept.origin = Origin::Own(self.next_number());
         }
@@ -42,19 +42,19 @@ impl PutBy {
     }
 
     /// Takes a set out again.
-    pub fn take(&mut self, origin: &Origin) -> Option<(Kept, Option<Box<Exercises>>)> {
+    pub fn take(&mut self, origin: &Origin) -> Option<(KeptSet, Option<Box<Exercises>>)> {
         let place = self.sets.iter().position(|(kept, _)| kept.origin == *origin)?;
         Some(self.sets.remove(place))
     }
 
     /// How far the student came in a set that was put by.
-    pub fn progress(&self, origin: &Origin) -> Option<Progress> {
+    pub fn progress(&self, origin: &Origin) -> Option<SetProgress> {
         self.sets.iter().find(|(kept, _)| kept.origin == *origin).map(|(kept, _)| kept.progress)
     }
 }
 
 /// Where a set is from that was kept without that being said: one that comes with the program is known by its exercises.
-pub fn origin_of(set: &Set) -> Option<Origin> {
+pub fn origin_of(set: &ExerciseSet) -> Option<Origin> {
     let same = shipped().into_iter().find(|shipped| shipped.sheet().set.exercises == set.exercises);
     same.map(|shipped| Origin::Shipped(shipped.name.to_owned()))
 }

@@ -3,26 +3,26 @@
 use std::sync::Arc;
 
 use crate::exercise::Exercise;
-use crate::exercise::bug::{Run, Runs};
+use crate::exercise::bug::{RunResult, Runs};
 use crate::game::record::MoveId;
 use crate::session::command::TreeCommand;
 use crate::session::compare;
-use crate::session::compare::data::{Comparison, Entry, Trial};
+use crate::session::compare::data::{ComparedSearch, Comparison, Trial};
 use crate::session::drawing::data::TreeView;
 use crate::session::state::{State, Status};
 
-use super::data::{Exercises, Question};
+use super::data::{ExerciseQuestion, Exercises};
 
 /// Shows both recordings, or hides them. They are made once, beside the window.
 pub(crate) fn show(exercises: &mut Exercises, shown: bool) {
     exercises.runs.entries.clear();
     exercises.runs.cursor = None;
-    exercises.asked.take_if(|asked| matches!(asked, Question::Run(_)));
+    exercises.asked.take_if(|asked| matches!(asked, ExerciseQuestion::Run(_)));
     let Some(known) = exercises.shown.as_ref().filter(|known| shown && known.is_about_programs()) else {
         return;
     };
     let Some(runs) = known.runs.clone() else {
-        exercises.asked = Some(Question::Run(known.exercise.clone().into()));
+        exercises.asked = Some(ExerciseQuestion::Run(known.exercise.clone().into()));
         exercises.stopped = None;
         return;
     };
@@ -41,7 +41,7 @@ pub(crate) fn ran(exercises: &mut Exercises, exercise: &Exercise, runs: Runs) {
     }
 }
 
-fn entry(id: u64, run: Run) -> Entry {
+fn entry(id: u64, run: RunResult) -> ComparedSearch {
     let trial = Trial {
         job: run.job.clone(),
         root_move: MoveId::default(),
@@ -56,7 +56,7 @@ fn entry(id: u64, run: Run) -> Entry {
         contrasts: Vec::new(),
         spared: Vec::new(),
     };
-    Entry { id, engine: run.job.engine, wanted: None, trial: Some(trial) }
+    ComparedSearch { id, engine: run.job.engine, wanted: None, trial: Some(trial) }
 }
 
 /// What is done to one of the two trees is done to the other along the same line.

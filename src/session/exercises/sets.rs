@@ -6,7 +6,7 @@ use crate::exercise::Origin;
 use crate::session::compare::data::Comparison;
 use crate::session::state::State;
 
-use super::data::{Exercises, Opened};
+use super::data::{Exercises, OpenedSet};
 
 /// Puts the open set by, and leaves an empty one of one's own.
 pub(crate) fn put_by(state: &mut State) {
@@ -36,7 +36,7 @@ pub(crate) fn speak(state: &mut State) {
 }
 
 /// Opens a set from a file. What was done of the same set and is in no file goes on.
-pub(crate) fn opened(state: &mut State, path: &Path, opened: Opened) {
+pub(crate) fn opened(state: &mut State, path: &Path, opened: OpenedSet) {
     put_by(state);
     let origin = Origin::File(path.to_owned());
     let mut exercises = Exercises { path: Some(path.to_owned()), ..Exercises::opened(opened) };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::data::{Draft, Exercises, Shown};
+use super::data::{Draft, Exercises, ShownExercise};
 use super::{runs, working};
 
 /// Works out in a moment what can be: what is known of the exercise that is shown, and the grades that are missing.
@@ -13,7 +13,7 @@ pub(crate) fn show(exercises: &mut Exercises) {
         return;
     };
     if exercises.shown.as_ref().is_none_or(|shown| shown.exercise != *exercise) {
-        exercises.shown = Some(Arc::new(Shown::of(exercise)));
+        exercises.shown = Some(Arc::new(ShownExercise::of(exercise)));
     }
     let graded = exercises.graded(exercises.current).cloned();
     let Some(shown) = exercises.shown.as_mut() else { return };

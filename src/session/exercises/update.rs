@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::exercise::{Answer, Collection, Fault, Grade, Kept, Origin, SetError, shipped};
+use crate::exercise::{Answer, Fault, Grade, KeptSet, Origin, SetError, SetShelf, shipped};
 use crate::session::effect::{Effect, LayoutChange, Notice};
-use crate::session::files::{Asked, FileKind};
+use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::words::faults;
 
-use super::data::{Draft, ExerciseCommand, Exercises, Finding, Opened, Question, Refused};
+use super::data::{
+    Draft, ExerciseCommand, ExerciseFinding, ExerciseQuestion, Exercises, OpenedSet, RefusedChange,
+};
 use super::other_sets::{PutBy, origin_of};
 use super::shown::{draft, go, remember, show};
 use super::working::{self, keep};
@@ -29,14 +31,14 @@ pub(crate) fn apply(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
             sets::reopen(state, &origin);
             vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
         }
-        ExerciseCommand::Open => vec![Effect::AskFile(FileKind::Exercises, Asked::Open)],
+        ExerciseCommand::Open => vec![Effect::AskFile(FileKind::Exercises, FileQuestion::Open)],
         ExerciseCommand::OpenPath(path) => {
-            state.exercises.asked = Some(Question::Open(path));
+            state.exercises.asked = Some(ExerciseQuestion::Open(path));
             Vec::new()
         }
-        ExerciseCommand::Class => vec![Effect::AskFile(FileKind::Class, Asked::Open)],
+        ExerciseCommand::Class => vec![Effect::AskFile(FileKind::Class, FileQuestion::Open)],
         ExerciseCommand::ClassPath(folder) => {
-            state.exercises.asked = Some(Question::Class(folder));
+            state.exercises.asked = Some(ExerciseQuestion::Class(folder));
             Vec::new()
         }
         ExerciseCommand::CloseClass => {
@@ -45,11 +47,11 @@ pub(crate) fn apply(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
         }
         ExerciseCommand::Save => vec![match &state.exercises.path {
             Some(path) => Effect::Write(FileKind::Exercises, path.clone()),
-            None => Effect::AskFile(FileKind::Exercises, Asked::save("edagari-exercises.ron")),
+            None => Effect::AskFile(FileKind::Exercises, FileQuestion::save("edagari-exercises.ron")),
         }],
         ExerciseCommand::SavePath(path) => vec![Effect::Write(FileKind::Exercises, path)],
         ExerciseCommand::SaveResults if state.exercises.all_graded() => {
-            vec![Effect::AskFile(FileKind::Results, Asked::save("edagari-results.csv"))]
+            vec![Effect::AskFile(FileKind::Results, FileQuestion::save("edagari-results.csv"))]
         }
         ExerciseCommand::SaveResults => {
             vec![Effect::Tell(Notice::error(state.text().get("exercise.results-wait")))]
@@ -215,7 +217,7 @@ fn begin_again(exercises: &mut Exercises) {
 }
 
 /// Goes on with the sets that an earlier run of the program kept.
-pub fn keep_on(state: &mut State, collection: Collection) {
+pub fn keep_on(state: &mut State, collection: SetShelf) {
     let open = collection.open.clone();
     state.put_by = PutBy::of(collection);
     match open {
@@ -229,7 +231,7 @@ pub fn keep_on(state: &mut State, collection: Collection) {
 }
 
 /// Goes on with a set as it was left. One that cannot be read any more is kept as it is, and other exercises are shown.
-fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Vec<Effect> {
+fn set_restored(state: &mut State, read: Result<OpenedSet, SetError>) -> Vec<Effect> {
     let Some(kept) = state.exercises.coming.take() else { return Vec::new() };
     match read {
         Ok(opened) => {
@@ -249,7 +251,7 @@ fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Vec<Effect
         }
         Err(error) => {
             let (title, number) = (kept.title.clone(), state.put_by.next_number());
-            state.put_by.put(Kept { origin: Origin::Unreadable(number), ..*kept }, None);
+            state.put_by.put(KeptSet { origin: Origin::Unreadable(number), ..*kept }, None);
             state.exercises = Exercises::default();
             begin(state);
             let why = faults::set_error(state.text(), &error);
@@ -260,7 +262,7 @@ fn set_restored(state: &mut State, read: Result<Opened, SetError>) -> Vec<Effect
 }
 
 /// What became of a file that should have held a set.
-fn set_read(state: &mut State, path: &Path, read: Result<Opened, SetError>) -> Vec<Effect> {
+fn set_read(state: &mut State, path: &Path, read: Result<OpenedSet, SetError>) -> Vec<Effect> {
     match read {
         Ok(opened) => {
             sets::opened(state, path, opened);
@@ -284,14 +286,18 @@ pub(crate) fn begin(state: &mut State) {
 }
 
 /// Takes in what was worked out beside the window.
-pub fn absorb_finding(state: &mut State, question: &Question, finding: Finding) -> Vec<Effect> {
+pub fn absorb_finding(
+    state: &mut State,
+    question: &ExerciseQuestion,
+    finding: ExerciseFinding,
+) -> Vec<Effect> {
     let exercises = &mut state.exercises;
     if exercises.asked.as_ref() == Some(question) {
         exercises.asked = None;
     }
     match (finding, question) {
-        (Finding::Graded(graded), _) => keep(exercises, *graded),
-        (Finding::Solved(exercise, solution), question) => match *solution {
+        (ExerciseFinding::Graded(graded), _) => keep(exercises, *graded),
+        (ExerciseFinding::Solved(exercise, solution), question) => match *solution {
             Ok(solution) => {
                 let shown = exercises.shown.as_mut().filter(|shown| shown.exercise == *exercise);
                 if let Some(shown) = shown {
@@ -300,25 +306,29 @@ pub fn absorb_finding(state: &mut State, question: &Question, finding: Finding) 
             }
             Err(_) => exercises.stopped = Some(question.clone()),
         },
-        (Finding::Checked(Ok(())), Question::Check(exercise, place)) => {
+        (ExerciseFinding::Checked(Ok(())), ExerciseQuestion::Check(exercise, place)) => {
             edit::put_in(exercises, *place, (**exercise).clone());
         }
-        (Finding::Checked(Err(fault)), Question::Check(exercise, place)) if fault != Fault::Stopped => {
-            exercises.refused = Some(Refused { place: *place, exercise: exercise.clone(), fault });
+        (ExerciseFinding::Checked(Err(fault)), ExerciseQuestion::Check(exercise, place))
+            if fault != Fault::Stopped =>
+        {
+            exercises.refused = Some(RefusedChange { place: *place, exercise: exercise.clone(), fault });
         }
-        (Finding::Class(Ok(class)), _) => state.exercises.class = Some(class),
-        (Finding::Class(Err(why)), Question::Class(folder)) => {
+        (ExerciseFinding::Class(Ok(class)), _) => state.exercises.class = Some(class),
+        (ExerciseFinding::Class(Err(why)), ExerciseQuestion::Class(folder)) => {
             let words = state.text().with("error.open", &[("file", &folder.display()), ("why", &why)]);
             return vec![Notice::error(words).into()];
         }
-        (Finding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => return Vec::new(),
-        (Finding::Opened(read), Question::Open(path)) => return set_read(state, path, read),
-        (Finding::Opened(read), Question::Restore(_)) => {
+        (ExerciseFinding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => {
+            return Vec::new();
+        }
+        (ExerciseFinding::Opened(read), ExerciseQuestion::Open(path)) => return set_read(state, path, read),
+        (ExerciseFinding::Opened(read), ExerciseQuestion::Restore(_)) => {
             let effects = set_restored(state, read);
             show(&mut state.exercises);
             return effects;
         }
-        (Finding::Ran(exercise, found), _) => match *found {
+        (ExerciseFinding::Ran(exercise, found), _) => match *found {
             Ok(found) => runs::ran(exercises, &exercise, found),
             Err(fault) if fault != Fault::Stopped => {
                 return vec![Notice::error(faults::exercise_fault(state.text(), &fault)).into()];

@@ -1,9 +1,9 @@
 //! What takes a search: the next question to be worked out beside the window, and what follows from its answer.
 
-use crate::exercise::{Answer, Exercise, Work, grade};
+use crate::exercise::{Answer, Exercise, ExerciseWork, grade};
 use crate::session::state::State;
 
-use super::data::{Exercises, Graded, Question};
+use super::data::{ExerciseQuestion, Exercises, Graded};
 
 /// An exercise and an answer that a grade is missing of: first what is shown, then all that was handed in.
 fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answer)> {
@@ -13,7 +13,7 @@ fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answe
         let exercise = exercises.sheet.set.exercises.get(index).filter(|it| it.is_quick() == quick)?;
         let hinted = index == current && exercises.hints > 0;
         let hinted = exercises.sheet.answer(index).filter(|_| hinted);
-        let counted = exercises.sheet.work.get(&index).into_iter().flat_map(Work::counted).cloned();
+        let counted = exercises.sheet.work.get(&index).into_iter().flat_map(ExerciseWork::counted).cloned();
         let mut answers = hinted.into_iter().chain(counted);
         answers.find(|answer| exercises.known(exercise, answer).is_none()).map(|answer| (exercise, answer))
     })
@@ -44,17 +44,18 @@ pub(crate) fn keep(exercises: &mut Exercises, graded: Graded) {
 }
 
 /// What is to be worked out next beside the window.
-pub fn question(state: &State) -> Option<Question> {
+pub fn question(state: &State) -> Option<ExerciseQuestion> {
     let exercises = &state.exercises;
     let wanted = exercises.asked.clone().or_else(|| {
         let graded = without_grade(exercises, false);
-        graded.map(|(exercise, answer)| Question::Grade(exercise.clone().into(), answer.into())).or_else(
-            || {
+        graded
+            .map(|(exercise, answer)| ExerciseQuestion::Grade(exercise.clone().into(), answer.into()))
+            .or_else(|| {
                 let shown = exercises.shown.as_ref().filter(|shown| shown.solution.is_none())?;
                 let asked = exercises.revealed || shown.asks_with_solution();
-                (asked && !shown.exercise.is_quick()).then(|| Question::Solve(shown.exercise.clone().into()))
-            },
-        )
+                (asked && !shown.exercise.is_quick())
+                    .then(|| ExerciseQuestion::Solve(shown.exercise.clone().into()))
+            })
     });
     wanted.filter(|wanted| exercises.stopped.as_ref() != Some(wanted))
 }
@@ -64,7 +65,7 @@ pub(crate) fn stop(exercises: &mut Exercises) {
     let Some((question, _)) = exercises.working.take() else { return };
     if exercises.asked.as_ref() == Some(&question) {
         exercises.asked = None;
-    } else if let Question::Grade(exercise, answer) = &question {
+    } else if let ExerciseQuestion::Grade(exercise, answer) = &question {
         let all = &exercises.sheet.set.exercises;
         for (index, work) in &mut exercises.sheet.work {
             if all.get(*index) == Some(&**exercise) && work.answer == **answer {

@@ -10,10 +10,10 @@ use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::{Text, count};
 use crate::words::values;
 
-use super::data::Paper;
+use super::data::FigurePaper;
 
 /// How a figure of a search looks.
-pub fn look(text: Text, paper: Paper, caption: Vec<String>) -> FigureLook {
+pub fn look(text: Text, paper: FigurePaper, caption: Vec<String>) -> FigureLook {
     FigureLook { words: words(text), colors: paper.colors(), caption }
 }
 
@@ -101,6 +101,9 @@ impl Caption<'_> {
             }
             let leaves = count(counters.leaves);
             parts.push(match total_leaves(root) {
+                _ if engine.only_counts(root.game()) => {
+                    text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))])
+                }
                 Some(total) => {
                     text.with("export.caption.leaves-of", &[("leaves", &leaves), ("total", &count(total))])
                 }

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::trace::export::{AnimationOptions, ExportFormat};
 
 /// The paper that a figure is drawn for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Paper {
+pub enum FigurePaper {
     /// Dark on white.
     #[default]
     Light,
@@ -17,7 +17,7 @@ pub enum Paper {
     Print,
 }
 
-impl Paper {
+impl FigurePaper {
     /// All papers, in the order of the dialog.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
 
@@ -49,13 +49,13 @@ pub enum Extent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportChoice {
     /// The drawing that is meant.
-    pub stage: Stage,
+    pub stage: DrawingPlace,
     /// The kind of file.
     pub format: ExportFormat,
     /// How much.
     pub extent: Extent,
     /// In which colours.
-    pub paper: Paper,
+    pub paper: FigurePaper,
     /// Whether every node shows its window.
     pub windows: bool,
     /// Whether every node shows its board, where the kind of file draws it.
@@ -77,13 +77,13 @@ pub enum Target {
 
 impl ExportChoice {
     /// What is asked for most, in the colours of the window.
-    pub fn usual(stage: Stage, dark: bool, last: u64) -> Self {
+    pub fn usual(stage: DrawingPlace, dark: bool, last: u64) -> Self {
         let last = last.min(AnimationOptions::MOST - 1);
         Self {
             stage,
             format: ExportFormat::Svg,
             extent: Extent::Visible,
-            paper: if dark { Paper::Dark } else { Paper::Light },
+            paper: if dark { FigurePaper::Dark } else { FigurePaper::Light },
             windows: false,
             boards: false,
             languages: false,
@@ -94,7 +94,7 @@ impl ExportChoice {
 
 /// What an export came to.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum ExportOutcome {
     /// The user chose no file.
     Nothing,
     /// This text is for the clipboard.

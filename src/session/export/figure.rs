@@ -7,8 +7,8 @@ use crate::catalog::{AnyPosition, Engine};
 use crate::session::state::State;
 use crate::session::tree::scene::open_nodes;
 use crate::trace::export::{
-    Animation, ExportFormat, ExportRefusal, Figure, FigureLayout, OpenedNodes, Scene, SceneOptions, TreePart,
-    WindowDisplay, write,
+    Animation, ExportFormat, ExportRefusal, ExportScene, Figure, FigureLayout, OpenedNodes, SceneOptions,
+    TreePart, WindowDisplay, write,
 };
 use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 use crate::words::text::{Text, count};
@@ -18,7 +18,7 @@ pub use super::caption::{Caption, look};
 use super::caption::words;
 use super::data::{ExportChoice, Extent};
 use super::page;
-use super::work::Work;
+use super::work::ExportWork;
 
 impl ExportChoice {
     /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
@@ -57,13 +57,13 @@ pub fn preview(state: &State, choice: ExportChoice, limit: usize) -> Result<Figu
     let (text, engine, root) = (state.text(), subject.engine, subject.root);
     let caption = Caption { text, conventions: view.conventions, engine, root }.of(snapshot);
     let words = words(text);
-    let scene = Scene::of(snapshot, root, &view, &words, limit)?;
+    let scene = ExportScene::of(snapshot, root, &view, &words, limit)?;
     Ok(Figure::of(&scene, &FigureLayout::of(&scene, &words, false), &words, &caption))
 }
 
 /// Everything that an export needs, taken from the state at once, so that it can be done elsewhere.
 #[derive(Debug)]
-pub struct Order {
+pub struct FigureOrder {
     choice: ExportChoice,
     text: Text,
     tree: Tree,
@@ -73,7 +73,7 @@ pub struct Order {
     view: SceneOptions,
 }
 
-impl Order {
+impl FigureOrder {
     /// The order for a choice about the tree that is shown.
     pub fn of(state: &State, choice: ExportChoice) -> Option<Self> {
         let (subject, view) = (state.subject(choice.stage)?, choice.view(state)?);
@@ -122,13 +122,14 @@ impl Order {
     fn page(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, ExportRefusal> {
         let limit = ExportFormat::Html.limit();
         let view = page::folded(&self.tree, &self.root, &self.view, limit);
-        let search = page::Search { tree: &self.tree, root: &self.root, engine: &self.engine, view: &view };
+        let search =
+            page::PageSearch { tree: &self.tree, root: &self.root, engine: &self.engine, view: &view };
         page::Page { searches: &[search], texts: &page::texts(self.text, self.choice.languages), limit }
             .write(goes_on)
     }
 }
 
-impl Work for Order {
+impl ExportWork for FigureOrder {
     fn name(&self) -> String {
         format!("tree.{}", self.extension())
     }

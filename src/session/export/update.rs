@@ -7,28 +7,28 @@ use crate::session::state::State;
 use crate::words::faults;
 use crate::words::text::{count, file_name};
 
-use super::data::Outcome;
+use super::data::ExportOutcome;
 
 /// Takes in what an export came to; `title` is what its kind of file is called.
-pub fn absorb(state: &mut State, title: &str, outcome: Outcome) -> Vec<Effect> {
+pub fn absorb(state: &mut State, title: &str, outcome: ExportOutcome) -> Vec<Effect> {
     let text = state.text();
     let notice = match outcome {
-        Outcome::Nothing => return Vec::new(),
-        Outcome::Copied(copied) => {
+        ExportOutcome::Nothing => return Vec::new(),
+        ExportOutcome::Copied(copied) => {
             return vec![Effect::Copy(copied, text.with("export.copied", &[("format", &title)]))];
         }
-        Outcome::Saved(path) => {
+        ExportOutcome::Saved(path) => {
             state.settings.folder = path.parent().map(Path::to_owned);
             Notice::done(text.with("export.saved", &[("file", &file_name(&path))]))
         }
-        Outcome::SavedAll(first, files) => {
+        ExportOutcome::SavedAll(first, files) => {
             state.settings.folder = first.parent().map(Path::to_owned);
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("files", &count(files as u64)), ("file", &file_name(&first))];
             Notice::done(text.with("export.saved-all", &values))
         }
-        Outcome::Refused(why) => Notice::error(why),
-        Outcome::Unwritten(path, why) => {
+        ExportOutcome::Refused(why) => Notice::error(why),
+        ExportOutcome::Unwritten(path, why) => {
             let (file, why) = (path.display(), faults::io_error(text, &why));
             Notice::error(text.with("export.unwritten", &[("file", &file), ("why", &why)]))
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// What is written: a tree, a worksheet.
-pub trait Work: Send + 'static {
+pub trait ExportWork: Send + 'static {
     /// The name of the file that is proposed.
     fn name(&self) -> String;
     /// What the kind of file is called in sentences.
@@ -26,7 +26,7 @@ pub trait Work: Send + 'static {
     /// Does one of several files.
     ///
     /// # Errors
-    /// As [`Work::write`].
+    /// As [`ExportWork::write`].
     fn write_number(
         &self,
         _number: u64,

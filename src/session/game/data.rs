@@ -8,7 +8,7 @@ use crate::game::clock::TimeControl;
 use crate::game::record::MoveId;
 use crate::store::{Document, Player, Stamp};
 
-use super::history::History;
+use super::history::UndoHistory;
 
 /// What is chosen for a new game besides its start.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct NewGame {
 
 /// Who begins when the same game is played once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seats {
+pub enum AgainSeats {
     /// Who began before.
     Same,
     /// The other one.
@@ -50,7 +50,7 @@ pub struct OpenGame {
     /// The legal actions of the position shown.
     pub legal: Vec<ActionId>,
     /// Earlier and later versions, for undo and redo.
-    pub history: History,
+    pub history: UndoHistory,
 }
 
 impl OpenGame {

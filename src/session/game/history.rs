@@ -12,7 +12,7 @@ use super::data::OpenGame;
 
 /// What undo brings back.
 #[derive(Clone, Debug)]
-pub struct Version {
+pub struct GameVersion {
     /// Where the game begins: trees of numbers are changed by hand.
     pub start: AnyPosition,
     /// The moves with variations and comments.
@@ -32,7 +32,7 @@ pub struct Version {
 /// Whether undo takes a change back by itself. A wheel that turns on and a stroke of a brush over many cells are one
 /// change to the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum UndoStep {
     /// It does.
     New,
     /// The change goes on with the one before: undo takes back both at once.
@@ -50,9 +50,9 @@ pub struct Replaced {
 
 /// Earlier and later versions of the open game; before the first and after the last of them stand other games.
 #[derive(Clone, Debug, Default)]
-pub struct History {
-    earlier: Vec<Version>,
-    later: Vec<Version>,
+pub struct UndoHistory {
+    earlier: Vec<GameVersion>,
+    later: Vec<GameVersion>,
     /// Whether the change that was remembered last may go on.
     open: bool,
     /// The game that was open before this one.
@@ -62,14 +62,14 @@ pub struct History {
     game_after: Option<Box<Replaced>>,
 }
 
-impl History {
+impl UndoHistory {
     /// Versions kept.
     const KEPT: usize = 200;
     /// Games kept before the open one.
     const GAMES: usize = 20;
 
     /// Remembers the version before a change; what could have been redone is gone.
-    pub fn remember(&mut self, before: Version) {
+    pub fn remember(&mut self, before: GameVersion) {
         self.open = false;
         if self.earlier.len() == Self::KEPT {
             self.earlier.remove(0);
@@ -81,12 +81,12 @@ impl History {
 
     /// Says of the change that comes whether it goes on with the one before, as far as that one may go on: nothing was
     /// taken back and nothing else was changed since.
-    pub const fn step(&mut self, step: Step) {
-        self.open = self.open && matches!(step, Step::Same);
+    pub const fn step(&mut self, step: UndoStep) {
+        self.open = self.open && matches!(step, UndoStep::Same);
     }
 
     /// Remembers the version before a change that may go on, unless it goes on itself.
-    pub fn remember_step(&mut self, before: Version) {
+    pub fn remember_step(&mut self, before: GameVersion) {
         if !self.open {
             self.remember(before);
         }
@@ -111,7 +111,7 @@ impl History {
     }
 
     /// Exchanges the version of now for the one before the last change.
-    pub fn undo(&mut self, now: Version) -> Option<Version> {
+    pub fn undo(&mut self, now: GameVersion) -> Option<GameVersion> {
         self.open = false;
         let before = self.earlier.pop()?;
         self.later.push(now);
@@ -119,7 +119,7 @@ impl History {
     }
 
     /// Exchanges the version of now for the one that was last taken back.
-    pub fn redo(&mut self, now: Version) -> Option<Version> {
+    pub fn redo(&mut self, now: GameVersion) -> Option<GameVersion> {
         self.open = false;
         let after = self.later.pop()?;
         self.earlier.push(now);

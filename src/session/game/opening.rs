@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use crate::match_play;
 use crate::session::background::{Background, Heard};
-use crate::session::progress::Progress;
+use crate::session::progress::ExportProgress;
 use crate::session::wake::Wake;
 use crate::store::{self, Document, DocumentError, ReadingProgress, Stamp};
 
 /// The game that is being opened, if one is.
 #[derive(Debug)]
 pub struct Opening {
-    reading: Background<OpeningAsked, Opened>,
+    reading: Background<OpeningAsked, OpenedFile>,
     /// The file that is wanted.
     wanted: Option<OpeningAsked>,
 }
@@ -30,7 +30,7 @@ impl Default for Opening {
     fn default() -> Self {
         let reading = Background::new("opening", |asked: OpeningAsked, signals| {
             let watch = ReadingProgress::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
-            Some(Opened::read(&asked.path, &watch))
+            Some(OpenedFile::read(&asked.path, &watch))
         });
         Self { reading, wanted: None }
     }
@@ -38,7 +38,7 @@ impl Default for Opening {
 
 /// A file that was opened.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedFile {
     /// The file.
     pub path: PathBuf,
     /// What it held. Taken before it was read: if another program writes meanwhile, saving notices that.
@@ -49,7 +49,7 @@ pub struct Opened {
     pub is_match: bool,
 }
 
-impl Opened {
+impl OpenedFile {
     fn read(path: &Path, watch: &ReadingProgress) -> Self {
         let stamp = Stamp::of_file(path);
         let read = Document::load_with(path, watch);
@@ -65,11 +65,11 @@ impl Opening {
     const MOMENT: Duration = Duration::from_millis(300);
 
     /// Opens a file, in place of one that is still being opened. What is small is there at once.
-    pub fn start(&mut self, path: &Path, wake: &Wake) -> Option<Opened> {
+    pub fn start(&mut self, path: &Path, wake: &Wake) -> Option<OpenedFile> {
         self.stop();
         let bytes = store::size(path);
         if bytes <= Self::SMALL {
-            return Some(Opened::read(path, &ReadingProgress::default()));
+            return Some(OpenedFile::read(path, &ReadingProgress::default()));
         }
         self.wanted = Some(OpeningAsked { path: path.to_owned(), bytes });
         self.reading.ask(wake, || self.wanted.clone());
@@ -84,27 +84,30 @@ impl Opening {
     }
 
     /// The file that was opened, once.
-    pub fn finished(&mut self, wake: &Wake) -> Option<Opened> {
+    pub fn finished(&mut self, wake: &Wake) -> Option<OpenedFile> {
         let heard = self.reading.hear();
         self.reading.ask(wake, || self.wanted.clone().filter(|_| heard.is_none()));
         let opened = match heard? {
             Heard::Answer(_, opened) => opened,
             // Whatever happened to the thread, there is no game.
-            Heard::Failed(asked) => {
-                Opened { path: asked.path, stamp: None, read: Err(DocumentError::Stopped), is_match: false }
-            }
+            Heard::Failed(asked) => OpenedFile {
+                path: asked.path,
+                stamp: None,
+                read: Err(DocumentError::Stopped),
+                is_match: false,
+            },
         };
         self.wanted = None;
         Some(opened)
     }
 
     /// How far it is, where that takes longer than a moment.
-    pub fn progress(&self, wake: &Wake) -> Option<Progress> {
+    pub fn progress(&self, wake: &Wake) -> Option<ExportProgress> {
         let asked = self.wanted.as_ref()?;
         wake.after(Self::MOMENT);
         if self.reading.question() != Some(asked) || self.reading.elapsed() < Self::MOMENT {
             return None;
         }
-        Some(Progress { done: self.reading.done(), all: asked.bytes, key: "open.progress" })
+        Some(ExportProgress { done: self.reading.done(), all: asked.bytes, key: "open.progress" })
     }
 }

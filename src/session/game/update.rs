@@ -5,13 +5,13 @@ use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::session::clock;
 use crate::session::engine_choice;
-use crate::session::state::{Said, State, Turn};
+use crate::session::state::{MachineTurn, Said, State};
 use crate::session::teaching;
 use crate::session::teaching::data::Teaching;
 use crate::store::Player;
 
 use super::data::OpenGame;
-use super::history::Version;
+use super::history::GameVersion;
 
 /// Plays an action where a person has the turn.
 pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
@@ -63,8 +63,8 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
     }
     let has_gone_on = at != state.game.cursor;
     show_move(state, at);
-    if state.view.turn == Turn::Waits {
-        state.view.turn = Turn::AtEnd;
+    if state.view.turn == MachineTurn::Waits {
+        state.view.turn = MachineTurn::AtEnd;
     }
     pass_for_person(state);
     let game = &state.game;
@@ -114,12 +114,12 @@ fn pass_for_person(state: &mut State) {
 /// Shows the position after a move of the record, as somebody who goes through the game asks for.
 pub(crate) fn go_to(state: &mut State, at: MoveId) {
     show_move(state, at);
-    state.view.turn = Turn::AtEnd;
+    state.view.turn = MachineTurn::AtEnd;
 }
 
 /// A method that has the turn now does not take it at once: moves were taken back.
 pub(crate) fn hold(state: &mut State) {
-    state.view.turn = if state.mover().is_some() { Turn::Waits } else { Turn::AtEnd };
+    state.view.turn = if state.mover().is_some() { MachineTurn::Waits } else { MachineTurn::AtEnd };
 }
 
 fn show_move(state: &mut State, at: MoveId) {
@@ -194,8 +194,8 @@ pub(crate) fn delete(state: &mut State, at: MoveId) {
     }
 }
 
-pub(crate) fn version(game: &OpenGame) -> Version {
-    Version {
+pub(crate) fn version(game: &OpenGame) -> GameVersion {
+    GameVersion {
         start: game.document.start.clone(),
         record: game.document.record.clone(),
         cursor: game.cursor,
@@ -229,5 +229,5 @@ pub(crate) fn set_player(state: &mut State, side: Side, player: Player) {
     let (game, players) = (state.game.position.game(), state.game.document.players.clone());
     engine_choice::remember_opponent(state, game, &players);
     (state.view.paused, state.view.looking) = (false, false);
-    state.view.turn = Turn::AtEnd;
+    state.view.turn = MachineTurn::AtEnd;
 }

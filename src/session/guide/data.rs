@@ -22,9 +22,9 @@ pub enum GuideCommand {
 
 /// A box of the chart.
 #[derive(Debug)]
-pub enum Place {
+pub enum ChartBox {
     /// A question: its key in the text files behind `guide.`, and its answers by theirs.
-    Question(&'static str, &'static [(&'static str, &'static Place)]),
+    Question(&'static str, &'static [(&'static str, &'static ChartBox)]),
     /// An advice: its key, and games to try it on, each with a method.
     Advice(&'static str, &'static [Offer]),
 }
@@ -33,53 +33,53 @@ pub enum Place {
 pub type Offer = (&'static str, &'static str);
 
 /// The whole chart.
-static CHART: Place = Place::Question(
+static CHART: ChartBox = ChartBox::Question(
     "players",
     &[
         (
             "one",
-            &Place::Question(
+            &ChartBox::Question(
                 "context",
                 &[
                     (
                         "yes",
-                        &Place::Question(
+                        &ChartBox::Question(
                             "diversity",
                             &[
-                                ("yes", &Place::Advice("beam", BEAM)),
-                                ("no", &Place::Advice("chokudai", CHOKUDAI)),
+                                ("yes", &ChartBox::Advice("beam", BEAM)),
+                                ("no", &ChartBox::Advice("chokudai", CHOKUDAI)),
                             ],
                         ),
                     ),
-                    ("no", &Place::Advice("annealing", ANNEALING)),
+                    ("no", &ChartBox::Advice("annealing", ANNEALING)),
                 ],
             ),
         ),
         (
             "two",
-            &Place::Question(
+            &ChartBox::Question(
                 "turns",
                 &[
                     (
                         "alternate",
-                        &Place::Question(
+                        &ChartBox::Question(
                             "exhaustible",
                             &[
-                                ("yes", &Place::Advice("exhaustive", EXHAUSTIVE)),
+                                ("yes", &ChartBox::Advice("exhaustive", EXHAUSTIVE)),
                                 (
                                     "no",
-                                    &Place::Question(
+                                    &ChartBox::Question(
                                         "evaluable",
                                         &[
-                                            ("yes", &Place::Advice("evaluated", EVALUATED)),
-                                            ("no", &Place::Advice("mcts", MCTS)),
+                                            ("yes", &ChartBox::Advice("evaluated", EVALUATED)),
+                                            ("no", &ChartBox::Advice("mcts", MCTS)),
                                         ],
                                     ),
                                 ),
                             ],
                         ),
                     ),
-                    ("at-once", &Place::Advice("duct", DUCT)),
+                    ("at-once", &ChartBox::Advice("duct", DUCT)),
                 ],
             ),
         ),
@@ -111,11 +111,11 @@ const DUCT: &[Offer] = &[
 
 impl Guide {
     /// The boxes from the first question to where the person stands.
-    pub fn path(&self) -> Vec<&'static Place> {
+    pub fn path(&self) -> Vec<&'static ChartBox> {
         let mut path = vec![&CHART];
         for &answer in &self.answers {
             let next = match path.last() {
-                Some(Place::Question(_, answers)) => answers.get(answer),
+                Some(ChartBox::Question(_, answers)) => answers.get(answer),
                 _ => None,
             };
             match next {
@@ -127,7 +127,7 @@ impl Guide {
     }
 
     /// The first box of the chart, behind whose answers all others stand.
-    pub const fn chart() -> &'static Place {
+    pub const fn chart() -> &'static ChartBox {
         &CHART
     }
 
@@ -137,8 +137,8 @@ impl Guide {
         let mut found = Vec::new();
         while let Some(place) = open.pop() {
             match place {
-                Place::Question(_, answers) => open.extend(answers.iter().map(|(_, place)| *place)),
-                Place::Advice(key, offers) => found.push((*key, *offers)),
+                ChartBox::Question(_, answers) => open.extend(answers.iter().map(|(_, place)| *place)),
+                ChartBox::Advice(key, offers) => found.push((*key, *offers)),
             }
         }
         found

@@ -9,13 +9,13 @@ use crate::session::state::State;
 use crate::session::{analysis, document};
 use crate::store::Player;
 
-use super::data::{Guide, GuideCommand, Place};
+use super::data::{ChartBox, Guide, GuideCommand};
 
 pub(crate) fn apply(state: &mut State, wish: GuideCommand) -> Vec<Effect> {
     let guide = &mut state.view.guide;
     match wish {
         GuideCommand::Answer(answer) => {
-            if let Some(Place::Question(_, answers)) = guide.path().last()
+            if let Some(ChartBox::Question(_, answers)) = guide.path().last()
                 && answer < answers.len()
             {
                 guide.answers.push(answer);
@@ -30,7 +30,7 @@ pub(crate) fn apply(state: &mut State, wish: GuideCommand) -> Vec<Effect> {
 /// Opens the game of an offer, with its method in the analysis, already searching, and as the person's opponent.
 fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let path = state.view.guide.path();
-    let Some(Place::Advice(_, offers)) = path.last() else { return Vec::new() };
+    let Some(ChartBox::Advice(_, offers)) = path.last() else { return Vec::new() };
     let Some((game, engine)) = offers.get(index).copied().and_then(Guide::offer) else { return Vec::new() };
     let guide = state.view.guide.clone();
     document::begin(state, game);

@@ -1,13 +1,13 @@
 //! The lessons, in the order of the course.
 
-use crate::session::compare::data::Preset;
+use crate::session::compare::data::ComparisonPreset;
 use crate::session::drawing::playback::Walk;
 use crate::session::number_tree::data::Arrangement;
 use crate::session::screen::data::Panel;
 use crate::speedups::solvers::Puzzle;
 use crate::trace::TimelineMark;
 
-use super::data::{Act, At, Ending, Fact, Figure, Inset, Lesson, Scene, Style};
+use super::data::{Act, At, Fact, Inset, Lesson, LessonEnding, LessonFigure, LessonScene, Style};
 
 /// The lecture's tree of twelve leaves, of which alpha-beta reads seven.
 const TWELVE: &str = "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]";
@@ -90,7 +90,7 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[
             Act::Walk(Walk::Next(TimelineMark::Cut)),
             Act::Search("minimax"),
-            Act::Compare(Preset::Pruning),
+            Act::Compare(ComparisonPreset::Pruning),
             Act::Search("alpha-beta"),
         ],
         ending: exercise("pruning", 3),
@@ -163,7 +163,7 @@ pub static LESSONS: [Lesson; 20] = [
         paragraphs: 3,
         inset: None,
         scene: game("tic-tac-toe", "", WITH_TABLE),
-        tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
+        tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(ComparisonPreset::Table)],
         ending: exercise("code", 14),
         figures: &[
             figure("minimax", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
@@ -176,8 +176,12 @@ pub static LESSONS: [Lesson; 20] = [
         paragraphs: 3,
         inset: None,
         scene: game("connect-four", "", FULL_EIGHT),
-        tries: &[Act::Walk(Walk::Pass(false)), Act::Search(BARE_EIGHT), Act::Compare(Preset::Refinements)],
-        ending: Ending::Nothing,
+        tries: &[
+            Act::Walk(Walk::Pass(false)),
+            Act::Search(BARE_EIGHT),
+            Act::Compare(ComparisonPreset::Refinements),
+        ],
+        ending: LessonEnding::Nothing,
         figures: &[
             figure("bare", "176\u{2009}840", Fact::Nodes, ("connect-four", "", BARE_EIGHT)),
             figure("deepening", "11\u{2009}900", Fact::Nodes, ("connect-four", "", FULL_EIGHT)),
@@ -194,7 +198,7 @@ pub static LESSONS: [Lesson; 20] = [
             Act::Search("flat-monte-carlo:playouts=7000"),
             Act::Search("flat-monte-carlo:playouts=70,seed=1"),
         ],
-        ending: Ending::Nothing,
+        ending: LessonEnding::Nothing,
         figures: &[
             figure("few", "70", Fact::Leaves, ("connect-four", "", "flat-monte-carlo:playouts=70")),
             figure("each", "10", Fact::Visits("1"), ("connect-four", "", "flat-monte-carlo:playouts=70")),
@@ -254,7 +258,7 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[
             Act::Play,
             Act::Search("mcts:playouts=300"),
-            Act::Compare(Preset::MonteCarlo),
+            Act::Compare(ComparisonPreset::MonteCarlo),
             Act::Search("thunder:playouts=300"),
         ],
         ending: exercise("games", 6),
@@ -292,7 +296,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: Some(Inset::Pairs),
         scene: tree(TWELVE, "minimax"),
         tries: &[Act::Search("alpha-beta"), Act::Search("minimax"), Act::Play],
-        ending: Ending::Below,
+        ending: LessonEnding::Below,
         figures: &[],
     },
     Lesson {
@@ -330,7 +334,7 @@ pub static LESSONS: [Lesson; 20] = [
         inset: Some(Inset::Rows),
         scene: game("connect-four", THREE_BELOW, "alpha-beta:depth=4"),
         tries: &[Act::Play, Act::Search(FULL_EIGHT), Act::Move("7")],
-        ending: Ending::Nothing,
+        ending: LessonEnding::Nothing,
         figures: &[],
     },
     Lesson {
@@ -338,7 +342,7 @@ pub static LESSONS: [Lesson; 20] = [
         paragraphs: 3,
         inset: Some(Inset::Keys),
         scene: game("tic-tac-toe", "", WITH_TABLE),
-        tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(Preset::Table)],
+        tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(ComparisonPreset::Table)],
         ending: exercise("code", 14),
         figures: &[],
     },
@@ -371,17 +375,17 @@ pub static LESSONS: [Lesson; 20] = [
 ];
 
 /// A position of a game, searched to the end of the recording, with the tree in front.
-const fn game(game: &'static str, position: &'static str, method: &'static str) -> Scene {
-    Scene { game, position, method, style: Style::MaxMin, at: At::End, panel: Panel::Tree }
+const fn game(game: &'static str, position: &'static str, method: &'static str) -> LessonScene {
+    LessonScene { game, position, method, style: Style::MaxMin, at: At::End, panel: Panel::Tree }
 }
 
 /// An exercise of a set that comes with the program, by its place there.
-const fn exercise(set: &'static str, place: usize) -> Ending {
-    Ending::Exercise { set, place }
+const fn exercise(set: &'static str, place: usize) -> LessonEnding {
+    LessonEnding::Exercise { set, place }
 }
 
 /// A tree of numbers.
-const fn tree(lists: &'static str, method: &'static str) -> Scene {
+const fn tree(lists: &'static str, method: &'static str) -> LessonScene {
     game("number-tree", lists, method)
 }
 
@@ -390,11 +394,11 @@ const fn figure(
     value: &'static str,
     fact: Fact,
     of: (&'static str, &'static str, &'static str),
-) -> Figure {
-    Figure { name, value, fact, of }
+) -> LessonFigure {
+    LessonFigure { name, value, fact, of }
 }
 
-impl Scene {
+impl LessonScene {
     const fn at(self, at: At) -> Self {
         Self { at, ..self }
     }

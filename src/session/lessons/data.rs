@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{AnyPosition, Engine, Game};
 use crate::conventions::{Conventions, Signs};
 use crate::search::alpha_beta::Fail;
-use crate::session::compare::data::Preset;
+use crate::session::compare::data::ComparisonPreset;
 use crate::session::drawing::playback::Walk;
 use crate::session::game::data::OpenGame;
 use crate::session::number_tree::data::Arrangement;
@@ -27,18 +27,18 @@ pub struct Lesson {
     /// What stands below them to be touched, besides the scene.
     pub inset: Option<Inset>,
     /// What it opens.
-    pub scene: Scene,
+    pub scene: LessonScene,
     /// What there is to try, in order.
     pub tries: &'static [Act],
     /// The exercise that it ends in.
-    pub ending: Ending,
+    pub ending: LessonEnding,
     /// The numbers of its texts, by the names of their blanks. A test holds each against the search that it is from.
-    pub figures: &'static [Figure],
+    pub figures: &'static [LessonFigure],
 }
 
 /// What a lesson ends in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum LessonEnding {
     /// An exercise of a set that comes with the program.
     Exercise {
         /// The name of the set.
@@ -65,7 +65,7 @@ pub enum Inset {
 
 /// What a lesson puts on the board and how it is searched.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene {
+pub struct LessonScene {
     /// The game, by its word of the command line.
     pub game: &'static str,
     /// The position in the game's notation; empty for its beginning.
@@ -109,7 +109,7 @@ pub enum Act {
     /// Search what is on the board with this method.
     Search(&'static str),
     /// Open something else.
-    Open(Scene),
+    Open(LessonScene),
     /// Show this step.
     Seek(At),
     /// Walk through the steps.
@@ -125,7 +125,7 @@ pub enum Act {
     /// Write search in another way.
     Write(Style),
     /// Compare methods side by side.
-    Compare(Preset),
+    Compare(ComparisonPreset),
     /// Bring a panel to the front.
     Look(Panel),
     /// Measure what each idea of a solver gains on the position of the lesson.
@@ -134,7 +134,7 @@ pub enum Act {
 
 /// A number that a text names.
 #[derive(Clone, Copy, Debug)]
-pub struct Figure {
+pub struct LessonFigure {
     /// The blank in the text.
     pub name: &'static str,
     /// The number as it is written.
@@ -142,11 +142,11 @@ pub struct Figure {
     /// What it counts.
     pub fact: Fact,
     /// The game, the position and the method of the search that it is from.
-    pub of: Source,
+    pub of: FigureSource,
 }
 
-/// A search that a number is from: game, position and method, as in a [`Scene`].
-pub type Source = (&'static str, &'static str, &'static str);
+/// A search that a number is from: game, position and method, as in a [`LessonScene`].
+pub type FigureSource = (&'static str, &'static str, &'static str);
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,7 +197,7 @@ impl Style {
     }
 }
 
-impl Scene {
+impl LessonScene {
     /// The document and the engine; `None` for words that name nothing, which a test excludes.
     pub fn staged(&self) -> Option<(Document, Engine)> {
         let (start, mut engine) = read((self.game, self.position, self.method))?;
@@ -208,7 +208,7 @@ impl Scene {
 }
 
 /// The position and the engine of a search in words.
-pub fn read((game, position, method): Source) -> Option<(AnyPosition, Engine)> {
+pub fn read((game, position, method): FigureSource) -> Option<(AnyPosition, Engine)> {
     let game: Game = game.parse().ok()?;
     let start = if position.is_empty() { game.start() } else { game.parse_position(position).ok()? };
     Some((start, Engine::parse_textbook(method, game).ok()?))
@@ -241,7 +241,7 @@ pub struct Own {
 /// How far the user has come; remembered from one start to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Progress {
+pub struct LessonProgress {
     /// Lessons that were read to their end.
     pub read: BTreeSet<String>,
     /// What was tried: `alpha-beta.1`.
@@ -250,7 +250,7 @@ pub struct Progress {
     pub last: Option<String>,
 }
 
-impl Progress {
+impl LessonProgress {
     /// The lesson to go on with: the first that was not read, from the one that was open last on; then those before it.
     pub fn next(&self) -> usize {
         let last = self.last.as_deref().and_then(Lesson::named).unwrap_or_default();

@@ -3,7 +3,7 @@
 use crate::game::record::MoveId;
 use crate::session::analysis::data::Purpose;
 use crate::session::command::{Command, CompareCommand, TreeCommand};
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::playback::Walk;
 use crate::session::drawing::time;
 use crate::session::effect::{Effect, LayoutChange};
@@ -12,12 +12,12 @@ use crate::session::game::data::OpenGame;
 use crate::session::game::history::Replaced;
 use crate::session::number_tree::data::NumbersCommand;
 use crate::session::screen::data::{Dialog, Panel};
-use crate::session::speedups::data::Subject;
+use crate::session::speedups::data::SpeedupsSubject;
 use crate::session::state::State;
 use crate::session::{analysis, document, game, number_tree};
 use crate::trace::{TimelineMark, Tree};
 
-use super::data::{Act, At, Ending, LESSONS, Lesson, LessonCommand, Own, Scene, Style, read};
+use super::data::{Act, At, LESSONS, Lesson, LessonCommand, LessonEnding, LessonScene, Own, Style, read};
 
 pub(crate) fn apply(state: &mut State, wish: LessonCommand) -> Vec<Effect> {
     match wish {
@@ -69,7 +69,7 @@ fn next(state: &mut State) -> Vec<Effect> {
 }
 
 /// Puts a scene on the board, and the person's own game aside.
-fn stage(state: &mut State, scene: &Scene) -> Vec<Effect> {
+fn stage(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
     let Some((document, engine)) = scene.staged() else { return Vec::new() };
     put_aside(state);
     document::adopt(state, document, None);
@@ -106,13 +106,13 @@ pub(crate) fn found(state: &mut State) {
 }
 
 fn seek(state: &mut State, at: At) {
-    let Some(tree) = state.subject(Stage::Main).and_then(|subject| subject.tree()) else { return };
+    let Some(tree) = state.subject(DrawingPlace::Main).and_then(|subject| subject.tree()) else { return };
     let step = match at {
         At::End => None,
         At::Picture(number) => Some(tree.step_of_picture(number)),
         At::Cut(number) => cut(tree, number),
     };
-    time::seek(state, Stage::Main, step);
+    time::seek(state, DrawingPlace::Main, step);
 }
 
 /// The step of the cut of this number, from 1.
@@ -139,7 +139,7 @@ fn prepared(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
 }
 
 fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
-    let tree = |command| Command::Tree(Stage::Main, command);
+    let tree = |command| Command::Tree(DrawingPlace::Main, command);
     let (command, panel) = match *act {
         Act::Open(scene) => return stage(state, &scene),
         Act::Search(method) => return search_with(state, lesson, method),
@@ -150,12 +150,12 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
         Act::Walk(walk) => {
             // What comes next is looked for from the beginning where the end is shown.
             if matches!(walk, Walk::Next(_)) && state.view.tree.step.is_none() {
-                time::seek(state, Stage::Main, Some(0));
+                time::seek(state, DrawingPlace::Main, Some(0));
             }
             (tree(TreeCommand::Walk(walk)), Panel::Tree)
         }
         Act::Play => {
-            time::seek(state, Stage::Main, Some(0));
+            time::seek(state, DrawingPlace::Main, Some(0));
             (tree(TreeCommand::Play(true)), Panel::Tree)
         }
         Act::Move(name) => return play_move(state, name),
@@ -171,7 +171,7 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
         Act::Compare(preset) => (Command::Compare(CompareCommand::Preset(preset)), Panel::Compare),
         Act::Look(panel) => return focus(panel),
         Act::Measure => {
-            let mut effects = then(Command::ShowSpeedups(Subject::Solver(0)));
+            let mut effects = then(Command::ShowSpeedups(SpeedupsSubject::Solver(0)));
             effects.extend(then(Command::Show(Dialog::Speedups)));
             effects.extend(then(Command::MeasureSpeedups(true)));
             return effects;
@@ -192,7 +192,7 @@ fn focus(panel: Panel) -> Vec<Effect> {
 
 /// Searches the position of the lesson with another method.
 fn search_with(state: &mut State, lesson: &Lesson, method: &'static str) -> Vec<Effect> {
-    let scene = Scene { method, at: At::End, ..lesson.scene };
+    let scene = LessonScene { method, at: At::End, ..lesson.scene };
     let Some((_, mut engine)) = scene.staged() else { return Vec::new() };
     engine.follow_conventions(&state.conventions());
     analysis::update::set_engine(state, engine);
@@ -220,7 +220,7 @@ fn write(state: &mut State, lesson: &Lesson, style: Style) -> Vec<Effect> {
 fn exercise(state: &mut State) -> Vec<Effect> {
     let Some(lesson) = state.lessons.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
     // What is asked below the words of a lesson stands there already.
-    let Ending::Exercise { set, place } = lesson.ending else { return Vec::new() };
+    let LessonEnding::Exercise { set, place } = lesson.ending else { return Vec::new() };
     let mut effects = focus(Panel::Exercises);
     effects.extend(then(Command::Exercise(ExerciseCommand::Shipped(set))));
     effects.extend(then(Command::Exercise(ExerciseCommand::Go(place))));

@@ -1,12 +1,12 @@
 //! Finds beside the window the scores of all actions in the game of an experiment that shows them.
 
-use crate::match_play::Results;
+use crate::match_play::MatchResults;
 use crate::match_play::scores::{ScoredPosition, scores};
 use crate::session::background::{Background, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
 
-use super::data::{Matches, Standing};
+use super::data::{MatchStanding, Matches};
 
 /// The game that is searched again, if one is.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub struct ActionScores(Background<ScoresQuestion, Vec<ScoredPosition>>);
 #[derive(Clone, Debug)]
 struct ScoresQuestion {
     begun: u64,
-    results: Results,
+    results: MatchResults,
 }
 
 impl Default for ActionScores {
@@ -45,7 +45,7 @@ impl ActionScores {
 fn question(matches: &Matches) -> Option<ScoresQuestion> {
     let known = matches.scores.as_ref().is_some_and(|(begun, _)| *begun == matches.begun);
     let shows = matches.experiment().is_some_and(|(experiment, _)| experiment.shows_scores);
-    if known || !shows || matches.standing != Standing::Over {
+    if known || !shows || matches.standing != MatchStanding::Over {
         return None;
     }
     let results = matches.results.clone()?;

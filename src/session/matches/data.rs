@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::catalog::{Engine, Family, Game, Manner, Method};
-use crate::match_play::experiments::{ComparedFigure, Experiment};
+use crate::match_play::experiments::{Experiment, PublishedFigure};
 use crate::match_play::scores::ScoredPosition;
-use crate::match_play::{MatchPlan, MatchRun, Openings, Results, csv, document};
+use crate::match_play::{MatchPlan, MatchResults, MatchRun, Openings, csv, document};
 use crate::search::duct::Duct;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
@@ -19,15 +19,15 @@ pub struct Matches {
     /// Threads that play at the same time.
     pub threads: usize,
     /// What was played; `None` before the first match.
-    pub results: Option<Results>,
+    pub results: Option<MatchResults>,
     /// The experiment that the results belong to: its name and which of its rows.
     pub experiment: Option<(&'static str, usize)>,
     /// The rows of that experiment that were played whole, and what was measured of each.
-    pub measured: Vec<(usize, ComparedFigure)>,
+    pub measured: Vec<(usize, PublishedFigure)>,
     /// Whether the rows that follow are played as well.
     pub goes_on: bool,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: MatchStanding,
     /// Matches begun or opened so far: tells one from another.
     pub begun: u64,
     /// Seconds played since it was begun or continued, and the games played in them.
@@ -42,7 +42,7 @@ pub struct Matches {
 
 /// How a match stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Standing {
+pub enum MatchStanding {
     /// Nothing was played yet.
     #[default]
     Idle,
@@ -99,7 +99,7 @@ impl Default for Matches {
             experiment: None,
             measured: Vec::new(),
             goes_on: false,
-            standing: Standing::Idle,
+            standing: MatchStanding::Idle,
             begun: 0,
             pace: (0.0, 0),
             opened: None,
@@ -112,7 +112,7 @@ impl Default for Matches {
 impl Matches {
     /// Whether games are being played.
     pub fn is_playing(&self) -> bool {
-        self.standing == Standing::Playing
+        self.standing == MatchStanding::Playing
     }
 
     /// The seconds until the match is over, at the pace of its games so far.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::match_play::MatchRun;
-use crate::match_play::document::{self, Journal};
+use crate::match_play::document::{self, MatchJournal};
 use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
 use crate::session::state::State;
@@ -15,7 +15,7 @@ use crate::store::slot::Slot;
 /// The match that is played, if one is.
 #[derive(Debug, Default)]
 pub struct MatchRunner {
-    current: Option<Current>,
+    current: Option<CurrentMatch>,
     /// The file that keeps the match, so that it goes on after a crash.
     kept: Option<Slot>,
     /// Which match that file holds: [`super::data::Matches::begun`].
@@ -23,11 +23,11 @@ pub struct MatchRunner {
 }
 
 #[derive(Debug)]
-struct Current {
+struct CurrentMatch {
     /// Which match: [`super::data::Matches::begun`].
     number: u64,
     run: MatchRun,
-    journal: Option<Journal>,
+    journal: Option<MatchJournal>,
 }
 
 impl MatchRunner {
@@ -79,13 +79,13 @@ impl MatchRunner {
     }
 
     fn receive(&mut self, state: &mut State, wake: &Wake) {
-        let Some(Current { number, run, journal }) = &mut self.current else { return };
+        let Some(CurrentMatch { number, run, journal }) = &mut self.current else { return };
         if *number != state.matches.begun {
             return;
         }
         matches::update::match_time(state, run.elapsed().as_secs_f64());
         let more = run.poll(Self::BUDGET, |played| {
-            let plan = state.matches.results.as_ref().map(crate::match_play::Results::plan);
+            let plan = state.matches.results.as_ref().map(crate::match_play::MatchResults::plan);
             let written = match (&mut *journal, plan) {
                 (Some(journal), Some(plan)) => journal.add(plan, &played),
                 _ => Ok(()),
@@ -119,11 +119,11 @@ impl MatchRunner {
         let Some(results) = &state.matches.results else { return };
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
         let wake = wake.clone();
-        let journal = self.kept.as_ref().map(|slot| Journal::begin(slot.path(), results)).transpose();
+        let journal = self.kept.as_ref().map(|slot| MatchJournal::begin(slot.path(), results)).transpose();
         let run = MatchRun::start(results, threads, move || wake.streamed());
         match (run, journal) {
             (Ok(run), Ok(journal)) => {
-                self.current = Some(Current { number, run, journal });
+                self.current = Some(CurrentMatch { number, run, journal });
             }
             (Err(error), _) | (_, Err(error)) => matches::update::match_failed(state, error.to_string()),
         }
@@ -131,7 +131,7 @@ impl MatchRunner {
 
     /// Ends the match that is played; what is kept of it is brought into order.
     fn end(&mut self, state: &State) {
-        let Some(Current { number, run, journal, .. }) = self.current.take() else { return };
+        let Some(CurrentMatch { number, run, journal, .. }) = self.current.take() else { return };
         drop(run);
         if let (Some(journal), Some(results)) = (journal, &state.matches.results)
             && number == state.matches.begun

@@ -5,16 +5,16 @@ use std::path::Path;
 use crate::game::record::MoveId;
 use crate::match_play::document::{MatchFileError, RecoveredMatch};
 use crate::match_play::experiments::Experiment;
-use crate::match_play::{PlayedGame, Results};
+use crate::match_play::{MatchResults, PlayedGame};
 use crate::session::document::replace;
 use crate::session::effect::{Effect, LayoutChange, Notice};
-use crate::session::files::{Asked, FileKind};
+use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::store::{Document, Player};
 use crate::words::text::file_name;
 
-use super::data::{MatchCommand, Matches, Standing};
+use super::data::{MatchCommand, MatchStanding, Matches};
 
 pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
@@ -23,9 +23,9 @@ pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
         MatchCommand::SetThreads(threads) => matches.threads = threads.max(1),
         MatchCommand::Start if matches.plan.validate().is_ok() => {
             matches.goes_on = false;
-            let results = Results::new(matches.plan.clone());
+            let results = MatchResults::new(matches.plan.clone());
             let experiment = repeated(matches, &results);
-            begin(state, results, Standing::Playing, experiment);
+            begin(state, results, MatchStanding::Playing, experiment);
         }
         MatchCommand::Experiment(name, row) => {
             matches.goes_on = false;
@@ -36,18 +36,18 @@ pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
             matches.goes_on = true;
             begin_row(state, name, 0);
         }
-        MatchCommand::Pause if matches.is_playing() => matches.standing = Standing::Paused,
-        MatchCommand::Continue if matches.standing == Standing::Paused => {
-            matches.standing = Standing::Playing;
+        MatchCommand::Pause if matches.is_playing() => matches.standing = MatchStanding::Paused,
+        MatchCommand::Continue if matches.standing == MatchStanding::Paused => {
+            matches.standing = MatchStanding::Playing;
             matches.pace = (0.0, 0);
         }
         MatchCommand::Stop if matches.results.is_some() => {
-            matches.standing = Standing::Over;
+            matches.standing = MatchStanding::Over;
             matches.goes_on = false;
         }
         MatchCommand::Start | MatchCommand::Pause | MatchCommand::Continue | MatchCommand::Stop => {}
         MatchCommand::Show(number) => return show(state, number),
-        MatchCommand::Open => return vec![Effect::AskFile(FileKind::Match, Asked::Open)],
+        MatchCommand::Open => return vec![Effect::AskFile(FileKind::Match, FileQuestion::Open)],
         MatchCommand::OpenPath(path) => {
             return vec![
                 Effect::Read(FileKind::Match, path),
@@ -55,10 +55,10 @@ pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
             ];
         }
         MatchCommand::Save => {
-            return vec![Effect::AskFile(FileKind::Match, Asked::save("edagari-match.ron"))];
+            return vec![Effect::AskFile(FileKind::Match, FileQuestion::save("edagari-match.ron"))];
         }
         MatchCommand::Export => {
-            return vec![Effect::AskFile(FileKind::Match, Asked::save("edagari-match.csv"))];
+            return vec![Effect::AskFile(FileKind::Match, FileQuestion::save("edagari-match.csv"))];
         }
         MatchCommand::WritePath(path) => return vec![Effect::Write(FileKind::Match, path)],
     }
@@ -71,8 +71,8 @@ fn begin_row(state: &mut State, name: &'static str, row: usize) {
         return;
     };
     state.matches.plan = row_of_plan.plan;
-    let results = Results::new(state.matches.plan.clone());
-    begin(state, results, Standing::Playing, Some((name, row)));
+    let results = MatchResults::new(state.matches.plan.clone());
+    begin(state, results, MatchStanding::Playing, Some((name, row)));
 }
 
 /// A row of an experiment was played whole: its figure is kept, and the next begins where all are wanted.
@@ -92,7 +92,12 @@ fn end_row(state: &mut State) {
 }
 
 /// Shows a match from now on. What was measured of other rows of the same experiment stays beside it.
-fn begin(state: &mut State, results: Results, standing: Standing, experiment: Option<(&'static str, usize)>) {
+fn begin(
+    state: &mut State,
+    results: MatchResults,
+    standing: MatchStanding,
+    experiment: Option<(&'static str, usize)>,
+) {
     let matches = &mut state.matches;
     if matches.experiment.map(|(name, _)| name) != experiment.map(|(name, _)| name) {
         matches.measured.clear();
@@ -106,7 +111,7 @@ fn begin(state: &mut State, results: Results, standing: Standing, experiment: Op
 }
 
 /// The experiment that a match repeats, if it does: its published figure stands beside it as well.
-fn repeated(matches: &Matches, results: &Results) -> Option<(&'static str, usize)> {
+fn repeated(matches: &Matches, results: &MatchResults) -> Option<(&'static str, usize)> {
     Experiment::repeated_by(results.plan(), matches.experiment.map(|(name, _)| name))
 }
 
@@ -117,7 +122,7 @@ pub fn absorb_game(state: &mut State, played: PlayedGame) {
     results.add(played);
     matches.pace.1 += 1;
     if results.is_complete() {
-        matches.standing = Standing::Over;
+        matches.standing = MatchStanding::Over;
         end_row(state);
     }
 }
@@ -129,12 +134,12 @@ pub const fn match_time(state: &mut State, seconds: f64) {
 
 /// The match cannot be played, or kept.
 pub fn match_failed(state: &mut State, why: String) {
-    state.matches.standing = Standing::Failed(why);
+    state.matches.standing = MatchStanding::Failed(why);
 }
 
 /// Makes a match that was read the one that is shown; one that is not complete can go on.
-pub fn adopt_match(state: &mut State, results: Results) {
-    let standing = if results.is_complete() { Standing::Over } else { Standing::Paused };
+pub fn adopt_match(state: &mut State, results: MatchResults) {
+    let standing = if results.is_complete() { MatchStanding::Over } else { MatchStanding::Paused };
     state.matches.plan = results.plan().clone();
     state.matches.goes_on = false;
     let experiment = repeated(&state.matches, &results);

@@ -1,7 +1,7 @@
 //! What the window knows of a maze that is changed by hand.
 
 use crate::game::maze::sketch::SketchEdit;
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 
 /// A maze as a thing to be changed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -9,12 +9,12 @@ pub struct Mazes {
     /// Whether clicking a cell changes it instead of moving there.
     pub editing: bool,
     /// What a click does.
-    pub brush: Brush,
+    pub brush: CellBrush,
 }
 
 /// What a click on a cell does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Brush {
+pub enum CellBrush {
     /// One point more; after nine, none.
     #[default]
     More,
@@ -30,11 +30,11 @@ pub enum MazeCommand {
     /// Begin or end changing the board.
     Edit(bool),
     /// Take another brush.
-    Take(Brush),
+    Take(CellBrush),
     /// Use the brush on a cell.
-    Brush(u16, Step),
+    Brush(u16, UndoStep),
     /// Change the board.
-    Change(SketchEdit, Step),
+    Change(SketchEdit, UndoStep),
     /// Draw the book's board of this number, as large and as long as this one.
-    Draw(u32, Step),
+    Draw(u32, UndoStep),
 }

@@ -2,15 +2,15 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::maze::MazeSketch;
-use crate::game::maze::board::Board;
+use crate::game::maze::board::MazeBoard;
 use crate::game::maze::sketch::{SketchEdit, SketchRefusal};
 use crate::game::record::{MoveId, Record};
 use crate::session::effect::{Effect, Notice};
 use crate::session::game;
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 use crate::session::state::State;
 
-use super::data::{Brush, MazeCommand};
+use super::data::{CellBrush, MazeCommand};
 
 pub(crate) fn apply(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
     let Some(sketch) = state.game.position.sketch() else { return Vec::new() };
@@ -32,15 +32,15 @@ pub(crate) fn apply(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
 }
 
 /// What the brush does to a cell.
-fn stroke(brush: Brush, sketch: &MazeSketch, cell: u16) -> SketchEdit {
+fn stroke(brush: CellBrush, sketch: &MazeSketch, cell: u16) -> SketchEdit {
     match brush {
-        Brush::More => SketchEdit::Points(cell, (sketch.points(cell) + 1) % (Board::MOST + 1)),
-        Brush::Points(points) => SketchEdit::Points(cell, points),
-        Brush::Wall => SketchEdit::Wall(cell, !sketch.is_wall(cell)),
+        CellBrush::More => SketchEdit::Points(cell, (sketch.points(cell) + 1) % (MazeBoard::MOST + 1)),
+        CellBrush::Points(points) => SketchEdit::Points(cell, points),
+        CellBrush::Wall => SketchEdit::Wall(cell, !sketch.is_wall(cell)),
     }
 }
 
-fn change(state: &mut State, sketch: &MazeSketch, (edit, step): (SketchEdit, Step)) -> Vec<Effect> {
+fn change(state: &mut State, sketch: &MazeSketch, (edit, step): (SketchEdit, UndoStep)) -> Vec<Effect> {
     state.game.history.step(step);
     match sketch.edited(edit) {
         Ok(changed) => {
@@ -52,7 +52,7 @@ fn change(state: &mut State, sketch: &MazeSketch, (edit, step): (SketchEdit, Ste
     }
 }
 
-fn draw(state: &mut State, sketch: &MazeSketch, (seed, step): (u32, Step)) {
+fn draw(state: &mut State, sketch: &MazeSketch, (seed, step): (u32, UndoStep)) {
     state.game.history.step(step);
     let mut game = state.game.position.game();
     if let Some((plan, _)) = game.maze() {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use crate::game::number_tree::{NumberTree, TreeEdit};
 use crate::search::alpha_beta::Cut;
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 use crate::trace::ordering::OrderComparison;
 
 /// A number tree as a thing to be changed.
 #[derive(Clone, Debug, Default)]
-pub struct Numbers {
+pub struct NumberTreeEditor {
     /// Whether clicking a node selects it for a change instead of choosing it as a move.
     pub editing: bool,
     /// The node that is selected.
@@ -27,14 +27,14 @@ pub struct Numbers {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
     /// The tree and when alpha-beta cuts.
-    pub question: Question,
+    pub question: OrdersQuestion,
     /// What was found.
     pub orders: Arc<OrderComparison>,
 }
 
 /// Which orders are wanted: those of this tree, with this cut.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
+pub struct OrdersQuestion {
     /// The root of the tree.
     pub root: NumberTree,
     /// When alpha-beta cuts.
@@ -49,7 +49,7 @@ pub enum NumbersCommand {
     /// Select a node for a change, or none.
     Select(Option<u32>),
     /// Change a node.
-    Change(u32, TreeEdit, Step),
+    Change(u32, TreeEdit, UndoStep),
     /// Put the whole tree in another order.
     Arrange(Arrangement),
     /// Copy the nested lists of the selected node, or of the whole tree.

@@ -6,17 +6,17 @@ use rand::SeedableRng as _;
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
-use crate::game::number_tree::{EditError, NumberTree, Tree, TreeEdit};
+use crate::game::number_tree::{EditError, NumberTree, TreeEdit, WholeTree};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Alternating as _, Rng64, random_below};
 use crate::session::analysis::data::Purpose;
 use crate::session::effect::{Effect, Notice};
 use crate::session::game;
 use crate::session::game::data::OpenGame;
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 use crate::session::state::State;
 
-use super::data::{Arrangement, Numbers, NumbersCommand};
+use super::data::{Arrangement, NumberTreeEditor, NumbersCommand};
 
 /// Writes search as another course does, which can be undone.
 pub(crate) fn change_conventions(state: &mut State, conventions: Conventions) {
@@ -64,7 +64,7 @@ pub(crate) fn apply(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
             if let Some(tree) = arranged(numbers, &root, arrangement) {
                 let moves = moves_in_order(&state.game, &root, tree.tree());
                 state.view.numbers.given.get_or_insert(root);
-                state.game.history.step(Step::New);
+                state.game.history.step(UndoStep::New);
                 return set_tree(state, tree, moves);
             }
         }
@@ -113,7 +113,7 @@ enum Moves {
 }
 
 /// What a change to a node does to the moves.
-fn moves_after(game: &OpenGame, root: &NumberTree, changed: &Tree, edit: &TreeEdit) -> Moves {
+fn moves_after(game: &OpenGame, root: &NumberTree, changed: &WholeTree, edit: &TreeEdit) -> Moves {
     match edit {
         _ if !begins_at_root(game) => Moves::Go,
         // A leaf that becomes a list is where it was, and a new one stands behind all others.
@@ -124,7 +124,7 @@ fn moves_after(game: &OpenGame, root: &NumberTree, changed: &Tree, edit: &TreeEd
 }
 
 /// What another order of the tree does to the moves.
-fn moves_in_order(game: &OpenGame, root: &NumberTree, other: &Tree) -> Moves {
+fn moves_in_order(game: &OpenGame, root: &NumberTree, other: &WholeTree) -> Moves {
     if !begins_at_root(game) {
         return Moves::Go;
     }
@@ -138,7 +138,7 @@ fn begins_at_root(game: &OpenGame) -> bool {
 
 /// The same moves in a tree that is `before` in another order, without what they were found to be worth, and where `cursor` is
 /// among them. Of children that are alike the first stays the first.
-fn carried(record: &Record, cursor: MoveId, before: &Tree, after: &Tree) -> (Record, MoveId) {
+fn carried(record: &Record, cursor: MoveId, before: &WholeTree, after: &WholeTree) -> (Record, MoveId) {
     let mut known = BTreeMap::new();
     let [old_shapes, new_shapes] = [before, after].map(|tree| shapes(tree, &mut known));
     let mut carried = Record::new();
@@ -164,10 +164,10 @@ fn carried(record: &Record, cursor: MoveId, before: &Tree, after: &Tree) -> (Rec
 }
 
 /// What hangs from a node in whatever order: a leaf's value, or the shapes of its children, sorted.
-type Shape = (Option<i32>, Vec<usize>);
+type SubtreeShape = (Option<i32>, Vec<usize>);
 
 /// The number of the shape of each node; the same shape has the same number in all trees that share `known`.
-fn shapes(tree: &Tree, known: &mut BTreeMap<Shape, usize>) -> Vec<usize> {
+fn shapes(tree: &WholeTree, known: &mut BTreeMap<SubtreeShape, usize>) -> Vec<usize> {
     let mut shapes = vec![0; tree.node_count()];
     // Children stand behind their parents.
     for node in (0..tree.node_count()).rev() {
@@ -190,10 +190,14 @@ fn refusal(state: &State, error: EditError) -> String {
 }
 
 /// The tree in another order; `None` where that is not known (yet) or is the order that it has.
-fn arranged(numbers: &mut Numbers, root: &NumberTree, arrangement: Arrangement) -> Option<NumberTree> {
+fn arranged(
+    numbers: &mut NumberTreeEditor,
+    root: &NumberTree,
+    arrangement: Arrangement,
+) -> Option<NumberTree> {
     let known = numbers.known.as_ref().filter(|known| known.question.root == *root);
     let side = root.side_to_move();
-    let with = |tree: Tree| NumberTree::new(tree).with_root(side);
+    let with = |tree: WholeTree| NumberTree::new(tree).with_root(side);
     let other = match arrangement {
         Arrangement::Best => with(known?.orders.best.tree.clone()),
         Arrangement::Worst => with(known?.orders.worst.tree.clone()),

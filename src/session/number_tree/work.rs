@@ -8,11 +8,11 @@ use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::trace::ordering::OrderComparison;
 
-use super::data::{Known, Question};
+use super::data::{Known, OrdersQuestion};
 
 /// The orders that are being compared, if any are.
 #[derive(Debug)]
-pub struct OrdersWork(Background<Question, OrderComparison>);
+pub struct OrdersWork(Background<OrdersQuestion, OrderComparison>);
 
 impl Default for OrdersWork {
     fn default() -> Self {
@@ -39,7 +39,7 @@ impl OrdersWork {
 }
 
 /// The question that the board asks.
-fn question(state: &State) -> Option<Question> {
+fn question(state: &State) -> Option<OrdersQuestion> {
     let AnyPosition::NumberTree(start) = &state.game.document.start else { return None };
-    Some(Question { root: start.root(), cut: state.conventions().cut })
+    Some(OrdersQuestion { root: start.root(), cut: state.conventions().cut })
 }

@@ -2,7 +2,7 @@
 
 use crate::catalog::{Setup, SetupChange};
 use crate::game::{ActionId, Side};
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 
 /// A position that is being set up. It is no part of the open game until it is begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum PositionCommand {
     /// Use it where this action would lay one.
     Put(ActionId),
     /// Lay it there, as part of a stroke over several cells that is one step.
-    Paint(ActionId, Step),
+    Paint(ActionId, UndoStep),
     /// Change the board.
     Change(SetupChange),
     /// Begin a game there.
@@ -67,8 +67,8 @@ impl PositionEditor {
     }
 
     /// Lays the stone at hand as part of a stroke. A column that stones fall into is no cell that a stroke can cover.
-    pub(super) fn paint(&mut self, action: ActionId, step: Step) {
-        self.stroke &= step == Step::Same;
+    pub(super) fn paint(&mut self, action: ActionId, step: UndoStep) {
+        self.stroke &= step == UndoStep::Same;
         let next = self.setup.after(SetupChange::Put(action, self.brush));
         if next == self.setup || !self.setup.turns() {
             return;

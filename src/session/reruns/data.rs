@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use crate::catalog::{Job, PrunedBranch};
 use crate::game::{ActionId, Score, Side};
 use crate::search::Joint;
-use crate::session::drawing::data::{Stage, Subject};
-use crate::store::Analysis;
+use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
+use crate::store::StoredAnalysis;
 use crate::trace::{Address, Recording, SubtreePlace};
 
 /// A search that is shown, whichever drawing shows it now.
@@ -22,18 +22,18 @@ pub enum Whose {
 
 impl Whose {
     /// The search that a drawing shows.
-    pub const fn of(subject: &Subject<'_>) -> Self {
+    pub const fn of(subject: &DrawnSearch<'_>) -> Self {
         match subject.stage {
-            Stage::Main => Self::Analysis(subject.search),
-            Stage::Compared(_) => Self::Trial(subject.search),
-            Stage::Program(_) => Self::Program(subject.search),
+            DrawingPlace::Main => Self::Analysis(subject.search),
+            DrawingPlace::Compared(_) => Self::Trial(subject.search),
+            DrawingPlace::Program(_) => Self::Program(subject.search),
         }
     }
 }
 
 /// Something that runs in the background.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Errand {
+pub struct RerunTask {
     /// The search that it is about; none where it is about one that the document keeps.
     pub whose: Option<Whose>,
     /// What it is for.
@@ -84,7 +84,7 @@ pub enum Goal {
     /// To compare a second run with a search that the document keeps.
     Check {
         /// The search as it is kept.
-        kept: Box<Analysis>,
+        kept: Box<StoredAnalysis>,
         /// What to run.
         job: Job,
     },
@@ -92,7 +92,7 @@ pub enum Goal {
 
 /// What a second run of a kept search showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum RerunVerdict {
     /// The same recording, to the event.
     Same,
     /// Another recording.
@@ -101,7 +101,7 @@ pub enum Verdict {
 
 /// What came of solving a simultaneous game.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Solved {
+pub enum SolvedGame {
     /// The solution.
     Exactly(Joint),
     /// There was not time enough.
@@ -112,7 +112,7 @@ pub enum Solved {
 #[derive(Debug, Default)]
 pub struct Reruns {
     /// What is to be done; the first runs.
-    pub waiting: VecDeque<Errand>,
+    pub waiting: VecDeque<RerunTask>,
     /// Nodes that the running one has searched.
     pub nodes: u64,
     /// What the running one has recorded.
@@ -122,26 +122,26 @@ pub struct Reruns {
     /// The places of Monte Carlo trees that were opened.
     pub opened: BTreeSet<(Whose, SubtreePlace)>,
     /// What came of solving turns of the search that is shown, by the moves that lead there.
-    pub solved: BTreeMap<Vec<ActionId>, Solved>,
+    pub solved: BTreeMap<Vec<ActionId>, SolvedGame>,
     /// A kept search that is to be shown again, until it is done or another position is shown.
     pub shown: Option<Job>,
     /// The kept searches that were run again since the document was opened, by their jobs.
-    pub checked: Vec<(Job, Verdict)>,
+    pub checked: Vec<(Job, RerunVerdict)>,
     /// Whether the person asked for one of them; the others are spoken of only where something is wrong.
     pub asked: bool,
 }
 
 impl Reruns {
     /// What should be running.
-    pub fn wanted(&self) -> Option<&Errand> {
+    pub fn wanted(&self) -> Option<&RerunTask> {
         self.waiting.front()
     }
 
     /// The exact solution of the turn after these moves of the search that is shown, once it is found.
     pub fn solution(&self, line: &[ActionId]) -> Option<&Joint> {
         match self.solved.get(line)? {
-            Solved::Exactly(joint) => Some(joint),
-            Solved::TooLarge => None,
+            SolvedGame::Exactly(joint) => Some(joint),
+            SolvedGame::TooLarge => None,
         }
     }
 
@@ -162,7 +162,7 @@ impl Reruns {
     }
 
     /// What a second run of a kept search showed, if there was one.
-    pub fn verdict(&self, job: &Job) -> Option<Verdict> {
+    pub fn verdict(&self, job: &Job) -> Option<RerunVerdict> {
         self.checked.iter().find(|(checked, _)| checked == job).map(|&(_, verdict)| verdict)
     }
 }

@@ -10,10 +10,10 @@ use crate::session::game;
 use crate::session::screen::data::Panel;
 use crate::session::screen::update::show;
 use crate::session::state::State;
-use crate::store::{Analysis, Document};
-use crate::trace::Progress;
+use crate::store::{Document, StoredAnalysis};
+use crate::trace::TimedReport;
 
-use super::data::{Errand, Goal, Verdict};
+use super::data::{Goal, RerunTask, RerunVerdict};
 
 /// Work that a document may ask for by itself when it is opened: well under a second or two.
 const AUTOMATIC_NODES: u64 = 2_000_000;
@@ -24,10 +24,10 @@ fn work(report: &Report) -> u64 {
     report.nodes.saturating_add(report.simulations.saturating_mul(NODES_PER_SIMULATION))
 }
 
-fn errand(analysis: &Analysis) -> Option<Errand> {
+fn errand(analysis: &StoredAnalysis) -> Option<RerunTask> {
     let job = analysis.fingerprint.and_then(|_| analysis.job.repeated(&analysis.report))?;
     let expected = job.engine.limits.nodes;
-    Some(Errand { whose: None, goal: Goal::Check { kept: Box::new(analysis.clone()), job }, expected })
+    Some(RerunTask { whose: None, goal: Goal::Check { kept: Box::new(analysis.clone()), job }, expected })
 }
 
 /// A document was opened: its small searches run again in the background.
@@ -88,7 +88,7 @@ fn move_to(document: &Document, position: &AnyPosition) -> Option<MoveId> {
 }
 
 /// A kept search that was shown again is over: it is compared in passing.
-pub(crate) fn shown(state: &mut State, job: &Job, progress: &Progress) {
+pub(crate) fn shown(state: &mut State, job: &Job, progress: &TimedReport) {
     state.reruns.shown = None;
     let analyses = state.game.document.analyses.iter();
     let mut same = analyses.filter(|analysis| analysis.job.repeated(&analysis.report).as_ref() == Some(job));
@@ -98,13 +98,14 @@ pub(crate) fn shown(state: &mut State, job: &Job, progress: &Progress) {
 }
 
 /// Takes in the end of a second run. Once all are over, what they showed is said, if it is bad or was asked for.
-pub(crate) fn checked(state: &mut State, kept: &Analysis, progress: &Progress) -> Option<Notice> {
+pub(crate) fn checked(state: &mut State, kept: &StoredAnalysis, progress: &TimedReport) -> Option<Notice> {
     note(state, kept, progress);
-    let goes_on = |errand: &Errand| matches!(errand.goal, Goal::Check { .. });
+    let goes_on = |errand: &RerunTask| matches!(errand.goal, Goal::Check { .. });
     if state.reruns.waiting.iter().any(goes_on) {
         return None;
     }
-    let different = state.reruns.checked.iter().filter(|(_, verdict)| *verdict == Verdict::Different).count();
+    let different =
+        state.reruns.checked.iter().filter(|(_, verdict)| *verdict == RerunVerdict::Different).count();
     let (text, all) = (state.text(), state.reruns.checked.len());
     if different > 0 {
         let words = text.with("again.kept.some-differ", &[("different", &different), ("all", &all)]);
@@ -114,11 +115,11 @@ pub(crate) fn checked(state: &mut State, kept: &Analysis, progress: &Progress) -
     Some(Notice::done(words))
 }
 
-fn note(state: &mut State, kept: &Analysis, progress: &Progress) {
+fn note(state: &mut State, kept: &StoredAnalysis, progress: &TimedReport) {
     let Some(fingerprint) = kept.fingerprint else { return };
     let said = |report: &Report| (report.nodes, report.simulations, report.score, report.best);
     let same = said(&progress.report) == said(&kept.report) && progress.fingerprint == fingerprint;
-    let verdict = if same { Verdict::Same } else { Verdict::Different };
+    let verdict = if same { RerunVerdict::Same } else { RerunVerdict::Different };
     state.reruns.checked.retain(|(job, _)| *job != kept.job);
     state.reruns.checked.push((kept.job.clone(), verdict));
 }

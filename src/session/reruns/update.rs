@@ -6,7 +6,7 @@ use crate::search::Limits;
 use crate::search::equilibrium::ExactEquilibrium;
 use crate::session::command::RerunCommand;
 use crate::session::compare;
-use crate::session::drawing::data::{Stage, Subject};
+use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
 use crate::session::drawing::time;
 use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
@@ -15,7 +15,7 @@ use crate::trace::{Moment, NodeId, NodeState, Recording, SubtreePlace, TreeSnaps
 use crate::words::text::count;
 use crate::worker::SearchMessage;
 
-use super::data::{Errand, Goal, Reruns, Solved, Whose};
+use super::data::{Goal, RerunTask, Reruns, SolvedGame, Whose};
 use super::kept;
 
 pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
@@ -67,7 +67,7 @@ pub(crate) fn solve(state: &mut State, line: Vec<ActionId>) {
     let limits = Limits { nodes: Some(300_000), seconds: Some(4.0), ..Limits::default() };
     let engine = Engine { limits, ..Engine::with_method(method, position.game()) };
     let job = Job { position, engine, recorded_nodes: 0 };
-    let errand = Errand {
+    let errand = RerunTask {
         whose: Some(Whose::Analysis(state.analysis.begun)),
         goal: Goal::Solve { line, job },
         expected: None,
@@ -84,7 +84,8 @@ pub(crate) fn solve_selected(state: &mut State) {
     let is_other =
         |goal: &Goal| matches!(goal, Goal::Solve { line: other, .. } if !other.is_empty() && *other != line);
     state.reruns.waiting.retain(|errand| !is_other(&errand.goal));
-    let is_this = |errand: &Errand| matches!(&errand.goal, Goal::Solve { line: other, .. } if *other == line);
+    let is_this =
+        |errand: &RerunTask| matches!(&errand.goal, Goal::Solve { line: other, .. } if *other == line);
     if !state.reruns.solved.contains_key(&line) && !state.reruns.waiting.iter().any(is_this) {
         solve(state, line);
     }
@@ -104,12 +105,12 @@ fn next(state: &mut State) {
 }
 
 /// Where a node of the shown recording stands.
-fn place(subject: &Subject<'_>, node: NodeId) -> Option<SubtreePlace> {
+fn place(subject: &DrawnSearch<'_>, node: NodeId) -> Option<SubtreePlace> {
     Some(SubtreePlace { pass: subject.pass()?.number, address: subject.address(node)? })
 }
 
 /// The job of the search that is shown, so that it does the same again; or why it cannot.
-fn shown_job(subject: &Subject<'_>) -> Result<Job, &'static str> {
+fn shown_job(subject: &DrawnSearch<'_>) -> Result<Job, &'static str> {
     let recorded_nodes = subject.recording.budget();
     let mut job = Job { position: subject.root.clone(), engine: subject.engine.clone(), recorded_nodes };
     let report = &subject.recording.stats().latest().report;
@@ -123,7 +124,7 @@ fn shown_job(subject: &Subject<'_>) -> Result<Job, &'static str> {
     Ok(job)
 }
 
-fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'static str> {
+fn open(state: &State, stage: DrawingPlace, node: NodeId) -> Result<Option<RerunTask>, &'static str> {
     let Some((subject, pass)) = state.subject(stage).and_then(|subject| Some((subject, subject.pass()?)))
     else {
         return Ok(None);
@@ -155,12 +156,12 @@ fn open(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'s
     let left = tree.node(node).left.map(|step| Moment::at(tree, step));
     let here = left.map(|moment| TreeSnapshot::new(tree, Some(&moment)).counters().nodes);
     let expected = here.map(|here| here + before.max().unwrap_or(0));
-    Ok(Some(Errand { whose: Some(whose), goal: Goal::Open { place, job, room, side }, expected }))
+    Ok(Some(RerunTask { whose: Some(whose), goal: Goal::Open { place, job, room, side }, expected }))
 }
 
 /// Asks for what lies below a node of a Monte Carlo tree that outgrew its budget. The whole search is recorded again,
 /// with all that was opened before.
-fn widen(state: &State, subject: &Subject<'_>, place: SubtreePlace) -> Result<Errand, &'static str> {
+fn widen(state: &State, subject: &DrawnSearch<'_>, place: SubtreePlace) -> Result<RerunTask, &'static str> {
     let whose = Some(Whose::of(subject));
     let opened =
         state.reruns.opened.iter().filter(|(other, at)| Some(*other) == whose && at.pass == place.pass);
@@ -173,10 +174,10 @@ fn widen(state: &State, subject: &Subject<'_>, place: SubtreePlace) -> Result<Er
         return Err("again.cannot.full");
     }
     let expected = job.engine.limits.nodes;
-    Ok(Errand { whose, goal: Goal::Widen { place, before, job, room }, expected })
+    Ok(RerunTask { whose, goal: Goal::Widen { place, before, job, room }, expected })
 }
 
-fn anyway(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &'static str> {
+fn anyway(state: &State, stage: DrawingPlace, node: NodeId) -> Result<Option<RerunTask>, &'static str> {
     let Some((subject, pass)) = state.subject(stage).and_then(|subject| Some((subject, subject.pass()?)))
     else {
         return Ok(None);
@@ -188,11 +189,11 @@ fn anyway(state: &State, stage: Stage, node: NodeId) -> Result<Option<Errand>, &
     }
     let job = Job::new(subject.root.clone(), subject.engine.clone());
     let branch = job.anyway(&pass.tree.path(node), pass.depth).ok_or("again.cannot.anyway")?;
-    Ok(Some(Errand { whose: Some(whose), goal: Goal::Anyway { place, branch }, expected: None }))
+    Ok(Some(RerunTask { whose: Some(whose), goal: Goal::Anyway { place, branch }, expected: None }))
 }
 
 /// An errand begins.
-pub fn errand_begins(state: &mut State, errand: &Errand) {
+pub fn errand_begins(state: &mut State, errand: &RerunTask) {
     state.reruns.nodes = 0;
     state.reruns.recording = match &errand.goal {
         Goal::Open { room, side, .. } => Some(Recording::new(*side, *room)),
@@ -209,12 +210,12 @@ pub const fn errand_progress(state: &mut State, nodes: u64) {
 }
 
 /// Takes in one message of what runs again.
-pub fn absorb(state: &mut State, errand: &Errand, message: SearchMessage) -> Vec<Effect> {
+pub fn absorb(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Vec<Effect> {
     said(state, errand, message).map(Effect::Tell).into_iter().collect()
 }
 
 /// What is said of one message of what runs again.
-fn said(state: &mut State, errand: &Errand, message: SearchMessage) -> Option<Notice> {
+fn said(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Option<Notice> {
     match message {
         SearchMessage::Trace(events) => {
             if let Some(recording) = &mut state.reruns.recording {
@@ -236,7 +237,7 @@ fn said(state: &mut State, errand: &Errand, message: SearchMessage) -> Option<No
             match &errand.goal {
                 Goal::Solve { line, .. } => {
                     let joint = progress.report.joint.filter(|_| progress.report.exact);
-                    let solved = joint.map_or(Solved::TooLarge, |joint| Solved::Exactly(*joint));
+                    let solved = joint.map_or(SolvedGame::TooLarge, |joint| SolvedGame::Exactly(*joint));
                     state.reruns.solved.insert(line.clone(), solved);
                     None
                 }
@@ -260,7 +261,7 @@ fn said(state: &mut State, errand: &Errand, message: SearchMessage) -> Option<No
 /// Puts what was recorded in its place, and opens it.
 fn graft(
     state: &mut State,
-    (whose, stage, place): (Whose, Stage, &SubtreePlace),
+    (whose, stage, place): (Whose, DrawingPlace, &SubtreePlace),
     recorded: Recording,
 ) -> Notice {
     let words = path(state, stage, place);
@@ -283,7 +284,7 @@ fn graft(
         Err(GraftError::NotFolded) => return refused("again.gone"),
         Err(GraftError::Different) => return refused("again.different"),
     };
-    if let Stage::Compared(column) = stage {
+    if let DrawingPlace::Compared(column) = stage {
         compare::update::changed(state, column);
     }
     if let Some(view) = state.tree_view_mut(stage) {
@@ -307,7 +308,7 @@ fn graft(
 }
 
 /// The way to a place in notation.
-fn path(state: &State, stage: Stage, place: &SubtreePlace) -> String {
+fn path(state: &State, stage: DrawingPlace, place: &SubtreePlace) -> String {
     let actions: Vec<ActionId> = place.address.actions().collect();
     if actions.is_empty() {
         return state.text().get("tree.root");

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
-use crate::review::{MoveMark, Review, ReviewLimit, ReviewProgress};
+use crate::review::{GameReview, MoveMark, ReviewLimit, ReviewProgress};
 use crate::session::game::data::OpenGame;
 
 /// One wish about the review.
@@ -27,7 +27,7 @@ pub enum ReviewCommand {
 
 /// How a review stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Standing {
+pub enum ReviewStanding {
     /// None was asked for.
     #[default]
     Idle,
@@ -47,7 +47,7 @@ pub struct Reviewing {
     /// How long the next one may take.
     pub limit: ReviewLimit,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: ReviewStanding,
     /// Reviews begun so far, this one included: tells one from another.
     pub begun: u64,
     /// What is reviewed: where the game begins, and its moves.
@@ -61,17 +61,17 @@ pub struct Reviewing {
 impl Reviewing {
     /// Whether it is under way.
     pub fn is_running(&self) -> bool {
-        self.standing == Standing::Running
+        self.standing == ReviewStanding::Running
     }
 
     /// Whether it can go on.
     pub fn is_paused(&self) -> bool {
-        self.standing == Standing::Paused
+        self.standing == ReviewStanding::Paused
     }
 }
 
 /// The moves of a record that a review is about, the start first, as far as the record still holds them.
-pub fn moves_of(record: &Record, review: &Review) -> Vec<MoveId> {
+pub fn moves_of(record: &Record, review: &GameReview) -> Vec<MoveId> {
     let mut moves = vec![MoveId::START];
     let mut at = MoveId::START;
     for ply in &review.plies {
@@ -83,7 +83,7 @@ pub fn moves_of(record: &Record, review: &Review) -> Vec<MoveId> {
 }
 
 /// The review that is shown: that of the line on the board.
-pub fn shown(game: &OpenGame) -> Option<&Review> {
+pub fn shown(game: &OpenGame) -> Option<&GameReview> {
     game.document.reviews.of_line(&line_of(game))
 }
 

@@ -9,7 +9,7 @@ use crate::session::game::update::remember;
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 
-use super::data::{ReviewCommand, Reviewing, Standing, line_of, moves_of, shown};
+use super::data::{ReviewCommand, ReviewStanding, Reviewing, line_of, moves_of, shown};
 
 /// The most moves of a better line that the record takes in: further ones are guesses about guesses.
 const LINE: usize = 8;
@@ -18,8 +18,8 @@ pub(crate) fn apply(state: &mut State, wish: &ReviewCommand) -> Vec<Effect> {
     let review = &mut state.review;
     match *wish {
         ReviewCommand::Start => return begin(state),
-        ReviewCommand::Pause if review.is_running() => review.standing = Standing::Paused,
-        ReviewCommand::Continue if review.is_paused() => review.standing = Standing::Running,
+        ReviewCommand::Pause if review.is_running() => review.standing = ReviewStanding::Paused,
+        ReviewCommand::Continue if review.is_paused() => review.standing = ReviewStanding::Running,
         ReviewCommand::Stop if review.is_running() || review.is_paused() => end(state),
         ReviewCommand::Pause | ReviewCommand::Continue | ReviewCommand::Stop => {}
         ReviewCommand::SetLimit(limit) => review.limit = limit,
@@ -40,7 +40,7 @@ fn begin(state: &mut State) -> Vec<Effect> {
     let before = std::mem::take(&mut state.review);
     state.review = Reviewing {
         limit: before.limit,
-        standing: Standing::Running,
+        standing: ReviewStanding::Running,
         begun: before.begun + 1,
         line: Some((state.game.document.start.clone(), actions)),
         ..Reviewing::default()
@@ -86,12 +86,12 @@ fn says_more(found: &MoveEvaluation, known: &MoveEvaluation) -> bool {
 
 /// The review cannot go on.
 pub fn failed(state: &mut State) {
-    state.review.standing = Standing::Failed;
+    state.review.standing = ReviewStanding::Failed;
 }
 
 /// Ends the review: the better lines of what went wrong become variations.
 fn end(state: &mut State) {
-    state.review.standing = Standing::Over;
+    state.review.standing = ReviewStanding::Over;
     let lines = better_lines(state);
     let record = &state.game.document.record;
     let is_new = |(at, line): &(MoveId, Vec<ActionId>)| {

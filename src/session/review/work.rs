@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::review::{OngoingReview, ReviewLimit, ReviewSnapshot};
-use crate::session::background::{Background, Heard, Signals};
+use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::worker::crew::Threads;
@@ -90,7 +90,7 @@ impl ReviewRunner {
 
 /// Goes through a game.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
-fn work(asked: ReviewAsked, signals: &Signals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
+fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
     let mut course = match std::mem::replace(&mut *lock(&asked.kept), KeptReview::Taken) {
         KeptReview::Stopped(course) => course,
         KeptReview::New | KeptReview::Taken => {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 
 /// A dialog of our own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Dialog {
     /// What to do about a file that another program wrote meanwhile.
     Conflict,
     /// Take a tree out of the window.
-    Export(Stage),
+    Export(DrawingPlace),
     /// Which method for which game.
     Guide,
     /// Exercises on paper or for Moodle.

@@ -3,11 +3,11 @@
 use crate::catalog::AnyPosition;
 use crate::game::Position as _;
 use crate::speedups::solvers::{Puzzle, StepOutcome};
-use crate::speedups::{Contest, Version, VersionMeasurement};
+use crate::speedups::{Contest, SpeedVersion, VersionMeasurement};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Subject {
+pub enum SpeedupsSubject {
     /// One beam search in a maze, written four times.
     #[default]
     Beam,
@@ -17,7 +17,7 @@ pub enum Subject {
     Board,
 }
 
-impl Subject {
+impl SpeedupsSubject {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Beam, Self::Solver(0), Self::Solver(1), Self::Board];
 
@@ -35,14 +35,14 @@ impl Subject {
 #[derive(Clone, Debug, Default)]
 pub struct Speedups {
     /// Which one is shown.
-    pub subject: Subject,
+    pub subject: SpeedupsSubject,
     /// Whether it should go on.
     pub running: bool,
-    /// What each version of the beam search did so far, in the order of [`Version::ALL`].
-    pub measured: [Option<VersionMeasurement>; Version::ALL.len()],
+    /// What each version of the beam search did so far, in the order of [`SpeedVersion::ALL`].
+    pub measured: [Option<VersionMeasurement>; SpeedVersion::ALL.len()],
     /// What each step of the solvers did so far.
     pub outcomes: [Vec<StepOutcome>; 3],
-    /// The position of [`Subject::Board`].
+    /// The position of [`SpeedupsSubject::Board`].
     pub board: Option<Puzzle>,
     /// Nodes of the step that runs.
     pub nodes: u64,
@@ -62,9 +62,9 @@ impl Speedups {
     /// The position that is solved, where one is.
     pub fn puzzle(&self) -> Option<Puzzle> {
         match self.subject {
-            Subject::Beam => None,
-            Subject::Solver(which) => Puzzle::shipped().into_iter().nth(which),
-            Subject::Board => self.board.clone(),
+            SpeedupsSubject::Beam => None,
+            SpeedupsSubject::Solver(which) => Puzzle::shipped().into_iter().nth(which),
+            SpeedupsSubject::Board => self.board.clone(),
         }
     }
 
@@ -79,12 +79,12 @@ impl Speedups {
     }
 
     /// Shows another measurement; the one that ran ends. What was measured stays, of another board nothing.
-    pub(crate) fn show(&mut self, subject: Subject, board: &AnyPosition) {
+    pub(crate) fn show(&mut self, subject: SpeedupsSubject, board: &AnyPosition) {
         if self.subject != subject {
             (self.subject, self.running) = (subject, false);
         }
         let puzzle = puzzle_of(board);
-        if subject == Subject::Board && self.board != puzzle {
+        if subject == SpeedupsSubject::Board && self.board != puzzle {
             (self.board, self.running) = (puzzle, false);
             self.outcomes[2].clear();
         }

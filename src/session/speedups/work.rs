@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::session::background::{Background, Heard, Signals};
+use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::speedups::solvers::{MeasurementWatch, Puzzle, StepOutcome};
-use crate::speedups::{Contest, Version, VersionMeasurement};
+use crate::speedups::{Contest, SpeedVersion, VersionMeasurement};
 
-use super::data::{Speedups, Subject};
+use super::data::{Speedups, SpeedupsSubject};
 
 /// The measurements, while they run.
 #[derive(Debug)]
@@ -20,17 +20,19 @@ pub struct Measurement {
 
 impl Default for Measurement {
     fn default() -> Self {
-        let beam = Background::new("speed-ups", |(), signals: &Signals<VersionMeasurement>| {
+        let beam = Background::new("speed-ups", |(), signals: &BackgroundSignals<VersionMeasurement>| {
             Contest::default().measure(|measured| signals.send(measured));
             None
         });
-        let solver =
-            Background::new("speed-ups of solvers", |puzzle: Puzzle, signals: &Signals<StepOutcome>| {
+        let solver = Background::new(
+            "speed-ups of solvers",
+            |puzzle: Puzzle, signals: &BackgroundSignals<StepOutcome>| {
                 let watch =
                     MeasurementWatch { stop: Arc::clone(signals.stop()), gauge: Arc::clone(signals.gauge()) };
                 puzzle.measure(Puzzle::MOST_NODES, &watch, |outcome| signals.send(outcome));
                 None
-            });
+            },
+        );
         Self { beam, solver }
     }
 }
@@ -42,7 +44,7 @@ impl Measurement {
         let speedups = &mut state.view.speedups;
         speedups.running = wanted;
         let subject = speedups.subject;
-        self.beam.keep(|()| wanted && subject == Subject::Beam);
+        self.beam.keep(|()| wanted && subject == SpeedupsSubject::Beam);
         let puzzle = speedups.puzzle();
         self.solver.keep(|question| wanted && puzzle.as_ref() == Some(question));
         self.hear_beam(speedups);
@@ -50,8 +52,10 @@ impl Measurement {
         speedups.nodes = self.solver.done();
         let running = speedups.running;
         self.beam.ask(wake, || {
-            let begins = running && subject == Subject::Beam;
-            begins.then(|| speedups.measured = <[Option<VersionMeasurement>; Version::ALL.len()]>::default())
+            let begins = running && subject == SpeedupsSubject::Beam;
+            begins.then(|| {
+                speedups.measured = <[Option<VersionMeasurement>; SpeedVersion::ALL.len()]>::default();
+            })
         });
         self.solver.ask(wake, || {
             let puzzle = puzzle.filter(|_| running)?;

@@ -3,7 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::record::MoveId;
-use crate::review::Review;
+use crate::review::GameReview;
 
 /// One wish about teaching mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum TeachingCommand {
 
 /// A move that a person has just played.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
+pub struct PlayedMove {
     /// Where it was played.
     pub before: AnyPosition,
     /// The move.
@@ -31,16 +31,16 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
     /// The move.
-    pub question: Question,
+    pub question: PlayedMove,
     /// What is known of it: a review of one move.
-    pub review: Review,
+    pub review: GameReview,
 }
 
 /// Teaching mode in the open game. While something is looked into or warned of, the machine does not answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Teaching {
     /// What is looked into.
-    pub asked: Option<Question>,
+    pub asked: Option<PlayedMove>,
     /// What there is to warn of.
     pub warning: Option<Warning>,
 }

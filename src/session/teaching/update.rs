@@ -2,12 +2,12 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::review::{MoveMark, Review, reviews};
+use crate::review::{GameReview, MoveMark, reviews};
 use crate::session::command::Command;
 use crate::session::effect::Effect;
-use crate::session::state::{State, Turn};
+use crate::session::state::{MachineTurn, State};
 
-use super::data::{Question, Teaching, TeachingCommand, Warning};
+use super::data::{PlayedMove, Teaching, TeachingCommand, Warning};
 
 pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
     match wish {
@@ -26,7 +26,7 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
         TeachingCommand::PlayOn => {
             if state.teaching.warning.take().is_some() {
                 state.view.paused = false;
-                state.view.turn = Turn::FromHere;
+                state.view.turn = MachineTurn::FromHere;
             }
         }
     }
@@ -37,17 +37,17 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
 pub(crate) fn played(state: &mut State, before: AnyPosition, action: ActionId) {
     if state.settings.teaching && reviews(before.game()) && state.mover().is_some() {
         state.teaching =
-            Teaching { asked: Some(Question { before, action, at: state.game.cursor }), warning: None };
+            Teaching { asked: Some(PlayedMove { before, action, at: state.game.cursor }), warning: None };
     }
 }
 
 /// Takes in what was found about a move; without anything the machine answers.
-pub fn absorb(state: &mut State, question: &Question, review: Option<Review>) {
+pub fn absorb(state: &mut State, question: &PlayedMove, review: Option<GameReview>) {
     if state.teaching.asked.as_ref() != Some(question) {
         return;
     }
     state.teaching.asked = None;
-    let loses = |review: &Review| {
+    let loses = |review: &GameReview| {
         review.marks().first().copied().flatten().is_some_and(|mark| mark >= MoveMark::Mistake)
     };
     state.teaching.warning =

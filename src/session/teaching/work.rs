@@ -1,18 +1,18 @@
 //! Looks into a move on a thread of its own, before the machine answers.
 
 use crate::catalog::AnyPosition;
-use crate::review::{OngoingReview, Review, ReviewLimit};
-use crate::session::background::{Background, Heard, Signals};
+use crate::review::{GameReview, OngoingReview, ReviewLimit};
+use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
 
-use super::data::Question;
+use super::data::PlayedMove;
 use super::update;
 
 /// The move that is looked into, if one is.
 #[derive(Debug)]
 pub struct TeachingRunner {
-    background: Background<Question, Review>,
+    background: Background<PlayedMove, GameReview>,
 }
 
 impl Default for TeachingRunner {
@@ -59,7 +59,7 @@ fn limit(before: &AnyPosition) -> ReviewLimit {
 
 /// Reviews the one move.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
-fn work(asked: Question, signals: &Signals<Review>) -> Option<Review> {
+fn work(asked: PlayedMove, signals: &BackgroundSignals<GameReview>) -> Option<GameReview> {
     let mut course = OngoingReview::new(&asked.before, &[asked.action], limit(&asked.before));
     let mut found = None;
     course.run(signals.stop(), (1, None), &mut |snapshot| found = Some(snapshot.review));

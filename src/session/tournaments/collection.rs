@@ -7,16 +7,16 @@ use std::sync::atomic::Ordering;
 
 use crate::game::Alternating as _;
 use crate::game::othello::Othello;
-use crate::session::background::Signals;
-use crate::store::wthor::{Archive, ArchivedGame, Files, Index, Refused, Skipped, load_bytes};
-use crate::words::openings::{LONGEST, Named};
+use crate::session::background::BackgroundSignals;
+use crate::store::wthor::{Archive, ArchivedGame, Files, Index, RefusedFile, Skipped, load_bytes};
+use crate::words::openings::{LONGEST, ReachedOpening};
 
 /// Games between two looks at whether they are still wanted.
 const PIECE: usize = 256;
 
 /// Tournament games, ready to be looked at.
 #[derive(Debug)]
-pub struct Collection {
+pub struct GameCollection {
     /// Tells one from another.
     pub number: u64,
     /// The games and the names.
@@ -24,48 +24,48 @@ pub struct Collection {
     /// Where positions occur.
     pub index: Index,
     /// The opening of every game.
-    pub named: Vec<Named>,
+    pub named: Vec<ReachedOpening>,
     /// Files that give nothing.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedFile>,
     /// Files of which something is missing or too much.
     pub torn: Vec<(PathBuf, Skipped)>,
 }
 
 /// What is to be read.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct FilesToRead {
     pub(super) number: u64,
     pub(super) paths: Vec<PathBuf>,
 }
 
 /// What came of reading.
 #[derive(Debug)]
-pub(super) enum Part {
+pub(super) enum ReadPart {
     /// So many games are promised.
     Promised(u64),
     /// The folder cannot be listed.
     Unlisted(std::io::Error),
     /// All that could be read.
-    Read(Box<Collection>),
+    Read(Box<GameCollection>),
 }
 
 /// Reads what is asked for, beside the window. The gauge counts games, and at last their lists as a quarter of a game each.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
-pub(super) fn read(asked: Asked, signals: &Signals<Part>) -> Option<Part> {
+pub(super) fn read(asked: FilesToRead, signals: &BackgroundSignals<ReadPart>) -> Option<ReadPart> {
     let files = match Files::of(&asked.paths) {
         Ok(files) => files,
-        Err(error) => return Some(Part::Unlisted(error)),
+        Err(error) => return Some(ReadPart::Unlisted(error)),
     };
     let promised = files.promised();
-    signals.send(Part::Promised(promised + promised / 4));
+    signals.send(ReadPart::Promised(promised + promised / 4));
     let mut tick = |done| {
         signals.gauge().store(done, Ordering::Relaxed);
         !signals.stop().load(Ordering::Relaxed)
     };
-    Some(Part::Read(Box::new(Collection::read(asked.number, files, &mut tick)?)))
+    Some(ReadPart::Read(Box::new(GameCollection::read(asked.number, files, &mut tick)?)))
 }
 
-impl Collection {
+impl GameCollection {
     /// Reads files and makes the index. `tick` hears how many games are done, and at last their lists as a quarter of a game
     /// each; `None` once it says not to go on.
     pub fn read(number: u64, files: Files, tick: &mut dyn FnMut(u64) -> bool) -> Option<Self> {
@@ -76,7 +76,7 @@ impl Collection {
             match load_bytes(&path).and_then(|bytes| collection.archive.add(&bytes)) {
                 Ok(skipped) if skipped.total() > 0 => collection.torn.push((path, skipped)),
                 Ok(_) => {}
-                Err(error) => collection.refused.push(Refused { path, why: Arc::new(error) }),
+                Err(error) => collection.refused.push(RefusedFile { path, why: Arc::new(error) }),
             }
             collection.take_in(tick)?;
         }
@@ -96,7 +96,7 @@ impl Collection {
             if game.is_multiple_of(PIECE) && !tick(game as u64) {
                 return None;
             }
-            let mut named = Named::default();
+            let mut named = ReachedOpening::default();
             let positions = entry.positions().enumerate().map(|(stones, position)| {
                 let canonical = position.canonical();
                 if stones <= LONGEST {

@@ -8,8 +8,8 @@ use crate::game::ActionId;
 use crate::game::othello::{Move, Othello};
 use crate::store::wthor::Explored;
 
-use super::collection::Collection;
-use super::listing::{Column, Listed, Query};
+use super::collection::GameCollection;
+use super::listing::{ListColumn, ListedGames, Query};
 
 /// One wish about tournament games.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub enum TournamentCommand {
     /// List the games that hold these words.
     Filter(String),
     /// Put the list in the order of a column, or turn it round where it is in that order already.
-    Sort(Column),
+    Sort(ListColumn),
     /// List the games that come through a position.
     Through(Through),
     /// Play moves that were played in the position on the board; methods that have the turn wait.
@@ -74,15 +74,15 @@ pub struct Tournaments {
     /// Games read, and all that the files promise.
     pub progress: (u64, u64),
     /// The games.
-    pub collection: Option<Arc<Collection>>,
+    pub collection: Option<Arc<GameCollection>>,
     /// The words that the listed games hold.
     pub filter: String,
     /// The column by which they are in order, and whether from the last to the first.
-    pub order: (Column, bool),
+    pub order: (ListColumn, bool),
     /// The position through which they come.
     pub through: Through,
     /// The games that were found, and for what question.
-    pub listed: Option<Listed>,
+    pub listed: Option<ListedGames>,
     /// What was played in a position, and in which of which collection.
     pub explored: Option<((u64, Othello), Arc<Explored>)>,
     /// The game that was put on the board last.

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use crate::game::othello::{Move, Othello};
 use crate::store::wthor::{ArchivedGame, ResultCheck};
-use crate::words::openings::{self, Named};
+use crate::words::openings::{self, ReachedOpening};
 use crate::words::text::Language;
 
-use super::collection::Collection;
+use super::collection::GameCollection;
 
 /// A column of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Column {
+pub enum ListColumn {
     /// The year, and within it the order of the files.
     #[default]
     Year,
@@ -32,7 +32,7 @@ pub enum Column {
     Standing,
 }
 
-impl Column {
+impl ListColumn {
     /// All of them, from the left.
     pub const ALL: [Self; 7] =
         [Self::Year, Self::Tournament, Self::Black, Self::White, Self::Result, Self::Opening, Self::Standing];
@@ -46,14 +46,14 @@ pub struct Query {
     /// Words that must occur, each in a name, an opening or a year; `1990-1995` stands for the years between.
     pub filter: String,
     /// The column by which the games are in order, and whether from the last to the first.
-    pub order: (Column, bool),
+    pub order: (ListColumn, bool),
     /// A position through which they must come, and what must be played there.
     pub through: Option<(Othello, Option<Move>)>,
 }
 
 /// The games that were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedGames {
     /// For what.
     pub query: Query,
     /// In which language.
@@ -63,7 +63,7 @@ pub struct Listed {
 }
 
 /// Lists the games of a collection.
-pub fn list(collection: &Collection, query: &Query, language: Language) -> Arc<[u32]> {
+pub fn list(collection: &GameCollection, query: &Query, language: Language) -> Arc<[u32]> {
     let words = Words::of(collection, &query.filter, language);
     let rank = Rank::of(collection, query.order, language);
     let key = |game: u32| {
@@ -99,7 +99,7 @@ struct Word {
 }
 
 impl Words {
-    fn of(collection: &Collection, filter: &str, language: Language) -> Self {
+    fn of(collection: &GameCollection, filter: &str, language: Language) -> Self {
         let filter = plain(filter);
         let word = |word: &str| {
             let in_names = |count: usize, name: &dyn Fn(u16) -> String| {
@@ -119,7 +119,7 @@ impl Words {
     }
 
     /// Whether each word occurs somewhere in a game.
-    fn occur(&self, entry: &ArchivedGame, named: Named) -> bool {
+    fn occur(&self, entry: &ArchivedGame, named: ReachedOpening) -> bool {
         let opening = named.number(self.language);
         self.words.iter().all(|word| {
             let has = |places: &[bool], number: u16| places.get(usize::from(number)) == Some(&true);
@@ -132,7 +132,7 @@ impl Words {
 }
 
 /// How many numbers of players and of tournaments a collection has.
-fn numbers(collection: &Collection) -> [usize; 2] {
+fn numbers(collection: &GameCollection) -> [usize; 2] {
     let entries = || collection.archive.entries.iter();
     let players = entries().flat_map(|entry| entry.players).max();
     let tournaments = entries().map(|entry| entry.tournament).max();
@@ -158,37 +158,39 @@ fn years(word: &str) -> Option<RangeInclusive<u16>> {
 
 /// The place of every name in the order of a column.
 struct Rank {
-    order: (Column, bool),
+    order: (ListColumn, bool),
     language: Language,
     /// By the number of a name.
     names: Vec<u32>,
 }
 
 impl Rank {
-    fn of(collection: &Collection, order: (Column, bool), language: Language) -> Self {
+    fn of(collection: &GameCollection, order: (ListColumn, bool), language: Language) -> Self {
         let [players, tournaments] = numbers(collection);
         let names = match order.0 {
-            Column::Tournament => ranks(tournaments, |number| plain(&collection.tournament(number))),
-            Column::Black | Column::White => ranks(players, |number| plain(&collection.player(number))),
-            Column::Opening => ranks(openings::count(), |number| {
+            ListColumn::Tournament => ranks(tournaments, |number| plain(&collection.tournament(number))),
+            ListColumn::Black | ListColumn::White => {
+                ranks(players, |number| plain(&collection.player(number)))
+            }
+            ListColumn::Opening => ranks(openings::count(), |number| {
                 plain(openings::by_number(language, number).unwrap_or_default())
             }),
-            Column::Year | Column::Result | Column::Standing => Vec::new(),
+            ListColumn::Year | ListColumn::Result | ListColumn::Standing => Vec::new(),
         };
         Self { order, language, names }
     }
 
     /// The place of a game; those of which the column says nothing come last in both directions.
-    fn of_game(&self, entry: &ArchivedGame, named: Named) -> u32 {
+    fn of_game(&self, entry: &ArchivedGame, named: ReachedOpening) -> u32 {
         let rank = |number: u16| self.names.get(usize::from(number)).copied();
         let place = match self.order.0 {
-            Column::Year => Some(entry.year.into()),
-            Column::Tournament => rank(entry.tournament),
-            Column::Black => rank(entry.players[0]),
-            Column::White => rank(entry.players[1]),
-            Column::Result => entry.result.map(|result| (i32::from(result) + 64) as u32),
-            Column::Opening => named.number(self.language).and_then(rank),
-            Column::Standing => place_of(entry.standing),
+            ListColumn::Year => Some(entry.year.into()),
+            ListColumn::Tournament => rank(entry.tournament),
+            ListColumn::Black => rank(entry.players[0]),
+            ListColumn::White => rank(entry.players[1]),
+            ListColumn::Result => entry.result.map(|result| (i32::from(result) + 64) as u32),
+            ListColumn::Opening => named.number(self.language).and_then(rank),
+            ListColumn::Standing => place_of(entry.standing),
         };
         match place {
             None => u32::MAX,

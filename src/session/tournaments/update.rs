@@ -7,20 +7,20 @@ use crate::game::record::MoveId;
 use crate::session::command::Command;
 use crate::session::document::replace;
 use crate::session::effect::{Effect, LayoutChange, Notice};
-use crate::session::files::{Asked, FileKind};
+use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::store::Document;
 use crate::store::wthor::{ResultCheck, settled};
 use crate::words::{faults, tournaments as words};
 
-use super::collection::{Collection, Part};
+use super::collection::{GameCollection, ReadPart};
 use super::data::{Reading, TournamentCommand, board_of, source_of};
 
 pub(crate) fn apply(state: &mut State, wish: TournamentCommand) -> Vec<Effect> {
     let tournaments = &mut state.tournaments;
     match wish {
-        TournamentCommand::Ask => return vec![Effect::AskFile(FileKind::Archive, Asked::Open)],
+        TournamentCommand::Ask => return vec![Effect::AskFile(FileKind::Archive, FileQuestion::Open)],
         TournamentCommand::Open(path) => return open(state, path),
         TournamentCommand::Recall => {
             let paths = state.settings.tournaments.clone();
@@ -69,20 +69,20 @@ fn read(state: &mut State, paths: Vec<PathBuf>) {
 }
 
 /// Takes in what came of reading.
-pub(super) fn absorb(state: &mut State, part: Part) -> Vec<Effect> {
+pub(super) fn absorb(state: &mut State, part: ReadPart) -> Vec<Effect> {
     match part {
-        Part::Promised(games) => state.tournaments.progress.1 = games,
-        Part::Unlisted(error) => {
+        ReadPart::Promised(games) => state.tournaments.progress.1 = games,
+        ReadPart::Unlisted(error) => {
             let why = faults::io_error(state.text(), &error);
             return failed(state, &why);
         }
-        Part::Read(collection) if collection.archive.entries.is_empty() => {
+        ReadPart::Read(collection) if collection.archive.entries.is_empty() => {
             let text = state.text();
             let refused = collection.refused.first().map(|refused| faults::refused_games(text, refused));
             let why = refused.unwrap_or_else(|| text.get("learning.no-files"));
             return failed(state, &why);
         }
-        Part::Read(collection) => return adopt(state, *collection),
+        ReadPart::Read(collection) => return adopt(state, *collection),
     }
     Vec::new()
 }
@@ -94,7 +94,7 @@ pub(super) fn failed(state: &mut State, why: &str) -> Vec<Effect> {
     vec![Notice::error(said).into()]
 }
 
-fn adopt(state: &mut State, collection: Collection) -> Vec<Effect> {
+fn adopt(state: &mut State, collection: GameCollection) -> Vec<Effect> {
     let text = state.text();
     let faulty = collection.refused.len() + collection.torn.len();
     let said = words::opened(text, collection.archive.entries.len(), faulty);
@@ -128,7 +128,7 @@ fn show(state: &mut State, game: u32) {
 }
 
 /// A game as a document: who played whom, where and when, and what is wrong with it.
-fn document(state: &State, collection: &Collection, game: u32) -> Document {
+fn document(state: &State, collection: &GameCollection, game: u32) -> Document {
     let mut document = Document::new(crate::catalog::Game::Othello { size: 8 }.start());
     document.conventions = state.conventions();
     let Some(entry) = collection.entry(game) else { return document };

@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use crate::game::othello::Othello;
-use crate::session::background::{Background, Heard, Signals};
+use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::effect::Effect;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::store::wthor::Explored;
 use crate::words::text::Language;
 
-use super::collection::{self, Asked, Collection, Part};
+use super::collection::{self, FilesToRead, GameCollection, ReadPart};
 use super::data::{Reading, board_of};
-use super::listing::{self, Listed, Query};
+use super::listing::{self, ListedGames, Query};
 use super::update;
 
 /// A list that is to be made.
 #[derive(Clone, Debug)]
 struct ListSearch {
-    collection: Arc<Collection>,
+    collection: Arc<GameCollection>,
     query: Query,
     language: Language,
 }
@@ -26,15 +26,15 @@ struct ListSearch {
 /// A position that is to be looked up.
 #[derive(Clone, Debug)]
 struct ExploredPlace {
-    collection: Arc<Collection>,
+    collection: Arc<GameCollection>,
     position: Othello,
 }
 
 /// The work about tournament games.
 #[derive(Debug)]
 pub struct TournamentRunner {
-    reading: Background<Asked, Part>,
-    listing: Background<ListSearch, Listed>,
+    reading: Background<FilesToRead, ReadPart>,
+    listing: Background<ListSearch, ListedGames>,
     exploring: Background<ExploredPlace, Arc<Explored>>,
 }
 
@@ -86,14 +86,15 @@ impl TournamentRunner {
         if state.tournaments.reading == Reading::Running {
             let tournaments = &mut state.tournaments;
             tournaments.progress.0 = self.reading.done();
-            self.reading
-                .ask(wake, || Some(Asked { number: tournaments.begun, paths: tournaments.paths.clone() }));
+            self.reading.ask(wake, || {
+                Some(FilesToRead { number: tournaments.begun, paths: tournaments.paths.clone() })
+            });
             wake.after(std::time::Duration::from_millis(100));
         }
         effects
     }
 
-    fn list(&mut self, state: &mut State, collection: &Arc<Collection>, wake: &Wake) {
+    fn list(&mut self, state: &mut State, collection: &Arc<GameCollection>, wake: &Wake) {
         let query = state.tournaments.query(&state.game.position);
         let language = state.settings.language;
         self.listing.keep(|search| search.query == query && search.language == language);
@@ -102,7 +103,7 @@ impl TournamentRunner {
                 Heard::Answer(_, listed) => listed,
                 // It would fail again.
                 Heard::Failed(ListSearch { query, language, .. }) => {
-                    Listed { query, language, games: Arc::default() }
+                    ListedGames { query, language, games: Arc::default() }
                 }
             });
         }
@@ -113,7 +114,7 @@ impl TournamentRunner {
         }
     }
 
-    fn explore(&mut self, state: &mut State, collection: &Arc<Collection>, wake: &Wake) {
+    fn explore(&mut self, state: &mut State, collection: &Arc<GameCollection>, wake: &Wake) {
         let here = board_of(&state.game.position);
         self.exploring
             .keep(|place| Some(place.position) == here && place.collection.number == collection.number);
@@ -132,10 +133,10 @@ impl TournamentRunner {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the form of all work beside the window")]
-fn listed(search: ListSearch, _signals: &Signals<Listed>) -> Option<Listed> {
+fn listed(search: ListSearch, _signals: &BackgroundSignals<ListedGames>) -> Option<ListedGames> {
     let ListSearch { collection, query, language } = search;
     let games = listing::list(&collection, &query, language);
-    Some(Listed { query, language, games })
+    Some(ListedGames { query, language, games })
 }
 
 #[expect(
@@ -143,6 +144,6 @@ fn listed(search: ListSearch, _signals: &Signals<Listed>) -> Option<Listed> {
     clippy::unnecessary_wraps,
     reason = "the form of all work beside the window"
 )]
-fn explored(place: ExploredPlace, _signals: &Signals<Arc<Explored>>) -> Option<Arc<Explored>> {
+fn explored(place: ExploredPlace, _signals: &BackgroundSignals<Arc<Explored>>) -> Option<Arc<Explored>> {
     Some(place.collection.index.explore(&place.collection.archive, &place.position).into())
 }

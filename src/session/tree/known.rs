@@ -6,9 +6,9 @@ use crate::game::{Alternating as _, Score, Side};
 use crate::search::watch::Why;
 use crate::trace::{Node, NodeId, NodeState};
 
-use super::scene::{Scene, Shown};
+use super::scene::{DrawnMark, TreeScene};
 
-impl Scene<'_> {
+impl TreeScene<'_> {
     /// Alpha and beta of a node that was searched, as the conventions write them; none of an end of the game.
     pub(crate) fn window(&self, id: NodeId, node: &Node) -> Option<String> {
         let searched = matches!(node.state, NodeState::Open | NodeState::Done | NodeState::Folded(_));
@@ -32,17 +32,19 @@ impl Scene<'_> {
     }
 
     /// What of a textbook tree hangs from a branch that was skipped: nobody read it, and it is known all the same.
-    pub(crate) fn unread(&self, shown: Shown) -> Vec<Shown> {
+    pub(crate) fn unread(&self, shown: DrawnMark) -> Vec<DrawnMark> {
         let AnyPosition::NumberTree(root) = self.root else { return Vec::new() };
         let (above, at) = match shown {
-            Shown::Node(id) if self.tree.node(id).state == NodeState::Skipped => match self.position(id) {
-                AnyPosition::NumberTree(position) => (id, position.node()),
-                _ => return Vec::new(),
-            },
-            Shown::Unread(above, at) => (above, at),
-            Shown::Node(_) | Shown::Pruned(..) => return Vec::new(),
+            DrawnMark::Node(id) if self.tree.node(id).state == NodeState::Skipped => {
+                match self.position(id) {
+                    AnyPosition::NumberTree(position) => (id, position.node()),
+                    _ => return Vec::new(),
+                }
+            }
+            DrawnMark::Unread(above, at) => (above, at),
+            DrawnMark::Node(_) | DrawnMark::Pruned(..) => return Vec::new(),
         };
-        root.tree().children(at).iter().map(|&child| Shown::Unread(above, child)).collect()
+        root.tree().children(at).iter().map(|&child| DrawnMark::Unread(above, child)).collect()
     }
 
     /// Who moves at a node of a textbook tree, by its number there, and the number of a leaf.

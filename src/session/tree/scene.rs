@@ -8,7 +8,7 @@ use crate::game::score::Certainty;
 use crate::game::{ActionId, Score};
 use crate::search::mcts::Ucb1Total;
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Subject;
+use crate::session::drawing::data::DrawnSearch;
 use crate::session::state::State;
 use crate::trace::export::best_found;
 use crate::trace::tree::{Node, NodeId, NodeState, Tree};
@@ -20,7 +20,7 @@ use crate::words::values;
 
 /// One mark in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum DrawnMark {
     /// A node, or an action that was skipped.
     Node(NodeId),
     /// Many skipped actions of one node together: the first of them, and how many.
@@ -29,7 +29,7 @@ pub(crate) enum Shown {
     Unread(NodeId, u32),
 }
 
-impl Shown {
+impl DrawnMark {
     /// Skipped actions in a row that are still drawn one by one.
     pub(crate) const SINGLY: usize = 8;
 
@@ -51,9 +51,9 @@ impl Shown {
 }
 
 /// A recording as it is looked at.
-pub(crate) struct Scene<'a> {
+pub(crate) struct TreeScene<'a> {
     pub(crate) state: &'a State,
-    pub(crate) subject: Subject<'a>,
+    pub(crate) subject: DrawnSearch<'a>,
     pub(crate) pass: &'a Pass,
     /// The whole tree of the pass: what stands where.
     pub(crate) tree: &'a Tree,
@@ -79,12 +79,12 @@ pub(crate) struct Scene<'a> {
     pub(crate) way: BTreeSet<NodeId>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> TreeScene<'a> {
     /// Trees up to this size are shown whole until a node is closed.
     const SMALL: usize = 64;
 
     /// What is seen of `subject`; `None` while there is nothing to see.
-    pub(crate) fn of(state: &'a State, subject: Subject<'a>, by_visits: bool) -> Option<Self> {
+    pub(crate) fn of(state: &'a State, subject: DrawnSearch<'a>, by_visits: bool) -> Option<Self> {
         let pass = subject.pass()?;
         let tree = &pass.tree;
         if tree.is_empty() {
@@ -351,9 +351,9 @@ impl Saving {
 }
 
 /// The nodes of a drawing whose children are shown: what can be seen, with at most `limit` nodes looked at.
-pub fn open_nodes(state: &State, subject: Subject<'_>, limit: usize) -> BTreeSet<NodeId> {
+pub fn open_nodes(state: &State, subject: DrawnSearch<'_>, limit: usize) -> BTreeSet<NodeId> {
     let mut open = BTreeSet::new();
-    let Some(scene) = Scene::of(state, subject, false) else { return open };
+    let Some(scene) = TreeScene::of(state, subject, false) else { return open };
     let mut waiting = vec![NodeId::ROOT];
     let mut seen = 0;
     while let Some(id) = waiting.pop() {
@@ -368,7 +368,7 @@ pub fn open_nodes(state: &State, subject: Subject<'_>, limit: usize) -> BTreeSet
 
 impl Labels {
     /// The notation of the action that leads to a node; empty at the root.
-    pub(crate) fn of(&mut self, scene: &Scene<'_>, id: NodeId) -> Arc<str> {
+    pub(crate) fn of(&mut self, scene: &TreeScene<'_>, id: NodeId) -> Arc<str> {
         self.named(scene.tree, scene.root, id)
     }
 }

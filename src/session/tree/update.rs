@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::session::command::TreeCommand;
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::{asking, time, trajectory};
 use crate::session::state::State;
 use crate::session::{game, reruns};
 use crate::trace::{Address, NodeId, Tree};
 
-pub(crate) fn apply(state: &mut State, stage: Stage, command: &TreeCommand) {
+pub(crate) fn apply(state: &mut State, stage: DrawingPlace, command: &TreeCommand) {
     let changes_lines = trajectory::of(state, stage).is_some();
     match *command {
         TreeCommand::Seek(step) if changes_lines => trajectory::seek(state, stage, step),
@@ -48,34 +48,34 @@ pub(crate) fn apply(state: &mut State, stage: Stage, command: &TreeCommand) {
     }
 }
 
-fn address(state: &State, stage: Stage, node: NodeId) -> Option<Address> {
+fn address(state: &State, stage: DrawingPlace, node: NodeId) -> Option<Address> {
     state.subject(stage)?.address(node)
 }
 
 /// The tree of a drawing, if it has the node: the picture in which a person saw it may be of another.
-fn tree_with(state: &State, stage: Stage, node: NodeId) -> Option<&Tree> {
+fn tree_with(state: &State, stage: DrawingPlace, node: NodeId) -> Option<&Tree> {
     state.subject(stage)?.tree().filter(|tree| node.index() < tree.len())
 }
 
-fn select(state: &mut State, stage: Stage, node: Option<NodeId>) {
+fn select(state: &mut State, stage: DrawingPlace, node: Option<NodeId>) {
     let node = node.and_then(|node| address(state, stage, node));
     if let Some(view) = state.tree_view_mut(stage) {
         view.node = node;
     }
-    if stage == Stage::Main {
+    if stage == DrawingPlace::Main {
         reruns::update::solve_selected(state);
     }
 }
 
 /// Some nodes are open by themselves, which the panel knows; here is only what was said by hand.
-fn open_node(state: &mut State, stage: Stage, node: NodeId, open: bool) {
+fn open_node(state: &mut State, stage: DrawingPlace, node: NodeId, open: bool) {
     let Some(address) = address(state, stage, node) else { return };
     if let Some(view) = state.tree_view_mut(stage) {
         view.openings.set(&address, open);
     }
 }
 
-fn reveal(state: &mut State, stage: Stage, node: NodeId) {
+fn reveal(state: &mut State, stage: DrawingPlace, node: NodeId) {
     let Some(tree) = tree_with(state, stage, node) else { return };
     let ancestors: Vec<_> = tree.with_ancestors(node).skip(1).collect();
     for ancestor in ancestors {
@@ -85,7 +85,7 @@ fn reveal(state: &mut State, stage: Stage, node: NodeId) {
 }
 
 /// Plays the way to a node on the board, from the position that the search began from.
-fn go_to(state: &mut State, stage: Stage, node: NodeId) {
+fn go_to(state: &mut State, stage: DrawingPlace, node: NodeId) {
     let (Some(subject), Some(tree)) = (state.subject(stage), tree_with(state, stage, node)) else { return };
     let (root, line) = (subject.root.clone(), tree.path(node));
     let Some(root_move) = state.root_move(stage) else { return };

@@ -9,13 +9,13 @@ use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::match_play::{Interval, MatchPlan, Openings, Results, Sprt};
+use crate::match_play::{Interval, MatchPlan, MatchResults, Openings, Sprt};
 use crate::search::alpha_beta::AlphaBeta;
-use crate::session::matches::data::Standing;
+use crate::session::matches::data::MatchStanding;
 
 use super::learning::data::{LearnCommand, Learning};
-use super::reference::Reference;
-use super::worth::{Answer, MoveValues, Question};
+use super::reference::ComparedWeights;
+use super::worth::{MoveValues, MoveWorthAnswer, WorthQuestion};
 
 pub use super::knobs::{Knob, differing, keep_locked};
 
@@ -23,7 +23,7 @@ pub use super::knobs::{Knob, differing, keep_locked};
 #[derive(Debug, Default)]
 pub struct Lab {
     /// What the numbers are compared with.
-    pub reference: Reference,
+    pub reference: ComparedWeights,
     /// Numbers that presets, scaling and learning leave alone.
     pub locked: BTreeSet<Knob>,
     /// Whether a panel shows what the numbers do, so that it is worth working out.
@@ -39,11 +39,11 @@ pub struct Lab {
     /// What each move of a test position really comes to.
     pub exact: HashMap<Othello, Vec<(u8, i32)>>,
     /// What both tables would play in the test positions, as worked out last.
-    pub choices: Option<Answer>,
+    pub choices: Option<MoveWorthAnswer>,
     /// The question that failed, if one did: it is not asked again.
-    pub failed: Option<Question>,
+    pub failed: Option<WorthQuestion>,
     /// Games that show what the numbers are worth.
-    pub worth: Worth,
+    pub worth: TableContest,
     /// What a machine learns them to be.
     pub learning: Learning,
 }
@@ -60,29 +60,29 @@ impl Default for Depth {
 
 /// Games of the new table against another.
 #[derive(Debug)]
-pub struct Worth {
+pub struct TableContest {
     /// What it plays against.
-    pub against: Reference,
+    pub against: ComparedWeights,
     /// Plies that both search.
     pub depth: u8,
     /// Games at most.
     pub games: u32,
     /// What was played; `None` before the first test.
-    pub results: Option<Results>,
+    pub results: Option<MatchResults>,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: MatchStanding,
     /// Tests begun so far: tells one from another.
     pub begun: u64,
 }
 
-impl Default for Worth {
+impl Default for TableContest {
     fn default() -> Self {
-        let against = Reference::default();
-        Self { against, depth: 2, games: 400, results: None, standing: Standing::Idle, begun: 0 }
+        let against = ComparedWeights::default();
+        Self { against, depth: 2, games: 400, results: None, standing: MatchStanding::Idle, begun: 0 }
     }
 }
 
-impl Worth {
+impl TableContest {
     /// Random plies at the beginning of each pair of games.
     const OPENING: u16 = 8;
 
@@ -122,7 +122,7 @@ impl Worth {
     }
 
     /// What was played with a table; `None` where patterns were tested.
-    pub fn results_of_table(&self) -> Option<&Results> {
+    pub fn results_of_table(&self) -> Option<&MatchResults> {
         self.tables().and(self.results.as_ref())
     }
 
@@ -133,12 +133,12 @@ impl Worth {
 
     /// Whether games are being played.
     pub fn is_playing(&self) -> bool {
-        self.standing == Standing::Playing
+        self.standing == MatchStanding::Playing
     }
 
     /// Whether a test has begun and not ended, paused or not.
     pub fn is_under_way(&self) -> bool {
-        matches!(self.standing, Standing::Playing | Standing::Paused)
+        matches!(self.standing, MatchStanding::Playing | MatchStanding::Paused)
     }
 }
 
@@ -148,7 +148,7 @@ pub struct Tried {
     /// The table.
     pub weights: Weights,
     /// What it played against.
-    pub against: Reference,
+    pub against: ComparedWeights,
     /// Plies that both searched.
     pub depth: u8,
     /// Games won, drawn and lost.
@@ -176,7 +176,7 @@ pub enum LabCommand {
     /// What the numbers do is shown, or no longer.
     Watch(bool),
     /// Compare with these numbers.
-    Compare(Reference),
+    Compare(ComparedWeights),
     /// Lock a number, or unlock it.
     Lock(Knob, bool),
     /// Judge moves so many plies deep.
@@ -188,7 +188,7 @@ pub enum LabCommand {
     /// Back to the test positions that come with the program.
     ResetPins,
     /// Play against these, so deep, so many games.
-    SetWorth(Reference, u8, u32),
+    SetWorth(ComparedWeights, u8, u32),
     /// Play the table in use.
     Measure,
     /// Pause it (true), or go on.

@@ -2,28 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::weights::{Preset, Weights};
+use crate::eval::weights::{Weights, WeightsPreset};
 
 /// What numbers are compared with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Reference {
+pub enum ComparedWeights {
     /// A table of the lectures.
-    Preset(Preset),
+    Preset(WeightsPreset),
     /// A table that the person had.
     Own(Box<Weights>),
 }
 
-impl Default for Reference {
+impl Default for ComparedWeights {
     fn default() -> Self {
-        Self::Preset(Preset::Balanced)
+        Self::Preset(WeightsPreset::Balanced)
     }
 }
 
-impl Reference {
+impl ComparedWeights {
     /// What these numbers are: a table that is shipped, or one of the person's own.
     pub fn of(weights: &Weights) -> Self {
-        let same = |preset: &Preset| Weights::preset(*preset, weights.size()).as_ref() == Some(weights);
-        let shipped = Preset::ALL.into_iter().find(same);
+        let same =
+            |preset: &WeightsPreset| Weights::preset(*preset, weights.size()).as_ref() == Some(weights);
+        let shipped = WeightsPreset::ALL.into_iter().find(same);
         shipped.map_or_else(|| Self::Own(Box::new(weights.clone())), Self::Preset)
     }
 

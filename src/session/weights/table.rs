@@ -4,10 +4,10 @@ use crate::catalog::Evaluation;
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
-use crate::match_play::{MatchPlan, Results};
+use crate::match_play::{MatchPlan, MatchResults};
 use crate::session::analysis::data::Purpose;
 use crate::session::game::update::remember;
-use crate::session::matches::data::Standing;
+use crate::session::matches::data::MatchStanding;
 use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::store::Player;
@@ -113,7 +113,7 @@ pub(crate) fn play_test(state: &mut State, plan: MatchPlan) {
         return;
     }
     let worth = &mut state.lab.worth;
-    worth.results = Some(Results::new(plan));
-    worth.standing = Standing::Playing;
+    worth.results = Some(MatchResults::new(plan));
+    worth.standing = MatchStanding::Playing;
     worth.begun += 1;
 }

@@ -6,18 +6,18 @@ use crate::catalog::AnyPosition;
 use crate::eval::weights::Weights;
 use crate::match_play::PlayedGame;
 use crate::session::effect::{Effect, Notice};
-use crate::session::files::{Asked, FileKind};
-use crate::session::matches::data::Standing;
+use crate::session::files::{FileKind, FileQuestion};
+use crate::session::matches::data::MatchStanding;
 use crate::session::state::State;
 use crate::store::tables::TableError;
 use crate::words::faults;
 use crate::words::text::file_name;
 
 use super::data::{LabCommand, Tried};
-use super::reference::Reference;
+use super::reference::ComparedWeights;
 use super::shown::{can_solve, judges};
 use super::table::{change, fits, measure};
-use super::worth::{Answer, Question};
+use super::worth::{MoveWorthAnswer, WorthQuestion};
 use super::{learning, patterns, positions};
 
 pub(crate) fn apply(state: &mut State, wish: LabCommand) -> Vec<Effect> {
@@ -37,10 +37,10 @@ pub(crate) fn apply(state: &mut State, wish: LabCommand) -> Vec<Effect> {
         }
         LabCommand::Measure => measure(state),
         LabCommand::PauseMeasuring(pause) if state.lab.worth.is_under_way() => {
-            state.lab.worth.standing = if pause { Standing::Paused } else { Standing::Playing };
+            state.lab.worth.standing = if pause { MatchStanding::Paused } else { MatchStanding::Playing };
         }
         LabCommand::StopMeasuring if state.lab.worth.is_under_way() => {
-            state.lab.worth.standing = Standing::Over;
+            state.lab.worth.standing = MatchStanding::Over;
             note_worth(state);
         }
         LabCommand::Restore(place) => {
@@ -54,13 +54,13 @@ pub(crate) fn apply(state: &mut State, wish: LabCommand) -> Vec<Effect> {
             state.settings.tried.remove(place);
         }
         LabCommand::PauseMeasuring(_) | LabCommand::StopMeasuring | LabCommand::Forget(_) => {}
-        LabCommand::Open => return vec![Effect::AskFile(FileKind::Weights, Asked::Open)],
+        LabCommand::Open => return vec![Effect::AskFile(FileKind::Weights, FileQuestion::Open)],
         LabCommand::Save => {
-            return vec![Effect::AskFile(FileKind::Weights, Asked::save("edagari-weights.ron"))];
+            return vec![Effect::AskFile(FileKind::Weights, FileQuestion::save("edagari-weights.ron"))];
         }
         LabCommand::OpenPath(path) => return vec![Effect::Read(FileKind::Weights, path)],
         LabCommand::WritePath(path) => return vec![Effect::Write(FileKind::Weights, path)],
-        LabCommand::OpenPatterns => return vec![Effect::AskFile(FileKind::Patterns, Asked::Open)],
+        LabCommand::OpenPatterns => return vec![Effect::AskFile(FileKind::Patterns, FileQuestion::Open)],
         LabCommand::ReadPatterns(path) => return vec![Effect::Read(FileKind::Patterns, path)],
         LabCommand::JudgeByOwn(own) => patterns::judge_by_own(state, own),
         LabCommand::Learn(wish) => return learning::update::apply(state, wish),
@@ -98,14 +98,14 @@ pub fn absorb_test_game(state: &mut State, played: PlayedGame) {
     let Some(results) = worth.results.as_mut().filter(|_| playing) else { return };
     results.add(played);
     if results.is_complete() {
-        worth.standing = Standing::Over;
+        worth.standing = MatchStanding::Over;
         note_worth(state);
     }
 }
 
 /// The test cannot be played.
 pub fn test_failed(state: &mut State, why: String) {
-    state.lab.worth.standing = Standing::Failed(why);
+    state.lab.worth.standing = MatchStanding::Failed(why);
 }
 
 /// Remembers what the test said of the table.
@@ -119,7 +119,7 @@ fn note_worth(state: &mut State) {
     let tally = statistics.total();
     let tried = Tried {
         weights: weights.clone(),
-        against: Reference::of(against),
+        against: ComparedWeights::of(against),
         depth: depth.unwrap_or(1) as u8,
         tally: [tally.wins, tally.draws, tally.losses],
         score: [score.value, score.low, score.high],
@@ -129,7 +129,7 @@ fn note_worth(state: &mut State) {
 }
 
 /// The question whose answer the window would show and does not know.
-pub fn question_wanted(state: &State) -> Option<Question> {
+pub fn question_wanted(state: &State) -> Option<WorthQuestion> {
     if !state.lab.watched {
         return None;
     }
@@ -137,29 +137,29 @@ pub fn question_wanted(state: &State) -> Option<Question> {
     let judges = judges(state)?;
     let lab = &state.lab;
     let known = |moves: &super::worth::MoveValues| moves.position == position && moves.judges == judges;
-    let moves = (!lab.moves.as_ref().is_some_and(known)).then(|| Question::Moves(position, judges.clone()));
+    let moves =
+        (!lab.moves.as_ref().is_some_and(known)).then(|| WorthQuestion::Moves(position, judges.clone()));
     let pins = state.pins();
     let choices = || {
-        let known =
-            matches!(&lab.choices, Some(Answer::Choices(asked, by, _)) if *asked == pins && *by == judges);
-        (!known && !pins.is_empty()).then(|| Question::Choices(pins.clone(), judges.clone()))
+        let known = matches!(&lab.choices, Some(MoveWorthAnswer::Choices(asked, by, _)) if *asked == pins && *by == judges);
+        (!known && !pins.is_empty()).then(|| WorthQuestion::Choices(pins.clone(), judges.clone()))
     };
     let exact = || pins.iter().find(|pin| can_solve(pin) && !lab.exact.contains_key(pin)).copied();
-    let question = moves.or_else(choices).or_else(|| exact().map(Question::Exact));
+    let question = moves.or_else(choices).or_else(|| exact().map(WorthQuestion::Exact));
     question.filter(|question| lab.failed.as_ref() != Some(question))
 }
 
 /// Takes in an answer.
-pub fn absorb_answer(state: &mut State, answer: Answer) {
+pub fn absorb_answer(state: &mut State, answer: MoveWorthAnswer) {
     match answer {
-        Answer::Moves(values) => state.lab.moves = Some(values),
-        Answer::Exact(position, values) => drop(state.lab.exact.insert(position, values)),
-        choices @ Answer::Choices(..) => state.lab.choices = Some(choices),
+        MoveWorthAnswer::Moves(values) => state.lab.moves = Some(values),
+        MoveWorthAnswer::Exact(position, values) => drop(state.lab.exact.insert(position, values)),
+        choices @ MoveWorthAnswer::Choices(..) => state.lab.choices = Some(choices),
     }
 }
 
 /// A question found no answer: it is not asked again.
-pub fn question_failed(state: &mut State, question: Question) {
+pub fn question_failed(state: &mut State, question: WorthQuestion) {
     state.lab.failed = Some(question);
 }
 

@@ -10,13 +10,13 @@ use crate::session::wake::Wake;
 use crate::session::weights;
 
 use super::learning::work::LearningRunner;
-use super::worth::{Answer, Question};
+use super::worth::{MoveWorthAnswer, WorthQuestion};
 
 /// The threads of the lab.
 #[derive(Debug)]
 pub struct WeightsRunner {
-    questions: Background<Question, Answer>,
-    /// The games being played, with the number of their test: [`super::data::Worth::begun`].
+    questions: Background<WorthQuestion, MoveWorthAnswer>,
+    /// The games being played, with the number of their test: [`super::data::TableContest::begun`].
     games: Option<(u64, MatchRun)>,
     classroom: LearningRunner,
 }

@@ -23,7 +23,7 @@ pub struct Judges {
 
 /// Something to work out.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Question {
+pub enum WorthQuestion {
     /// What every move of this position is worth to both.
     Moves(Othello, Judges),
     /// What every move of this position really comes to.
@@ -34,7 +34,7 @@ pub enum Question {
 
 /// What was worked out.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum MoveWorthAnswer {
     /// What every move is worth.
     Moves(MoveValues),
     /// The discs by which each move (by square) wins, for the side to move.
@@ -70,13 +70,17 @@ fn best(values: impl Iterator<Item = (u8, Score)>) -> Option<u8> {
     values.fold(None, better).map(|(square, _)| square)
 }
 
-impl Question {
+impl WorthQuestion {
     /// Works it out; `None` once `stop` is raised.
-    pub fn work(&self, stop: &Arc<AtomicBool>) -> Option<Answer> {
+    pub fn work(&self, stop: &Arc<AtomicBool>) -> Option<MoveWorthAnswer> {
         match self {
             Self::Moves(position, judges) => {
                 let values = judges.values(position, stop)?;
-                Some(Answer::Moves(MoveValues { position: *position, judges: judges.clone(), values }))
+                Some(MoveWorthAnswer::Moves(MoveValues {
+                    position: *position,
+                    judges: judges.clone(),
+                    values,
+                }))
             }
             Self::Exact(position) => {
                 let exact = AlphaBeta { table_megabytes: 4, ..AlphaBeta::default() };
@@ -88,12 +92,12 @@ impl Question {
                     .map(|(square, child)| (square, -worth(&child, value).units()))
                     .take_while(|_| !stop.load(Ordering::Relaxed))
                     .collect();
-                (!stop.load(Ordering::Relaxed)).then_some(Answer::Exact(*position, values))
+                (!stop.load(Ordering::Relaxed)).then_some(MoveWorthAnswer::Exact(*position, values))
             }
             Self::Choices(positions, judges) => {
                 let choices = positions.iter().map(|position| judges.choices(position, stop));
                 let choices = choices.collect::<Option<Vec<_>>>()?;
-                Some(Answer::Choices(positions.clone(), judges.clone(), choices))
+                Some(MoveWorthAnswer::Choices(positions.clone(), judges.clone(), choices))
             }
         }
     }

@@ -1,14 +1,14 @@
 //! Which worksheet a person asks for, as plain data.
 
 use crate::catalog::{AnyPosition, Game};
-use crate::exercise::{Exercise, Kind, Measure, Set, Wishes, shipped};
+use crate::exercise::{Exercise, ExerciseKind, ExerciseSet, Wishes, Workload, shipped};
 use crate::game::number_tree::NumberTree;
 use crate::words::text::Text;
-use crate::worksheet::{Form, Order, Paper};
+use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
 /// Which exercises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
+pub enum ExerciseSource {
     /// The set that is open in the exercises panel.
     Open,
     /// A set that comes with the program, by its place.
@@ -19,13 +19,13 @@ pub enum Source {
 
 /// What a person asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Wish {
+pub struct WorksheetWish {
     /// Which exercises.
-    pub source: Source,
+    pub source: ExerciseSource,
     /// The kind of file.
-    pub form: Form,
+    pub form: SheetFormat,
     /// The size of a page.
-    pub paper: Paper,
+    pub paper: PageSize,
     /// How many students get a sheet.
     pub students: u16,
     /// The number of the first sheet.
@@ -34,21 +34,31 @@ pub struct Wish {
     pub key: bool,
 }
 
-impl Default for Wish {
+impl Default for WorksheetWish {
     fn default() -> Self {
-        Self { source: Source::Open, form: Form::Pdf, paper: Paper::A4, students: 1, seed: 1, key: false }
+        Self {
+            source: ExerciseSource::Open,
+            form: SheetFormat::Pdf,
+            paper: PageSize::A4,
+            students: 1,
+            seed: 1,
+            key: false,
+        }
     }
 }
 
-impl Source {
+impl ExerciseSource {
     /// All of them, in the order of the list.
     pub fn all() -> Vec<Self> {
         let sets = (0..shipped().len()).map(Self::Shipped);
-        std::iter::once(Self::Open).chain(sets).chain((0..Kind::all().len()).map(Self::Kind)).collect()
+        std::iter::once(Self::Open)
+            .chain(sets)
+            .chain((0..ExerciseKind::all().len()).map(Self::Kind))
+            .collect()
     }
 
     /// What it is called.
-    pub fn title(self, text: Text, open: &Set) -> String {
+    pub fn title(self, text: Text, open: &ExerciseSet) -> String {
         match self {
             Self::Open => {
                 let untitled = || text.get("exercise.untitled");
@@ -59,8 +69,8 @@ impl Source {
                 shipped().get(place).map_or_else(String::new, |set| set_title(set.name, text))
             }
             Self::Kind(place) => {
-                let kinds = Kind::all();
-                let name = kinds.get(place).map_or("values", Kind::name);
+                let kinds = ExerciseKind::all();
+                let name = kinds.get(place).map_or("values", ExerciseKind::name);
                 let kind = text.get(&format!("worksheet.kind.{name}"));
                 text.with("worksheet.dialog.one", &[("kind", &kind)])
             }
@@ -68,15 +78,15 @@ impl Source {
     }
 
     /// The exercises, `open` being those of the panel; `None` for a place that is not in the list.
-    pub fn set(self, text: Text, open: &Set) -> Option<Set> {
+    pub fn set(self, text: Text, open: &ExerciseSet) -> Option<ExerciseSet> {
         match self {
             Self::Open => Some(open.clone()),
             Self::Shipped(place) => {
                 let sets = shipped();
                 let shipped = sets.get(place)?;
-                Some(Set { title: set_title(shipped.name, text), ..shipped.sheet().set })
+                Some(ExerciseSet { title: set_title(shipped.name, text), ..shipped.sheet().set })
             }
-            Self::Kind(place) => Some(set_of_kind(Kind::all().into_iter().nth(place)?)),
+            Self::Kind(place) => Some(set_of_kind(ExerciseKind::all().into_iter().nth(place)?)),
         }
     }
 }
@@ -86,17 +96,17 @@ pub(crate) fn set_title(name: &str, text: Text) -> String {
 }
 
 /// One exercise of a kind, made by chance where that can be, so that it has variants.
-pub fn set_of_kind(kind: Kind) -> Set {
+pub fn set_of_kind(kind: ExerciseKind) -> ExerciseSet {
     let wishes = Wishes { kind: kind.clone(), ..Wishes::default() };
     let usual = || Exercise::new(kind, AnyPosition::NumberTree(NumberTree::default()));
-    Set { exercises: vec![wishes.make(1).unwrap_or_else(|_| usual())], ..Set::default() }
+    ExerciseSet { exercises: vec![wishes.make(1).unwrap_or_else(|_| usual())], ..ExerciseSet::default() }
 }
 
 /// How hard the exercises of a set are that every student gets in another form; `None` where there is none.
-pub fn measure_words(text: Text, set: &Set) -> Option<String> {
+pub fn measure_words(text: Text, set: &ExerciseSet) -> Option<String> {
     let one = |(index, exercise): (usize, &Exercise)| {
         let wishes = exercise.wishes.as_ref()?;
-        let Measure { leaves, cuts, .. } = Measure::of(exercise)?;
+        let Workload { leaves, cuts, .. } = Workload::of(exercise)?;
         let key = match wishes.game {
             Game::NumberTree => "worksheet.dialog.measure",
             _ => "worksheet.dialog.measure-about",
@@ -110,13 +120,13 @@ pub fn measure_words(text: Text, set: &Set) -> Option<String> {
     (!list.is_empty()).then(|| text.with("worksheet.dialog.alike", &[("list", &list.join("; "))]))
 }
 
-impl Wish {
+impl WorksheetWish {
     /// The order for it; `None` where its exercises are not in the list.
-    pub fn order(&self, text: Text, open: &Set) -> Option<Order> {
+    pub fn order(&self, text: Text, open: &ExerciseSet) -> Option<WorksheetOrder> {
         let set = self.source.set(text, open)?;
         let by_chance = set.exercises.iter().any(|exercise| exercise.wishes.is_some());
         let seed = by_chance.then_some(self.seed);
         let Self { form, paper, students, key, .. } = *self;
-        Some(Order { set, form, paper, key: key && !form.holds_answers(), seed, students })
+        Some(WorksheetOrder { set, form, paper, key: key && !form.holds_answers(), seed, students })
     }
 }

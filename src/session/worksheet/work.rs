@@ -3,21 +3,21 @@
 
 use std::path::Path;
 
-use crate::session::export::data::Paper as Colors;
+use crate::session::export::data::FigurePaper as Colors;
 use crate::session::export::figure::look;
 use crate::session::export::page;
-use crate::session::export::work::Work;
+use crate::session::export::work::ExportWork;
 use crate::trace::export::FigureLook;
 use crate::words::answers::because;
 use crate::words::faults::{exercise_fault, exercise_refusal};
 use crate::words::text::Text;
-use crate::worksheet::{Form, Order, Refusal, Voice, exercise_page, write};
+use crate::worksheet::{SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, exercise_page, write};
 
 /// A worksheet that is being made.
 #[derive(Clone, Debug)]
 pub struct Writing {
     /// What is wanted.
-    pub order: Order,
+    pub order: WorksheetOrder,
     /// In which language.
     pub text: Text,
 }
@@ -25,7 +25,7 @@ pub struct Writing {
 impl Writing {
     /// How its trees look: on paper black on white, elsewhere in light colours.
     fn look(&self) -> FigureLook {
-        let printed = matches!(self.order.form, Form::Pdf | Form::Tikz);
+        let printed = matches!(self.order.form, SheetFormat::Pdf | SheetFormat::Tikz);
         look(self.text, if printed { Colors::Print } else { Colors::Light }, Vec::new())
     }
 
@@ -33,13 +33,13 @@ impl Writing {
     ///
     /// # Errors
     /// As [`write()`].
-    pub fn run(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, Refusal> {
+    pub fn run(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, WorksheetRefusal> {
         let text = self.text;
         let voice = Voice {
             say: &|key, values| text.with(key, values),
             because: &|exercise, solution| because(text, exercise, solution),
         };
-        if self.order.form == Form::Html {
+        if self.order.form == SheetFormat::Html {
             let parts = exercise_page(&self.order, voice, &self.look())?;
             return Ok(page::of_exercises(text, &parts));
         }
@@ -47,7 +47,7 @@ impl Writing {
     }
 }
 
-impl Work for Writing {
+impl ExportWork for Writing {
     fn name(&self) -> String {
         let name = if self.order.key { "worksheet-key" } else { "worksheet" };
         format!("{name}.{}", self.extension())
@@ -70,7 +70,7 @@ impl Work for Writing {
     }
 
     fn numbers(&self) -> Vec<u64> {
-        let several = self.order.form == Form::Html && self.order.students > 1;
+        let several = self.order.form == SheetFormat::Html && self.order.students > 1;
         let sheets = several.then(|| self.order.single_sheets().ok()).flatten().unwrap_or_default();
         sheets.iter().filter_map(|sheet| sheet.seed).collect()
     }
@@ -80,7 +80,7 @@ impl Work for Writing {
         number: u64,
         goes_on: &mut dyn FnMut(u64, u64) -> bool,
     ) -> Result<Vec<u8>, String> {
-        let order = Order { seed: Some(number), students: 1, ..self.order.clone() };
+        let order = WorksheetOrder { seed: Some(number), students: 1, ..self.order.clone() };
         Self { order, text: self.text }.write(goes_on)
     }
 
@@ -90,22 +90,24 @@ impl Work for Writing {
 }
 
 /// Why nothing is written, in words.
-pub fn refusal_words(text: Text, refusal: &Refusal) -> String {
+pub fn refusal_words(text: Text, refusal: &WorksheetRefusal) -> String {
     let exercise = |number: usize, why: &dyn std::fmt::Display| {
         text.with("worksheet.refused.exercise", &[("number", &number), ("why", why)])
     };
     match refusal {
-        Refusal::Empty => text.get("worksheet.refused.empty"),
-        Refusal::Students(_) => text.with("worksheet.refused.students", &[("most", &Order::MOST_STUDENTS)]),
-        Refusal::OneSheet => text.get("worksheet.refused.one"),
-        Refusal::NoVariants => text.get("worksheet.refused.same"),
-        Refusal::Variant { number, why, .. } => exercise(*number, &exercise_refusal(text, why)),
-        Refusal::Exercise { number, why } => exercise(*number, &exercise_fault(text, why)),
-        Refusal::Letters(letters) => {
+        WorksheetRefusal::Empty => text.get("worksheet.refused.empty"),
+        WorksheetRefusal::Students(_) => {
+            text.with("worksheet.refused.students", &[("most", &WorksheetOrder::MOST_STUDENTS)])
+        }
+        WorksheetRefusal::OneSheet => text.get("worksheet.refused.one"),
+        WorksheetRefusal::NoVariants => text.get("worksheet.refused.same"),
+        WorksheetRefusal::Variant { number, why, .. } => exercise(*number, &exercise_refusal(text, why)),
+        WorksheetRefusal::Exercise { number, why } => exercise(*number, &exercise_fault(text, why)),
+        WorksheetRefusal::Letters(letters) => {
             let letters = letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
             text.with("worksheet.refused.letters", &[("letters", &letters)])
         }
-        Refusal::Drawing(why) => {
+        WorksheetRefusal::Drawing(why) => {
             crate::session::export::figure::refusal(text, crate::trace::export::ExportFormat::Pdf, *why)
         }
     }

@@ -11,8 +11,8 @@ use crate::game::{Alternating as _, Position as _, Sequential as _};
 use super::folder::{files, head, with_ending};
 use super::index::settled;
 use super::{
-    EMPTY, GAME, HEADER, Names, Refused, Replay, SkipReason, Skipped, WthorError, WthorHeader, difference,
-    load_bytes, read_names, replay,
+    EMPTY, GAME, HEADER, NameFileKind, RecordReplay, RefusedFile, SkipReason, Skipped, WthorError,
+    WthorHeader, difference, load_bytes, read_names, replay,
 };
 
 /// Games of some files with the names that belong to them.
@@ -105,18 +105,18 @@ impl Archive {
     pub const MOST: usize = 1 << 20;
 
     /// The names that belong to games, and which files of them cannot be read.
-    pub fn named(files: &Files) -> (Self, Vec<Refused>) {
+    pub fn named(files: &Files) -> (Self, Vec<RefusedFile>) {
         let mut refused = Vec::new();
         let mut names = |path: &Option<PathBuf>, kind| {
             let Some(path) = path else { return Vec::new() };
             let read = load_bytes(path).and_then(|bytes| read_names(&bytes, kind));
             read.unwrap_or_else(|error| {
-                refused.push(Refused { path: path.clone(), why: Arc::new(error) });
+                refused.push(RefusedFile { path: path.clone(), why: Arc::new(error) });
                 Vec::new()
             })
         };
-        let players = names(&files.players, Names::Players);
-        let tournaments = names(&files.tournaments, Names::Tournaments);
+        let players = names(&files.players, NameFileKind::Players);
+        let tournaments = names(&files.tournaments, NameFileKind::Tournaments);
         (Self { players, tournaments, ..Self::default() }, refused)
     }
 
@@ -150,7 +150,7 @@ impl Archive {
 impl ArchivedGame {
     fn read(record: &[u8; GAME], year: u16) -> Self {
         let [t0, t1, b0, b1, w0, w1, score, _theory, squares @ ..] = record;
-        let Replay { moves, end, fault } = replay(squares);
+        let RecordReplay { moves, end, fault } = replay(squares);
         let result = difference(*score).ok();
         let mut placed = [0; EMPTY];
         let mut stones = 0;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::store::file;
 
-use super::{HEADER, SIZE_LIMIT, Tournaments, WthorError, WthorHeader, read_games};
+use super::{HEADER, SIZE_LIMIT, WthorError, WthorGames, WthorHeader, read_games};
 
 /// What the headers of a folder's files promise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Survey {
 /// A file that gives no games.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}: {why}", .path.display())]
-pub struct Refused {
+pub struct RefusedFile {
     /// Which.
     pub path: PathBuf,
     /// Why.
@@ -66,7 +66,7 @@ pub(super) fn head(path: &Path) -> Result<WthorHeader, WthorError> {
 pub fn load_folder(
     folder: &Path,
     years: &RangeInclusive<u16>,
-) -> io::Result<impl Iterator<Item = (PathBuf, Result<Tournaments, WthorError>)> + use<>> {
+) -> io::Result<impl Iterator<Item = (PathBuf, Result<WthorGames, WthorError>)> + use<>> {
     let years = years.clone();
     let load = move |path: PathBuf| {
         let read = load_bytes(&path).and_then(|bytes| {

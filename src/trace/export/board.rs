@@ -1,20 +1,20 @@
 //! The board of a node on paper: its squares, and what lies on them.
 
-use super::figure::{Anchor, BOARD, Figure, Ink, Point, Shape, Stroke};
+use super::figure::{Anchor, BOARD, Figure, Ink, PaperPoint, PaperShape, Stroke};
 
 /// The side of a board without the room around it.
 const SIDE: f32 = BOARD - 6.0;
 
 impl Figure {
     /// Draws a board around a point; a faint one has one ink for all.
-    pub(super) fn board(&mut self, middle: Point, rows: &[String], faint: Option<Ink>) {
+    pub(super) fn board(&mut self, middle: PaperPoint, rows: &[String], faint: Option<Ink>) {
         let columns = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
         let square = SIDE / columns.max(rows.len()).max(1) as f32;
         let (width, height) = (square * columns as f32, square * rows.len() as f32);
         let (left, top) = (middle.0 - width / 2.0, middle.1 - height / 2.0);
         let line = Some(Stroke::solid(0.5, faint.unwrap_or(Ink::Line)));
-        let mut path = |points: Vec<Point>, fill| {
-            self.shapes.push(Shape::Path {
+        let mut path = |points: Vec<PaperPoint>, fill| {
+            self.shapes.push(PaperShape::Path {
                 points,
                 closed: fill,
                 fill: fill.then_some(Ink::Paper),
@@ -41,17 +41,17 @@ impl Figure {
 
     /// What lies on a square: a disc of MAX is full and one of MIN a ring, so that they differ without colours, too; anything
     /// else is its sign.
-    fn piece(&mut self, at: Point, square: f32, sign: char, faint: Option<Ink>) {
+    fn piece(&mut self, at: PaperPoint, square: f32, sign: char, faint: Option<Ink>) {
         let radius = square * 0.36;
         match sign {
             '-' | ' ' => {}
             'X' => {
                 let fill = Some(faint.unwrap_or(Ink::Max));
-                self.shapes.push(Shape::Circle { at, radius, fill, stroke: None });
+                self.shapes.push(PaperShape::Circle { at, radius, fill, stroke: None });
             }
             'O' => {
                 let stroke = Some(Stroke::solid(square * 0.14, faint.unwrap_or(Ink::Min)));
-                self.shapes.push(Shape::Circle { at, radius: radius * 0.85, fill: None, stroke });
+                self.shapes.push(PaperShape::Circle { at, radius: radius * 0.85, fill: None, stroke });
             }
             sign => {
                 let ink = faint.unwrap_or(Ink::Text);

@@ -1,7 +1,7 @@
 //! Where the branches of a figure run, and how they are drawn where no search has gone.
 
-use super::figure::{FigureLayout, Ink, Point, Stroke};
-use super::scene::{NodeStanding, Scene};
+use super::figure::{FigureLayout, Ink, PaperPoint, Stroke};
+use super::scene::{ExportScene, NodeStanding};
 
 /// How far a branch runs straight down into its node, where the name of its action stands on it: no other branch is near.
 pub(super) const STUB: f32 = 18.0;
@@ -10,7 +10,7 @@ pub(super) const STUB: f32 = 18.0;
 pub(super) const NAME: f32 = 13.0;
 
 /// The room for what hangs from the nodes of the last ply.
-pub(super) fn room_below(scene: &Scene) -> f32 {
+pub(super) fn room_below(scene: &ExportScene) -> f32 {
     if scene.twigs.iter().any(|twig| twig.hidden > 0) {
         28.0
     } else if scene.twigs.iter().any(|twig| twig.leaf && twig.name.is_some()) {
@@ -33,13 +33,17 @@ pub(super) const fn unsearched_stroke(standing: NodeStanding, width: f32) -> Opt
 }
 
 /// Where a branch leaves its parent and where it arrives.
-pub(super) fn ends(scene: &Scene, plan: &FigureLayout, index: usize) -> Option<(Point, Point)> {
+pub(super) fn ends(
+    scene: &ExportScene,
+    plan: &FigureLayout,
+    index: usize,
+) -> Option<(PaperPoint, PaperPoint)> {
     let (above, above_size) = plan.places[scene.twigs[index].parent?];
     let (below, below_size) = plan.places[index];
     Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))
 }
 
 /// Where a branch turns down into its node; where actions have no names, at the node.
-pub(super) fn knee(scene: &Scene, to: Point) -> Point {
+pub(super) fn knee(scene: &ExportScene, to: PaperPoint) -> PaperPoint {
     if scene.named { (to.0, to.1 - STUB) } else { to }
 }

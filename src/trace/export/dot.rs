@@ -8,7 +8,7 @@ use crate::game::score::Certainty;
 
 use super::figure::Ink;
 use super::legend::{LegendMark, entries, wrapped};
-use super::scene::{NodeStanding, Scene, Twig};
+use super::scene::{ExportScene, NodeStanding, Twig};
 use super::svg::{escaped, hex};
 use super::{FigureLook, grouped};
 
@@ -17,7 +17,7 @@ const SMALL: f32 = 12.0;
 const WIDTH: f32 = 480.0;
 
 /// Writes a scene.
-pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
+pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut out = format!(
         "digraph search {{\n  graph [ordering=out, nodesep=0.18, ranksep=0.5, bgcolor=\"{}\", fontname=\"Helvetica\", \
@@ -45,7 +45,7 @@ pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
 }
 
 /// What stands below the tree, in Graphviz's own HTML: the marks that occur with their meaning, and the caption.
-fn below(scene: &Scene, look: &FigureLook) -> String {
+fn below(scene: &ExportScene, look: &FigureLook) -> String {
     let entry = |(mark, words): (LegendMark, &str)| {
         let (sign, ink) = sample(mark);
         format!("<FONT COLOR=\"{}\">{sign}</FONT> {}", hex((look.colors)(ink)), escaped(words))
@@ -77,14 +77,14 @@ const fn sample(mark: LegendMark) -> (&'static str, Ink) {
 }
 
 /// Whether a twig is the first that a cut took from its parent: the place of the scissors.
-pub(super) fn is_first_pruned(scene: &Scene, index: usize) -> bool {
+pub(super) fn is_first_pruned(scene: &ExportScene, index: usize) -> bool {
     let Some(parent) = scene.twigs[index].parent.map(|parent| &scene.twigs[parent]) else { return false };
     let pruned = |&&child: &&usize| scene.twigs[child].standing == NodeStanding::Pruned;
     parent.cut && parent.children.iter().find(pruned) == Some(&index)
 }
 
 /// The sign on such a twig: scissors and the letter of the bound; nothing on others.
-pub(super) fn cut_sign(scene: &Scene, index: usize) -> String {
+pub(super) fn cut_sign(scene: &ExportScene, index: usize) -> String {
     let parent = scene.twigs[index].parent.filter(|_| is_first_pruned(scene, index));
     parent.map_or_else(String::new, |parent| {
         format!("✂ {}", scene.conventions.cut_name(scene.twigs[parent].side).letter())

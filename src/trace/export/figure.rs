@@ -5,17 +5,17 @@
 
 use crate::conventions::CutName;
 use crate::game::Side;
-use crate::trace::layout::Layout;
+use crate::trace::layout::TreeLayout;
 
 use super::branches::{NAME, STUB, ends, knee, room_below, unsearched_stroke};
 use super::dot::value_ink;
 use super::legend::{self, LegendMark};
-use super::scene::{NodeStanding, Scene, Twig};
+use super::scene::{ExportScene, NodeStanding, Twig};
 use super::{FigureWords, grouped, measure};
 
 pub use super::shapes::Ink;
-pub(super) use super::shapes::Point;
-pub(crate) use super::shapes::{Anchor, Shape, Stroke};
+pub(super) use super::shapes::PaperPoint;
+pub(crate) use super::shapes::{Anchor, PaperShape, Stroke};
 
 /// A picture of a tree.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Figure {
     /// Width and height.
     pub size: (f32, f32),
     /// What is on it, the lowest first.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<PaperShape>,
     /// What it shows, for those who cannot see it.
     pub title: String,
 }
@@ -49,9 +49,9 @@ const LEAST_WIDTH: f32 = 420.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureLayout {
     /// The middle of each twig, and its width and height.
-    pub(super) places: Vec<(Point, Point)>,
+    pub(super) places: Vec<(PaperPoint, PaperPoint)>,
     /// Width and height of the tree alone.
-    size: Point,
+    size: PaperPoint,
     /// The left edge of the tree.
     left: f32,
     /// From one ply to the next.
@@ -66,7 +66,7 @@ pub struct FigureLayout {
 
 impl FigureLayout {
     /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
-    pub fn of(scene: &Scene, words: &FigureWords, roomy: bool) -> Self {
+    pub fn of(scene: &ExportScene, words: &FigureWords, roomy: bool) -> Self {
         let boards = if scene.twigs.iter().any(|twig| twig.board.is_some()) { BOARD } else { 0.0 };
         let stub = if scene.named { STUB } else { 0.0 };
         let pitch = PITCH + boards + stub;
@@ -76,7 +76,7 @@ impl FigureLayout {
             _ => 0.0,
         };
         let breadth = |index: usize| boxes[index].0 + name(&scene.twigs[index]) + GAP;
-        let layout = Layout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
+        let layout = TreeLayout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
         let (low, high) = layout.extent();
         let sides = measure(&words.max, LABEL).max(measure(&words.min, LABEL)) + 2.0 * MARGIN;
         let left = MARGIN + sides - GAP / 2.0;
@@ -109,12 +109,12 @@ impl FigureLayout {
     }
 
     /// The middle of a twig.
-    pub(super) fn place(&self, index: usize) -> Point {
+    pub(super) fn place(&self, index: usize) -> PaperPoint {
         self.places[index].0
     }
 
     /// The width and height of what it places.
-    pub(super) fn size(&self) -> Point {
+    pub(super) fn size(&self) -> PaperPoint {
         (self.size.0 + MARGIN, self.size.1)
     }
 
@@ -130,7 +130,7 @@ impl FigureLayout {
 }
 
 /// The width and the height of a node.
-fn body(twig: &Twig, roomy: bool) -> Point {
+fn body(twig: &Twig, roomy: bool) -> PaperPoint {
     let (width, height) = plain_body(twig, roomy);
     match twig.board {
         Some(_) => (width.max(BOARD + 8.0), height + BOARD),
@@ -139,7 +139,7 @@ fn body(twig: &Twig, roomy: bool) -> Point {
 }
 
 /// The same without a board.
-fn plain_body(twig: &Twig, roomy: bool) -> Point {
+fn plain_body(twig: &Twig, roomy: bool) -> PaperPoint {
     let words = measure(&twig.words, VALUE) + 16.0;
     if twig.leaf {
         return (words.max(30.0), 26.0);
@@ -154,7 +154,7 @@ fn plain_body(twig: &Twig, roomy: bool) -> Point {
 
 impl Figure {
     /// Draws a scene where a plan says, with legend and caption.
-    pub fn of(scene: &Scene, plan: &FigureLayout, words: &FigureWords, caption: &[String]) -> Self {
+    pub fn of(scene: &ExportScene, plan: &FigureLayout, words: &FigureWords, caption: &[String]) -> Self {
         let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: caption.join(" ") };
         figure.sides(scene, plan, words);
         for important in [false, true] {
@@ -176,7 +176,7 @@ impl Figure {
     }
 
     /// What one twig adds to a figure: its branch, what stands on that branch, and its node.
-    pub(super) fn of_twig(scene: &Scene, plan: &FigureLayout, index: usize) -> [Vec<Shape>; 3] {
+    pub(super) fn of_twig(scene: &ExportScene, plan: &FigureLayout, index: usize) -> [Vec<PaperShape>; 3] {
         let drawn = |draw: &dyn Fn(&mut Self)| {
             let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
             draw(&mut figure);
@@ -190,7 +190,7 @@ impl Figure {
     }
 
     /// At the left of each ply, who chooses there.
-    pub(super) fn sides(&mut self, scene: &Scene, plan: &FigureLayout, words: &FigureWords) {
+    pub(super) fn sides(&mut self, scene: &ExportScene, plan: &FigureLayout, words: &FigureWords) {
         let rows = scene.rows();
         let mut sides: Vec<Option<Option<Side>>> = vec![None; rows.iter().max().map_or(0, |last| last + 1)];
         for (twig, &row) in scene.twigs.iter().zip(&rows).filter(|(twig, _)| !twig.leaf) {
@@ -206,7 +206,7 @@ impl Figure {
         }
     }
 
-    fn branch(&mut self, scene: &Scene, plan: &FigureLayout, index: usize, important: bool) {
+    fn branch(&mut self, scene: &ExportScene, plan: &FigureLayout, index: usize, important: bool) {
         let twig = &scene.twigs[index];
         let running = twig.standing == NodeStanding::Open;
         if important != (twig.on_line || running) {
@@ -220,11 +220,11 @@ impl Figure {
         let Some((from, to)) = ends(scene, plan, index) else { return };
         let knee = knee(scene, to);
         let points = if knee == to { vec![from, to] } else { vec![from, knee, to] };
-        self.shapes.push(Shape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
+        self.shapes.push(PaperShape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
     }
 
     /// What stands on a branch: the name of its action, and scissors where a cut took it away.
-    fn branch_marks(&mut self, scene: &Scene, plan: &FigureLayout, index: usize) {
+    fn branch_marks(&mut self, scene: &ExportScene, plan: &FigureLayout, index: usize) {
         let (twig, Some((from, to))) = (&scene.twigs[index], ends(scene, plan, index)) else { return };
         let knee = knee(scene, to);
         let on = |share: f32| (from.0 + (knee.0 - from.0) * share, from.1 + (knee.1 - from.1) * share);
@@ -246,7 +246,7 @@ impl Figure {
     }
 
     /// Where a cut was made: scissors, and the letter of the bound on their right, over what was taken away.
-    pub(super) fn cut_mark(&mut self, at: Point, size: f32, name: CutName) {
+    pub(super) fn cut_mark(&mut self, at: PaperPoint, size: f32, name: CutName) {
         let ink = match name {
             CutName::Beta => Ink::BetaCut,
             CutName::Alpha => Ink::AlphaCut,
@@ -258,23 +258,28 @@ impl Figure {
     }
 
     /// A pair of scissors, open to the right.
-    fn scissors(&mut self, at: Point, size: f32, ink: Ink) {
+    fn scissors(&mut self, at: PaperPoint, size: f32, ink: Ink) {
         let stroke = Some(Stroke::solid(size * 0.12, ink));
-        self.shapes.push(Shape::Circle { at, radius: size * 0.66, fill: Some(Ink::Paper), stroke: None });
+        self.shapes.push(PaperShape::Circle {
+            at,
+            radius: size * 0.66,
+            fill: Some(Ink::Paper),
+            stroke: None,
+        });
         for up in [-1.0, 1.0] {
             let point = |x: f32, y: f32| (at.0 + x * size, at.1 + y * up * size);
-            self.shapes.push(Shape::Circle {
+            self.shapes.push(PaperShape::Circle {
                 at: point(-0.32, 0.26),
                 radius: 0.17 * size,
                 fill: None,
                 stroke,
             });
             let points = vec![point(-0.18, 0.16), point(0.5, -0.34)];
-            self.shapes.push(Shape::Path { points, closed: false, fill: None, stroke });
+            self.shapes.push(PaperShape::Path { points, closed: false, fill: None, stroke });
         }
     }
 
-    fn node(&mut self, twig: &Twig, (at, size): (Point, Point)) {
+    fn node(&mut self, twig: &Twig, (at, size): (PaperPoint, PaperPoint)) {
         let aside = unsearched_stroke(twig.standing, 1.0);
         let (fill, stroke) = match aside {
             Some(stroke) => (Ink::Paper, stroke),
@@ -319,7 +324,7 @@ impl Figure {
         self.hidden(twig, (at.0, at.1 + size.1 / 2.0));
     }
 
-    fn node_words(&mut self, twig: &Twig, at: Point) {
+    fn node_words(&mut self, twig: &Twig, at: PaperPoint) {
         let shift = match (twig.leaf, twig.side) {
             (true, _) => 0.0,
             (false, Side::First) => ROOF / 2.0 - 0.5,
@@ -337,13 +342,13 @@ impl Figure {
     }
 
     /// A triangle for what lies below and is not shown, with how many nodes that is.
-    fn hidden(&mut self, twig: &Twig, top: Point) {
+    fn hidden(&mut self, twig: &Twig, top: PaperPoint) {
         if twig.hidden == 0 {
             return;
         }
         let points = vec![top, (top.0 + 11.0, top.1 + 13.0), (top.0 - 11.0, top.1 + 13.0)];
         let stroke = Some(Stroke::solid(1.0, Ink::Line));
-        self.shapes.push(Shape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
+        self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
         let count = grouped(twig.hidden);
         self.text((top.0, top.1 + 21.0), Anchor::Middle, (NOTE, Ink::Weak), &count);
     }
@@ -351,8 +356,8 @@ impl Figure {
     /// A node's outline; without a side a plain box.
     pub(super) fn node_outline(
         &mut self,
-        at: Point,
-        size: Point,
+        at: PaperPoint,
+        size: PaperPoint,
         side: Option<Side>,
         (fill, stroke): (Ink, Stroke),
     ) {
@@ -368,19 +373,19 @@ impl Figure {
                 vec![(at.0, bottom), (left, bottom - roof), (left, top), (right, top), (right, bottom - roof)]
             }
         };
-        self.shapes.push(Shape::Path { points, closed: true, fill: Some(fill), stroke: Some(stroke) });
+        self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(fill), stroke: Some(stroke) });
     }
 
-    fn area(&mut self, at: Point, size: Point, fill: Ink) {
+    fn area(&mut self, at: PaperPoint, size: PaperPoint, fill: Ink) {
         let (x, y) = (size.0 / 2.0, size.1 / 2.0);
         let points =
             vec![(at.0 - x, at.1 - y), (at.0 + x, at.1 - y), (at.0 + x, at.1 + y), (at.0 - x, at.1 + y)];
-        self.shapes.push(Shape::Path { points, closed: true, fill: Some(fill), stroke: None });
+        self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(fill), stroke: None });
     }
 
-    pub(super) fn text(&mut self, at: Point, anchor: Anchor, (size, ink): (f32, Ink), words: &str) {
+    pub(super) fn text(&mut self, at: PaperPoint, anchor: Anchor, (size, ink): (f32, Ink), words: &str) {
         if !words.is_empty() {
-            self.shapes.push(Shape::Text { at, anchor, size, ink, words: words.to_owned() });
+            self.shapes.push(PaperShape::Text { at, anchor, size, ink, words: words.to_owned() });
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::catalog::AnyPosition;
 use crate::trace::{Moment, TimelineMark, Tree, TreeSnapshot};
 
 use super::figure::{Figure, FigureLayout, Ink};
-use super::scene::{Scene, SceneOptions};
+use super::scene::{ExportScene, SceneOptions};
 use super::{Colors, ExportFormat, ExportRefusal, FigureLook, raster};
 
 /// Which steps, and how fast.
@@ -91,8 +91,8 @@ impl Animation<'_> {
         (self.say)(TreeSnapshot::new(self.tree, Some(&moment)))
     }
 
-    fn scene(&self, snapshot: TreeSnapshot<'_>, view: &SceneOptions) -> Result<Scene, ExportRefusal> {
-        Scene::of(snapshot, self.root, view, &self.look.words, ExportFormat::Gif.limit())
+    fn scene(&self, snapshot: TreeSnapshot<'_>, view: &SceneOptions) -> Result<ExportScene, ExportRefusal> {
+        ExportScene::of(snapshot, self.root, view, &self.look.words, ExportFormat::Gif.limit())
     }
 
     /// How long a picture stays, in halves of the usual time.
@@ -111,7 +111,7 @@ impl Animation<'_> {
 struct GifWriter {
     encoder: Encoder<Vec<u8>>,
     colors: Colors,
-    palette: Palette,
+    palette: GifPalette,
     scale: f32,
     size: (u32, u32),
     /// The picture so far, as numbers of colours.
@@ -121,7 +121,7 @@ struct GifWriter {
 impl GifWriter {
     fn begin(figure: &Figure, colors: Colors, millis: u32) -> Result<Self, ExportRefusal> {
         let scale = SCALE.min(WIDEST / figure.size.0).max(0.5);
-        let palette = Palette::of(colors);
+        let palette = GifPalette::of(colors);
         let pixmap = raster::draw(figure, colors, scale)?;
         let size = (pixmap.width(), pixmap.height());
         let (width, height) = (size.0 as u16, size.1 as u16);
@@ -192,13 +192,13 @@ impl GifWriter {
 }
 
 /// At most 256 colours: every ink, and its way to what it is drawn on.
-struct Palette {
+struct GifPalette {
     colors: Vec<[u8; 3]>,
     /// Colours met so far, with the nearest of the palette.
     known: BTreeMap<[u8; 3], u8>,
 }
 
-impl Palette {
+impl GifPalette {
     fn of(colors: Colors) -> Self {
         let mut all: Vec<[u8; 3]> = Ink::ALL.into_iter().map(colors).collect();
         let mut between = |below: Ink, above: Ink, shades: u16| {

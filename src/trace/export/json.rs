@@ -7,7 +7,7 @@ use crate::game::{Score, Side};
 use crate::trace::TreeSnapshot;
 
 use super::FigureLook;
-use super::scene::{NodeStanding, Scene, Twig, WindowDisplay};
+use super::scene::{ExportScene, NodeStanding, Twig, WindowDisplay};
 
 /// The whole file.
 #[derive(Serialize)]
@@ -66,7 +66,7 @@ const fn is_zero(count: &u64) -> bool {
 
 /// Writes a scene, a node a line.
 pub(super) fn write(
-    scene: &Scene,
+    scene: &ExportScene,
     snapshot: TreeSnapshot<'_>,
     look: &FigureLook,
     windows: WindowDisplay,

@@ -3,8 +3,8 @@
 use crate::conventions::CutName;
 use crate::game::Side;
 
-use super::figure::{Anchor, Figure, Ink, MARGIN, Point, Shape, Stroke, side_words};
-use super::scene::{NodeStanding, Scene, Twig};
+use super::figure::{Anchor, Figure, Ink, MARGIN, PaperPoint, PaperShape, Stroke, side_words};
+use super::scene::{ExportScene, NodeStanding, Twig};
 use super::{FigureWords, measure};
 
 /// The size of the legend's words and of the caption's.
@@ -73,7 +73,7 @@ pub(super) fn lines(caption: &[String], width: f32) -> usize {
 /// The legend of a scene that stands still, for formats that set their own lines: each mark with its words, as many in a
 /// line as fit into `width` beside their samples.
 pub(super) fn entries<'a>(
-    scene: &Scene,
+    scene: &ExportScene,
     words: &'a FigureWords,
     width: f32,
 ) -> Vec<Vec<(LegendMark, &'a str)>> {
@@ -98,7 +98,7 @@ pub(super) fn entries<'a>(
 type Test<'a> = &'a dyn Fn(&Twig) -> bool;
 
 /// The marks that occur, in the order in which they are explained; `moves` adds those of a search under way.
-pub(super) fn marks(scene: &Scene, moves: bool) -> Vec<LegendMark> {
+pub(super) fn marks(scene: &ExportScene, moves: bool) -> Vec<LegendMark> {
     let mut marks = Vec::new();
     let occurs = |test: Test<'_>| scene.twigs.iter().any(test);
     for side in [Side::First, Side::Second] {
@@ -146,19 +146,19 @@ pub(super) fn meaning(words: &FigureWords, mark: LegendMark) -> &str {
 }
 
 /// The room of a sample: width and height.
-pub(super) const SAMPLE_ROOM: Point = (SAMPLE + 8.0, LINE);
+pub(super) const SAMPLE_ROOM: PaperPoint = (SAMPLE + 8.0, LINE);
 
 /// The sample of a mark, in the middle of its room.
-pub(super) fn sample_of(mark: LegendMark) -> Vec<Shape> {
+pub(super) fn sample_of(mark: LegendMark) -> Vec<PaperShape> {
     let mut figure = Figure { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
     sample(&mut figure, mark, (SAMPLE_ROOM.0 / 2.0, SAMPLE_ROOM.1 / 2.0));
     figure.shapes
 }
 
-fn sample(figure: &mut Figure, mark: LegendMark, at: Point) {
+fn sample(figure: &mut Figure, mark: LegendMark, at: PaperPoint) {
     let across = |figure: &mut Figure, stroke| {
         let points = vec![(at.0 - SAMPLE / 2.0, at.1), (at.0 + SAMPLE / 2.0, at.1)];
-        figure.shapes.push(Shape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
+        figure.shapes.push(PaperShape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
     };
     match mark {
         LegendMark::Side(side) => {
@@ -176,7 +176,7 @@ fn sample(figure: &mut Figure, mark: LegendMark, at: Point) {
         LegendMark::Hidden => {
             let points = vec![(at.0, at.1 - 6.0), (at.0 + 9.0, at.1 + 5.0), (at.0 - 9.0, at.1 + 5.0)];
             let stroke = Some(Stroke::solid(1.0, Ink::Line));
-            figure.shapes.push(Shape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
+            figure.shapes.push(PaperShape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
         }
     }
 }

@@ -6,12 +6,12 @@ use crate::game::Side;
 
 use super::dot::{cut_sign, titled};
 use super::figure::Ink;
-use super::scene::{NodeStanding, Scene, Twig};
+use super::scene::{ExportScene, NodeStanding, Twig};
 use super::svg::hex;
 use super::{FigureLook, grouped};
 
 /// Writes a scene.
-pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
+pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut out = format!("---\ntitle: \"{}\"\n---\nflowchart TD\n", plain(&look.caption.join(" ")));
     for (index, twig) in scene.twigs.iter().enumerate() {
@@ -70,7 +70,7 @@ const fn class(twig: &Twig) -> &'static str {
     }
 }
 
-fn arrow(twig: &Twig, scene: &Scene, index: usize) -> String {
+fn arrow(twig: &Twig, scene: &ExportScene, index: usize) -> String {
     let line = match twig.standing {
         standing if standing.is_unsearched() => "-.-",
         NodeStanding::Done if twig.on_line => "===",

@@ -1,6 +1,6 @@
 //! A recorded tree out of the window: as a picture for a page, as code for LaTeX, as data for other programs.
 //!
-//! A [`Scene`] says what is shown, a [`Figure`] where it stands; `svg`, `raster`, `pdf` and `gif` draw that figure,
+//! A [`ExportScene`] says what is shown, a [`Figure`] where it stands; `svg`, `raster`, `pdf` and `gif` draw that figure,
 //! `tikz`, `dot`, `mermaid` and `json` write the scene. Words, colours and captions come from above as data. Nothing
 //! here touches a file: what is written comes back as bytes.
 
@@ -21,13 +21,15 @@ mod shapes;
 mod svg;
 mod tikz;
 
-pub(crate) use figure::{Anchor, Shape, Stroke};
+pub(crate) use figure::{Anchor, PaperShape, Stroke};
 pub use figure::{Figure, FigureLayout, Ink};
 pub use gif::{Animation, AnimationOptions};
 pub(crate) use legend::wrapped;
 pub(crate) use pdf::Binder;
 pub use pictures::{Drawing, Pictures, TwigPosition};
-pub use scene::{NodeStanding, OpenedNodes, Scene, SceneOptions, TreePart, Twig, WindowDisplay, best_found};
+pub use scene::{
+    ExportScene, NodeStanding, OpenedNodes, SceneOptions, TreePart, Twig, WindowDisplay, best_found,
+};
 pub use svg::{Styles, variables};
 pub(crate) use tikz::{escaped, forest, preamble};
 
@@ -253,7 +255,7 @@ pub fn write(
     let plain = (format == ExportFormat::Json)
         .then(|| SceneOptions { conventions: Conventions::default(), ..view.clone() });
     let view = plain.as_ref().unwrap_or(view);
-    let scene = Scene::of(snapshot, root, view, &look.words, format.limit())?;
+    let scene = ExportScene::of(snapshot, root, view, &look.words, format.limit())?;
     let figure =
         || Figure::of(&scene, &FigureLayout::of(&scene, &look.words, false), &look.words, &look.caption);
     Ok(match format {
@@ -297,7 +299,8 @@ pub(crate) fn missing_letters(words: &str) -> Vec<char> {
     let signs: std::collections::BTreeSet<char> =
         words.chars().filter(|sign| !sign.is_whitespace() && !sign.is_control()).collect();
     let words = signs.into_iter().map(String::from).collect::<Vec<_>>().join(" ");
-    let shape = Shape::Text { at: (0.0, 10.0), anchor: Anchor::Start, size: 10.0, ink: Ink::Text, words };
+    let shape =
+        PaperShape::Text { at: (0.0, 10.0), anchor: Anchor::Start, size: 10.0, ink: Ink::Text, words };
     let figure = Figure { size: (100.0, 20.0), shapes: vec![shape], title: String::new() };
     let tree = raster::set(&figure, |_| [0; 3]);
     tree.map_or_else(|_| Vec::new(), |tree| raster::missing(&tree).into_iter().collect())

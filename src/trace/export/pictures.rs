@@ -7,9 +7,9 @@ use crate::catalog::AnyPosition;
 use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 
 use super::builder::{Builder, TwigSource};
-use super::figure::{Figure, FigureLayout, Point};
+use super::figure::{Figure, FigureLayout, PaperPoint};
 use super::legend::{self, SAMPLE_ROOM};
-use super::scene::{Scene, SceneOptions};
+use super::scene::{ExportScene, SceneOptions};
 use super::svg::{Styles, number};
 use super::{ExportRefusal, FigureWords};
 
@@ -19,7 +19,7 @@ pub struct Pictures<'a> {
     root: &'a AnyPosition,
     view: SceneOptions,
     words: &'a FigureWords,
-    scene: Scene,
+    scene: ExportScene,
     /// What each twig is made from, and its ply below the first.
     seeds: Vec<(TwigSource, u32)>,
     plan: FigureLayout,
@@ -76,11 +76,11 @@ impl<'a> Pictures<'a> {
         limit: usize,
     ) -> Result<Self, ExportRefusal> {
         let view = SceneOptions { ghosts: true, ..view.clone() };
-        let whole = Scene::of(TreeSnapshot::now(tree), root, &view, words, limit)?;
+        let whole = ExportScene::of(TreeSnapshot::now(tree), root, &view, words, limit)?;
         let plan = FigureLayout::of(&whole, words, true);
         let moment = Moment::at(tree, tree.step_of_picture(0));
         let now = TreeSnapshot::new(tree, Some(&moment));
-        let (scene, seeds) = Scene::with_seeds(now, root, &view, words, limit)?;
+        let (scene, seeds) = ExportScene::with_seeds(now, root, &view, words, limit)?;
         let node = |(index, twig): (usize, &super::scene::Twig)| Some((twig.node?, index));
         let twigs = scene.twigs.iter().enumerate().filter_map(node).collect();
         let (lively, len) = (changing_nodes(now), now.len());
@@ -118,7 +118,7 @@ impl<'a> Pictures<'a> {
     }
 
     /// The width and height of them all.
-    pub fn size(&self) -> Point {
+    pub fn size(&self) -> PaperPoint {
         self.plan.size()
     }
 
@@ -128,7 +128,7 @@ impl<'a> Pictures<'a> {
     }
 
     /// What the picture shows.
-    pub const fn scene(&self) -> &Scene {
+    pub const fn scene(&self) -> &ExportScene {
         &self.scene
     }
 

@@ -114,7 +114,7 @@ pub struct Twig {
 
 /// What is exported, each twig after its parent.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scene {
+pub struct ExportScene {
     /// The nodes; the first is the root.
     pub twigs: Vec<Twig>,
     /// Whether branches carry the names of their actions.
@@ -173,7 +173,7 @@ pub fn best_found(snapshot: TreeSnapshot<'_>, root: &AnyPosition) -> Option<Scor
     root.after(&tree.path(*line.last()?)).points().map(score)
 }
 
-impl Scene {
+impl ExportScene {
     /// What `view` shows of a recording that began at `root`.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use crate::game::score::Certainty;
 
 /// A point of the paper.
-pub(super) type Point = (f32, f32);
+pub(super) type PaperPoint = (f32, f32);
 
 /// A colour by meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,11 +128,11 @@ pub enum Anchor {
 
 /// One thing on the paper.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub enum PaperShape {
     /// A line or an area.
     Path {
         /// Its corners.
-        points: Vec<Point>,
+        points: Vec<PaperPoint>,
         /// Whether it ends where it began.
         closed: bool,
         /// Its inside.
@@ -143,7 +143,7 @@ pub enum Shape {
     /// A ring or a disc.
     Circle {
         /// Its middle.
-        at: Point,
+        at: PaperPoint,
         /// Its radius.
         radius: f32,
         /// Its inside.
@@ -154,7 +154,7 @@ pub enum Shape {
     /// Words on one line, their middle line at the height of the point.
     Text {
         /// Where.
-        at: Point,
+        at: PaperPoint,
         /// Which point of the words stands there.
         anchor: Anchor,
         /// The size of the type.
@@ -166,11 +166,11 @@ pub enum Shape {
     },
 }
 
-impl Shape {
+impl PaperShape {
     /// The same at another size, seen from the origin, and then moved.
     #[must_use]
-    pub(crate) fn moved(self, (x, y): Point, scale: f32) -> Self {
-        let place = |at: Point| (at.0 * scale + x, at.1 * scale + y);
+    pub(crate) fn moved(self, (x, y): PaperPoint, scale: f32) -> Self {
+        let place = |at: PaperPoint| (at.0 * scale + x, at.1 * scale + y);
         let scaled =
             |stroke: Option<Stroke>| stroke.map(|stroke| Stroke { width: stroke.width * scale, ..stroke });
         match self {

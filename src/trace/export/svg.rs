@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::Colors;
-use super::figure::{Anchor, Figure, Ink, Point, Shape, Stroke};
+use super::figure::{Anchor, Figure, Ink, PaperPoint, PaperShape, Stroke};
 
 /// Latin as the program's own pictures have it, then what other systems call a plain typeface.
 const FONTS: &str = "'Noto Sans CJK JP', 'Noto Sans JP', 'Source Sans 3', 'Noto Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
@@ -31,18 +31,18 @@ pub(super) fn write(figure: &Figure, colors: Colors) -> String {
     out
 }
 
-fn shape_line(out: &mut String, shape: &Shape, colors: Colors) {
+fn shape_line(out: &mut String, shape: &PaperShape, colors: Colors) {
     // Writing to a string cannot fail.
     let _ = match shape {
-        Shape::Path { points, closed, fill, stroke } => {
+        PaperShape::Path { points, closed, fill, stroke } => {
             let painted = painted(*fill, *stroke, colors);
             writeln!(out, "<path d=\"{}\"{painted}/>", path(points, *closed))
         }
-        Shape::Circle { at, radius, fill, stroke } => {
+        PaperShape::Circle { at, radius, fill, stroke } => {
             let (x, y, painted) = (number(at.0), number(at.1), painted(*fill, *stroke, colors));
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"{painted}/>", number(*radius))
         }
-        Shape::Text { at, anchor, size, ink, words } => {
+        PaperShape::Text { at, anchor, size, ink, words } => {
             let anchor = if *anchor == Anchor::Middle { " text-anchor=\"middle\"" } else { "" };
             let (x, y) = (number(at.0), number(at.1 + size * MIDDLE));
             let (size, ink, words) = (number(*size), hex(colors(*ink)), escaped(words));
@@ -90,22 +90,22 @@ impl Styles {
     }
 
     /// Shapes as SVG, seen from `origin`.
-    pub(super) fn fragment(&mut self, shapes: &[Shape], origin: Point) -> String {
+    pub(super) fn fragment(&mut self, shapes: &[PaperShape], origin: PaperPoint) -> String {
         let mut out = String::new();
         for shape in shapes {
             let shape = shape.clone().moved((-origin.0, -origin.1), 1.0);
             // Writing to a string cannot fail.
             let _ = match &shape {
-                Shape::Path { points, closed, fill, stroke } => {
+                PaperShape::Path { points, closed, fill, stroke } => {
                     let class = self.painted(*fill, *stroke);
                     write!(out, "<path class=\"{class}\" d=\"{}\"/>", path(points, *closed))
                 }
-                Shape::Circle { at, radius, fill, stroke } => {
+                PaperShape::Circle { at, radius, fill, stroke } => {
                     let (x, y, class) = (number(at.0), number(at.1), self.painted(*fill, *stroke));
                     let radius = number(*radius);
                     write!(out, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
                 }
-                Shape::Text { at, anchor, size, ink, words } => {
+                PaperShape::Text { at, anchor, size, ink, words } => {
                     let anchor = if *anchor == Anchor::Middle { ";text-anchor:middle" } else { "" };
                     let (x, y) = (number(at.0), number(at.1 + size * MIDDLE));
                     let rule = format!("fill:{};font-size:{}px{anchor}", variable(*ink), number(*size));
@@ -123,8 +123,8 @@ impl Styles {
     }
 
     /// A line as the points of a path and its class.
-    pub(super) fn line(&mut self, shape: &Shape) -> Option<(String, String)> {
-        let Shape::Path { points, closed, fill, stroke } = shape else { return None };
+    pub(super) fn line(&mut self, shape: &PaperShape) -> Option<(String, String)> {
+        let PaperShape::Path { points, closed, fill, stroke } = shape else { return None };
         Some((path(points, *closed), self.painted(*fill, *stroke)))
     }
 }
@@ -139,7 +139,7 @@ fn variable(ink: Ink) -> String {
     format!("var(--{})", ink.name())
 }
 
-fn path(points: &[Point], closed: bool) -> String {
+fn path(points: &[PaperPoint], closed: bool) -> String {
     let mut path = String::new();
     for (index, (x, y)) in points.iter().enumerate() {
         let letter = if index == 0 { 'M' } else { 'L' };

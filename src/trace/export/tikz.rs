@@ -9,7 +9,7 @@ use crate::game::Side;
 use super::dot::{is_first_pruned, value_ink};
 use super::figure::Ink;
 use super::legend::{LegendMark, entries, wrapped};
-use super::scene::{NodeStanding, Scene, Twig};
+use super::scene::{ExportScene, NodeStanding, Twig};
 use super::{Colors, FigureLook, FigureWords, grouped, is_wide, measure};
 
 /// The colours and what the styles call them.
@@ -77,7 +77,7 @@ const SMALL: f32 = 8.0;
 const WIDTH: f32 = 340.0;
 
 /// Writes a scene.
-pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
+pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let lines = look.caption.iter().flat_map(|paragraph| wrapped(paragraph, SMALL, WIDTH));
     let caption: Vec<_> = lines.map(|line| escaped(&line)).collect();
     let mut body = String::from("\\begin{document}\n\\pagecolor{edagaripaper}\n\\begin{forest} edagari\n");
@@ -95,7 +95,7 @@ pub(super) fn write(scene: &Scene, look: &FigureLook) -> String {
 }
 
 /// What the marks mean, as far as they occur, line by line.
-fn legend(scene: &Scene, words: &FigureWords) -> Vec<String> {
+fn legend(scene: &ExportScene, words: &FigureWords) -> Vec<String> {
     let entry = |(mark, words): (LegendMark, &str)| format!("\\mbox{{{}~{}}}", sample(mark), escaped(words));
     let line = |line: Vec<_>| line.into_iter().map(entry).collect::<Vec<_>>().join("\\quad ");
     entries(scene, words, WIDTH).into_iter().map(line).collect()
@@ -153,7 +153,7 @@ const fn is_kana(character: char) -> bool {
 }
 
 /// A scene as an environment of its own.
-pub(crate) fn forest(scene: &Scene) -> String {
+pub(crate) fn forest(scene: &ExportScene) -> String {
     let mut out = String::from("\\begin{forest} edagari\n");
     branches(&mut out, scene);
     out.push_str("\\end{forest}\n");
@@ -161,7 +161,7 @@ pub(crate) fn forest(scene: &Scene) -> String {
 }
 
 /// The nested brackets of forest, a node a line.
-fn branches(out: &mut String, scene: &Scene) {
+fn branches(out: &mut String, scene: &ExportScene) {
     let mut open: Vec<usize> = Vec::new();
     for (index, twig) in scene.twigs.iter().enumerate() {
         while open.last().is_some_and(|&last| Some(last) != twig.parent) {

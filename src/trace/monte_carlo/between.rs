@@ -1,7 +1,7 @@
 //! What some simulations counted, by node: two bytes a node where results are halves, so that what a jump touches
 //! lies near together.
 
-use super::rows::Rows;
+use super::rows::GrowthRows;
 use super::sum::{Sum, Tiny};
 
 /// What simulations counted, by node.
@@ -95,7 +95,7 @@ impl NodeSums {
 impl Between {
     /// For the nodes of a tree, none of which counts anything. There is room for all of them at once: the first jumps
     /// would else take turns at copying what they have.
-    pub(super) fn of(rows: &Rows) -> Self {
+    pub(super) fn of(rows: &GrowthRows) -> Self {
         let nodes = rows.len();
         let cells = if rows.are_halves() {
             NodeSums::Halves(Vec::with_capacity(nodes), Vec::new())
@@ -117,7 +117,7 @@ impl Between {
     }
 
     /// Whether this may be about a tree.
-    pub(super) const fn suits(&self, rows: &Rows) -> bool {
+    pub(super) const fn suits(&self, rows: &GrowthRows) -> bool {
         self.cells.len() <= rows.len() && (rows.are_halves() || matches!(self.cells, NodeSums::Grains(_)))
     }
 
@@ -166,7 +166,7 @@ impl Between {
     }
 
     /// Hands what the leaves counted on to all their ancestors. A parent comes before its children.
-    pub(super) fn sweep(&mut self, rows: &Rows) {
+    pub(super) fn sweep(&mut self, rows: &GrowthRows) {
         for word in (0..self.touched.len()).rev() {
             let mut left = self.touched[word];
             let parents = rows.parents_from(word * 64);

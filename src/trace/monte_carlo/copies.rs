@@ -8,7 +8,7 @@
 
 use super::NodeId;
 use super::copy::SumsCopy;
-use super::rows::Rows;
+use super::rows::GrowthRows;
 use super::sum::Sum;
 
 /// Copies, the oldest first. Only the last may be unfinished.
@@ -49,7 +49,7 @@ impl Copies {
 
     /// Begins a copy of what the rows say after so many simulations. The larger the tree, the further lie the copies
     /// apart, up to a point: nearer where the tree is `roomy`.
-    pub(super) fn begin(&mut self, rows: &Rows, simulations: usize, roomy: bool) {
+    pub(super) fn begin(&mut self, rows: &GrowthRows, simulations: usize, roomy: bool) {
         if let Some(last) = self.unfinished() {
             last.go_on(rows, usize::MAX);
         }
@@ -67,14 +67,14 @@ impl Copies {
 
     /// Nothing follows: from now on the rows serve as a copy of the last moment, which is what a copy that was begun and
     /// has copied nothing reads. One that is still being made is near enough.
-    pub(super) fn finish(&mut self, rows: &Rows, simulations: usize) {
+    pub(super) fn finish(&mut self, rows: &GrowthRows, simulations: usize) {
         if self.unfinished().is_none() {
             self.begin(rows, simulations, false);
         }
     }
 
     /// Notes that a simulation ended at a node, and copies a few more rows.
-    pub(super) fn go_on(&mut self, rows: &Rows, leaf: u32) {
+    pub(super) fn go_on(&mut self, rows: &GrowthRows, leaf: u32) {
         let word = leaf as usize / u64::BITS as usize;
         if word >= self.ended.len() {
             self.ended.resize(rows.len().div_ceil(u64::BITS as usize), 0);
@@ -99,7 +99,7 @@ impl Copies {
     }
 
     /// The sum of a node in a copy.
-    pub(super) fn sum(&self, copy: usize, id: NodeId, rows: &Rows) -> Sum {
+    pub(super) fn sum(&self, copy: usize, id: NodeId, rows: &GrowthRows) -> Sum {
         let mut at = Some(copy);
         while let Some(copy) = at.map(|at| &self.all[at]) {
             if let Some(sum) = copy.sum(id.0, rows) {
@@ -120,15 +120,15 @@ mod tests {
     use crate::game::{ActionId, Rng64, Side, random_below};
     use rand::SeedableRng;
 
-    use super::super::rows::{Link, Rows};
+    use super::super::rows::{GrowthRows, Link};
     use super::super::sum::{HALF, Sum};
     use super::super::{NONE, NodeId};
     use super::Copies;
 
     /// Grows a tree and counts in it at random, with a copy now and then, and returns by copy what the rows said then.
-    fn random_copies(grain: i64, seed: u64) -> (Rows, Copies, Vec<Vec<Sum>>) {
+    fn random_copies(grain: i64, seed: u64) -> (GrowthRows, Copies, Vec<Vec<Sum>>) {
         let mut rng = Rng64::seed_from_u64(seed);
-        let (mut rows, mut copies, mut truth) = (Rows::default(), Copies::default(), Vec::new());
+        let (mut rows, mut copies, mut truth) = (GrowthRows::default(), Copies::default(), Vec::new());
         rows.push(NONE, Link::new(ActionId(0), 0, Side::First));
         for step in 0..30_000 {
             if step % 2_500 == 600 {

@@ -10,8 +10,8 @@
 
 use std::collections::BTreeMap;
 
-use super::rows::Rows;
-use super::sum::{Short, Sum};
+use super::rows::GrowthRows;
+use super::sum::{ShortSum, Sum};
 
 const WORD: usize = u64::BITS as usize;
 
@@ -35,7 +35,7 @@ pub(super) struct SumsCopy {
     /// In the same order the results in grains, where the codes hold the visits only; else the codes hold both.
     totals: Option<Vec<u32>>,
     /// In the same order the nodes visited more often, without those that have no room here.
-    often: Vec<Short>,
+    often: Vec<ShortSum>,
     /// For each four words of nodes, how many codes, and how many of `often`, are of nodes that come later.
     starts: Vec<(u32, u32)>,
     /// What has no room among `often`, or is not there yet because it was copied ahead.
@@ -55,7 +55,7 @@ impl SumsCopy {
 
     /// Of what the rows say. On a `base`, only the nodes in which simulations `ended` since then are copied, and those
     /// above them.
-    pub(super) fn begin(rows: &Rows, step: u32, base: Option<usize>, ended: Vec<u64>) -> Self {
+    pub(super) fn begin(rows: &GrowthRows, step: u32, base: Option<usize>, ended: Vec<u64>) -> Self {
         let words = rows.len().div_ceil(WORD);
         let mut own = ended;
         own.resize(words, 0);
@@ -92,7 +92,7 @@ impl SumsCopy {
     }
 
     /// Copies as many words of nodes.
-    pub(super) fn go_on(&mut self, rows: &Rows, count: usize) {
+    pub(super) fn go_on(&mut self, rows: &GrowthRows, count: usize) {
         for word in (self.words.saturating_sub(count)..self.words).rev() {
             if word % Self::STRIDE == Self::STRIDE - 1 || word == self.own.len() - 1 {
                 self.starts[word / Self::STRIDE] = (self.codes.len() as u32, self.often.len() as u32);
@@ -112,7 +112,7 @@ impl SumsCopy {
     }
 
     /// Copies the nodes of a word that were ever visited.
-    fn copy_visited(&mut self, rows: &Rows, word: usize) {
+    fn copy_visited(&mut self, rows: &GrowthRows, word: usize) {
         for id in (word * WORD..self.rows.min((word + 1) * WORD)).rev() {
             let sum = self.then(rows, id as u32);
             if sum.visits > 0 {
@@ -123,7 +123,7 @@ impl SumsCopy {
     }
 
     /// Copies the nodes of a word in or below which simulations ended.
-    fn copy_changed(&mut self, rows: &Rows, word: usize) {
+    fn copy_changed(&mut self, rows: &GrowthRows, word: usize) {
         let mut left = self.own[word];
         while let Some(bit) = left.checked_ilog2() {
             left &= !(1 << bit);
@@ -139,11 +139,11 @@ impl SumsCopy {
     }
 
     /// What a row that is not copied yet said when this was begun.
-    fn then(&self, rows: &Rows, id: u32) -> Sum {
+    fn then(&self, rows: &GrowthRows, id: u32) -> Sum {
         match self.ahead.get(id as usize) {
             None | Some(&Self::NOTHING) => rows.sum(id),
             Some(&Self::OFTEN) => self.apart.get(&id).copied().unwrap_or_default(),
-            Some(code) => Short::of_code(code - Self::FIRST).sum(),
+            Some(code) => ShortSum::of_code(code - Self::FIRST).sum(),
         }
     }
 
@@ -162,17 +162,17 @@ impl SumsCopy {
             if self.ahead.get(id as usize) == Some(&Self::OFTEN) {
                 self.apart.remove(&id);
             }
-        } else if let Some(short) = Short::of(sum) {
+        } else if let Some(short) = ShortSum::of(sum) {
             self.apart.remove(&id);
             self.often.push(short);
         } else {
             self.apart.insert(id, sum);
-            self.often.push(Short::ELSEWHERE);
+            self.often.push(ShortSum::ELSEWHERE);
         }
     }
 
     fn code(sum: Sum) -> Option<u8> {
-        Short::of(sum).and_then(Short::code).and_then(|code| code.checked_add(Self::FIRST))
+        ShortSum::of(sum).and_then(ShortSum::code).and_then(|code| code.checked_add(Self::FIRST))
     }
 
     /// Whether a row is to be copied before it changes.
@@ -195,7 +195,7 @@ impl SumsCopy {
     }
 
     /// The sum of a node, unless the base has it; none of one that was not there.
-    pub(super) fn sum(&self, id: u32, rows: &Rows) -> Option<Sum> {
+    pub(super) fn sum(&self, id: u32, rows: &GrowthRows) -> Option<Sum> {
         let at = id as usize;
         if at >= self.rows {
             return Some(Sum::default());
@@ -219,10 +219,10 @@ impl SumsCopy {
                 let before = before.iter().map(|&code| usize::from(code == Self::OFTEN)).sum::<usize>();
                 let short = self.often[often as usize + before];
                 let apart = || self.apart.get(&id).copied().unwrap_or_default();
-                if short == Short::ELSEWHERE { apart() } else { short.sum() }
+                if short == ShortSum::ELSEWHERE { apart() } else { short.sum() }
             }
             code => self.totals.as_ref().map_or_else(
-                || Short::of_code(code - Self::FIRST).sum(),
+                || ShortSum::of_code(code - Self::FIRST).sum(),
                 |totals| Sum { visits: (code - Self::FIRST).into(), total: totals[place].into() },
             ),
         })
@@ -233,7 +233,7 @@ impl SumsCopy {
             + self.ahead.len()
             + self.codes.len()
             + self.totals.as_ref().map_or(0, Vec::len) * size_of::<u32>()
-            + self.often.len() * size_of::<Short>()
+            + self.often.len() * size_of::<ShortSum>()
             + self.starts.len() * size_of::<(u32, u32)>()
             + self.apart.len() * size_of::<(u32, Sum)>()
     }

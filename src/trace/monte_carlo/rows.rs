@@ -6,7 +6,7 @@
 use crate::game::{ActionId, Side};
 
 use super::copy;
-use super::sum::{HALF, Short, Sum};
+use super::sum::{HALF, ShortSum, Sum};
 use super::{ChunkedColumn, NONE};
 
 /// What leads to a node, and what hangs below it.
@@ -19,7 +19,7 @@ pub(super) struct Link {
     ply_and_side: u16,
 }
 
-const _: () = assert!(size_of::<Link>() == 8 && size_of::<Short>() == 4);
+const _: () = assert!(size_of::<Link>() == 8 && size_of::<ShortSum>() == 4);
 
 impl Link {
     /// Nothing hangs below.
@@ -72,16 +72,16 @@ impl SimulationTally for ChunkedColumn<Sum> {
 /// The same where results are halves.
 #[derive(Clone, Debug, Default)]
 struct Halves {
-    cells: ChunkedColumn<Short>,
+    cells: ChunkedColumn<ShortSum>,
     /// Of nodes visited very often.
     large: Vec<Sum>,
 }
 
 impl SimulationTally for Halves {
-    type More = (Sum, Option<Short>);
+    type More = (Sum, Option<ShortSum>);
 
     fn more(more: Sum) -> Self::More {
-        (more, Short::of(more))
+        (more, ShortSum::of(more))
     }
 
     #[inline]
@@ -104,7 +104,7 @@ impl SimulationTally for Halves {
 
 /// All nodes, in order of growth.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct GrowthRows {
     parents: ChunkedColumn<u32>,
     links: ChunkedColumn<Link>,
     tallies: Tallies,
@@ -123,7 +123,7 @@ impl Default for Tallies {
     }
 }
 
-impl Rows {
+impl GrowthRows {
     pub(super) const fn len(&self) -> usize {
         self.parents.len()
     }
@@ -140,7 +140,7 @@ impl Rows {
         self.parents.push(parent);
         self.links.push(link);
         match &mut self.tallies {
-            Tallies::Halves(tallies) => tallies.cells.push(Short::default()),
+            Tallies::Halves(tallies) => tallies.cells.push(ShortSum::default()),
             Tallies::Grains(tallies) => tallies.push(Sum::default()),
         }
     }

@@ -55,7 +55,7 @@ pub(super) struct Packed<W> {
 }
 
 /// In four bytes, with numbers for more sums than there are nodes.
-pub(super) type Short = Packed<u16>;
+pub(super) type ShortSum = Packed<u16>;
 /// In two bytes, with numbers for few sums.
 pub(super) type Tiny = Packed<u8>;
 
@@ -128,7 +128,7 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
     }
 }
 
-impl Short {
+impl ShortSum {
     /// Stands where a sum is too large and found otherwise. It is the number of none.
     pub(super) const ELSEWHERE: Self = Self { visits: u16::MAX, total: u16::MAX };
     /// The most visits that a byte holds, with room for two other meanings.
@@ -149,7 +149,7 @@ impl Short {
 
 #[cfg(test)]
 mod tests {
-    use super::{HALF, Short, Sum, Tiny};
+    use super::{HALF, ShortSum, Sum, Tiny};
 
     #[test]
     fn short_sums_say_what_the_long_ones_do() {
@@ -157,33 +157,33 @@ mod tests {
         for visits in 0..40 {
             for total in 0..=2 * visits {
                 let sum = Sum { visits, total: i64::from(total) * HALF };
-                let short = Short::of(sum).unwrap();
+                let short = ShortSum::of(sum).unwrap();
                 assert_eq!(short.sum(), sum);
                 if let Some(code) = short.code() {
-                    assert_eq!(Short::of_code(code), short);
+                    assert_eq!(ShortSum::of_code(code), short);
                     codes.push(code);
                 }
             }
         }
         assert!(codes.into_iter().eq(0..225));
         for number in [0, 1, 65_535, 65_536, (1 << 29) - 1] {
-            assert_eq!(Short::numbered(number).and_then(Short::number), Some(number));
+            assert_eq!(ShortSum::numbered(number).and_then(ShortSum::number), Some(number));
         }
         let most = Sum { visits: 32_767, total: 65_534 * HALF };
-        assert_eq!(Short::of(most).map(Short::sum), Some(most));
-        assert_eq!(Short::of(most).and_then(Short::number), None);
+        assert_eq!(ShortSum::of(most).map(ShortSum::sum), Some(most));
+        assert_eq!(ShortSum::of(most).and_then(ShortSum::number), None);
         for (visits, total) in [(32_768, 0), (1, 1), (3, -HALF), (9, 65_536 * HALF)] {
-            assert_eq!(Short::of(Sum { visits, total }), None);
+            assert_eq!(ShortSum::of(Sum { visits, total }), None);
         }
     }
 
     #[test]
     fn a_short_sum_counts_on_once_it_is_large() {
-        let (mut short, mut large, mut sum) = (Short::default(), Vec::new(), Sum::default());
+        let (mut short, mut large, mut sum) = (ShortSum::default(), Vec::new(), Sum::default());
         for more in [(1, 2), (32_000, 1), (700, 1_400), (67, 0), (1, 2), (90_000, 5)] {
             let more = Sum { visits: more.0, total: more.1 * HALF };
             sum.add(more);
-            let small = Short::of(more).is_some_and(|more| short.add(more));
+            let small = ShortSum::of(more).is_some_and(|more| short.add(more));
             assert_eq!(small, sum.visits < 32_768);
             if !small {
                 let mut now = short.read(&large);

@@ -5,13 +5,13 @@ use crate::game::Side;
 use crate::search::mcts::Ucb1Total;
 
 use super::super::joint::joint_at;
-use super::super::timeline::{Moment, Phase, TreeSnapshot};
+use super::super::timeline::{Moment, SimulationPhase, TreeSnapshot};
 use super::super::tree::{NodeId, NodeState};
 use super::{BoundedValue, Sentence};
 
 /// A child as the selection saw it, just before the simulation of a step; all for the side that chose.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Candidate {
+pub struct ConsideredChild {
     /// The child.
     pub node: NodeId,
     /// Its visits, N.
@@ -26,7 +26,7 @@ pub struct Candidate {
     pub proven: bool,
 }
 
-impl Candidate {
+impl ConsideredChild {
     /// What the children are compared by.
     pub fn value(&self) -> f64 {
         self.exploitation + self.exploration
@@ -37,7 +37,7 @@ impl Candidate {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SelectedChild {
     /// The child that was chosen.
-    pub candidate: Candidate,
+    pub candidate: ConsideredChild,
     /// Why.
     pub because: SelectionReason,
     /// Other children that could have been chosen as well: as little visited, or of the same value. The first of them all in
@@ -57,7 +57,7 @@ pub enum SelectionReason {
 }
 
 /// The children of a node as they were just before the simulation of the step that is shown.
-pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Vec<Candidate> {
+pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Vec<ConsideredChild> {
     let step = now.step();
     let simulation = step.checked_sub(1).and_then(|last| now.tree().simulation(last));
     let counted = simulation.is_some() && now.counts_its_step();
@@ -77,7 +77,7 @@ pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Ve
             let mean = if visits > 0 { (total / f64::from(visits)).clamp(0.0, 1.0) } else { 0.0 };
             let exploitation = if visits > 0 { own(mean) } else { 0.0 };
             let proven = node.state == NodeState::Done && node.left.is_some_and(|left| left < step);
-            Candidate {
+            ConsideredChild {
                 node: id,
                 visits,
                 total: exploitation * f64::from(visits),
@@ -118,7 +118,7 @@ pub fn chosen(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Option
         _ if candidate.visits == 0 => SelectionReason::Unvisited,
         _ => SelectionReason::Greatest,
     };
-    let is_equal = |other: &&Candidate| match because {
+    let is_equal = |other: &&ConsideredChild| match because {
         SelectionReason::Turn => false,
         SelectionReason::Unvisited => other.visits == 0,
         SelectionReason::Greatest => (other.value() - candidate.value()).abs() < 1e-12,
@@ -183,7 +183,7 @@ fn answered(now: &TreeSnapshot<'_>, method: &Method) -> Option<Sentence> {
     let mean = (total / visits as f64).clamp(0.0, 1.0);
     let exploitation = if answers == Side::First { mean } else { 1.0 - mean };
     let exploration = duct.c * (2.0 * (all.max(1) as f64).ln() / visits as f64).sqrt();
-    let candidate = Candidate {
+    let candidate = ConsideredChild {
         node: pair,
         visits: visits as u32,
         total: exploitation * visits as f64,
@@ -239,25 +239,30 @@ pub(super) fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> 
     sentences
 }
 
-fn narrate_step(now: &TreeSnapshot<'_>, method: &Method, phase: Phase, sentences: &mut Vec<Sentence>) {
+fn narrate_step(
+    now: &TreeSnapshot<'_>,
+    method: &Method,
+    phase: SimulationPhase,
+    sentences: &mut Vec<Sentence>,
+) {
     let path = now.open_path();
     let (Some(simulation), Some(&last)) = (now.tree().simulation(now.step() - 1), path.last()) else {
         return;
     };
     let leaf = simulation.leaf;
     match phase {
-        Phase::Selection => {
+        SimulationPhase::Selection => {
             sentences.push(Sentence::Selected { leaf: last, chosen: chosen(now, NodeId::ROOT, method) });
             sentences.extend(answered(now, method));
         }
-        Phase::Expansion => sentences.extend(now.tree().parent(leaf).map(|node| {
+        SimulationPhase::Expansion => sentences.extend(now.tree().parent(leaf).map(|node| {
             let children = now.children(node).count() as u32;
             Sentence::Expanded { node, children }
         })),
-        Phase::Simulation => {
+        SimulationPhase::Simulation => {
             sentences.push(Sentence::Simulated { leaf, result: simulation.result, why: simulation.why });
         }
-        Phase::Backup => backed_up(now, &path, (simulation.result, method), sentences),
+        SimulationPhase::Backup => backed_up(now, &path, (simulation.result, method), sentences),
     }
 }
 

@@ -11,7 +11,7 @@ use super::{CodeLine, LineRole, line};
 use LineRole::{Begin, Compare, Cut as CutAt, Descend, End, Evaluate, Raise, Return};
 
 /// A line of a form: its depth, the code, what it does and for which side.
-type Row = (u8, &'static str, Option<LineRole>, Option<Side>);
+type FormRow = (u8, &'static str, Option<LineRole>, Option<Side>);
 
 const MAX: Option<Side> = Some(Side::First);
 const MIN: Option<Side> = Some(Side::Second);
@@ -30,7 +30,7 @@ pub(super) fn lecture(pruning: Option<&AlphaBeta>, conventions: Conventions) -> 
         return None;
     }
     let negamax = signs == crate::conventions::Signs::Negamax;
-    let rows: &[Row] = match (code, pruning.is_some()) {
+    let rows: &[FormRow] = match (code, pruning.is_some()) {
         (Code::Usual, _) => return None,
         (Code::Functions, false) if negamax => &NEGAMAX,
         (Code::Functions, true) if negamax => &NEGA_ALPHA_BETA,
@@ -49,7 +49,7 @@ pub(super) fn lecture(pruning: Option<&AlphaBeta>, conventions: Conventions) -> 
     Some(rows.iter().map(|row| written(row, conventions)).collect())
 }
 
-fn written(&(indent, code, role, side): &Row, conventions: Conventions) -> CodeLine {
+fn written(&(indent, code, role, side): &FormRow, conventions: Conventions) -> CodeLine {
     let name = match conventions.cut_name(side.unwrap_or(Side::First)) {
         CutName::Alpha => "α cut",
         CutName::Beta => "β cut",
@@ -59,7 +59,7 @@ fn written(&(indent, code, role, side): &Row, conventions: Conventions) -> CodeL
 }
 
 /// Two functions that call each other.
-const MAX_SEARCH: [Row; 26] = [
+const MAX_SEARCH: [FormRow; 26] = [
     (0, "fun MinimaxSearch(game, state, depth) {", Some(Begin), None),
     (1, "return MaxSearch(game, state, depth)", None, None),
     (0, "}", None, None),
@@ -89,7 +89,7 @@ const MAX_SEARCH: [Row; 26] = [
 ];
 
 /// The same with a window.
-const MAX_SEARCH_PRUNED: [Row; 28] = [
+const MAX_SEARCH_PRUNED: [FormRow; 28] = [
     (0, "fun AlphaBetaSearch(game, state, depth) {", Some(Begin), None),
     (1, "return MaxSearch(game, state, depth, -inf, +inf)", None, None),
     (0, "}", None, None),
@@ -121,7 +121,7 @@ const MAX_SEARCH_PRUNED: [Row; 28] = [
 ];
 
 /// One function that changes the sign.
-const NEGAMAX: [Row; 16] = [
+const NEGAMAX: [FormRow; 16] = [
     (0, "fun NegaMaxSearch(game, state, depth) {", Some(Begin), None),
     (1, "return NegaMax(game, state, Max_player, depth)", None, None),
     (0, "}", None, None),
@@ -141,7 +141,7 @@ const NEGAMAX: [Row; 16] = [
 ];
 
 /// The same with a window.
-const NEGA_ALPHA_BETA: [Row; 18] = [
+const NEGA_ALPHA_BETA: [FormRow; 18] = [
     (0, "fun AlphaBetaSearch(game, state, depth) {", Some(Begin), None),
     (1, "return NegaAlphaBeta(game, state, Max_player, depth, -inf, +inf)", None, None),
     (0, "}", None, None),
@@ -163,7 +163,7 @@ const NEGA_ALPHA_BETA: [Row; 18] = [
 ];
 
 /// The greatest and the smallest of all children.
-const BOUNDLESS: [Row; 16] = [
+const BOUNDLESS: [FormRow; 16] = [
     (0, "minimax(node n, depth d) {", Some(Begin), None),
     (1, "if (n is terminal) return value of n;", Some(End), None),
     (1, "if (d == 0) return evaluation of n;", Some(Evaluate), None),
@@ -183,7 +183,7 @@ const BOUNDLESS: [Row; 16] = [
 ];
 
 /// Bounds of each node, and those that come from above.
-const BOUNDS: [Row; 19] = [
+const BOUNDS: [FormRow; 19] = [
     (0, "αβ(node n, depth d, α, β) {", Some(Begin), None),
     (1, "if (n is terminal) return value of n;", Some(End), None),
     (1, "if (d == 0) return evaluation of n;", Some(Evaluate), None),
@@ -206,7 +206,7 @@ const BOUNDS: [Row; 19] = [
 ];
 
 /// A flag for whose turn it is.
-const JAVA: [Row; 21] = [
+const JAVA: [FormRow; 21] = [
     (0, "int minMax(boolean max, int level) {", Some(Begin), None),
     (1, "if (isOver()) return score();", Some(End), None),
     (1, "if (level == 0) return evaluation(max);", Some(Evaluate), None),
@@ -231,7 +231,7 @@ const JAVA: [Row; 21] = [
 ];
 
 /// The same with bounds.
-const JAVA_PRUNED: [Row; 24] = [
+const JAVA_PRUNED: [FormRow; 24] = [
     (0, "int alphaBeta(boolean max, int level, int alpha, int beta) {", Some(Begin), None),
     (1, "if (isOver()) return score();", Some(End), None),
     (1, "if (level == 0) return evaluation(max);", Some(Evaluate), None),
@@ -259,7 +259,7 @@ const JAVA_PRUNED: [Row; 24] = [
 ];
 
 /// Alpha is what is returned, and a cut returns beta.
-const FAIL_HARD: [Row; 13] = [
+const FAIL_HARD: [FormRow; 13] = [
     (0, "def dfs(board, player, depth, alpha, beta):", Some(Begin), None),
     (1, "if is_over(board):", None, None),
     (2, "return score(board, player), None", Some(End), None),
@@ -276,7 +276,7 @@ const FAIL_HARD: [Row; 13] = [
 ];
 
 /// A state that answers for itself.
-const PYTHON: [Row; 12] = [
+const PYTHON: [FormRow; 12] = [
     (0, "def mini_max(state, depth):", Some(Begin), None),
     (1, "if state.is_done():", None, None),
     (2, "return state.score()", Some(End), None),
@@ -292,7 +292,7 @@ const PYTHON: [Row; 12] = [
 ];
 
 /// The same with a window, whose alpha is what is returned.
-const PYTHON_PRUNED: [Row; 12] = [
+const PYTHON_PRUNED: [FormRow; 12] = [
     (0, "def alpha_beta(state, depth, alpha, beta):", Some(Begin), None),
     (1, "if state.is_done():", None, None),
     (2, "return state.score()", Some(End), None),
@@ -308,7 +308,7 @@ const PYTHON_PRUNED: [Row; 12] = [
 ];
 
 /// Scores for the side to move.
-const CPP: [Row; 14] = [
+const CPP: [FormRow; 14] = [
     (0, "ScoreType miniMaxScore(const State &state, const int depth) {", Some(Begin), None),
     (1, "if (state.isDone()) return state.getScore();", Some(End), None),
     (1, "if (depth == 0) return state.getScore();", Some(Evaluate), None),
@@ -326,7 +326,7 @@ const CPP: [Row; 14] = [
 ];
 
 /// The same with a window.
-const CPP_PRUNED: [Row; 14] = [
+const CPP_PRUNED: [FormRow; 14] = [
     (
         0,
         "ScoreType alphaBetaScore(const State &state, ScoreType alpha, const ScoreType beta, const int depth) {",

@@ -12,7 +12,7 @@ use super::tree::{CutView, Node, NodeId, Tree};
 mod phase;
 mod steps;
 
-pub use phase::Phase;
+pub use phase::SimulationPhase;
 
 /// What a pass had done at a step: recorded work and work that was only counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct Moment {
     path: Vec<NodeId>,
     past: Option<Past>,
     /// How far the simulation of the step is; `None` when the step is shown as a whole.
-    phase: Option<Phase>,
+    phase: Option<SimulationPhase>,
 }
 
 impl Moment {
@@ -89,22 +89,22 @@ impl Moment {
     }
 
     /// Stops within the simulation of the step: what comes after the phase has not happened yet.
-    pub fn stop_after(&mut self, tree: &Tree, phase: Phase) {
+    pub fn stop_after(&mut self, tree: &Tree, phase: SimulationPhase) {
         self.phase = Some(phase);
-        if phase == Phase::Selection {
+        if phase == SimulationPhase::Selection {
             self.len = tree.prefix(self.step.saturating_sub(1));
             self.path.retain(|id| id.index() < self.len);
         }
     }
 
     /// How far the simulation of the step is; `None` when the step is shown as a whole.
-    pub const fn phase(&self) -> Option<Phase> {
+    pub const fn phase(&self) -> Option<SimulationPhase> {
         self.phase
     }
 
     /// Whether the step is done: its simulation, if it is one, is counted.
     fn is_whole(&self) -> bool {
-        self.phase.is_none_or(|phase| phase == Phase::Backup)
+        self.phase.is_none_or(|phase| phase == SimulationPhase::Backup)
     }
 
     /// Steps that are done.

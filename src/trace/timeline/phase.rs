@@ -5,7 +5,7 @@ use super::TimelineMark;
 
 /// A phase of a simulation, in the order of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Phase {
+pub enum SimulationPhase {
     /// From the root down to a leaf, child by child.
     Selection,
     /// The leaf gets its children.
@@ -16,25 +16,31 @@ pub enum Phase {
     Backup,
 }
 
-impl Phase {
+impl SimulationPhase {
     /// All phases.
     pub const ALL: [Self; 4] = [Self::Selection, Self::Expansion, Self::Simulation, Self::Backup];
 }
 
 impl Tree {
     /// The phases of the simulation of a step; none where steps are no simulations. A leaf is not always expanded.
-    pub fn phases(&self, step: u64) -> impl Iterator<Item = Phase> + use<> {
+    pub fn phases(&self, step: u64) -> impl Iterator<Item = SimulationPhase> + use<> {
         let simulated =
             !self.is_rated() && !self.is_solved() && step > 0 && self.simulation(step - 1).is_some();
         let grown = simulated && self.mark_after(TimelineMark::Growth, step - 1) == Some(step);
-        let happens = move |phase: &Phase| simulated && (grown || *phase != Phase::Expansion);
-        Phase::ALL.into_iter().filter(happens)
+        let happens =
+            move |phase: &SimulationPhase| simulated && (grown || *phase != SimulationPhase::Expansion);
+        SimulationPhase::ALL.into_iter().filter(happens)
     }
 
     /// The phase after another (`on`) or before it, with its step; a step without a phase is shown as a whole. At
     /// both ends there is none.
-    pub fn phase_beside(&self, step: u64, phase: Option<Phase>, on: bool) -> Option<(u64, Phase)> {
-        let here = phase.unwrap_or(Phase::Backup);
+    pub fn phase_beside(
+        &self,
+        step: u64,
+        phase: Option<SimulationPhase>,
+        on: bool,
+    ) -> Option<(u64, SimulationPhase)> {
+        let here = phase.unwrap_or(SimulationPhase::Backup);
         if on {
             let later = self.phases(step).find(|&later| later > here).map(|later| (step, later));
             later.or_else(|| self.phases(step + 1).next().map(|first| (step + 1, first)))

@@ -8,12 +8,12 @@ use crate::game::{ActionId, Score, Sequential, Side};
 
 use crate::session::settings::Turned;
 
-use super::brush::Brush;
-use super::scene::{Mode, Scene, Wish};
+use super::brush::BoardPainter;
+use super::scene::{BoardScene, BoardWish, Mode};
 
 /// A place of a board that can be pointed at.
 #[derive(Clone, Debug)]
-pub(super) struct Cell {
+pub(super) struct BoardCell {
     /// Its name in the game's notation: `d3`.
     pub(super) name: String,
     /// Where it is.
@@ -44,7 +44,7 @@ pub(super) enum Content {
 }
 
 /// A game that can be drawn.
-pub(super) trait Board: Sequential {
+pub(super) trait DrawnGame: Sequential {
     /// The word for this game in the keys of the text files.
     const KEY: &'static str;
 
@@ -55,22 +55,22 @@ pub(super) trait Board: Sequential {
     fn aspect(&self) -> Option<f32>;
 
     /// The cells of a drawing in `area`, in reading order.
-    fn cells(&self, area: &Area) -> Vec<Cell>;
+    fn cells(&self, area: &Area) -> Vec<BoardCell>;
 
     /// Why the action of a cell is not legal: a key of the text files. Asked only for actions that are not.
     fn refusal(&self, action: ActionId) -> &'static str;
 
     /// Draws the position.
-    fn paint(&self, canvas: &Canvas<'_, Self>);
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>);
 
     /// Draws the sign of a side: a stone, a letter, a triangle.
-    fn paint_token(brush: &Brush, rect: Rect, side: Side);
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side);
 
     /// An estimate of this size is worth a win rate of 0.73; `None` where zero is not the middle.
     const SCALE: Option<f32>;
 
     /// The colours of both sides, and of text on them.
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2];
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2];
 
     /// The stones of a side, where they are counted to find the winner.
     fn tally(&self, _side: Side) -> Option<u32> {
@@ -90,17 +90,17 @@ pub(super) trait Board: Sequential {
     }
 
     /// Takes scrolling and zooming, for boards larger than their drawing, and dragging of parts; most have neither.
-    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) -> Option<Wish> {
+    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) -> Option<BoardWish> {
         None
     }
 
     /// What a click on a cell asks for that is no action.
-    fn selected(&self, _cell: &Cell) -> Option<Wish> {
+    fn selected(&self, _cell: &BoardCell) -> Option<BoardWish> {
         None
     }
 
     /// The grid and where characters stand on it, for mazes: their boards can be drawn by hand.
-    fn drawn(&self) -> Option<(&grid::Board, Vec<grid::Cell>)> {
+    fn drawn(&self) -> Option<(&grid::MazeBoard, Vec<grid::MazeCell>)> {
         None
     }
 }
@@ -121,13 +121,13 @@ pub(super) struct Area {
 }
 
 /// All that a painter needs.
-pub(super) struct Canvas<'a, B> {
+pub(super) struct BoardCanvas<'a, B> {
     /// Draws and knows the colours.
-    pub(super) brush: Brush,
+    pub(super) brush: BoardPainter,
     /// Where.
     pub(super) area: Area,
     /// What.
-    pub(super) scene: &'a Scene<'a>,
+    pub(super) scene: &'a BoardScene<'a>,
     /// The position before the last action, and that action, while the motion runs.
     pub(super) moving: Option<(&'a B, ActionId)>,
     /// How far the motion is, 0..=1; 1 at rest.
@@ -136,7 +136,7 @@ pub(super) struct Canvas<'a, B> {
     pub(super) hovered: Option<ActionId>,
 }
 
-impl<B: Board> Canvas<'_, B> {
+impl<B: DrawnGame> BoardCanvas<'_, B> {
     /// Whether hints are written (a preview takes their place).
     pub(super) fn shows_hints(&self) -> bool {
         self.scene.preview.is_empty() && !self.scene.hints.is_empty()

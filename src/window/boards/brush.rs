@@ -17,7 +17,7 @@ const LEAST_VALUE: f32 = 14.0;
 const SIGNS: [&str; 6] = ["=", "≈", "≥", "≤", "≳", "≲"];
 
 /// A painter that knows the colours.
-pub(super) struct Brush {
+pub(super) struct BoardPainter {
     pub(super) painter: Painter,
     pub(super) palette: &'static Palette,
     pub(super) colors: BoardColors,
@@ -46,7 +46,7 @@ impl Stone {
     }
 }
 
-impl Brush {
+impl BoardPainter {
     pub(super) fn new(painter: Painter, style: BoardStyle, small: bool) -> Self {
         let palette = Palette::of_theme(painter.ctx().theme());
         Self { painter, palette, colors: BoardColors::of(style, palette), small }

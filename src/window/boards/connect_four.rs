@@ -6,9 +6,9 @@ use crate::catalog::AnyPosition;
 use crate::game::connect_four::{Column, ConnectFour};
 use crate::session::settings::BoardStyle;
 
-use super::board::{Area, Board, Canvas, Cell, Content};
-use super::brush::{Brush, Stone};
-use super::scene::Wish;
+use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use super::brush::{BoardPainter, Stone};
+use super::scene::BoardWish;
 
 use crate::game::{ActionId, Sequential as _, Side};
 
@@ -77,7 +77,7 @@ const fn edge(small: bool) -> f32 {
     if small { 0.0 } else { 0.3 }
 }
 
-impl Board for ConnectFour {
+impl DrawnGame for ConnectFour {
     const KEY: &'static str = "connect-four";
 
     const SCALE: Option<f32> = Some(24.0);
@@ -91,9 +91,9 @@ impl Board for ConnectFour {
         Some((width + edge(false)) / (height + HEADER + FOOTER))
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
         let layout = ConnectFourLayout::new(self, area);
-        let column = |column| Cell {
+        let column = |column| BoardCell {
             name: Column(column).to_string(),
             rect: layout.column(column),
             action: Column(column).into(),
@@ -106,11 +106,11 @@ impl Board for ConnectFour {
         "board.why.column-full"
     }
 
-    fn selected(&self, cell: &Cell) -> Option<Wish> {
-        Some(Wish::Put(cell.action))
+    fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
+        Some(BoardWish::Put(cell.action))
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
         let layout = ConnectFourLayout::new(self, &canvas.area);
         if canvas.area.small {
             paint_small(self, canvas, &layout);
@@ -130,17 +130,17 @@ impl Board for ConnectFour {
         }
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         Side::BOTH.map(|side| (stone(brush, side).body, stone(brush, side).text))
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         let radius = rect.width().min(rect.height()) * 0.46;
         brush.disc(rect.center(), radius, stone(brush, side), inner(side));
     }
 }
 
-fn stone(brush: &Brush, side: Side) -> Stone {
+fn stone(brush: &BoardPainter, side: Side) -> Stone {
     let colors = &brush.colors;
     match side {
         Side::First => Stone { body: colors.red, edge: colors.red_ring, text: colors.white },
@@ -169,7 +169,7 @@ fn each_stone(board: &ConnectFour) -> impl Iterator<Item = (u8, u8, Side)> {
     })
 }
 
-fn paint_small(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
+fn paint_small(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let brush = &canvas.brush;
     brush.painter.rect_filled(layout.holes, 1.0, brush.colors.front);
     for column in 0..board.width() {
@@ -186,7 +186,7 @@ fn paint_small(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &C
 /// All that lies behind the front: the dark of the holes, discs at rest and falling, ghosts.
 fn paint_behind(
     board: &ConnectFour,
-    canvas: &Canvas<'_, ConnectFour>,
+    canvas: &BoardCanvas<'_, ConnectFour>,
     layout: &ConnectFourLayout,
     line: &[(ActionId, ConnectFour)],
 ) {
@@ -217,7 +217,7 @@ fn paint_behind(
 }
 
 /// The front: a plate with holes, rims around them and the columns' numbers below.
-fn paint_front(brush: &Brush, layout: &ConnectFourLayout, width: u8) {
+fn paint_front(brush: &BoardPainter, layout: &ConnectFourLayout, width: u8) {
     let colors = &brush.colors;
     let mut mesh = Mesh::default();
     for column in 0..width {
@@ -270,8 +270,8 @@ fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: Color32) {
 }
 
 /// The values above the columns; that of the column pointed at is written where its disc would land.
-fn paint_hints(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
-    let plain = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, false);
+fn paint_hints(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
+    let plain = BoardPainter::new(canvas.brush.painter.clone(), BoardStyle::Plain, false);
     for hint in canvas.scene.hints {
         let Some(column) = board.action(hint.action).map(|column| column.0) else { continue };
         match board.landing_row(Column(column)) {
@@ -285,7 +285,7 @@ fn paint_hints(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &C
 }
 
 /// The last disc and the four that won.
-fn paint_marks(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
+fn paint_marks(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let brush = &canvas.brush;
     if canvas.moving.is_some() {
         return;
@@ -306,7 +306,7 @@ fn paint_marks(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &C
 }
 
 /// The numbers of the moves on the discs that they laid.
-fn paint_numbers(board: &ConnectFour, canvas: &Canvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
+fn paint_numbers(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let numbered = canvas.scene.numbered;
     // The highest discs of a column are those that were played; below them lie those of the start.
     for (index, &action) in numbered.iter().enumerate() {

@@ -5,10 +5,10 @@
 use egui::accesskit::Action;
 use egui::{CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::board::{Board, Cell};
+use super::board::{BoardCell, DrawnGame};
 use super::spoken;
+use crate::window::boards::scene::BoardScene;
 use crate::window::boards::scene::Mode;
-use crate::window::boards::scene::Scene;
 
 /// What a person did to the cells.
 #[derive(Default)]
@@ -26,7 +26,13 @@ pub(super) struct Touched {
 }
 
 /// Lets the person point at the cells and names each of them.
-pub(super) fn touch<B: Board>(ui: &Ui, id: Id, cells: &[Cell], board: &B, scene: &Scene<'_>) -> Touched {
+pub(super) fn touch<B: DrawnGame>(
+    ui: &Ui,
+    id: Id,
+    cells: &[BoardCell],
+    board: &B,
+    scene: &BoardScene<'_>,
+) -> Touched {
     let memory = id.with("focus");
     let home = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(0).min(cells.len().saturating_sub(1));
     let mut touched = Touched::default();
@@ -84,7 +90,7 @@ fn asked_for(ui: &Ui, id: Id, cells: usize) -> Option<usize> {
 }
 
 /// Why a cell cannot be played; `None` for one that can.
-fn refusal<B: Board>(cell: &Cell, board: &B, scene: &Scene<'_>) -> Option<&'static str> {
+fn refusal<B: DrawnGame>(cell: &BoardCell, board: &B, scene: &BoardScene<'_>) -> Option<&'static str> {
     if scene.mode != Mode::Play {
         None
     } else if board.is_over() {
@@ -97,7 +103,7 @@ fn refusal<B: Board>(cell: &Cell, board: &B, scene: &Scene<'_>) -> Option<&'stat
 }
 
 /// The cell to which the keys pressed move the focus from the cell `from`.
-fn next_focus(ui: &Ui, cell_id: Id, cells: &[Cell], from: usize) -> usize {
+fn next_focus(ui: &Ui, cell_id: Id, cells: &[BoardCell], from: usize) -> usize {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(cell_id, filter));
     let direction = ui.input(|input| {
@@ -111,12 +117,12 @@ fn next_focus(ui: &Ui, cell_id: Id, cells: &[Cell], from: usize) -> usize {
 }
 
 /// The nearest cell in a direction, or the cell itself at the edge.
-fn nearest(cells: &[Cell], from: usize, direction: Vec2) -> usize {
+fn nearest(cells: &[BoardCell], from: usize, direction: Vec2) -> usize {
     if direction == Vec2::ZERO {
         return from;
     }
     let center = cells[from].rect.center();
-    let cost = |cell: &Cell| {
+    let cost = |cell: &BoardCell| {
         let offset = cell.rect.center() - center;
         let ahead = offset.dot(direction);
         (ahead > 1.0).then(|| ahead + 3.0 * offset.dot(direction.rot90()).abs())

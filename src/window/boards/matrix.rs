@@ -7,10 +7,10 @@ use crate::game::matrix::{Choice, Matrix};
 use crate::search::Joint;
 use crate::window::theme::UNIT;
 
-use super::board::{Area, Board, Canvas, Cell, Content};
-use super::brush::Brush;
+use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use super::brush::BoardPainter;
 use super::table;
-use super::table::{Pair, Places, Table};
+use super::table::{ShownTable, TablePair, TablePlaces};
 
 use crate::game::{ActionId, Alternating as _, InTurn, Position as _, Score, Side};
 
@@ -25,13 +25,13 @@ fn entry(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn places(matrix: &Matrix, area: &Area) -> Places {
+fn places(matrix: &Matrix, area: &Area) -> TablePlaces {
     let margin = if area.small { 0.0 } else { 2.0 * UNIT };
     let [rows, columns] = Side::BOTH.map(|side| matrix.size(side).into());
-    Places::new(area.rect.shrink(margin), rows, columns)
+    TablePlaces::new(area.rect.shrink(margin), rows, columns)
 }
 
-impl Board for InTurn<Matrix> {
+impl DrawnGame for InTurn<Matrix> {
     const KEY: &'static str = "matrix";
 
     const SCALE: Option<f32> = None;
@@ -45,10 +45,10 @@ impl Board for InTurn<Matrix> {
         Some(((columns + 1.0) / (rows * 0.8 + 0.8)).clamp(0.7, 1.8))
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
         let places = places(self.position(), area);
         let side = self.side_to_move();
-        let cell = |index: u8| Cell {
+        let cell = |index: u8| BoardCell {
             name: Choice(index).to_string(),
             rect: places.line(side, index.into()),
             action: Choice(index).into(),
@@ -65,17 +65,17 @@ impl Board for InTurn<Matrix> {
         "board.why.over"
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
         let (brush, matrix) = (&canvas.brush, self.position());
         let [rows, columns] = Side::BOTH.map(|side| matrix.size(side));
         let pairs = (0..rows).flat_map(|row| (0..columns).map(move |column| (Choice(row), Choice(column))));
         let pair = |(row, column)| {
             let value = matrix.entry(row, column);
-            Pair { value: Some(value), words: entry(value), ..Pair::default() }
+            TablePair { value: Some(value), words: entry(value), ..TablePair::default() }
         };
         let strategies =
             |joint: Option<&Joint>| joint.map(|joint| joint.strategies.clone()).unwrap_or_default();
-        let shown = Table {
+        let shown = ShownTable {
             names: Side::BOTH.map(|side| names(matrix, side)),
             pairs: pairs.map(pair).collect(),
             shares: strategies(canvas.scene.joint),
@@ -91,14 +91,14 @@ impl Board for InTurn<Matrix> {
         paint_choice(self, canvas);
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         let color = if side == Side::First { brush.palette.first } else { brush.palette.second };
         let arrow = if side == Side::First { "→" } else { "↓" };
         let font = FontId::proportional(rect.height() * 0.9);
         brush.painter.text(rect.center(), egui::Align2::CENTER_CENTER, arrow, font, color);
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
     }
 
@@ -109,7 +109,7 @@ impl Board for InTurn<Matrix> {
 }
 
 /// The row or column that is pointed at, or that a line begins with.
-fn paint_choice(position: &InTurn<Matrix>, canvas: &Canvas<'_, InTurn<Matrix>>) {
+fn paint_choice(position: &InTurn<Matrix>, canvas: &BoardCanvas<'_, InTurn<Matrix>>) {
     if position.is_over() {
         return;
     }

@@ -1,7 +1,7 @@
 //! The boards: one painter per game, and what all of them share.
 //!
 //! [`board_ui`] shows a position to be played on and tells which action was clicked; [`miniature`] draws a small
-//! still picture of one for trees and tooltips. Each game's painter implements `Board`: where its cells are,
+//! still picture of one for trees and tooltips. Each game's painter implements `DrawnGame`: where its cells are,
 //! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
 //! motion are done once, here and in the files beside.
 
@@ -9,10 +9,10 @@ use egui::{Color32, Painter, Pos2, Rect, Sense, Ui, Vec2};
 
 use crate::catalog::{AnyPosition, Unit, with_position};
 use crate::game::{ActionId, Score, Side};
-use crate::session::game::history::Step;
-use crate::session::settings::{BoardStyle, Look};
+use crate::session::game::history::UndoStep;
+use crate::session::settings::{BoardLook, BoardStyle};
 
-use board::{Area, Board, Canvas};
+use board::{Area, BoardCanvas, DrawnGame};
 use maze::edit;
 
 use crate::game::maze::board as grid;
@@ -32,15 +32,15 @@ pub mod table;
 mod tic_tac_toe;
 
 pub use othello::lead_by_discs;
-pub use scene::{Add, BoardResponse, Hint, Mode, Scene, Wish};
+pub use scene::{Add, BoardResponse, BoardScene, BoardWish, Hint, Mode};
 pub use spoken::value as said;
 
 /// Shows a position in all the room there is and takes what the person does to it.
-pub fn board_ui(ui: &mut Ui, scene: &Scene<'_>) -> BoardResponse {
+pub fn board_ui(ui: &mut Ui, scene: &BoardScene<'_>) -> BoardResponse {
     with_position!(scene.position, position => typed_board_ui(ui, position, scene))
 }
 
-fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> BoardResponse {
+fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_>) -> BoardResponse {
     let room = ui.available_size().max(Vec2::splat(48.0));
     let edits = scene.mode != Mode::Play;
     let sense = if position.aspect().is_none() || edits { Sense::DRAG } else { Sense::HOVER };
@@ -53,18 +53,20 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
     let touched = interaction::touch(ui, id, &cells, position, scene);
     let (motion, moving) = motion::step(ui, id, scene);
     let pressed = touched.pressed.and_then(|index| position.selected(&cells[index]));
-    let cleared = touched.cleared.map(|index| Wish::Clear(cells[index].action));
+    let cleared = touched.cleared.map(|index| BoardWish::Clear(cells[index].action));
     let drawn = position.drawn().filter(|_| edits);
     let drawn = drawn.and_then(|(grid, characters)| {
         // The pointer has painted already when it was pressed down; keys have not.
         let by_key = !ui.input(|input| input.pointer.primary_clicked());
-        let pressed =
-            touched.pressed.filter(|_| by_key).map(|index| Wish::Brush(index as grid::Cell, Step::New));
+        let pressed = touched
+            .pressed
+            .filter(|_| by_key)
+            .map(|index| BoardWish::Brush(index as grid::MazeCell, UndoStep::New));
         pressed.or_else(|| edit(ui, &area, &response, touched.pointed, (grid, &characters)))
     });
     let painted = stroke(ui, &response, &cells).filter(|_| edits && position.drawn().is_none());
-    let brush = brush::Brush::new(ui.painter_at(rect), scene.look.style, false);
-    let canvas = Canvas {
+    let brush = brush::BoardPainter::new(ui.painter_at(rect), scene.look.style, false);
+    let canvas = BoardCanvas {
         brush,
         area,
         scene,
@@ -94,7 +96,7 @@ fn typed_board_ui<B: Board>(ui: &mut Ui, position: &B, scene: &Scene<'_>) -> Boa
 
 /// The cells that the pointer has covered since the last frame while the board is dragged over, in a straight line so that a
 /// fast stroke leaves no gaps.
-fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::Cell]) -> Option<Wish> {
+fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Option<BoardWish> {
     /// Points looked at along the line.
     const POINTS: u8 = 32;
     if !response.dragged_by(egui::PointerButton::Primary) {
@@ -110,7 +112,7 @@ fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::Cell]) -> Option<W
         let cell = cells.iter().find(|cell| cell.rect.contains(at));
         covered.extend(cell.map(|cell| cell.action).filter(|action| !covered.contains(action)));
     }
-    Some(Wish::Paint(covered, if begins { Step::New } else { Step::Same }))
+    Some(BoardWish::Paint(covered, if begins { UndoStep::New } else { UndoStep::Same }))
 }
 
 /// The largest size of this shape that fits into `room`.
@@ -127,24 +129,30 @@ pub fn board_size(position: &AnyPosition, room: Vec2) -> Vec2 {
 }
 
 /// Draws a small still picture of a position, centred in `rect`: for nodes of a tree and for tooltips.
-pub fn miniature(painter: &Painter, rect: Rect, position: &AnyPosition, last: Option<ActionId>, look: Look) {
-    small(painter, rect, &Scene::still(position, last, look));
+pub fn miniature(
+    painter: &Painter,
+    rect: Rect,
+    position: &AnyPosition,
+    last: Option<ActionId>,
+    look: BoardLook,
+) {
+    small(painter, rect, &BoardScene::still(position, last, look));
 }
 
 /// The same of the position after `line` from `root`, with the way that led there where the game draws ways.
-pub fn way(painter: &Painter, rect: Rect, (root, line): (&AnyPosition, &[ActionId]), look: Look) {
+pub fn way(painter: &Painter, rect: Rect, (root, line): (&AnyPosition, &[ActionId]), look: BoardLook) {
     let position = root.after(line);
-    let still = Scene::still(&position, line.last().copied(), look);
-    small(painter, rect, &Scene { past: Some((root, line)), ..still });
+    let still = BoardScene::still(&position, line.last().copied(), look);
+    small(painter, rect, &BoardScene { past: Some((root, line)), ..still });
 }
 
-fn small(painter: &Painter, rect: Rect, scene: &Scene<'_>) {
-    fn paint<B: Board>(painter: &Painter, rect: Rect, position: &B, scene: &Scene<'_>) {
+fn small(painter: &Painter, rect: Rect, scene: &BoardScene<'_>) {
+    fn paint<B: DrawnGame>(painter: &Painter, rect: Rect, position: &B, scene: &BoardScene<'_>) {
         let size = fit(position.aspect(), rect.size());
         let rect = Rect::from_center_size(rect.center(), size);
         let id = egui::Id::unique("miniature");
-        let canvas = Canvas {
-            brush: brush::Brush::new(
+        let canvas = BoardCanvas {
+            brush: brush::BoardPainter::new(
                 painter.with_clip_rect(painter.clip_rect().intersect(rect)),
                 scene.look.style,
                 true,
@@ -168,36 +176,36 @@ fn small(painter: &Painter, rect: Rect, scene: &Scene<'_>) {
 
 /// Draws the sign by which a side is known in the game of `position`: a stone, a letter, a triangle.
 pub fn token(painter: &Painter, rect: Rect, position: &AnyPosition, side: Side) {
-    fn paint<B: Board>(_: &B, brush: &brush::Brush, rect: Rect, side: Side) {
+    fn paint<B: DrawnGame>(_: &B, brush: &brush::BoardPainter, rect: Rect, side: Side) {
         B::paint_token(brush, rect, side);
     }
-    let brush = brush::Brush::new(painter.clone(), BoardStyle::Plain, false);
+    let brush = brush::BoardPainter::new(painter.clone(), BoardStyle::Plain, false);
     with_position!(position, position => paint(position, &brush, rect, side));
 }
 
 /// The colours by which the sides are known in the game of `position`, and those of text on them.
 pub fn side_colors(painter: &Painter, position: &AnyPosition) -> [(Color32, Color32); 2] {
-    fn colors<B: Board>(_: &B, brush: &brush::Brush) -> [(Color32, Color32); 2] {
+    fn colors<B: DrawnGame>(_: &B, brush: &brush::BoardPainter) -> [(Color32, Color32); 2] {
         B::side_colors(brush)
     }
-    let brush = brush::Brush::new(painter.clone(), BoardStyle::Plain, true);
+    let brush = brush::BoardPainter::new(painter.clone(), BoardStyle::Plain, true);
     with_position!(position, position => colors(position, &brush))
 }
 
 /// The stones of a side, in games that count them to find the winner.
 pub fn tally(position: &AnyPosition, side: Side) -> Option<u32> {
-    with_position!(position, position => Board::tally(position, side))
+    with_position!(position, position => DrawnGame::tally(position, side))
 }
 
 /// The number with which the game of `position` ended, in games that end with a number.
 pub fn final_number(position: &AnyPosition) -> Option<i32> {
-    with_position!(position, position => Board::number(position))
+    with_position!(position, position => DrawnGame::number(position))
 }
 
 /// How far ahead the first player is with this score for it: -1 lost, 0 even, 1 won. `None` in games whose
 /// scores are no lead.
 pub fn lead(position: &AnyPosition, unit: Unit, score: Score) -> Option<f32> {
-    fn lead<B: Board>(_: &B, score: Score) -> Option<f32> {
+    fn lead<B: DrawnGame>(_: &B, score: Score) -> Option<f32> {
         B::lead(score)
     }
     if unit.per_disc() > 1 {

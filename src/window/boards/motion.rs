@@ -6,7 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::window::theme::MOTION;
 
-use crate::window::boards::scene::Scene;
+use crate::window::boards::scene::BoardScene;
 
 /// What a board showed last, and since when.
 #[derive(Clone)]
@@ -18,7 +18,11 @@ struct ShownBoard {
 }
 
 /// How far the motion towards the position shown is (1 at rest) and, until then, where it comes from.
-pub(super) fn step<'a>(ui: &Ui, id: Id, scene: &Scene<'a>) -> (f32, Option<(&'a AnyPosition, ActionId)>) {
+pub(super) fn step<'a>(
+    ui: &Ui,
+    id: Id,
+    scene: &BoardScene<'a>,
+) -> (f32, Option<(&'a AnyPosition, ActionId)>) {
     let now = ui.input(|input| input.time);
     let shown = ui.data_mut(|data| {
         let shown = data.get_temp_mut_or_insert_with(id, || ShownBoard {

@@ -6,10 +6,10 @@ use crate::catalog::AnyPosition;
 use crate::game::othello::{Move, Othello};
 use crate::session::settings::Turned;
 
-use super::board::{Area, Board, Canvas, Cell, Content};
-use super::brush::{Brush, Stone};
+use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use super::brush::{BoardPainter, Stone};
 use super::motion;
-use super::scene::{Mode, Wish};
+use super::scene::{BoardWish, Mode};
 
 use crate::game::{ActionId, Alternating as _, Score, Sequential as _, Side};
 
@@ -64,7 +64,7 @@ fn frame_width(width: f32) -> f32 {
     (width * 0.045).clamp(14.0, 26.0)
 }
 
-impl Board for Othello {
+impl DrawnGame for Othello {
     const KEY: &'static str = "othello";
 
     const SCALE: Option<f32> = Some(100.0);
@@ -77,20 +77,20 @@ impl Board for Othello {
         Some(1.0)
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
         let layout = OthelloLayout::new(self.size(), area);
         let square = |square| {
             let owner = owner(self, square);
-            Cell {
+            BoardCell {
                 name: Move::at(square).to_string(),
                 rect: layout.rect(square),
                 action: Move::at(square).into(),
                 content: owner.map_or(Content::Empty, Content::Stone),
             }
         };
-        let mut cells: Vec<Cell> = layout.each_square().map(square).collect();
+        let mut cells: Vec<BoardCell> = layout.each_square().map(square).collect();
         if self.must_pass() && area.mode == Mode::Play {
-            cells.push(Cell {
+            cells.push(BoardCell {
                 name: Move::PASS.to_string(),
                 rect: pass_button(&layout),
                 action: Move::PASS.into(),
@@ -107,11 +107,11 @@ impl Board for Othello {
         }
     }
 
-    fn selected(&self, cell: &Cell) -> Option<Wish> {
-        Some(Wish::Put(cell.action))
+    fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
+        Some(BoardWish::Put(cell.action))
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
         let layout = OthelloLayout::new(self.size(), &canvas.area);
         paint_board(canvas, &layout);
         let line = canvas.preview(self);
@@ -125,7 +125,7 @@ impl Board for Othello {
         }
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         Side::BOTH.map(|side| (stone(brush, side).body, stone(brush, side).text))
     }
 
@@ -141,7 +141,7 @@ impl Board for Othello {
         Self::SCALE.map(|scale| (score.units() as f32 / (2.0 * scale)).tanh())
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         brush.stone(rect.center(), rect.width().min(rect.height()) * 0.46, stone(brush, side), 1.0);
     }
 }
@@ -155,7 +155,7 @@ fn owner(board: &Othello, square: u8) -> Option<Side> {
     Side::BOTH.into_iter().find(|&side| board.discs(side) >> square & 1 != 0)
 }
 
-fn stone(brush: &Brush, side: Side) -> Stone {
+fn stone(brush: &BoardPainter, side: Side) -> Stone {
     let colors = &brush.colors;
     match side {
         Side::First => Stone { body: colors.black, edge: colors.black_edge, text: colors.white },
@@ -168,8 +168,8 @@ fn pass_button(layout: &OthelloLayout) -> Rect {
     Rect::from_center_size(layout.squares.center(), vec2(layout.squares.width() * 0.6, height))
 }
 
-fn paint_board(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
-    let Canvas { brush, area, .. } = canvas;
+fn paint_board(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
+    let BoardCanvas { brush, area, .. } = canvas;
     let (colors, painter) = (&brush.colors, &brush.painter);
     if area.small {
         painter.rect_filled(layout.squares, 1.0, colors.surface);
@@ -208,7 +208,7 @@ fn paint_board(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     }
 }
 
-fn paint_coordinates(brush: &Brush, layout: &OthelloLayout, frame: f32) {
+fn paint_coordinates(brush: &BoardPainter, layout: &OthelloLayout, frame: f32) {
     let size = (frame * 0.62).min(16.0);
     let color = brush.colors.frame_text;
     for index in 0..layout.size {
@@ -228,7 +228,7 @@ fn paint_coordinates(brush: &Brush, layout: &OthelloLayout, frame: f32) {
     }
 }
 
-fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
+fn paint_stones(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let moved = canvas.moving.and_then(|(before, action)| before.action(action)?.square());
     for square in layout.each_square() {
@@ -262,7 +262,7 @@ fn paint_stones(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &OthelloL
 }
 
 /// The numbers of the moves on the discs that they laid, as they are counted on paper: a pass has none.
-fn paint_numbers(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
+fn paint_numbers(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let laid = canvas.scene.numbered.iter().filter_map(|action| u8::try_from(action.0).ok());
     for (square, number) in laid.filter(|&square| square < 64).zip(1..) {
@@ -281,7 +281,7 @@ fn turning(motion: f32, square: u8, moved: u8) -> f32 {
     motion::eased((motion - wait) / 0.58)
 }
 
-fn mark_last(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout, square: u8) {
+fn mark_last(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout, square: u8) {
     let radius = if canvas.area.small { layout.side * 0.16 } else { layout.side * 0.1 };
     // Below its number, where it has one.
     let (below, radius) = if canvas.scene.numbered.is_empty() { (0.0, radius) } else { (0.29, radius * 0.7) };
@@ -290,7 +290,7 @@ fn mark_last(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout, square: u8) {
 }
 
 /// The legal moves, their hints, and what the move under the pointer would do.
-fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
+fn paint_choices(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let (brush, scene) = (&canvas.brush, canvas.scene);
     let side = board.side_to_move();
     let square_of = |action: ActionId| u8::try_from(action.0).ok().filter(|&square| square < 64);
@@ -322,7 +322,7 @@ fn paint_choices(board: &Othello, canvas: &Canvas<'_, Othello>, layout: &Othello
 
 /// The squares that add something to the evaluation: blue for Black, orange for White; the root of the share, so that
 /// small numbers differ visibly as well.
-fn paint_tints(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
+fn paint_tints(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     for add in canvas.scene.adds {
         let color = if add.share < 0.0 { brush.palette.upper } else { brush.palette.lower };
@@ -332,7 +332,7 @@ fn paint_tints(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
 }
 
 /// What they add, small at the lower edge of each.
-fn paint_adds(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
+fn paint_adds(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let meaning = brush.colors.on_chip;
     for add in canvas.scene.adds {
@@ -345,11 +345,11 @@ fn paint_adds(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
     }
 }
 
-fn faint(brush: &Brush) -> Color32 {
+fn faint(brush: &BoardPainter) -> Color32 {
     brush.colors.on_surface.gamma_multiply(0.38)
 }
 
-fn paint_pass(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
+fn paint_pass(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let rect = pass_button(layout);
     let hovered = canvas.hovered == Some(Move::PASS.into());
@@ -368,7 +368,7 @@ fn paint_pass(canvas: &Canvas<'_, Othello>, layout: &OthelloLayout) {
 /// The position at the end of a line: new and turned discs as ghosts, the moves numbered.
 fn paint_preview(
     board: &Othello,
-    canvas: &Canvas<'_, Othello>,
+    canvas: &BoardCanvas<'_, Othello>,
     layout: &OthelloLayout,
     line: &[(ActionId, Othello)],
 ) {

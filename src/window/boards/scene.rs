@@ -8,13 +8,13 @@ use crate::game::maze::sketch::SketchEdit;
 use crate::game::score::Certainty;
 use crate::game::{ActionId, Side};
 use crate::search::Joint;
-use crate::session::game::history::Step;
-use crate::session::settings::Look;
+use crate::session::game::history::UndoStep;
+use crate::session::settings::BoardLook;
 use crate::words::text::{Language, Text};
 
 /// A position to show and what to show with it.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
+pub struct BoardScene<'a> {
     /// The position.
     pub position: &'a AnyPosition,
     /// The position before it and the action between, for the motion.
@@ -52,16 +52,16 @@ pub struct Scene<'a> {
     /// What cells add to an evaluation.
     pub adds: &'a [Add],
     /// The look of the board.
-    pub look: Look,
+    pub look: BoardLook,
     /// Whether stones may move.
     pub animation: bool,
     /// The words.
     pub text: Text,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> BoardScene<'a> {
     /// A still picture: nothing to click, no hints, no motion.
-    pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, look: Look) -> Self {
+    pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, look: BoardLook) -> Self {
         Self {
             position,
             previous: None,
@@ -100,7 +100,7 @@ pub enum Mode {
 
 /// What a person wants of a board that is no move on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum BoardWish {
     /// Select this node of a number tree for a change.
     Select(u32),
     /// Put the children of this node of a number tree in this order.
@@ -110,11 +110,11 @@ pub enum Wish {
     /// Take the stone away that lies there.
     Clear(ActionId),
     /// Lay it on each of these cells, which a stroke of the pointer has just covered.
-    Paint(Vec<ActionId>, Step),
+    Paint(Vec<ActionId>, UndoStep),
     /// Use the brush on this cell of a maze.
-    Brush(u16, Step),
+    Brush(u16, UndoStep),
     /// Change a maze.
-    Change(SketchEdit, Step),
+    Change(SketchEdit, UndoStep),
 }
 
 /// What is known of one action, to be written on its cell.
@@ -153,7 +153,7 @@ pub struct BoardResponse {
     /// The legal action under the pointer or the keyboard focus.
     pub hovered: Option<ActionId>,
     /// What is wanted of the board besides.
-    pub wish: Option<Wish>,
+    pub wish: Option<BoardWish>,
     /// The cell with the keyboard focus.
     pub focus: Option<Rect>,
     /// Every cell by its notation, for probes.

@@ -3,11 +3,11 @@
 use crate::words::sides::named_side;
 use crate::words::text::Text;
 
-use super::board::{Board, Cell, Content};
-use crate::window::boards::scene::Scene;
+use super::board::{BoardCell, Content, DrawnGame};
+use crate::window::boards::scene::BoardScene;
 
 /// All that can be seen on a cell, in words.
-pub(super) fn cell<B: Board>(cell: &Cell, scene: &Scene<'_>) -> String {
+pub(super) fn cell<B: DrawnGame>(cell: &BoardCell, scene: &BoardScene<'_>) -> String {
     let text = scene.text;
     let side = |side| named_side(text, B::KEY, side);
     let name: &dyn std::fmt::Display = &cell.name;

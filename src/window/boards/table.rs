@@ -8,11 +8,11 @@ use crate::window::theme::{Palette, TEXT_LARGE, TEXT_SMALL, UNIT};
 
 /// What a table shows.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct ShownTable {
     /// The names of the actions by side: rows first.
     pub names: [Vec<String>; 2],
     /// The pairs, row by row.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<TablePair>,
     /// How often each action is played, by side; empty where that is not known.
     pub shares: [Vec<f64>; 2],
     /// How often each action is played at the equilibrium, by side; empty where that is not known.
@@ -23,7 +23,7 @@ pub struct Table {
 
 /// A cell of the table.
 #[derive(Clone, Debug, Default)]
-pub struct Pair {
+pub struct TablePair {
     /// What it is worth to the first player, 0..=1.
     pub value: Option<f64>,
     /// The value in words.
@@ -36,13 +36,13 @@ pub struct Pair {
 
 /// Where the parts of a table lie.
 #[derive(Clone, Copy, Debug)]
-pub struct Places {
+pub struct TablePlaces {
     cells: Rect,
     cell: egui::Vec2,
     area: Rect,
 }
 
-impl Places {
+impl TablePlaces {
     /// The parts of a table of so many rows and columns in `area`.
     pub fn new(area: Rect, rows: usize, columns: usize) -> Self {
         let left = (area.width() * 0.24).clamp(44.0, 112.0);
@@ -85,9 +85,9 @@ const LOW_ROW: f32 = 28.0;
 const HEAD: f32 = 44.0;
 
 /// Paints a table.
-pub fn paint(painter: &Painter, palette: &Palette, area: Rect, table: &Table) {
+pub fn paint(painter: &Painter, palette: &Palette, area: Rect, table: &ShownTable) {
     let [rows, columns] = [table.names[0].len(), table.names[1].len()];
-    let places = Places::new(area, rows, columns);
+    let places = TablePlaces::new(area, rows, columns);
     let small = places.cell.x < 22.0 || places.cell.y < 16.0;
     for (index, pair) in table.pairs.iter().enumerate() {
         let rect = places.pair(index / columns.max(1), index % columns.max(1));
@@ -116,7 +116,7 @@ pub fn paint(painter: &Painter, palette: &Palette, area: Rect, table: &Table) {
 }
 
 /// A value on the colour of whom it favours, with a bar at its foot for how much it was tried.
-fn paint_pair(painter: &Painter, palette: &Palette, (rect, small): (Rect, bool), pair: &Pair) {
+fn paint_pair(painter: &Painter, palette: &Palette, (rect, small): (Rect, bool), pair: &TablePair) {
     let value = pair.value.unwrap_or(0.5) as f32;
     let ahead = if value >= 0.5 { palette.first } else { palette.second };
     let fill = Palette::between(palette.panel, ahead, (value - 0.5).abs() * 0.6);
@@ -155,7 +155,12 @@ fn foot(painter: &Painter, palette: &Palette, rect: Rect, share: Option<f64>) {
 }
 
 /// The name of an action, how often it is played, a bar for that, and a mark at the equilibrium.
-fn paint_head(painter: &Painter, palette: &Palette, rect: Rect, (table, side, index): (&Table, Side, usize)) {
+fn paint_head(
+    painter: &Painter,
+    palette: &Palette,
+    rect: Rect,
+    (table, side, index): (&ShownTable, Side, usize),
+) {
     let height = rect.height().min(HEAD);
     let inner =
         Rect::from_center_size(rect.center(), vec2(rect.width(), height)).shrink2(vec2(UNIT, UNIT / 2.0));

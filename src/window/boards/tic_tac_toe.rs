@@ -7,9 +7,9 @@ use crate::catalog::AnyPosition;
 use crate::game::tic_tac_toe;
 use crate::game::tic_tac_toe::TicTacToe;
 
-use super::board::{Area, Board, Canvas, Cell, Content};
-use super::brush::Brush;
-use super::scene::Wish;
+use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use super::brush::BoardPainter;
+use super::scene::BoardWish;
 use super::{between, motion};
 
 use crate::game::{ActionId, Alternating as _, Side};
@@ -32,7 +32,7 @@ fn frame_width(area: &Area) -> f32 {
     (area.rect.width() * 0.05).clamp(14.0, 30.0)
 }
 
-impl Board for TicTacToe {
+impl DrawnGame for TicTacToe {
     const KEY: &'static str = "tic-tac-toe";
 
     const SCALE: Option<f32> = Some(1.0);
@@ -45,8 +45,8 @@ impl Board for TicTacToe {
         Some(1.0)
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
-        let cell = |cell| Cell {
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
+        let cell = |cell| BoardCell {
             name: tic_tac_toe::Cell(cell).to_string(),
             rect: cell_rect(area, cell),
             action: tic_tac_toe::Cell(cell).into(),
@@ -59,11 +59,11 @@ impl Board for TicTacToe {
         "board.why.occupied"
     }
 
-    fn selected(&self, cell: &Cell) -> Option<Wish> {
-        Some(Wish::Put(cell.action))
+    fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
+        Some(BoardWish::Put(cell.action))
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
         paint_board(canvas);
         let line = canvas.preview(self);
         for cell in 0..9 {
@@ -98,12 +98,12 @@ impl Board for TicTacToe {
         }
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         let palette = brush.palette;
         [(palette.first, palette.panel), (palette.second, palette.panel)]
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         let width = rect.width().min(rect.height());
         let color = if side == Side::First { brush.palette.first } else { brush.palette.second };
         paint_shape(
@@ -115,8 +115,8 @@ impl Board for TicTacToe {
     }
 }
 
-fn paint_board(canvas: &Canvas<'_, TicTacToe>) {
-    let Canvas { brush, area, .. } = canvas;
+fn paint_board(canvas: &BoardCanvas<'_, TicTacToe>) {
+    let BoardCanvas { brush, area, .. } = canvas;
     let (board, colors, painter) = (board_rect(area), &brush.colors, &brush.painter);
     if !area.small {
         painter.rect_filled(area.rect, CornerRadius::same(6), colors.frame);
@@ -165,12 +165,12 @@ fn paint_board(canvas: &Canvas<'_, TicTacToe>) {
 }
 
 /// Draws a cross or a ring; `(opacity, drawn)` say how strong and how far along its stroke.
-fn paint_mark(brush: &Brush, rect: Rect, side: Side, (opacity, drawn): (f32, f32)) {
+fn paint_mark(brush: &BoardPainter, rect: Rect, side: Side, (opacity, drawn): (f32, f32)) {
     let color = if side == Side::First { brush.colors.cross } else { brush.colors.nought };
     paint_shape(brush, rect, (side, color.gamma_multiply(opacity)), drawn);
 }
 
-fn paint_shape(brush: &Brush, rect: Rect, (side, color): (Side, Color32), drawn: f32) {
+fn paint_shape(brush: &BoardPainter, rect: Rect, (side, color): (Side, Color32), drawn: f32) {
     let width = (rect.width() * 0.1).max(1.5);
     let reach = rect.width() * 0.25;
     let center = rect.center();
@@ -202,7 +202,7 @@ fn paint_shape(brush: &Brush, rect: Rect, (side, color): (Side, Color32), drawn:
     }
 }
 
-fn paint_choices(board: TicTacToe, canvas: &Canvas<'_, TicTacToe>) {
+fn paint_choices(board: TicTacToe, canvas: &BoardCanvas<'_, TicTacToe>) {
     let (brush, area, scene) = (&canvas.brush, &canvas.area, canvas.scene);
     for &action in scene.legal.iter().filter(|action| action.0 < 9) {
         let rect = cell_rect(area, action.0 as u8);
@@ -217,7 +217,7 @@ fn paint_choices(board: TicTacToe, canvas: &Canvas<'_, TicTacToe>) {
     }
 }
 
-fn paint_number(brush: &Brush, rect: Rect, number: usize) {
+fn paint_number(brush: &BoardPainter, rect: Rect, number: usize) {
     brush.circle(rect.center(), rect.width() * 0.16, brush.colors.chip.gamma_multiply(0.9));
     brush.text(
         rect.center(),
@@ -227,7 +227,7 @@ fn paint_number(brush: &Brush, rect: Rect, number: usize) {
     );
 }
 
-fn paint_last(board: TicTacToe, canvas: &Canvas<'_, TicTacToe>) {
+fn paint_last(board: TicTacToe, canvas: &BoardCanvas<'_, TicTacToe>) {
     let Some(last) = canvas.scene.last.filter(|last| last.0 < 9) else { return };
     let rect = cell_rect(&canvas.area, last.0 as u8);
     if board.stone(last.0 as u8).is_some() && !canvas.area.small {

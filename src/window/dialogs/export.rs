@@ -5,13 +5,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use egui::{Button, Grid, Id, ProgressBar, RichText, Ui};
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Stage;
-use crate::session::export::data::{ExportChoice, Extent, Paper, Target};
+use crate::session::drawing::data::DrawingPlace;
+use crate::session::export::data::{ExportChoice, Extent, FigurePaper, Target};
 use crate::session::export::figure::refusal;
-use crate::session::progress::Progress;
+use crate::session::progress::ExportProgress;
 use crate::session::state::State;
 use crate::trace::TreeSnapshot;
-use crate::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, Scene};
+use crate::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene};
 use crate::window::dialogs::preview;
 use crate::window::panels::nodes_on_screen;
 use crate::window::theme::{Palette, UNIT};
@@ -19,7 +19,7 @@ use crate::window::typed_number::typed_number;
 use crate::words::text::{Language, Text, count};
 
 /// Paints the dialog.
-pub fn export_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Command>) {
+pub fn export_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, commands: &mut Vec<Command>) {
     choice_ui(ui, state, stage, commands);
     ui.add_space(2.0 * UNIT);
     buttons_ui(ui, state, commands);
@@ -39,7 +39,7 @@ impl Chosen {
 }
 
 /// Paints what can be chosen; the buttons below it stay in sight where this scrolls.
-pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: Stage, commands: &mut Vec<Command>) {
+pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("export.title"));
     let Some(snapshot) = state.subject(stage).and_then(|subject| subject.snapshot()) else {
@@ -159,7 +159,7 @@ fn paper_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     }
     ui.label(text.get("export.paper"));
     ui.horizontal(|ui| {
-        for paper in Paper::ALL {
+        for paper in FigurePaper::ALL {
             ui.radio_value(&mut choice.paper, paper, text.get(&format!("export.paper.{}", paper.name())));
         }
     });
@@ -267,23 +267,29 @@ fn size(ui: &Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &ExportChoic
         return size;
     }
     let (view, root) = (choice.view(state), subject.map(|subject| subject.root));
-    let size =
-        view.zip(root).map_or(0, |(view, root)| Scene::size(snapshot, root, &view, choice.format.limit()));
+    let size = view
+        .zip(root)
+        .map_or(0, |(view, root)| ExportScene::size(snapshot, root, &view, choice.format.limit()));
     ui.data_mut(|data| data.insert_temp(id, (key, size)));
     size
 }
 
 /// Paints how far a long export is, with a button that stops it.
-pub fn progress_ui(ctx: &egui::Context, state: &State, progress: Progress, commands: &mut Vec<Command>) {
+pub fn progress_ui(
+    ctx: &egui::Context,
+    state: &State,
+    progress: ExportProgress,
+    commands: &mut Vec<Command>,
+) {
     work_ui(ctx, state.text(), progress, || commands.push(Command::StopExport));
 }
 
 /// Paints how far a large file is that is being opened, with a button to stop.
-pub fn opening_ui(ctx: &egui::Context, state: &State, progress: Progress, commands: &mut Vec<Command>) {
+pub fn opening_ui(ctx: &egui::Context, state: &State, progress: ExportProgress, commands: &mut Vec<Command>) {
     work_ui(ctx, state.text(), progress, || commands.push(Command::StopOpening));
 }
 
-fn work_ui(ctx: &egui::Context, text: Text, progress: Progress, stop: impl FnOnce()) {
+fn work_ui(ctx: &egui::Context, text: Text, progress: ExportProgress, stop: impl FnOnce()) {
     let corner = egui::vec2(-4.0 * UNIT, -12.0 * UNIT);
     egui::Area::new(Id::unique(progress.key)).anchor(egui::Align2::RIGHT_BOTTOM, corner).show(ctx, |ui| {
         egui::Frame::popup(ui.style()).inner_margin(3.0 * UNIT).show(ui, |ui| {

@@ -3,9 +3,9 @@
 use egui::{Grid, RichText, ScrollArea, Ui, vec2};
 
 use crate::session::command::{Command, RerunCommand};
-use crate::session::reruns::data::Verdict;
+use crate::session::reruns::data::RerunVerdict;
 use crate::session::state::State;
-use crate::store::Analysis;
+use crate::store::StoredAnalysis;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 
@@ -30,9 +30,9 @@ pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(UNIT);
 }
 
-fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize, analysis: &Analysis) {
+fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize, analysis: &StoredAnalysis) {
     let text = state.text();
-    let Analysis { job, report, fingerprint } = analysis;
+    let StoredAnalysis { job, report, fingerprint } = analysis;
     let method = text.get(&format!("method.{}", job.engine.method.name()));
     let best = report.best.map(|best| job.position.label(best)).unwrap_or_default();
     ui.label(RichText::new(method).strong()).on_hover_text(format!("{}\n{}", job.engine, job.position));
@@ -42,8 +42,8 @@ fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize,
     let (palette, verdict) = (Palette::of(ui), state.reruns.verdict(job));
     let (key, color) = match verdict {
         _ if state.reruns.is_checking(job) => ("again.kept.running", palette.text_weak),
-        Some(Verdict::Same) => ("again.kept.same", palette.exact),
-        Some(Verdict::Different) => ("again.kept.different", palette.error),
+        Some(RerunVerdict::Same) => ("again.kept.same", palette.exact),
+        Some(RerunVerdict::Different) => ("again.kept.different", palette.error),
         None if fingerprint.is_none() => ("again.kept.unknown", palette.text_weak),
         None => ("again.kept.unchecked", palette.text_weak),
     };

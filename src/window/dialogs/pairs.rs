@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::session::state::State;
-use crate::window::insets::pairs::{Place, touched_ui};
+use crate::window::insets::pairs::{PairsPlace, touched_ui};
 use crate::window::theme::UNIT;
 
 /// Paints the dialog.
@@ -12,5 +12,5 @@ pub fn pairs_ui(ui: &mut Ui, state: &State) {
     crate::window::dialogs::parts::heading(ui, text.get("pairs.title"));
     ui.label(text.get("pairs.about"));
     ui.add_space(UNIT);
-    touched_ui(ui, state, Place::Help);
+    touched_ui(ui, state, PairsPlace::Help);
 }

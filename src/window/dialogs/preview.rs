@@ -8,7 +8,7 @@ use egui::{Align2, FontId, Id, Painter, Pos2, Rect, RichText, Role, Sense, Ui, W
 use crate::session::export::data::ExportChoice;
 use crate::session::export::figure::preview;
 use crate::session::state::State;
-use crate::trace::export::{Anchor, Colors, Figure, Ink, Shape, Stroke};
+use crate::trace::export::{Anchor, Colors, Figure, Ink, PaperShape, Stroke};
 use crate::window::theme::{self, Palette, UNIT};
 
 /// The height of a preview, in points, and the most nodes that it is drawn for.
@@ -64,7 +64,7 @@ fn paint(painter: &Painter, room: Rect, figure: &Figure, colors: Colors) {
     let line = |stroke: Stroke| egui::Stroke::new((stroke.width * scale).max(0.5), ink(stroke.ink));
     for shape in &figure.shapes {
         match shape {
-            Shape::Path { points, closed, fill, stroke } => {
+            PaperShape::Path { points, closed, fill, stroke } => {
                 let points: Vec<Pos2> = points.iter().map(|&at| place(at)).collect();
                 path(
                     painter,
@@ -73,12 +73,12 @@ fn paint(painter: &Painter, room: Rect, figure: &Figure, colors: Colors) {
                     (fill.map(ink), stroke.map(|stroke| (line(stroke), stroke.dashed))),
                 );
             }
-            Shape::Circle { at, radius, fill, stroke } => {
+            PaperShape::Circle { at, radius, fill, stroke } => {
                 let fill = fill.map_or(egui::Color32::TRANSPARENT, ink);
                 let stroke = stroke.map_or(egui::Stroke::NONE, line);
                 painter.circle(place(*at), radius * scale, fill, stroke);
             }
-            Shape::Text { at, anchor, size, ink: color, words } => {
+            PaperShape::Text { at, anchor, size, ink: color, words } => {
                 let align =
                     if *anchor == Anchor::Middle { Align2::CENTER_CENTER } else { Align2::LEFT_CENTER };
                 let size = (size * scale * 2.0).round() / 2.0;

@@ -57,20 +57,20 @@ fn row_ui(ui: &mut Ui, state: &State, action: &Action, waits: bool, waiting_id: 
 
 /// What was pressed for the action that waits.
 #[derive(Clone, Copy)]
-enum Pressed {
+enum PressedKey {
     /// These keys from now on.
     Keys(KeyboardShortcut),
     /// Backspace: no keys any more.
     Nothing,
 }
 
-fn pressed(ui: &Ui) -> Option<Pressed> {
+fn pressed(ui: &Ui) -> Option<PressedKey> {
     ui.input(|input| {
         input.events.iter().find_map(|event| match event {
-            Event::Key { key: Key::Backspace, pressed: true, .. } => Some(Pressed::Nothing),
+            Event::Key { key: Key::Backspace, pressed: true, .. } => Some(PressedKey::Nothing),
             // Keys that are held while another is pressed come first, and mean nothing alone.
             Event::Key { key, pressed: true, modifiers, .. } if !is_held_key(*key) => {
-                Some(Pressed::Keys(KeyboardShortcut::new(*modifiers, *key)))
+                Some(PressedKey::Keys(KeyboardShortcut::new(*modifiers, *key)))
             }
             _ => None,
         })
@@ -78,11 +78,11 @@ fn pressed(ui: &Ui) -> Option<Pressed> {
 }
 
 /// The settings with new keys for one action; whoever had these keys loses them.
-fn changed(state: &State, name: &str, pressed: Pressed) -> Command {
+fn changed(state: &State, name: &str, pressed: PressedKey) -> Command {
     let mut settings = state.settings.clone();
     let pressed = match pressed {
-        Pressed::Keys(keys) => Some(keys),
-        Pressed::Nothing => None,
+        PressedKey::Keys(keys) => Some(keys),
+        PressedKey::Nothing => None,
     };
     if pressed.is_some() {
         for action in ACTIONS {

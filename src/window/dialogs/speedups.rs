@@ -3,9 +3,9 @@
 use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::session::command::Command;
-use crate::session::speedups::data::{Speedups, Subject, puzzle_of};
+use crate::session::speedups::data::{Speedups, SpeedupsSubject, puzzle_of};
 use crate::session::state::State;
-use crate::speedups::{Version, VersionMeasurement};
+use crate::speedups::{SpeedVersion, VersionMeasurement};
 use crate::window::dialogs::ladder;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::Text;
@@ -16,15 +16,15 @@ pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let speedups = &state.view.speedups;
     crate::window::dialogs::parts::heading(ui, text.get("speedups.title"));
     ui.horizontal(|ui| {
-        for subject in Subject::ALL {
+        for subject in SpeedupsSubject::ALL {
             let name = match subject {
-                Subject::Beam => "speedups.beam",
-                Subject::Solver(0) => "speedups.of-connect-four",
-                Subject::Solver(_) => "speedups.of-othello",
-                Subject::Board => "speedups.of-board",
+                SpeedupsSubject::Beam => "speedups.beam",
+                SpeedupsSubject::Solver(0) => "speedups.of-connect-four",
+                SpeedupsSubject::Solver(_) => "speedups.of-othello",
+                SpeedupsSubject::Board => "speedups.of-board",
             };
             let label = Button::selectable(speedups.subject == subject, text.get(name));
-            let can_solve = subject != Subject::Board || puzzle_of(&state.game.position).is_some();
+            let can_solve = subject != SpeedupsSubject::Board || puzzle_of(&state.game.position).is_some();
             let response = ui.add_enabled(can_solve, label);
             if response.on_disabled_hover_text(text.get("speedups.no-board")).clicked() {
                 commands.push(Command::ShowSpeedups(subject));
@@ -38,7 +38,7 @@ pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     ui.label(text.get("speedups.what"));
     ui.add_space(2.0 * UNIT);
-    for version in Version::ALL {
+    for version in SpeedVersion::ALL {
         version_ui(ui, text, speedups, version);
     }
     controls_ui(ui, text, speedups, commands);
@@ -78,7 +78,7 @@ pub(super) fn measure_ui(
 }
 
 /// A version: its name, its bar with time and ratio, and what makes it fast.
-fn version_ui(ui: &mut Ui, text: Text, speedups: &Speedups, version: Version) {
+fn version_ui(ui: &mut Ui, text: Text, speedups: &Speedups, version: SpeedVersion) {
     let name = text.get(&format!("speedups.{}", version.name()));
     let known = speedups.measured[version as usize];
     let naive = speedups.measured[0];

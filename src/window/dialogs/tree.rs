@@ -24,7 +24,7 @@ use crate::words::text::count;
 
 /// How the tree is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum TreeSource {
     Typed,
     Grown,
     Known,
@@ -35,7 +35,7 @@ enum Way {
 struct TreeDraft {
     /// What was on the board: another tree gets a new draft.
     board: AnyPosition,
-    way: Way,
+    way: TreeSource,
     text: String,
     recipe: Recipe,
     /// The limit that the recipe would pass.
@@ -92,7 +92,7 @@ impl TreeDraft {
             let read = Arc::new(Read::of(&text, state));
             Self {
                 board: board.clone(),
-                way: Way::Typed,
+                way: TreeSource::Typed,
                 text,
                 recipe: Recipe::default(),
                 beyond: None,
@@ -116,13 +116,15 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     crate::window::dialogs::parts::heading(ui, text.get("trees.dialog"));
     let mut draft = TreeDraft::recall(ui, state);
     ui.horizontal(|ui| {
-        for (way, key) in
-            [(Way::Typed, "trees.typed"), (Way::Grown, "trees.grown"), (Way::Known, "trees.known")]
-        {
+        for (way, key) in [
+            (TreeSource::Typed, "trees.typed"),
+            (TreeSource::Grown, "trees.grown"),
+            (TreeSource::Known, "trees.known"),
+        ] {
             let button = Button::new(text.get(key)).selected(draft.way == way);
             if ui.add(button.min_size(vec2(40.0 * UNIT, 8.0 * UNIT))).clicked() {
                 draft.way = way;
-                if way == Way::Grown {
+                if way == TreeSource::Grown {
                     grow(&mut draft);
                 }
             }
@@ -130,9 +132,9 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
     ui.add_space(2.0 * UNIT);
     match draft.way {
-        Way::Typed => typed_ui(ui, state, &mut draft),
-        Way::Grown => grown_ui(ui, state, &mut draft),
-        Way::Known => known_ui(ui, state, &mut draft),
+        TreeSource::Typed => typed_ui(ui, state, &mut draft),
+        TreeSource::Grown => grown_ui(ui, state, &mut draft),
+        TreeSource::Known => known_ui(ui, state, &mut draft),
     }
     if draft.read.text != draft.text {
         draft.read = Arc::new(Read::of(&draft.text, state));

@@ -2,20 +2,20 @@
 
 use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
-use crate::exercise::Set;
+use crate::exercise::ExerciseSet;
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::session::worksheet::data::{Source, Wish, measure_words};
+use crate::session::worksheet::data::{ExerciseSource, WorksheetWish, measure_words};
 use crate::window::theme::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
-use crate::worksheet::{Form, Order, Paper};
+use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
 /// Paints the dialog.
 pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
     let id = Id::unique("worksheet");
-    let mut wish: Wish = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut wish: WorksheetWish = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     forms_ui(ui, state, &mut wish);
     ui.add_space(UNIT);
     Grid::new("worksheet").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
@@ -43,13 +43,13 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// Whether the sheets of several students would differ; found out again when other exercises are chosen.
-fn is_by_chance(ui: &Ui, state: &State, wish: &Wish) -> bool {
-    let by_chance = |set: &Set| set.exercises.iter().any(|exercise| exercise.wishes.is_some());
-    if wish.source == Source::Open {
+fn is_by_chance(ui: &Ui, state: &State, wish: &WorksheetWish) -> bool {
+    let by_chance = |set: &ExerciseSet| set.exercises.iter().any(|exercise| exercise.wishes.is_some());
+    if wish.source == ExerciseSource::Open {
         return by_chance(state.exercises.set());
     }
     let id = Id::unique("exercises by chance");
-    let known: Option<(Source, bool)> = ui.data(|data| data.get_temp(id));
+    let known: Option<(ExerciseSource, bool)> = ui.data(|data| data.get_temp(id));
     if let Some((source, found)) = known
         && source == wish.source
     {
@@ -61,15 +61,15 @@ fn is_by_chance(ui: &Ui, state: &State, wish: &Wish) -> bool {
 }
 
 /// How hard the sheets are; found out again when other exercises are chosen.
-fn measure(ui: &Ui, state: &State, wish: &Wish) -> Option<String> {
-    type Known = (Source, &'static str, Set, Option<String>);
+fn measure(ui: &Ui, state: &State, wish: &WorksheetWish) -> Option<String> {
+    type Known = (ExerciseSource, &'static str, ExerciseSet, Option<String>);
     let id = Id::unique("measure of exercises");
     let (text, open) = (state.text(), state.exercises.set());
     let code = state.settings.language.code();
     let known: Option<std::sync::Arc<Known>> = ui.data(|data| data.get_temp(id));
     if let Some(known) = known
         && (known.0, known.1) == (wish.source, code)
-        && (wish.source != Source::Open || known.2 == *open)
+        && (wish.source != ExerciseSource::Open || known.2 == *open)
     {
         return known.3.clone();
     }
@@ -79,9 +79,9 @@ fn measure(ui: &Ui, state: &State, wish: &Wish) -> Option<String> {
     words
 }
 
-fn forms_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn forms_ui(ui: &mut Ui, state: &State, wish: &mut WorksheetWish) {
     ui.horizontal_wrapped(|ui| {
-        for form in Form::ALL {
+        for form in SheetFormat::ALL {
             let button = Button::new(form.title()).selected(wish.form == form);
             if ui.add(button.min_size(vec2(20.0 * UNIT, 7.0 * UNIT))).clicked() {
                 wish.form = form;
@@ -92,14 +92,14 @@ fn forms_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     ui.label(RichText::new(what).color(Palette::of(ui).text_weak));
 }
 
-fn source_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn source_ui(ui: &mut Ui, state: &State, wish: &mut WorksheetWish) {
     let text = state.text();
     let open = state.exercises.set();
     let label = ui.label(text.get("worksheet.dialog.set"));
     let list =
         ComboBox::from_id_salt("exercises").width(70.0 * UNIT).selected_text(wish.source.title(text, open));
     let list = list.show_ui(ui, |ui| {
-        for source in Source::all() {
+        for source in ExerciseSource::all() {
             ui.selectable_value(&mut wish.source, source, source.title(text, open));
         }
     });
@@ -107,20 +107,20 @@ fn source_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
     ui.end_row();
 }
 
-fn paper_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn paper_ui(ui: &mut Ui, state: &State, wish: &mut WorksheetWish) {
     ui.label(state.text().get("worksheet.dialog.paper"));
     ui.horizontal(|ui| {
-        for paper in Paper::ALL {
+        for paper in PageSize::ALL {
             ui.radio_value(&mut wish.paper, paper, paper.title());
         }
     });
     ui.end_row();
 }
 
-fn students_ui(ui: &mut Ui, state: &State, wish: &mut Wish) {
+fn students_ui(ui: &mut Ui, state: &State, wish: &mut WorksheetWish) {
     let text = state.text();
     let label = ui.label(text.get("worksheet.dialog.students"));
-    let students = ui.add(typed_number(&mut wish.students).range(1..=Order::MOST_STUDENTS));
+    let students = ui.add(typed_number(&mut wish.students).range(1..=WorksheetOrder::MOST_STUDENTS));
     students.labelled_by(label.id).on_hover_text(text.get("worksheet.dialog.students-tip"));
     ui.end_row();
     let label = ui.label(text.get("worksheet.dialog.seed"));

@@ -6,24 +6,24 @@ use std::time::SystemTime;
 use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
 
 use crate::catalog::{AnyPosition, Game, Setup};
-use crate::conventions::{Signs, View};
+use crate::conventions::{ScoreView, Signs};
 use crate::session::command::Command;
 use crate::session::game::stored;
 use crate::session::screen::data::Panel;
-use crate::session::settings::{BoardStyle, Hints, Settings, Stones, ThemeChoice, Turned};
+use crate::session::settings::{BoardStyle, Hints, Settings, StoneMarks, ThemeChoice, Turned};
 use crate::session::state::State;
 use crate::store::shelf::ShelfEntry;
 use crate::words::games::game_name;
 use crate::words::text::{Language, file_name};
 
-use super::layout::Layout;
+use super::layout::PanelLayout;
 use super::shortcuts::{self, ACTIONS, Action};
 use super::theme::UNIT;
 
 mod keys;
 
 /// Paints the menu bar.
-pub fn menu_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::top("menu").frame(frame).show(ui, |ui| {
         MenuBar::new().ui(ui, |ui| {
@@ -67,7 +67,7 @@ fn open_name(state: &State) -> String {
     }
 }
 
-fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     ui.set_min_width(60.0 * UNIT);
     for action in ACTIONS.iter().filter(|action| action.group == group) {
         if action.name.starts_with("panel-") {
@@ -187,7 +187,7 @@ fn stored_words(state: &State, entry: &ShelfEntry) -> String {
     state.text().with(key, &[("name", &name), ("count", &entry.moves), ("date", &date)])
 }
 
-fn panels_ui(ui: &mut Ui, state: &State, layout: &Layout, commands: &mut Vec<Command>) {
+fn panels_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     ui.separator();
     for panel in Panel::ALL {
         let words = checked(layout.shows(panel), &state.text().get(panel.key()));
@@ -239,7 +239,7 @@ fn viewer_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut wanted = now;
     ui.add_enabled_ui(now.signs != Signs::Negamax, |ui| {
         ui.menu_button(text.get("trees.conventions.view"), |ui| {
-            for (view, key) in [(View::First, "first"), (View::Mover, "mover")] {
+            for (view, key) in [(ScoreView::First, "first"), (ScoreView::Mover, "mover")] {
                 ui.radio_value(&mut wanted.view, view, text.get(&format!("trees.conventions.view.{key}")));
             }
         });
@@ -273,9 +273,9 @@ pub fn boards_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
 
 /// Whether stones carry move numbers.
 pub fn stones_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
-    let mut numbered = wanted.stones == Stones::Numbered;
+    let mut numbered = wanted.stones == StoneMarks::Numbered;
     ui.checkbox(&mut numbered, state.text().get("settings.move-numbers"));
-    wanted.stones = if numbered { Stones::Numbered } else { Stones::Plain };
+    wanted.stones = if numbered { StoneMarks::Numbered } else { StoneMarks::Plain };
 }
 
 /// From which side the board is seen, in words.

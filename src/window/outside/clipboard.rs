@@ -13,7 +13,7 @@ pub struct Clipboard {
     /// The frame in which a paste was asked for by a menu.
     asked: Option<u64>,
     /// Whether the key of pasting is known to have been pressed for something else, or to have pasted something.
-    key: Option<Pressed>,
+    key: Option<PastePress>,
 }
 
 /// What was put on the clipboard and is read back.
@@ -30,7 +30,7 @@ struct Copied {
 
 /// What became of the key V since it was pressed. The press of a paste itself never reaches the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pressed {
+enum PastePress {
     /// It was typed, alone or with other keys.
     Typed,
     /// It pasted something.
@@ -95,9 +95,9 @@ impl Clipboard {
         match event {
             Event::Paste(_) => {
                 self.asked = None;
-                self.key = Some(Pressed::Pasted);
+                self.key = Some(PastePress::Pasted);
             }
-            Event::Key { key: Key::V | Key::Paste, pressed: true, .. } => self.key = Some(Pressed::Typed),
+            Event::Key { key: Key::V | Key::Paste, pressed: true, .. } => self.key = Some(PastePress::Typed),
             Event::Key { key: Key::V | Key::Paste, pressed: false, .. } => return self.key.take().is_none(),
             _ => {}
         }

@@ -10,9 +10,9 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::session::effect::{Effect, Notice};
 use crate::session::export;
-use crate::session::export::data::{Outcome, Target};
-use crate::session::export::work::{Work, numbered};
-use crate::session::progress::Progress;
+use crate::session::export::data::{ExportOutcome, Target};
+use crate::session::export::work::{ExportWork, numbered};
+use crate::session::progress::ExportProgress;
 use crate::session::state::State;
 use crate::store;
 use crate::worker::lower_thread_priority;
@@ -25,14 +25,14 @@ pub struct Exporting(Option<RunningExport>);
 
 #[derive(Debug)]
 struct RunningExport {
-    outcome: Receiver<Outcome>,
+    outcome: Receiver<ExportOutcome>,
     shared: Arc<Shared>,
-    work: Named,
+    work: ExportName,
 }
 
 /// What the window has to know of work that is elsewhere.
 #[derive(Clone, Copy, Debug)]
-struct Named {
+struct ExportName {
     title: &'static str,
     progress: &'static str,
 }
@@ -58,7 +58,7 @@ impl Exporting {
     /// Starts an export; one that still runs goes on alone.
     pub fn start(
         &mut self,
-        work: impl Work,
+        work: impl ExportWork,
         target: Target,
         state: &State,
         ctx: &egui::Context,
@@ -69,7 +69,7 @@ impl Exporting {
         let (answer, outcome) = bounded(1);
         let asks = AtomicBool::new(matches!(target, Target::File(None)));
         let shared = Arc::new(Shared { asks, ..Shared::default() });
-        let named = Named { title: work.title(), progress: work.progress() };
+        let named = ExportName { title: work.title(), progress: work.progress() };
         let folder = state.settings.folder.clone();
         let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
         let no_dialog = state.text().get("error.no-dialog");
@@ -99,11 +99,11 @@ impl Exporting {
     }
 
     /// How far an export is that takes longer than a moment.
-    pub fn progress(&self) -> Option<Progress> {
+    pub fn progress(&self) -> Option<ExportProgress> {
         let shared = &self.0.as_ref()?.shared;
         let all = shared.all.load(Ordering::Relaxed);
         let key = self.0.as_ref()?.work.progress;
-        (all > 0).then(|| Progress { done: shared.done.load(Ordering::Relaxed), all, key })
+        (all > 0).then(|| ExportProgress { done: shared.done.load(Ordering::Relaxed), all, key })
     }
 
     /// What an export came to, once: something to say, or to copy.
@@ -114,10 +114,10 @@ impl Exporting {
             Err(crossbeam_channel::TryRecvError::Empty) => return Vec::new(),
             // The thread ended without a word: it failed on its way.
             Err(crossbeam_channel::TryRecvError::Disconnected) => {
-                Outcome::Refused(state.text().get("export.refused.encoder"))
+                ExportOutcome::Refused(state.text().get("export.refused.encoder"))
             }
         };
-        let Named { title, .. } = running.work;
+        let ExportName { title, .. } = running.work;
         self.0 = None;
         export::update::absorb(state, title, outcome)
     }
@@ -127,24 +127,24 @@ impl Exporting {
 const MOMENT: Duration = Duration::from_millis(500);
 
 fn run(
-    work: &impl Work,
+    work: &impl ExportWork,
     (target, folder, no_dialog): (Target, Option<PathBuf>, String),
     shared: &Shared,
-    (answer, ctx): (&Sender<Outcome>, &egui::Context),
+    (answer, ctx): (&Sender<ExportOutcome>, &egui::Context),
 ) {
     let outcome = match target {
-        Target::Clipboard => written(work, shared, ctx).map_or_else(Outcome::Refused, |bytes| {
-            Outcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
+        Target::Clipboard => written(work, shared, ctx).map_or_else(ExportOutcome::Refused, |bytes| {
+            ExportOutcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
         }),
         Target::File(known) => match known.map_or_else(|| asked(work, folder, shared), |path| Ok(Some(path)))
         {
-            Err(NoDialog) => Outcome::Refused(no_dialog),
-            Ok(None) => Outcome::Nothing,
+            Err(NoDialog) => ExportOutcome::Refused(no_dialog),
+            Ok(None) => ExportOutcome::Nothing,
             Ok(Some(path)) if work.numbers().is_empty() => match written(work, shared, ctx) {
-                Err(why) => Outcome::Refused(why),
+                Err(why) => ExportOutcome::Refused(why),
                 Ok(bytes) => match store::replace(&path, &bytes) {
-                    Ok(()) => Outcome::Saved(path),
-                    Err(why) => Outcome::Unwritten(path, why),
+                    Ok(()) => ExportOutcome::Saved(path),
+                    Err(why) => ExportOutcome::Unwritten(path, why),
                 },
             },
             Ok(Some(path)) => several(work, &path, shared, ctx).unwrap_or_else(|outcome| outcome),
@@ -158,7 +158,12 @@ fn run(
 
 /// Writes a file for each number behind the name that was chosen. Nothing is written before every one of them could be made,
 /// and nobody was asked about these names: other files that have them stay as they are.
-fn several(work: &impl Work, path: &Path, shared: &Shared, ctx: &egui::Context) -> Result<Outcome, Outcome> {
+fn several(
+    work: &impl ExportWork,
+    path: &Path,
+    shared: &Shared,
+    ctx: &egui::Context,
+) -> Result<ExportOutcome, ExportOutcome> {
     let (begun, numbers) = (Instant::now(), work.numbers());
     let mut files = Vec::new();
     for (done, &number) in numbers.iter().enumerate() {
@@ -168,24 +173,24 @@ fn several(work: &impl Work, path: &Path, shared: &Shared, ctx: &egui::Context) 
             ctx.request_repaint();
         }
         if shared.stop.load(Ordering::Relaxed) {
-            return Err(Outcome::Nothing);
+            return Err(ExportOutcome::Nothing);
         }
         let goes_on = &mut |_, _| !shared.stop.load(Ordering::Relaxed);
-        let bytes = work.write_number(number, goes_on).map_err(Outcome::Refused)?;
+        let bytes = work.write_number(number, goes_on).map_err(ExportOutcome::Refused)?;
         let file = numbered(path, number);
         if store::read(&file, bytes.len() as u64).map_or_else(|_| file.exists(), |there| there != bytes) {
-            return Err(Outcome::Refused(work.is_there(&file)));
+            return Err(ExportOutcome::Refused(work.is_there(&file)));
         }
         files.push((file, bytes));
     }
     for (file, bytes) in &files {
-        store::replace(file, bytes).map_err(|why| Outcome::Unwritten(file.clone(), why))?;
+        store::replace(file, bytes).map_err(|why| ExportOutcome::Unwritten(file.clone(), why))?;
     }
     let first = files.first().map_or_else(PathBuf::new, |(file, _)| file.clone());
-    Ok(Outcome::SavedAll(first, files.len()))
+    Ok(ExportOutcome::SavedAll(first, files.len()))
 }
 
-fn written(work: &impl Work, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8>, String> {
+fn written(work: &impl ExportWork, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8>, String> {
     let begun = Instant::now();
     let written = work.write(&mut |done, all| {
         if begun.elapsed() > MOMENT {
@@ -200,14 +205,18 @@ fn written(work: &impl Work, shared: &Shared, ctx: &egui::Context) -> Result<Vec
 }
 
 /// Asks for a file, and says when the dialog is gone.
-fn asked(work: &impl Work, folder: Option<PathBuf>, shared: &Shared) -> Result<Option<PathBuf>, NoDialog> {
+fn asked(
+    work: &impl ExportWork,
+    folder: Option<PathBuf>,
+    shared: &Shared,
+) -> Result<Option<PathBuf>, NoDialog> {
     let path = choose(work, folder);
     shared.asks.store(false, Ordering::Relaxed);
     path
 }
 
 /// Asks for a file. `EDAGARI_SAVE_AS` answers in the dialog's place, as for games.
-fn choose(work: &impl Work, folder: Option<PathBuf>) -> Result<Option<PathBuf>, NoDialog> {
+fn choose(work: &impl ExportWork, folder: Option<PathBuf>) -> Result<Option<PathBuf>, NoDialog> {
     let begun = Instant::now();
     let answer = std::env::var_os("EDAGARI_SAVE_AS").map(PathBuf::from);
     let path = answer.or_else(|| {

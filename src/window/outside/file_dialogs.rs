@@ -4,28 +4,35 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::session::command::Command;
-use crate::session::files::{Asked, FileKind};
+use crate::session::files::{FileKind, FileQuestion};
 
 /// The system has no program that shows a file dialog.
 pub(super) struct NoDialog;
 
 /// What a file dialog answers: what to do, or nothing where it was closed.
-pub(super) type Answer = Result<Option<Command>, NoDialog>;
+pub(super) type DialogAnswer = Result<Option<Command>, NoDialog>;
 
 /// Nobody closes a dialog faster than this.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
 /// Shows the dialog and waits for the command that its answer becomes. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its
 /// place: for scripts, and for systems without any dialog program.
-pub(super) fn choose(kind: FileKind, asked: &Asked, folder: Option<&Path>, filter: &str) -> Answer {
+pub(super) fn choose(
+    kind: FileKind,
+    asked: &FileQuestion,
+    folder: Option<&Path>,
+    filter: &str,
+) -> DialogAnswer {
     let begun = Instant::now();
     let dialog = || dialog(kind.endings(asked), folder, filter);
     let path = match asked {
-        Asked::Open if matches!(kind, FileKind::Tournaments | FileKind::Archive | FileKind::Class) => {
+        FileQuestion::Open if matches!(kind, FileKind::Tournaments | FileKind::Archive | FileKind::Class) => {
             answer("EDAGARI_OPEN").or_else(|| dialog().pick_folder())
         }
-        Asked::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()),
-        Asked::Save(name) => answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file()),
+        FileQuestion::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()),
+        FileQuestion::Save(name) => {
+            answer("EDAGARI_SAVE_AS").or_else(|| dialog().set_file_name(name).save_file())
+        }
     };
     match path {
         Some(path) => Ok(Some(kind.chosen(asked, path))),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::exercise::{self, Collection, Origin, Sheet};
+use crate::exercise::{self, AnswerSheet, Origin, SetShelf};
 use crate::game::record::MoveId;
 use crate::session::autosave::{AutosaveWriter, Keepsake};
 use crate::session::effect::Notice;
@@ -40,7 +40,7 @@ pub(super) struct Keeping {
     /// Whether something may have changed since that was last looked at, and when it was.
     touched: bool,
     looked: Option<Instant>,
-    moment: Moment,
+    moment: GameFingerprint,
     /// Folders in which nothing half written is left of earlier programs.
     swept: BTreeSet<PathBuf>,
     autosave_fault_shown: bool,
@@ -50,7 +50,7 @@ pub(super) struct Keeping {
 
 /// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs;
 /// and of the review its number, the whole seconds that it has taken and whether it runs.
-type Moment = ((usize, MoveId, u64, bool), (u64, u64, bool), bool);
+type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), bool);
 
 /// The open game as it was last kept.
 #[derive(Debug, PartialEq)]
@@ -62,7 +62,7 @@ struct KeptDocument {
 
 /// The exercises as they were last kept: the open set, how far its student came, which exercise is open, and how many
 /// other sets there are.
-type KeptSets = (Sheet, Origin, exercise::Progress, usize, usize);
+type KeptSets = (AnswerSheet, Origin, exercise::SetProgress, usize, usize);
 
 impl Keeping {
     /// Nothing is kept yet.
@@ -75,7 +75,7 @@ impl Keeping {
             kept: None,
             touched: false,
             looked: None,
-            moment: Moment::default(),
+            moment: GameFingerprint::default(),
             swept: BTreeSet::new(),
             autosave_fault_shown: false,
             looks_for_left: Vec::new(),
@@ -83,8 +83,8 @@ impl Keeping {
     }
 }
 
-fn read_collection(path: &Path) -> Option<Collection> {
-    Collection::from_text(&fs::read_to_string(path).ok()?)
+fn read_collection(path: &Path) -> Option<SetShelf> {
+    SetShelf::from_text(&fs::read_to_string(path).ok()?)
 }
 
 impl Outside {
@@ -243,7 +243,7 @@ impl Outside {
                 others.push((left, theirs));
             }
         }
-        let own = collection.as_ref().map(Collection::to_text).unwrap_or_default();
+        let own = collection.as_ref().map(SetShelf::to_text).unwrap_or_default();
         if !others.is_empty() && store::replace(slot.path(), own.as_bytes()).is_ok() {
             for (left, theirs) in others {
                 // Where it cannot be written, it is only offered again.
@@ -280,7 +280,7 @@ impl Outside {
             sheet = open.coming.is_none().then(|| open.sheet.clone());
             sets.push(kept);
         }
-        self.keeping.keeper.keep_sets(slot, Collection { sets, open: Some(origin) }, sheet);
+        self.keeping.keeper.keep_sets(slot, SetShelf { sets, open: Some(origin) }, sheet);
     }
 
     fn hear_of_autosave(&mut self, state: &State, written: Result<(), DocumentError>) {
@@ -306,7 +306,7 @@ impl Outside {
     }
 }
 
-fn moment(state: &State) -> Moment {
+fn moment(state: &State) -> GameFingerprint {
     let (game, analysis) = (lessons::shown::own_game(state), &state.analysis);
     let review = &state.review;
     (

@@ -9,13 +9,13 @@ use crate::match_play;
 use crate::session::command::Command;
 use crate::session::effect::{Effect, Notice};
 use crate::session::export::data::Target;
-use crate::session::export::figure::Order;
-use crate::session::files::{Asked, FileKind};
-use crate::session::game::opening::{Opened, Opening};
-use crate::session::progress::Progress;
+use crate::session::export::figure::FigureOrder;
+use crate::session::files::{FileKind, FileQuestion};
+use crate::session::game::opening::{OpenedFile, Opening};
+use crate::session::progress::ExportProgress;
 use crate::session::state::{Conflict, State};
 use crate::session::tournaments::data::{TournamentCommand, is_of_tournaments};
-use crate::session::worksheet::data::Wish;
+use crate::session::worksheet::data::WorksheetWish;
 use crate::session::worksheet::work::Writing;
 use crate::session::{document, import, matches, saving, weights};
 use crate::store::autosave::Autosave;
@@ -47,7 +47,7 @@ pub struct Outside {
     clipboard: Clipboard,
     picture: BoardPicture,
     /// The answer of the file dialog that is open.
-    dialog: Option<Receiver<file_dialogs::Answer>>,
+    dialog: Option<Receiver<file_dialogs::DialogAnswer>>,
     exporting: Exporting,
     opening: Opening,
 }
@@ -97,12 +97,12 @@ impl Outside {
     }
 
     /// How far a large file is that is being opened.
-    pub fn opening_progress(&self, ctx: &egui::Context) -> Option<Progress> {
+    pub fn opening_progress(&self, ctx: &egui::Context) -> Option<ExportProgress> {
         self.opening.progress(&Pace::wake(ctx))
     }
 
     /// How far an export is that takes longer than a moment.
-    pub fn export_progress(&self) -> Option<Progress> {
+    pub fn export_progress(&self) -> Option<ExportProgress> {
         self.exporting.progress()
     }
 
@@ -122,7 +122,7 @@ impl Outside {
             Effect::ReadStored(id) => return self.read_stored(id, state),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::Export(wish, target) => {
-                let order = Order::of(state, wish);
+                let order = FigureOrder::of(state, wish);
                 let refused = order.and_then(|order| self.exporting.start(order, target, state, ctx));
                 self.say(refused.map(Effect::Tell));
             }
@@ -179,7 +179,7 @@ impl Outside {
         self.tell(Notice::note(state.text().get("dialog.one")));
     }
 
-    fn write_worksheet(&mut self, wish: Wish, state: &State, ctx: &egui::Context) {
+    fn write_worksheet(&mut self, wish: WorksheetWish, state: &State, ctx: &egui::Context) {
         if self.is_asking() {
             return self.tell_of_dialog(state);
         }
@@ -208,7 +208,7 @@ impl Outside {
         &self.notices
     }
 
-    fn opened(&mut self, opened: Opened, state: &mut State) -> Vec<Effect> {
+    fn opened(&mut self, opened: OpenedFile, state: &mut State) -> Vec<Effect> {
         if let Some(folder) = opened.path.parent() {
             self.sweep(folder);
         }
@@ -233,7 +233,7 @@ impl Outside {
     }
 
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.
-    fn ask(&mut self, state: &State, ctx: &egui::Context, (kind, asked): (FileKind, Asked)) {
+    fn ask(&mut self, state: &State, ctx: &egui::Context, (kind, asked): (FileKind, FileQuestion)) {
         if self.is_asking() {
             return self.tell_of_dialog(state);
         }
@@ -272,16 +272,16 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut state, ctx) = (document::start_state(Settings::default()), egui::Context::default());
         let tree = crate::session::export::data::ExportChoice::usual(
-            crate::session::drawing::data::Stage::Main,
+            crate::session::drawing::data::DrawingPlace::Main,
             false,
             0,
         );
         for asks in [
-            Effect::AskFile(FileKind::Game, Asked::Open),
-            Effect::AskFile(FileKind::Game, Asked::save("saved.ron")),
-            Effect::AskFile(FileKind::Match, Asked::Open),
+            Effect::AskFile(FileKind::Game, FileQuestion::Open),
+            Effect::AskFile(FileKind::Game, FileQuestion::save("saved.ron")),
+            Effect::AskFile(FileKind::Match, FileQuestion::Open),
             Effect::Export(tree, Target::File(None)),
-            Effect::Worksheet(Wish::default()),
+            Effect::Worksheet(WorksheetWish::default()),
         ] {
             let mut outside = Outside::new(Autosave::in_folder(folder.path()));
             let (answer, answers) = bounded(1);

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::session::saved_settings::{self, Kept};
+use crate::session::saved_settings::{self, ReadSettings};
 use crate::session::settings::Settings;
 use crate::store;
 
@@ -18,7 +18,7 @@ pub struct SettingsFile {
 
 impl SettingsFile {
     /// The settings in this file; `former` where there is none yet.
-    pub fn open(path: PathBuf, former: impl FnOnce() -> Kept) -> (Self, Kept) {
+    pub fn open(path: PathBuf, former: impl FnOnce() -> ReadSettings) -> (Self, ReadSettings) {
         let read = fs::read_to_string(&path).ok().map(|text| saved_settings::read(&text));
         let kept = read.unwrap_or_else(former);
         (Self { path, kept: kept.settings.clone() }, kept)
@@ -50,17 +50,17 @@ mod tests {
     fn two_windows_keep_what_was_changed_in_either() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("preferences.ron");
-        let open = || SettingsFile::open(path.clone(), Kept::default);
-        let (mut one, Kept { settings: mut in_one, .. }) = open();
+        let open = || SettingsFile::open(path.clone(), ReadSettings::default);
+        let (mut one, ReadSettings { settings: mut in_one, .. }) = open();
         one.keep(&in_one);
-        let (mut two, Kept { settings: mut in_two, .. }) = open();
+        let (mut two, ReadSettings { settings: mut in_two, .. }) = open();
         in_one.language = Language::Japanese;
         one.keep(&in_one);
         // The other window knows nothing of it, is changed in another way, and is closed later.
         in_two.zoom = 1.5;
         two.keep(&in_two);
         two.keep(&in_two);
-        let (_, Kept { settings, dropped }) = open();
+        let (_, ReadSettings { settings, dropped }) = open();
         assert_eq!((settings.language, settings.zoom, dropped), (Language::Japanese, 1.5, Vec::new()));
     }
 }

@@ -9,7 +9,7 @@ use crate::words::text::Text;
 
 /// Which differences a row shows by itself already.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::window) enum Shown {
+pub(in crate::window) enum ShownDifferences {
     /// Its limits.
     Limits,
     /// Its limits and its evaluation.
@@ -22,12 +22,12 @@ pub(in crate::window) fn usual_ui(
     ui: &mut Ui,
     text: Text,
     (engine, usual): (&mut Engine, &Engine),
-    (game, shown): (Game, Shown),
+    (game, shown): (Game, ShownDifferences),
 ) -> bool {
     if engine == usual {
         return false;
     }
-    let evaluation = evaluation(text, engine, usual).filter(|_| shown == Shown::Limits);
+    let evaluation = evaluation(text, engine, usual).filter(|_| shown == ShownDifferences::Limits);
     let hidden = evaluation.into_iter().chain(settings(text, (engine, usual), game));
     let words = format!("↺ {}", hidden.collect::<Vec<_>>().join(" · "));
     let button =

@@ -2,7 +2,7 @@
 
 use egui::{Grid, Ui};
 
-use crate::conventions::{Code, Conventions, CutNames, Signs, View};
+use crate::conventions::{Code, Conventions, CutNames, ScoreView, Signs};
 use crate::search::alpha_beta::{Cut, Fail};
 use crate::search::mcts::Ucb1Total;
 use crate::session::command::Command;
@@ -40,13 +40,13 @@ pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Con
         row.choose("cut", &mut wanted.cut, &[(Cut::AtBeta, "at"), (Cut::AboveBeta, "above")]);
         row.choose("signs", &mut wanted.signs, &[(Signs::MaxMin, "max-min"), (Signs::Negamax, "negamax")]);
         let negamax = wanted.signs == Signs::Negamax;
-        let mut view = if negamax { View::Mover } else { wanted.view };
+        let mut view = if negamax { ScoreView::Mover } else { wanted.view };
         row.ui.add_enabled_ui(!negamax, |ui| ui.label(state.text().get("trees.conventions.view")));
         row.ui.add_enabled_ui(!negamax, |ui| {
             ConventionRow { ui, state }.choices(
                 "view",
                 &mut view,
-                &[(View::First, "first"), (View::Mover, "mover")],
+                &[(ScoreView::First, "first"), (ScoreView::Mover, "mover")],
             );
         });
         row.ui.end_row();

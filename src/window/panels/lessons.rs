@@ -4,7 +4,7 @@ use egui::text::LayoutJob;
 use egui::{Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::session::command::Command;
-use crate::session::lessons::data::{Ending, Inset, LESSONS, Lesson, LessonCommand};
+use crate::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
 use crate::session::state::State;
 use crate::window::insets::{bits, pairs};
 use crate::window::shortcuts::tooltip;
@@ -100,7 +100,7 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
     }
     if let Some(inset) = lesson.inset {
         ui.group(|ui| match inset {
-            Inset::Pairs => pairs::touched_ui(ui, state, pairs::Place::Lesson),
+            Inset::Pairs => pairs::touched_ui(ui, state, pairs::PairsPlace::Lesson),
             Inset::Rows => bits::rows_ui(ui, state),
             Inset::Keys => bits::keys_ui(ui, state),
         });
@@ -128,12 +128,12 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
 fn ending_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Command>) {
     let text = state.text();
     let words = match lesson.ending {
-        Ending::Exercise { set, place } => {
+        LessonEnding::Exercise { set, place } => {
             let set = text.get(&format!("exercise.set.{set}"));
             text.with("course.exercise-of", &[("set", &set), ("number", &(place + 1))])
         }
-        Ending::Below => text.get("course.exercise-below"),
-        Ending::Nothing => return,
+        LessonEnding::Below => text.get("course.exercise-below"),
+        LessonEnding::Nothing => return,
     };
     ui.add_space(UNIT);
     ui.label(RichText::new(text.get("course.exercise")).size(TEXT_PAGE).strong());
@@ -141,8 +141,8 @@ fn ending_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Com
     ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
         if try_ui(ui, "▸", words) {
             commands.push(Command::Lesson(LessonCommand::Exercise));
-            if lesson.ending == Ending::Below {
-                pairs::ask(ui, pairs::Place::Lesson);
+            if lesson.ending == LessonEnding::Below {
+                pairs::ask(ui, pairs::PairsPlace::Lesson);
             }
         }
     });

@@ -4,7 +4,7 @@ use egui::{Button, Response, RichText, Stroke, Ui};
 
 use crate::session::analysis::shown;
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::state::State;
 use crate::window::shortcuts;
 use crate::window::theme::Palette;
@@ -13,7 +13,7 @@ use crate::words::text::count;
 /// Where the search that is shown stands, where that is not its end nor what it does now: `step 13 of 23`.
 pub(in crate::window) fn place(state: &State) -> Option<String> {
     shown::then(state)?;
-    let (text, subject) = (state.text(), state.subject(Stage::Main)?);
+    let (text, subject) = (state.text(), state.subject(DrawingPlace::Main)?);
     let step = |at: u64, all: u64| text.with("timeline.place", &[("step", &count(at)), ("all", &count(all))]);
     if let Some(course) = subject.trajectory() {
         return Some(step(subject.view.step?, course.steps()));
@@ -28,7 +28,7 @@ pub(in crate::window) fn place(state: &State) -> Option<String> {
 /// Says where the search stands, and leads to its end when it is clicked. Paints nothing where the end is shown.
 pub(super) fn chip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Option<Response> {
     let (text, palette) = (state.text(), Palette::of(ui));
-    let live = state.subject(Stage::Main).is_some_and(|subject| subject.live);
+    let live = state.subject(DrawingPlace::Main).is_some_and(|subject| subject.live);
     let key = if live { "then.follow" } else { "then.end" };
     let words = text.with(key, &[("place", &place(state)?)]);
     let button = Button::new(RichText::new(words).color(palette.text))
@@ -39,7 +39,7 @@ pub(super) fn chip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -
     let button = if ui.layout().main_wrap() { button } else { button.truncate() };
     let response = ui.add(button).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "step-live"));
     if response.clicked() {
-        commands.push(Command::Tree(Stage::Main, TreeCommand::Seek(None)));
+        commands.push(Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None)));
     }
     Some(response)
 }

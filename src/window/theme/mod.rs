@@ -8,7 +8,7 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals
 
 use crate::conventions::CutName;
 use crate::game::score::Certainty;
-use crate::session::colors::{Hues, Rgb};
+use crate::session::colors::{Rgb, ThemeColors};
 use crate::session::settings::ThemeChoice;
 
 mod boards;
@@ -31,9 +31,9 @@ pub const TEXT_LARGE: f32 = 17.0;
 pub const MOTION: f32 = 0.2;
 
 /// The colours of one theme, by meaning, as egui wants them.
-pub type Palette = Hues<Color32>;
+pub type Palette = ThemeColors<Color32>;
 
-const fn painted(hues: &Hues<Rgb>) -> Palette {
+const fn painted(hues: &ThemeColors<Rgb>) -> Palette {
     const fn color([red, green, blue]: Rgb) -> Color32 {
         Color32::from_rgb(red, green, blue)
     }
@@ -64,10 +64,10 @@ const fn painted(hues: &Hues<Rgb>) -> Palette {
 
 impl Palette {
     /// The light theme.
-    pub const LIGHT: Self = painted(&Hues::<Rgb>::LIGHT);
+    pub const LIGHT: Self = painted(&ThemeColors::<Rgb>::LIGHT);
 
     /// The dark theme.
-    pub const DARK: Self = painted(&Hues::<Rgb>::DARK);
+    pub const DARK: Self = painted(&ThemeColors::<Rgb>::DARK);
 
     /// The palette of a theme.
     pub const fn of_theme(theme: egui::Theme) -> &'static Self {

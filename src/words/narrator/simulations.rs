@@ -2,7 +2,7 @@
 
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
-use crate::trace::narrate::{Candidate, SelectedChild, SelectionReason};
+use crate::trace::narrate::{ConsideredChild, SelectedChild, SelectionReason};
 use crate::trace::tree::NodeId;
 use crate::words::sides::side_name;
 use crate::words::values;
@@ -45,7 +45,7 @@ impl Narrator<'_> {
     }
 
     /// What the other side chose by its own sums.
-    pub(super) fn answered(&mut self, pair: NodeId, candidate: Candidate) -> String {
+    pub(super) fn answered(&mut self, pair: NodeId, candidate: ConsideredChild) -> String {
         let number = |value: f64| format!("{value:.3}");
         let mover = self.tree.node(pair).parent.map_or(Side::Second, |parent| self.mover(parent));
         let (side, child) = (side_name(self.text, self.root, mover), self.label(pair));

@@ -1,30 +1,30 @@
 //! The blanks of cloze questions in Moodle's own signs, and the HTML around them.
 
-use super::super::board::Names;
+use super::super::board::SquareNames;
 
 /// What marking a choice is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Worth {
+pub(super) enum ChoiceWorth {
     Right,
     Wrong,
     /// Neither: nothing is asked about it.
     Nothing,
 }
 
-impl From<bool> for Worth {
+impl From<bool> for ChoiceWorth {
     fn from(right: bool) -> Self {
         if right { Self::Right } else { Self::Wrong }
     }
 }
 
 /// Right choices share all points; a wrong one takes as much as a right one gives.
-pub(super) fn shared(choices: Vec<(String, Worth)>) -> Vec<(String, f64)> {
-    let right = choices.iter().filter(|(_, worth)| *worth == Worth::Right).count().max(1);
+pub(super) fn shared(choices: Vec<(String, ChoiceWorth)>) -> Vec<(String, f64)> {
+    let right = choices.iter().filter(|(_, worth)| *worth == ChoiceWorth::Right).count().max(1);
     let part = 100.0 / right as f64;
     let share = |worth| match worth {
-        Worth::Right => part,
-        Worth::Wrong => -part,
-        Worth::Nothing => 0.0,
+        ChoiceWorth::Right => part,
+        ChoiceWorth::Wrong => -part,
+        ChoiceWorth::Nothing => 0.0,
     };
     choices.into_iter().map(|(text, worth)| (text, share(worth))).collect()
 }
@@ -101,7 +101,7 @@ pub(super) fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// A board as a table with its coordinates: letters and numbers, or the numbers of its columns.
-pub(super) fn board(rows: &[String], names: Names) -> Vec<Vec<String>> {
+pub(super) fn board(rows: &[String], names: SquareNames) -> Vec<Vec<String>> {
     let columns = rows.first().map_or(0, String::len);
     let name = |column: usize| names.column(column).unwrap_or_default();
     let head = std::iter::once(String::new()).chain((0..columns).map(name)).collect();

@@ -5,19 +5,19 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::catalog::AnyPosition;
-use crate::exercise::{Answer, Difference, Exercise, Fault, Gap, Kind, Solution, code, grade};
+use crate::exercise::{Answer, Difference, Exercise, ExerciseKind, Fault, Gap, ModelAnswer, code, grade};
 use crate::game::ActionId;
 use crate::game::score::Bound;
 use crate::trace::export::{self, Figure, FigureLayout};
 
-use super::item::{Block, Item, bound_key, leaf_number, paragraphs};
-use super::{Refusal, Scribe, Sheet, scenes};
+use super::item::{Block, SheetItem, bound_key, leaf_number, paragraphs};
+use super::{Scribe, StudentSheet, WorksheetRefusal, scenes};
 
 mod blanks;
 mod whole;
 mod xml;
 
-use blanks::{Worth, board, choice, html, html_attribute, line, numeric, shared, table, typed};
+use blanks::{ChoiceWorth, board, choice, html, html_attribute, line, numeric, shared, table, typed};
 use xml::Xml;
 
 /// A question.
@@ -45,7 +45,7 @@ enum Type {
 pub(super) fn write(
     scribe: &Scribe<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, WorksheetRefusal> {
     let mut xml = Xml::new()?;
     xml.begin("quiz", &[])?;
     scribe.each(goes_on, |sheet| sheet_questions(scribe, sheet, &mut xml))?;
@@ -53,7 +53,7 @@ pub(super) fn write(
     Ok(xml.finish())
 }
 
-fn sheet_questions(scribe: &Scribe<'_>, sheet: &Sheet, xml: &mut Xml) -> Result<(), Refusal> {
+fn sheet_questions(scribe: &Scribe<'_>, sheet: &StudentSheet, xml: &mut Xml) -> Result<(), WorksheetRefusal> {
     let mut category = scribe.title().replace('/', "//");
     if let Some(seed) = sheet.seed {
         category.push('/');
@@ -67,26 +67,26 @@ fn sheet_questions(scribe: &Scribe<'_>, sheet: &Sheet, xml: &mut Xml) -> Result<
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
         let asked = Asker::new(scribe, exercise).and_then(|asker| asker.question(index + 1));
         let question = asked.map_err(|why| match why {
-            Failure::Fault(why) => Refusal::Exercise { number: index + 1, why },
-            Failure::Drawing(why) => why.into(),
+            MoodleFailure::Fault(why) => WorksheetRefusal::Exercise { number: index + 1, why },
+            MoodleFailure::Drawing(why) => why.into(),
         })?;
         xml.question(&question)?;
     }
     Ok(())
 }
 
-enum Failure {
+enum MoodleFailure {
     Fault(Fault),
     Drawing(export::ExportRefusal),
 }
 
-impl From<Fault> for Failure {
+impl From<Fault> for MoodleFailure {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
     }
 }
 
-impl From<export::ExportRefusal> for Failure {
+impl From<export::ExportRefusal> for MoodleFailure {
     fn from(refusal: export::ExportRefusal) -> Self {
         Self::Drawing(refusal)
     }
@@ -95,16 +95,16 @@ impl From<export::ExportRefusal> for Failure {
 struct Asker<'a> {
     scribe: &'a Scribe<'a>,
     exercise: &'a Exercise,
-    solution: Solution,
+    solution: ModelAnswer,
 }
 
 impl<'a> Asker<'a> {
-    fn new(scribe: &'a Scribe<'a>, exercise: &'a Exercise) -> Result<Self, Failure> {
+    fn new(scribe: &'a Scribe<'a>, exercise: &'a Exercise) -> Result<Self, MoodleFailure> {
         Ok(Self { scribe, exercise, solution: exercise.solve()? })
     }
 
-    fn question(&self, number: usize) -> Result<MoodleQuestion, Failure> {
-        let item = Item::of(self.scribe, self.exercise, number, false)?;
+    fn question(&self, number: usize) -> Result<MoodleQuestion, MoodleFailure> {
+        let item = SheetItem::of(self.scribe, self.exercise, number, false)?;
         let mut words = String::new();
         for paragraph in paragraphs(self.scribe, self.exercise) {
             // Writing to a string cannot fail.
@@ -140,9 +140,11 @@ impl<'a> Asker<'a> {
                 format!("<p><img src=\"@@PLUGINFILE@@/tree.png\" alt=\"{alt}\"></p>")
             }
             (Block::Board(rows, names), _) => table(&board(rows, *names)),
-            (Block::Code(lines), Kind::Bug { .. }) => format!("<pre>{}</pre>", html(&lines.join("\n"))),
-            (Block::Table(_), Kind::Windows)
-            | (Block::Code(_), Kind::Code { .. })
+            (Block::Code(lines), ExerciseKind::Bug { .. }) => {
+                format!("<pre>{}</pre>", html(&lines.join("\n")))
+            }
+            (Block::Table(_), ExerciseKind::Windows)
+            | (Block::Code(_), ExerciseKind::Code { .. })
             | (Block::Field(..) | Block::Words(_), _) => String::new(),
             (Block::Table(rows), _) => table(rows),
             (Block::Code(lines), _) => format!("<p><code>{}</code></p>", html(&lines.join(" "))),
@@ -163,7 +165,9 @@ impl<'a> Asker<'a> {
     /// The tree in words, for those who cannot see the picture.
     fn described(&self) -> String {
         match self.exercise.tree() {
-            Ok(root) if !matches!(self.exercise.kind, Kind::Code { .. } | Kind::Bug { .. }) => {
+            Ok(root)
+                if !matches!(self.exercise.kind, ExerciseKind::Code { .. } | ExerciseKind::Bug { .. }) =>
+            {
                 root.to_string()
             }
             _ => self.exercise.subject.to_string(),
@@ -175,7 +179,7 @@ impl<'a> Asker<'a> {
     }
 
     /// The kind of question, and the blanks that stand below its text.
-    fn asked(&self) -> Result<(Type, String), Failure> {
+    fn asked(&self) -> Result<(Type, String), MoodleFailure> {
         Ok(match &self.solution.answer {
             Answer::Values(values) => {
                 let fields = values
@@ -225,7 +229,7 @@ impl<'a> Asker<'a> {
     }
 
     /// The kinds that are not answered in a tree.
-    fn asked_elsewhere(&self) -> Result<(Type, String), Failure> {
+    fn asked_elsewhere(&self) -> Result<(Type, String), MoodleFailure> {
         Ok(match &self.solution.answer {
             Answer::Line(_) => {
                 let (kind, blanks) = self.choices(self.moves()?, ["best", "worse"]);
@@ -272,22 +276,25 @@ impl<'a> Asker<'a> {
 
     /// Several choices may be marked. Moodle knows only certain shares, of which a tenth is the smallest that we need, and
     /// wants two choices at least: else each choice is a blank of its own, to be filled with one of two `words`.
-    fn choices(&self, choices: Vec<(String, Worth)>, words: [&str; 2]) -> (Type, String) {
-        let right = choices.iter().filter(|(_, worth)| *worth == Worth::Right).count();
+    fn choices(&self, choices: Vec<(String, ChoiceWorth)>, words: [&str; 2]) -> (Type, String) {
+        let right = choices.iter().filter(|(_, worth)| *worth == ChoiceWorth::Right).count();
         if (1..=10).contains(&right) && choices.len() > 1 {
             return (Type::Choice { single: false, choices: shared(choices) }, String::new());
         }
         let [yes, no] = words.map(|key| self.words(&format!("worksheet.moodle.{key}")));
-        let blank = |(text, worth): &(String, Worth)| {
+        let blank = |(text, worth): &(String, ChoiceWorth)| {
             let right = |wrong| *worth != wrong;
-            line(text, &choice(&[(yes.clone(), right(Worth::Wrong)), (no.clone(), right(Worth::Right))]))
+            line(
+                text,
+                &choice(&[(yes.clone(), right(ChoiceWorth::Wrong)), (no.clone(), right(ChoiceWorth::Right))]),
+            )
         };
         // Nothing is asked of what is neither right nor wrong.
-        (Type::Cloze, choices.iter().filter(|(_, worth)| *worth != Worth::Nothing).map(blank).collect())
+        (Type::Cloze, choices.iter().filter(|(_, worth)| *worth != ChoiceWorth::Nothing).map(blank).collect())
     }
 
     /// All branches, and whether each is cut; below a cut nothing is asked, so marks there cost nothing.
-    fn branches(&self, cuts: &BTreeSet<u32>) -> Result<Vec<(String, Worth)>, Fault> {
+    fn branches(&self, cuts: &BTreeSet<u32>) -> Result<Vec<(String, ChoiceWorth)>, Fault> {
         let root = self.exercise.tree()?;
         let tree = root.tree();
         let name = |node: u32| {
@@ -304,19 +311,19 @@ impl<'a> Asker<'a> {
             let mut above = std::iter::successors(tree.parent(node), |&node| tree.parent(node));
             let is_cut = cuts.contains(&node);
             let asks = is_cut || !above.any(|node| cuts.contains(&node));
-            let worth = if asks { is_cut.into() } else { Worth::Nothing };
+            let worth = if asks { is_cut.into() } else { ChoiceWorth::Nothing };
             branches.push((label, worth));
         }
         if cuts.is_empty() {
-            branches.push((self.words("worksheet.moodle.none"), Worth::Right));
+            branches.push((self.words("worksheet.moodle.none"), ChoiceWorth::Right));
         }
         Ok(branches)
     }
 
     /// All legal moves; each that keeps the value is right.
-    fn moves(&self) -> Result<Vec<(String, Worth)>, Fault> {
+    fn moves(&self) -> Result<Vec<(String, ChoiceWorth)>, Fault> {
         let position = &self.exercise.subject;
-        let one = Exercise { kind: Kind::BestMove { plies: 1 }, ..self.exercise.clone() };
+        let one = Exercise { kind: ExerciseKind::BestMove { plies: 1 }, ..self.exercise.clone() };
         let judged = position.actions().into_iter().map(|action| {
             let right = grade(&one, &Answer::Line(vec![action]))?.is_full();
             Ok((position.label(action), right.into()))
@@ -334,7 +341,7 @@ impl<'a> Asker<'a> {
 
     /// The code, its gaps to be chosen; whatever does the same as the model is right.
     fn code(&self) -> Result<String, Fault> {
-        let Kind::Code { gaps } = &self.exercise.kind else { return Ok(String::new()) };
+        let ExerciseKind::Code { gaps } = &self.exercise.kind else { return Ok(String::new()) };
         let mut lines = String::new();
         for (indent, pieces) in code::with_gaps(gaps, self.exercise.conventions) {
             let mut words = "&emsp;".repeat(indent.into());
@@ -350,7 +357,7 @@ impl<'a> Asker<'a> {
     }
 
     fn gap(&self, gap: Gap) -> Result<String, Fault> {
-        let one = Exercise { kind: Kind::Code { gaps: vec![gap] }, ..self.exercise.clone() };
+        let one = Exercise { kind: ExerciseKind::Code { gaps: vec![gap] }, ..self.exercise.clone() };
         let choices = gap.choices(self.exercise.conventions).into_iter().map(|text| {
             let right = grade(&one, &Answer::Code(vec![text.to_owned()]))?.is_full();
             Ok((text.to_owned(), right))

@@ -5,18 +5,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::exercise::{Exercise, Fault, Reference};
+use crate::exercise::{Exercise, Fault, ReferenceSearch};
 use crate::game::matrix::{Choice, Matrix};
 use crate::game::number_tree::NumberTree;
 use crate::game::{Alternating as _, Side};
 
 use super::super::item::share;
 use super::blanks::{choice, html, line, numeric};
-use super::{Asker, Failure, Type};
+use super::{Asker, MoodleFailure, Type};
 
 impl Asker<'_> {
     /// The order of the children of each node, all right ones among the choices, and the leaves that are read then.
-    pub(super) fn orders(&self) -> Result<(Type, String), Failure> {
+    pub(super) fn orders(&self) -> Result<(Type, String), MoodleFailure> {
         let root = self.exercise.tree()?;
         let tree = root.tree();
         let best =
@@ -113,7 +113,7 @@ fn best_orders(exercise: &Exercise) -> Result<Option<Orders>, Fault> {
         all = all.iter().flat_map(|before| orders.iter().map(move |order| with(before, order))).collect();
     }
     let read = |orders: &BTreeMap<u32, Vec<u16>>| {
-        Reference::alpha_beta(&ordered(&root, orders), exercise.conventions).leaves_read().len()
+        ReferenceSearch::alpha_beta(&ordered(&root, orders), exercise.conventions).leaves_read().len()
     };
     let counts: Vec<usize> = all.iter().map(read).collect();
     let fewest = counts.iter().copied().min();

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Position as _, Sequential as _};
 
-use super::Solver;
+use super::ConnectFourSolver;
 use super::driver::ANY_VALUE;
 
 const MAGIC: [u8; 4] = *b"C4B1";
@@ -147,7 +147,11 @@ impl Book {
 
     /// Finds what is not known yet, the fewest stones first, so that a book whose making is interrupted is whole up to some
     /// number of stones. `go_on` hears of each position; once it says no, the book keeps what it has.
-    pub fn make(&mut self, solver: &mut Solver, go_on: &mut dyn FnMut(&Self, BookProgress) -> bool) {
+    pub fn make(
+        &mut self,
+        solver: &mut ConnectFourSolver,
+        go_on: &mut dyn FnMut(&Self, BookProgress) -> bool,
+    ) {
         let layers = layers(self.start, self.layers.len() as u8 - 1);
         for (stones, positions) in layers.iter().enumerate() {
             let floors = self.floors(positions, stones.checked_sub(1).map(|above| &layers[above][..]));

@@ -10,7 +10,7 @@
 //! only if in one column, that of a threat in a lower cell, it answers the other way round: there the lower cells are its
 //! own, and if nobody enters that column the other side must in the end.
 
-use super::lanes::Lanes;
+use super::lanes::LineSearch;
 use super::size::SolverSize;
 use super::state::SolverState;
 
@@ -68,7 +68,7 @@ pub(super) fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
 /// single *lower* cell there counts as one more single, so that singles are even in number again. The second player has no line
 /// then, and enters that column when all others are full, if not before.
 #[inline(always)]
-pub(super) fn inverted(size: impl SolverSize, lanes: impl Lanes, state: &SolverState) -> i32 {
+pub(super) fn inverted(size: impl SolverSize, lanes: impl LineSearch, state: &SolverState) -> i32 {
     debug_assert!(!state.stones.is_multiple_of(2) && size.height().is_multiple_of(2));
     let empty = state.empty(size);
     let playable = state.playable(size);

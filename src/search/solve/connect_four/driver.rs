@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::search::Control;
 use crate::search::crew::ThreadProvider;
 
-use super::lanes::Portable;
-use super::node::{Kernel, Node, NullWindowResult, OPEN, Search};
+use super::lanes::PortableLines;
+use super::node::{ChoiceNode, NullWindowResult, NullWindowSearch, OPEN, RecursionKernel};
 use super::rules::Rules;
 use super::settle::settle;
 use super::size::{AnySize, FixedSize, SolverSize};
 use super::state::{SolverState, win};
-use super::table::Table;
+use super::table::ConnectFourTable;
 
 /// Nodes after which other threads help; before, starting them would cost more than they bring.
 const HELP_FROM: u64 = 50_000;
@@ -25,7 +25,7 @@ const STEP: i32 = 2;
 
 /// The stones of a position in which the game is not over.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stones {
+pub(super) struct StonesToMove {
     pub(super) width: u32,
     pub(super) height: u32,
     /// Of the side to move.
@@ -36,7 +36,7 @@ pub(super) struct Stones {
 /// What answers questions.
 #[derive(Debug)]
 pub(super) struct Driver {
-    pub(super) table: Table,
+    pub(super) table: ConnectFourTable,
     pub(super) rules: Rules,
     pub(super) threads: u32,
     /// Who lends the threads beyond the first.
@@ -95,7 +95,7 @@ impl Driver {
     /// bounds as they close in.
     pub(super) fn value(
         &mut self,
-        stones: Stones,
+        stones: StonesToMove,
         known: [i32; 2],
         control: &mut Control,
         report: &mut dyn FnMut(&Narrowing, &Control),
@@ -112,14 +112,15 @@ impl Driver {
     }
 
     /// The column, 0 for the leftmost, that the table names for a position or for what it is forced to.
-    pub(super) fn table_move(&self, stones: Stones) -> Option<u8> {
-        fn look<S: SolverSize>(size: S, driver: &Driver, stones: Stones) -> Option<u32> {
+    pub(super) fn table_move(&self, stones: StonesToMove) -> Option<u8> {
+        fn look<S: SolverSize>(size: S, driver: &Driver, stones: StonesToMove) -> Option<u32> {
             let state = SolverState::new(size, stones.own, stones.other);
             let safe = state.safe(size);
             if safe.is_power_of_two() {
                 return Some(safe.trailing_zeros() / size.stride());
             }
-            Search::new((size, Portable, driver.rules), &driver.table, 0, &mut |_| None).table_move(&state)
+            NullWindowSearch::new((size, PortableLines, driver.rules), &driver.table, 0, &mut |_| None)
+                .table_move(&state)
         }
         let column = match (stones.width, stones.height) {
             (7, 6) => look(FixedSize::<7, 6>, self, stones),
@@ -129,14 +130,14 @@ impl Driver {
     }
 
     /// Whether rules settle a position to be worth so much, without search.
-    pub(super) fn settles(rules: Rules, stones: Stones, value: i32) -> bool {
-        fn ask(size: impl SolverSize, rules: Rules, stones: Stones, value: i32) -> bool {
+    pub(super) fn settles(rules: Rules, stones: StonesToMove, value: i32) -> bool {
+        fn ask(size: impl SolverSize, rules: Rules, stones: StonesToMove, value: i32) -> bool {
             let state = SolverState::new(size, stones.own, stones.other);
             if state.own_threats & state.playable(size) != 0 {
                 return value == win(size, state.stones + 1);
             }
             let bounds = |alpha| {
-                let settled = settle(size, Portable, rules, state, (ANY_VALUE, alpha));
+                let settled = settle(size, PortableLines, rules, state, (ANY_VALUE, alpha));
                 let [lower, upper] = [settled.lower, settled.upper];
                 if settled.turned { [-upper, -lower] } else { [lower, upper] }
             };
@@ -152,7 +153,7 @@ impl Driver {
     /// stopped.
     pub(super) fn bound(
         &mut self,
-        stones: Stones,
+        stones: StonesToMove,
         known: [i32; 2],
         alpha: i32,
         control: &mut Control,
@@ -166,22 +167,22 @@ impl Driver {
     fn bound_on<S: SolverSize>(
         &mut self,
         size: S,
-        stones: Stones,
+        stones: StonesToMove,
         asked: ([i32; 2], i32),
         control: &mut Control,
     ) -> Option<i32> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = super::x86::Avx2::detect().filter(|_| !self.portable) {
+        if let Some(kernel) = super::x86::Avx2Lines::detect().filter(|_| !self.portable) {
             return self.bound_with(size, kernel, (stones, asked), control);
         }
-        self.bound_with(size, Portable, (stones, asked), control)
+        self.bound_with(size, PortableLines, (stones, asked), control)
     }
 
-    fn bound_with<S: SolverSize, K: Kernel>(
+    fn bound_with<S: SolverSize, K: RecursionKernel>(
         &mut self,
         size: S,
         kernel: K,
-        (stones, (known, alpha)): (Stones, ([i32; 2], i32)),
+        (stones, (known, alpha)): (StonesToMove, ([i32; 2], i32)),
         control: &mut Control,
     ) -> Option<i32> {
         let state = SolverState::new(size, stones.own, stones.other);
@@ -200,7 +201,7 @@ impl Driver {
         }
         loop {
             let search = (size, kernel, self.rules);
-            let root = Search::new(search, &self.table, 0, &mut |_| None).root(
+            let root = NullWindowSearch::new(search, &self.table, 0, &mut |_| None).root(
                 settled.state,
                 [settled.lower, settled.upper],
                 alpha_there,
@@ -217,10 +218,10 @@ impl Driver {
 }
 
 /// One search with a null window. All threads search the same and meet in the table; the first to come to an end ends all.
-fn window<S: SolverSize, K: Kernel>(
+fn window<S: SolverSize, K: RecursionKernel>(
     search: (S, K, Rules),
-    table: &Table,
-    (root, help): (&Node, Option<(&dyn ThreadProvider, u32)>),
+    table: &ConnectFourTable,
+    (root, help): (&ChoiceNode, Option<(&dyn ThreadProvider, u32)>),
     control: &mut Control,
 ) -> NullWindowResult {
     let Some((crew, helpers)) = help else {
@@ -235,7 +236,7 @@ fn window<S: SolverSize, K: Kernel>(
             helped.fetch_add(nodes, Relaxed);
             (!done.load(Relaxed)).then_some(HELPER_NODES)
         };
-        let mut search = Search::new(search, table, noise, &mut poll);
+        let mut search = NullWindowSearch::new(search, table, noise, &mut poll);
         if let NullWindowResult::Value(value) = search.run(root)
             && let Ok(mut found) = found.lock()
         {
@@ -261,13 +262,13 @@ fn window<S: SolverSize, K: Kernel>(
 }
 
 /// One thread's search, and the nodes that it has not asked for.
-fn alone<S: SolverSize, K: Kernel>(
+fn alone<S: SolverSize, K: RecursionKernel>(
     search: (S, K, Rules),
-    table: &Table,
-    root: &Node,
+    table: &ConnectFourTable,
+    root: &ChoiceNode,
     poll: &mut dyn FnMut(u64) -> Option<u64>,
 ) -> (NullWindowResult, u64) {
-    let mut search = Search::new(search, table, 0, poll);
+    let mut search = NullWindowSearch::new(search, table, 0, poll);
     (search.run(root), search.uncounted())
 }
 

@@ -9,7 +9,7 @@
 //!                                    ^ the lowest empty cell, or the guard
 //! ```
 
-use super::lanes::Lanes;
+use super::lanes::LineSearch;
 use super::size::SolverSize;
 use super::state::SolverState;
 
@@ -61,7 +61,12 @@ pub(super) fn mirrored(size: impl SolverSize, cells: u64) -> u64 {
 
 /// The key of a position and whether it is that of its mirror image.
 #[inline(always)]
-pub(super) fn key(size: impl SolverSize, lanes: impl Lanes, state: &SolverState, dead: bool) -> (u64, bool) {
+pub(super) fn key(
+    size: impl SolverSize,
+    lanes: impl LineSearch,
+    state: &SolverState,
+    dead: bool,
+) -> (u64, bool) {
     let needed = if dead { lanes.needed(size, state.own, state.other) } else { u64::MAX };
     let key = (state.own & needed) | ((state.own | state.other) + size.bottom());
     let image = lanes.mirrored(size, key);

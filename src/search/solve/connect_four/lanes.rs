@@ -5,7 +5,7 @@ use super::size::SolverSize;
 use super::state;
 
 /// How to look along lines. All kinds give the same answers.
-pub(super) trait Lanes: Copy + Send + Sync + 'static {
+pub(super) trait LineSearch: Copy + Send + Sync + 'static {
     /// As [`state::completing`] where cells are empty and rest on others; elsewhere without meaning.
     fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64;
     /// As [`state::has_four`].
@@ -18,9 +18,9 @@ pub(super) trait Lanes: Copy + Send + Sync + 'static {
 
 /// The way that every processor can go.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
+pub(super) struct PortableLines;
 
-impl Lanes for Portable {
+impl LineSearch for PortableLines {
     #[inline(always)]
     fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64 {
         state::completing(size, stones)

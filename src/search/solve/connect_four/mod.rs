@@ -52,14 +52,14 @@ mod twins;
 mod x86;
 
 pub use book::{Book, BookProgress};
-pub use rules::{Rule, Rules};
+pub use rules::{Rules, SolverRule};
 
-use driver::{ANY_VALUE, Driver, Stones};
-use table::Table;
+use driver::{ANY_VALUE, Driver, StonesToMove};
+use table::ConnectFourTable;
 
 /// An exact solver, which remembers what it has found out about boards of one size.
 #[derive(Debug)]
-pub struct Solver {
+pub struct ConnectFourSolver {
     size: (u8, u8),
     megabytes: u32,
     driver: Driver,
@@ -68,7 +68,7 @@ pub struct Solver {
 
 /// What solving a position has brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct SolvedValue {
     /// The value for the side to move: positive if it wins, the sooner the greater.
     pub value: i32,
     /// Nodes of the search; 0 where nothing had to be searched.
@@ -77,13 +77,13 @@ pub struct Solution {
     pub from_book: bool,
 }
 
-impl Default for Solver {
+impl Default for ConnectFourSolver {
     fn default() -> Self {
         Self::new(Self::MEGABYTES)
     }
 }
 
-impl Solver {
+impl ConnectFourSolver {
     /// The usual size of the table.
     pub const MEGABYTES: u32 = 64;
 
@@ -97,7 +97,7 @@ impl Solver {
 
     /// A solver with a table of at most so many megabytes, of which positions near the end touch a few pages only.
     pub fn new(megabytes: u32) -> Self {
-        let table = Table::new(key_bits((7, 6)), megabytes);
+        let table = ConnectFourTable::new(key_bits((7, 6)), megabytes);
         let driver = Driver { table, rules: Rules::default(), threads: 1, crew: None, portable: false };
         Self { size: (7, 6), megabytes, driver, book: None }
     }
@@ -135,7 +135,7 @@ impl Solver {
     #[must_use]
     pub fn with_lines(mut self, (width, height): (u8, u8), bits: u32) -> Self {
         self.size = (width, height);
-        self.driver.table = Table::with_lines(key_bits(self.size), bits);
+        self.driver.table = ConnectFourTable::with_lines(key_bits(self.size), bits);
         self
     }
 
@@ -145,12 +145,12 @@ impl Solver {
     }
 
     /// The value of a position under best play, for the side to move.
-    pub fn solve(&mut self, position: &ConnectFour) -> Solution {
+    pub fn solve(&mut self, position: &ConnectFour) -> SolvedValue {
         let mut control = Control::unlimited();
         // Nothing stops it, so that the value is there.
         let value = self.value(position, ANY_VALUE, &mut control).unwrap_or_default();
         let from_book = !position.is_over() && self.booked(position).is_some();
-        Solution { value, nodes: control.nodes(), from_book }
+        SolvedValue { value, nodes: control.nodes(), from_book }
     }
 
     /// The value of a position that is known to be worth so much at least.
@@ -182,13 +182,13 @@ impl Solver {
     }
 
     /// The stones of a position in which the game is not over, with the table for boards of its size.
-    fn stones(&mut self, position: &ConnectFour) -> Stones {
+    fn stones(&mut self, position: &ConnectFour) -> StonesToMove {
         let size = (position.width(), position.height());
         if self.size != size {
             self.size = size;
-            self.driver.table = Table::new(key_bits(size), self.megabytes);
+            self.driver.table = ConnectFourTable::new(key_bits(size), self.megabytes);
         }
-        Stones {
+        StonesToMove {
             width: size.0.into(),
             height: size.1.into(),
             own: position.own(),

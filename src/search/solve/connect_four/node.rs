@@ -1,13 +1,13 @@
 //! The search of one node with a null window.
 
 use super::key;
-use super::lanes::{Lanes, Portable};
+use super::lanes::{LineSearch, PortableLines};
 use super::order;
-use super::rules::{Rule, Rules};
+use super::rules::{Rules, SolverRule};
 use super::settle::settle;
 use super::size::SolverSize;
 use super::state::SolverState;
-use super::table::{Table, TableEntry};
+use super::table::{ConnectFourTable, KnownBounds};
 
 /// A bound that says nothing.
 pub(super) const OPEN: i32 = 31;
@@ -19,20 +19,20 @@ const NOISE: u64 = 15;
 const NO_COLUMN: u32 = 7;
 
 /// A way to look along lines with the recursion translated for it.
-pub(super) trait Kernel: Lanes {
-    /// As [`Search::body`].
-    fn node<S: SolverSize>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32;
+pub(super) trait RecursionKernel: LineSearch {
+    /// As [`NullWindowSearch::body`].
+    fn node<S: SolverSize>(self, search: &mut NullWindowSearch<'_, S, Self>, node: &ChoiceNode) -> i32;
 }
 
-impl Kernel for Portable {
-    fn node<S: SolverSize>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32 {
+impl RecursionKernel for PortableLines {
+    fn node<S: SolverSize>(self, search: &mut NullWindowSearch<'_, S, Self>, node: &ChoiceNode) -> i32 {
         search.body(node)
     }
 }
 
 /// A position with a choice, and what is asked of it. All values are for the side to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct ChoiceNode {
     pub(super) state: SolverState,
     /// Whether the value is more than this.
     pub(super) alpha: i32,
@@ -69,7 +69,7 @@ struct BoundedChild {
 impl BoundedChild {
     /// Takes in what the table knows.
     #[inline(always)]
-    fn learn(&mut self, known: TableEntry) {
+    fn learn(&mut self, known: KnownBounds) {
         let [lower, upper] =
             if self.turned { [known.lower, known.upper] } else { [-known.upper, -known.lower] };
         self.lower = self.lower.max(lower);
@@ -78,11 +78,11 @@ impl BoundedChild {
     }
 
     #[inline(always)]
-    fn node(&self, alpha: i32) -> Node {
+    fn node(&self, alpha: i32) -> ChoiceNode {
         let [lower, upper] = if self.turned { [self.lower, self.upper] } else { [-self.upper, -self.lower] };
         // The null window from alpha to alpha + 1, seen from the other side, begins at -alpha - 1.
         let alpha = if self.turned { alpha } else { -alpha - 1 };
-        Node { state: self.state, alpha, lower, upper, key: self.key, favourite: self.favourite }
+        ChoiceNode { state: self.state, alpha, lower, upper, key: self.key, favourite: self.favourite }
     }
 }
 
@@ -103,10 +103,10 @@ impl FailLowBest {
 }
 
 /// One search with a null window.
-pub(super) struct Search<'a, S, K> {
+pub(super) struct NullWindowSearch<'a, S, K> {
     pub(super) size: S,
     pub(super) kernel: K,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a ConnectFourTable,
     pub(super) rules: Rules,
     centre: [i8; 64],
     /// Makes the order of this thread another one; 0 for none.
@@ -132,10 +132,10 @@ pub(super) enum NullWindowResult {
     Stopped,
 }
 
-impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
+impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
     pub(super) fn new(
         (size, kernel, rules): (S, K, Rules),
-        table: &'a Table,
+        table: &'a ConnectFourTable,
         noise: u64,
         poll: &'a mut dyn FnMut(u64) -> Option<u64>,
     ) -> Self {
@@ -159,7 +159,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     }
 
     /// Searches from a root.
-    pub(super) fn run(&mut self, root: &Node) -> NullWindowResult {
+    pub(super) fn run(&mut self, root: &ChoiceNode) -> NullWindowResult {
         if root.lower > root.alpha {
             return NullWindowResult::Value(root.lower);
         }
@@ -181,7 +181,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
 
     #[inline(always)]
     pub(super) fn key(&self, state: &SolverState) -> Key {
-        let (key, mirrored) = key::key(self.size, self.kernel, state, self.rules.has(Rule::DeadStones));
+        let (key, mirrored) = key::key(self.size, self.kernel, state, self.rules.has(SolverRule::DeadStones));
         Key { mixed: self.table.mix(key), mirrored }
     }
 
@@ -210,21 +210,21 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     }
 
     #[inline(always)]
-    fn keep(&mut self, node: &Node, [lower, upper]: [i32; 2], cell: u64, begun: u64) {
+    fn keep(&mut self, node: &ChoiceNode, [lower, upper]: [i32; 2], cell: u64, begun: u64) {
         self.kept += 1;
         if self.kept > self.room {
             // The next node asks at once and finds the table full.
             self.next_poll = 0;
         }
         let column = self.column(cell.trailing_zeros() / self.size.stride(), node.key);
-        self.table.keep(node.key.mixed, TableEntry { lower, upper, column }, self.nodes - begun);
+        self.table.keep(node.key.mixed, KnownBounds { lower, upper, column }, self.nodes - begun);
     }
 
     /// Whether the value of a node is more than alpha: what comes back is then at most the value, else at least. Once the
     /// search is stopped it means nothing, and nothing more is kept.
     #[inline(always)]
     #[expect(clippy::too_many_lines, reason = "one node in numbered steps, as it is read elsewhere too")]
-    pub(super) fn body(&mut self, node: &Node) -> i32 {
+    pub(super) fn body(&mut self, node: &ChoiceNode) -> i32 {
         let begun = self.nodes;
         self.nodes += 1;
         if self.nodes >= self.next_poll && !self.check_control() {
@@ -257,7 +257,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
         let mut order = [0_i32; 8];
         let mut open = 0;
         for (at, step) in steps[..count].iter_mut().enumerate() {
-            if self.rules.has(Rule::Probes)
+            if self.rules.has(SolverRule::Probes)
                 && let Some(known) = self.table.find(step.key.mixed)
             {
                 step.learn(known);
@@ -307,7 +307,7 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     #[inline(always)]
     fn settle_children(
         &self,
-        node: &Node,
+        node: &ChoiceNode,
         steps: &mut [BoundedChild; 8],
         best: &mut FailLowBest,
     ) -> Result<usize, (i32, u64)> {
@@ -348,10 +348,10 @@ impl<'a, S: SolverSize, K: Kernel> Search<'a, S, K> {
     }
 
     /// The root of a search, a position after its forced moves, with what the table knows of it.
-    pub(super) fn root(&self, state: SolverState, [lower, upper]: [i32; 2], alpha: i32) -> Node {
+    pub(super) fn root(&self, state: SolverState, [lower, upper]: [i32; 2], alpha: i32) -> ChoiceNode {
         let key = self.key(&state);
-        let node = Node { state, alpha, lower, upper, key, favourite: NO_COLUMN };
-        self.table.find(key.mixed).map_or(node, |known| Node {
+        let node = ChoiceNode { state, alpha, lower, upper, key, favourite: NO_COLUMN };
+        self.table.find(key.mixed).map_or(node, |known| ChoiceNode {
             lower: lower.max(known.lower),
             upper: upper.min(known.upper),
             favourite: known.column,

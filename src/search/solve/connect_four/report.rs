@@ -8,7 +8,7 @@ use crate::search::watch::Why;
 use crate::search::{Control, Event, Handover, Observer, Report};
 
 use super::driver::{ANY_VALUE, Driver, Narrowing};
-use super::{Rule, Rules, Solver};
+use super::{ConnectFourSolver, Rules, SolverRule};
 
 /// The best move and the value that it proves.
 #[derive(Clone, Copy)]
@@ -70,7 +70,7 @@ fn counts(before: &ReportCounters, control: &Control) -> ReportCounters {
     ReportCounters { nodes: control.nodes(), leaves: before.leaves, cuts: before.cuts.clone() }
 }
 
-impl Solver {
+impl ConnectFourSolver {
     /// Solves a position: its exact value, the best move and the line that both should play; with `every`, the exact
     /// value of each move, the best first. Stopped, it reports what it has proven: bounds, and moves that are done.
     ///
@@ -224,9 +224,11 @@ impl Solver {
             return Why::Book;
         }
         let stones = self.stones(position);
-        let forced =
-            Rule::ALL.into_iter().filter(|&rule| rule != Rule::Forced).fold(Rules::default(), Rules::without);
-        let by_lines = Rules::default().without(Rule::ClaimEven).without(Rule::Inverted);
+        let forced = SolverRule::ALL
+            .into_iter()
+            .filter(|&rule| rule != SolverRule::Forced)
+            .fold(Rules::default(), Rules::without);
+        let by_lines = Rules::default().without(SolverRule::ClaimEven).without(SolverRule::Inverted);
         let settled = |rules| Driver::settles(rules, stones, value);
         if searched {
             Why::Children

@@ -2,7 +2,7 @@
 
 /// A part of the solver that changes how many nodes it needs and never what it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum SolverRule {
     /// A side without a line that it could still fill cannot win.
     Draws,
     /// Forced moves are played before anything else.
@@ -17,7 +17,7 @@ pub enum Rule {
     DeadStones,
 }
 
-impl Rule {
+impl SolverRule {
     /// All of them.
     pub const ALL: [Self; 6] =
         [Self::Draws, Self::Forced, Self::ClaimEven, Self::Inverted, Self::Probes, Self::DeadStones];
@@ -53,18 +53,18 @@ impl Default for Rules {
 impl Rules {
     /// The same without one of them.
     #[must_use]
-    pub const fn without(self, rule: Rule) -> Self {
+    pub const fn without(self, rule: SolverRule) -> Self {
         Self(self.0 & !(1 << rule as u8))
     }
 
-    /// The first so many of [`Rule::LADDER`], and no other.
+    /// The first so many of [`SolverRule::LADDER`], and no other.
     pub fn first(number: u32) -> Self {
-        let left_out = Rule::LADDER.into_iter().skip(number as usize);
+        let left_out = SolverRule::LADDER.into_iter().skip(number as usize);
         left_out.fold(Self::default(), Self::without)
     }
 
     #[inline(always)]
-    pub(super) const fn has(self, rule: Rule) -> bool {
+    pub(super) const fn has(self, rule: SolverRule) -> bool {
         self.0 & (1 << rule as u8) != 0
     }
 }

@@ -1,8 +1,8 @@
 //! What is settled without search: forced moves are played out, and what a position shows at a glance bounds its value.
 
 use super::claim;
-use super::lanes::Lanes;
-use super::rules::{Rule, Rules};
+use super::lanes::LineSearch;
+use super::rules::{Rules, SolverRule};
 use super::size::SolverSize;
 use super::state::{SolverState, win};
 
@@ -27,7 +27,7 @@ pub(super) struct Settled {
 #[inline(always)]
 pub(super) fn settle(
     size: impl SolverSize,
-    lanes: impl Lanes,
+    lanes: impl LineSearch,
     rules: Rules,
     mut state: SolverState,
     (known, mut alpha): ([i32; 2], i32),
@@ -52,7 +52,7 @@ pub(super) fn settle(
         }
 
         // 3. A forced move.
-        if safe.is_power_of_two() && rules.has(Rule::Forced) {
+        if safe.is_power_of_two() && rules.has(SolverRule::Forced) {
             state = state.after(size, lanes, safe);
             (lower, upper) = (-upper, -lower);
             alpha = -alpha - 1;
@@ -68,12 +68,17 @@ pub(super) fn settle(
 
 /// Bounds by what lines are left and by answering.
 #[inline(always)]
-fn quick_bounds(size: impl SolverSize, lanes: impl Lanes, rules: Rules, state: &SolverState) -> [i32; 2] {
+fn quick_bounds(
+    size: impl SolverSize,
+    lanes: impl LineSearch,
+    rules: Rules,
+    state: &SolverState,
+) -> [i32; 2] {
     let (mut lower, mut upper) = (-claim::NONE, claim::NONE);
     let even = size.height().is_multiple_of(2);
     let first = state.stones.is_multiple_of(2);
-    let claims = even && first && rules.has(Rule::ClaimEven);
-    if state.stones >= EARLIEST_DRAW && rules.has(Rule::Draws) {
+    let claims = even && first && rules.has(SolverRule::ClaimEven);
+    if state.stones >= EARLIEST_DRAW && rules.has(SolverRule::Draws) {
         let empty = state.empty(size);
         // Where the second player claims cells this is seen there.
         if !claims && !lanes.has_four(size, state.own | empty) {
@@ -85,7 +90,7 @@ fn quick_bounds(size: impl SolverSize, lanes: impl Lanes, rules: Rules, state: &
     }
     if claims {
         upper = upper.min(claim::claim_even(size, state));
-    } else if even && !first && rules.has(Rule::Inverted) {
+    } else if even && !first && rules.has(SolverRule::Inverted) {
         upper = upper.min(claim::inverted(size, lanes, state));
     }
     [lower, upper]

@@ -12,7 +12,7 @@
 //!    0  7 14 21 28 35 42    bottom row
 //! ```
 
-use super::lanes::Lanes;
+use super::lanes::LineSearch;
 use super::size::SolverSize;
 
 /// A position. Inside the search the side to move never has a winning stone at hand: such moves were made before.
@@ -55,7 +55,7 @@ impl SolverState {
     /// The position after a stone of the side to move in `cell`, which must be playable and complete no line.
     #[inline(always)]
     #[must_use]
-    pub(super) fn after(&self, size: impl SolverSize, lanes: impl Lanes, cell: u64) -> Self {
+    pub(super) fn after(&self, size: impl SolverSize, lanes: impl LineSearch, cell: u64) -> Self {
         let other = self.own | cell;
         let own = self.other;
         Self {

@@ -17,16 +17,16 @@ use crate::search::solve::memory::{CacheLines, WAYS};
 
 /// What is remembered of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TableEntry {
+pub(super) struct KnownBounds {
     pub(super) lower: i32,
     pub(super) upper: i32,
     /// The column to try first, 0 for the leftmost.
     pub(super) column: u32,
 }
 
-/// The table. Boards of one size share it; [`Table::mix`] takes their keys apart.
+/// The table. Boards of one size share it; [`ConnectFourTable::mix`] takes their keys apart.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct ConnectFourTable {
     lines: CacheLines,
     key_bits: u32,
     /// Lines in use, as a power of two.
@@ -51,7 +51,7 @@ const fn field(entry: u64, at: u32, bits: u32) -> u64 {
     (entry >> at) & ((1 << bits) - 1)
 }
 
-impl Table {
+impl ConnectFourTable {
     /// A table for keys of so many bits, with at most so many megabytes, rounded down to a power of two. The keys of the
     /// largest boards leave room for their rest only if there are many lines: up to 32 MiB at least.
     pub(super) fn new(key_bits: u32, megabytes: u32) -> Self {
@@ -122,11 +122,11 @@ impl Table {
 
     /// What is remembered under a mixed key.
     #[inline(always)]
-    pub(super) fn find(&self, mixed: u64) -> Option<TableEntry> {
+    pub(super) fn find(&self, mixed: u64) -> Option<KnownBounds> {
         let (line, rest) = self.place(mixed);
         let entries = self.lines.all()[line].iter().map(|entry| entry.load(Relaxed));
         let entry = entries.into_iter().find(|entry| entry >> PAYLOAD == rest && *entry != 0)?;
-        Some(TableEntry {
+        Some(KnownBounds {
             lower: field(entry, 0, BOUND) as i32 - OFFSET,
             upper: field(entry, BOUND, BOUND) as i32 - OFFSET,
             column: field(entry, 2 * BOUND, COLUMN) as u32,
@@ -135,7 +135,7 @@ impl Table {
 
     /// Remembers what searching so many nodes has shown.
     #[inline(always)]
-    pub(super) fn keep(&self, mixed: u64, known: TableEntry, nodes: u64) {
+    pub(super) fn keep(&self, mixed: u64, known: KnownBounds, nodes: u64) {
         let (line, rest) = self.place(mixed);
         let line = &self.lines.all()[line];
         let (mut least, mut at) = (u64::MAX, 0);
@@ -161,12 +161,12 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, TableEntry};
+    use super::{ConnectFourTable, KnownBounds};
 
     #[test]
     fn entries_are_found_again_after_growth() {
-        let mut table = Table::new(49, 1);
-        let known = |key: u64| TableEntry {
+        let mut table = ConnectFourTable::new(49, 1);
+        let known = |key: u64| KnownBounds {
             lower: -(key as i32 % 20),
             upper: key as i32 % 18,
             column: key as u32 % 7,
@@ -175,7 +175,7 @@ mod tests {
         for &key in &keys {
             table.keep(table.mix(key & ((1 << 49) - 1)), known(key), 1);
         }
-        let found = |table: &Table| {
+        let found = |table: &ConnectFourTable| {
             let find = |key: &&u64| table.find(table.mix(**key & ((1 << 49) - 1))) == Some(known(**key));
             keys.iter().filter(find).count()
         };

@@ -6,7 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::claim;
 use super::key::{mirrored, needed};
-use super::lanes::{Lanes, Portable};
+use super::lanes::{LineSearch, PortableLines};
 use super::size::{AnySize, FixedSize, SolverSize};
 use super::state::{SolverState, completing, has_four};
 use crate::game::connect_four::ConnectFour;
@@ -92,7 +92,7 @@ fn recolouring_stones_that_no_line_needs_changes_no_line() {
 
 #[test]
 fn lines_are_found_cell_by_cell_and_by_all_kernels() {
-    fn check<S: SolverSize>(size: S, lanes: impl Lanes, position: &ConnectFour) {
+    fn check<S: SolverSize>(size: S, lanes: impl LineSearch, position: &ConnectFour) {
         let (own, other) = (position.own(), position.opponent());
         let lines: Vec<u64> = lines(size).iter().map(|line| mask(size, line)).collect();
         let ends = |stones: u64| {
@@ -112,9 +112,9 @@ fn lines_are_found_cell_by_cell_and_by_all_kernels() {
     }
     for board in BOARDS {
         for position in positions(board, 100) {
-            check(size(board), Portable, &position);
+            check(size(board), PortableLines, &position);
             #[cfg(target_arch = "x86_64")]
-            if let Some(lanes) = super::x86::Avx2::detect() {
+            if let Some(lanes) = super::x86::Avx2Lines::detect() {
                 check(size(board), lanes, &position);
                 if board == (7, 6) {
                     check(FixedSize::<7, 6>, lanes, &position);
@@ -210,7 +210,7 @@ fn bounds_by_answering_hold_against_every_move_to_the_end() {
             let bound = if first {
                 claim::claim_even(size(board), &state)
             } else {
-                claim::inverted(size(board), Portable, &state)
+                claim::inverted(size(board), PortableLines, &state)
             };
             if bound != claim::NONE {
                 bounds[usize::from(first)] += 1;

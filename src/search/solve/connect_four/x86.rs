@@ -3,8 +3,8 @@
 //! Measured on one core against the portable code on the same nodes, 200 positions of 14 to 28 stones, the best of several
 //! runs: 151 against 211 ns a node, 1,581 against 2,714 instructions.
 //!
-//! All that is unsafe here is to call functions translated for instructions that a processor may lack. An [`Avx2`] exists
-//! only where [`Avx2::detect`] has found them, so each of its methods may call such functions. The functions themselves
+//! All that is unsafe here is to call functions translated for instructions that a processor may lack. An [`Avx2Lines`] exists
+//! only where [`Avx2Lines::detect`] has found them, so each of its methods may call such functions. The functions themselves
 //! are safe code that reads and writes nothing but its arguments.
 
 #![expect(
@@ -19,15 +19,15 @@ use std::arch::x86_64::{
 };
 
 use super::key;
-use super::lanes::Lanes;
-use super::node::{Kernel, Node, Search};
+use super::lanes::LineSearch;
+use super::node::{ChoiceNode, NullWindowSearch, RecursionKernel};
 use super::size::SolverSize;
 
 /// The proof that this processor has AVX2, both sets of bit manipulation, and counts of bits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2(());
+pub(super) struct Avx2Lines(());
 
-impl Avx2 {
+impl Avx2Lines {
     /// Asks the processor.
     pub(super) fn detect() -> Option<Self> {
         let has_all = is_x86_feature_detected!("avx2")
@@ -39,7 +39,7 @@ impl Avx2 {
     }
 }
 
-impl Lanes for Avx2 {
+impl LineSearch for Avx2Lines {
     #[inline(always)]
     fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64 {
         // SAFETY: `self` proves that the processor has the instructions.
@@ -68,9 +68,9 @@ impl Lanes for Avx2 {
     }
 }
 
-impl Kernel for Avx2 {
+impl RecursionKernel for Avx2Lines {
     #[inline(always)]
-    fn node<S: SolverSize>(self, search: &mut Search<'_, S, Self>, node: &Node) -> i32 {
+    fn node<S: SolverSize>(self, search: &mut NullWindowSearch<'_, S, Self>, node: &ChoiceNode) -> i32 {
         // SAFETY: as above.
         unsafe { search_node(search, node) }
     }
@@ -78,7 +78,7 @@ impl Kernel for Avx2 {
 
 /// The whole recursion, translated for these instructions.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn search_node<S: SolverSize>(search: &mut Search<'_, S, Avx2>, node: &Node) -> i32 {
+fn search_node<S: SolverSize>(search: &mut NullWindowSearch<'_, S, Avx2Lines>, node: &ChoiceNode) -> i32 {
     search.body(node)
 }
 

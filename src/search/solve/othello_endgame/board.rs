@@ -7,12 +7,12 @@ pub(super) const MOST: i32 = 64;
 
 /// The discs of the side to move and of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct Discs {
     pub(super) own: u64,
     pub(super) opponent: u64,
 }
 
-impl Board {
+impl Discs {
     pub(super) const fn of(position: &Othello) -> Self {
         Self { own: position.own(), opponent: position.opponent() }
     }

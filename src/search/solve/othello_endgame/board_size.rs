@@ -4,7 +4,7 @@
 
 use crate::search::Observer;
 
-use super::board::{self, Board, MOST};
+use super::board::{self, Discs, MOST};
 use super::deep::{self, DEEP};
 use super::layers::Layers;
 use super::list::ListedMove;
@@ -18,9 +18,9 @@ pub(super) trait BoardSize<K: Layers>: Sized {
     /// The greatest disc difference.
     const MOST: i32;
 
-    fn empty(board: Board) -> u64;
+    fn empty(board: Discs) -> u64;
 
-    fn moves(kernel: K, board: Board) -> u64;
+    fn moves(kernel: K, board: Discs) -> u64;
 
     fn quadrant(square: u32) -> u64;
 
@@ -40,16 +40,16 @@ pub(super) trait BoardSize<K: Layers>: Sized {
     ) -> i32;
 
     /// By what moves at the root are sorted first.
-    fn key(worker: &Worker<'_, K>, board: Board, step: &ListedMove, flips: u64) -> i32;
+    fn key(worker: &Worker<'_, K>, board: Discs, step: &ListedMove, flips: u64) -> i32;
 
     /// What searches that are not sure make of the root.
     fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32;
 
     /// The best move that the shared table knows, sure or not; 64 for none.
-    fn best_in_table(worker: &Worker<'_, K>, board: Board) -> u8;
+    fn best_in_table(worker: &Worker<'_, K>, board: Discs) -> u8;
 
     /// The best move of a board whose value is known exactly.
-    fn best_known(worker: &Worker<'_, K>, board: Board) -> Option<u8>;
+    fn best_known(worker: &Worker<'_, K>, board: Discs) -> Option<u8>;
 }
 
 /// 8x8.
@@ -58,11 +58,11 @@ pub(super) struct Full;
 impl<K: Layers> BoardSize<K> for Full {
     const MOST: i32 = MOST;
 
-    fn empty(board: Board) -> u64 {
+    fn empty(board: Discs) -> u64 {
         board.empty()
     }
 
-    fn moves(kernel: K, board: Board) -> u64 {
+    fn moves(kernel: K, board: Discs) -> u64 {
         kernel.moves(board.own, board.opponent)
     }
 
@@ -93,7 +93,7 @@ impl<K: Layers> BoardSize<K> for Full {
         }
     }
 
-    fn key(worker: &Worker<'_, K>, board: Board, step: &ListedMove, flips: u64) -> i32 {
+    fn key(worker: &Worker<'_, K>, board: Discs, step: &ListedMove, flips: u64) -> i32 {
         super::root_moves::pattern_key(worker, board, step, flips)
     }
 
@@ -101,11 +101,11 @@ impl<K: Layers> BoardSize<K> for Full {
         root.estimate_by_patterns()
     }
 
-    fn best_in_table(worker: &Worker<'_, K>, board: Board) -> u8 {
+    fn best_in_table(worker: &Worker<'_, K>, board: Discs) -> u8 {
         worker.table.find(board).map_or(64, |known| known.best[0])
     }
 
-    fn best_known(worker: &Worker<'_, K>, board: Board) -> Option<u8> {
+    fn best_known(worker: &Worker<'_, K>, board: Discs) -> Option<u8> {
         let empties = board.empty().count_ones();
         if empties >= DEEP {
             let known = worker.table.find(board)?;

@@ -10,7 +10,7 @@ use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
-use super::board::{Board, MOST, odd_quadrants, quadrant};
+use super::board::{Discs, MOST, odd_quadrants, quadrant};
 use super::last::stable_cut;
 use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
@@ -33,7 +33,7 @@ const REPLY: i32 = 150;
 #[inline(always)]
 pub(super) fn silent<K: Layers>(
     worker: &mut Worker<'_, K>,
-    board: Board,
+    board: Discs,
     moves: u64,
     alpha: i32,
     level: u8,
@@ -46,7 +46,7 @@ pub(super) fn silent<K: Layers>(
 pub(super) fn node<K: Layers, F: Follower<K>>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    board: Board,
+    board: Discs,
     moves: u64,
     alpha: i32,
     level: u8,
@@ -106,7 +106,7 @@ fn best_of<K: Layers, F: Follower<K>>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
     (list, first): (&mut MoveList<ROOM>, [u8; 2]),
-    (board, mut best): (Board, i32),
+    (board, mut best): (Discs, i32),
     alpha: i32,
     level: u8,
 ) -> (i32, u32) {
@@ -166,7 +166,7 @@ fn best_of<K: Layers, F: Follower<K>>(
 fn without_moves<K: Layers, F: Follower<K>>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    board: Board,
+    board: Discs,
     alpha: i32,
     level: u8,
 ) -> i32 {
@@ -188,13 +188,13 @@ fn without_moves<K: Layers, F: Follower<K>>(
 fn gather<K: Layers>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, moves): (Board, u64),
+    (board, moves): (Discs, u64),
     alpha: i32,
     level: u8,
 ) -> Result<i32, i32> {
     let kernel = worker.kernel;
     let left = board.empty().count_ones() - 1;
-    let mut all = [(Board::default(), 0_u32); ROOM];
+    let mut all = [(Discs::default(), 0_u32); ROOM];
     let mut count = 0;
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
@@ -238,7 +238,7 @@ fn gather<K: Layers>(
 fn sort<K: Layers>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, first): (Board, [u8; 2]),
+    (board, first): (Discs, [u8; 2]),
     alpha: i32,
 ) {
     if list.len() < 2 || !worker.has(SolverFeature::Sorting) {

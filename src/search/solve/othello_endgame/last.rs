@@ -12,7 +12,7 @@
 use crate::eval::stability::count_stable;
 use crate::game::bits::Bits;
 
-use super::board::{Board, MOST, quadrant};
+use super::board::{Discs, MOST, quadrant};
 use super::layers::Layers;
 use super::worker::{SolverFeature, Worker};
 
@@ -59,7 +59,7 @@ pub(super) const BESIDE_CORNERS: u64 = 0x42c3_0000_0000_c342;
 #[inline(always)]
 pub(super) fn stable_cut<K: Layers>(
     worker: &Worker<'_, K>,
-    board: Board,
+    board: Discs,
     empties: u32,
     alpha: i32,
 ) -> Option<i32> {
@@ -94,7 +94,7 @@ fn one<K: Layers>(worker: &mut Worker<'_, K>, own: u64, square: u32) -> i32 {
 
 /// What a move turns; nothing without another look where no disc of the opponent lies beside it.
 #[inline(always)]
-fn flips<K: Layers>(worker: &Worker<'_, K>, board: Board, square: u32) -> u64 {
+fn flips<K: Layers>(worker: &Worker<'_, K>, board: Discs, square: u32) -> u64 {
     if BESIDE[(square & 63) as usize] & board.opponent == 0 {
         return 0;
     }
@@ -103,7 +103,7 @@ fn flips<K: Layers>(worker: &Worker<'_, K>, board: Board, square: u32) -> u64 {
 
 /// Two empty squares, in the low bytes of `squares`.
 #[inline(always)]
-pub(super) fn two<K: Layers>(worker: &mut Worker<'_, K>, board: Board, squares: u32, alpha: i32) -> i32 {
+pub(super) fn two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
     worker.counts.nodes += 1;
     let value = best_of_two(worker, board, squares, alpha);
     if value > NONE {
@@ -120,7 +120,7 @@ pub(super) fn two<K: Layers>(worker: &mut Worker<'_, K>, board: Board, squares: 
 }
 
 #[inline(always)]
-fn best_of_two<K: Layers>(worker: &mut Worker<'_, K>, board: Board, squares: u32, alpha: i32) -> i32 {
+fn best_of_two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
     let (first, second) = (squares, squares >> 8);
     let mut best = NONE;
     let turned = flips(worker, board, first);
@@ -139,7 +139,7 @@ fn best_of_two<K: Layers>(worker: &mut Worker<'_, K>, board: Board, squares: u32
 
 /// Three empty squares, to be tried in this order.
 #[inline(always)]
-pub(super) fn three<K: Layers>(worker: &mut Worker<'_, K>, board: Board, squares: u32, alpha: i32) -> i32 {
+pub(super) fn three<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
     worker.counts.nodes += 1;
     let value = best_of_three(worker, board, squares, alpha);
     if value > NONE {
@@ -155,7 +155,7 @@ pub(super) fn three<K: Layers>(worker: &mut Worker<'_, K>, board: Board, squares
 }
 
 #[inline(always)]
-fn best_of_three<K: Layers>(worker: &mut Worker<'_, K>, board: Board, squares: u32, alpha: i32) -> i32 {
+fn best_of_three<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
     let [first, second, third, _] = squares.to_le_bytes().map(u32::from);
     let mut best = NONE;
     for (square, left) in
@@ -176,7 +176,7 @@ fn best_of_three<K: Layers>(worker: &mut Worker<'_, K>, board: Board, squares: u
 
 /// Four empty squares.
 #[inline(always)]
-pub(super) fn four<K: Layers>(worker: &mut Worker<'_, K>, board: Board, odd: u64, alpha: i32) -> i32 {
+pub(super) fn four<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, odd: u64, alpha: i32) -> i32 {
     worker.counts.nodes += 1;
     if let Some(most) = stable_cut(worker, board, 4, alpha) {
         return most;
@@ -237,7 +237,7 @@ fn in_order(empty: u64, odd: u64) -> ([u32; 4], bool) {
 #[inline(always)]
 fn best_of_four<K: Layers>(
     worker: &mut Worker<'_, K>,
-    board: Board,
+    board: Discs,
     ([first, second, third, fourth], swapped): ([u32; 4], bool),
     alpha: i32,
 ) -> i32 {
@@ -272,7 +272,7 @@ fn best_of_four<K: Layers>(
 #[inline(always)]
 pub(super) fn few<K: Layers, const EMPTIES: u32>(
     worker: &mut Worker<'_, K>,
-    board: Board,
+    board: Discs,
     odd: u64,
     alpha: i32,
 ) -> i32 {
@@ -296,7 +296,7 @@ pub(super) fn few<K: Layers, const EMPTIES: u32>(
 #[inline(always)]
 fn best_of_few<K: Layers, const EMPTIES: u32>(
     worker: &mut Worker<'_, K>,
-    board: Board,
+    board: Discs,
     odd: u64,
     alpha: i32,
 ) -> i32 {
@@ -328,7 +328,7 @@ fn best_of_few<K: Layers, const EMPTIES: u32>(
 }
 
 /// Six empty squares or fewer, whatever there are.
-pub(super) fn result<K: Layers>(worker: &mut Worker<'_, K>, board: Board, odd: u64, alpha: i32) -> i32 {
+pub(super) fn result<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, odd: u64, alpha: i32) -> i32 {
     let (kernel, empty) = (worker.kernel, board.empty());
     match empty.count_ones() {
         0 => {

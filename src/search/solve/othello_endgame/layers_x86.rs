@@ -9,7 +9,7 @@ use crate::eval::patterns::ConfigurationSums;
 use crate::game::othello::avx2::Avx2;
 use crate::game::othello::avx512::Avx512;
 
-use super::board::Board;
+use super::board::Discs;
 use super::layers::Layers;
 use super::selective::{self, SelectiveDepth};
 use super::worker::Worker;
@@ -20,16 +20,16 @@ macro_rules! translated {
     ($kernel:ident, $features:literal) => {
         impl Layers for $kernel {
             translated! { $kernel, $features:
-                fn two(board: Board, squares: u32, alpha: i32) = last::two;
-                fn three(board: Board, squares: u32, alpha: i32) = last::three;
-                fn four(board: Board, odd: u64, alpha: i32) = last::four;
-                fn five(board: Board, odd: u64, alpha: i32) = last::few::<$kernel, 5>;
-                fn six(board: Board, odd: u64, alpha: i32) = last::few::<$kernel, 6>;
-                fn middle(board: Board, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 10>;
-                fn upper(board: Board, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 16>;
-                fn deep(board: Board, moves: u64, alpha: i32, level: u8) = deep::silent;
-                fn guess(position: (Board, u64), sums: &ConfigurationSums, guess: SelectiveDepth) = selective::node;
-                fn guess_one(position: (Board, u64), sums: &ConfigurationSums, beta: i32) = selective::one;
+                fn two(board: Discs, squares: u32, alpha: i32) = last::two;
+                fn three(board: Discs, squares: u32, alpha: i32) = last::three;
+                fn four(board: Discs, odd: u64, alpha: i32) = last::four;
+                fn five(board: Discs, odd: u64, alpha: i32) = last::few::<$kernel, 5>;
+                fn six(board: Discs, odd: u64, alpha: i32) = last::few::<$kernel, 6>;
+                fn middle(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 10>;
+                fn upper(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 16>;
+                fn deep(board: Discs, moves: u64, alpha: i32, level: u8) = deep::silent;
+                fn guess(position: (Discs, u64), sums: &ConfigurationSums, guess: SelectiveDepth) = selective::node;
+                fn guess_one(position: (Discs, u64), sums: &ConfigurationSums, beta: i32) = selective::one;
             }
         }
     };

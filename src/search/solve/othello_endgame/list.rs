@@ -5,13 +5,13 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use super::board::Board;
+use super::board::Discs;
 
 /// A move to be searched.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ListedMove {
     /// What it leads to, in the view of the other side.
-    pub(super) board: Board,
+    pub(super) board: Discs,
     /// The moves there.
     pub(super) moves: u64,
     pub(super) square: u32,
@@ -42,7 +42,7 @@ impl<const ROOM: usize> MoveList<ROOM> {
     #[inline(always)]
     pub(super) fn new() -> Self {
         const { assert!(ROOM <= 64) }
-        let nothing = ListedMove { board: Board { own: 0, opponent: 0 }, moves: 0, square: 0 };
+        let nothing = ListedMove { board: Discs { own: 0, opponent: 0 }, moves: 0, square: 0 };
         Self { steps: [nothing; ROOM], keys: [DRAWN; ROOM], order: [0; ROOM], len: 0, drawn: 0 }
     }
 

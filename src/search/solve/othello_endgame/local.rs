@@ -7,7 +7,7 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use super::board::{Board, MOST};
+use super::board::{Discs, MOST};
 
 /// Places for each count of empty squares: two to this power.
 const BITS: u32 = 10;
@@ -15,7 +15,7 @@ const BITS: u32 = 10;
 /// What is known of a position: its value lies between the bounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LocalEntry {
-    board: Board,
+    board: Discs,
     pub(super) lower: i8,
     pub(super) upper: i8,
     /// The best move so far.
@@ -35,18 +35,18 @@ impl LocalTables {
     }
 
     #[inline(always)]
-    pub(super) fn place(&self, empties: u32, board: Board) -> &LocalEntry {
+    pub(super) fn place(&self, empties: u32, board: Discs) -> &LocalEntry {
         &self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize]
     }
 
     #[inline(always)]
-    pub(super) fn find(&self, empties: u32, board: Board) -> Option<&LocalEntry> {
+    pub(super) fn find(&self, empties: u32, board: Discs) -> Option<&LocalEntry> {
         let entry = self.place(empties, board);
         (entry.board == board).then_some(entry)
     }
 
     #[inline(always)]
-    pub(super) fn keep(&mut self, empties: u32, board: Board, alpha: i32, value: i32, best: u8) {
+    pub(super) fn keep(&mut self, empties: u32, board: Discs, alpha: i32, value: i32, best: u8) {
         let entry =
             &mut self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize];
         if entry.board != board {

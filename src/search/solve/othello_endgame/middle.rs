@@ -10,7 +10,7 @@ use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
-use super::board::{Board, MOST, quadrant};
+use super::board::{Discs, MOST, quadrant};
 use super::last::{FEW, stable_cut};
 use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
@@ -92,7 +92,7 @@ pub(super) fn below<K: Layers>(
 #[inline(always)]
 pub(super) fn silent<K: Layers, const ROOM: usize>(
     worker: &mut Worker<'_, K>,
-    board: Board,
+    board: Discs,
     moves: u64,
     odd: u64,
     alpha: i32,
@@ -105,7 +105,7 @@ pub(super) fn silent<K: Layers, const ROOM: usize>(
 pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    board: Board,
+    board: Discs,
     moves: u64,
     odd: u64,
     alpha: i32,
@@ -175,7 +175,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
 fn without_moves<K: Layers, F: Follower<K>>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    board: Board,
+    board: Discs,
     odd: u64,
     alpha: i32,
 ) -> i32 {
@@ -198,7 +198,7 @@ fn without_moves<K: Layers, F: Follower<K>>(
 fn gather<K: Layers, const ROOM: usize>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, moves): (Board, u64),
+    (board, moves): (Discs, u64),
     (odd, first): (u64, u8),
     alpha: i32,
 ) -> Result<i32, i32> {

@@ -12,7 +12,7 @@ use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::watch::Why;
 use crate::search::{Cuts, Event, Observer, Report};
 
-use super::board::{Board, MOST};
+use super::board::{Discs, MOST};
 use super::board_size::BoardSize;
 use super::deep::DEEP;
 use super::layers::Layers;
@@ -36,7 +36,7 @@ const CLEAR: i32 = 58;
 pub(super) struct Root<'w, 'a, K, O, S> {
     pub(super) worker: &'w mut Worker<'a, K>,
     observer: &'w mut O,
-    pub(super) board: Board,
+    pub(super) board: Discs,
     side: Side,
     report: RootReport,
     choices: Vec<RootMove>,
@@ -57,7 +57,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         report: RootReport,
         before: (u64, Vec<Cuts>),
     ) -> Self {
-        let board = Board::of(position);
+        let board = Discs::of(position);
         let choices = choices::<K, S>(worker, board);
         let side = position.side_to_move();
         let (low, high) = (-S::MOST, S::MOST);
@@ -84,11 +84,11 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         self.report.finish(finished, counts)
     }
 
-    /// Carries the lines of all moves whose value is known on to the end of the game.
+    /// Carries the lines of all moves whose value is known on to the end of the game. No move is worth more than the root.
     fn complete_lines(&mut self) {
         for at in 0..self.choices.len() {
             let RootMove { step, lower, upper, .. } = self.choices[at];
-            if lower == upper {
+            if lower == upper.min(self.high) {
                 let line = self.whole_line(step, lower);
                 self.report.line_done(action(step.square), line);
             }

@@ -7,7 +7,7 @@ use crate::game::othello::Move;
 use crate::game::score::Bound;
 use crate::search::depth_first::BoundedScore;
 
-use super::board::{Board, MOST};
+use super::board::{Discs, MOST};
 use super::board_size::BoardSize;
 use super::layers::Layers;
 use super::list::ListedMove;
@@ -39,7 +39,7 @@ impl RootMove {
 }
 
 /// The moves at the root; a pass where there is none.
-pub(super) fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board: Board) -> Vec<RootMove> {
+pub(super) fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board: Discs) -> Vec<RootMove> {
     let kernel = worker.kernel;
     let moves = S::moves(kernel, board);
     let choice = |step, key| RootMove { step, key, lower: -MOST, upper: MOST };
@@ -63,7 +63,7 @@ pub(super) fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board:
 /// By what moves at a root on 8x8 are sorted first.
 pub(super) fn pattern_key<K: Layers>(
     worker: &Worker<'_, K>,
-    board: Board,
+    board: Discs,
     step: &ListedMove,
     flips: u64,
 ) -> i32 {

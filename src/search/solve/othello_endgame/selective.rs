@@ -9,7 +9,7 @@
 use crate::eval::patterns::{ConfigurationSums, SideView, StageNumbers};
 use crate::game::bits::Bits;
 
-use super::board::{Board, MOST};
+use super::board::{Discs, MOST};
 use super::deep::ROOM;
 use super::last::BESIDE_CORNERS;
 use super::layers::Layers;
@@ -75,7 +75,7 @@ pub(super) struct PatternScores {
 
 impl PatternScores {
     #[inline(always)]
-    pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &ConfigurationSums) -> Self {
+    pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> Self {
         let discs = (board.own | board.opponent).count_ones() as u8 + 1;
         Self { view: sums.passed().view(), stage: worker.patterns.stage(discs), odd: discs % 2 == 1 }
     }
@@ -86,7 +86,7 @@ impl PatternScores {
         &self,
         worker: &Worker<'_, K>,
         (square, flips): (u32, u64),
-        after: Board,
+        after: Discs,
         replies: u64,
     ) -> i32 {
         let theirs = worker.kernel.moves(after.opponent, after.own).count_ones();
@@ -121,7 +121,7 @@ const fn discs(hundredths: i32) -> i32 {
 }
 
 /// What patterns say of a position.
-pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Board, sums: &ConfigurationSums) -> i32 {
+pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> i32 {
     let kernel = worker.kernel;
     let count = (board.own | board.opponent).count_ones() as u8;
     let moves = [kernel.moves(board.own, board.opponent), kernel.moves(board.opponent, board.own)];
@@ -136,7 +136,7 @@ const PROMISING: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNER
 #[inline(always)]
 pub(super) fn one<K: Layers>(
     worker: &mut Worker<'_, K>,
-    (mut board, mut moves): (Board, u64),
+    (mut board, mut moves): (Discs, u64),
     sums: &ConfigurationSums,
     beta: i32,
 ) -> i32 {
@@ -175,7 +175,7 @@ pub(super) fn one<K: Layers>(
 #[inline(always)]
 pub(super) fn node<K: Layers>(
     worker: &mut Worker<'_, K>,
-    (board, moves): (Board, u64),
+    (board, moves): (Discs, u64),
     sums: &ConfigurationSums,
     guess: SelectiveDepth,
 ) -> i32 {
@@ -240,7 +240,7 @@ pub(super) fn node<K: Layers>(
 fn best_of<K: Layers>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (before, sums): (Board, &ConfigurationSums),
+    (before, sums): (Discs, &ConfigurationSums),
     guess: SelectiveDepth,
 ) -> (i32, u32) {
     let kernel = worker.kernel;
@@ -306,7 +306,7 @@ static SQUARES: [u8; 64] = {
 fn gather<K: Layers>(
     worker: &Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, moves): (Board, u64),
+    (board, moves): (Discs, u64),
     sums: &ConfigurationSums,
     (first, depth): ([u8; 2], u32),
 ) -> Option<i32> {
@@ -335,7 +335,7 @@ fn gather<K: Layers>(
 }
 
 /// The value by a search to the end: by null windows alone, each of which halves what is open.
-fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Board, moves: u64, guess: SelectiveDepth) -> i32 {
+fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, moves: u64, guess: SelectiveDepth) -> i32 {
     let step = ListedMove { board, moves, square: ListedMove::PASS };
     let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     let (mut low, mut high) = (-MOST, MOST);
@@ -367,7 +367,7 @@ fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
 #[inline(always)]
 pub(super) fn prob_cut<K: Layers>(
     worker: &mut Worker<'_, K>,
-    (board, moves): (Board, u64),
+    (board, moves): (Discs, u64),
     sums: &ConfigurationSums,
     SelectiveDepth { depth, level, alpha, beta }: SelectiveDepth,
 ) -> Option<i32> {

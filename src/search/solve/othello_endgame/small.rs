@@ -22,12 +22,12 @@ mod node;
 mod size;
 
 pub(super) use deep::find;
-pub(super) use layers::Layers;
+pub(super) use layers::SmallLayers;
 pub(super) use size::Size;
 
 use crate::search::Observer;
 
-use super::board::Board;
+use super::board::Discs;
 use super::board_size::BoardSize;
 use super::list::ListedMove;
 use super::middle::Follower;
@@ -42,14 +42,14 @@ const LEFT: u32 = 10;
 /// The deepest such search.
 const DEEPEST: u32 = 16;
 
-impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
+impl<K: SmallLayers, const N: u32> BoardSize<K> for Size<N> {
     const MOST: i32 = Self::MOST;
 
-    fn empty(board: Board) -> u64 {
+    fn empty(board: Discs) -> u64 {
         Self::empty(board)
     }
 
-    fn moves(kernel: K, board: Board) -> u64 {
+    fn moves(kernel: K, board: Discs) -> u64 {
         kernel.moves(board.own, board.opponent) & Self::BOARD
     }
 
@@ -80,7 +80,7 @@ impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
         }
     }
 
-    fn key(worker: &Worker<'_, K>, _board: Board, step: &ListedMove, _flips: u64) -> i32 {
+    fn key(worker: &Worker<'_, K>, _board: Discs, step: &ListedMove, _flips: u64) -> i32 {
         -guess::judged::<K, N>(worker, step.board, step.moves)
     }
 
@@ -101,11 +101,11 @@ impl<K: Layers, const N: u32> BoardSize<K> for Size<N> {
         expected
     }
 
-    fn best_in_table(worker: &Worker<'_, K>, board: Board) -> u8 {
+    fn best_in_table(worker: &Worker<'_, K>, board: Discs) -> u8 {
         deep::find::<N>(worker.table, board).map_or(64, |known| known.best[0])
     }
 
-    fn best_known(worker: &Worker<'_, K>, board: Board) -> Option<u8> {
+    fn best_known(worker: &Worker<'_, K>, board: Discs) -> Option<u8> {
         let empties = Self::empty(board).count_ones();
         if empties >= deep::DEEP {
             let known = deep::find::<N>(worker.table, board)?;

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::board::{Board, MOST};
+use super::board::{Discs, MOST};
 use crate::search::solve::memory::{CacheLines, WAYS};
 
 /// An entry, half a cache line: three words and one that is free. What is known is kept beside the board mixed with it, so
@@ -12,7 +12,7 @@ type TablePlace = [AtomicU64; WAYS];
 
 /// Lines of two positions each.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct OthelloTable {
     lines: CacheLines,
     /// By which the line is found.
     shift: u32,
@@ -89,7 +89,7 @@ impl ProvenBounds {
     }
 }
 
-impl Table {
+impl OthelloTable {
     /// 2^`bits` lines of 64 bytes.
     pub(super) fn new(bits: u32) -> Self {
         Self { lines: CacheLines::new(2 << bits), shift: 64 - bits, date: AtomicU8::new(1) }
@@ -101,7 +101,7 @@ impl Table {
     }
 
     #[inline]
-    fn line(&self, board: Board) -> [&TablePlace; 2] {
+    fn line(&self, board: Discs) -> [&TablePlace; 2] {
         let first = (board.hash() >> self.shift) as usize * 2;
         let places = self.lines.all();
         [&places[first], &places[first + 1]]
@@ -109,18 +109,18 @@ impl Table {
 
     /// Asks for what is known of a board before it is needed.
     #[inline]
-    pub(super) fn prefetch(&self, board: Board) {
+    pub(super) fn prefetch(&self, board: Discs) {
         self.lines.prefetch((board.hash() >> self.shift) as usize * 2);
     }
 
     #[inline]
-    pub(super) fn find(&self, board: Board) -> Option<ProvenBounds> {
+    pub(super) fn find(&self, board: Discs) -> Option<ProvenBounds> {
         let [first, second] = self.line(board);
         read(first, board).or_else(|| read(second, board))
     }
 
     /// Keeps what a search found.
-    pub(super) fn keep(&self, board: Board, found: SearchFinding) {
+    pub(super) fn keep(&self, board: Discs, found: SearchFinding) {
         let line = self.line(board);
         let date = self.date.load(Ordering::Relaxed);
         let cost = found.nodes.max(1).ilog2() as u8;
@@ -172,14 +172,14 @@ impl ProvenBounds {
 }
 
 #[inline]
-fn read(place: &TablePlace, board: Board) -> Option<ProvenBounds> {
+fn read(place: &TablePlace, board: Discs) -> Option<ProvenBounds> {
     let word = place[2].load(Ordering::Relaxed);
     let own = place[0].load(Ordering::Relaxed) ^ word;
     let opponent = place[1].load(Ordering::Relaxed) ^ word;
     (own == board.own && opponent == board.opponent && word != 0).then(|| ProvenBounds::unpacked(word))
 }
 
-fn write(place: &TablePlace, board: Board, known: ProvenBounds) {
+fn write(place: &TablePlace, board: Discs, known: ProvenBounds) {
     let word = known.packed();
     place[0].store(board.own ^ word, Ordering::Relaxed);
     place[1].store(board.opponent ^ word, Ordering::Relaxed);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::search::crew::ThreadProvider;
 
-use super::board::Board;
+use super::board::Discs;
 use super::layers::Layers;
 use super::local::LocalTables;
 use super::worker::{Worker, WorkerCounters};
@@ -45,18 +45,18 @@ impl Team {
         Self { crew, helpers, busy, done: AtomicBool::new(false), helped: AtomicU64::new(0) }
     }
 
-    fn place(&self, board: Board) -> (&AtomicU64, u64) {
+    fn place(&self, board: Discs) -> (&AtomicU64, u64) {
         let hash = board.hash();
         (&self.busy[(hash >> 32) as usize % NAMES], hash)
     }
 
-    pub(super) fn is_busy(&self, board: Board) -> bool {
+    pub(super) fn is_busy(&self, board: Discs) -> bool {
         let (place, hash) = self.place(board);
         place.load(Ordering::Relaxed) == hash
     }
 
     /// Names a board, or no longer.
-    pub(super) fn name(&self, board: Board, busy: bool) {
+    pub(super) fn name(&self, board: Discs, busy: bool) {
         let (place, hash) = self.place(board);
         if busy {
             place.store(hash, Ordering::Relaxed);

@@ -11,7 +11,7 @@ use crate::search::{Control, Cuts};
 
 use super::layers::Layers;
 use super::local::LocalTables;
-use super::table::Table;
+use super::table::OthelloTable;
 use super::team::Team;
 
 /// What can be left out of the search, to measure what it is worth and to check that no value changes.
@@ -109,7 +109,7 @@ pub(super) struct Worker<'a, K> {
     pub(super) kernel: K,
     pub(super) counts: WorkerCounters,
     pub(super) local: &'a mut LocalTables,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a OthelloTable,
     pub(super) patterns: &'static Patterns,
     without: u32,
     control: Option<&'a mut Control>,
@@ -135,7 +135,7 @@ pub(super) struct Worker<'a, K> {
 /// What a thread needs that helps another.
 pub(super) struct SharedEquipment<'a, K> {
     kernel: K,
-    table: &'a Table,
+    table: &'a OthelloTable,
     team: Option<&'a Team>,
     without: u32,
     probing: bool,
@@ -145,7 +145,7 @@ pub(super) struct SharedEquipment<'a, K> {
 
 /// What a worker works with.
 pub(super) struct WorkerSettings<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a OthelloTable,
     pub(super) local: &'a mut LocalTables,
     /// The parts that are left out, by their numbers.
     pub(super) without: u32,

@@ -6,13 +6,13 @@ use serde::Serialize;
 
 /// The data of a page.
 #[derive(Debug, Serialize)]
-pub(super) struct Data {
+pub(super) struct TreePageData {
     /// What this is, and which edition of its form.
     pub(super) edagari_page: u32,
     /// Its languages; the first is shown at the beginning.
     pub(super) languages: Vec<Spoken>,
     /// The searches beside each other.
-    pub(super) runs: Vec<Run>,
+    pub(super) runs: Vec<PageRun>,
 }
 
 /// One language of a page.
@@ -26,7 +26,7 @@ pub(super) struct Spoken {
 
 /// One search. Twigs are what the drawing consists of, by number; a picture is a step that is shown.
 #[derive(Debug, Serialize)]
-pub(super) struct Run {
+pub(super) struct PageRun {
     /// Width and height of the drawing, in points.
     pub(super) size: (f32, f32),
     /// The number of each picture in the recording.

@@ -11,19 +11,19 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::catalog::AnyPosition;
 use crate::store::sha256::sha256;
-use crate::trace::export::{ExportRefusal, Scene, SceneOptions, Styles, TreePart, variables};
+use crate::trace::export::{ExportRefusal, ExportScene, SceneOptions, Styles, TreePart, variables};
 use crate::trace::{Tree, TreeSnapshot};
 use crate::words::text::{Language, Text};
-use crate::worksheet::Parts;
+use crate::worksheet::ExercisePageParts;
 
-use super::data::Paper;
+use super::data::FigurePaper;
 
 mod data;
 mod run;
 
-pub use run::Search;
+pub use run::PageSearch;
 
-use data::{Data, Run, Spoken};
+use data::{PageRun, Spoken, TreePageData};
 
 /// The script, the style sheet and the page around them.
 const SCRIPT: &str = include_str!("../../../../assets/page/page.js");
@@ -82,7 +82,7 @@ const WORDS: [&str; 41] = [
 /// What is written.
 pub struct Page<'a> {
     /// The searches, from left to right; at least one.
-    pub searches: &'a [Search<'a>],
+    pub searches: &'a [PageSearch<'a>],
     /// The languages; the first is shown at the beginning.
     pub texts: &'a [Text],
     /// The most nodes of each search.
@@ -107,12 +107,12 @@ impl Page<'_> {
         let steps = runs.iter().map(steps).collect::<String>();
         let title = runs.first().map(|run| run.texts[0].title.clone()).ok_or(ExportRefusal::Nothing)?;
         let languages = self.texts.iter().map(|&text| language(text)).collect();
-        let data = Data { edagari_page: 1, languages, runs };
+        let data = TreePageData { edagari_page: 1, languages, runs };
         let json = serde_json::to_string(&data).map_err(|_| ExportRefusal::Encoder)?;
         let (kind, data) = packed(&json)?;
         let text = self.texts[0];
         let list = html(&text.get("page.list"));
-        let document = Document {
+        let document = PageDocument {
             text,
             title: &title,
             no_script: "page.no-script",
@@ -127,8 +127,8 @@ impl Page<'_> {
 }
 
 /// A page of exercises, which is answered and graded in a browser.
-pub fn of_exercises(text: Text, parts: &Parts) -> Vec<u8> {
-    let document = Document {
+pub fn of_exercises(text: Text, parts: &ExercisePageParts) -> Vec<u8> {
+    let document = PageDocument {
         text,
         title: &parts.title,
         no_script: "worksheet.page.no-script",
@@ -142,7 +142,7 @@ pub fn of_exercises(text: Text, parts: &Parts) -> Vec<u8> {
 }
 
 /// What a page is made of.
-struct Document<'a> {
+struct PageDocument<'a> {
     text: Text,
     title: &'a str,
     /// The key of what is said where scripts do not run.
@@ -156,7 +156,7 @@ struct Document<'a> {
     script: &'a str,
 }
 
-impl Document<'_> {
+impl PageDocument<'_> {
     fn write(&self) -> String {
         filled(&[
             ("lang", self.text.language.code().to_owned()),
@@ -181,7 +181,7 @@ pub fn texts(first: Text, all: bool) -> Vec<Text> {
 
 /// The same view, or where that has more than `limit` nodes, as many plies of it as fit; the nodes below are counted.
 pub fn folded(tree: &Tree, root: &AnyPosition, view: &SceneOptions, limit: usize) -> SceneOptions {
-    let size = |view: &SceneOptions| Scene::size(TreeSnapshot::now(tree), root, view, limit);
+    let size = |view: &SceneOptions| ExportScene::size(TreeSnapshot::now(tree), root, view, limit);
     let view = SceneOptions { ghosts: true, ..view.clone() };
     if size(&view) <= limit {
         return view;
@@ -227,7 +227,7 @@ fn policy(script: &str) -> String {
 
 /// The style sheet with the colours of all papers.
 fn style(styles: &Styles) -> String {
-    let [light, dark, print] = Paper::ALL.map(|paper| variables(paper.colors()));
+    let [light, dark, print] = FigurePaper::ALL.map(|paper| variables(paper.colors()));
     let mut css = String::new();
     // Writing to a string cannot fail.
     let _ = write!(
@@ -242,7 +242,7 @@ fn style(styles: &Styles) -> String {
 }
 
 /// The last picture of a search, with what came of it.
-fn standing(run: &Run, still: &str) -> String {
+fn standing(run: &PageRun, still: &str) -> String {
     let (texts, (width, height)) = (&run.texts[0], run.size);
     let title = html(&texts.title);
     let entry = |(sample, words): &(String, String)| format!("<li>{sample}<span>{}</span></li>", html(words));
@@ -254,7 +254,7 @@ fn standing(run: &Run, still: &str) -> String {
 }
 
 /// The sentences of a search, numbered as its pictures.
-fn steps(run: &Run) -> String {
+fn steps(run: &PageRun) -> String {
     let line =
         |(number, sentence): (&u64, &String)| format!("<li value=\"{number}\">{}</li>\n", html(sentence));
     let lines: String = run.numbers.iter().zip(&run.texts[0].sentences).map(line).collect();

@@ -14,11 +14,11 @@ use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::Text;
 use crate::worksheet::squares;
 
-use super::data::{Run, RunTexts};
+use super::data::{PageRun, RunTexts};
 
 /// A recorded search, as a page shows it.
 #[derive(Clone, Copy, Debug)]
-pub struct Search<'a> {
+pub struct PageSearch<'a> {
     /// What was recorded.
     pub tree: &'a Tree,
     /// From where.
@@ -59,26 +59,26 @@ impl Art {
 }
 
 /// One search being written.
-struct Writer<'a> {
-    search: Search<'a>,
+struct RunWriter<'a> {
+    search: PageSearch<'a>,
     texts: &'a [Text],
     code: Vec<CodeLine>,
     unit: Unit,
     labels: Vec<Labels>,
-    run: Run,
+    run: PageRun,
 }
 
 /// What a page shows of a search, and its last picture as what stands inside an SVG. `goes_on` hears how many pictures of
 /// how many are done, and stops the work by saying no.
 pub(super) fn run(
-    search: Search<'_>,
+    search: PageSearch<'_>,
     texts: &[Text],
     (styles, limit): (&mut Styles, usize),
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
-) -> Result<(Run, String), ExportRefusal> {
+) -> Result<(PageRun, String), ExportRefusal> {
     let figure_words = words(texts[0]);
     let mut pictures = Pictures::new(search.tree, search.root, search.view, &figure_words, limit)?;
-    let mut writer = Writer::new(search, texts, &pictures);
+    let mut writer = RunWriter::new(search, texts, &pictures);
     let mut art = Art::default();
     let mut held: Vec<usize> = Vec::new();
     for index in 0..pictures.len() {
@@ -117,14 +117,14 @@ pub(super) fn run(
     Ok((writer.run, still))
 }
 
-impl<'a> Writer<'a> {
-    fn new(search: Search<'a>, texts: &'a [Text], pictures: &Pictures<'_>) -> Self {
-        let Search { tree, root, engine, view } = search;
+impl<'a> RunWriter<'a> {
+    fn new(search: PageSearch<'a>, texts: &'a [Text], pictures: &Pictures<'_>) -> Self {
+        let PageSearch { tree, root, engine, view } = search;
         let conventions = view.conventions;
         let cuts = tree.mark_count(TimelineMark::Cut) > 0 || engine.method.has_windows();
         let code = written(&engine.method, conventions);
         let line = |line: &CodeLine| (line.indent, line.code.clone(), line.comment.unwrap_or_default());
-        let run = Run {
+        let run = PageRun {
             size: pictures.size(),
             numbers: pictures.numbers(),
             places: Vec::new(),
@@ -158,13 +158,13 @@ impl<'a> Writer<'a> {
     }
 
     const fn caption(&self, text: Text) -> Caption<'a> {
-        let Search { engine, root, .. } = self.search;
+        let PageSearch { engine, root, .. } = self.search;
         Caption { text, conventions: self.conventions(), engine, root }
     }
 
     /// Does something with the narrator of each language.
     fn narrators(&mut self, mut act: impl FnMut(&mut Narrator<'_>, &mut RunTexts)) {
-        let Search { tree, root, view, .. } = self.search;
+        let PageSearch { tree, root, view, .. } = self.search;
         let languages = self.texts.iter().zip(&mut self.labels).zip(&mut self.run.texts);
         for ((&text, labels), own) in languages {
             let (conventions, unit) = (view.conventions, self.unit);
@@ -173,7 +173,7 @@ impl<'a> Writer<'a> {
     }
 
     fn spot(&mut self, spot: &TwigPosition) {
-        let Search { tree, root, .. } = self.search;
+        let PageSearch { tree, root, .. } = self.search;
         let round = |length: f32| (length * 100.0).round() / 100.0;
         self.run.places.push((round(spot.at.0), round(spot.at.1)));
         self.run.parents.push(spot.parent.map_or(-1, |parent| parent as i64));

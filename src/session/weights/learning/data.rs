@@ -18,17 +18,17 @@ use crate::match_play::{Interval, MatchRun};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::Mcts;
 use crate::search::random::Random;
-use crate::session::matches::data::Standing;
+use crate::session::matches::data::MatchStanding;
 use crate::session::weights::knobs::Knob;
-use crate::store::wthor::{Refused, Skipped, Survey};
+use crate::store::wthor::{RefusedFile, Skipped, Survey};
 
 /// All that the page of learning knows.
 #[derive(Debug, Default)]
 pub struct Learning {
     /// What the person set up.
-    pub wish: Wish,
+    pub wish: LearningWish,
     /// How the run stands.
-    pub standing: Standing,
+    pub standing: MatchStanding,
     /// Runs begun so far: tells one from another.
     pub begun: u64,
     /// What the run was begun with.
@@ -41,14 +41,14 @@ pub struct Learning {
     pub candidate: Option<Weights>,
     /// Learned patterns.
     pub patterns: Option<Arc<Patterns>>,
-    /// The test that was begun for what was learned: [`crate::session::weights::data::Worth::begun`].
+    /// The test that was begun for what was learned: [`crate::session::weights::data::TableContest::begun`].
     pub test: Option<u64>,
 }
 
 impl Learning {
     /// Whether a run has begun and not ended, paused or not.
     pub fn is_under_way(&self) -> bool {
-        matches!(self.standing, Standing::Playing | Standing::Paused)
+        matches!(self.standing, MatchStanding::Playing | MatchStanding::Paused)
     }
 
     /// Whether patterns are what the run learns, or learned.
@@ -67,7 +67,7 @@ pub struct LearningReport {
     /// Games left out, by reason.
     pub skipped: Skipped,
     /// Files that give no games, and why.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedFile>,
     /// Positions to learn from, and those held out.
     pub positions: Option<[usize; 2]>,
     /// Passes or rounds so far.
@@ -121,7 +121,7 @@ pub enum By {
 
 /// Who plays the games to learn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
+pub enum SelfPlayer {
     /// Alpha-beta with the table on the sliders, so many plies deep.
     Table(u8),
     /// Alpha-beta with the shipped patterns, so many plies deep; 8x8 alone.
@@ -134,7 +134,7 @@ pub enum Player {
 
 /// What is to be learned from what.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wish {
+pub struct LearningWish {
     /// What tells better from worse.
     pub by: By,
     /// Whether the games are those of the folder instead of ones played here.
@@ -142,7 +142,7 @@ pub struct Wish {
     /// Games to be played, 1..=1,000,000.
     pub games: u32,
     /// Who plays them.
-    pub player: Player,
+    pub player: SelfPlayer,
     /// Random plies at the beginning of games that are played here.
     pub opening: u16,
     /// From which all chance follows.
@@ -177,14 +177,14 @@ pub struct Wish {
     pub reach: u16,
 }
 
-impl Default for Wish {
+impl Default for LearningWish {
     /// A first result within a minute.
     fn default() -> Self {
         Self {
             by: By::Results,
             tournaments: false,
             games: 1000,
-            player: Player::Table(1),
+            player: SelfPlayer::Table(1),
             opening: 10,
             seed: 1,
             folder: None,
@@ -205,7 +205,7 @@ impl Default for Wish {
     }
 }
 
-impl Wish {
+impl LearningWish {
     /// From so many empty squares on games played here are played exactly.
     const ENDGAME: u32 = 8;
     /// Games of each check against the table before.
@@ -319,12 +319,12 @@ fn lock(model: &mut WeightModel, locked: &BTreeSet<Knob>, table: &Weights) {
     }
 }
 
-impl Player {
+impl SelfPlayer {
     /// The engine, with the table on the sliders.
     fn engine(self, table: &Weights) -> Engine {
         let game = Game::Othello { size: table.size() };
         let searching = |depth: u8, evaluation: Evaluation| {
-            let endgame = if Wish::is_full_size(table.size()) { Wish::ENDGAME } else { 0 };
+            let endgame = if LearningWish::is_full_size(table.size()) { LearningWish::ENDGAME } else { 0 };
             let method = AlphaBeta { endgame, ..AlphaBeta::textbook() };
             let mut engine = Engine::with_method(Method::AlphaBeta(method), game);
             engine.evaluation = evaluation;
@@ -333,7 +333,7 @@ impl Player {
         };
         let by_table = |depth| searching(depth, Evaluation::Weights(Box::new(table.clone())));
         match self {
-            Self::Patterns(depth) if Wish::is_full_size(table.size()) => {
+            Self::Patterns(depth) if LearningWish::is_full_size(table.size()) => {
                 searching(depth, Evaluation::Patterns)
             }
             Self::Table(depth) | Self::Patterns(depth) => by_table(depth),
@@ -351,7 +351,7 @@ impl Player {
 #[derive(Clone, Debug, PartialEq)]
 pub enum LearnCommand {
     /// Change what is set up.
-    Set(Box<Wish>),
+    Set(Box<LearningWish>),
     /// Ask for a folder of tournament games.
     AskFolder,
     /// Take the games of this folder; what it holds, or why it cannot be read.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::eval::patterns::OwnPatterns;
 use crate::learning::{LearnError, LearningEvent, LearningMessage, LearningResult};
 use crate::session::effect::{Effect, Notice};
-use crate::session::files::{Asked, FileKind};
-use crate::session::matches::data::Standing;
+use crate::session::files::{FileKind, FileQuestion};
+use crate::session::matches::data::MatchStanding;
 use crate::session::state::State;
-use crate::session::weights::reference::Reference;
+use crate::session::weights::reference::ComparedWeights;
 use crate::session::weights::{patterns, table};
 use crate::words::text::file_name;
 
@@ -19,14 +19,16 @@ pub(crate) fn apply(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
     let learning = &mut state.lab.learning;
     match wish {
         LearnCommand::Set(wish) => learning.wish = *wish,
-        LearnCommand::AskFolder => return vec![Effect::AskFile(FileKind::Tournaments, Asked::Open)],
+        LearnCommand::AskFolder => return vec![Effect::AskFile(FileKind::Tournaments, FileQuestion::Open)],
         LearnCommand::Folder(path, read) => return folder_read(state, &path, read),
         LearnCommand::Start => start(state),
-        LearnCommand::Pause if learning.standing == Standing::Playing => learning.standing = Standing::Paused,
-        LearnCommand::Continue if learning.standing == Standing::Paused => {
-            learning.standing = Standing::Playing;
+        LearnCommand::Pause if learning.standing == MatchStanding::Playing => {
+            learning.standing = MatchStanding::Paused;
         }
-        LearnCommand::Stop if learning.is_under_way() => learning.standing = Standing::Over,
+        LearnCommand::Continue if learning.standing == MatchStanding::Paused => {
+            learning.standing = MatchStanding::Playing;
+        }
+        LearnCommand::Stop if learning.is_under_way() => learning.standing = MatchStanding::Over,
         LearnCommand::Keep => keep(state),
         LearnCommand::Discard => {
             learning.candidate = None;
@@ -34,7 +36,7 @@ pub(crate) fn apply(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
             // Nobody waits for more of what is not wanted.
             learning.task = None;
             if learning.is_under_way() {
-                learning.standing = Standing::Over;
+                learning.standing = MatchStanding::Over;
             }
         }
         LearnCommand::Test => test(state),
@@ -45,7 +47,7 @@ pub(crate) fn apply(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
             }
         }
         LearnCommand::SavePatterns => {
-            return vec![Effect::AskFile(FileKind::Patterns, Asked::save("edagari-patterns.bin"))];
+            return vec![Effect::AskFile(FileKind::Patterns, FileQuestion::save("edagari-patterns.bin"))];
         }
         LearnCommand::WritePatterns(path) => return vec![Effect::Write(FileKind::Patterns, path)],
     }
@@ -81,7 +83,7 @@ fn start(state: &mut State) {
     let learning = &mut state.lab.learning;
     let Some(task) = learning.wish.task(&table, &state.lab.locked) else { return };
     learning.begun += 1;
-    learning.standing = Standing::Playing;
+    learning.standing = MatchStanding::Playing;
     learning.reported = LearningReport::default();
     learning.task = Some(task);
     learning.before = Some(table);
@@ -98,7 +100,7 @@ fn keep(state: &mut State) {
     }
     state.lab.learning.candidate = None;
     if state.lab.learning.is_under_way() {
-        state.lab.learning.standing = Standing::Over;
+        state.lab.learning.standing = MatchStanding::Over;
     }
     state.lab.held = false;
     table::change(state, &table);
@@ -116,7 +118,7 @@ fn test(state: &mut State) {
     let Some(before) = state.lab.learning.before.clone().filter(|before| table::fits(state, before)) else {
         return;
     };
-    state.lab.worth.against = Reference::of(&before);
+    state.lab.worth.against = ComparedWeights::of(&before);
     table::measure(state);
     state.lab.learning.test = Some(state.lab.worth.begun);
 }
@@ -124,7 +126,7 @@ fn test(state: &mut State) {
 /// The run that should be at work, and whether it should rest.
 pub fn learning_wanted(state: &State) -> Option<(u64, bool)> {
     let learning = &state.lab.learning;
-    learning.is_under_way().then(|| (learning.begun, learning.standing == Standing::Paused))
+    learning.is_under_way().then(|| (learning.begun, learning.standing == MatchStanding::Paused))
 }
 
 /// Takes in what a run reports, after so many seconds at work.
@@ -145,7 +147,7 @@ pub fn absorb_learning(state: &mut State, message: LearningMessage, seconds: f64
         LearningMessage::News(news) => absorb_news(state, news),
         LearningMessage::Finished(Ok(learned)) => {
             let learning = &mut state.lab.learning;
-            learning.standing = Standing::Over;
+            learning.standing = MatchStanding::Over;
             learning.reported.settled = learning.reported.step < learning.reported.steps;
             match learned {
                 LearningResult::Weights(table) => learning.candidate = Some(*table),
@@ -198,5 +200,5 @@ fn absorb_news(state: &mut State, news: LearningEvent) {
 
 /// Nothing can be learned.
 pub fn learning_failed(state: &mut State, why: String) {
-    state.lab.learning.standing = Standing::Failed(why);
+    state.lab.learning.standing = MatchStanding::Failed(why);
 }

@@ -5,24 +5,24 @@ use egui::{Color32, Rect, Vec2, vec2};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Auto;
 use crate::game::score::Score;
-use crate::window::boards::board::{Area, Board, Canvas, Cell, Content};
-use crate::window::boards::brush::Brush;
+use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use crate::window::boards::brush::BoardPainter;
 
-use super::way::Step;
+use super::way::WayStep;
 use super::{MazeLayout, character_color, paint_character, way};
 
-use crate::game::maze::board::Board as Grid;
+use crate::game::maze::board::MazeBoard as Grid;
 use crate::game::{ActionId, Side, Solo as _};
 
 /// The figures on the characters, in the order in which they were placed.
 const NUMBERS: [&str; Auto::CHARACTERS] = ["1", "2", "3"];
 
 /// The colours of the characters.
-fn colors(brush: &Brush) -> [Color32; Auto::CHARACTERS] {
+fn colors(brush: &BoardPainter) -> [Color32; Auto::CHARACTERS] {
     [brush.palette.first, brush.palette.second, brush.palette.alpha_cut]
 }
 
-impl Board for Auto {
+impl DrawnGame for Auto {
     const KEY: &'static str = "maze-auto";
 
     const SCALE: Option<f32> = None;
@@ -35,7 +35,7 @@ impl Board for Auto {
         Some(super::aspect(self.board()))
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
         let content = |cell| {
             let standing = self.starts().contains(&cell);
             if standing {
@@ -51,7 +51,7 @@ impl Board for Auto {
         "board.why.over"
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
         let layout = MazeLayout::new(self.board(), &canvas.area);
         let line = canvas.preview(self);
         let shown = line.last().map_or(self, |(_, last)| last);
@@ -78,11 +78,11 @@ impl Board for Auto {
         Some((self.board(), Vec::new()))
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         super::paint_token(brush, rect, "@", side);
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         super::side_colors(brush)
     }
 
@@ -96,7 +96,7 @@ impl Board for Auto {
 }
 
 /// The ways of the characters, with what each takes at each step.
-fn steps(auto: &Auto, brush: &Brush, trails: &[Vec<u16>]) -> Vec<Step> {
+fn steps(auto: &Auto, brush: &BoardPainter, trails: &[Vec<u16>]) -> Vec<WayStep> {
     const CORNERS: [Vec2; 3] = [vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0)];
     let mut taken: Vec<u16> = trails.iter().filter_map(|trail| trail.first().copied()).collect();
     let mut steps = Vec::new();
@@ -105,14 +105,14 @@ fn steps(auto: &Auto, brush: &Brush, trails: &[Vec<u16>]) -> Vec<Step> {
             let (from, to) = (trail[turn - 1], trail[turn]);
             let points = if taken.contains(&to) { 0 } else { auto.board().points(to).into() };
             taken.push(to);
-            steps.push(Step { from, to, points, color, corner });
+            steps.push(WayStep { from, to, points, color, corner });
         }
     }
     steps
 }
 
 /// Each character where it begins.
-fn paint_starts(brush: &Brush, layout: &MazeLayout, trails: &[Vec<u16>]) {
+fn paint_starts(brush: &BoardPainter, layout: &MazeLayout, trails: &[Vec<u16>]) {
     for (index, (trail, color)) in trails.iter().zip(colors(brush)).enumerate() {
         let Some(&start) = trail.first() else { continue };
         let together = trails[..index].iter().filter(|other| other.first() == Some(&start)).count();
@@ -122,7 +122,7 @@ fn paint_starts(brush: &Brush, layout: &MazeLayout, trails: &[Vec<u16>]) {
 }
 
 /// What is known of each cell as the next start.
-fn paint_hints(canvas: &Canvas<'_, Auto>, layout: &MazeLayout) {
+fn paint_hints(canvas: &BoardCanvas<'_, Auto>, layout: &MazeLayout) {
     for hint in canvas.scene.hints.iter().filter(|hint| canvas.hovered != Some(hint.action)) {
         let below = layout.center(hint.action.0) + vec2(0.0, 0.34) * layout.side;
         let room = vec2(0.9, 0.28) * layout.side;

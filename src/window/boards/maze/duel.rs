@@ -5,17 +5,17 @@ use egui::{Color32, Rect};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Duel;
 use crate::game::score::Score;
-use crate::window::boards::board::{Area, Board, Canvas, Cell, Content};
-use crate::window::boards::brush::Brush;
+use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use crate::window::boards::brush::BoardPainter;
 use crate::window::boards::{between, motion};
 
-use super::way::Step;
+use super::way::WayStep;
 use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
-use crate::game::maze::board::Board as Grid;
+use crate::game::maze::board::MazeBoard as Grid;
 use crate::game::{ActionId, Alternating as _, Position as _, Side};
 
-impl Board for Duel {
+impl DrawnGame for Duel {
     const KEY: &'static str = "maze-duel";
 
     const SCALE: Option<f32> = Some(6.0);
@@ -28,7 +28,7 @@ impl Board for Duel {
         Some(super::aspect(self.board()))
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
         let content = |cell| {
             let standing = Side::BOTH.into_iter().find(|&side| self.place(side) == cell);
             standing.map_or_else(|| Content::Number(self.points(cell).into()), Content::Stone)
@@ -41,7 +41,7 @@ impl Board for Duel {
         "board.why.not-next"
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
         let layout = MazeLayout::new(self.board(), &canvas.area);
         super::paint_floor(self.board(), canvas, &layout);
         let target = |action| super::target(self.board(), self.place(self.side_to_move()), action);
@@ -64,11 +64,11 @@ impl Board for Duel {
         Some((self.board(), Side::BOTH.map(|side| self.place(side)).to_vec()))
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         super::paint_token(brush, rect, letter(side), side);
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         super::side_colors(brush)
     }
 
@@ -82,11 +82,11 @@ impl Board for Duel {
 }
 
 /// The steps of a line, each with what its character has collected by then.
-fn steps(duel: &Duel, canvas: &Canvas<'_, Duel>, line: &[(ActionId, Duel)]) -> Vec<Step> {
+fn steps(duel: &Duel, canvas: &BoardCanvas<'_, Duel>, line: &[(ActionId, Duel)]) -> Vec<WayStep> {
     let befores = std::iter::once(duel).chain(line.iter().map(|(_, after)| after));
     let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
         let side = before.side_to_move();
-        Step {
+        WayStep {
             from: before.place(side),
             to: after.place(side),
             points: after.collected(side).into(),
@@ -97,7 +97,7 @@ fn steps(duel: &Duel, canvas: &Canvas<'_, Duel>, line: &[(ActionId, Duel)]) -> V
     befores.zip(line).map(step).collect()
 }
 
-fn paint_characters(duel: &Duel, canvas: &Canvas<'_, Duel>, layout: &MazeLayout) {
+fn paint_characters(duel: &Duel, canvas: &BoardCanvas<'_, Duel>, layout: &MazeLayout) {
     let places = |duel: &Duel| super::places_of_two(layout, Side::BOTH.map(|side| duel.place(side)));
     let (now, radius) = places(duel);
     let before = canvas.moving.map_or(now, |(before, _)| places(before).0);

@@ -4,13 +4,13 @@
 use egui::{Id, InputState, Key, Modifiers, Response, Ui};
 
 use crate::game::maze::sketch::SketchEdit;
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 use crate::window::boards::board::Area;
-use crate::window::boards::scene::Wish;
+use crate::window::boards::scene::BoardWish;
 
 use super::MazeLayout;
 
-use crate::game::maze::board::{self, Board as Grid};
+use crate::game::maze::board::{self, MazeBoard as Grid};
 
 /// What a hand that is pressed down holds.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ struct Hold {
     /// The character that it carries; none while it paints.
     character: Option<usize>,
     /// The cell that it was on last.
-    at: board::Cell,
+    at: board::MazeCell,
 }
 
 /// What the person asks of a maze that is changed by hand; `pointed` is the cell under the pointer or the focus.
@@ -27,22 +27,22 @@ pub(in crate::window::boards) fn wish(
     area: &Area,
     response: &Response,
     pointed: Option<usize>,
-    (grid, characters): (&Grid, &[board::Cell]),
-) -> Option<Wish> {
+    (grid, characters): (&Grid, &[board::MazeCell]),
+) -> Option<BoardWish> {
     let dragged = dragged(ui, area, response, (grid, characters));
     if dragged.is_some() {
         forget_typed(ui, area);
         return dragged;
     }
-    let cell = pointed? as board::Cell;
+    let cell = pointed? as board::MazeCell;
     let edit = typed(ui, grid, cell, characters.len())?;
-    Some(Wish::Change(edit, step(ui, area, edit)))
+    Some(BoardWish::Change(edit, step(ui, area, edit)))
 }
 
 /// The points that were typed or turned last: where, and when in seconds.
 #[derive(Clone, Copy, Debug)]
 struct Typed {
-    cell: board::Cell,
+    cell: board::MazeCell,
     at: f64,
 }
 
@@ -58,16 +58,16 @@ fn forget_typed(ui: &Ui, area: &Area) {
 }
 
 /// Whether an edit by key or wheel goes on with the one before: both lay points on one cell, one soon after the other.
-fn step(ui: &Ui, area: &Area, edit: SketchEdit) -> Step {
+fn step(ui: &Ui, area: &Area, edit: SketchEdit) -> UndoStep {
     let SketchEdit::Points(cell, _) = edit else {
         forget_typed(ui, area);
-        return Step::New;
+        return UndoStep::New;
     };
     let (id, at) = (typed_id(area), ui.input(|input| input.time));
     let before = ui.data(|data| data.get_temp::<Typed>(id));
     ui.data_mut(|data| data.insert_temp(id, Typed { cell, at }));
     let goes_on = before.is_some_and(|before| before.cell == cell && at - before.at <= PAUSE);
-    if goes_on { Step::Same } else { Step::New }
+    if goes_on { UndoStep::Same } else { UndoStep::New }
 }
 
 fn hold_id(area: &Area) -> Id {
@@ -89,19 +89,19 @@ fn dragged(
     ui: &Ui,
     area: &Area,
     response: &Response,
-    (grid, characters): (&Grid, &[board::Cell]),
-) -> Option<Wish> {
+    (grid, characters): (&Grid, &[board::MazeCell]),
+) -> Option<BoardWish> {
     let id = hold_id(area);
     let layout = MazeLayout::new(grid, area);
     if response.contains_pointer() && ui.input(is_tap) {
         let at = layout.cell_at(grid, ui.input(|input| input.pointer.interact_pos())?)?;
-        return (!characters.contains(&at)).then_some(Wish::Brush(at, Step::New));
+        return (!characters.contains(&at)).then_some(BoardWish::Brush(at, UndoStep::New));
     }
     if response.drag_started() {
         let at = layout.cell_at(grid, ui.input(|input| input.pointer.press_origin())?)?;
         let character = characters.iter().rposition(|&cell| cell == at);
         ui.data_mut(|data| data.insert_temp(id, Hold { character, at }));
-        return character.is_none().then_some(Wish::Brush(at, Step::New));
+        return character.is_none().then_some(BoardWish::Brush(at, UndoStep::New));
     }
     let hold: Hold = ui.data(|data| data.get_temp(id))?;
     if !response.dragged() && !response.drag_stopped() {
@@ -113,11 +113,11 @@ fn dragged(
         ui.data_mut(|data| data.remove::<Hold>(id));
         let (index, at) = (hold.character?, at?);
         return (characters[index] != at)
-            .then_some(Wish::Change(SketchEdit::Character(index, at), Step::New));
+            .then_some(BoardWish::Change(SketchEdit::Character(index, at), UndoStep::New));
     }
     let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
     ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
-    Some(Wish::Brush(at, Step::Same))
+    Some(BoardWish::Brush(at, UndoStep::Same))
 }
 
 const DIGITS: [Key; 10] = [
@@ -135,7 +135,7 @@ const DIGITS: [Key; 10] = [
 
 /// Digits lay points, `W` builds or takes a wall, `A` and `B` bring the characters; the wheel and `+` and `-` change the
 /// points by one.
-fn typed(ui: &Ui, grid: &Grid, cell: board::Cell, characters: usize) -> Option<SketchEdit> {
+fn typed(ui: &Ui, grid: &Grid, cell: board::MazeCell, characters: usize) -> Option<SketchEdit> {
     if ui.ctx().text_edit_focused() {
         return None;
     }
@@ -171,7 +171,7 @@ const CLICK: f32 = 40.0;
 
 /// The points that a cell has after the wheel turned over it: one more with each click away from the person. Less than a
 /// click, as trackpads send it, adds up.
-fn turned(ui: &Ui, cell: board::Cell, now: u8) -> Option<SketchEdit> {
+fn turned(ui: &Ui, cell: board::MazeCell, now: u8) -> Option<SketchEdit> {
     let moved: f32 = ui.input_mut(|input| {
         input.smooth_scroll_delta = egui::Vec2::ZERO;
         input.events.iter().map(clicks).sum()

@@ -7,10 +7,10 @@ use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, vec2};
 use crate::game::maze::Direction;
 use crate::game::{ActionId, Score, Side};
 
-use super::board::{Area, Board, Canvas, Cell, Content};
-use super::brush::Brush;
+use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use super::brush::BoardPainter;
 
-use crate::game::maze::board::{self, Board as Grid};
+use crate::game::maze::board::{self, MazeBoard as Grid};
 
 mod auto;
 mod duel;
@@ -41,39 +41,39 @@ impl MazeLayout {
         Self { tiles, side, width: grid.width().into() }
     }
 
-    fn rect(&self, cell: board::Cell) -> Rect {
+    fn rect(&self, cell: board::MazeCell) -> Rect {
         let at = vec2(f32::from(cell % self.width), f32::from(cell / self.width)) * self.side;
         Rect::from_min_size(self.tiles.min + at, vec2(self.side, self.side))
     }
 
     /// The cell at a place of the screen.
-    fn cell_at(&self, grid: &Grid, place: Pos2) -> Option<board::Cell> {
+    fn cell_at(&self, grid: &Grid, place: Pos2) -> Option<board::MazeCell> {
         self.tiles.contains(place).then_some(())?;
         let [column, row] = ((place - self.tiles.min) / self.side).into();
         let [column, row] = [(column, grid.width()), (row, grid.height())]
-            .map(|(at, count)| (at as board::Cell).min(board::Cell::from(count) - 1));
+            .map(|(at, count)| (at as board::MazeCell).min(board::MazeCell::from(count) - 1));
         Some(row * self.width + column)
     }
 
-    fn center(&self, cell: board::Cell) -> Pos2 {
+    fn center(&self, cell: board::MazeCell) -> Pos2 {
         self.rect(cell).center()
     }
 }
 
 /// All cells of a grid.
-fn cells(grid: &Grid) -> std::ops::Range<board::Cell> {
-    0..grid.all_points().len() as board::Cell
+fn cells(grid: &Grid) -> std::ops::Range<board::MazeCell> {
+    0..grid.all_points().len() as board::MazeCell
 }
 
 /// The cells of a drawing in `area`, with the action that each stands for and what lies there.
 fn cells_of(
     grid: &Grid,
     area: &Area,
-    action: impl Fn(board::Cell) -> ActionId,
-    content: impl Fn(board::Cell) -> Content,
-) -> Vec<Cell> {
+    action: impl Fn(board::MazeCell) -> ActionId,
+    content: impl Fn(board::MazeCell) -> Content,
+) -> Vec<BoardCell> {
     let layout = MazeLayout::new(grid, area);
-    let cell = |cell| Cell {
+    let cell = |cell| BoardCell {
         name: grid.name(cell),
         rect: layout.rect(cell),
         action: action(cell),
@@ -83,13 +83,13 @@ fn cells_of(
 }
 
 /// The step that leads from one cell to another.
-fn step_to(grid: &Grid, from: board::Cell, to: board::Cell) -> ActionId {
+fn step_to(grid: &Grid, from: board::MazeCell, to: board::MazeCell) -> ActionId {
     let way = Direction::ALL.into_iter().find(|&way| grid.next(from, way) == Some(to));
     way.map_or(FAR, Into::into)
 }
 
 /// The cell to which an action leads from a cell.
-fn target(grid: &Grid, from: board::Cell, action: ActionId) -> Option<board::Cell> {
+fn target(grid: &Grid, from: board::MazeCell, action: ActionId) -> Option<board::MazeCell> {
     grid.next(from, *Direction::ALL.get(usize::from(action.0))?)
 }
 
@@ -98,7 +98,7 @@ fn aspect(grid: &Grid) -> f32 {
     f32::from(grid.width()) / f32::from(grid.height())
 }
 
-fn paint_floor<B>(grid: &Grid, canvas: &Canvas<'_, B>, layout: &MazeLayout) {
+fn paint_floor<B>(grid: &Grid, canvas: &BoardCanvas<'_, B>, layout: &MazeLayout) {
     let (brush, painter) = (&canvas.brush, &canvas.brush.painter);
     if !canvas.area.small {
         let frame = layout.tiles.expand(layout.tiles.left() - canvas.area.rect.left());
@@ -118,7 +118,7 @@ fn paint_floor<B>(grid: &Grid, canvas: &Canvas<'_, B>, layout: &MazeLayout) {
 }
 
 /// A block with a lit edge, so that it stands out of the floor in every style.
-fn paint_wall(brush: &Brush, tile: Rect, side: f32) {
+fn paint_wall(brush: &BoardPainter, tile: Rect, side: f32) {
     let block = tile.shrink(side * 0.03);
     let radius = (side * 0.08).min(6.0);
     brush.painter.rect_filled(block, radius, brush.colors.frame);
@@ -127,7 +127,10 @@ fn paint_wall(brush: &Brush, tile: Rect, side: f32) {
 }
 
 /// The cells on which something is written that is known of the action that leads there.
-fn noted<B>(canvas: &Canvas<'_, B>, cell: impl Fn(ActionId) -> Option<board::Cell>) -> Vec<board::Cell> {
+fn noted<B>(
+    canvas: &BoardCanvas<'_, B>,
+    cell: impl Fn(ActionId) -> Option<board::MazeCell>,
+) -> Vec<board::MazeCell> {
     let scene = canvas.scene;
     let known = |action: &&ActionId| scene.hints.iter().any(|hint| hint.action == **action);
     let written = scene.legal.iter().filter(|&&action| canvas.hovered != Some(action)).filter(known);
@@ -138,9 +141,9 @@ fn noted<B>(canvas: &Canvas<'_, B>, cell: impl Fn(ActionId) -> Option<board::Cel
 /// room.
 fn paint_points<B>(
     grid: &Grid,
-    canvas: &Canvas<'_, B>,
+    canvas: &BoardCanvas<'_, B>,
     layout: &MazeLayout,
-    (now, noted): (impl Fn(board::Cell) -> u8, &[board::Cell]),
+    (now, noted): (impl Fn(board::MazeCell) -> u8, &[board::MazeCell]),
 ) {
     let brush = &canvas.brush;
     for cell in cells(grid) {
@@ -164,10 +167,10 @@ fn paint_points<B>(
 }
 
 /// The cells that can be chosen, and what is known of each; `cell` tells the cell of an action.
-fn paint_choices<B: Board>(
-    canvas: &Canvas<'_, B>,
+fn paint_choices<B: DrawnGame>(
+    canvas: &BoardCanvas<'_, B>,
     layout: &MazeLayout,
-    cell: impl Fn(ActionId) -> Option<board::Cell>,
+    cell: impl Fn(ActionId) -> Option<board::MazeCell>,
 ) {
     let (brush, scene) = (&canvas.brush, canvas.scene);
     for &action in scene.legal {
@@ -192,18 +195,18 @@ fn paint_choices<B: Board>(
 }
 
 /// The sign by which a side is known.
-fn paint_token(brush: &Brush, rect: Rect, sign: &str, side: Side) {
+fn paint_token(brush: &BoardPainter, rect: Rect, sign: &str, side: Side) {
     let radius = rect.width().min(rect.height()) * 0.46;
     paint_character(brush, rect.center(), radius, (sign, character_color(brush, side)));
 }
 
 /// The colours of both sides, and of text on them.
-fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
     [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
 }
 
 /// Where the characters of two stand, and how large they are: two on one tile stand side by side.
-fn places_of_two(layout: &MazeLayout, at: [board::Cell; 2]) -> ([Pos2; 2], f32) {
+fn places_of_two(layout: &MazeLayout, at: [board::MazeCell; 2]) -> ([Pos2; 2], f32) {
     let [first, second] = at.map(|cell| layout.center(cell));
     if at[0] == at[1] {
         let aside = vec2(0.22, 0.0) * layout.side;
@@ -227,12 +230,12 @@ const fn letter(side: Side) -> &'static str {
 }
 
 /// The colour of a side's character.
-fn character_color(brush: &Brush, side: Side) -> Color32 {
+fn character_color(brush: &BoardPainter, side: Side) -> Color32 {
     if side == Side::First { brush.palette.first } else { brush.palette.second }
 }
 
 /// A round figure with its letter, so that it is known without colour.
-fn paint_character(brush: &Brush, centre: Pos2, radius: f32, (letter, color): (&str, Color32)) {
+fn paint_character(brush: &BoardPainter, centre: Pos2, radius: f32, (letter, color): (&str, Color32)) {
     brush.circle(centre, radius, color);
     brush.ring(centre, radius, (radius * 0.1).max(1.0), brush.colors.shadow);
     if radius > 5.0 {

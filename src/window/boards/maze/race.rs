@@ -5,14 +5,14 @@ use egui::{Color32, Rect, vec2};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Race;
 use crate::game::score::Score;
-use crate::window::boards::board::{Area, Board, Canvas, Cell, Content};
-use crate::window::boards::brush::Brush;
+use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use crate::window::boards::brush::BoardPainter;
 use crate::window::boards::{between, motion};
 
-use super::way::Step;
+use super::way::WayStep;
 use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
-use crate::game::maze::board::Board as Grid;
+use crate::game::maze::board::MazeBoard as Grid;
 use crate::game::{ActionId, Alternating as _, InTurn, Side};
 
 /// Where an action would take a side.
@@ -20,7 +20,7 @@ fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {
     super::target(race.board(), race.place(side), action)
 }
 
-impl Board for InTurn<Race> {
+impl DrawnGame for InTurn<Race> {
     const KEY: &'static str = "maze-race";
 
     const SCALE: Option<f32> = Some(6.0);
@@ -33,7 +33,7 @@ impl Board for InTurn<Race> {
         Some(super::aspect(self.position().board()))
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
         let race = self.position();
         let content = |cell| {
             let standing = Side::BOTH.into_iter().find(|&side| race.place(side) == cell);
@@ -47,7 +47,7 @@ impl Board for InTurn<Race> {
         "board.why.not-next"
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
         let race = self.position();
         let layout = MazeLayout::new(race.board(), &canvas.area);
         super::paint_floor(race.board(), canvas, &layout);
@@ -71,11 +71,11 @@ impl Board for InTurn<Race> {
         Some((self.position().board(), Side::BOTH.map(|side| self.position().place(side)).to_vec()))
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         super::paint_token(brush, rect, letter(side), side);
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         super::side_colors(brush)
     }
 
@@ -91,15 +91,15 @@ impl Board for InTurn<Race> {
 /// The steps of a line, each with what its character has collected once both have moved.
 fn steps(
     race: &InTurn<Race>,
-    canvas: &Canvas<'_, InTurn<Race>>,
+    canvas: &BoardCanvas<'_, InTurn<Race>>,
     line: &[(ActionId, InTurn<Race>)],
-) -> Vec<Step> {
+) -> Vec<WayStep> {
     let befores = std::iter::once(race).chain(line.iter().map(|(_, after)| after));
     let step = |at: usize, before: &InTurn<Race>| {
         let (action, after) = line.get(at)?;
         let side = before.side_to_move();
         let both = if side == Side::First { line.get(at + 1).map_or(after, |(_, both)| both) } else { after };
-        Some(Step {
+        Some(WayStep {
             from: before.position().place(side),
             to: target(before.position(), side, *action)?,
             points: both.position().collected(side).into(),
@@ -111,7 +111,7 @@ fn steps(
 }
 
 /// Both characters; one that has chosen in secret carries a question mark.
-fn paint_characters(race: &Race, canvas: &Canvas<'_, InTurn<Race>>, layout: &MazeLayout) {
+fn paint_characters(race: &Race, canvas: &BoardCanvas<'_, InTurn<Race>>, layout: &MazeLayout) {
     let brush = &canvas.brush;
     let places = |race: &Race| super::places_of_two(layout, Side::BOTH.map(|side| race.place(side)));
     let (now, radius) = places(race);

@@ -5,17 +5,17 @@ use egui::{Color32, Rect, vec2};
 use crate::catalog::AnyPosition;
 use crate::game::maze::Collector;
 use crate::game::score::Score;
-use crate::window::boards::board::{Area, Board, Canvas, Cell, Content};
-use crate::window::boards::brush::Brush;
+use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use crate::window::boards::brush::BoardPainter;
 use crate::window::boards::{between, motion};
 
-use super::way::Step;
+use super::way::WayStep;
 use super::{MazeLayout, character_color, paint_character, step_to, way};
 
-use crate::game::maze::board::Board as Grid;
+use crate::game::maze::board::MazeBoard as Grid;
 use crate::game::{ActionId, Side, Solo as _};
 
-impl Board for Collector {
+impl DrawnGame for Collector {
     const KEY: &'static str = "maze-solo";
 
     const SCALE: Option<f32> = None;
@@ -28,7 +28,7 @@ impl Board for Collector {
         Some(super::aspect(self.board()))
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
         let content = |cell| {
             if cell == self.place() {
                 Content::Stone(Side::First)
@@ -45,7 +45,7 @@ impl Board for Collector {
         "board.why.not-next"
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
         let layout = MazeLayout::new(self.board(), &canvas.area);
         super::paint_floor(self.board(), canvas, &layout);
         let target = |action| super::target(self.board(), self.place(), action);
@@ -71,11 +71,11 @@ impl Board for Collector {
         Some((self.board(), vec![self.place()]))
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         super::paint_token(brush, rect, "@", side);
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         super::side_colors(brush)
     }
 
@@ -89,18 +89,23 @@ impl Board for Collector {
 }
 
 /// The steps of a line, with all points collected by then.
-fn steps(maze: &Collector, canvas: &Canvas<'_, Collector>, line: &[(ActionId, Collector)]) -> Vec<Step> {
+fn steps(
+    maze: &Collector,
+    canvas: &BoardCanvas<'_, Collector>,
+    line: &[(ActionId, Collector)],
+) -> Vec<WayStep> {
     let color = character_color(&canvas.brush, Side::First);
     let mut from = maze.place();
     let mut step = |after: &Collector| {
-        let step = Step { from, to: after.place(), points: after.points(), color, corner: vec2(1.0, -1.0) };
+        let step =
+            WayStep { from, to: after.place(), points: after.points(), color, corner: vec2(1.0, -1.0) };
         from = after.place();
         step
     };
     line.iter().map(|(_, after)| step(after)).collect()
 }
 
-fn paint_walker(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &MazeLayout) {
+fn paint_walker(maze: &Collector, canvas: &BoardCanvas<'_, Collector>, layout: &MazeLayout) {
     let now = layout.center(maze.place());
     let before = canvas.moving.map_or(now, |(before, _)| layout.center(before.place()));
     let centre = between(before, now, motion::eased(canvas.motion));
@@ -109,7 +114,7 @@ fn paint_walker(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &MazeL
 }
 
 /// On every empty cell the steps from there to the nearest points: what the evaluation of the walled maze looks at.
-fn paint_distances(maze: &Collector, canvas: &Canvas<'_, Collector>, layout: &MazeLayout) {
+fn paint_distances(maze: &Collector, canvas: &BoardCanvas<'_, Collector>, layout: &MazeLayout) {
     let brush = &canvas.brush;
     if layout.side < 16.0 {
         return;

@@ -4,15 +4,15 @@ use egui::{Color32, Pos2, Vec2, vec2};
 
 use crate::game::maze::board;
 use crate::game::{ActionId, Side};
-use crate::window::boards::board::{Board, Canvas};
-use crate::window::boards::brush::Brush;
+use crate::window::boards::board::{BoardCanvas, DrawnGame};
+use crate::window::boards::brush::BoardPainter;
 
 use super::{MazeLayout, character_color};
 
 /// One step of a line.
-pub(super) struct Step {
-    pub(super) from: board::Cell,
-    pub(super) to: board::Cell,
+pub(super) struct WayStep {
+    pub(super) from: board::MazeCell,
+    pub(super) to: board::MazeCell,
     /// What stands at its end: the points collected by then, or in this step.
     pub(super) points: i32,
     pub(super) color: Color32,
@@ -26,12 +26,12 @@ pub(super) fn corner_of(side: Side) -> Vec2 {
 }
 
 /// Where a way passes a cell: beside the middle, if there are others.
-fn place(layout: &MazeLayout, cell: board::Cell, corner: Vec2, alone: bool) -> Pos2 {
+fn place(layout: &MazeLayout, cell: board::MazeCell, corner: Vec2, alone: bool) -> Pos2 {
     layout.center(cell) + corner * if alone { 0.0 } else { 0.1 * layout.side }
 }
 
 /// Paints a line without its points: below coins and characters, which stay readable.
-pub(super) fn paint_strokes(brush: &Brush, layout: &MazeLayout, steps: &[Step]) {
+pub(super) fn paint_strokes(brush: &BoardPainter, layout: &MazeLayout, steps: &[WayStep]) {
     let alone = steps.windows(2).all(|pair| pair[0].corner == pair[1].corner);
     for step in steps {
         let [from, to] = [step.from, step.to].map(|cell| place(layout, cell, step.corner, alone));
@@ -40,7 +40,7 @@ pub(super) fn paint_strokes(brush: &Brush, layout: &MazeLayout, steps: &[Step]) 
 }
 
 /// Writes the points of a line, each in its corner of the cell, so that the coin can be read as well.
-pub(super) fn paint_sums(brush: &Brush, layout: &MazeLayout, steps: &[Step]) {
+pub(super) fn paint_sums(brush: &BoardPainter, layout: &MazeLayout, steps: &[WayStep]) {
     for step in steps {
         let at = layout.center(step.to) + step.corner * 0.33 * layout.side;
         brush.circle(at, layout.side * 0.15, step.color);
@@ -54,8 +54,8 @@ pub(super) fn paint_sums(brush: &Brush, layout: &MazeLayout, steps: &[Step]) {
 }
 
 /// Paints the way that the characters came since the start, the older the fainter.
-pub(super) fn paint_past<B: Board>(
-    canvas: &Canvas<'_, B>,
+pub(super) fn paint_past<B: DrawnGame>(
+    canvas: &BoardCanvas<'_, B>,
     layout: &MazeLayout,
     start: &B,
     line: &[ActionId],

@@ -10,13 +10,13 @@ use crate::game::{ActionId, Side};
 use crate::session::settings::BoardStyle;
 use crate::window::theme::Palette;
 
-use super::board::{Area, Board, Canvas, Cell, Content};
-use super::brush::Brush;
+use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use super::brush::BoardPainter;
+use crate::window::boards::scene::BoardScene;
+use crate::window::boards::scene::BoardWish;
 use crate::window::boards::scene::Mode;
-use crate::window::boards::scene::Scene;
-use crate::window::boards::scene::Wish;
 
-use view::View;
+use view::PlanView;
 
 mod view;
 
@@ -27,7 +27,7 @@ const NAMED_NODES: usize = 64;
 /// While a tree is changed by hand, so many of the nodes in sight can be clicked.
 const EDITED_NODES: usize = 600;
 
-impl Board for NumberTree {
+impl DrawnGame for NumberTree {
     const KEY: &'static str = "number-tree";
 
     const SCALE: Option<f32> = None;
@@ -40,10 +40,10 @@ impl Board for NumberTree {
         None
     }
 
-    fn cells(&self, area: &Area) -> Vec<Cell> {
-        let view = View::of(self, area);
+    fn cells(&self, area: &Area) -> Vec<BoardCell> {
+        let view = PlanView::of(self, area);
         let children = self.tree().children(self.node());
-        let cell = |node: u32, name: String, action| Cell {
+        let cell = |node: u32, name: String, action| BoardCell {
             name,
             rect: Rect::from_center_size(view.place(node), vec2(1.0, 1.0) * (2.4 * view.radius).max(24.0)),
             action,
@@ -53,7 +53,7 @@ impl Board for NumberTree {
             .iter()
             .zip(0_u16..)
             .map(|(&child, index)| cell(child, (u32::from(index) + 1).to_string(), ActionId(index)));
-        let visible = |cell: &Cell| cell.rect.intersects(area.rect);
+        let visible = |cell: &BoardCell| cell.rect.intersects(area.rect);
         if let Mode::Edit(_) = area.mode {
             let mut nodes = Vec::new();
             each_in_sight(self, &view, 0, area.rect, |node| {
@@ -64,7 +64,7 @@ impl Board for NumberTree {
             let named = |node: u32| cell(node, path_name(self, &view, node), NO_ACTION);
             return nodes.into_iter().map(named).filter(visible).collect();
         }
-        let mut cells: Vec<Cell> = choices.filter(visible).collect();
+        let mut cells: Vec<BoardCell> = choices.filter(visible).collect();
         if self.tree().node_count() <= NAMED_NODES {
             let others = (0..self.tree().node_count() as u32).filter(|node| !children.contains(node));
             cells.extend(
@@ -78,9 +78,9 @@ impl Board for NumberTree {
         "board.why.no-child"
     }
 
-    fn paint(&self, canvas: &Canvas<'_, Self>) {
-        let brush = Brush::new(canvas.brush.painter.clone(), BoardStyle::Plain, canvas.area.small);
-        let view = View::of(self, &canvas.area);
+    fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
+        let brush = BoardPainter::new(canvas.brush.painter.clone(), BoardStyle::Plain, canvas.area.small);
+        let view = PlanView::of(self, &canvas.area);
         let mut path = view.path_to(self.node());
         paint_edges(self, &brush, &view, 0, canvas.area.rect);
         paint_path(&brush, &view, &path, brush.palette.selected);
@@ -106,7 +106,7 @@ impl Board for NumberTree {
         }
     }
 
-    fn side_colors(brush: &Brush) -> [(Color32, Color32); 2] {
+    fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
         let palette = brush.palette;
         [(palette.first, palette.panel), (palette.second, palette.panel)]
     }
@@ -115,32 +115,32 @@ impl Board for NumberTree {
         self.value()
     }
 
-    fn paint_token(brush: &Brush, rect: Rect, side: Side) {
+    fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         let radius = rect.width().min(rect.height()) * 0.46;
         paint_triangle(brush, rect.center(), radius, side);
     }
 
-    fn navigate(&self, ui: &Ui, area: &Area, response: &Response) -> Option<Wish> {
-        View::navigate(self, ui, area, response)
+    fn navigate(&self, ui: &Ui, area: &Area, response: &Response) -> Option<BoardWish> {
+        PlanView::navigate(self, ui, area, response)
     }
 
-    fn selected(&self, cell: &Cell) -> Option<Wish> {
+    fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
         let mut node = 0;
         for step in cell.name.split('/').filter(|step| !step.is_empty()) {
             let index = step.parse::<usize>().ok()?.checked_sub(1)?;
             node = *self.tree().children(node).get(index)?;
         }
-        Some(Wish::Select(node))
+        Some(BoardWish::Select(node))
     }
 }
 
 /// Who is to move at a node: the sides take turns from the node shown.
-fn side_of(view: &View, node: u32) -> Side {
+fn side_of(view: &PlanView, node: u32) -> Side {
     if view.plan.levels_between(node, 0).is_multiple_of(2) { view.root_side } else { view.root_side.other() }
 }
 
 /// The way from the root, each step by its number: `/2/1`.
-fn path_name(board: &NumberTree, view: &View, node: u32) -> String {
+fn path_name(board: &NumberTree, view: &PlanView, node: u32) -> String {
     let mut path = view.path_to(node);
     path.reverse();
     let step = |pair: &[u32]| board.tree().children(pair[0]).iter().position(|&child| child == pair[1]);
@@ -149,13 +149,19 @@ fn path_name(board: &NumberTree, view: &View, node: u32) -> String {
 }
 
 /// Whether any of the subtree below `node` may be seen in `rect`.
-fn in_sight(view: &View, node: u32, rect: Rect) -> bool {
+fn in_sight(view: &PlanView, node: u32, rect: Rect) -> bool {
     let span = view.span(node);
     span.max >= rect.left() - view.radius && span.min <= rect.right() + view.radius
 }
 
 /// Calls `visit` for each node in sight from `top` down; below a node for which it returns `false`, for none.
-fn each_in_sight(board: &NumberTree, view: &View, top: u32, rect: Rect, mut visit: impl FnMut(u32) -> bool) {
+fn each_in_sight(
+    board: &NumberTree,
+    view: &PlanView,
+    top: u32,
+    rect: Rect,
+    mut visit: impl FnMut(u32) -> bool,
+) {
     let mut open = vec![top];
     while let Some(node) = open.pop() {
         if in_sight(view, node, rect) && view.place(node).y < rect.bottom() + view.level && visit(node) {
@@ -164,7 +170,7 @@ fn each_in_sight(board: &NumberTree, view: &View, top: u32, rect: Rect, mut visi
     }
 }
 
-fn paint_edges(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: Rect) {
+fn paint_edges(board: &NumberTree, brush: &BoardPainter, view: &PlanView, top: u32, rect: Rect) {
     let stroke = Stroke::new(if brush.small { 0.6 } else { 1.2 }, brush.palette.pruned);
     each_in_sight(board, view, top, rect, |node| {
         let from = view.place(node);
@@ -182,14 +188,14 @@ fn paint_edges(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: R
     });
 }
 
-fn paint_path(brush: &Brush, view: &View, path: &[u32], color: Color32) {
+fn paint_path(brush: &BoardPainter, view: &PlanView, path: &[u32], color: Color32) {
     let width = (view.radius * 0.22).clamp(1.5, 4.0);
     for pair in path.windows(2) {
         brush.round_line(view.place(pair[0]), view.place(pair[1]), width, color);
     }
 }
 
-fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: Rect) {
+fn paint_nodes(board: &NumberTree, brush: &BoardPainter, view: &PlanView, top: u32, rect: Rect) {
     each_in_sight(board, view, top, rect, |node| {
         if view.is_tiny(node) {
             return false;
@@ -207,7 +213,13 @@ fn paint_nodes(board: &NumberTree, brush: &Brush, view: &View, top: u32, rect: R
 }
 
 /// Fades the branches that alpha-beta does not enter, and sets scissors where they are cut off.
-fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, scene: &Scene<'_>) {
+fn paint_skipped(
+    board: &NumberTree,
+    brush: &BoardPainter,
+    view: &PlanView,
+    rect: Rect,
+    scene: &BoardScene<'_>,
+) {
     let skipped = |node: u32| scene.entered.get(node as usize) == Some(&false);
     each_in_sight(board, view, 0, rect, |node| {
         if view.is_tiny(node) || skipped(node) {
@@ -235,7 +247,7 @@ fn paint_skipped(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, sce
 
 /// Fades a node and all below it. Above its middle only the node itself and its name: beside it the edges of its
 /// siblings go by.
-fn paint_veil(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, node: u32) {
+fn paint_veil(board: &NumberTree, brush: &BoardPainter, view: &PlanView, rect: Rect, node: u32) {
     let veil = Palette::faded(brush.palette.panel, 0.64);
     let (center, reach) = (view.place(node), 1.1 * view.radius);
     let named = shows_names(brush, view.radius) && board.tree().value(node).is_none();
@@ -248,13 +260,13 @@ fn paint_veil(board: &NumberTree, brush: &Brush, view: &View, rect: Rect, node: 
 }
 
 /// A ring around the node shown.
-fn paint_here(board: &NumberTree, brush: &Brush, view: &View) {
+fn paint_here(board: &NumberTree, brush: &BoardPainter, view: &PlanView) {
     let ring = view.radius * if board.value().is_some() { 1.5 } else { 1.35 };
     let width = (view.radius * 0.16).clamp(1.2, 3.0);
     brush.ring(view.place(board.node()), ring, width, brush.palette.selected);
 }
 
-fn paint_leaf(brush: &Brush, center: Pos2, radius: f32, value: i32) {
+fn paint_leaf(brush: &BoardPainter, center: Pos2, radius: f32, value: i32) {
     let square = Rect::from_center_size(center, vec2(2.0, 1.7) * radius);
     brush.painter.rect_filled(square, 2.0, brush.palette.raised);
     if radius < 5.0 {
@@ -266,7 +278,7 @@ fn paint_leaf(brush: &Brush, center: Pos2, radius: f32, value: i32) {
 }
 
 /// MAX points up, MIN down.
-fn paint_triangle(brush: &Brush, center: Pos2, radius: f32, side: Side) {
+fn paint_triangle(brush: &BoardPainter, center: Pos2, radius: f32, side: Side) {
     let (up, color) = match side {
         Side::First => (-1.0, brush.palette.first),
         Side::Second => (1.0, brush.palette.second),
@@ -279,12 +291,17 @@ fn paint_triangle(brush: &Brush, center: Pos2, radius: f32, side: Side) {
 }
 
 /// Whether there is room for the names of inner nodes.
-fn shows_names(brush: &Brush, radius: f32) -> bool {
+fn shows_names(brush: &BoardPainter, radius: f32) -> bool {
     !brush.small && radius >= 9.0
 }
 
 /// The name of an inner node, where the slope of its triangle leaves room; no branch goes through its letters.
-fn paint_name(board: &NumberTree, brush: &Brush, (center, radius, side): (Pos2, f32, Side), node: u32) {
+fn paint_name(
+    board: &NumberTree,
+    brush: &BoardPainter,
+    (center, radius, side): (Pos2, f32, Side),
+    node: u32,
+) {
     if !shows_names(brush, radius) {
         return;
     }
@@ -298,7 +315,12 @@ fn paint_name(board: &NumberTree, brush: &Brush, (center, radius, side): (Pos2, 
 }
 
 /// The children that can be chosen, with what is known of them.
-fn paint_choices(board: &NumberTree, canvas: &Canvas<'_, NumberTree>, brush: &Brush, view: &View) {
+fn paint_choices(
+    board: &NumberTree,
+    canvas: &BoardCanvas<'_, NumberTree>,
+    brush: &BoardPainter,
+    view: &PlanView,
+) {
     let scene = canvas.scene;
     for (&child, index) in board.tree().children(board.node()).iter().zip(0_u16..) {
         let center = view.place(child);
@@ -318,7 +340,7 @@ fn paint_choices(board: &NumberTree, canvas: &Canvas<'_, NumberTree>, brush: &Br
 }
 
 /// The node that is selected for a change.
-fn paint_selected(board: &NumberTree, brush: &Brush, view: &View, selected: Option<u32>) {
+fn paint_selected(board: &NumberTree, brush: &BoardPainter, view: &PlanView, selected: Option<u32>) {
     if let Some(node) = selected.filter(|&node| (node as usize) < board.tree().node_count()) {
         // Narrow enough to leave the name beside the node free.
         let size = Rect::from_center_size(view.place(node), vec2(1.0, 1.0) * (2.4 * view.radius).max(24.0));
@@ -328,7 +350,7 @@ fn paint_selected(board: &NumberTree, brush: &Brush, view: &View, selected: Opti
 }
 
 /// The branch that hangs at the pointer, and the gap between its siblings into which it would go.
-fn paint_drag(board: &NumberTree, brush: &Brush, view: &View, drag: view::Drag, rect: Rect) {
+fn paint_drag(board: &NumberTree, brush: &BoardPainter, view: &PlanView, drag: view::Drag, rect: Rect) {
     let tree = board.tree();
     let Some(parent) = tree.parent(drag.node) else { return };
     let color = brush.palette.accent;

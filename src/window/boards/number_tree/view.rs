@@ -6,12 +6,12 @@ use egui::{Id, Pos2, Rangef, Response, Ui, Vec2, vec2};
 
 use crate::game::number_tree::NumberTree;
 use crate::window::boards::board::Area;
-use crate::window::boards::scene::Wish;
+use crate::window::boards::scene::BoardWish;
 
 use crate::game::{Alternating as _, Side};
 
 /// The shape of a whole tree, in leaves across and levels down. Nodes are numbered parents first.
-pub(super) struct Plan {
+pub(super) struct NumberTreePlan {
     parents: Vec<u32>,
     levels: Vec<u16>,
     /// The first and the last leaf below each node (a leaf is its own), counted from the left.
@@ -22,7 +22,7 @@ pub(super) struct Plan {
     depth: u16,
 }
 
-impl Plan {
+impl NumberTreePlan {
     fn new(board: &NumberTree) -> Self {
         let tree = board.tree();
         let count = tree.node_count();
@@ -64,10 +64,10 @@ impl Plan {
 
 /// What is remembered of a tree from frame to frame.
 #[derive(Clone)]
-struct Memory {
+struct NumberTreeMemory {
     /// Keeps the tree alive that `plan` was made for, so that its address tells it from others.
     board: NumberTree,
-    plan: Arc<Plan>,
+    plan: Arc<NumberTreePlan>,
     /// The node that was shown last; `None` at first.
     shown: Option<u32>,
     zoom: f32,
@@ -84,7 +84,7 @@ pub(super) struct Drag {
     pub(super) by: f32,
 }
 
-impl Memory {
+impl NumberTreeMemory {
     fn recall(board: &NumberTree, area: &Area) -> Self {
         let id = memory_id(area);
         let (context, _) = &area.memory;
@@ -92,7 +92,7 @@ impl Memory {
         if let Some(known) = known.filter(|known| std::ptr::eq(known.board.tree(), board.tree())) {
             return known;
         }
-        let plan = Arc::new(Plan::new(board));
+        let plan = Arc::new(NumberTreePlan::new(board));
         let fresh = Self { board: board.clone(), plan, shown: None, zoom: 1.0, pan: Vec2::ZERO, drag: None };
         fresh.clone().keep(area);
         fresh
@@ -109,8 +109,8 @@ fn memory_id(area: &Area) -> Id {
 }
 
 /// A window onto a plan: turns leaves and levels into points of the screen.
-pub(super) struct View {
-    pub(super) plan: Arc<Plan>,
+pub(super) struct PlanView {
+    pub(super) plan: Arc<NumberTreePlan>,
     pub(super) root_side: Side,
     /// Points from one leaf to the next.
     pub(super) unit: f32,
@@ -122,14 +122,14 @@ pub(super) struct View {
     origin: Pos2,
 }
 
-impl View {
+impl PlanView {
     /// The window onto the tree of `board` that fits `area`, as the person last moved it.
     pub(super) fn of(board: &NumberTree, area: &Area) -> Self {
-        let memory = Memory::recall(board, area);
+        let memory = NumberTreeMemory::recall(board, area);
         Self::with(board, area, &memory)
     }
 
-    fn with(board: &NumberTree, area: &Area, memory: &Memory) -> Self {
+    fn with(board: &NumberTree, area: &Area, memory: &NumberTreeMemory) -> Self {
         let plan = Arc::clone(&memory.plan);
         let size = area.rect.size();
         let (least, most) = if area.small { (0.0, 64.0) } else { (26.0 * memory.zoom, 92.0 * memory.zoom) };
@@ -234,9 +234,9 @@ impl View {
         board: &NumberTree,
         ui: &Ui,
         view: &Self,
-        memory: &mut Memory,
+        memory: &mut NumberTreeMemory,
         response: &Response,
-    ) -> Option<Wish> {
+    ) -> Option<BoardWish> {
         if response.drag_started() {
             let origin = ui.input(|input| input.pointer.press_origin());
             let node = origin.and_then(|origin| view.node_at(board, origin));
@@ -255,12 +255,17 @@ impl View {
         let mut order: Vec<u16> = (0..).take(siblings.len()).collect();
         let moved = order.remove(from);
         order.insert(to, moved);
-        (from != to).then_some(Wish::Order(parent, order))
+        (from != to).then_some(BoardWish::Order(parent, order))
     }
 
     /// Takes dragging, scrolling and zooming, and keeps the node shown in sight when it changes.
-    pub(super) fn navigate(board: &NumberTree, ui: &Ui, area: &Area, response: &Response) -> Option<Wish> {
-        let mut memory = Memory::recall(board, area);
+    pub(super) fn navigate(
+        board: &NumberTree,
+        ui: &Ui,
+        area: &Area,
+        response: &Response,
+    ) -> Option<BoardWish> {
+        let mut memory = NumberTreeMemory::recall(board, area);
         let before = (memory.zoom, memory.pan, memory.drag);
         let pointed = response.contains_pointer();
         let view = Self::with(board, area, &memory);

@@ -5,7 +5,7 @@ use egui::text::LayoutJob;
 use egui::{Align, Align2, Button, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::session::command::Command;
-use crate::session::guide::data::{Guide, GuideCommand, Place};
+use crate::session::guide::data::{ChartBox, Guide, GuideCommand};
 use crate::session::state::State;
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 
@@ -17,7 +17,7 @@ const SHARE: f32 = 0.74;
 
 /// A box and where it stands.
 struct Spot {
-    place: &'static Place,
+    place: &'static ChartBox,
     /// The answers that lead here.
     answers: Vec<usize>,
     column: usize,
@@ -31,22 +31,22 @@ fn spots() -> Vec<Spot> {
     lay_out(Guide::chart(), &[], &mut 0, &mut spots);
     let last = spots.iter().map(|spot| spot.answers.len()).max().unwrap_or(0);
     // All methods stand below each other at the end.
-    for spot in spots.iter_mut().filter(|spot| matches!(spot.place, Place::Advice(..))) {
+    for spot in spots.iter_mut().filter(|spot| matches!(spot.place, ChartBox::Advice(..))) {
         spot.column = last;
     }
     spots
 }
 
 /// Places a box between those behind its answers, and tells its row.
-fn lay_out(place: &'static Place, answers: &[usize], rows: &mut u32, spots: &mut Vec<Spot>) -> f32 {
+fn lay_out(place: &'static ChartBox, answers: &[usize], rows: &mut u32, spots: &mut Vec<Spot>) -> f32 {
     let at = spots.len();
     spots.push(Spot { place, column: answers.len(), row: 0.0, answers: answers.to_vec() });
     let row = match place {
-        Place::Advice(..) => {
+        ChartBox::Advice(..) => {
             *rows += 1;
             *rows as f32 - 0.5
         }
-        Place::Question(_, choices) => {
+        ChartBox::Question(_, choices) => {
             let mut below = Vec::new();
             for (index, (_, next)) in choices.iter().enumerate() {
                 let answers = [answers, &[index]].concat();
@@ -63,7 +63,7 @@ fn lay_out(place: &'static Place, answers: &[usize], rows: &mut u32, spots: &mut
 pub(super) fn chart_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let spots = spots();
     let columns = spots.iter().map(|spot| spot.column).max().unwrap_or(0) + 1;
-    let rows = spots.iter().filter(|spot| matches!(spot.place, Place::Advice(..))).count();
+    let rows = spots.iter().filter(|spot| matches!(spot.place, ChartBox::Advice(..))).count();
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), rows as f32 * ROW), Sense::hover());
     let width = rect.width() / (columns as f32 - 1.0 + SHARE);
     let frame = |spot: &Spot| {
@@ -98,7 +98,7 @@ fn line_ui(ui: &Ui, state: &State, [from, to]: [Rect; 2], (above, spot): (&Spot,
     let bend = start.x + 2.0 * UNIT;
     let points = vec![start, pos2(bend, start.y), pos2(bend, end.y), end];
     ui.painter().line(points, stroke);
-    let Place::Question(key, choices) = above.place else { return };
+    let ChartBox::Question(key, choices) = above.place else { return };
     let Some((answer, _)) = spot.answers.last().and_then(|&index| choices.get(index)) else { return };
     let words = state.text().get(&format!("guide.short.{key}.{answer}"));
     let color = if lit { palette.text } else { palette.text_weak };
@@ -109,8 +109,8 @@ fn line_ui(ui: &Ui, state: &State, [from, to]: [Rect; 2], (above, spot): (&Spot,
 fn box_ui(ui: &mut Ui, state: &State, rect: Rect, spot: &Spot, commands: &mut Vec<Command>) {
     let (text, palette) = (state.text(), Palette::of(ui));
     let (short, whole, method) = match spot.place {
-        Place::Question(key, _) => (format!("guide.short.{key}"), format!("guide.{key}"), false),
-        Place::Advice(key, _) => (format!("guide.advice.{key}"), format!("guide.why.{key}"), true),
+        ChartBox::Question(key, _) => (format!("guide.short.{key}"), format!("guide.{key}"), false),
+        ChartBox::Advice(key, _) => (format!("guide.advice.{key}"), format!("guide.why.{key}"), true),
     };
     let (lit, here) = (is_lit(state, spot), state.view.guide.answers == spot.answers);
     let color = if lit { palette.line_best } else { palette.line };

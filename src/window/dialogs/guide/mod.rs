@@ -3,7 +3,7 @@
 use egui::{Button, RichText, Ui, vec2};
 
 use crate::session::command::Command;
-use crate::session::guide::data::{Guide, GuideCommand, Offer, Place};
+use crate::session::guide::data::{ChartBox, Guide, GuideCommand, Offer};
 use crate::session::state::State;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::games::game_name;
@@ -18,18 +18,18 @@ pub fn guide_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let path = state.view.guide.path();
     answers_ui(ui, state, &path, commands);
     match path.last() {
-        Some(Place::Question(key, answers)) => question_ui(ui, state, (key, answers), commands),
-        Some(Place::Advice(key, offers)) => advice_ui(ui, state, (key, offers), commands),
+        Some(ChartBox::Question(key, answers)) => question_ui(ui, state, (key, answers), commands),
+        Some(ChartBox::Advice(key, offers)) => advice_ui(ui, state, (key, offers), commands),
         None => {}
     }
 }
 
 /// What was answered, from the first question on; a click takes it back.
-fn answers_ui(ui: &mut Ui, state: &State, path: &[&'static Place], commands: &mut Vec<Command>) {
+fn answers_ui(ui: &mut Ui, state: &State, path: &[&'static ChartBox], commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
         for (index, (place, &answer)) in path.iter().zip(&state.view.guide.answers).enumerate() {
-            let Place::Question(key, answers) = place else { continue };
+            let ChartBox::Question(key, answers) = place else { continue };
             if index > 0 {
                 ui.label(RichText::new("›").color(Palette::of(ui).text_weak));
             }
@@ -46,7 +46,7 @@ fn answers_ui(ui: &mut Ui, state: &State, path: &[&'static Place], commands: &mu
 fn question_ui(
     ui: &mut Ui,
     state: &State,
-    (key, answers): (&str, &[(&'static str, &'static Place)]),
+    (key, answers): (&str, &[(&'static str, &'static ChartBox)]),
     commands: &mut Vec<Command>,
 ) {
     let text = state.text();

@@ -29,12 +29,12 @@ const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// What lies on each square: nothing, X or O.
-type Squares = [u8; 9];
+type ZobristSquares = [u8; 9];
 
 /// A board, and the number of the last XOR.
 #[derive(Clone, Copy, Debug)]
 struct ZobristBoard {
-    squares: Squares,
+    squares: ZobristSquares,
     last: Option<u16>,
 }
 
@@ -46,40 +46,41 @@ impl Default for ZobristBoard {
 }
 
 /// How many stones of one kind lie on the board.
-fn count(squares: Squares, stone: u8) -> u32 {
+fn count(squares: ZobristSquares, stone: u8) -> u32 {
     squares.into_iter().map(|other| u32::from(other == stone)).sum()
 }
 
 /// Whether a game can come to this: X begins, and nobody plays on once there are three in a row.
-fn is_reachable(squares: Squares) -> bool {
+fn is_reachable(squares: ZobristSquares) -> bool {
     let won = |stone: u8| LINES.iter().any(|line| line.iter().all(|&square| squares[square] == stone));
     let (xs, os) = (count(squares, 1), count(squares, 2));
     (xs == os && !won(1)) || (xs == os + 1 && !won(2))
 }
 
 /// The board after a click: a stone of the side to move on an empty square, or without the stone that lies there.
-fn clicked(mut squares: Squares, square: usize) -> Option<Squares> {
+fn clicked(mut squares: ZobristSquares, square: usize) -> Option<ZobristSquares> {
     let mover = if count(squares, 1) == count(squares, 2) { 1 } else { 2 };
     squares[square] = if squares[square] == 0 { mover } else { 0 };
     is_reachable(squares).then_some(squares)
 }
 
-fn key(squares: Squares) -> u16 {
+fn key(squares: ZobristSquares) -> u16 {
     let of = |(square, &stone): (usize, &u8)| (stone > 0).then(|| NUMBERS[square][usize::from(stone) - 1]);
     squares.iter().enumerate().filter_map(of).fold(0, |key, number| key ^ number)
 }
 
 /// Another board with the same key, if there is one.
-fn twin(squares: Squares) -> Option<Squares> {
+fn twin(squares: ZobristSquares) -> Option<ZobristSquares> {
     let wanted = key(squares);
-    let board = |mut code: u32| -> Squares {
+    let board = |mut code: u32| -> ZobristSquares {
         std::array::from_fn(|_| {
             let stone = (code % 3) as u8;
             code /= 3;
             stone
         })
     };
-    let collides = |other: &Squares| *other != squares && key(*other) == wanted && is_reachable(*other);
+    let collides =
+        |other: &ZobristSquares| *other != squares && key(*other) == wanted && is_reachable(*other);
     (0..3u32.pow(9)).map(board).find(collides)
 }
 
@@ -153,7 +154,7 @@ fn row_ui(ui: &mut Ui, name: &str, number: u16, turned: Option<u16>) {
     });
 }
 
-fn rows(squares: Squares) -> String {
+fn rows(squares: ZobristSquares) -> String {
     let sign = |&stone: &u8| ['·', 'X', 'O'][usize::from(stone)];
     squares.chunks(3).map(|row| row.iter().map(sign).collect::<String>()).collect::<Vec<_>>().join("\n")
 }

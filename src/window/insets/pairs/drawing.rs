@@ -5,7 +5,7 @@ use egui::{
 };
 
 use crate::game::Side;
-use crate::game::pair_tree::{Pair, PairTree};
+use crate::game::pair_tree::{PairTree, PayoffPair};
 use crate::search::each_own::{MaxN, MaxNStep};
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 
@@ -18,9 +18,9 @@ const LABEL: f32 = 5.0 * UNIT;
 const REACH: f32 = 2.5 * UNIT;
 
 /// What of a tree is shown.
-pub(super) struct Drawn<'a> {
+pub(super) struct DrawnPairs<'a> {
     /// What a node is worth, where that is known.
-    pub(super) value: &'a dyn Fn(u32) -> Option<Pair>,
+    pub(super) value: &'a dyn Fn(u32) -> Option<PayoffPair>,
     /// The child that a node takes, or takes so far.
     pub(super) chosen: &'a dyn Fn(u32) -> Option<u32>,
     /// Where the search is.
@@ -72,7 +72,7 @@ fn middles(tree: &PairTree, room: Rect) -> Vec<Pos2> {
 }
 
 /// Paints the tree; the answer is the branch that was clicked: its node and its child.
-pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &Drawn<'_>) -> Option<(u32, u32)> {
+pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &DrawnPairs<'_>) -> Option<(u32, u32)> {
     let plies = (0..tree.len() as u32).map(|node| tree.ply(node)).max().unwrap_or_default();
     let size = vec2(ui.available_width(), f32::from(plies) * PLY + 2.0 * NODE);
     let sense = if drawn.asks { Sense::CLICK } else { Sense::hover() };
@@ -124,7 +124,7 @@ fn branch_at(tree: &PairTree, at: &[Pos2], point: Pos2) -> Option<(u32, u32)> {
     (distance(&nearest) <= REACH).then_some(nearest)
 }
 
-fn node_ui(ui: &Ui, tree: &PairTree, drawn: &Drawn<'_>, (node, rect): (u32, Rect)) {
+fn node_ui(ui: &Ui, tree: &PairTree, drawn: &DrawnPairs<'_>, (node, rect): (u32, Rect)) {
     let palette = Palette::of(ui);
     let side = if tree.side(node) == Side::First { palette.first } else { palette.second };
     let is_leaf = tree.pair(node).is_some();

@@ -16,12 +16,12 @@ use crate::words::text::Text;
 mod drawing;
 mod quiz;
 
-use drawing::{Drawn, drawing_ui};
+use drawing::{DrawnPairs, drawing_ui};
 use quiz::Quiz;
 
 /// Where trees of pairs stand to be touched. Each place keeps what was done there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum PairsPlace {
     /// The dialog of the Help menu.
     Help,
     /// The page of a lesson.
@@ -62,21 +62,21 @@ impl Default for PairDraft {
 }
 
 impl PairDraft {
-    fn id(place: Place) -> Id {
+    fn id(place: PairsPlace) -> Id {
         Id::unique(("pairs", place))
     }
 
-    fn recall(ui: &Ui, place: Place) -> Self {
+    fn recall(ui: &Ui, place: PairsPlace) -> Self {
         ui.data(|data| data.get_temp(Self::id(place))).unwrap_or_default()
     }
 
-    fn remember(self, ui: &Ui, place: Place) {
+    fn remember(self, ui: &Ui, place: PairsPlace) {
         ui.data_mut(|data| data.insert_temp(Self::id(place), self));
     }
 }
 
 /// Opens the exercise of a place and brings it into sight; one that was begun goes on.
-pub fn ask(ui: &Ui, place: Place) {
+pub fn ask(ui: &Ui, place: PairsPlace) {
     let mut draft = PairDraft::recall(ui, place);
     draft.quiz.get_or_insert_with(|| Quiz::of(1));
     draft.scrolls = true;
@@ -85,7 +85,7 @@ pub fn ask(ui: &Ui, place: Place) {
 }
 
 /// What can be touched, in the dialog or below the words of a lesson.
-pub fn touched_ui(ui: &mut Ui, state: &State, place: Place) {
+pub fn touched_ui(ui: &mut Ui, state: &State, place: PairsPlace) {
     let text = state.text();
     let mut draft = PairDraft::recall(ui, place);
     let mut asks = draft.quiz.is_some();
@@ -149,7 +149,7 @@ fn steps_ui(ui: &mut Ui, text: Text, draft: &mut PairDraft, searched: &Searched)
     drawing_ui(
         ui,
         tree,
-        &Drawn {
+        &DrawnPairs {
             value: &|node| known[node as usize].then(|| search.values[node as usize]),
             chosen: &|node| best[node as usize],
             now: drawing::place(search, draft.step),

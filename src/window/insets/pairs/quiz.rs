@@ -12,7 +12,7 @@ use crate::window::theme::Palette;
 use crate::words::pairs::player;
 use crate::words::text::Text;
 
-use super::drawing::{Drawn, drawing_ui};
+use super::drawing::{DrawnPairs, drawing_ui};
 
 /// A tree by chance, and what was answered.
 #[derive(Clone)]
@@ -21,12 +21,12 @@ pub(super) struct Quiz {
     tree: PairTree,
     search: MaxN,
     answers: BTreeMap<u32, u32>,
-    stage: Stage,
+    stage: QuizStage,
 }
 
 /// How far the exercise is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum QuizStage {
     /// Branches can be chosen.
     Answering,
     /// What was chosen is marked; the values stay hidden as long as something is wrong.
@@ -47,7 +47,7 @@ impl Quiz {
             let tree = PairTree::parse(&format!("[{},{}]", branch(), branch())).unwrap_or_default();
             let search = MaxN::of(&tree);
             if !has_ties(&tree, &search) && tree.constant_sum().is_none() {
-                return Self { seed, tree, search, answers: BTreeMap::new(), stage: Stage::Answering };
+                return Self { seed, tree, search, answers: BTreeMap::new(), stage: QuizStage::Answering };
             }
         }
     }
@@ -55,14 +55,14 @@ impl Quiz {
     pub(super) fn ui(&mut self, ui: &mut Ui, text: Text) {
         ui.label(text.get("pairs.ask"));
         let (right, stage) = (&self.search.taken, self.stage);
-        let solved = stage == Stage::Solved || (stage == Stage::Graded && self.is_right());
+        let solved = stage == QuizStage::Solved || (stage == QuizStage::Graded && self.is_right());
         let clicked = drawing_ui(
             ui,
             &self.tree,
-            &Drawn {
+            &DrawnPairs {
                 value: &|node| solved.then(|| self.search.values[node as usize]),
                 chosen: &|node| {
-                    if stage == Stage::Solved {
+                    if stage == QuizStage::Solved {
                         right[node as usize]
                     } else {
                         self.answers.get(&node).copied()
@@ -70,10 +70,10 @@ impl Quiz {
                 },
                 now: None,
                 marks: &|node| {
-                    let asked = stage != Stage::Answering && self.tree.pair(node).is_none();
+                    let asked = stage != QuizStage::Answering && self.tree.pair(node).is_none();
                     asked.then(|| self.answers.get(&node).copied() == right[node as usize])
                 },
-                asks: stage == Stage::Answering,
+                asks: stage == QuizStage::Answering,
             },
         );
         if let Some((node, child)) = clicked {
@@ -81,23 +81,23 @@ impl Quiz {
         }
         let mut other = None;
         ui.horizontal_wrapped(|ui| {
-            if stage == Stage::Answering {
+            if stage == QuizStage::Answering {
                 if ui.button(text.get("pairs.grade")).clicked() {
-                    self.stage = Stage::Graded;
+                    self.stage = QuizStage::Graded;
                 }
             } else {
                 if ui.button(text.get("exercise.again")).clicked() {
-                    self.stage = Stage::Answering;
+                    self.stage = QuizStage::Answering;
                 }
                 if !solved && ui.button(text.get("exercise.reveal")).clicked() {
-                    self.stage = Stage::Solved;
+                    self.stage = QuizStage::Solved;
                 }
             }
             if ui.button(text.get("pairs.another")).clicked() {
                 other = Some(Self::of(self.seed + 1));
             }
         });
-        if self.stage != Stage::Answering {
+        if self.stage != QuizStage::Answering {
             self.verdict_ui(ui, text);
         }
         if let Some(other) = other {

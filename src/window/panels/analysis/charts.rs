@@ -11,20 +11,20 @@ use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::narrator::side_words;
 use crate::words::text::{count, short_count};
 
-use super::found::{Found, LATER};
+use super::found::{LATER, SearchFindings};
 use super::{course, trajectory};
 
 /// Whether there is anything to chart.
-pub(super) fn any(found: &Found<'_>) -> bool {
+pub(super) fn any(found: &SearchFindings<'_>) -> bool {
     any_cuts(found) || found.course().len() > 1 || found.trajectory().is_some()
 }
 
-fn any_cuts(found: &Found<'_>) -> bool {
+fn any_cuts(found: &SearchFindings<'_>) -> bool {
     found.newest.cuts.iter().any(|cuts| cuts.alpha + cuts.beta > 0)
 }
 
 /// Paints the charts one below the other.
-pub(super) fn charts_ui(ui: &mut Ui, found: &Found<'_>) {
+pub(super) fn charts_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     if found.course().len() > 1 {
         course::course_ui(ui, found);
         ui.add_space(UNIT);
@@ -39,7 +39,7 @@ pub(super) fn charts_ui(ui: &mut Ui, found: &Found<'_>) {
 
 /// Cut-offs by ply: those at MIN nodes to the left, those at MAX nodes to the right, the numbers at the ends. The lengths are
 /// logarithmic, because each ply has many times the cuts of the one above.
-fn cuts_ui(ui: &mut Ui, found: &Found<'_>) {
+fn cuts_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let text = found.state.text();
     let conventions = found.state.conventions();
     // No step tells them ply by ply.
@@ -64,13 +64,13 @@ fn cuts_ui(ui: &mut Ui, found: &Found<'_>) {
 }
 
 /// The title of what tells the end of the search while an earlier step is looked at.
-fn of_the_end(found: &Found<'_>, title: &str) -> String {
+fn of_the_end(found: &SearchFindings<'_>, title: &str) -> String {
     let text = found.state.text();
     text.with("then.of-the-end", &[("title", &text.get(title))])
 }
 
 /// The same colour, faded where it paints the end of the search while an earlier step is looked at.
-fn strength(found: &Found<'_>) -> f32 {
+fn strength(found: &SearchFindings<'_>) -> f32 {
     if found.then.is_some() { LATER } else { 1.0 }
 }
 
@@ -79,7 +79,7 @@ fn all_beta(conventions: Conventions) -> bool {
     Side::BOTH.into_iter().all(|side| conventions.cut_name(side) == CutName::Beta)
 }
 
-fn head_ui(ui: &mut Ui, found: &Found<'_>) {
+fn head_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
@@ -101,7 +101,7 @@ fn head_ui(ui: &mut Ui, found: &Found<'_>) {
     write(middle + vec2(16.0, 0.0), Align2::LEFT_CENTER, name(max), color(max));
 }
 
-fn cut_row_ui(ui: &mut Ui, found: &Found<'_>, ply: usize, (cuts, most): (Cuts, u64)) {
+fn cut_row_ui(ui: &mut Ui, found: &SearchFindings<'_>, ply: usize, (cuts, most): (Cuts, u64)) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 2.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 15.0), Sense::hover());
@@ -127,7 +127,7 @@ fn cut_row_ui(ui: &mut Ui, found: &Found<'_>, ply: usize, (cuts, most): (Cuts, u
 }
 
 /// A row as it is read aloud.
-fn row_words(found: &Found<'_>, ply: usize, cuts: Cuts) -> String {
+fn row_words(found: &SearchFindings<'_>, ply: usize, cuts: Cuts) -> String {
     let (text, conventions) = (found.state.text(), found.state.conventions());
     if all_beta(conventions) {
         let (min, max) = (count(cuts.alpha), count(cuts.beta));

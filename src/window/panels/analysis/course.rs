@@ -10,13 +10,13 @@ use crate::window::panels::axes::{GRID, axis, decade_name, decades, marks, title
 use crate::window::theme::Palette;
 use crate::words::values;
 
-use super::found::{Found, LATER};
+use super::found::{LATER, SearchFindings};
 
 use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText, VLine};
 
 /// The value over depth or, on a logarithmic axis, simulations, in the view of the first player; each new best move is
 /// named.
-pub(super) fn course_ui(ui: &mut Ui, found: &Found<'_>) {
+pub(super) fn course_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let palette = Palette::of(ui);
     let course = &*found.course();
     let rates = course.iter().any(|point| point.win_rate.is_some());
@@ -79,7 +79,7 @@ pub(super) fn course_ui(ui: &mut Ui, found: &Found<'_>) {
     });
 }
 
-fn heading_ui(ui: &mut Ui, found: &Found<'_>, rates: bool) {
+fn heading_ui(ui: &mut Ui, found: &SearchFindings<'_>, rates: bool) {
     let text = found.state.text();
     let depths = found.newest.simulations == 0;
     let what = if rates { "analysis.course.rate" } else { "analysis.course.score" };
@@ -97,12 +97,16 @@ fn heading_ui(ui: &mut Ui, found: &Found<'_>, rates: bool) {
 }
 
 /// Whether the search had come to a point of its course at the step that is looked at.
-fn reached(found: &Found<'_>, point: &CoursePoint) -> bool {
+fn reached(found: &SearchFindings<'_>, point: &CoursePoint) -> bool {
     found.then.is_none_or(|then| then.effort.is_some_and(|effort| point.effort <= effort))
 }
 
 /// What came after the step that is looked at, and over it what was known by then, each with its colour.
-fn parts(found: &Found<'_>, course: &[CoursePoint], points: &[[f64; 2]]) -> [(Vec<[f64; 2]>, Shade); 2] {
+fn parts(
+    found: &SearchFindings<'_>,
+    course: &[CoursePoint],
+    points: &[[f64; 2]],
+) -> [(Vec<[f64; 2]>, Shade); 2] {
     let known = course.partition_point(|point| reached(found, point));
     let later: Shade = |palette| Palette::faded(palette.accent, LATER);
     let early: Shade = |palette| palette.accent;
@@ -113,7 +117,7 @@ fn parts(found: &Found<'_>, course: &[CoursePoint], points: &[[f64; 2]]) -> [(Ve
 type Shade = fn(&Palette) -> Color32;
 
 /// Where the step that is looked at lies on the axis below, which it does not make longer.
-fn hand(found: &Found<'_>, course: &[CoursePoint]) -> Option<f64> {
+fn hand(found: &SearchFindings<'_>, course: &[CoursePoint]) -> Option<f64> {
     let effort = found.then?.effort?;
     let (first, last) = (course.first()?, course.last()?);
     let here = CoursePoint { effort: effort.max(1), ..*last };
@@ -161,7 +165,7 @@ fn changes(course: &[CoursePoint]) -> Vec<&CoursePoint> {
     names
 }
 
-fn value(found: &Found<'_>, point: &CoursePoint, rates: bool) -> f64 {
+fn value(found: &SearchFindings<'_>, point: &CoursePoint, rates: bool) -> f64 {
     if rates {
         let rate = point.win_rate.unwrap_or(0.5);
         return if found.side() == Side::First { rate } else { 1.0 - rate };
@@ -174,7 +178,7 @@ fn value(found: &Found<'_>, point: &CoursePoint, rates: bool) -> f64 {
     }
 }
 
-fn axis_name(found: &Found<'_>, value: f64, rates: bool) -> String {
+fn axis_name(found: &SearchFindings<'_>, value: f64, rates: bool) -> String {
     if rates || found.is_rate() {
         values::percent(value)
     } else if value.fract() == 0.0 {

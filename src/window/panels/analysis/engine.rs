@@ -7,7 +7,7 @@ use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::window::panels::apart::{self, Shown};
+use crate::window::panels::apart::{self, ShownDifferences};
 use crate::window::theme::WHOLE_LIST;
 use crate::window::typed_number::typed_number;
 use crate::words::text::Text;
@@ -22,7 +22,7 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         let game = state.game.position.game();
         engine_fields_ui(ui, state, game, &mut engine);
         let usual = state.usual_with(&engine, game);
-        apart::usual_ui(ui, state.text(), (&mut engine, &usual), (game, Shown::Evaluation));
+        apart::usual_ui(ui, state.text(), (&mut engine, &usual), (game, ShownDifferences::Evaluation));
     });
     if engine != before {
         commands.push(Command::SetEngine(engine));

@@ -18,7 +18,7 @@ use crate::words::narrator::line_words;
 use crate::words::values;
 
 /// What a search found, as far as it came.
-pub(super) struct Found<'a> {
+pub(super) struct SearchFindings<'a> {
     pub(super) state: &'a State,
     pub(super) root: &'a AnyPosition,
     /// How its scores are written.
@@ -39,7 +39,7 @@ pub(super) struct Found<'a> {
     pub(super) top: f32,
 }
 
-impl Found<'_> {
+impl SearchFindings<'_> {
     /// Whether it is about the position on the board, so that its lines can be shown and played there.
     pub(super) fn is_here(&self) -> bool {
         *self.root == *self.state.game.position.as_seen()
@@ -55,6 +55,12 @@ impl Found<'_> {
         let Some(recording) = &self.state.analysis.recording else { return Cow::default() };
         // Such a search finds better lines faster than anybody takes reports.
         self.trajectory().map_or(recording.stats().course().into(), |course| course.course().into())
+    }
+
+    /// Whether the search counts its nodes alone.
+    pub(super) fn only_counts(&self) -> bool {
+        let engine = self.state.analysis.engine.as_ref();
+        engine.is_some_and(|engine| engine.only_counts(self.root.game()))
     }
 
     /// The key of the figure of positions that were valued themselves.
@@ -96,7 +102,7 @@ impl Found<'_> {
 }
 
 /// Paints something that keeps its height: from step to step it may only grow, so that nothing below it jumps up and down.
-pub(super) fn steady(ui: &mut Ui, found: &Found<'_>, name: &str, paint: impl FnOnce(&mut Ui)) {
+pub(super) fn steady(ui: &mut Ui, found: &SearchFindings<'_>, name: &str, paint: impl FnOnce(&mut Ui)) {
     let id = ui.scope_id().with((name, found.state.analysis.begun, ui.available_width() as u32));
     let least = found.then.and_then(|_| ui.data(|data| data.get_temp::<f32>(id))).unwrap_or(0.0);
     let painted = ui.scope(|ui| {

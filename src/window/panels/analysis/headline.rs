@@ -15,10 +15,10 @@ use crate::words::sides::side_name;
 use crate::words::text::{count, short_count};
 use crate::words::{ending, values};
 
-use super::found::{Found, steady};
+use super::found::{SearchFindings, steady};
 
 /// Paints best move, score and figures.
-pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+pub(super) fn headline_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     whose_ui(ui, found, commands);
@@ -39,7 +39,7 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Com
     }
 }
 
-fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -88,7 +88,7 @@ fn result_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
 }
 
 /// Which method found it, where another one, or the same otherwise set, is chosen above.
-fn whose_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let (state, palette) = (found.state, Palette::of(ui));
     let text = state.text();
     let chosen = state.settings.engine(&state.game.position);
@@ -120,7 +120,7 @@ fn whose_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
 }
 
 /// How often each move is to be played where an equilibrium mixes several, the most frequent first.
-fn mixture(found: &Found<'_>) -> Option<String> {
+fn mixture(found: &SearchFindings<'_>) -> Option<String> {
     /// Moves played more seldom are left out.
     const SELDOM: f64 = 0.005;
     let joint = found.report.joint.as_deref().filter(|_| found.report.exact)?;
@@ -134,7 +134,7 @@ fn mixture(found: &Found<'_>) -> Option<String> {
 }
 
 /// Whether the search still runs, and how it ended.
-fn status_ui(ui: &mut Ui, found: &Found<'_>) {
+fn status_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let palette = Palette::of(ui);
     let (key, color) = match found.state.analysis.status {
         Status::Idle | Status::Failed(_) => return,
@@ -153,7 +153,7 @@ fn status_ui(ui: &mut Ui, found: &Found<'_>) {
     }
 }
 
-fn value(found: &Found<'_>) -> (Certainty, String) {
+fn value(found: &SearchFindings<'_>) -> (Certainty, String) {
     let report = found.report;
     match report.rate_to_expect() {
         Some(rate) if !report.exact || report.joint.is_some() => {
@@ -166,7 +166,7 @@ fn value(found: &Found<'_>) -> (Certainty, String) {
 }
 
 /// The depths whose mean the value is, where it is one.
-fn depths(found: &Found<'_>) -> Option<String> {
+fn depths(found: &SearchFindings<'_>) -> Option<String> {
     let estimate = !found.report.exact && found.report.simulations == 0;
     found.shown.filter(|shown| estimate && shown.is_smoothed())?;
     let depth = found.report.depth;
@@ -175,7 +175,7 @@ fn depths(found: &Found<'_>) -> Option<String> {
 }
 
 /// What the sign of the value says, how sure it is, for which side it is, and how an estimate was made.
-fn meaning(found: &Found<'_>, known: Certainty) -> String {
+fn meaning(found: &SearchFindings<'_>, known: Certainty) -> String {
     let text = found.state.text();
     let viewer = found.state.conventions().viewer(found.side());
     let name = side_name(text, found.root, viewer);
@@ -202,7 +202,7 @@ fn meaning(found: &Found<'_>, known: Certainty) -> String {
 }
 
 /// Depth completed by then, and what was counted in the pass that is shown.
-fn figures_then(found: &Found<'_>, then: &Then) -> Vec<String> {
+fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
     let text = found.state.text();
     let figure = |key: &str, number: u64| text.with(key, &[("count", &count(number))]);
     let mut figures = Vec::new();
@@ -226,10 +226,13 @@ fn figures_then(found: &Found<'_>, then: &Then) -> Vec<String> {
         }
         (Some(counters), _) => {
             figures.push(figure("analysis.figure.nodes", counters.nodes));
-            figures.push(figure("analysis.figure.leaves", counters.leaves));
-            figures.push(figure("then.cuts", counters.cuts));
+            if !found.only_counts() {
+                figures.push(figure("analysis.figure.leaves", counters.leaves));
+                figures.push(figure("then.cuts", counters.cuts));
+            }
             // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
-            let whole = found.state.shown_pass().is_some_and(|pass| pass.tree.is_whole());
+            let whole =
+                found.state.shown_pass().is_some_and(|pass| pass.tree.is_whole() && !found.only_counts());
             figures.extend(whole.then(|| figure("then.skipped", counters.skipped)));
             figures.extend(passes(found).map(|_| text.get("analysis.figure.this-pass")));
         }
@@ -240,13 +243,13 @@ fn figures_then(found: &Found<'_>, then: &Then) -> Vec<String> {
 
 /// The passes of a depth-first search, where there is more than one: what its report counts is of all of them, and what is
 /// counted at a step is of the pass that is shown.
-fn passes(found: &Found<'_>) -> Option<u32> {
+fn passes(found: &SearchFindings<'_>) -> Option<u32> {
     let passes = found.state.analysis.recording.as_ref()?.passes();
     (passes > 1 && found.newest.simulations == 0).then_some(passes)
 }
 
 /// Depth, nodes, simulations, leaves, speed and time, as far as the search counts them.
-fn figures(found: &Found<'_>) -> Vec<String> {
+fn figures(found: &SearchFindings<'_>) -> Vec<String> {
     if let Some(then) = found.then {
         return figures_then(found, then);
     }
@@ -267,7 +270,7 @@ fn figures(found: &Found<'_>) -> Vec<String> {
     // What was looked up took no search.
     let is_searched = !report.book || report.nodes > 1;
     figures.extend(is_searched.then(|| figure("analysis.figure.nodes", report.nodes)));
-    if report.simulations == 0 && is_searched {
+    if report.simulations == 0 && is_searched && !found.only_counts() {
         figures.push(figure(found.valued(), report.leaves));
     }
     let passes = passes(found).filter(|_| !found.earlier);

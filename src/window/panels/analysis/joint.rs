@@ -6,18 +6,18 @@ use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
-use crate::session::drawing::data::Stage;
-use crate::session::reruns::data::Solved;
+use crate::session::drawing::data::DrawingPlace;
+use crate::session::reruns::data::SolvedGame;
 use crate::trace::joint::{has_strategies, joint_at};
 use crate::trace::{NodeId, TreeSnapshot};
 use crate::window::boards::table;
-use crate::window::boards::table::{Pair, Table};
+use crate::window::boards::table::{ShownTable, TablePair};
 use crate::window::theme::Palette;
 use crate::words::sides::side_name;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-use super::found::{Found, steady};
+use super::found::{SearchFindings, steady};
 
 use crate::search::{Joint, PayoffMatrix as Values};
 
@@ -46,21 +46,21 @@ struct JointTurn<'a> {
     title: Option<String>,
     names: [Vec<String>; 2],
     joint: Cow<'a, Joint>,
-    solved: Option<&'a Solved>,
+    solved: Option<&'a SolvedGame>,
 }
 
 impl JointTurn<'_> {
     fn exact(&self) -> Option<&Joint> {
         match self.solved? {
-            Solved::Exactly(joint) => Some(joint),
-            Solved::TooLarge => None,
+            SolvedGame::Exactly(joint) => Some(joint),
+            SolvedGame::TooLarge => None,
         }
     }
 }
 
 /// Paints what a turn is worth and how far its strategies are from the equilibrium, and below that its matrix: of the node
 /// that is selected in the tree, or of the root as the search reported it or as it stood at the step shown.
-pub(super) fn joint_ui(ui: &mut Ui, found: &Found<'_>) {
+pub(super) fn joint_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let Some(joint) = found.report.joint.as_deref() else { return };
     let text = found.state.text();
     let turn = selected(found).unwrap_or_else(|| JointTurn {
@@ -88,21 +88,21 @@ fn names(position: &AnyPosition, joint: &Joint) -> [Vec<String>; 2] {
     })
 }
 
-fn table(turn: &JointTurn<'_>) -> Table {
+fn table(turn: &JointTurn<'_>) -> ShownTable {
     let joint = &*turn.joint;
     let most = joint.visits.iter().copied().max().unwrap_or(0).max(1) as f64;
     let pair = |(index, &value): (usize, &f64)| match joint.visits.get(index) {
-        Some(0) => Pair::default(),
-        Some(&visits) => Pair {
+        Some(0) => TablePair::default(),
+        Some(&visits) => TablePair {
             value: Some(value),
             words: values::percent(value),
             below: short_count(visits as f64),
             share: Some(visits as f64 / most),
         },
-        None => Pair { value: Some(value), words: values::fine_percent(value), ..Pair::default() },
+        None => TablePair { value: Some(value), words: values::fine_percent(value), ..TablePair::default() },
     };
     let exact = turn.exact().map(|exact| Side::BOTH.map(|side| shares(exact, joint, side)));
-    Table {
+    ShownTable {
         names: turn.names.clone(),
         pairs: joint.values.iter().enumerate().map(pair).collect(),
         shares: if has_strategies(joint) { joint.strategies.clone() } else { [Vec::new(), Vec::new()] },
@@ -119,7 +119,7 @@ fn shares(played: &Joint, table: &Joint, side: Side) -> Vec<f64> {
 }
 
 /// The turn of a node, as it stood at the step shown.
-fn turn<'a>(found: &Found<'a>, now: &TreeSnapshot<'_>, node: NodeId) -> Option<JointTurn<'a>> {
+fn turn<'a>(found: &SearchFindings<'a>, now: &TreeSnapshot<'_>, node: NodeId) -> Option<JointTurn<'a>> {
     let (from, joint) = joint_at(now, found.side(), node)?;
     let path = now.tree().path(from);
     let names = names(&found.root.after(&path), &joint);
@@ -129,21 +129,21 @@ fn turn<'a>(found: &Found<'a>, now: &TreeSnapshot<'_>, node: NodeId) -> Option<J
 }
 
 /// What the root's turn is called at an earlier step, if one is shown.
-fn earlier(found: &Found<'_>) -> Option<String> {
+fn earlier(found: &SearchFindings<'_>) -> Option<String> {
     let done = found.then?.counters?.leaves;
     let key = if found.newest.simulations > 0 { "joint.step" } else { "joint.solved" };
     Some(found.state.text().with(key, &[("step", &count(done))]))
 }
 
 /// The turn of the selected node, unless that is the root's.
-fn selected<'a>(found: &Found<'a>) -> Option<JointTurn<'a>> {
-    let subject = found.state.subject(Stage::Main)?;
+fn selected<'a>(found: &SearchFindings<'a>) -> Option<JointTurn<'a>> {
+    let subject = found.state.subject(DrawingPlace::Main)?;
     let (address, now) = (subject.view.node.as_ref()?, subject.snapshot()?);
     let node = address.find(now.tree()).filter(|&node| now.exists(node))?;
     turn(found, &now, node).filter(|turn| turn.title.is_some())
 }
 
-fn table_ui(ui: &mut Ui, found: &Found<'_>, table: &Table) {
+fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, table: &ShownTable) {
     let [rows, columns] = [table.names[0].len(), table.names[1].len()];
     // All of it and the words below are to be seen at once where that can be.
     let room = found.room(ui) - CAPTION;
@@ -159,7 +159,7 @@ fn table_ui(ui: &mut Ui, found: &Found<'_>, table: &Table) {
 }
 
 /// The table as it is read aloud: how often each side plays what.
-fn spoken(found: &Found<'_>, table: &Table) -> String {
+fn spoken(found: &SearchFindings<'_>, table: &ShownTable) -> String {
     let text = found.state.text();
     let strategy = |side: Side| {
         let name = side_name(text, found.root, side);
@@ -173,7 +173,7 @@ fn spoken(found: &Found<'_>, table: &Table) -> String {
 
 /// Which turn is shown, where that is not the root's, what its strategies are worth and how far they are from the
 /// equilibrium.
-fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &JointTurn<'_>) {
+fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, turn: &JointTurn<'_>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -185,7 +185,7 @@ fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &JointTurn<'_>) {
         let value = text.with("joint.value", &[("value", &value)]);
         ui.label(value).on_hover_text(text.get("joint.value-tip"));
         match turn.solved {
-            Some(Solved::Exactly(exact)) => {
+            Some(SolvedGame::Exactly(exact)) => {
                 let off = known.then(|| exploitability(exact, &turn.joint));
                 let words = off.map_or_else(|| "–".to_owned(), |off| format!("{off:.4}"));
                 let words = text.with("joint.exploitability", &[("value", &words)]);
@@ -197,7 +197,7 @@ fn figures_ui(ui: &mut Ui, found: &Found<'_>, turn: &JointTurn<'_>) {
                 ui.label(RichText::new(words).color(palette.exact))
                     .on_hover_text(text.get("joint.exact-tip"));
             }
-            Some(Solved::TooLarge) => {
+            Some(SolvedGame::TooLarge) => {
                 ui.label(RichText::new(text.get("joint.too-large")).color(palette.text_weak))
                     .on_hover_text(text.get("joint.too-large-tip"));
             }

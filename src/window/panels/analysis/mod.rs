@@ -7,11 +7,11 @@ use crate::session::analysis::shown;
 use crate::session::analysis::shown::ShownReport;
 use crate::session::command::{Command, RerunCommand};
 use crate::session::state::{State, Status};
-use crate::store::Analysis;
-use crate::trace::Progress;
+use crate::store::StoredAnalysis;
+use crate::trace::TimedReport;
 use crate::window::theme::{Palette, UNIT};
 
-use found::Found;
+use found::SearchFindings;
 
 mod charts;
 mod course;
@@ -49,14 +49,24 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             .engine
             .as_ref()
             .map_or_else(|| Unit::new(root.game(), 1), |engine| Unit::of(root, engine));
-        let Progress { report: newest, seconds, .. } = progress;
+        let TimedReport { report: newest, seconds, .. } = progress;
         let shown_report = shown::of_search(state).unwrap_or(ShownReport::Newest(newest));
         let then = if let ShownReport::Then(then) = &shown_report { Some(&**then) } else { None };
         let shown = state.shown(&shown_report);
         let earlier = matches!(shown_report, ShownReport::Earlier(_));
         let seconds = if earlier { 0.0 } else { *seconds };
-        let found =
-            Found { state, root, unit, shown, report: &shown_report, newest, then, earlier, seconds, top };
+        let found = SearchFindings {
+            state,
+            root,
+            unit,
+            shown,
+            report: &shown_report,
+            newest,
+            then,
+            earlier,
+            seconds,
+            top,
+        };
         headline::headline_ui(ui, &found, commands);
         if state.analysis.is_report_alone() && found.is_here() {
             kept_ui(ui, state, commands);
@@ -70,7 +80,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 const LEAST: f32 = 400.0;
 
 /// The moves, and beside them where there is room, else below, the matrix or the charts.
-fn found_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+fn found_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let width = ui.available_width();
     let joint = found.newest.joint.as_deref();
     if width < 600.0 || (joint.is_none() && !charts::any(found)) {
@@ -111,7 +121,7 @@ fn failed_ui(ui: &mut Ui, state: &State, what: &str) {
 /// Offers the newest search of the position on the board that the document keeps: it was not lost when it was saved.
 fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let here = state.game.position.as_seen();
-    let is_here = |kept: &Analysis| kept.job.position == *here;
+    let is_here = |kept: &StoredAnalysis| kept.job.position == *here;
     let Some(index) = state.game.document.analyses.iter().rposition(is_here) else { return };
     let (text, engine) = (state.text(), &state.game.document.analyses[index].job.engine);
     let method = text.get(&format!("method.{}", engine.method.name()));

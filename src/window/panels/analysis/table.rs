@@ -16,10 +16,10 @@ use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::text::{count, short_count};
 use crate::words::{ending, values};
 
-use super::found::Found;
+use super::found::SearchFindings;
 
 /// Paints the table.
-pub(super) fn table_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Command>) {
+pub(super) fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let actions = sorted(found);
     if actions.is_empty() {
         return;
@@ -34,7 +34,7 @@ pub(super) fn table_ui(ui: &mut Ui, found: &Found<'_>, commands: &mut Vec<Comman
 
 /// The actions by merit for the side to move, the best first: proven wins, then by visits where there are any, else by score,
 /// proven losses last.
-fn sorted<'a>(found: &Found<'a>) -> Vec<&'a ActionReport> {
+fn sorted<'a>(found: &SearchFindings<'a>) -> Vec<&'a ActionReport> {
     let mut actions: Vec<_> = found.report.actions.iter().collect();
     let best = found.report.best;
     actions.sort_by_key(|action| {
@@ -62,7 +62,7 @@ impl TableColumns {
     const ROW: f32 = 24.0;
 
     /// What the search comes to know at its end has its column at every step.
-    fn of(ui: &Ui, found: &Found<'_>) -> Self {
+    fn of(ui: &Ui, found: &SearchFindings<'_>) -> Self {
         let width = ui.available_width();
         let actions = || found.newest.actions.iter().chain(&found.report.actions);
         let any = |known: fn(&ActionReport) -> bool| actions().any(known);
@@ -75,7 +75,7 @@ impl TableColumns {
         Self { bar: (bar_start, bar), score, rate, visits, line: visits + 3.0 * UNIT }
     }
 
-    fn head_ui(&self, ui: &mut Ui, found: &Found<'_>) {
+    fn head_ui(&self, ui: &mut Ui, found: &SearchFindings<'_>) {
         let text = found.state.text();
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
         let font = FontId::proportional(TEXT_SMALL);
@@ -109,7 +109,7 @@ impl TableColumns {
 }
 
 struct ActionRow<'a> {
-    found: &'a Found<'a>,
+    found: &'a SearchFindings<'a>,
     action: &'a ActionReport,
     actions: &'a [&'a ActionReport],
     columns: &'a TableColumns,

@@ -8,10 +8,10 @@ use crate::window::panels::axes::{GRID, axis, marks, title_ui, x_name};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::values;
 
-use super::found::{Found, LATER};
+use super::found::{LATER, SearchFindings};
 
 /// Paints the points of what was tried, and below them temperature and acceptance.
-pub(super) fn trajectory_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
+pub(super) fn trajectory_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
     points_ui(ui, found, trajectory);
     ui.add_space(UNIT);
     heat_ui(ui, found, trajectory);
@@ -44,7 +44,7 @@ fn names_ui(ui: &mut Ui, names: &[(&str, Color32)]) {
     }
 }
 
-fn points_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
+fn points_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     let done = found.then.and_then(|then| then.effort).unwrap_or(u64::MAX);
@@ -73,7 +73,7 @@ fn points_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
 }
 
 /// A line at the step that is looked at, if one is.
-fn hand_ui(plot: &mut PlotUi<'_>, found: &Found<'_>, palette: &Palette) {
+fn hand_ui(plot: &mut PlotUi<'_>, found: &SearchFindings<'_>, palette: &Palette) {
     if let Some(step) = found.then.and_then(|then| then.effort) {
         let stroke = Stroke::new(1.5, palette.selected);
         plot.vline(VLine::new("", step as f64).stroke(stroke).allow_hover(false));
@@ -81,7 +81,7 @@ fn hand_ui(plot: &mut PlotUi<'_>, found: &Found<'_>, palette: &Palette) {
 }
 
 /// Temperature as a share of the first, and the share of accepted changes.
-fn heat_ui(ui: &mut Ui, found: &Found<'_>, trajectory: &Trajectory) {
+fn heat_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
     let text = found.state.text();
     let palette = Palette::of(ui);
     let first = trajectory.trials().first().map_or(0.0, |trial| trial.temperature);

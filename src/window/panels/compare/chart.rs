@@ -10,7 +10,7 @@ use crate::window::panels::axes::{GRID, axis, decade_name, decades, whole_marks}
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 
-use super::columns::{Column, is_alone};
+use super::columns::{PaintedColumn, is_alone};
 use super::title;
 
 use egui_plot::{
@@ -81,13 +81,15 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
 
 fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least]) {
     let palette = Palette::of(ui);
-    for column in Column::all(state) {
+    for column in PaintedColumn::all(state) {
         let words = RichText::new(format!("{} {}", column.mark(), column.number())).small();
         let tip = format!("{} {}", title::method(column), title::difference(column));
         ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
     }
     // What a recording only counts is of no known ply.
-    for (column, plies) in Column::all(state).filter_map(|column| Some((column, recorded_plies(column)?))) {
+    for (column, plies) in
+        PaintedColumn::all(state).filter_map(|column| Some((column, recorded_plies(column)?)))
+    {
         let deeper = count(deeper(column, measure).unwrap_or_default());
         let words = state.text().with(
             "compare.chart.recorded",
@@ -105,14 +107,14 @@ fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Leas
 }
 
 /// The deepest ply that a column's recording holds, where its search went deeper.
-fn recorded_plies(column: Column<'_>) -> Option<usize> {
+fn recorded_plies(column: PaintedColumn<'_>) -> Option<usize> {
     let trial = column.trial()?;
     let folds = trial.subject(column.at).tree().is_some_and(|tree| !tree.is_whole());
     trial.plies.len().checked_sub(1).filter(|_| folds)
 }
 
 /// What a column's search did deeper than its recording, which only counts it.
-fn deeper(column: Column<'_>, measure: ComparedMeasure) -> Option<u64> {
+fn deeper(column: PaintedColumn<'_>, measure: ComparedMeasure) -> Option<u64> {
     let trial = column.trial()?;
     Some(measure.deeper(&trial.plies)).filter(|&deeper| deeper > 0)
 }
@@ -152,7 +154,7 @@ fn least(state: &State) -> Vec<Least> {
 fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Least]), size: Vec2) {
     let palette = Palette::of(ui);
     let text = state.text();
-    let depths = Column::all(state).filter_map(|column| {
+    let depths = PaintedColumn::all(state).filter_map(|column| {
         Some(column.trial()?.plies.len() + usize::from(deeper(column, measure).is_some()))
     });
     // Room for the numbers at the ends of the lines.
@@ -188,7 +190,7 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Lea
             let line = Line::new("", PlotPoints::from(points(least.by_ply.iter().copied())));
             plot.line(line.color(palette.text_weak).style(style).width(1.5));
         }
-        for column in Column::all(state) {
+        for column in PaintedColumn::all(state) {
             let Some(trial) = column.trial() else { continue };
             let points = points(trial.plies.iter().map(|ply| measure.of(ply) as f64));
             let deeper =
@@ -204,7 +206,7 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Lea
 /// The line of a column; behind its end an open mark for all that lies deeper and is only counted.
 fn column_line(
     plot: &mut PlotUi<'_>,
-    column: Column<'_>,
+    column: PaintedColumn<'_>,
     (points, deeper): (Vec<[f64; 2]>, Option<[f64; 2]>),
     palette: &Palette,
 ) {
@@ -242,7 +244,7 @@ fn points(counts: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
 
 /// The numbers of the plot as a sentence for each column.
 fn spoken(state: &State, measure: ComparedMeasure) -> String {
-    let sentence = |column: Column<'_>| {
+    let sentence = |column: PaintedColumn<'_>| {
         let plies = &column.trial()?.plies;
         let numbers: Vec<_> = plies.iter().map(|ply| count(measure.of(ply))).collect();
         let deeper = deeper(column, measure)
@@ -252,5 +254,5 @@ fn spoken(state: &State, measure: ComparedMeasure) -> String {
             [("column", &column.number()), ("numbers", &numbers)];
         Some(state.text().with("compare.chart.spoken", &values))
     };
-    Column::all(state).filter_map(sentence).collect::<Vec<_>>().join("\n")
+    PaintedColumn::all(state).filter_map(sentence).collect::<Vec<_>>().join("\n")
 }

@@ -7,7 +7,7 @@ use crate::game::Side;
 use crate::game::score::Certainty;
 use crate::session::command::{Command, CompareCommand};
 use crate::session::compare::data::Trial;
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::screen::data::Dialog;
 use crate::session::state::Status;
 use crate::window::panels::{analysis, tree};
@@ -16,11 +16,11 @@ use crate::words::narrator::line_words;
 use crate::words::text::short_count;
 use crate::words::values;
 
-use super::columns::Column;
+use super::columns::PaintedColumn;
 use super::{reach, title};
 
 /// Paints a column from top to bottom.
-pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
+pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     title_ui(ui, column, commands);
     if let Some(trial) = column.trial() {
         found_ui(ui, column, trial, commands);
@@ -38,7 +38,7 @@ pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Comm
 }
 
 /// The name, and the buttons that change and remove the column.
-fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
+fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     let text = column.text();
     let memory = egui::Id::unique("compare settings").with(column.entry.id);
     // What was just added is there to be changed.
@@ -59,7 +59,7 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
             if column.trial().is_some() {
                 let save = ui.button("↗").on_hover_text(text.get("export.open-tip"));
                 if save.accessible_name(text.get("export.open")).clicked() {
-                    let stage = Stage::Compared(column.at);
+                    let stage = DrawingPlace::Compared(column.at);
                     commands.push(Command::Show(Dialog::Export(stage)));
                 }
             }
@@ -78,14 +78,14 @@ fn title_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
 }
 
 /// Its mark and number, in its colour.
-pub(super) fn number_ui(ui: &mut Ui, column: Column<'_>) {
+pub(super) fn number_ui(ui: &mut Ui, column: PaintedColumn<'_>) {
     let words = format!("{} {}", column.mark(), column.number());
     ui.label(RichText::new(words).strong().color(Palette::of(ui).entry(column.at)));
 }
 
 /// The method and what sets it apart. Where there is no room for both, the method gives way: the same method may stand in
 /// every column. Many words of difference leave it a part of the room.
-pub(super) fn name_ui(ui: &mut Ui, column: Column<'_>) {
+pub(super) fn name_ui(ui: &mut Ui, column: PaintedColumn<'_>) {
     const LEAST: f32 = 5.0 * UNIT;
     const MOST: f32 = 0.75;
     let (method, difference) = (title::method(column), title::difference(column));
@@ -110,7 +110,7 @@ pub(super) fn name_ui(ui: &mut Ui, column: Column<'_>) {
 }
 
 /// Method, evaluation, settings and limits, as the analysis panel offers them.
-fn editor_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
+fn editor_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     let mut engine = column.entry.engine.clone();
     ui.horizontal_wrapped(|ui| {
         let state = column.state;
@@ -121,7 +121,7 @@ fn editor_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-fn found_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+fn found_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut Vec<Command>) {
     if let Status::Failed(what) = &trial.status {
         let words = column.text().with("analysis.failed", &[("what", what)]);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
@@ -152,7 +152,7 @@ fn found_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<C
 }
 
 /// The tree; where the pointer rests is remembered for the other columns.
-fn tree_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+fn tree_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut Vec<Command>) {
     let hover = reach::Hover::read(ui);
     let mut view = None;
     if let Some(hover) = hover.filter(|hover| hover.column != column.at) {
@@ -172,7 +172,7 @@ fn tree_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Co
 }
 
 /// Best move and value, then what it took.
-pub(super) fn headline_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial) {
+pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial) {
     let palette = Palette::of(ui);
     let text = column.text();
     let Some(progress) = &trial.progress else {
@@ -223,7 +223,7 @@ pub(super) fn value(trial: &Trial) -> (String, Certainty) {
 }
 
 /// The evaluation, nodes, leaves, cuts, time and rate; a line ends between two of them, and nowhere else.
-fn figures(column: Column<'_>, trial: &Trial) -> String {
+fn figures(column: PaintedColumn<'_>, trial: &Trial) -> String {
     let text = column.text();
     let Some(progress) = &trial.progress else { return String::new() };
     let report = &progress.report;
@@ -233,7 +233,7 @@ fn figures(column: Column<'_>, trial: &Trial) -> String {
         parts.push(figure(values::runs(trial.job.position.family()), report.simulations));
     }
     parts.push(figure("analysis.figure.nodes", report.nodes));
-    if report.simulations == 0 {
+    if report.simulations == 0 && !trial.job.only_counts() {
         parts.push(figure(values::valued(&trial.job.engine.method), report.leaves));
     }
     let cuts: u64 = report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum();

@@ -1,17 +1,17 @@
 //! The searches that are compared, column by column, as the parts of the panel show them.
 
 use crate::catalog::Family;
-use crate::session::compare::data::{Entry, Trial};
+use crate::session::compare::data::{ComparedSearch, Trial};
 use crate::session::state::State;
 use crate::words::text::Text;
 
 /// A column of the comparison while it is painted.
 #[derive(Clone, Copy)]
-pub(super) struct Column<'a> {
+pub(super) struct PaintedColumn<'a> {
     pub(super) state: &'a State,
     /// Its place from the left.
     pub(super) at: u8,
-    pub(super) entry: &'a Entry,
+    pub(super) entry: &'a ComparedSearch,
 }
 
 /// Whether the searches are of a game for one, in which nothing is cut and more points are better.
@@ -19,7 +19,7 @@ pub(super) fn is_alone(state: &State) -> bool {
     state.comparison.position().is_some_and(|position| position.family() == Family::Solo)
 }
 
-impl<'a> Column<'a> {
+impl<'a> PaintedColumn<'a> {
     pub(super) fn all(state: &'a State) -> impl Iterator<Item = Self> + Clone {
         let entries = state.comparison.entries.iter().enumerate();
         entries.map(move |(at, entry)| Self { state, at: at as u8, entry })

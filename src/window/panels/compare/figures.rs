@@ -15,7 +15,7 @@ use crate::words::narrator::line_words;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-use super::columns::{Column, is_alone};
+use super::columns::{PaintedColumn, is_alone};
 use super::{column, title};
 
 /// Which end of a row is the better one.
@@ -27,7 +27,7 @@ enum Better {
 }
 
 /// A figure of one column: how it is written, and its size where sizes can be compared.
-struct ComparedFigure {
+struct ColumnFigure {
     words: String,
     size: Option<f64>,
 }
@@ -38,13 +38,13 @@ struct FigureRow {
     better: Better,
     /// Whether ratios to the first column mean something.
     ratio: bool,
-    figure: fn(&Trial, &State) -> Option<ComparedFigure>,
+    figure: fn(&Trial, &State) -> Option<ColumnFigure>,
 }
 
 const fn row(
     key: &'static str,
     better: Better,
-    figure: fn(&Trial, &State) -> Option<ComparedFigure>,
+    figure: fn(&Trial, &State) -> Option<ColumnFigure>,
 ) -> FigureRow {
     FigureRow { key, better, ratio: !matches!(better, Better::Neither), figure }
 }
@@ -52,7 +52,10 @@ const fn row(
 const ROWS: [FigureRow; 14] = [
     row("value", Better::Neither, |trial, state| Some(value(trial, state))),
     row("nodes", Better::Less, |trial, _| Some(counted(report(trial)?.nodes))),
-    row("leaves", Better::Less, |trial, _| Some(counted(report(trial)?.leaves))),
+    row("leaves", Better::Less, |trial, _| {
+        let leaves = counted(report(trial)?.leaves);
+        (!trial.job.only_counts()).then_some(leaves)
+    }),
     FigureRow { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
     row("simulations", Better::Neither, |trial, _| {
         let simulations = counted(report(trial)?.simulations);
@@ -71,7 +74,7 @@ const ROWS: [FigureRow; 14] = [
     row("rate", Better::More, |trial, _| rate(trial)),
     row("best", Better::Neither, |trial, _| {
         let best = line_words(&trial.job.position, &[report(trial)?.favoured()?]);
-        Some(ComparedFigure { words: best.concat(), size: None })
+        Some(ColumnFigure { words: best.concat(), size: None })
     }),
 ];
 
@@ -79,7 +82,7 @@ const ROWS: [FigureRow; 14] = [
 pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     let palette = Palette::of(ui);
-    let columns = Column::all(state);
+    let columns = PaintedColumn::all(state);
     let alone = is_alone(state);
     let simulates = columns.clone().any(|column| title::engine(column).method.is_monte_carlo());
     // The rows of a table stand closer than buttons.
@@ -96,7 +99,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
         }
         ui.end_row();
         for row in &ROWS {
-            let trials = columns.clone().map(Column::trial);
+            let trials = columns.clone().map(PaintedColumn::trial);
             let figures: Vec<_> =
                 trials.map(|trial| trial.and_then(|trial| (row.figure)(trial, state))).collect();
             if figures.iter().all(Option::is_none) {
@@ -118,7 +121,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
     ui.label(RichText::new(text.get("compare.best-mark")).small().color(palette.text_weak));
 }
 
-fn row_ui(ui: &mut Ui, row: &FigureRow, better: Better, figures: &[Option<ComparedFigure>]) {
+fn row_ui(ui: &mut Ui, row: &FigureRow, better: Better, figures: &[Option<ColumnFigure>]) {
     let palette = Palette::of(ui);
     let sizes: Vec<_> = figures.iter().map(|figure| figure.as_ref().and_then(|figure| figure.size)).collect();
     let best = best(better, &sizes);
@@ -172,18 +175,18 @@ fn report(trial: &Trial) -> Option<&Report> {
 }
 
 /// The value; in games for one it can be compared.
-fn value(trial: &Trial, state: &State) -> ComparedFigure {
+fn value(trial: &Trial, state: &State) -> ColumnFigure {
     let points = report(trial).filter(|_| is_alone(state)).map(|report| f64::from(report.score.units()));
-    ComparedFigure { words: column::value(trial).0, size: points }
+    ColumnFigure { words: column::value(trial).0, size: points }
 }
 
-fn counted(number: u64) -> ComparedFigure {
+fn counted(number: u64) -> ColumnFigure {
     let words = if number < 10_000_000 { count(number) } else { short_count(number as f64) };
-    ComparedFigure { words, size: Some(number as f64) }
+    ColumnFigure { words, size: Some(number as f64) }
 }
 
 /// The cuts that the course calls by this name.
-fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<ComparedFigure> {
+fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<ColumnFigure> {
     let cuts = &report(trial)?.cuts;
     if trial.job.engine.method.is_monte_carlo() || is_alone(state) {
         return None;
@@ -195,7 +198,7 @@ fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<ComparedFigure> {
 }
 
 /// How often the leaves of the smallest proof were read, where the whole tree is known.
-fn above_minimum(trial: &Trial, state: &State) -> Option<ComparedFigure> {
+fn above_minimum(trial: &Trial, state: &State) -> Option<ColumnFigure> {
     let proof = state.comparison.proof.as_ref().filter(|_| !is_alone(state))?;
     let depth = proof.by_ply.len().saturating_sub(1) as u32;
     let report = report(trial).filter(|report| report.finished && report.depth >= depth.min(report.depth))?;
@@ -203,27 +206,27 @@ fn above_minimum(trial: &Trial, state: &State) -> Option<ComparedFigure> {
         return None;
     }
     let size = report.leaves as f64 / proof.leaves as f64;
-    Some(ComparedFigure { words: format!("{size:.2}"), size: Some(size) })
+    Some(ColumnFigure { words: format!("{size:.2}"), size: Some(size) })
 }
 
 /// The branching of a uniform tree of the same depth with as many nodes.
-fn effective_branching(trial: &Trial, state: &State) -> Option<ComparedFigure> {
+fn effective_branching(trial: &Trial, state: &State) -> Option<ColumnFigure> {
     let report = report(trial).filter(|report| report.depth > 0 && !is_alone(state))?;
     if trial.job.engine.method.is_monte_carlo() {
         return None;
     }
     let size = plies::effective_branching(report.nodes as f64, report.depth);
-    Some(ComparedFigure { words: format!("{size:.2}"), size: Some(size) })
+    Some(ColumnFigure { words: format!("{size:.2}"), size: Some(size) })
 }
 
 /// Positions that a search for one knew already and did not take again.
-fn duplicates(trial: &Trial, state: &State) -> Option<ComparedFigure> {
+fn duplicates(trial: &Trial, state: &State) -> Option<ColumnFigure> {
     let known = is_alone(state) && !trial.plies.is_empty();
     known.then(|| counted(trial.plies.iter().map(|ply: &PlyStats| ply.twins).sum()))
 }
 
 /// Answers of the table in the newest pass, as far as it is recorded.
-fn table_hits(trial: &Trial) -> Option<ComparedFigure> {
+fn table_hits(trial: &Trial) -> Option<ColumnFigure> {
     let Method::AlphaBeta(method) = &trial.job.engine.method else { return None };
     if !method.has(Refinement::Table) || trial.plies.is_empty() {
         return None;
@@ -231,18 +234,18 @@ fn table_hits(trial: &Trial) -> Option<ComparedFigure> {
     let hits: u64 = trial.plies.iter().map(|ply: &PlyStats| ply.table).sum();
     let whole = trial.subject(0).tree()?.is_whole();
     let words = format!("{}{}", if whole { "" } else { "≥ " }, count(hits));
-    Some(ComparedFigure { words, size: None })
+    Some(ColumnFigure { words, size: None })
 }
 
-fn seconds(trial: &Trial) -> Option<ComparedFigure> {
+fn seconds(trial: &Trial) -> Option<ColumnFigure> {
     let seconds = trial.progress.as_ref()?.seconds;
     // Below a millisecond the clock says more about itself than about the search.
     let size = (seconds > 1e-3).then_some(seconds);
-    Some(ComparedFigure { words: values::short_time(seconds), size })
+    Some(ColumnFigure { words: values::short_time(seconds), size })
 }
 
-fn rate(trial: &Trial) -> Option<ComparedFigure> {
+fn rate(trial: &Trial) -> Option<ColumnFigure> {
     let progress = trial.progress.as_ref().filter(|progress| progress.seconds > 1e-3)?;
     let rate = progress.rate()?;
-    Some(ComparedFigure { words: format!("{}/s", short_count(rate)), size: Some(rate) })
+    Some(ColumnFigure { words: format!("{}/s", short_count(rate)), size: Some(rate) })
 }

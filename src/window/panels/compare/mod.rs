@@ -5,13 +5,13 @@ use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::game::record::MoveId;
 use crate::session::command::{Command, CompareCommand};
-use crate::session::compare::data::{Comparison, Preset};
+use crate::session::compare::data::{Comparison, ComparisonPreset};
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 
 use super::tree::reruns;
 
-use columns::Column;
+use columns::PaintedColumn;
 
 mod chart;
 mod column;
@@ -23,7 +23,7 @@ mod title;
 
 /// What the lower part of a low panel shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Side {
+enum LowerPart {
     #[default]
     Trees,
     Figures,
@@ -32,7 +32,7 @@ enum Side {
 /// Paints the comparison.
 pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let memory = egui::Id::unique("compare panel");
-    let mut side: Side = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    let mut side: LowerPart = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
     let comparison = &state.comparison;
     let tall = ui.available_height() > 640.0;
     header_ui(ui, state, (!tall && !comparison.entries.is_empty()).then_some(&mut side), commands);
@@ -52,7 +52,7 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             columns_ui(ui, state, column::column_ui, commands);
         });
         within(ui, below.with_min_y(below.top() + UNIT), |ui| figures_ui(ui, state));
-    } else if side == Side::Trees {
+    } else if side == LowerPart::Trees {
         within(ui, ui.available_rect_before_wrap(), |ui| {
             columns_ui(ui, state, column::column_ui, commands);
         });
@@ -74,7 +74,7 @@ fn within(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
 }
 
 /// What to compare, and the buttons that start and stop it.
-fn header_ui(ui: &mut Ui, state: &State, side: Option<&mut Side>, commands: &mut Vec<Command>) {
+fn header_ui(ui: &mut Ui, state: &State, side: Option<&mut LowerPart>, commands: &mut Vec<Command>) {
     let text = state.text();
     let comparison = &state.comparison;
     let over = state.game.position.is_over();
@@ -105,8 +105,8 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<&mut Side>, commands: &mut
         }
         if let Some(side) = side {
             ui.separator();
-            ui.selectable_value(side, Side::Trees, text.get("compare.trees"));
-            ui.selectable_value(side, Side::Figures, text.get("compare.figures"));
+            ui.selectable_value(side, LowerPart::Trees, text.get("compare.trees"));
+            ui.selectable_value(side, LowerPart::Figures, text.get("compare.figures"));
         }
     });
 }
@@ -127,9 +127,9 @@ fn presets_ui(ui: &mut Ui, state: &State, push: &mut impl FnMut(CompareCommand))
     });
 }
 
-fn presets(state: &State) -> impl Iterator<Item = Preset> {
+fn presets(state: &State) -> impl Iterator<Item = ComparisonPreset> {
     let game = state.game.position.game();
-    Preset::ALL.into_iter().filter(move |preset| preset.fits(game))
+    ComparisonPreset::ALL.into_iter().filter(move |preset| preset.fits(game))
 }
 
 /// What to do when nothing is compared yet: every pair that teaches something here, one click away.
@@ -194,16 +194,17 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// Whether anything can be counted by ply: courses of hill climbing and annealing have none.
 fn has_plies(state: &State) -> bool {
-    let is_course =
-        |column: Column<'_>| column.trial().is_some_and(|trial| trial.subject(0).trajectory().is_some());
-    !Column::all(state).all(is_course)
+    let is_course = |column: PaintedColumn<'_>| {
+        column.trial().is_some_and(|trial| trial.subject(0).trajectory().is_some())
+    };
+    !PaintedColumn::all(state).all(is_course)
 }
 
 /// The columns, and below them the steps of the one that leads: those of the others go with them.
 fn columns_ui(
     ui: &mut Ui,
     state: &State,
-    column_ui: fn(&mut Ui, Column<'_>, &mut Vec<Command>),
+    column_ui: fn(&mut Ui, PaintedColumn<'_>, &mut Vec<Command>),
     commands: &mut Vec<Command>,
 ) {
     let mut room = ui.available_rect_before_wrap();
@@ -218,7 +219,7 @@ fn columns_ui(
     let count = state.comparison.entries.len() as f32;
     let gap = 2.0 * UNIT;
     let width = (room.width() - gap * (count - 1.0)) / count;
-    for column in Column::all(state) {
+    for column in PaintedColumn::all(state) {
         let left = room.left() + f32::from(column.at) * (width + gap);
         let rect = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect).id_salt(column.entry.id), |ui| {

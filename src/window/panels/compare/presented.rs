@@ -7,13 +7,13 @@ use crate::window::panels::tree;
 use crate::window::theme::{Palette, UNIT};
 
 use super::column::{headline_ui, name_ui, number_ui};
-use super::columns::Column;
+use super::columns::PaintedColumn;
 
 /// Lines that sentences have room for: the trees stay where they are from step to step.
 const LINES: f32 = 4.0;
 
 /// Paints a column from top to bottom.
-pub(super) fn column_ui(ui: &mut Ui, column: Column<'_>, commands: &mut Vec<Command>) {
+pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         number_ui(ui, column);
         name_ui(ui, column);

@@ -14,7 +14,7 @@ use crate::words::narrator::line_words;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-use super::columns::Column;
+use super::columns::PaintedColumn;
 
 use crate::trace::{Address, Contrast, LineReach, NodeId, NodeState, SubtreePlace, Tree};
 
@@ -63,7 +63,7 @@ impl Hover {
 }
 
 /// Tells in one or two short lines what became of the line pointed at, or what this search did that others spared.
-pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut Vec<Command>) {
     let hover = Hover::read(ui).map(|hover| hover.line);
     let line = hover.or_else(|| column.state.comparison.cursor.clone());
     let Some(tree) = trial.subject(column.at).tree() else { return };
@@ -79,7 +79,7 @@ pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands:
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     for (number, contrast) in &trial.contrasts {
-        let other = Column::all(column.state)
+        let other = PaintedColumn::all(column.state)
             .find(|other| other.trial().is_some_and(|trial| trial.number == *number));
         let Some((words, tip, first)) =
             other.and_then(|other| apart(column, (trial, tree), (other, contrast)))
@@ -99,9 +99,9 @@ pub(super) fn reach_ui(ui: &mut Ui, column: Column<'_>, trial: &Trial, commands:
 /// itself, or else, where both searched the same nodes, those with another value. Nothing where only the other has more nodes,
 /// for that column says so.
 fn apart(
-    column: Column<'_>,
+    column: PaintedColumn<'_>,
     (trial, tree): (&Trial, &Tree),
-    (other, contrast): (Column<'_>, &Contrast),
+    (other, contrast): (PaintedColumn<'_>, &Contrast),
 ) -> Option<(String, &'static str, Option<NodeId>)> {
     let (text, number) = (column.text(), other.number());
     if let Some(&first) = contrast.tops.first() {
@@ -137,7 +137,7 @@ fn path(trial: &Trial, line: &[ActionId]) -> String {
     format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
 }
 
-fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, LineReach)) -> String {
+fn sentence(column: PaintedColumn<'_>, trial: &Trial, (tree, reach): (&Tree, LineReach)) -> String {
     let text = column.text();
     match reach {
         LineReach::Searched(id) => value(column, trial, (tree, id)),
@@ -170,7 +170,7 @@ fn sentence(column: Column<'_>, trial: &Trial, (tree, reach): (&Tree, LineReach)
 }
 
 /// What is known of a node that was searched.
-fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
+fn value(column: PaintedColumn<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
     let text = column.text();
     let node = tree.node(id);
     if tree.has_simulations() {
@@ -197,7 +197,7 @@ fn value(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Stri
 }
 
 /// The true value of an action that was never tried, where it was searched anyway.
-fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Option<String> {
+fn anyway(column: PaintedColumn<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Option<String> {
     let subject = trial.subject(column.at);
     let place = SubtreePlace { pass: subject.pass()?.number, address: Address::of(tree, id) };
     let answer = *column.state.reruns.answers.get(&(Whose::of(&subject), place))?;
@@ -208,7 +208,7 @@ fn anyway(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Opt
 }
 
 /// Why an action was never tried: what its parent had reached, and against what.
-fn cut(column: Column<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
+fn cut(column: PaintedColumn<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
     let text = column.text();
     let unit = trial.job.unit();
     let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));

@@ -4,20 +4,20 @@ use crate::catalog::{Engine, Evaluation};
 use crate::search::Limits;
 use crate::window::panels::apart;
 
-use super::columns::Column;
+use super::columns::PaintedColumn;
 
 /// The method of a column in words.
-pub(super) fn method(column: Column<'_>) -> String {
+pub(super) fn method(column: PaintedColumn<'_>) -> String {
     column.text().get(&format!("analysis.method.{}", engine(column).method.name()))
 }
 
 /// What it searches with: what it ran with, or what it is to run with.
-pub(super) fn engine(column: Column<'_>) -> &Engine {
+pub(super) fn engine(column: PaintedColumn<'_>) -> &Engine {
     column.trial().map_or(&column.entry.engine, |trial| &trial.job.engine)
 }
 
 /// The evaluation that it judges by, where the game has several and the search may end before the game does.
-pub(super) fn evaluation(column: Column<'_>) -> Option<String> {
+pub(super) fn evaluation(column: PaintedColumn<'_>) -> Option<String> {
     let (engine, position) = (engine(column), column.trial().map(|trial| &trial.job.position)?);
     let ends_early = engine.limits != Limits::default() || engine.method.is_monte_carlo();
     let chosen = engine.method.evaluates() && Evaluation::fitting(position.game()).len() > 1 && ends_early;
@@ -25,10 +25,10 @@ pub(super) fn evaluation(column: Column<'_>) -> Option<String> {
 }
 
 /// The settings, limits and evaluation that not all columns of the same method share.
-pub(super) fn difference(column: Column<'_>) -> String {
+pub(super) fn difference(column: PaintedColumn<'_>) -> String {
     let text = column.text();
     let own = engine(column);
-    let all = Column::all(column.state).map(engine);
+    let all = PaintedColumn::all(column.state).map(engine);
     let peers: Vec<_> = all.filter(|peer| peer.method.name() == own.method.name()).collect();
     let mut parts = Vec::new();
     if peers.iter().any(|peer| peer.limits.depth != own.limits.depth) {

@@ -1,20 +1,20 @@
 //! The tree of an exercise with what was answered, as the parts of the panel show it.
 
-use crate::exercise::{Answer, Kind};
+use crate::exercise::{Answer, ExerciseKind};
 use crate::game::number_tree::NumberTree;
-use crate::session::exercises::data::Shown;
+use crate::session::exercises::data::ShownExercise;
 use crate::session::state::State;
 
 /// All that the drawing is of.
 #[derive(Clone, Copy)]
-pub(super) struct Drawn<'a> {
+pub(super) struct DrawnExercise<'a> {
     pub(super) state: &'a State,
-    pub(super) shown: &'a Shown,
+    pub(super) shown: &'a ShownExercise,
     pub(super) tree: &'a NumberTree,
     pub(super) answer: &'a Answer,
 }
 
-impl Drawn<'_> {
+impl DrawnExercise<'_> {
     /// The node that is selected, if the tree has it.
     pub(super) fn selected(&self) -> Option<u32> {
         self.state.exercises.node.filter(|&node| (node as usize) < self.tree.tree().node_count())
@@ -31,10 +31,10 @@ impl Drawn<'_> {
         let inner = self.tree.tree().value(node).is_none();
         let entered = || self.shown.reference.as_ref().is_some_and(|reference| reference.entered(node));
         match self.shown.exercise.kind {
-            Kind::Values => inner,
-            Kind::Windows | Kind::Bounds => inner && entered(),
-            Kind::Cuts | Kind::Order => node != 0,
-            Kind::NextLeaf { .. } => !inner,
+            ExerciseKind::Values => inner,
+            ExerciseKind::Windows | ExerciseKind::Bounds => inner && entered(),
+            ExerciseKind::Cuts | ExerciseKind::Order => node != 0,
+            ExerciseKind::NextLeaf { .. } => !inner,
             _ => false,
         }
     }

@@ -7,21 +7,21 @@ use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::exercise::code::{Piece, with_gaps};
-use crate::exercise::{Answer, Difference, Kind, Place};
+use crate::exercise::{Answer, AnswerPlace, Difference, ExerciseKind};
 use crate::game::matrix::Choice;
 use crate::game::maze::Race;
 use crate::game::{ActionId, Side};
-use crate::session::exercises::data::{ExerciseCommand, Shown};
+use crate::session::exercises::data::{ExerciseCommand, ShownExercise};
 use crate::session::state::State;
-use crate::window::boards::{self, Scene};
+use crate::window::boards::{self, BoardScene};
 use crate::window::theme::{Palette, UNIT};
 
-use super::numbers::{self, Field, standing};
+use super::numbers::{self, ShortTextField, standing};
 
 /// What the forms are about.
-struct Form<'a> {
+struct FormContext<'a> {
     state: &'a State,
-    shown: &'a Shown,
+    shown: &'a ShownExercise,
     /// Whether it can be changed: the model answer cannot.
     open: bool,
     /// What was typed into fields, by their names.
@@ -32,11 +32,11 @@ struct Form<'a> {
 pub(super) fn form_ui(
     ui: &mut Ui,
     state: &State,
-    shown: &Shown,
+    shown: &ShownExercise,
     answer: &Answer,
     wishes: &mut Vec<ExerciseCommand>,
 ) {
-    let form = Form { state, shown, open: !state.exercises.revealed, typed: RefCell::default() };
+    let form = FormContext { state, shown, open: !state.exercises.revealed, typed: RefCell::default() };
     let model = shown.solution.as_ref().map(|solution| &solution.answer);
     let shown_answer = model.filter(|_| state.exercises.revealed).unwrap_or(answer);
     let changed = match (shown_answer, &shown.exercise.kind) {
@@ -46,8 +46,8 @@ pub(super) fn form_ui(
             form.methods_ui(ui, [*thunder, *ucb1], *difference)
         }
         (Answer::Equilibrium { rows, columns, value }, _) => form.equilibrium_ui(ui, rows, columns, *value),
-        (Answer::Code(typed), Kind::Code { gaps }) => form.code_ui(ui, gaps, typed),
-        (Answer::Bug(line), Kind::Bug { trap }) => form.bug_ui(ui, *trap, *line),
+        (Answer::Code(typed), ExerciseKind::Code { gaps }) => form.code_ui(ui, gaps, typed),
+        (Answer::Bug(line), ExerciseKind::Bug { trap }) => form.bug_ui(ui, *trap, *line),
         _ => None,
     };
     let (open, typed) = (form.open, form.typed.into_inner());
@@ -57,7 +57,7 @@ pub(super) fn form_ui(
     }
 }
 
-impl Form<'_> {
+impl FormContext<'_> {
     fn id(&self, what: impl std::hash::Hash + std::fmt::Debug) -> Id {
         Id::unique("exercise form").with((self.state.exercises.current, what))
     }
@@ -73,7 +73,7 @@ impl Form<'_> {
         let stands = standing(&self.state.exercises, name, value.clone(), &read, tell);
         let is_read = stands.trim().is_empty() || read(&stands).is_some();
         let unread = (!is_read).then(|| self.state.text().get("exercise.unread"));
-        let field = Field { id: self.id(name), label, width: 14.0 * UNIT, unread, next: None };
+        let field = ShortTextField { id: self.id(name), label, width: 14.0 * UNIT, unread, next: None };
         if let Some(now) = field.show(ui, &stands) {
             *value = read(&now);
             self.typed.borrow_mut().insert(name.to_owned(), now);
@@ -85,15 +85,15 @@ impl Form<'_> {
         let text = self.state.text();
         let start = &self.shown.exercise.subject;
         let position = start.after(line);
-        let Kind::BestMove { plies } = self.shown.exercise.kind else { return None };
+        let ExerciseKind::BestMove { plies } = self.shown.exercise.kind else { return None };
         let more = line.len() < usize::from(plies) && !position.is_over();
         let legal = if more && self.open { position.actions() } else { Vec::new() };
-        let scene = Scene {
+        let scene = BoardScene {
             legal: &legal,
             interactive: more && self.open,
             text,
             animation: self.state.settings.animation,
-            ..Scene::still(&position, line.last().copied(), self.state.settings.look())
+            ..BoardScene::still(&position, line.last().copied(), self.state.settings.look())
         };
         let room = vec2(ui.available_width() * 0.6, ui.available_height().clamp(150.0, 520.0));
         let mut changed = None;
@@ -312,10 +312,10 @@ impl Form<'_> {
         let text = self.state.text();
         let (Some(gap), Some(here)) = (gaps.get(number), typed.get_mut(number)) else { return };
         let label = text.with("exercise.gap", &[("number", &(number + 1))]);
-        let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(Place::Gap(number as u16)));
+        let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(AnswerPlace::Gap(number as u16)));
         let id = |number: usize| self.id(("gap", number));
         let next = (number + 1 < gaps.len()).then(|| id(number + 1));
-        let field = Field { id: id(number), label: &label, width: 24.0 * UNIT, unread: None, next };
+        let field = ShortTextField { id: id(number), label: &label, width: 24.0 * UNIT, unread: None, next };
         if let Some(now) = field.show(ui, here) {
             *here = now;
         }
@@ -348,7 +348,7 @@ impl Form<'_> {
                 let is_chosen = chosen == Some(number);
                 let button = Button::new(code).selected(is_chosen).frame_when_inactive(is_chosen);
                 let response = ui.add(button);
-                let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(Place::Line));
+                let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(AnswerPlace::Line));
                 if let Some(mark) = mark.filter(|_| is_chosen) {
                     let palette = Palette::of(ui);
                     let (sign, color) =

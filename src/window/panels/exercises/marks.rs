@@ -1,13 +1,13 @@
 //! What is said of the nodes of an exercise's tree, for those who read with their ears.
 
-use crate::exercise::{Answer, Mark, Place};
+use crate::exercise::{Answer, AnswerPlace, Mark};
 use crate::game::score::Bound;
 
-use super::drawn::Drawn;
+use super::drawn::DrawnExercise;
 use super::numbers;
 
 /// The name of a node, what was answered there, and how that was judged.
-pub(super) fn spoken(drawn: &Drawn<'_>, node: u32) -> String {
+pub(super) fn spoken(drawn: &DrawnExercise<'_>, node: u32) -> String {
     let text = drawn.state.text();
     let mut parts = vec![drawn.shown.exercise.node_name(drawn.tree, node)];
     let answered = |words: String| text.with("exercise.say.answered", &[("answer", &words)]);
@@ -32,7 +32,12 @@ pub(super) fn spoken(drawn: &Drawn<'_>, node: u32) -> String {
         _ => {}
     }
     if let Some(grade) = &drawn.shown.grade {
-        let places = [Place::Node(node), Place::Cut(node), Place::Entry(node), Place::Exit(node)];
+        let places = [
+            AnswerPlace::Node(node),
+            AnswerPlace::Cut(node),
+            AnswerPlace::Entry(node),
+            AnswerPlace::Exit(node),
+        ];
         let marks: Vec<&Mark> = places.into_iter().filter_map(|place| grade.mark(place)).collect();
         if !marks.is_empty() {
             let key = match () {

@@ -2,17 +2,17 @@
 
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
-use crate::conventions::{Signs, View};
-use crate::exercise::{Answer, Kind, Origin, Progress, shipped};
+use crate::conventions::{ScoreView, Signs};
+use crate::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
 use crate::search::alpha_beta::{Cut, Fail};
 use crate::search::mcts::Ucb1Total;
 use crate::session::command::Command;
-use crate::session::exercises::data::{ExerciseCommand, Exercises, Question, Shown};
+use crate::session::exercises::data::{ExerciseCommand, ExerciseQuestion, Exercises, ShownExercise};
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::{Text, short_count};
 
-use drawn::Drawn;
+use drawn::DrawnExercise;
 
 mod class;
 mod drawn;
@@ -110,7 +110,7 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             let origin = Origin::Shipped(set.name.to_owned());
             let here = (open.origin == origin).then(|| open.progress());
             let count = set.sheet().set.exercises.len();
-            let untouched = Some(Progress { count, ..Progress::default() });
+            let untouched = Some(SetProgress { count, ..SetProgress::default() });
             let progress = here.or_else(|| state.put_by.progress(&origin)).or(untouched);
             row(ui, set_words(text, &name, progress), ExerciseCommand::Shipped(set.name));
         }
@@ -137,8 +137,8 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
 }
 
 /// The name of a set, and how far the student came in it.
-fn set_words(text: Text, name: &str, progress: Option<Progress>) -> String {
-    let Some(Progress { done, solved, count, earned, points }) = progress.filter(|known| known.count > 0)
+fn set_words(text: Text, name: &str, progress: Option<SetProgress>) -> String {
+    let Some(SetProgress { done, solved, count, earned, points }) = progress.filter(|known| known.count > 0)
     else {
         return name.to_owned();
     };
@@ -202,7 +202,13 @@ fn list_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
 /// The exercise that is shown: what is asked, where it is answered, and what came of it.
 ///
 /// In a window too low for all of it, the whole is scrolled: nothing of it may be out of reach.
-fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes: &mut Vec<ExerciseCommand>) {
+fn answer_ui(
+    ui: &mut Ui,
+    state: &State,
+    shown: &ShownExercise,
+    answer: &Answer,
+    wishes: &mut Vec<ExerciseCommand>,
+) {
     let room = ui.available_height();
     ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
         let above = ui.cursor().top();
@@ -212,7 +218,7 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
         let height = (room - question - footer_height(state, shown)).max(least);
         drawing_ui(ui, (state, height), shown, answer, wishes);
         if let Some(tree) = &shown.tree {
-            node::node_ui(ui, &Drawn { state, shown, tree, answer }, wishes);
+            node::node_ui(ui, &DrawnExercise { state, shown, tree, answer }, wishes);
         }
         actions_ui(ui, state, &state.exercises, wishes);
         working_ui(ui, state, wishes);
@@ -225,12 +231,12 @@ fn answer_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer, wishes:
 fn drawing_ui(
     ui: &mut Ui,
     (state, height): (&State, f32),
-    shown: &Shown,
+    shown: &ShownExercise,
     answer: &Answer,
     wishes: &mut Vec<ExerciseCommand>,
 ) {
     if let Some(tree) = &shown.tree {
-        let drawn = Drawn { state, shown, tree, answer };
+        let drawn = DrawnExercise { state, shown, tree, answer };
         ui.horizontal_top(|ui| {
             ui.set_height(height);
             tree::board_ui(ui, &drawn, height);
@@ -245,7 +251,7 @@ fn drawing_ui(
 }
 
 /// The height that is kept free for the fields and sentences below a drawing, in points.
-fn footer_height(state: &State, shown: &Shown) -> f32 {
+fn footer_height(state: &State, shown: &ShownExercise) -> f32 {
     let hints = f32::from(state.exercises.hints) * 7.0 * UNIT;
     let verdict = match &shown.grade {
         Some(_) if shown.is_about_programs() => 22.0 * UNIT,
@@ -258,7 +264,7 @@ fn footer_height(state: &State, shown: &Shown) -> f32 {
 }
 
 /// The kind's name, what is asked, and the conventions that matter for it.
-fn question_ui(ui: &mut Ui, state: &State, shown: &Shown) {
+fn question_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     let text = state.text();
     let exercise = &shown.exercise;
     ui.horizontal_wrapped(|ui| {
@@ -275,21 +281,21 @@ fn question_ui(ui: &mut Ui, state: &State, shown: &Shown) {
 }
 
 /// The conventions on which the answer depends, in words.
-fn conventions(text: Text, shown: &Shown) -> Vec<String> {
+fn conventions(text: Text, shown: &ShownExercise) -> Vec<String> {
     let course = shown.exercise.conventions;
     let kind = &shown.exercise.kind;
     let mut keys = Vec::new();
     if kind.is_about_cuts() {
         keys.push(if course.cut == Cut::AtBeta { "exercise.course.ge" } else { "exercise.course.gt" });
     }
-    if matches!(kind, Kind::Windows | Kind::Bounds | Kind::Code { .. }) {
+    if matches!(kind, ExerciseKind::Windows | ExerciseKind::Bounds | ExerciseKind::Code { .. }) {
         keys.push(if course.fail == Fail::Soft { "exercise.course.soft" } else { "exercise.course.hard" });
     }
-    if matches!(kind, Kind::Values | Kind::Windows | Kind::Bounds) {
-        let mover = course.signs == Signs::Negamax || course.view == View::Mover;
+    if matches!(kind, ExerciseKind::Values | ExerciseKind::Windows | ExerciseKind::Bounds) {
+        let mover = course.signs == Signs::Negamax || course.view == ScoreView::Mover;
         keys.push(if mover { "exercise.course.mover" } else { "exercise.course.first" });
     }
-    if matches!(kind, Kind::Ucb1 { .. } | Kind::Thunder { .. }) {
+    if matches!(kind, ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. }) {
         let children = course.t == Ucb1Total::Children;
         keys.push(if children { "exercise.course.children" } else { "exercise.course.parent" });
     }
@@ -301,13 +307,13 @@ fn working_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     let Some((question, nodes)) = &state.exercises.working else { return };
     let text = state.text();
     let key = match question {
-        Question::Grade(..) => "exercise.working.grade",
-        Question::Solve(_) => "exercise.working.solve",
-        Question::Check(..) => "exercise.working.check",
-        Question::Open(_) => "exercise.working.open",
-        Question::Restore(_) => "exercise.working.restore",
-        Question::Class(_) => "exercise.working.class",
-        Question::Run(_) => "exercise.working.run",
+        ExerciseQuestion::Grade(..) => "exercise.working.grade",
+        ExerciseQuestion::Solve(_) => "exercise.working.solve",
+        ExerciseQuestion::Check(..) => "exercise.working.check",
+        ExerciseQuestion::Open(_) => "exercise.working.open",
+        ExerciseQuestion::Restore(_) => "exercise.working.restore",
+        ExerciseQuestion::Class(_) => "exercise.working.class",
+        ExerciseQuestion::Run(_) => "exercise.working.run",
     };
     ui.horizontal_wrapped(|ui| {
         ui.spinner();

@@ -2,19 +2,19 @@
 
 use egui::{Button, Event, Id, Key, RichText, Ui};
 
-use crate::exercise::{Answer, Kind, Window};
+use crate::exercise::{Answer, ExerciseKind, Window};
 use crate::game::Score;
-use crate::game::number_tree::Tree;
+use crate::game::number_tree::WholeTree;
 use crate::game::score::Bound;
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::Text;
 
-use super::drawn::Drawn;
+use super::drawn::DrawnExercise;
 use super::marks::bound_key;
 use super::numbers;
-use super::numbers::{Field, standing};
+use super::numbers::{ShortTextField, standing};
 
 fn answer(wishes: &mut Vec<ExerciseCommand>, answer: Answer) {
     wishes.push(ExerciseCommand::Answer(Box::new(answer)));
@@ -40,7 +40,7 @@ pub(super) fn has_unread(state: &State) -> bool {
     let exercises = &state.exercises;
     let work = exercises.sheet.work.get(&exercises.current);
     let kind = exercises.exercise().map(|exercise| &exercise.kind);
-    matches!(kind, Some(Kind::Values | Kind::Windows | Kind::Counts))
+    matches!(kind, Some(ExerciseKind::Values | ExerciseKind::Windows | ExerciseKind::Counts))
         && work.is_some_and(|work| work.typed.values().any(|typed| unread(state.text(), typed).is_some()))
 }
 
@@ -52,7 +52,7 @@ fn unread_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Paints the fields.
-pub(super) fn node_ui(ui: &mut Ui, drawn: &Drawn<'_>, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<ExerciseCommand>) {
     let text = drawn.state.text();
     // The model answer is no answer to be changed.
     if drawn.state.exercises.revealed {
@@ -90,13 +90,13 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &Drawn<'_>, wishes: &mut Vec<ExerciseC
     });
 }
 
-fn id(drawn: &Drawn<'_>, node: u32, what: &str) -> Id {
+fn id(drawn: &DrawnExercise<'_>, node: u32, what: &str) -> Id {
     Id::unique("exercise field").with((drawn.state.exercises.current, node, what))
 }
 
 fn value_ui(
     ui: &mut Ui,
-    drawn: &Drawn<'_>,
+    drawn: &DrawnExercise<'_>,
     (node, value): (u32, Option<i32>),
     wishes: &mut Vec<ExerciseCommand>,
 ) {
@@ -108,12 +108,12 @@ fn value_ui(
     let stands = standing(&drawn.state.exercises, &name, value, read_value, format);
     let next = next_open(drawn, node);
     let id = id(drawn, node, "value");
-    let focus = Field::focus(id);
+    let focus = ShortTextField::focus(id);
     let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
     let unread = unread(text, &stands);
     // What cannot be read stays in sight until it is mended.
     let entered = had_focus && unread.is_none() && ui.input(|input| input.key_pressed(Key::Enter));
-    let field = Field { id, label: &label, width: 16.0 * UNIT, unread: unread.clone(), next: None };
+    let field = ShortTextField { id, label: &label, width: 16.0 * UNIT, unread: unread.clone(), next: None };
     if let Some(now) = field.show(ui, &stands) {
         typed(wishes, [(name, now.clone())], with_value(drawn, node, &now));
     }
@@ -123,7 +123,7 @@ fn value_ui(
     let button = ui.add_enabled(next.is_some(), Button::new(text.get("exercise.next-node")));
     if let Some(next) = next.filter(|_| button.clicked() || entered) {
         wishes.push(ExerciseCommand::Select(Some(next)));
-        let field = Field::focus(self::id(drawn, next, "value"));
+        let field = ShortTextField::focus(self::id(drawn, next, "value"));
         ui.memory_mut(|memory| memory.request_focus(field));
     }
 }
@@ -133,12 +133,12 @@ fn value_name(node: u32) -> String {
 }
 
 fn read_value(typed: &str) -> Option<i32> {
-    let score = numbers::read_score(typed).filter(|score| score.0.abs() <= Tree::VALUE_LIMIT);
+    let score = numbers::read_score(typed).filter(|score| score.0.abs() <= WholeTree::VALUE_LIMIT);
     score.map(|score| score.0)
 }
 
 /// The answer with what was typed as the value of a node; without a value there where that is no number.
-fn with_value(drawn: &Drawn<'_>, node: u32, typed: &str) -> Option<Answer> {
+fn with_value(drawn: &DrawnExercise<'_>, node: u32, typed: &str) -> Option<Answer> {
     let Answer::Values(values) = drawn.answer else { return None };
     let mut values = values.clone();
     match read_value(typed) {
@@ -149,7 +149,7 @@ fn with_value(drawn: &Drawn<'_>, node: u32, typed: &str) -> Option<Answer> {
 }
 
 /// The next inner node without a value: children before their parents, as minimax values them.
-fn next_open(drawn: &Drawn<'_>, from: u32) -> Option<u32> {
+fn next_open(drawn: &DrawnExercise<'_>, from: u32) -> Option<u32> {
     let Answer::Values(values) = drawn.answer else { return None };
     let reference = drawn.shown.reference.as_ref()?;
     let mut inner: Vec<u32> = reference.inner().collect();
@@ -161,7 +161,7 @@ fn next_open(drawn: &Drawn<'_>, from: u32) -> Option<u32> {
 const PAUSE: f64 = 2.0;
 
 /// Takes digits typed while a node of the tree has the focus, so that no field need be found first.
-pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn type_into(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     let Answer::Values(values) = drawn.answer else { return };
     if !drawn.is_asked(node) || drawn.state.exercises.revealed {
         return;
@@ -197,7 +197,7 @@ pub(super) fn type_into(ui: &Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<
 }
 
 /// Marks the branch to a node as cut, or not.
-pub(super) fn toggle_cut(drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn toggle_cut(drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     if let Answer::Cuts(cuts) = drawn.answer {
         let mut cuts = cuts.clone();
         if !cuts.remove(&node) {
@@ -209,7 +209,7 @@ pub(super) fn toggle_cut(drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<Exercise
 
 fn bound_ui(
     ui: &mut Ui,
-    drawn: &Drawn<'_>,
+    drawn: &DrawnExercise<'_>,
     (node, chosen): (u32, Option<Bound>),
     wishes: &mut Vec<ExerciseCommand>,
 ) {
@@ -228,7 +228,7 @@ fn bound_ui(
 /// Four fields: alpha and beta as the node is entered and as it is left.
 fn window_ui(
     ui: &mut Ui,
-    drawn: &Drawn<'_>,
+    drawn: &DrawnExercise<'_>,
     (node, window): (u32, Window),
     wishes: &mut Vec<ExerciseCommand>,
 ) {
@@ -259,7 +259,7 @@ type Ends = Option<(Score, Score)>;
 /// one answer, so a half that was typed waits for the other.
 fn ends_ui(
     ui: &mut Ui,
-    drawn: &Drawn<'_>,
+    drawn: &DrawnExercise<'_>,
     (node, key, ends): (u32, &str, Ends),
     ids: [(Id, Option<Id>); 2],
 ) -> Option<([(String, String); 2], Ends)> {
@@ -278,7 +278,7 @@ fn ends_ui(
         let label = format!("{} {sign}", text.get(key));
         ui.weak(sign);
         let unread = unread(text, stands);
-        let field = Field { id, label: &label, width: 13.0 * UNIT, unread, next };
+        let field = ShortTextField { id, label: &label, width: 13.0 * UNIT, unread, next };
         if let Some(now) = field.show(ui, stands) {
             *stands = now;
             changed = true;
@@ -288,7 +288,7 @@ fn ends_ui(
     changed.then_some((stand, alpha.zip(beta)))
 }
 
-fn order_ui(ui: &mut Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+fn order_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     let text = drawn.state.text();
     let tree = drawn.tree.tree();
     let Some(parent) = tree.parent(node) else {
@@ -310,15 +310,22 @@ fn order_ui(ui: &mut Ui, drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<Exercise
 }
 
 /// The children of a node as the answer orders them, by their places in the tree as it was given.
-fn order_of(drawn: &Drawn<'_>, parent: u32) -> Vec<u16> {
+fn order_of(drawn: &DrawnExercise<'_>, parent: u32) -> Vec<u16> {
     let count = drawn.tree.tree().children(parent).len() as u16;
     let Answer::Orders(orders) = drawn.answer else { return (0..count).collect() };
     orders.get(&parent).cloned().unwrap_or_else(|| (0..count).collect())
 }
 
 /// Puts the children of a node, as they stand now, into another order.
-pub(super) fn put_order(drawn: &Drawn<'_>, parent: u32, order: &[u16], wishes: &mut Vec<ExerciseCommand>) {
-    let (Kind::Order, Answer::Orders(orders)) = (&drawn.shown.exercise.kind, drawn.answer) else { return };
+pub(super) fn put_order(
+    drawn: &DrawnExercise<'_>,
+    parent: u32,
+    order: &[u16],
+    wishes: &mut Vec<ExerciseCommand>,
+) {
+    let (ExerciseKind::Order, Answer::Orders(orders)) = (&drawn.shown.exercise.kind, drawn.answer) else {
+        return;
+    };
     let before = order_of(drawn, parent);
     let after: Vec<u16> = order.iter().filter_map(|&place| before.get(usize::from(place)).copied()).collect();
     let mut orders = orders.clone();
@@ -332,7 +339,7 @@ pub(super) fn put_order(drawn: &Drawn<'_>, parent: u32, order: &[u16], wishes: &
 
 fn counts_ui(
     ui: &mut Ui,
-    drawn: &Drawn<'_>,
+    drawn: &DrawnExercise<'_>,
     (minimax, alpha_beta): (Option<u64>, Option<u64>),
     wishes: &mut Vec<ExerciseCommand>,
 ) {
@@ -347,7 +354,7 @@ fn counts_ui(
             let mut counts = [minimax, alpha_beta];
             let stands = standing(&drawn.state.exercises, name, counts[at], read, format);
             let (unread, next) = (unread(text, &stands), ids.get(at + 1).copied());
-            let field = Field { id: ids[at], label: &label, width: 14.0 * UNIT, unread, next };
+            let field = ShortTextField { id: ids[at], label: &label, width: 14.0 * UNIT, unread, next };
             if let Some(now) = field.show(ui, &stands) {
                 counts[at] = read(&now);
                 let [minimax, alpha_beta] = counts;

@@ -68,7 +68,7 @@ pub(super) fn standing<V: PartialEq>(
 }
 
 /// A field for a short text.
-pub(super) struct Field<'a> {
+pub(super) struct ShortTextField<'a> {
     /// Tells it from others.
     pub(super) id: Id,
     /// What it is called.
@@ -81,7 +81,7 @@ pub(super) struct Field<'a> {
     pub(super) next: Option<Id>,
 }
 
-impl Field<'_> {
+impl ShortTextField<'_> {
     /// What the field of this number has the keyboard focus as.
     pub(super) fn focus(id: Id) -> Id {
         id.with("field")

@@ -2,10 +2,10 @@
 
 use egui::{Rect, RichText, Ui, UiBuilder, vec2};
 
-use crate::exercise::bug::Run;
+use crate::exercise::bug::RunResult;
 use crate::session::command::Command;
-use crate::session::drawing::data::Stage;
-use crate::session::exercises::data::{ExerciseCommand, Shown};
+use crate::session::drawing::data::DrawingPlace;
+use crate::session::exercises::data::{ExerciseCommand, ShownExercise};
 use crate::session::state::State;
 use crate::window::panels::tree;
 use crate::window::theme::{Palette, UNIT};
@@ -26,7 +26,7 @@ pub(super) fn split(ui: &Ui, state: &State) -> (Rect, Option<Rect>) {
 }
 
 /// Paints both recordings.
-pub(super) fn runs_ui(ui: &mut Ui, state: &State, shown: &Shown, commands: &mut Vec<Command>) {
+pub(super) fn runs_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, commands: &mut Vec<Command>) {
     let Some(runs) = &shown.runs else { return };
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
@@ -49,7 +49,7 @@ pub(super) fn runs_ui(ui: &mut Ui, state: &State, shown: &Shown, commands: &mut 
     ui.painter().vline(room.center().x, room.y_range(), egui::Stroke::new(1.0, Palette::of(ui).line));
 }
 
-fn column_ui(ui: &mut Ui, state: &State, (column, run): (u8, &Run), commands: &mut Vec<Command>) {
+fn column_ui(ui: &mut Ui, state: &State, (column, run): (u8, &RunResult), commands: &mut Vec<Command>) {
     let text = state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -68,7 +68,7 @@ fn column_ui(ui: &mut Ui, state: &State, (column, run): (u8, &Run), commands: &m
             ui.weak(text.with("exercise.runs-nodes", &[("count", &count(tree.len() as u64))]));
         }
     });
-    if let Some(subject) = state.subject(Stage::Program(column)) {
+    if let Some(subject) = state.subject(DrawingPlace::Program(column)) {
         tree::drawing_ui(ui, state, subject, commands);
     }
 }

@@ -5,21 +5,21 @@ use std::collections::BTreeMap;
 use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
 
 use crate::catalog::AnyPosition;
-use crate::exercise::{Answer, Kind, Mark, Place};
-use crate::game::number_tree::{NumberTree, Tree};
+use crate::exercise::{Answer, AnswerPlace, ExerciseKind, Mark};
+use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::score::Bound;
 use crate::session::exercises::data::ExerciseCommand;
-use crate::window::boards::{Mode, Scene, Wish};
+use crate::window::boards::{BoardScene, BoardWish, Mode};
 use crate::window::theme::{Palette, TEXT};
 use crate::window::{boards, probe};
 
-use super::drawn::Drawn;
+use super::drawn::DrawnExercise;
 use super::{marks, node, numbers};
 
 use crate::game::{Alternating as _, Score};
 
 /// Paints the board of the node that is selected, else of the root, where the tree is that of a game.
-pub(super) fn board_ui(ui: &mut Ui, drawn: &Drawn<'_>, height: f32) {
+pub(super) fn board_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32) {
     let node = drawn.selected().unwrap_or(0);
     let Some(position) = drawn.shown.exercise.position(drawn.tree, node) else { return };
     let room = vec2((ui.available_width() * 0.3).min(220.0), (height - 30.0).max(40.0));
@@ -41,7 +41,7 @@ pub(super) fn least_height(tree: &NumberTree) -> f32 {
 }
 
 /// Paints the tree in a room of `size` and takes what is answered in it.
-pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn tree_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2, wishes: &mut Vec<ExerciseCommand>) {
     let state = drawn.state;
     let (tree, original) = match drawn.shown_answer() {
         Answer::Orders(orders) => reordered(drawn.tree.tree(), orders),
@@ -57,13 +57,13 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut V
         .filter(|(_, words)| !words.is_empty())
         .collect();
     let position = AnyPosition::NumberTree(tree.clone());
-    let scene = Scene {
+    let scene = BoardScene {
         mode: Mode::Edit(drawn.selected().and_then(here)),
         interactive: true,
         notes: &notes,
         text: state.text(),
         animation: state.settings.animation,
-        ..Scene::still(&position, None, state.settings.look())
+        ..BoardScene::still(&position, None, state.settings.look())
     };
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let builder = UiBuilder::new().id_salt(("exercise", state.exercises.current)).max_rect(rect);
@@ -77,17 +77,17 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut V
     paint(ui, rect, drawn, &places);
     probe::publish(ui.ctx(), response.cells);
     match response.wish {
-        Some(Wish::Select(node)) => touched(drawn, original[node as usize], wishes),
-        Some(Wish::Order(parent, order)) if !state.exercises.revealed => {
+        Some(BoardWish::Select(node)) => touched(drawn, original[node as usize], wishes),
+        Some(BoardWish::Order(parent, order)) if !state.exercises.revealed => {
             node::put_order(drawn, original[parent as usize], &order, wishes);
         }
         Some(
-            Wish::Order(..)
-            | Wish::Put(_)
-            | Wish::Paint(..)
-            | Wish::Clear(_)
-            | Wish::Brush(..)
-            | Wish::Change(..),
+            BoardWish::Order(..)
+            | BoardWish::Put(_)
+            | BoardWish::Paint(..)
+            | BoardWish::Clear(_)
+            | BoardWish::Brush(..)
+            | BoardWish::Change(..),
         )
         | None => {}
     }
@@ -103,7 +103,7 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &Drawn<'_>, size: Vec2, wishes: &mut V
 }
 
 /// The same tree as in the frame before, where it is: the board remembers by address how it was moved.
-fn kept(ui: &Ui, root: &NumberTree, tree: Tree) -> NumberTree {
+fn kept(ui: &Ui, root: &NumberTree, tree: WholeTree) -> NumberTree {
     let id = egui::Id::unique("exercise tree");
     let known = ui.data(|data| data.get_temp::<NumberTree>(id));
     let side = root.side_to_move();
@@ -116,13 +116,13 @@ fn kept(ui: &Ui, root: &NumberTree, tree: Tree) -> NumberTree {
 }
 
 /// The way from the root, each step by its number: `/2/1`; how the board calls a node.
-fn path_name(tree: &Tree, node: u32) -> String {
+fn path_name(tree: &WholeTree, node: u32) -> String {
     let steps: Vec<String> = tree.path(node).iter().map(|step| (step + 1).to_string()).collect();
     format!("/{}", steps.join("/"))
 }
 
 /// The tree with its children in the order of an answer, by their old names, and for each of its nodes the one that it was.
-fn reordered(tree: &Tree, orders: &BTreeMap<u32, Vec<u16>>) -> (Tree, Vec<u32>) {
+fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, Vec<u32>) {
     let order = |node: u32, children: &[u32]| -> Vec<u32> {
         let places = orders.get(&node).filter(|order| order.len() == children.len());
         places.map_or_else(
@@ -145,13 +145,13 @@ fn reordered(tree: &Tree, orders: &BTreeMap<u32, Vec<u16>>) -> (Tree, Vec<u32>) 
 }
 
 /// What a click on a node answers.
-fn touched(drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+fn touched(drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     wishes.push(ExerciseCommand::Select(Some(node)));
     match &drawn.shown.exercise.kind {
         // The model answer is no answer to be changed.
         _ if drawn.state.exercises.revealed => {}
-        Kind::Cuts if node != 0 => node::toggle_cut(drawn, node, wishes),
-        Kind::NextLeaf { .. } if drawn.is_asked(node) => {
+        ExerciseKind::Cuts if node != 0 => node::toggle_cut(drawn, node, wishes),
+        ExerciseKind::NextLeaf { .. } if drawn.is_asked(node) => {
             wishes.push(ExerciseCommand::Answer(Box::new(Answer::Leaf(Some(node)))));
         }
         _ => {}
@@ -159,7 +159,7 @@ fn touched(drawn: &Drawn<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
 }
 
 /// Draws the answer over the tree, and how it was judged.
-fn paint(ui: &Ui, rect: Rect, drawn: &Drawn<'_>, places: &BTreeMap<u32, Rect>) {
+fn paint(ui: &Ui, rect: Rect, drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, Rect>) {
     let painter = ui.painter_at(rect);
     let palette = Palette::of(ui);
     let pen = Pen { painter, palette, drawn, places };
@@ -177,7 +177,7 @@ fn paint(ui: &Ui, rect: Rect, drawn: &Drawn<'_>, places: &BTreeMap<u32, Rect>) {
 struct Pen<'a> {
     painter: egui::Painter,
     palette: &'static Palette,
-    drawn: &'a Drawn<'a>,
+    drawn: &'a DrawnExercise<'a>,
     places: &'a BTreeMap<u32, Rect>,
 }
 
@@ -200,8 +200,8 @@ impl Pen<'_> {
 
     /// The leaves that were read so far, and the one that was chosen.
     fn leaves(&self, chosen: Option<u32>) {
-        let Kind::NextLeaf { after } = self.drawn.shown.exercise.kind else { return };
-        let read = self.drawn.shown.reference.as_ref().map(crate::exercise::Reference::leaves_read);
+        let ExerciseKind::NextLeaf { after } = self.drawn.shown.exercise.kind else { return };
+        let read = self.drawn.shown.reference.as_ref().map(crate::exercise::ReferenceSearch::leaves_read);
         for (leaf, number) in read.unwrap_or_default().into_iter().take(after as usize).zip(1_u32..) {
             if let Some(cell) = self.places.get(&leaf) {
                 let stroke = Stroke::new(1.5, self.palette.line_best);
@@ -230,24 +230,24 @@ impl Pen<'_> {
         let mut at = cell.right_center() + vec2(7.0, 0.0);
         let lines = if self.drawn.is_asked(node) { self.lines(node) } else { Vec::new() };
         if lines.is_empty() {
-            self.judged(&[Place::Node(node), Place::Cut(node)], at);
+            self.judged(&[AnswerPlace::Node(node), AnswerPlace::Cut(node)], at);
             return;
         }
         at.y -= 9.0 * (lines.len() - 1) as f32;
         for (place, words, color) in lines {
             let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
-            self.judged(&[place, Place::Cut(node)], rect.right_center() + vec2(5.0, 0.0));
+            self.judged(&[place, AnswerPlace::Cut(node)], rect.right_center() + vec2(5.0, 0.0));
             at.y += 18.0;
         }
     }
 
     /// What was answered at a node, part by part.
-    fn lines(&self, node: u32) -> Vec<(Place, String, egui::Color32)> {
+    fn lines(&self, node: u32) -> Vec<(AnswerPlace, String, egui::Color32)> {
         let palette = self.palette;
         match self.drawn.shown_answer() {
             Answer::Values(values) => vec![match values.get(&node) {
-                Some(value) => (Place::Node(node), numbers::score(Score(*value)), palette.text),
-                None => (Place::Node(node), "?".to_owned(), palette.text_weak),
+                Some(value) => (AnswerPlace::Node(node), numbers::score(Score(*value)), palette.text),
+                None => (AnswerPlace::Node(node), "?".to_owned(), palette.text_weak),
             }],
             Answer::Bounds(bounds) => {
                 let value = self.drawn.shown.reference.as_ref().and_then(|reference| reference.value(node));
@@ -258,7 +258,7 @@ impl Pen<'_> {
                     Some(Bound::Lower) => ('≥', palette.lower),
                     Some(Bound::Upper) => ('≤', palette.upper),
                 };
-                vec![(Place::Node(node), format!("{sign} {}", numbers::score(value)), color)]
+                vec![(AnswerPlace::Node(node), format!("{sign} {}", numbers::score(value)), color)]
             }
             Answer::Windows(windows) => {
                 let window = windows.get(&node).copied().unwrap_or_default();
@@ -270,14 +270,14 @@ impl Pen<'_> {
                     None => (format!("{arrow} [ ?, ? ]"), palette.text_weak),
                 };
                 let (entry, exit) = (ends_words('↓', window.entry), ends_words('↑', window.exit));
-                vec![(Place::Entry(node), entry.0, entry.1), (Place::Exit(node), exit.0, exit.1)]
+                vec![(AnswerPlace::Entry(node), entry.0, entry.1), (AnswerPlace::Exit(node), exit.0, exit.1)]
             }
             _ => Vec::new(),
         }
     }
 
     /// How what was answered was judged: a sign at `at`, where the name of the node is not.
-    fn judged(&self, places: &[Place], at: Pos2) {
+    fn judged(&self, places: &[AnswerPlace], at: Pos2) {
         let Some(grade) = &self.drawn.shown.grade else { return };
         let marks: Vec<_> = places.iter().filter_map(|&place| grade.mark(place)).collect();
         if marks.is_empty() {

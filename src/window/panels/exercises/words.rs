@@ -3,11 +3,11 @@
 use egui::{RichText, Ui};
 
 use crate::catalog::{AnyPosition, Game, Unit};
-use crate::conventions::{Conventions, View};
-use crate::exercise::{Answer, Divergence, Exercise, Kind, Place, Reason, Trap};
+use crate::conventions::{Conventions, ScoreView};
+use crate::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
 use crate::game::score::Bound;
 use crate::search::alpha_beta::Cut;
-use crate::session::exercises::data::Shown;
+use crate::session::exercises::data::ShownExercise;
 use crate::session::state::State;
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, TreeSnapshot};
@@ -41,23 +41,23 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     }
     let key = format!("exercise.ask.{}", exercise.kind.name());
     match exercise.kind {
-        Kind::NextLeaf { after } => text.with(&key, &[("after", &after)]),
-        Kind::BestMove { plies } => {
+        ExerciseKind::NextLeaf { after } => text.with(&key, &[("after", &after)]),
+        ExerciseKind::BestMove { plies } => {
             let in_discs = matches!(exercise.subject.game(), Game::Othello { .. });
             let key = if in_discs { format!("{key}-discs") } else { key };
             text.with(&key, &[("plies", &plies)])
         }
-        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+        ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
             text.with(&key, &[("simulations", &simulations)])
         }
         // No tree that is worked out by hand shows it; a run of both programs does.
-        Kind::Bug { trap: Trap::ShortKeys } => text.get("exercise.ask.bug-keys"),
+        ExerciseKind::Bug { trap: Trap::ShortKeys } => text.get("exercise.ask.bug-keys"),
         _ => text.get(&key),
     }
 }
 
 /// The points and, where something is wrong, the first of it in a sentence.
-pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &Shown) {
+pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     let text = state.text();
     let palette = Palette::of(ui);
     if let Some(fault) = &shown.fault {
@@ -97,7 +97,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &Shown) {
 }
 
 /// Whether there is more to say of what is wrong, which gives that part of the answer away.
-pub(super) fn has_more(shown: &Shown) -> bool {
+pub(super) fn has_more(shown: &ShownExercise) -> bool {
     let divergence = shown.grade.as_ref().and_then(|grade| grade.divergence.as_ref());
     divergence.is_some_and(|divergence| gives_away(&divergence.reason))
 }
@@ -116,33 +116,33 @@ const fn outline(reason: &Reason) -> &'static str {
 }
 
 /// A part of an answer in words.
-fn place(text: Text, shown: &Shown, place: Place) -> String {
+fn place(text: Text, shown: &ShownExercise, place: AnswerPlace) -> String {
     let name =
         |node: u32| shown.tree.as_ref().map_or_else(String::new, |tree| shown.exercise.node_name(tree, node));
     let of_node = |key: &str, node: u32| text.with(key, &[("node", &name(node))]);
     match place {
-        Place::Node(node) | Place::Cut(node) => of_node("exercise.place.node", node),
-        Place::Entry(node) => of_node("exercise.place.entry", node),
-        Place::Exit(node) => of_node("exercise.place.exit", node),
-        Place::Move(at) => text.with("exercise.place.move", &[("number", &(at + 1))]),
-        Place::Gap(at) => text.with("exercise.gap", &[("number", &(at + 1))]),
-        Place::Leaf => text.get("exercise.place.leaf"),
-        Place::Order => text.get("exercise.place.order"),
-        Place::Minimax => text.get("exercise.place.minimax"),
-        Place::AlphaBeta => text.get("exercise.place.alpha-beta"),
-        Place::Ucb1 => text.get("exercise.ucb1"),
-        Place::Visits => text.get("exercise.visits-then"),
-        Place::Thunder => text.get("exercise.thunder"),
-        Place::Difference => text.get("exercise.difference"),
-        Place::Rows => text.get("exercise.place.rows"),
-        Place::Columns => text.get("exercise.place.columns"),
-        Place::Value => text.get("exercise.table-value"),
-        Place::Line => text.get("exercise.place.line"),
+        AnswerPlace::Node(node) | AnswerPlace::Cut(node) => of_node("exercise.place.node", node),
+        AnswerPlace::Entry(node) => of_node("exercise.place.entry", node),
+        AnswerPlace::Exit(node) => of_node("exercise.place.exit", node),
+        AnswerPlace::Move(at) => text.with("exercise.place.move", &[("number", &(at + 1))]),
+        AnswerPlace::Gap(at) => text.with("exercise.gap", &[("number", &(at + 1))]),
+        AnswerPlace::Leaf => text.get("exercise.place.leaf"),
+        AnswerPlace::Order => text.get("exercise.place.order"),
+        AnswerPlace::Minimax => text.get("exercise.place.minimax"),
+        AnswerPlace::AlphaBeta => text.get("exercise.place.alpha-beta"),
+        AnswerPlace::Ucb1 => text.get("exercise.ucb1"),
+        AnswerPlace::Visits => text.get("exercise.visits-then"),
+        AnswerPlace::Thunder => text.get("exercise.thunder"),
+        AnswerPlace::Difference => text.get("exercise.difference"),
+        AnswerPlace::Rows => text.get("exercise.place.rows"),
+        AnswerPlace::Columns => text.get("exercise.place.columns"),
+        AnswerPlace::Value => text.get("exercise.table-value"),
+        AnswerPlace::Line => text.get("exercise.place.line"),
     }
 }
 
 /// Why a part is wrong. What would be right is named only where the reason is no reason without it.
-fn reason(text: Text, shown: &Shown, divergence: &Divergence) -> String {
+fn reason(text: Text, shown: &ShownExercise, divergence: &Divergence) -> String {
     let name = |node: Option<u32>| {
         let named = node.zip(shown.tree.as_ref());
         named.map_or_else(String::new, |(node, tree)| shown.exercise.node_name(tree, node))
@@ -191,7 +191,7 @@ fn reason(text: Text, shown: &Shown, divergence: &Divergence) -> String {
 }
 
 /// The reasons of exercises without a tree of their own.
-fn other_reason(text: Text, shown: &Shown, reason: &Reason) -> String {
+fn other_reason(text: Text, shown: &ShownExercise, reason: &Reason) -> String {
     let with = |key: &str, values: &[(&str, &dyn std::fmt::Display)]| text.with(key, values);
     match reason {
         Reason::WorseMove { best, value } => {
@@ -223,7 +223,7 @@ fn other_reason(text: Text, shown: &Shown, reason: &Reason) -> String {
 }
 
 /// The narrator's sentence about the moment at which an answer leaves the search.
-fn story(text: Text, shown: &Shown, divergence: &Divergence) -> String {
+fn story(text: Text, shown: &ShownExercise, divergence: &Divergence) -> String {
     let Some(reference) = &shown.reference else { return String::new() };
     let words = DivergenceWords { text, conventions: shown.exercise.conventions, reference };
     divergence.id.map_or_else(String::new, |id| words.cut(id).unwrap_or_default())
@@ -232,7 +232,7 @@ fn story(text: Text, shown: &Shown, divergence: &Divergence) -> String {
 struct DivergenceWords<'a> {
     text: Text,
     conventions: Conventions,
-    reference: &'a crate::exercise::Reference,
+    reference: &'a crate::exercise::ReferenceSearch,
 }
 
 impl DivergenceWords<'_> {
@@ -277,7 +277,7 @@ const fn family(trap: Trap) -> &'static str {
 
 /// The hints that were asked for, about the first part of the answer that is not right yet: where it is and its window,
 /// the rule that decides there, and what the search itself says.
-pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answer) {
+pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, answer: &Answer) {
     let count = usize::from(state.exercises.hints);
     if count == 0 {
         return;
@@ -300,11 +300,11 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &Shown, answer: &Answe
     }
 }
 
-fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<String> {
+fn hints(text: Text, shown: &ShownExercise, divergence: Option<Divergence>) -> Vec<String> {
     let Some(divergence) = divergence else { return vec![text.get("exercise.hint.right")] };
     let part = place(text, shown, divergence.place);
     // Minimax has no windows, and no window says which child is the best.
-    let windowed = !matches!(shown.exercise.kind, Kind::Values | Kind::Order);
+    let windowed = !matches!(shown.exercise.kind, ExerciseKind::Values | ExerciseKind::Order);
     let mut hints = vec![match (&shown.reference, divergence.node) {
         (Some(reference), Some(node)) if windowed => {
             let window = reference.entry(node);
@@ -319,15 +319,19 @@ fn hints(text: Text, shown: &Shown, divergence: Option<Divergence>) -> Vec<Strin
         _ => "",
     };
     hints.push(text.get(&match shown.exercise.kind {
-        Kind::Cuts | Kind::NextLeaf { .. } | Kind::Counts => format!("exercise.hint.cut{rule}"),
-        Kind::Bug { trap } if !trap.is_of_alpha_beta() => format!("exercise.hint.bug-{}", family(trap)),
-        Kind::Values if shown.exercise.conventions.view == View::Mover => {
+        ExerciseKind::Cuts | ExerciseKind::NextLeaf { .. } | ExerciseKind::Counts => {
+            format!("exercise.hint.cut{rule}")
+        }
+        ExerciseKind::Bug { trap } if !trap.is_of_alpha_beta() => {
+            format!("exercise.hint.bug-{}", family(trap))
+        }
+        ExerciseKind::Values if shown.exercise.conventions.view == ScoreView::Mover => {
             "exercise.hint.values-mover".to_owned()
         }
         ref kind => format!("exercise.hint.{}", kind.name()),
     }));
     hints.push(match &shown.reference {
-        Some(reference) if shown.exercise.kind != Kind::Order => {
+        Some(reference) if shown.exercise.kind != ExerciseKind::Order => {
             let words = DivergenceWords { text, conventions: shown.exercise.conventions, reference };
             let cut = divergence.id.and_then(|id| words.cut(id));
             cut.unwrap_or_else(|| words.step(divergence.step))

@@ -26,18 +26,18 @@ use super::parts::GAP;
 const WIDTH: f32 = 6.0 * UNIT;
 
 /// What is known of a position, for the first player.
-pub(super) struct Standing {
+pub(super) struct PositionStanding {
     /// From -1 (the second player has won) to 1 (the first has).
     pub(super) lead: f32,
     /// In words.
     pub(super) words: String,
     /// The same as a number in a unit of its own.
-    pub(super) worth: Worth,
+    pub(super) worth: PositionWorth,
 }
 
 /// What a position is worth to the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Worth {
+pub(super) enum PositionWorth {
     /// Discs at the end of the game, and whether they are proven.
     Discs(f64, bool),
     /// The share of points to expect.
@@ -54,7 +54,7 @@ pub(super) fn room(state: &State) -> f32 {
 }
 
 /// How the position shown stands: by its result, by the search about it, or by what the record holds.
-pub(super) fn standing(state: &State) -> Option<Standing> {
+pub(super) fn standing(state: &State) -> Option<PositionStanding> {
     // What is on the board while a position is set up is not what was searched.
     if state.view.position_editor.is_some() {
         return None;
@@ -72,7 +72,7 @@ pub(super) fn standing(state: &State) -> Option<Standing> {
 }
 
 /// After the best move of the position that was searched, its value still holds.
-fn after_best(state: &State) -> Option<Standing> {
+fn after_best(state: &State) -> Option<PositionStanding> {
     let (before, action) = state.game.previous.as_ref()?;
     let report = shown::of_search(state)?;
     if state.analysis.root.as_ref() != Some(before) || report.best != Some(*action) || !report.is_valued() {
@@ -82,7 +82,7 @@ fn after_best(state: &State) -> Option<Standing> {
 }
 
 /// How the position after a move stands, as the record holds it.
-pub(super) fn recorded(state: &State, at: MoveId) -> Option<Standing> {
+pub(super) fn recorded(state: &State, at: MoveId) -> Option<PositionStanding> {
     let evaluation = state.game.document.record.evaluation(at)?;
     if let Some(reviewed) = reviewed(state, at, evaluation) {
         return Some(reviewed);
@@ -99,7 +99,7 @@ pub(super) fn recorded(state: &State, at: MoveId) -> Option<Standing> {
 
 /// The estimate that the review of the game gives a move, unless something better is known: it is held against the value of the
 /// position before it at the same depth, so beside the review's own row no other number may stand.
-fn reviewed(state: &State, at: MoveId, known: &MoveEvaluation) -> Option<Standing> {
+fn reviewed(state: &State, at: MoveId, known: &MoveEvaluation) -> Option<PositionStanding> {
     let document = &state.game.document;
     let verdict = document.reviews.verdict(&document.record.path_to(at))?;
     if verdict.proven || known.exact || known.depth > verdict.depth {
@@ -115,7 +115,7 @@ fn reviewed(state: &State, at: MoveId, known: &MoveEvaluation) -> Option<Standin
 }
 
 /// What a search found, for the first player; `side` is to move at its root.
-fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
+fn of_report(state: &State, side: Side, report: &Report) -> Option<PositionStanding> {
     // A bound that leaves open who wins says nothing of how the position stands.
     let is_known = report.exact || report.score.is_decided();
     if is_known && report.joint.is_none() && report.score.leaves_open(report.bound) {
@@ -131,21 +131,25 @@ fn of_report(state: &State, side: Side, report: &Report) -> Option<Standing> {
     let estimated = !report.score.is_decided() && !report.exact;
     match (measure, number) {
         (EstimateUnit::Discs(_), Some(discs)) => Some(by_discs((discs, !estimated), words)),
-        (EstimateUnit::Rate(_), Some(rate)) if estimated => Some(Standing { words, ..by_rate(rate) }),
+        (EstimateUnit::Rate(_), Some(rate)) if estimated => Some(PositionStanding { words, ..by_rate(rate) }),
         _ => by_score(state, state.unit(), report.score.for_first(side), known),
     }
 }
 
-fn by_rate(rate: f64) -> Standing {
+fn by_rate(rate: f64) -> PositionStanding {
     let words = format!("≈\u{2009}{}", values::percent(rate));
-    Standing { lead: (2.0 * rate - 1.0) as f32, words, worth: Worth::Rate(rate) }
+    PositionStanding { lead: (2.0 * rate - 1.0) as f32, words, worth: PositionWorth::Rate(rate) }
 }
 
-fn by_discs((discs, proven): (f64, bool), words: String) -> Standing {
-    Standing { lead: boards::lead_by_discs(discs as f32), words, worth: Worth::Discs(discs, proven) }
+fn by_discs((discs, proven): (f64, bool), words: String) -> PositionStanding {
+    PositionStanding {
+        lead: boards::lead_by_discs(discs as f32),
+        words,
+        worth: PositionWorth::Discs(discs, proven),
+    }
 }
 
-fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option<Standing> {
+fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option<PositionStanding> {
     let position = &state.game.position;
     let words = values::bounded(unit, known, score);
     if matches!(position.game(), Game::Othello { .. }) && (unit.per_disc() > 1 || known == Certainty::Proven)
@@ -158,10 +162,10 @@ fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option
     let lead = boards::lead(position, unit, score)?;
     let result = f64::midpoint(f64::from(score.0.signum()), 1.0);
     let is_result = known == Certainty::Proven || score.is_decided();
-    Some(Standing {
+    Some(PositionStanding {
         lead,
         words,
-        worth: if is_result { Worth::Result(result) } else { Worth::Lead(lead.into()) },
+        worth: if is_result { PositionWorth::Result(result) } else { PositionWorth::Lead(lead.into()) },
     })
 }
 
@@ -186,7 +190,7 @@ pub(super) fn balance_ui(ui: &mut Ui, state: &State, height: f32) {
     paint(ui, state, rect, shown, standing.as_ref());
 }
 
-fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Standing>) {
+fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&PositionStanding>) {
     let palette = Palette::of(ui);
     let colors = boards::side_colors(ui.painter(), &state.game.position);
     let painter = ui.painter();

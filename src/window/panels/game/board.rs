@@ -7,14 +7,14 @@ use crate::game::number_tree::TreeEdit;
 use crate::game::{ActionId, Side};
 use crate::session::analysis::shown;
 use crate::session::command::Command;
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 use crate::session::maze::data::MazeCommand;
 use crate::session::number_tree::data::NumbersCommand;
 use crate::session::position_editor::data::PositionCommand;
-use crate::session::settings::{Hints, Stones};
+use crate::session::settings::{Hints, StoneMarks};
 use crate::session::state::State;
 use crate::trace::joint::has_strategies;
-use crate::window::boards::{self, Mode, Scene, Wish};
+use crate::window::boards::{self, BoardScene, BoardWish, Mode};
 use crate::window::{board_picture, probe};
 
 use super::{adds, hints};
@@ -46,11 +46,11 @@ pub(super) fn board_ui(
     let line = game.document.record.path_to(game.cursor);
     let preview = state.view.preview.as_deref().unwrap_or_default();
     let entered = shown::entered(state);
-    let scene = Scene {
+    let scene = BoardScene {
         position: &position,
         past: Some((&game.document.start, &line)),
         previous: previous.as_ref().map(|(before, action)| (&**before, *action)),
-        numbered: if state.settings.stones == Stones::Numbered { &line } else { &[] },
+        numbered: if state.settings.stones == StoneMarks::Numbered { &line } else { &[] },
         legal: if state.view.mazes.editing { &[] } else { &game.legal },
         last: previous.as_ref().map(|(_, action)| *action),
         hints: &hints,
@@ -82,17 +82,17 @@ pub(super) fn board_ui(
 }
 
 /// What a person wants of the board of a game besides a move, as a command.
-fn asked(wish: Wish) -> Option<Command> {
+fn asked(wish: BoardWish) -> Option<Command> {
     match wish {
-        Wish::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
-        Wish::Order(node, order) => {
-            Some(Command::Numbers(NumbersCommand::Change(node, TreeEdit::Order(order), Step::New)))
+        BoardWish::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
+        BoardWish::Order(node, order) => {
+            Some(Command::Numbers(NumbersCommand::Change(node, TreeEdit::Order(order), UndoStep::New)))
         }
-        Wish::Put(action) => Some(Command::Position(PositionCommand::Put(action))),
-        Wish::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),
-        Wish::Change(edit, step) => Some(Command::Maze(MazeCommand::Change(edit, step))),
+        BoardWish::Put(action) => Some(Command::Position(PositionCommand::Put(action))),
+        BoardWish::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),
+        BoardWish::Change(edit, step) => Some(Command::Maze(MazeCommand::Change(edit, step))),
         // Stones are laid on the board of a position that is set up alone.
-        Wish::Paint(..) | Wish::Clear(_) => None,
+        BoardWish::Paint(..) | BoardWish::Clear(_) => None,
     }
 }
 
@@ -106,17 +106,17 @@ fn publish(ui: &Ui, board: egui::Rect, cells: Vec<(String, egui::Rect)>) {
 fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Command>, size: Vec2) {
     let position = setup.drawn();
     let (text, mode) = (state.text(), Mode::Edit(None));
-    let scene = Scene { mode, text, ..Scene::still(&position, None, state.settings.look()) };
+    let scene = BoardScene { mode, text, ..BoardScene::still(&position, None, state.settings.look()) };
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let builder = UiBuilder::new().id_salt("board").max_rect(rect);
     let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
     match response.wish {
-        Some(Wish::Put(action)) => commands.push(Command::Position(PositionCommand::Put(action))),
-        Some(Wish::Clear(cell)) => {
+        Some(BoardWish::Put(action)) => commands.push(Command::Position(PositionCommand::Put(action))),
+        Some(BoardWish::Clear(cell)) => {
             commands.push(Command::Position(PositionCommand::Change(SetupChange::Put(cell, None))));
         }
-        Some(Wish::Paint(cells, step)) => {
-            let steps = std::iter::once(step).chain(std::iter::repeat(Step::Same));
+        Some(BoardWish::Paint(cells, step)) => {
+            let steps = std::iter::once(step).chain(std::iter::repeat(UndoStep::Same));
             let paint = |(cell, step)| Command::Position(PositionCommand::Paint(cell, step));
             commands.extend(cells.into_iter().zip(steps).map(paint));
         }

@@ -14,17 +14,17 @@ use crate::window::panels::axes::{GRID, axis as small_axis, marks};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
 
-use super::balance::{self, Standing, Worth};
+use super::balance::{self, PositionStanding, PositionWorth};
 
 /// A position of the game with what is known of it.
 struct PlotPlace {
     ply: usize,
-    standing: Standing,
+    standing: PositionStanding,
 }
 
 /// What the curve counts: one unit for all positions of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Axis {
+enum CurveUnit {
     /// Discs at the end of the game.
     Discs,
     /// The first player's win rate.
@@ -33,13 +33,13 @@ enum Axis {
     Lead,
 }
 
-impl Axis {
+impl CurveUnit {
     /// Discs where all is counted in discs; shares of points otherwise, in which every value with a unit can be counted.
     fn of(places: &[PlotPlace]) -> Self {
-        let all = |fits: fn(Worth) -> bool| places.iter().all(|place| fits(place.standing.worth));
-        if all(|worth| matches!(worth, Worth::Discs(..))) {
+        let all = |fits: fn(PositionWorth) -> bool| places.iter().all(|place| fits(place.standing.worth));
+        if all(|worth| matches!(worth, PositionWorth::Discs(..))) {
             Self::Discs
-        } else if all(|worth| !matches!(worth, Worth::Lead(_))) {
+        } else if all(|worth| !matches!(worth, PositionWorth::Lead(_))) {
             Self::Rate
         } else {
             Self::Lead
@@ -47,14 +47,14 @@ impl Axis {
     }
 
     /// Where a position lies above or below the middle.
-    fn height(self, standing: &Standing) -> f64 {
+    fn height(self, standing: &PositionStanding) -> f64 {
         match (self, standing.worth) {
-            (Self::Discs, Worth::Discs(discs, _)) => discs,
-            (Self::Rate, Worth::Rate(rate) | Worth::Result(rate)) => rate - 0.5,
-            (Self::Rate, Worth::Discs(discs, true)) => {
+            (Self::Discs, PositionWorth::Discs(discs, _)) => discs,
+            (Self::Rate, PositionWorth::Rate(rate) | PositionWorth::Result(rate)) => rate - 0.5,
+            (Self::Rate, PositionWorth::Discs(discs, true)) => {
                 0.5 * f64::from(discs.partial_cmp(&0.0).map_or(0, |it| it as i8))
             }
-            (Self::Rate, Worth::Discs(discs, false)) => rate_of_discs(discs) - 0.5,
+            (Self::Rate, PositionWorth::Discs(discs, false)) => rate_of_discs(discs) - 0.5,
             _ => standing.lead.into(),
         }
     }
@@ -112,7 +112,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         Some([labels[ply].as_str(), known.unwrap_or("")].join("  "))
     };
     let palette = Palette::of(ui);
-    let axis = Axis::of(&places);
+    let axis = CurveUnit::of(&places);
     let reach = places.iter().map(|place| axis.height(&place.standing).abs()).fold(axis.reach().0, f64::max);
     let reach = reach.min(axis.reach().1) * 1.2;
     let title = axis.title(state);
@@ -123,7 +123,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let [above, below] = boards::side_colors(ui.painter(), &state.game.position).map(|(body, _)| body);
     let response = Plot::new("graph")
         .height(height)
-        .show_axes([false, axis != Axis::Lead])
+        .show_axes([false, axis != CurveUnit::Lead])
         .show_grid([false, false])
         .grid_spacing(GRID)
         .y_grid_spacer(|input| marks(input, 1.45))
@@ -188,7 +188,7 @@ fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
 
 fn paint(
     plot: &mut PlotUi<'_>,
-    (places, axis): (&[PlotPlace], Axis),
+    (places, axis): (&[PlotPlace], CurveUnit),
     here: f64,
     palette: &Palette,
     [above, below]: [Color32; 2],

@@ -4,11 +4,11 @@ use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
 use crate::catalog::Family;
 use crate::game::maze::MazeSketch;
-use crate::game::maze::board::Board;
+use crate::game::maze::board::MazeBoard;
 use crate::game::maze::sketch::SketchEdit;
 use crate::session::command::Command;
-use crate::session::game::history::Step;
-use crate::session::maze::data::{Brush, MazeCommand};
+use crate::session::game::history::UndoStep;
+use crate::session::maze::data::{CellBrush, MazeCommand};
 use crate::session::state::State;
 use crate::window::theme::UNIT;
 use crate::window::typed_number::typed_number;
@@ -69,7 +69,7 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
         wish(MazeCommand::Draw(seed, crate::window::panels::game::parts::step(ui, &response)));
     }
     if ui.button(text.get("maze.next")).on_hover_text(text.get("maze.next-tip")).clicked() {
-        wish(MazeCommand::Draw(now.wrapping_add(1), Step::New));
+        wish(MazeCommand::Draw(now.wrapping_add(1), UndoStep::New));
     }
     if !numbered {
         ui.add(Label::new(RichText::new(text.get("maze.own")).weak()).truncate())
@@ -121,13 +121,13 @@ fn brush_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl Fn
                 wish(MazeCommand::Take(brush));
             }
         };
-        brush_ui(ui, Brush::More, "+1".to_owned(), text.get("maze.brush.more-tip"));
-        for points in 0..=Board::MOST {
+        brush_ui(ui, CellBrush::More, "+1".to_owned(), text.get("maze.brush.more-tip"));
+        for points in 0..=MazeBoard::MOST {
             let tip = text.with("maze.brush.points-tip", &[("points", &points)]);
-            brush_ui(ui, Brush::Points(points), points.to_string(), tip);
+            brush_ui(ui, CellBrush::Points(points), points.to_string(), tip);
         }
         if sketch.may_have_walls() {
-            brush_ui(ui, Brush::Wall, text.get("maze.brush.wall"), text.get("maze.brush.wall-tip"));
+            brush_ui(ui, CellBrush::Wall, text.get("maze.brush.wall"), text.get("maze.brush.wall-tip"));
         }
     });
 }
@@ -138,11 +138,11 @@ fn whole_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl Fn
     // At the far end: the button that opened these rows stood where they begin, and may be clicked twice.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.button(text.get("maze.clear")).on_hover_text(text.get("maze.clear-tip")).clicked() {
-            wish(MazeCommand::Change(SketchEdit::Clear, Step::New));
+            wish(MazeCommand::Change(SketchEdit::Clear, UndoStep::New));
         }
         let mirror = sketch.characters().len() > 1;
         if mirror && ui.button(text.get("maze.mirror")).on_hover_text(text.get("maze.mirror-tip")).clicked() {
-            wish(MazeCommand::Change(SketchEdit::Mirror, Step::New));
+            wish(MazeCommand::Change(SketchEdit::Mirror, UndoStep::New));
         }
         let how = match sketch.characters().len() {
             0 => "maze.how.none",

@@ -178,7 +178,7 @@ fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, heig
 
 /// What a narrow panel shows below the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Tab {
+enum GameTab {
     #[default]
     Moves,
     Graph,
@@ -192,12 +192,12 @@ fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: 
         return;
     }
     let id = ui.scope_id().with("tab");
-    let mut tab = ui.data(|data| data.get_temp::<Tab>(id)).unwrap_or_default();
+    let mut tab = ui.data(|data| data.get_temp::<GameTab>(id)).unwrap_or_default();
     let row = ui.horizontal(|ui| {
         let tabs = [
-            (Tab::Moves, "game.tab.moves"),
-            (Tab::Graph, "game.tab.graph"),
-            (Tab::Comment, "game.tab.comment"),
+            (GameTab::Moves, "game.tab.moves"),
+            (GameTab::Graph, "game.tab.graph"),
+            (GameTab::Comment, "game.tab.comment"),
         ];
         for (choice, key) in tabs {
             ui.selectable_value(&mut tab, choice, state.text().get(key));
@@ -206,9 +206,9 @@ fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: 
     ui.data_mut(|data| data.insert_temp(id, tab));
     let height = (size.y - row.response.rect.height() - GAP).max(72.0);
     match tab {
-        Tab::Moves => moves::moves_ui(ui, state, commands, height),
-        Tab::Graph => graph::graph_ui(ui, state, commands, height),
-        Tab::Comment => comment::comment_ui(ui, state, commands, height),
+        GameTab::Moves => moves::moves_ui(ui, state, commands, height),
+        GameTab::Graph => graph::graph_ui(ui, state, commands, height),
+        GameTab::Comment => comment::comment_ui(ui, state, commands, height),
     }
 }
 

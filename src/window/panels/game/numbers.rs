@@ -3,9 +3,9 @@
 use egui::{Align2, Button, FontId, Label, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::catalog::AnyPosition;
-use crate::game::number_tree::{NumberTree, Tree, TreeEdit};
+use crate::game::number_tree::{NumberTree, TreeEdit, WholeTree};
 use crate::session::command::Command;
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 use crate::session::number_tree::data::{Arrangement, NumbersCommand};
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
@@ -77,11 +77,11 @@ fn edit_row(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<C
     });
 }
 
-fn node_ui(ui: &mut Ui, text: Text, tree: &Tree, node: u32, commands: &mut Vec<Command>) {
+fn node_ui(ui: &mut Ui, text: Text, tree: &WholeTree, node: u32, commands: &mut Vec<Command>) {
     let mut change = |edit, step| wish(commands, NumbersCommand::Change(node, edit, step));
     if let Some(value) = tree.value(node) {
         let mut typed = value;
-        let range = -Tree::VALUE_LIMIT..=Tree::VALUE_LIMIT;
+        let range = -WholeTree::VALUE_LIMIT..=WholeTree::VALUE_LIMIT;
         let field = typed_number(&mut typed).range(range);
         let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
         if typed != value {
@@ -89,15 +89,15 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &Tree, node: u32, commands: &mut Vec<C
         }
         if ui.button(text.get("trees.edit.branch")).on_hover_text(text.get("trees.edit.branch-tip")).clicked()
         {
-            change(TreeEdit::Branch, Step::New);
+            change(TreeEdit::Branch, UndoStep::New);
         }
     }
     if ui.button(text.get("trees.edit.add")).on_hover_text(text.get("trees.edit.add-tip")).clicked() {
-        change(TreeEdit::Add(0), Step::New);
+        change(TreeEdit::Add(0), UndoStep::New);
     }
     let remove = ui.add_enabled(node != 0, Button::new(text.get("trees.edit.remove")));
     if remove.on_hover_text(text.get("trees.edit.remove-tip")).clicked() {
-        change(TreeEdit::Remove, Step::New);
+        change(TreeEdit::Remove, UndoStep::New);
     }
 }
 

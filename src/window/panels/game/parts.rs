@@ -1,17 +1,17 @@
 //! What several parts of the game panel have in common: gaps, trays of tools, and what typing into a field undoes.
 
-use crate::session::game::history::Step;
+use crate::session::game::history::UndoStep;
 use crate::window::theme::{Palette, UNIT};
 
 pub(super) const GAP: f32 = 1.5 * UNIT;
 
 /// Whether what a field changed goes on with what it changed before: all that one drag does is one change.
-pub(super) fn step(ui: &egui::Ui, field: &egui::Response) -> Step {
+pub(super) fn step(ui: &egui::Ui, field: &egui::Response) -> UndoStep {
     let id = field.id.with("changed");
     let pressed = ui.input(|input| input.pointer.press_start_time()).filter(|_| field.dragged());
     let before = ui.data(|data| data.get_temp::<Option<f64>>(id)).flatten();
     ui.data_mut(|data| data.insert_temp(id, pressed));
-    if pressed.is_some() && pressed == before { Step::Same } else { Step::New }
+    if pressed.is_some() && pressed == before { UndoStep::Same } else { UndoStep::New }
 }
 
 /// What those rows stand in.

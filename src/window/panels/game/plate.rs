@@ -9,7 +9,7 @@ use crate::session::command::Command;
 use crate::session::state::State;
 use crate::store::Player;
 use crate::window::boards;
-use crate::window::panels::apart::{self, Shown};
+use crate::window::panels::apart::{self, ShownDifferences};
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
@@ -79,7 +79,7 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
         let rest = if usual.is_some() { room * 0.28 } else { 0.0 };
         budget_ui(ui, state, (side, rest), engine);
         if let Some(Player::Engine(usual)) = &usual {
-            apart::usual_ui(ui, state.text(), (engine, usual), (game, Shown::Limits));
+            apart::usual_ui(ui, state.text(), (engine, usual), (game, ShownDifferences::Limits));
         }
     }
     if wanted != *player {
@@ -116,7 +116,7 @@ fn usual(state: &State, player: &Player) -> Option<Player> {
 
 /// How long a method may search for one move.
 #[derive(Clone, Copy, PartialEq)]
-enum Budget {
+enum MoveBudget {
     /// Plies; `None` to the end of the game.
     Depth(Option<u32>),
     /// Playouts.
@@ -125,7 +125,7 @@ enum Budget {
     Seconds(f64),
 }
 
-impl Budget {
+impl MoveBudget {
     const DEPTHS: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14];
     const PLAYOUTS: [u64; 6] = [100, 300, 1_000, 3_000, 10_000, 100_000];
     const SECONDS: [f64; 4] = [0.5, 1.0, 3.0, 10.0];
@@ -209,19 +209,19 @@ fn has_deepening(engine: &Engine) -> bool {
 
 /// How long it searches; `rest` of the room is left to what stands behind.
 fn budget_ui(ui: &mut Ui, state: &State, (side, rest): (Side, f32), engine: &mut Engine) {
-    let Some(budget) = Budget::of(engine) else { return };
+    let Some(budget) = MoveBudget::of(engine) else { return };
     let text = state.text();
     let side_name = side_name(text, &state.game.position, side);
     let label = text.with("game.strength-of", &[("side", &side_name)]);
     let width = (ui.available_width() - rest).clamp(48.0, 30.0 * UNIT);
     let mut words = budget.words(state);
     // Whichever limit comes first ends its search.
-    if let (Budget::Depth(_), Some(seconds)) = (budget, engine.limits.seconds) {
-        words = format!("{words} · {}", Budget::Seconds(seconds).words(state));
+    if let (MoveBudget::Depth(_), Some(seconds)) = (budget, engine.limits.seconds) {
+        words = format!("{words} · {}", MoveBudget::Seconds(seconds).words(state));
     }
     let combo = ComboBox::from_id_salt(("budget", side)).selected_text(words).width(width).truncate();
     let response = combo.show_ui(ui, |ui| {
-        for choice in Budget::choices(engine) {
+        for choice in MoveBudget::choices(engine) {
             if ui.selectable_label(choice == budget, choice.words(state)).clicked() {
                 choice.give(engine);
             }

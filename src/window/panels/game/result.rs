@@ -7,7 +7,7 @@ use crate::game::{ActionId, Side};
 use crate::review::reviews;
 use crate::session::clock::data::ClockCommand;
 use crate::session::command::Command;
-use crate::session::game::data::Seats;
+use crate::session::game::data::AgainSeats;
 use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
@@ -54,10 +54,10 @@ fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::Review(ReviewCommand::Start));
         }
         if button(ui, text.get("result.again")) {
-            commands.push(Command::Again(Seats::Same));
+            commands.push(Command::Again(AgainSeats::Same));
         }
         if button(ui, text.get("result.other-side")) {
-            commands.push(Command::Again(Seats::Exchanged));
+            commands.push(Command::Again(AgainSeats::Exchanged));
         }
         if button(ui, text.get("result.close")) {
             commands.push(Command::CloseResult);

@@ -3,7 +3,7 @@
 use egui::{Grid, RichText, Ui};
 
 use crate::game::Side;
-use crate::match_play::{Effort, EngineFault, Interval, Openings, Results, SprtVerdict};
+use crate::match_play::{EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict};
 use crate::session::state::State;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::text::short_count;
@@ -13,7 +13,7 @@ use super::words::{elo, engine_ui, letter, percent};
 use super::{score, table};
 
 /// Paints the figures of the pairing that is shown, below the table of a tournament.
-pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
+pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     about_ui(ui, state, results);
     let pairings = results.plan().pairings();
     let shown = if pairings.len() > 1 {
@@ -45,7 +45,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &Results) {
 }
 
 /// Which game is played, how its games begin, and the seed.
-fn about_ui(ui: &mut Ui, state: &State, results: &Results) {
+fn about_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let (text, plan) = (state.text(), results.plan());
     let game = super::setup::played_name(state, plan.game);
     let mut openings = text.get(super::setup::openings_key(plan.openings));
@@ -57,7 +57,7 @@ fn about_ui(ui: &mut Ui, state: &State, results: &Results) {
 }
 
 /// What each engine collects alone on average, with its interval.
-fn points_ui(ui: &mut Ui, state: &State, results: &Results) {
+fn points_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let palette = Palette::of(ui);
     let text = state.text();
     Grid::new("points").num_columns(3).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
@@ -75,7 +75,7 @@ fn points_ui(ui: &mut Ui, state: &State, results: &Results) {
 }
 
 /// Who is better of two, by games or, where each plays alone, by boards.
-fn pairing_ui(ui: &mut Ui, state: &State, results: &Results, (shown, players): (usize, [usize; 2])) {
+fn pairing_ui(ui: &mut Ui, state: &State, results: &MatchResults, (shown, players): (usize, [usize; 2])) {
     let statistics = results.statistics(shown);
     let Some(interval) = statistics.score() else {
         ui.label(RichText::new(state.text().get("match.waiting")).color(Palette::of(ui).text_weak));
@@ -102,7 +102,7 @@ fn pairing_ui(ui: &mut Ui, state: &State, results: &Results, (shown, players): (
 }
 
 /// The score in large figures, Elo and the games beside it.
-fn headline_ui(ui: &mut Ui, state: &State, results: &Results, (pairing, score): (usize, Interval)) {
+fn headline_ui(ui: &mut Ui, state: &State, results: &MatchResults, (pairing, score): (usize, Interval)) {
     let text = state.text();
     let palette = Palette::of(ui);
     let tally = results.statistics(pairing).total();
@@ -130,7 +130,7 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str, more: &str) {
 }
 
 /// How far the test is, and what it says.
-fn test_ui(ui: &mut Ui, state: &State, results: &Results) {
+fn test_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let (Some(sprt), Some(ratio), Some(verdict)) = (results.plan().sprt, results.ratio(), results.verdict())
     else {
         return;
@@ -151,7 +151,7 @@ fn test_ui(ui: &mut Ui, state: &State, results: &Results) {
 }
 
 /// What the searches took on average, and the faults, of every engine.
-fn efforts_ui(ui: &mut Ui, state: &State, results: &Results) {
+fn efforts_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let text = state.text();
     let weak = Palette::of(ui).text_weak;
     Grid::new("efforts").num_columns(5).striped(true).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
@@ -161,7 +161,7 @@ fn efforts_ui(ui: &mut Ui, state: &State, results: &Results) {
         }
         ui.end_row();
         for engine in 0..results.plan().engines.len() {
-            let Effort { searches, depth, nodes, simulations } = results.effort(engine);
+            let EffortSums { searches, depth, nodes, simulations } = results.effort(engine);
             let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
             let color = Palette::of(ui).entry(engine as u8);
             ui.label(RichText::new(letter(engine).to_string()).strong().color(color));
@@ -174,7 +174,7 @@ fn efforts_ui(ui: &mut Ui, state: &State, results: &Results) {
     });
 }
 
-fn faults_ui(ui: &mut Ui, state: &State, results: &Results, engine: usize) {
+fn faults_ui(ui: &mut Ui, state: &State, results: &MatchResults, engine: usize) {
     let counts = [EngineFault::Illegal, EngineFault::Late, EngineFault::Crashed]
         .map(|fault| results.faults(engine, fault));
     let [illegal, late, crashed] = counts;

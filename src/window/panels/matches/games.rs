@@ -4,7 +4,7 @@ use egui::text::LayoutJob;
 use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::game::{Outcome, Side};
-use crate::match_play::{Ending, EngineFault, PlayedGame, Results};
+use crate::match_play::{EngineFault, GameEnding, MatchResults, PlayedGame};
 use crate::session::command::Command;
 use crate::session::matches::data::MatchCommand;
 use crate::session::state::State;
@@ -13,7 +13,7 @@ use crate::window::theme::{Palette, TEXT, UNIT};
 use super::words::letter;
 
 /// Paints the list, of which only the rows in view are laid out.
-pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &Results, commands: &mut Vec<Command>) {
+pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &MatchResults, commands: &mut Vec<Command>) {
     let text = state.text();
     let weak = Palette::of(ui).text_weak;
     ui.label(RichText::new(text.get("match.list")).color(weak)).on_hover_text(text.get("match.list-tip"));
@@ -33,7 +33,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &Results, commands: 
 }
 
 /// Number, players with the winner in its colour, result, length and fault of a game.
-fn words(ui: &Ui, state: &State, results: &Results, played: &PlayedGame) -> LayoutJob {
+fn words(ui: &Ui, state: &State, results: &MatchResults, played: &PlayedGame) -> LayoutJob {
     let palette = Palette::of(ui);
     let mut job = LayoutJob::default();
     let mut write = |text: &str, color| {
@@ -62,7 +62,7 @@ fn words(ui: &Ui, state: &State, results: &Results, played: &PlayedGame) -> Layo
     }
     let plies = state.text().with("match.plies", &[("plies", &played.moves.len())]);
     write(&plies, palette.text_weak);
-    if let Ending::Fault(_, fault) = played.ending {
+    if let GameEnding::Fault(_, fault) = played.ending {
         let key = match fault {
             EngineFault::Illegal => "match.fault.illegal",
             EngineFault::Late => "match.fault.late",

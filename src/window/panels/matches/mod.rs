@@ -2,10 +2,10 @@
 
 use egui::{Button, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
-use crate::match_play::Results;
+use crate::match_play::MatchResults;
 use crate::match_play::experiments::Experiment;
 use crate::session::command::Command;
-use crate::session::matches::data::{MatchCommand, Standing};
+use crate::session::matches::data::{MatchCommand, MatchStanding};
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
@@ -36,7 +36,7 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     header_ui(ui, state, results.is_some().then_some(&mut sets_up), commands);
     let left = (sets_up && results.is_some()).then_some(begun);
     ui.data_mut(|data| data.insert_temp(memory, left));
-    if let Standing::Failed(why) = &state.matches.standing {
+    if let MatchStanding::Failed(why) = &state.matches.standing {
         let words = state.text().with("match.failed", &[("why", why)]);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
     }
@@ -65,15 +65,15 @@ fn header_ui(ui: &mut Ui, state: &State, mut sets_up: Option<&mut bool>, command
             }
         };
         match state.matches.standing {
-            Standing::Playing => {
+            MatchStanding::Playing => {
                 button(ui, "Ⅱ", "pause", MatchCommand::Pause);
                 button(ui, "■", "stop", MatchCommand::Stop);
             }
-            Standing::Paused => {
+            MatchStanding::Paused => {
                 button(ui, "▶", "continue", MatchCommand::Continue);
                 button(ui, "■", "stop", MatchCommand::Stop);
             }
-            Standing::Idle | Standing::Over | Standing::Failed(_) => {
+            MatchStanding::Idle | MatchStanding::Over | MatchStanding::Failed(_) => {
                 start_ui(ui, state, sets_up.as_deref_mut(), commands);
             }
         }
@@ -160,7 +160,7 @@ fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// How many games were played, and how long the others will take.
-fn progress_ui(ui: &mut Ui, state: &State, results: &Results) {
+fn progress_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let text = state.text();
     let (played, wanted) = (results.played(), results.wanted());
     let mut words = text.with("match.progress", &[("played", &played), ("wanted", &wanted)]);
@@ -193,7 +193,7 @@ fn progress_ui(ui: &mut Ui, state: &State, results: &Results) {
 }
 
 /// Figures and games, side by side where there is room.
-fn results_ui(ui: &mut Ui, state: &State, results: &Results, commands: &mut Vec<Command>) {
+fn results_ui(ui: &mut Ui, state: &State, results: &MatchResults, commands: &mut Vec<Command>) {
     let room = ui.available_rect_before_wrap();
     let beside = room.width() >= WIDE;
     let (one, other) = if beside {

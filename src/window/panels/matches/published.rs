@@ -5,9 +5,9 @@ use egui::{Color32, Grid, RichText, Ui};
 
 use crate::catalog::Unit;
 use crate::game::Score;
-use crate::match_play::experiments::{Agreement, ComparedFigure, Experiment, ExperimentMatch};
+use crate::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
 use crate::match_play::scores::{ScoredAction, ScoredPosition};
-use crate::match_play::{Interval, Results};
+use crate::match_play::{Interval, MatchResults};
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::Text;
@@ -16,7 +16,7 @@ use crate::words::values;
 use super::words::{engine_words, letter, percent};
 
 /// Paints what was published of the experiment, and why another figure is found where one is.
-pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
+pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let text = state.text();
     let Some((experiment, at)) = state.matches.experiment() else { return };
     let Some(row) = experiment.rows.get(at) else { return };
@@ -43,7 +43,7 @@ pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &Results) {
 }
 
 /// All rows of the experiment: what was published, what was measured, and how the two stand.
-fn rows_ui(ui: &mut Ui, state: &State, results: &Results, (experiment, now): (&Experiment, usize)) {
+fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, (experiment, now): (&Experiment, usize)) {
     let (text, palette) = (state.text(), Palette::of(ui));
     Grid::new("rows").num_columns(4).striped(true).spacing([3.0 * UNIT, UNIT]).show(ui, |ui| {
         for key in ["match.rows.methods", "match.rows.published", "match.rows.measured", "match.rows.agrees"]
@@ -78,7 +78,7 @@ fn rows_ui(ui: &mut Ui, state: &State, results: &Results, (experiment, now): (&E
 fn agreement(
     (text, palette): (Text, &Palette),
     row: &ExperimentMatch,
-    ComparedFigure { standard_errors, agreement, .. }: ComparedFigure,
+    PublishedFigure { standard_errors, agreement, .. }: PublishedFigure,
     complete: bool,
 ) -> (&'static str, String, Color32) {
     let with_errors = |key: &str| match standard_errors {
@@ -113,7 +113,7 @@ fn published(row: &ExperimentMatch) -> String {
 }
 
 /// The score of every action before each move, as the lecture's program prints them; the move played stands out.
-fn scores_ui(ui: &mut Ui, state: &State, results: &Results) {
+fn scores_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let Some((_, scores)) = state.matches.scores.as_ref().filter(|(begun, _)| *begun == state.matches.begun)
     else {
         return;

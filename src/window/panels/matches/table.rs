@@ -2,7 +2,7 @@
 
 use egui::{Button, Grid, Label, Rangef, Response, RichText, Ui, Widget, vec2};
 
-use crate::match_play::Results;
+use crate::match_play::MatchResults;
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
 
@@ -15,7 +15,7 @@ const CELL: f32 = 14.0 * UNIT;
 const NAMED: Rangef = Rangef { min: 30.0 * UNIT, max: 80.0 * UNIT };
 
 /// Paints the table and tells which pairing the person chose in it.
-pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &Results) -> usize {
+pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &MatchResults) -> usize {
     let memory = ui.scope_id().with("pairing");
     let mut shown: usize = ui.data(|data| data.get_temp(memory)).unwrap_or(0);
     let pairings = results.plan().pairings();

@@ -16,13 +16,13 @@ use crate::window::theme::Palette;
 use crate::words::review as words;
 use crate::words::sides::side_name;
 
-use super::shown::{Shown, mark_color};
+use super::shown::{ShownReview, mark_color};
 
 /// The width of the axis of values, the same in both charts, so that moves stand below each other.
 const AXIS: f32 = 36.0;
 
 /// A position on the graph.
-struct Point {
+struct GraphPoint {
     /// Moves played before it.
     at: usize,
     /// Above or below the middle.
@@ -31,22 +31,22 @@ struct Point {
 }
 
 /// The positions that something is known of, in the unit of the graph.
-fn points(shown: &Shown<'_>, counted: ValueUnit) -> Vec<Point> {
+fn points(shown: &ShownReview<'_>, counted: ValueUnit) -> Vec<GraphPoint> {
     let mut points = Vec::new();
     for (at, ply) in shown.review.plies.iter().enumerate() {
         let Some(verdict) = &ply.verdict else { continue };
         let height = |value| verdict.value_in(counted, value) - counted.even();
-        points.push(Point { at, height: height(verdict.before), proven: verdict.proven });
+        points.push(GraphPoint { at, height: height(verdict.before), proven: verdict.proven });
         let next_is_known = shown.review.plies.get(at + 1).is_some_and(|next| next.verdict.is_some());
         if !next_is_known {
-            points.push(Point { at: at + 1, height: height(verdict.after), proven: verdict.proven });
+            points.push(GraphPoint { at: at + 1, height: height(verdict.after), proven: verdict.proven });
         }
     }
     points
 }
 
 /// Paints the graph of values.
-pub(super) fn values_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>, height: f32) {
+pub(super) fn values_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, height: f32) {
     let Some(counted) = shown.counted else { return };
     let (text, palette) = (shown.state.text(), Palette::of(ui));
     let first = side_name(text, &shown.state.game.position, Side::First);
@@ -81,7 +81,7 @@ pub(super) fn values_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comma
         }
         plot.pointer_coordinate()
     });
-    let on_screen = |point: &Point| {
+    let on_screen = |point: &GraphPoint| {
         response.transform.position_from_point(&PlotPoint::new(point.at as f64, point.height))
     };
     probe::publish_graph(ui.ctx(), points.iter().map(|point| (point.at, on_screen(point))).collect());
@@ -89,7 +89,7 @@ pub(super) fn values_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comma
 }
 
 /// A full disc where the value is proven, an open one where it is an estimate; larger after a move that went wrong.
-fn paint_point(plot: &mut PlotUi<'_>, shown: &Shown<'_>, palette: &Palette, point: &Point) {
+fn paint_point(plot: &mut PlotUi<'_>, shown: &ShownReview<'_>, palette: &Palette, point: &GraphPoint) {
     let place = vec![[point.at as f64, point.height]];
     let mark = point.at.checked_sub(1).and_then(|at| shown.marks[at]);
     let wrong = mark.filter(|&mark| mark >= MoveMark::Inaccuracy);
@@ -105,7 +105,7 @@ fn paint_point(plot: &mut PlotUi<'_>, shown: &Shown<'_>, palette: &Palette, poin
 }
 
 /// Paints what every move lost, on the same axis of moves.
-pub(super) fn losses_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>, height: f32) {
+pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, height: f32) {
     let Some(counted) = shown.counted else { return };
     let (text, palette) = (shown.state.text(), Palette::of(ui));
     let title = text.get(&format!("review.losses.{}", counted.word()));
@@ -150,7 +150,7 @@ fn axis_name(counted: ValueUnit, lead: f64) -> String {
 }
 
 /// A plot of something over the moves that nobody can drag away.
-fn plot<'a>(shown: &'a Shown<'_>, id: &str, height: f32) -> Plot<'a> {
+fn plot<'a>(shown: &'a ShownReview<'_>, id: &str, height: f32) -> Plot<'a> {
     let count = shown.review.plies.len();
     let words = move |position: &HoverPosition<'_>| {
         let at = nearest(place(position).x, count)?;
@@ -192,7 +192,7 @@ fn nearest(x: f64, count: usize) -> Option<usize> {
 }
 
 /// Where the position on the board stands.
-fn cursor(plot: &mut PlotUi<'_>, shown: &Shown<'_>, palette: &Palette) {
+fn cursor(plot: &mut PlotUi<'_>, shown: &ShownReview<'_>, palette: &Palette) {
     if let Some(here) = shown.here {
         let line = VLine::new("", here as f64).stroke(Stroke::new(2.0, palette.selected));
         plot.vline(line.allow_hover(false));
@@ -201,7 +201,7 @@ fn cursor(plot: &mut PlotUi<'_>, shown: &Shown<'_>, palette: &Palette) {
 
 /// A click goes to the move.
 fn finish(
-    shown: &Shown<'_>,
+    shown: &ShownReview<'_>,
     commands: &mut Vec<Command>,
     response: &PlotResponse<Option<PlotPoint>>,
     name: &str,

@@ -3,9 +3,9 @@
 use egui::{Button, ComboBox, CursorIcon, Label, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo};
 
 use crate::game::Side;
-use crate::review::{MoveMark, Review, ReviewLimit, reviews};
+use crate::review::{GameReview, MoveMark, ReviewLimit, reviews};
 use crate::session::command::Command;
-use crate::session::review::data::{ReviewCommand, Standing, line_of, shown};
+use crate::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
 use crate::session::state::State;
 use crate::window::shortcuts;
 use crate::window::theme::{Palette, UNIT};
@@ -13,7 +13,7 @@ use crate::words::review as words;
 use crate::words::sides::side_name;
 use crate::words::text::Text;
 
-use super::shown::{Shown, mark_color};
+use super::shown::{ShownReview, mark_color};
 
 /// Times of a whole review that are offered, in seconds.
 const SECONDS: [f64; 7] = [5.0, 10.0, 20.0, 60.0, 180.0, 600.0, 3600.0];
@@ -30,15 +30,15 @@ pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             }
         };
         match review.standing {
-            Standing::Running => {
+            ReviewStanding::Running => {
                 button(ui, "review.pause", ReviewCommand::Pause);
                 button(ui, "review.stop", ReviewCommand::Stop);
             }
-            Standing::Paused => {
+            ReviewStanding::Paused => {
                 button(ui, "review.continue", ReviewCommand::Continue);
                 button(ui, "review.stop", ReviewCommand::Stop);
             }
-            Standing::Idle | Standing::Over | Standing::Failed => {
+            ReviewStanding::Idle | ReviewStanding::Over | ReviewStanding::Failed => {
                 start_ui(ui, state, commands);
                 limit_ui(ui, text, review.limit, commands);
             }
@@ -91,13 +91,13 @@ fn limit_words(text: Text, limit: ReviewLimit) -> String {
 fn progress_ui(ui: &mut Ui, state: &State) {
     let (text, review) = (state.text(), &state.review);
     let palette = Palette::of(ui);
-    if review.standing == Standing::Failed {
+    if review.standing == ReviewStanding::Failed {
         ui.label(RichText::new(text.get("review.failed")).color(palette.error));
         return;
     }
     // Of a review that is over, and of one that was opened with the game, what it found says how far it came.
     let is_under_way = review.is_running() || review.is_paused();
-    let found = shown(&state.game).map(Review::progress);
+    let found = shown(&state.game).map(GameReview::progress);
     let progress = if is_under_way { Some(review.progress) } else { found };
     let Some(progress) = progress.filter(|progress| progress.moves > 0) else { return };
     let values: [(&str, &dyn std::fmt::Display); 3] =
@@ -128,7 +128,7 @@ fn share_of_depth(state: &State) -> f64 {
 }
 
 /// What each player lost a move, and how many moves were what.
-pub(super) fn players_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
+pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let (state, palette) = (shown.state, Palette::of(ui));
     let (text, Some(counted)) = (state.text(), shown.counted) else { return };
     ui.horizontal_wrapped(|ui| {

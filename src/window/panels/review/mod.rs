@@ -14,7 +14,7 @@ mod header;
 pub(super) mod shown;
 mod table;
 
-use shown::Shown;
+use shown::ShownReview;
 
 /// From this width on the list of moves stands beside the graph.
 const WIDE: f32 = 560.0;
@@ -24,7 +24,7 @@ const LIST: f32 = 330.0;
 /// Paints the panel.
 pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     header::header_ui(ui, state, commands);
-    let Some(shown) = Shown::of(state).filter(|shown| shown.counted.is_some()) else {
+    let Some(shown) = ShownReview::of(state).filter(|shown| shown.counted.is_some()) else {
         empty_ui(ui, state);
         return;
     };
@@ -46,7 +46,7 @@ pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// The graph of values, the losses below it on the same axis, and what there is to say of the move that is shown.
-fn charts_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
+fn charts_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let line = ui.text_style_height(&egui::TextStyle::Body);
     let words = 3.0 * line + 3.0 * UNIT;
     let height = (ui.available_height() - words).max(140.0);
@@ -56,7 +56,7 @@ fn charts_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
 }
 
 /// What there is to say of the move that led to the position on the board.
-fn said_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
+fn said_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let text = shown.state.text();
     let Some(at) = shown.ply_here() else {

@@ -3,7 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::record::MoveId;
-use crate::review::{MoveMark, Review, ReviewedMove, ValueUnit};
+use crate::review::{GameReview, MoveMark, ReviewedMove, ValueUnit};
 use crate::session::command::Command;
 use crate::session::review::data::{self, moves_of};
 use crate::session::state::State;
@@ -11,9 +11,9 @@ use crate::window::theme::Palette;
 use crate::words::review;
 
 /// The review that is shown, with the words of its notation.
-pub(super) struct Shown<'a> {
+pub(super) struct ShownReview<'a> {
     pub(super) state: &'a State,
-    pub(super) review: &'a Review,
+    pub(super) review: &'a GameReview,
     /// The moves of the record, the start first.
     pub(super) moves: Vec<MoveId>,
     /// How the moves are called.
@@ -27,7 +27,7 @@ pub(super) struct Shown<'a> {
     pub(super) here: Option<usize>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> ShownReview<'a> {
     pub(super) fn of(state: &'a State) -> Option<Self> {
         let document = &state.game.document;
         let review = data::shown(&state.game)?;

@@ -7,7 +7,7 @@ use crate::window::boards;
 use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::review as words;
 
-use super::shown::{Shown, mark_color};
+use super::shown::{ShownReview, mark_color};
 
 /// The height of a row, in points.
 const ROW: f32 = 5.5 * UNIT;
@@ -22,7 +22,7 @@ const AFTER: f32 = 270.0;
 const BEST: f32 = 284.0;
 
 /// Paints the list; it follows the position on the board.
-pub(super) fn table_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>) {
+pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     head_ui(ui, shown);
     let count = shown.review.plies.len();
     let moved = follow(ui, shown.here);
@@ -44,7 +44,7 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Comman
     });
 }
 
-fn head_ui(ui: &mut Ui, shown: &Shown<'_>) {
+fn head_ui(ui: &mut Ui, shown: &ShownReview<'_>) {
     let (text, palette) = (shown.state.text(), Palette::of(ui));
     let (row, head) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     head.on_hover_text(text.get("review.column.tip"));
@@ -64,7 +64,7 @@ fn head_ui(ui: &mut Ui, shown: &Shown<'_>) {
     }
 }
 
-fn row_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>, (at, row): (usize, Rect)) {
+fn row_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, (at, row): (usize, Rect)) {
     let palette = Palette::of(ui);
     let response = ui.interact(row, ui.scope_id().with(("review row", at)), Sense::click());
     let here = shown.ply_here() == Some(at);
@@ -84,7 +84,7 @@ fn row_ui(ui: &mut Ui, shown: &Shown<'_>, commands: &mut Vec<Command>, (at, row)
     });
 }
 
-fn paint_row(ui: &Ui, shown: &Shown<'_>, (at, row): (usize, Rect)) {
+fn paint_row(ui: &Ui, shown: &ShownReview<'_>, (at, row): (usize, Rect)) {
     let (palette, painter) = (Palette::of(ui), ui.painter());
     let ply = shown.ply(at);
     let (font, small) = (FontId::proportional(TEXT), FontId::proportional(TEXT_SMALL));

@@ -9,9 +9,9 @@ use egui::{
 
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::session::tournaments::collection::Collection;
+use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::TournamentCommand;
-use crate::session::tournaments::listing::{Column, Listed};
+use crate::session::tournaments::listing::{ListColumn, ListedGames};
 use crate::store::wthor::{ArchivedGame, ResultCheck};
 use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::tournaments as words;
@@ -25,7 +25,7 @@ const YEAR: f32 = 10.0 * UNIT;
 const RESULT: f32 = 13.0 * UNIT;
 
 /// Paints the table in the room that is left.
-pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &Collection, commands: &mut Vec<Command>) {
+pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &GameCollection, commands: &mut Vec<Command>) {
     let columns = GameColumns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
     ui.spacing_mut().item_spacing.y = 0.0;
     head_ui(ui, state, &columns, commands);
@@ -50,7 +50,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &Collection, comm
 }
 
 /// Whether something else is listed than in the last frame, so that the list begins at its top.
-fn is_new(ui: &Ui, listed: &Listed) -> bool {
+fn is_new(ui: &Ui, listed: &ListedGames) -> bool {
     let memory = egui::Id::unique("tournament games listed");
     let games = Arc::as_ptr(&listed.games).cast::<u32>() as usize;
     ui.data_mut(|data| {
@@ -61,22 +61,22 @@ fn is_new(ui: &Ui, listed: &Listed) -> bool {
 }
 
 /// Where each column begins and how wide it is, in points.
-struct GameColumns([(f32, f32); Column::ALL.len()]);
+struct GameColumns([(f32, f32); ListColumn::ALL.len()]);
 
 impl GameColumns {
     /// What year and result leave is shared by the others.
     fn of(width: f32) -> Self {
-        let rest = (width - YEAR - RESULT - GAP * Column::ALL.len() as f32).max(0.0);
+        let rest = (width - YEAR - RESULT - GAP * ListColumn::ALL.len() as f32).max(0.0);
         let width = |column| match column {
-            Column::Year => YEAR,
-            Column::Result => RESULT,
-            Column::Tournament => 0.24 * rest,
-            Column::Black | Column::White => 0.19 * rest,
-            Column::Opening => 0.2 * rest,
-            Column::Standing => 0.18 * rest,
+            ListColumn::Year => YEAR,
+            ListColumn::Result => RESULT,
+            ListColumn::Tournament => 0.24 * rest,
+            ListColumn::Black | ListColumn::White => 0.19 * rest,
+            ListColumn::Opening => 0.2 * rest,
+            ListColumn::Standing => 0.18 * rest,
         };
         let mut left = GAP / 2.0;
-        Self(Column::ALL.map(|column| {
+        Self(ListColumn::ALL.map(|column| {
             let place = (left, width(column));
             left += place.1 + GAP;
             place
@@ -84,24 +84,24 @@ impl GameColumns {
     }
 
     /// The places of a row, with their columns.
-    fn cells(&self, row: Rect) -> impl Iterator<Item = (Column, Rect)> {
+    fn cells(&self, row: Rect) -> impl Iterator<Item = (ListColumn, Rect)> {
         let cell = move |&(left, width): &(f32, f32)| {
             Rect::from_min_size(pos2(row.left() + left, row.top()), vec2(width, row.height()))
         };
-        Column::ALL.into_iter().zip(self.0.iter().map(cell))
+        ListColumn::ALL.into_iter().zip(self.0.iter().map(cell))
     }
 }
 
 /// The key of a column's heading.
-const fn key(column: Column) -> &'static str {
+const fn key(column: ListColumn) -> &'static str {
     match column {
-        Column::Year => "tournaments.column.year",
-        Column::Tournament => "tournaments.column.tournament",
-        Column::Black => "tournaments.column.black",
-        Column::White => "tournaments.column.white",
-        Column::Result => "tournaments.column.result",
-        Column::Opening => "tournaments.column.opening",
-        Column::Standing => "tournaments.column.standing",
+        ListColumn::Year => "tournaments.column.year",
+        ListColumn::Tournament => "tournaments.column.tournament",
+        ListColumn::Black => "tournaments.column.black",
+        ListColumn::White => "tournaments.column.white",
+        ListColumn::Result => "tournaments.column.result",
+        ListColumn::Opening => "tournaments.column.opening",
+        ListColumn::Standing => "tournaments.column.standing",
     }
 }
 
@@ -132,15 +132,15 @@ fn fitted(ui: &Ui, words: &str, (size, color): (f32, Color32), width: f32) -> Ar
 }
 
 /// Paints a text in its cell; results stand at the right, so that their digits do.
-fn paint(ui: &Ui, galley: Arc<Galley>, cell: Rect, column: Column) {
-    let align = if column == Column::Result { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
+fn paint(ui: &Ui, galley: Arc<Galley>, cell: Rect, column: ListColumn) {
+    let align = if column == ListColumn::Result { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
     let at = align.align_size_within_rect(galley.size(), cell).min;
     ui.painter().galley(at, galley, Palette::of(ui).text);
 }
 
 struct ListedGameRow<'a> {
     state: &'a State,
-    collection: &'a Collection,
+    collection: &'a GameCollection,
     columns: &'a GameColumns,
     game: u32,
     entry: &'a ArchivedGame,
@@ -159,7 +159,7 @@ impl ListedGameRow<'_> {
             ui.painter().rect_filled(row, 0.0, Palette::faded(palette.raised, 0.5));
         }
         for (column, cell) in self.columns.cells(row) {
-            let color = if column == Column::Standing { palette.error } else { palette.text };
+            let color = if column == ListColumn::Standing { palette.error } else { palette.text };
             let galley = fitted(ui, &self.words(column), (TEXT, color), cell.width());
             paint(ui, galley, cell, column);
         }
@@ -173,16 +173,16 @@ impl ListedGameRow<'_> {
         response.on_hover_ui(|ui| self.tip_ui(ui));
     }
 
-    fn words(&self, column: Column) -> String {
+    fn words(&self, column: ListColumn) -> String {
         let (entry, collection) = (self.entry, self.collection);
         match column {
-            Column::Year => entry.year.to_string(),
-            Column::Tournament => collection.tournament(entry.tournament).into_owned(),
-            Column::Black => collection.player(entry.players[0]).into_owned(),
-            Column::White => collection.player(entry.players[1]).into_owned(),
-            Column::Result => words::result(entry),
-            Column::Opening => self.opening().unwrap_or_default().to_owned(),
-            Column::Standing => words::remark(self.state.text(), entry),
+            ListColumn::Year => entry.year.to_string(),
+            ListColumn::Tournament => collection.tournament(entry.tournament).into_owned(),
+            ListColumn::Black => collection.player(entry.players[0]).into_owned(),
+            ListColumn::White => collection.player(entry.players[1]).into_owned(),
+            ListColumn::Result => words::result(entry),
+            ListColumn::Opening => self.opening().unwrap_or_default().to_owned(),
+            ListColumn::Standing => words::remark(self.state.text(), entry),
         }
     }
 
@@ -192,7 +192,7 @@ impl ListedGameRow<'_> {
 
     /// The row as it is read aloud.
     fn spoken(&self) -> String {
-        let parts = Column::ALL.map(|column| self.words(column));
+        let parts = ListColumn::ALL.map(|column| self.words(column));
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 

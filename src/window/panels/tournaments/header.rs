@@ -4,13 +4,18 @@ use egui::{Checkbox, RichText, TextEdit, Ui};
 
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::session::tournaments::collection::Collection;
+use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::{Through, TournamentCommand, board_of};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 
 /// Paints the rows above the table.
-pub(super) fn header_ui(ui: &mut Ui, state: &State, collection: &Collection, commands: &mut Vec<Command>) {
+pub(super) fn header_ui(
+    ui: &mut Ui,
+    state: &State,
+    collection: &GameCollection,
+    commands: &mut Vec<Command>,
+) {
     let (text, tournaments) = (state.text(), &state.tournaments);
     ui.horizontal_wrapped(|ui| {
         let name = ui.label(text.get("tournaments.filter"));

@@ -4,7 +4,7 @@ use egui::{Layout, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::session::tournaments::collection::Collection;
+use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::{Reading, TournamentCommand};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
@@ -49,7 +49,7 @@ pub fn tournaments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-fn games_ui(ui: &mut Ui, state: &State, collection: &Collection, commands: &mut Vec<Command>) {
+fn games_ui(ui: &mut Ui, state: &State, collection: &GameCollection, commands: &mut Vec<Command>) {
     header::header_ui(ui, state, collection, commands);
     games::games_ui(ui, state, collection, commands);
 }
@@ -116,7 +116,7 @@ fn choose_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// What is open, and what is wrong with its files.
-fn source_ui(ui: &mut Ui, state: &State, collection: &Collection, commands: &mut Vec<Command>) {
+fn source_ui(ui: &mut Ui, state: &State, collection: &GameCollection, commands: &mut Vec<Command>) {
     let (text, palette) = (state.text(), Palette::of(ui));
     ui.horizontal_wrapped(|ui| {
         let paths: Vec<String> =
@@ -134,7 +134,7 @@ fn source_ui(ui: &mut Ui, state: &State, collection: &Collection, commands: &mut
 }
 
 /// Every file with a fault, and what it is.
-fn faults_ui(ui: &mut Ui, state: &State, collection: &Collection) {
+fn faults_ui(ui: &mut Ui, state: &State, collection: &GameCollection) {
     let text = state.text();
     ui.set_min_width(100.0 * UNIT);
     ScrollArea::vertical().max_height(80.0 * UNIT).show(ui, |ui| {

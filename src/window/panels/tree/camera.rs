@@ -5,19 +5,19 @@ use std::ops::Range;
 use egui::{Pos2, Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::trace::layout::{Item, Layout};
+use crate::trace::layout::{LayoutItem, TreeLayout};
 use crate::window::theme::MOTION;
 
 /// Which way the plies run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) enum Direction {
+pub(super) enum GrowthDirection {
     /// To the right, siblings one below the other: dense, made for reading.
     Right,
     /// Down, siblings side by side, as textbooks print trees.
     Down,
 }
 
-impl Direction {
+impl GrowthDirection {
     /// The size of a node at zoom 1, in points.
     pub(super) const fn node(self) -> Vec2 {
         match self {
@@ -92,7 +92,7 @@ impl Sight {
     pub(super) const OUTLINES: f32 = 0.16;
 
     /// The root at the edge that the tree grows from: the sight for a tree that grows while one looks.
-    pub(super) fn start(size: Vec2, direction: Direction) -> Self {
+    pub(super) fn start(size: Vec2, direction: GrowthDirection) -> Self {
         let along = direction.parts(direction.node()).0 / 2.0 + 12.0 - direction.parts(size).0 / 2.0;
         Self { pan: direction.step(along, 0.0), zoom: 1.0 }
     }
@@ -112,23 +112,23 @@ impl Sight {
     }
 
     /// The zoom at which the whole tree fills half of a drawing of this size: zooming out further would show nothing more.
-    pub(super) fn least<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> f32 {
+    pub(super) fn least<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> f32 {
         (Self::whole(layout, size, direction) / 2.0).clamp(Self::ZOOM.0, Self::FIT.0)
     }
 
     /// The whole tree in the middle of a drawing of this size, however small it becomes.
-    pub(super) fn all<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> Self {
+    pub(super) fn all<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> Self {
         let zoom = Self::whole(layout, size, direction).clamp(Self::ZOOM.0, Self::FIT.1);
         Self { pan: Self::middle(layout, direction, zoom), zoom }
     }
 
     /// Whether the whole tree can be seen at once and read.
-    pub(super) fn fits<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> bool {
+    pub(super) fn fits<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> bool {
         Self::whole(layout, size, direction) >= Self::FIT.0
     }
 
     /// The zoom at which the whole tree just fits a drawing of this size.
-    fn whole<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> f32 {
+    fn whole<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> f32 {
         let (low, high) = layout.extent();
         let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
         let tree = direction.step(depth + direction.parts(direction.node()).0 + 72.0, high - low + 24.0);
@@ -137,16 +137,21 @@ impl Sight {
 
     /// The whole tree in a drawing of this size, as far as it stays readable; else the root at the edge that
     /// the tree grows from, in the middle of it. Where the whole window is magnified, so is the tree.
-    pub(super) fn home<T>(layout: &Layout<T>, size: Vec2, direction: Direction, magnified: f32) -> Self {
+    pub(super) fn home<T>(
+        layout: &TreeLayout<T>,
+        size: Vec2,
+        direction: GrowthDirection,
+        magnified: f32,
+    ) -> Self {
         let zoom = Self::whole(layout, size, direction) * magnified;
         Self::home_at(layout, size, direction, zoom.clamp(Self::FIT.0, Self::FIT.1))
     }
 
     /// The same of a tree that stands beside others: where that shows all of it, it may be smaller.
     pub(super) fn home_beside<T>(
-        layout: &Layout<T>,
+        layout: &TreeLayout<T>,
         size: Vec2,
-        direction: Direction,
+        direction: GrowthDirection,
         magnified: f32,
     ) -> Self {
         let zoom = Self::whole(layout, size, direction) * magnified;
@@ -158,7 +163,12 @@ impl Sight {
 
     /// The whole tree, as large as there is room for; where it would be too small to be read from the back of a room, what
     /// lies around a place of the layout, as large as it must be.
-    pub(super) fn presented<T>(layout: &Layout<T>, size: Vec2, direction: Direction, at: Vec2) -> Self {
+    pub(super) fn presented<T>(
+        layout: &TreeLayout<T>,
+        size: Vec2,
+        direction: GrowthDirection,
+        at: Vec2,
+    ) -> Self {
         let least = direction.least_presented();
         let whole = Self::whole(layout, size, direction);
         if whole >= least {
@@ -170,7 +180,7 @@ impl Sight {
 
     /// The whole tree of a search that is over, as large as there is room for; where its nodes would be no more than dots, the
     /// root at the edge that the tree grows from, to be read from the back of a room.
-    pub(super) fn presented_whole<T>(layout: &Layout<T>, size: Vec2, direction: Direction) -> Self {
+    pub(super) fn presented_whole<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> Self {
         let zoom = Self::whole(layout, size, direction).min(Self::ZOOM.1);
         if zoom >= Self::OUTLINES {
             return Self { pan: Self::middle(layout, direction, zoom), zoom };
@@ -179,14 +189,19 @@ impl Sight {
     }
 
     /// Where the root stands if the whole tree is in the middle.
-    fn middle<T>(layout: &Layout<T>, direction: Direction, zoom: f32) -> Vec2 {
+    fn middle<T>(layout: &TreeLayout<T>, direction: GrowthDirection, zoom: f32) -> Vec2 {
         let (low, high) = layout.extent();
         let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
         direction.step(-depth * zoom / 2.0 - 12.0, -f32::midpoint(low, high) * zoom)
     }
 
     /// The same at another zoom.
-    pub(super) fn home_at<T>(layout: &Layout<T>, size: Vec2, direction: Direction, zoom: f32) -> Self {
+    pub(super) fn home_at<T>(
+        layout: &TreeLayout<T>,
+        size: Vec2,
+        direction: GrowthDirection,
+        zoom: f32,
+    ) -> Self {
         let node = direction.parts(direction.node());
         let (low, high) = layout.extent();
         let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
@@ -251,7 +266,7 @@ impl Camera {
 
 /// A sight on a rectangle of the screen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct CameraFrame {
     /// The drawing.
     pub(super) rect: Rect,
     /// Where the root is on the screen.
@@ -259,11 +274,11 @@ pub(super) struct Frame {
     /// Size on the screen over size in the layout.
     pub(super) zoom: f32,
     /// Which way the plies run.
-    pub(super) direction: Direction,
+    pub(super) direction: GrowthDirection,
 }
 
-impl Frame {
-    pub(super) fn new(rect: Rect, sight: Sight, direction: Direction) -> Self {
+impl CameraFrame {
+    pub(super) fn new(rect: Rect, sight: Sight, direction: GrowthDirection) -> Self {
         Self { rect, origin: rect.center() + sight.pan, zoom: sight.zoom, direction }
     }
 
@@ -278,7 +293,7 @@ impl Frame {
     }
 
     /// The rectangle of an item.
-    pub(super) fn rect<T>(&self, row: usize, item: &Item<T>) -> Rect {
+    pub(super) fn rect<T>(&self, row: usize, item: &LayoutItem<T>) -> Rect {
         let (depth, breadth) = self.direction.parts(self.direction.node());
         let breadth = breadth.min(2.0 * item.half - 3.0);
         Rect::from_center_size(self.point(row, item.at), self.direction.step(depth, breadth) * self.zoom)

@@ -9,7 +9,7 @@ use crate::catalog::{AnyPosition, Family};
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::{Labels, Scene};
+use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::narrate::{BoundHolder, cut_story};
 use crate::trace::tree::{Node, NodeId, NodeState};
 use crate::window::boards;
@@ -24,7 +24,7 @@ use super::timeline::{choice, code, window};
 use super::{reruns, why};
 
 /// Paints the card of a node.
-pub(super) fn card_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
+pub(super) fn card_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let frame = egui::Frame::new()
         .fill(Palette::between(palette.panel, palette.raised, 0.45))
@@ -58,7 +58,7 @@ const CODE_TITLE: f32 = 320.0;
 const LINES: f32 = 52.0;
 
 struct Card<'a> {
-    scene: &'a Scene<'a>,
+    scene: &'a TreeScene<'a>,
     id: NodeId,
     node: Node,
     labels: &'a mut Labels,

@@ -7,7 +7,7 @@ use egui::{Key, RichText, TextEdit, Ui};
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::{Saving, Scene};
+use crate::session::tree::scene::{Saving, TreeScene};
 use crate::trace::timeline::TimelineMark;
 use crate::trace::tree::{NodeId, NodeState};
 use crate::window::theme::{Palette, UNIT};
@@ -16,7 +16,7 @@ use crate::words::text::{count, short_count};
 
 /// What was typed, and a hunt for a position that may take more than one frame.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct PositionHunt {
     text: String,
     /// What came of it, in words.
     answer: String,
@@ -41,7 +41,12 @@ struct Hunt {
 }
 
 /// Paints the row of searching and jumping.
-pub(super) fn find_ui(ui: &mut Ui, scene: &Scene<'_>, kept: &mut Kept, commands: &mut Vec<Command>) {
+pub(super) fn find_ui(
+    ui: &mut Ui,
+    scene: &TreeScene<'_>,
+    kept: &mut PositionHunt,
+    commands: &mut Vec<Command>,
+) {
     let text = scene.state.text();
     ui.horizontal(|ui| {
         let hint = text.get("overview.find.hint");
@@ -71,8 +76,8 @@ pub(super) fn find_ui(ui: &mut Ui, scene: &Scene<'_>, kept: &mut Kept, commands:
             }
         };
         if !scene.visits {
-            jump(ui, "◀ ✂", "overview.find.previous-cut", cut(scene, Way::Back));
-            jump(ui, "✂ ▶", "overview.find.next-cut", cut(scene, Way::Forth));
+            jump(ui, "◀ ✂", "overview.find.previous-cut", cut(scene, JumpDirection::Back));
+            jump(ui, "✂ ▶", "overview.find.next-cut", cut(scene, JumpDirection::Forth));
             jump(
                 ui,
                 &text.get("overview.find.largest"),
@@ -97,7 +102,7 @@ pub(super) fn find_ui(ui: &mut Ui, scene: &Scene<'_>, kept: &mut Kept, commands:
 const MOST_COUNTED: usize = 2000;
 
 /// What all cuts saved.
-fn saved_ui(ui: &mut Ui, scene: &Scene<'_>) {
+fn saved_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let text = scene.state.text();
     if let AnyPosition::NumberTree(_) = scene.root {
         // Each cut is looked at in every frame.
@@ -126,28 +131,28 @@ fn saved_ui(ui: &mut Ui, scene: &Scene<'_>) {
 
 /// Which way a jump goes in the time of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum JumpDirection {
     Back,
     Forth,
 }
 
 /// The cut node before or after the selected node, in the order in which cuts were made.
-fn cut(scene: &Scene<'_>, way: Way) -> Option<NodeId> {
+fn cut(scene: &TreeScene<'_>, way: JumpDirection) -> Option<NodeId> {
     let tree = scene.tree;
     let selected = scene.selected.unwrap_or(NodeId::ROOT);
     let skipped = tree.children(selected).find(|&child| tree.node(child).state == NodeState::Skipped);
     let node = tree.node(skipped.unwrap_or(selected));
     let step = match way {
-        Way::Back => tree.mark_before(TimelineMark::Cut, node.entered),
-        Way::Forth => tree.mark_after(TimelineMark::Cut, node.entered),
+        JumpDirection::Back => tree.mark_before(TimelineMark::Cut, node.entered),
+        JumpDirection::Forth => tree.mark_after(TimelineMark::Cut, node.entered),
     }?;
     let last = NodeId(tree.prefix(step).checked_sub(1)? as u32);
     if tree.node(last).state == NodeState::Skipped { tree.parent(last) } else { Some(last) }
 }
 
-impl Kept {
+impl PositionHunt {
     /// Looks for what was typed: a line of moves from the root, else a position.
-    fn find(&mut self, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    fn find(&mut self, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         let text = scene.state.text();
         let typed = self.text.trim().to_owned();
         if let Some(hunt) = self.hunt.as_mut().filter(|hunt| hunt.text == typed) {
@@ -175,7 +180,7 @@ impl Kept {
     }
 
     /// Goes on with the hunt for a position, for at most two milliseconds.
-    fn hunt_on(&mut self, ui: &Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+    fn hunt_on(&mut self, ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         const SLICE: Duration = Duration::from_millis(2);
         let Some(hunt) = self.hunt.as_mut().filter(|hunt| !hunt.rests) else { return };
         if hunt.numbering != numbering(scene) {
@@ -206,14 +211,14 @@ impl Kept {
 }
 
 impl Hunt {
-    fn of(scene: &Scene<'_>, text: String, target: AnyPosition) -> Self {
+    fn of(scene: &TreeScene<'_>, text: String, target: AnyPosition) -> Self {
         let waiting = vec![(NodeId::ROOT, 0)];
         let numbering = numbering(scene);
         Self { text, target, way: Vec::new(), waiting, numbering, seen: 0, rests: false }
     }
 
     /// Looks at one node more: which, and whether it has the position. `None` when none is left.
-    fn step(&mut self, scene: &Scene<'_>) -> Option<(NodeId, bool)> {
+    fn step(&mut self, scene: &TreeScene<'_>) -> Option<(NodeId, bool)> {
         let (id, ply) = self.waiting.pop()?;
         self.seen += 1;
         self.way.truncate(ply);
@@ -231,13 +236,13 @@ impl Hunt {
 }
 
 /// Tells one numbering of nodes from another.
-fn numbering(scene: &Scene<'_>) -> (u64, u32, u32) {
+fn numbering(scene: &TreeScene<'_>) -> (u64, u32, u32) {
     (scene.subject.search, scene.pass.number, scene.tree.generation())
 }
 
 /// Follows a line from the root as far as it is recorded: the last node, and how many moves lead there. Of a move
 /// that was searched more than once, the last search counts.
-fn follow(scene: &Scene<'_>, line: &[ActionId]) -> (NodeId, usize) {
+fn follow(scene: &TreeScene<'_>, line: &[ActionId]) -> (NodeId, usize) {
     let mut at = NodeId::ROOT;
     for (steps, &action) in line.iter().enumerate() {
         let same = |child: &NodeId| scene.tree.node(*child).action == Some(action);

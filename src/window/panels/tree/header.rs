@@ -3,30 +3,30 @@
 use egui::containers::menu::{MenuButton, MenuConfig};
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::screen::data::Dialog;
-use crate::session::tree::scene::Scene;
+use crate::session::tree::scene::TreeScene;
 use crate::trace::Pass;
 use crate::trace::overview::BarMeasure;
 use crate::window::panels::conventions::conventions_ui;
 use crate::window::theme::Palette;
 use crate::words::text::{count, short_count};
 
-use super::camera::Direction;
-use super::canvas::state::Look;
+use super::camera::GrowthDirection;
+use super::canvas::state::CanvasWish;
 use super::hues;
 use super::hues::Coloring;
-use super::view::{View, direction};
+use super::view::{TreeViewSettings, direction};
 
 use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, RichText, Ui};
 
 /// How much is recorded, which pass, and how it is drawn.
 pub(super) fn header_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
-    view: &mut View,
+    scene: &TreeScene<'_>,
+    view: &mut TreeViewSettings,
     commands: &mut Vec<Command>,
-) -> Option<Look> {
+) -> Option<CanvasWish> {
     let text = scene.state.text();
     let mut look = None;
     ui.horizontal(|ui| {
@@ -42,10 +42,15 @@ pub(super) fn header_ui(
     look
 }
 
-fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Vec<Command>) -> Option<Look> {
+fn buttons_ui(
+    ui: &mut Ui,
+    scene: &TreeScene<'_>,
+    view: &mut TreeViewSettings,
+    commands: &mut Vec<Command>,
+) -> Option<CanvasWish> {
     let text = scene.state.text();
     let mut look = None;
-    let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: Look| {
+    let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: CanvasWish| {
         let tip = format!("{}\n{}", text.get(key), text.get("tree.look.keys"));
         let response = ui.button(sign).on_hover_text(tip);
         let response = response.accessible_name(text.get(key));
@@ -56,14 +61,14 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
     if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
         commands.push(Command::Show(Dialog::Export(scene.subject.stage)));
     }
-    button(ui, "⊡", "tree.look.whole", Look::Whole);
-    button(ui, "+", "tree.look.closer", Look::Zoom(true));
-    button(ui, "−", "tree.look.further", Look::Zoom(false));
-    let down = direction(scene, *view) == Direction::Down;
+    button(ui, "⊡", "tree.look.whole", CanvasWish::Whole);
+    button(ui, "+", "tree.look.closer", CanvasWish::Zoom(true));
+    button(ui, "−", "tree.look.further", CanvasWish::Zoom(false));
+    let down = direction(scene, *view) == GrowthDirection::Down;
     let words = text.get(if down { "tree.look.right" } else { "tree.look.down" });
     let turn = ui.button(if down { "➡" } else { "⬇" }).on_hover_text(&words);
     if turn.accessible_name(words).clicked() {
-        view.direction = Some(if down { Direction::Right } else { Direction::Down });
+        view.direction = Some(if down { GrowthDirection::Right } else { GrowthDirection::Down });
     }
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     if ui.available_width() < NARROW {
@@ -92,7 +97,7 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View, commands: &mut Ve
 }
 
 /// The switch for alpha and beta at every node, where nodes have them.
-fn windows_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
+fn windows_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) {
     let text = scene.state.text();
     if scene.has_windows() {
         let switch = ui.toggle_value(&mut view.windows, "α β");
@@ -106,7 +111,7 @@ fn windows_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
 const NARROW: f32 = 300.0;
 
 /// Whether there is an overview, what its breadth stands for and what its colours tell.
-fn overview_menu_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
+fn overview_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) {
     let text = scene.state.text();
     ui.checkbox(&mut view.overview, text.get("overview.shown"));
     ui.separator();
@@ -132,7 +137,7 @@ fn overview_menu_ui(ui: &mut Ui, scene: &Scene<'_>, view: &mut View) {
 }
 
 /// The passes of iterative deepening that are kept, and how many are not.
-fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+fn pass_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     let recording = scene.subject.recording;
     let name = |pass: &Pass| match pass.depth {
@@ -175,7 +180,7 @@ fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
 const GONE: f32 = 220.0;
 
 /// How much of the search is recorded, and what was left out.
-fn recorded(scene: &Scene<'_>) -> String {
+fn recorded(scene: &TreeScene<'_>) -> String {
     let text = scene.state.text();
     // Of several passes each has a tree of its own.
     let one = scene.visits || scene.subject.recording.passes() < 2;
@@ -188,7 +193,8 @@ fn recorded(scene: &Scene<'_>) -> String {
     parts.extend(shown.then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);
-    if scene.subject.stage == Stage::Main && state.settings.engine(&state.game.position).method.name() != name
+    if scene.subject.stage == DrawingPlace::Main
+        && state.settings.engine(&state.game.position).method.name() != name
     {
         parts.insert(0, text.get(&format!("method.{name}")));
     }

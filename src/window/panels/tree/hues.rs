@@ -7,7 +7,7 @@ use crate::catalog::Family;
 use crate::conventions::CutName;
 use crate::game::Side;
 use crate::search::watch::Why;
-use crate::session::tree::scene::Scene;
+use crate::session::tree::scene::TreeScene;
 use crate::trace::overview::Bar;
 use crate::trace::tree::Node;
 use crate::window::boards;
@@ -42,10 +42,10 @@ impl Coloring {
 }
 
 /// Says what the colours tell, a line each.
-pub(super) fn legend_ui(ui: &mut Ui, scene: &Scene<'_>, coloring: Coloring) {
+pub(super) fn legend_ui(ui: &mut Ui, scene: &TreeScene<'_>, coloring: Coloring) {
     let text = scene.state.text();
     let palette = Palette::of(ui);
-    let hues = Hues::of(scene, coloring, palette, Scale::default());
+    let hues = TreeColors::of(scene, coloring, palette, Scale::default());
     let better = |side| {
         let name = side_name(text, scene.root, side);
         text.with("overview.legend.better", &[("side", &name)])
@@ -104,7 +104,7 @@ impl Default for Scale {
 impl Scale {
     /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it. Of the bars as
     /// they are at last, so that none changes its colour while time goes by.
-    pub(super) fn of(scene: &Scene<'_>, bars: &[Bar]) -> Self {
+    pub(super) fn of(scene: &TreeScene<'_>, bars: &[Bar]) -> Self {
         let number = |bar: &Bar| number(scene, &scene.tree.node(bar.node));
         let mut numbers: Vec<_> = bars.iter().step_by(bars.len() / SAMPLED + 1).filter_map(number).collect();
         if numbers.is_empty() {
@@ -127,7 +127,7 @@ impl Scale {
 }
 
 /// What is known of a node as one number, greater where the first player is better off.
-fn number(scene: &Scene<'_>, node: &Node) -> Option<f32> {
+fn number(scene: &TreeScene<'_>, node: &Node) -> Option<f32> {
     match values::known(node) {
         Some((_, score)) => {
             let lead = boards::lead(scene.root, scene.unit, score);
@@ -138,8 +138,8 @@ fn number(scene: &Scene<'_>, node: &Node) -> Option<f32> {
 }
 
 /// The colours of one picture.
-pub(super) struct Hues<'a> {
-    scene: &'a Scene<'a>,
+pub(super) struct TreeColors<'a> {
+    scene: &'a TreeScene<'a>,
     coloring: Coloring,
     palette: &'static Palette,
     scale: Scale,
@@ -150,9 +150,9 @@ pub(super) struct Hues<'a> {
 /// Shades of a player's colour.
 const SHADES: usize = 48;
 
-impl<'a> Hues<'a> {
+impl<'a> TreeColors<'a> {
     pub(super) fn of(
-        scene: &'a Scene<'a>,
+        scene: &'a TreeScene<'a>,
         coloring: Coloring,
         palette: &'static Palette,
         scale: Scale,

@@ -5,17 +5,17 @@ use std::collections::BTreeSet;
 use egui::{Rect, RichText, Ui, UiBuilder};
 
 use crate::session::command::Command;
-use crate::session::drawing::data::{Stage, Subject};
+use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
-use crate::session::tree::scene::Scene;
+use crate::session::tree::scene::TreeScene;
 use crate::trace::NodeId;
 use crate::window::theme::{Palette, UNIT};
 
-use canvas::state::Canvas;
+use canvas::state::TreeCanvas;
 use header::header_ui;
 use icicle::Icicle;
-use view::{View, direction};
+use view::{TreeViewSettings, direction};
 
 mod camera;
 mod canvas;
@@ -34,33 +34,34 @@ mod why;
 
 /// What one drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
-struct Memory {
+struct DrawingMemory {
     canvas: canvas::state::CanvasMemory,
-    icicle: icicle::Kept,
-    find: find::Kept,
+    icicle: icicle::OverviewMemory,
+    find: find::PositionHunt,
 }
 
-impl Memory {
-    fn id(stage: Stage) -> egui::Id {
+impl DrawingMemory {
+    fn id(stage: DrawingPlace) -> egui::Id {
         egui::Id::unique("drawn tree").with(stage)
     }
 
-    /// Takes the memory of a drawing out of its place, where [`Memory::keep`] puts it back: it is too large to be
+    /// Takes the memory of a drawing out of its place, where [`DrawingMemory::keep`] puts it back: it is too large to be
     /// copied in every frame.
-    fn take(ui: &Ui, stage: Stage) -> Self {
+    fn take(ui: &Ui, stage: DrawingPlace) -> Self {
         ui.data_mut(|data| data.remove_temp(Self::id(stage))).unwrap_or_default()
     }
 
-    fn keep(self, ui: &Ui, stage: Stage) {
+    fn keep(self, ui: &Ui, stage: DrawingPlace) {
         ui.data_mut(|data| data.insert_temp(Self::id(stage), self));
     }
 }
 
 /// Paints the tree of the search that is shown.
 pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let shown =
-        state.subject(Stage::Main).filter(|subject| subject.tree().is_some_and(|tree| !tree.is_empty()));
-    let course = state.subject(Stage::Main).and_then(|subject| Some((subject, subject.trajectory()?)));
+    let shown = state
+        .subject(DrawingPlace::Main)
+        .filter(|subject| subject.tree().is_some_and(|tree| !tree.is_empty()));
+    let course = state.subject(DrawingPlace::Main).and_then(|subject| Some((subject, subject.trajectory()?)));
     if let Some(course) = course {
         return trajectory::trajectory_ui(ui, state, course, commands);
     }
@@ -68,10 +69,10 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         empty_ui(ui, state, commands);
         return;
     };
-    let mut view = View::of(ui);
-    let mut memory = Memory::take(ui, subject.stage);
-    let Memory { canvas, icicle, find } = &mut memory;
-    if let Some(scene) = Scene::of(state, subject, view.by_visits) {
+    let mut view = TreeViewSettings::of(ui);
+    let mut memory = DrawingMemory::take(ui, subject.stage);
+    let DrawingMemory { canvas, icicle, find } = &mut memory;
+    if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
         let before = view;
         if state.view.pointed == Some(Panel::Tree) && ui.input_mut(|input| input.consume_shortcut(&FIND)) {
             view.find = true;
@@ -100,7 +101,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                     overview_ui(ui, &scene, view, icicle, commands);
                 }
                 let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
-                Canvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, look);
+                TreeCanvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, look);
             },
             commands,
         );
@@ -117,27 +118,27 @@ const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers
 /// Paints any recorded search, without header and card, into all the room of `ui`: its overview, where there is
 /// room for one, and the drawing below. Wishes name the subject's stage; each stage has a memory of its own, so
 /// several can stand side by side.
-pub fn drawing_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &mut Vec<Command>) {
+pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands: &mut Vec<Command>) {
     if let Some(course) = subject.trajectory() {
         return trajectory::trajectory_ui(ui, state, (subject, course), commands);
     }
-    let view = View::of(ui);
-    let mut memory = Memory::take(ui, subject.stage);
-    let Memory { canvas, icicle, .. } = &mut memory;
-    if let Some(scene) = Scene::of(state, subject, view.by_visits) {
+    let view = TreeViewSettings::of(ui);
+    let mut memory = DrawingMemory::take(ui, subject.stage);
+    let DrawingMemory { canvas, icicle, .. } = &mut memory;
+    if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
         let alone = state.view.presentation.is_some();
         if view.overview && !alone && !scene.is_small() && ui.available_height() > 240.0 {
             overview_ui(ui, &scene, view, icicle, commands);
         }
         let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
-        Canvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, None);
+        TreeCanvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, None);
     }
     memory.keep(ui, subject.stage);
 }
 
 /// The nodes that are on the screen where a stage was drawn last.
-pub fn nodes_on_screen(ui: &Ui, stage: Stage) -> BTreeSet<NodeId> {
-    let memory = Memory::take(ui, stage);
+pub fn nodes_on_screen(ui: &Ui, stage: DrawingPlace) -> BTreeSet<NodeId> {
+    let memory = DrawingMemory::take(ui, stage);
     let seen = memory.canvas.on_screen();
     memory.keep(ui, stage);
     seen
@@ -147,24 +148,24 @@ pub fn nodes_on_screen(ui: &Ui, stage: Stage) -> BTreeSet<NodeId> {
 pub(super) const STEPS: f32 = timeline::PLAYER;
 
 /// Paints slider and player of a recorded search.
-pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: Subject<'_>, commands: &mut Vec<Command>) {
-    if let Some(scene) = Scene::of(state, subject, false) {
+pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands: &mut Vec<Command>) {
+    if let Some(scene) = TreeScene::of(state, subject, false) {
         timeline::player_strip_ui(ui, &scene, commands);
     }
 }
 
 /// What happens at the step of a recorded search that is looked at, in its colour; nothing where none is.
-pub(super) fn sentence(ui: &Ui, state: &State, subject: Subject<'_>) -> Option<(String, egui::Color32)> {
-    let scene = Scene::of(state, subject, false)?;
+pub(super) fn sentence(ui: &Ui, state: &State, subject: DrawnSearch<'_>) -> Option<(String, egui::Color32)> {
+    let scene = TreeScene::of(state, subject, false)?;
     scene.step?;
     Some(timeline::story(&scene, Palette::of(ui)))
 }
 
 fn overview_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
-    view: View,
-    kept: &mut icicle::Kept,
+    scene: &TreeScene<'_>,
+    view: TreeViewSettings,
+    kept: &mut icicle::OverviewMemory,
     commands: &mut Vec<Command>,
 ) {
     let height = (ui.available_height() * 0.26).clamp(36.0, 150.0);
@@ -173,7 +174,7 @@ fn overview_ui(
 }
 
 /// The room of drawing and card, and that of the strip below them.
-fn split(room: Rect, scene: &Scene<'_>) -> (Rect, Rect) {
+fn split(room: Rect, scene: &TreeScene<'_>) -> (Rect, Rect) {
     let (mut body, mut strip) = (room, room);
     strip.min.y = (room.max.y - timeline::height(room.height(), scene)).max(room.min.y);
     body.max.y = (strip.min.y - UNIT).max(room.min.y);
@@ -183,7 +184,7 @@ fn split(room: Rect, scene: &Scene<'_>) -> (Rect, Rect) {
 /// The drawing with the overview above it, and beside both or below them the card of the selected node.
 fn body_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
+    scene: &TreeScene<'_>,
     drawing: impl FnOnce(&mut Ui, &mut Vec<Command>),
     commands: &mut Vec<Command>,
 ) {

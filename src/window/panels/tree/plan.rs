@@ -8,17 +8,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::catalog::Game;
-use crate::session::drawing::openings::{Openings, PlaceId, Step};
-use crate::session::tree::scene::{Scene, Shown};
-use crate::trace::layout::{ItemId, Layout, LayoutDraft};
+use crate::session::drawing::openings::{AddressStep, NodeOpenings, PlaceId};
+use crate::session::tree::scene::{DrawnMark, TreeScene};
+use crate::trace::layout::{ItemId, LayoutDraft, TreeLayout};
 use crate::trace::tree::{NodeId, NodeState};
 
-use super::camera::Direction;
+use super::camera::GrowthDirection;
 
 /// A layout with what it was made from.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
-    pub(super) layout: Arc<Layout<Shown>>,
+pub(super) struct TreePlan {
+    pub(super) layout: Arc<TreeLayout<DrawnMark>>,
     made_of: Option<Made>,
     /// Open nodes that may get children yet, with how many they had.
     unfinished: Vec<(NodeId, usize)>,
@@ -32,14 +32,14 @@ pub(super) struct Plan {
 
 /// How a tree is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct LayoutForm {
     /// Which way the plies run.
-    pub(super) direction: Direction,
+    pub(super) direction: GrowthDirection,
     /// Whether each node shows its window.
     pub(super) windows: bool,
 }
 
-impl Form {
+impl LayoutForm {
     const fn breadths(self) -> (f32, f32) {
         self.direction.breadths(self.windows)
     }
@@ -47,7 +47,7 @@ impl Form {
 
 /// What became of a plan in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Turn {
+pub(super) enum PlanChange {
     /// It is as it was.
     Kept,
     /// It is as it was, and is to be looked at again in so many seconds.
@@ -58,14 +58,14 @@ pub(super) enum Turn {
     New,
 }
 
-impl Plan {
+impl TreePlan {
     /// Seconds between two looks at what the search changed.
     const PATIENCE: f64 = 0.1;
     /// The most time that a frame spends on a layout, if there is another one to show.
     const SLICE: Duration = Duration::from_micros(500);
 
     /// Follows what is shown.
-    pub(super) fn follow(&mut self, scene: &Scene<'_>, form: Form, time: f64) -> Turn {
+    pub(super) fn follow(&mut self, scene: &TreeScene<'_>, form: LayoutForm, time: f64) -> PlanChange {
         let now = Made::of(scene, form);
         if self.sketch.as_ref().is_some_and(|sketch| sketch.made_of.nodes != now.nodes) {
             self.sketch = None;
@@ -74,7 +74,7 @@ impl Plan {
         if self.sketch.is_none() {
             if !first && self.made_of.is_some_and(|made_of| made_of.asked == now.asked) {
                 match self.outgrown(scene, now, time) {
-                    Turn::New => {}
+                    PlanChange::New => {}
                     turn => return turn,
                 }
             }
@@ -89,14 +89,20 @@ impl Plan {
     }
 
     /// Works on the next layout, for at most a slice of time, and shows it once it is done.
-    fn draw(&mut self, scene: &Scene<'_>, form: Form, slice: Option<Duration>, time: f64) -> Turn {
+    fn draw(
+        &mut self,
+        scene: &TreeScene<'_>,
+        form: LayoutForm,
+        slice: Option<Duration>,
+        time: f64,
+    ) -> PlanChange {
         const ITEMS: usize = 256;
-        let Some(mut sketch) = self.sketch.take() else { return Turn::Kept };
+        let Some(mut sketch) = self.sketch.take() else { return PlanChange::Kept };
         let begun = Instant::now();
         while !sketch.work(scene, form, ITEMS) {
             if slice.is_some_and(|slice| begun.elapsed() > slice) {
                 self.sketch = Some(sketch);
-                return Turn::Drafts;
+                return PlanChange::Drafts;
             }
         }
         *self = Self {
@@ -107,28 +113,28 @@ impl Plan {
             rest: time + Self::PATIENCE,
             sketch: None,
         };
-        Turn::New
+        PlanChange::New
     }
 
     /// Whether the search changed what is shown, looked at a few times a second; a step that is looked at, at once.
-    fn outgrown(&mut self, scene: &Scene<'_>, now: Made, time: f64) -> Turn {
+    fn outgrown(&mut self, scene: &TreeScene<'_>, now: Made, time: f64) -> PlanChange {
         let grown = self.made_of.is_none_or(|made_of| made_of.grown != now.grown);
         if self.steps == scene.tree.steps() && !grown {
-            return Turn::Kept;
+            return PlanChange::Kept;
         }
         if time < self.rest && scene.step.is_none() {
-            return Turn::Rests(self.rest - time);
+            return PlanChange::Rests(self.rest - time);
         }
         let changed = grown
             || scene.by_visits
             || self.unfinished.iter().any(|&(id, count)| scene.tree.child_count(id) != count);
         self.steps = scene.tree.steps();
         self.rest = time + Self::PATIENCE;
-        if changed { Turn::New } else { Turn::Kept }
+        if changed { PlanChange::New } else { PlanChange::Kept }
     }
 
     /// The item that shows a node, found along its path.
-    pub(super) fn item_of(&self, scene: &Scene<'_>, id: NodeId) -> Option<ItemId> {
+    pub(super) fn item_of(&self, scene: &TreeScene<'_>, id: NodeId) -> Option<ItemId> {
         let mut path: Vec<_> = scene.tree.with_ancestors(id).collect();
         path.pop();
         let root = (!self.layout.items().is_empty()).then_some(0)?;
@@ -151,7 +157,7 @@ struct Made {
 }
 
 impl Made {
-    fn of(scene: &Scene<'_>, form: Form) -> Self {
+    fn of(scene: &TreeScene<'_>, form: LayoutForm) -> Self {
         let hash = |value: &dyn Fn(&mut DefaultHasher)| {
             let mut hasher = DefaultHasher::new();
             value(&mut hasher);
@@ -180,7 +186,7 @@ impl Made {
 /// A layout in the making.
 #[derive(Clone, Debug)]
 struct Sketch {
-    draft: LayoutDraft<Shown>,
+    draft: LayoutDraft<DrawnMark>,
     made_of: Made,
     /// The nodes that open by themselves; none are listed where all do.
     open: Option<BTreeSet<NodeId>>,
@@ -190,32 +196,32 @@ struct Sketch {
 }
 
 impl Sketch {
-    fn of(scene: &Scene<'_>, form: Form, made_of: Made) -> Self {
+    fn of(scene: &TreeScene<'_>, form: LayoutForm, made_of: Made) -> Self {
         Self {
-            draft: LayoutDraft::of(Shown::Node(NodeId::ROOT), form.breadths().0),
+            draft: LayoutDraft::of(DrawnMark::Node(NodeId::ROOT), form.breadths().0),
             made_of,
             open: (!scene.is_small()).then(|| scene.open_by_themselves()),
-            places: VecDeque::from([(NodeId::ROOT, Openings::ROOT)]),
+            places: VecDeque::from([(NodeId::ROOT, NodeOpenings::ROOT)]),
             unfinished: Vec::new(),
         }
     }
 
     /// Lays out some more items of what is open. Tells whether all are.
-    fn work(&mut self, scene: &Scene<'_>, form: Form, items: usize) -> bool {
+    fn work(&mut self, scene: &TreeScene<'_>, form: LayoutForm, items: usize) -> bool {
         let (searched, mut skipped) = form.breadths();
         // Before its turn a branch of a known tree does not betray whether it will be cut off.
         if scene.root.game() == Game::NumberTree {
             skipped = searched;
         }
         let breadth = |shown| match shown {
-            Shown::Node(id) if scene.tree.is_skipped(id) => skipped,
-            Shown::Unread(..) => skipped,
-            Shown::Node(_) | Shown::Pruned(..) => searched,
+            DrawnMark::Node(id) if scene.tree.is_skipped(id) => skipped,
+            DrawnMark::Unread(..) => skipped,
+            DrawnMark::Node(_) | DrawnMark::Pruned(..) => searched,
         };
         let Self { draft, open, places, unfinished, .. } = self;
         let mut marks = Marks { scene, open: open.as_ref(), places, unfinished };
         draft.work(items, breadth, |shown, out| {
-            if let Shown::Node(id) = shown {
+            if let DrawnMark::Node(id) = shown {
                 marks.below(id, out);
             }
             out.extend(scene.unread(shown));
@@ -225,14 +231,14 @@ impl Sketch {
 
 /// What hangs from a node.
 struct Marks<'a> {
-    scene: &'a Scene<'a>,
+    scene: &'a TreeScene<'a>,
     open: Option<&'a BTreeSet<NodeId>>,
     places: &'a mut VecDeque<(NodeId, PlaceId)>,
     unfinished: &'a mut Vec<(NodeId, usize)>,
 }
 
 impl Marks<'_> {
-    fn below(&mut self, id: NodeId, out: &mut Vec<Shown>) {
+    fn below(&mut self, id: NodeId, out: &mut Vec<DrawnMark>) {
         let openings = &self.scene.subject.view.openings;
         let place = self.places.pop_front_if(|(next, _)| *next == id).map(|(_, place)| place);
         let said = place.and_then(|place| openings.said(place));
@@ -252,11 +258,11 @@ impl Marks<'_> {
         let skipped = |id: &NodeId| self.scene.tree.is_skipped(*id);
         for run in children.chunk_by(|a, b| skipped(a) && skipped(b)) {
             let singly = || place_of(run[0]).and_then(|place| openings.said(place)) == Some(true);
-            if run.len() > Shown::SINGLY && skipped(&run[0]) && !singly() {
-                out.push(Shown::Pruned(run[0], run.len() as u32));
+            if run.len() > DrawnMark::SINGLY && skipped(&run[0]) && !singly() {
+                out.push(DrawnMark::Pruned(run[0], run.len() as u32));
                 continue;
             }
-            out.extend(run.iter().map(|&id| Shown::Node(id)));
+            out.extend(run.iter().map(|&id| DrawnMark::Node(id)));
             self.places.extend(run.iter().filter_map(|&id| Some((id, place_of(id)?))));
         }
     }
@@ -264,7 +270,7 @@ impl Marks<'_> {
     /// What was said by hand of the children of a node, in order of entry.
     fn places_below(&self, id: NodeId, place: PlaceId) -> Vec<(NodeId, PlaceId)> {
         let tree = self.scene.tree;
-        let mut earlier: Vec<Step> = Vec::new();
+        let mut earlier: Vec<AddressStep> = Vec::new();
         let mut found = Vec::new();
         for child in tree.children(id) {
             let Some(action) = tree.action(child) else { continue };

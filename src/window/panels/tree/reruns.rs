@@ -6,9 +6,9 @@ use egui::{ProgressBar, RichText, Ui};
 use crate::game::Score;
 use crate::game::score::{Bound, Certainty};
 use crate::session::command::{Command, RerunCommand};
-use crate::session::reruns::data::{Errand, Goal, Whose};
+use crate::session::reruns::data::{Goal, RerunTask, Whose};
 use crate::session::state::State;
-use crate::session::tree::scene::{Labels, Scene};
+use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::SubtreePlace;
 use crate::trace::tree::{NodeId, NodeState};
 use crate::window::theme::{Palette, UNIT};
@@ -19,7 +19,7 @@ use super::why;
 
 /// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
 pub(in crate::window::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let shown = |errand: &&Errand| !matches!(errand.goal, Goal::Solve { .. });
+    let shown = |errand: &&RerunTask| !matches!(errand.goal, Goal::Solve { .. });
     let Some(errand) = state.reruns.wanted().filter(shown) else { return };
     let text = state.text();
     let words = sentence(state, errand);
@@ -35,7 +35,7 @@ pub(in crate::window::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: 
     });
 }
 
-fn sentence(state: &State, errand: &Errand) -> String {
+fn sentence(state: &State, errand: &RerunTask) -> String {
     let text = state.text();
     let (key, place) = match &errand.goal {
         Goal::Check { .. } | Goal::Solve { .. } => {
@@ -55,18 +55,18 @@ fn sentence(state: &State, errand: &Errand) -> String {
     }
 }
 
-fn place(scene: &Scene<'_>, id: NodeId) -> Option<SubtreePlace> {
+fn place(scene: &TreeScene<'_>, id: NodeId) -> Option<SubtreePlace> {
     Some(SubtreePlace { pass: scene.pass.number, address: scene.subject.address(id)? })
 }
 
 /// Whether nodes below this one may be missing, because a Monte Carlo tree outgrew its budget.
-fn is_past_budget(scene: &Scene<'_>, id: NodeId) -> bool {
+fn is_past_budget(scene: &TreeScene<'_>, id: NodeId) -> bool {
     let recording = scene.subject.recording;
     !scene.subject.live && recording.dropped() > 0 && scene.tree.node(id).visits > 0
 }
 
 /// What can be run again at a node: the word for it and the command.
-pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
+pub(super) fn offer(scene: &TreeScene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
     let stage = scene.subject.stage;
     let (key, command) = match scene.tree.node(id).state {
         // The solver of Connect Four counts what it searches below its moves, and writes down none of it.
@@ -84,7 +84,7 @@ pub(super) fn offer(scene: &Scene<'_>, id: NodeId) -> Option<(&'static str, Comm
 }
 
 /// The button for it on the card.
-pub(super) fn button_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &mut Vec<Command>) {
+pub(super) fn button_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     if scene.subject.only_counts() && matches!(scene.tree.node(id).state, NodeState::Folded(_)) {
         let words = RichText::new(text.get("again.only-counted")).small().color(Palette::of(ui).text_weak);
@@ -97,7 +97,7 @@ pub(super) fn button_ui(ui: &mut Ui, scene: &Scene<'_>, id: NodeId, commands: &m
 }
 
 /// The true value of a pruned branch that was searched anyway, for the side to move in it.
-fn answer(scene: &Scene<'_>, id: NodeId) -> Option<Score> {
+fn answer(scene: &TreeScene<'_>, id: NodeId) -> Option<Score> {
     let answers = &scene.state.reruns.answers;
     let place = if answers.is_empty() { None } else { place(scene, id) };
     answers.get(&(Whose::of(&scene.subject), place?)).copied()
@@ -110,7 +110,7 @@ pub(in crate::window::panels) const fn certainty(depth: Option<u16>, answer: Sco
 }
 
 /// An answer as it is written, for the side that the conventions say.
-fn value_words(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
+fn value_words(scene: &TreeScene<'_>, id: NodeId, answer: Score) -> String {
     let side = scene.tree.node(id).side;
     let viewer = scene.state.conventions().viewer(side);
     let (known, answer) = values::seen((certainty(scene.pass.depth, answer), answer), side, viewer);
@@ -118,18 +118,18 @@ fn value_words(scene: &Scene<'_>, id: NodeId, answer: Score) -> String {
 }
 
 /// The true value of a pruned branch that was searched anyway, as it is written.
-pub(super) fn true_value(scene: &Scene<'_>, id: NodeId) -> Option<(Certainty, String)> {
+pub(super) fn true_value(scene: &TreeScene<'_>, id: NodeId) -> Option<(Certainty, String)> {
     answer(scene, id).map(|answer| (certainty(scene.pass.depth, answer), value_words(scene, id, answer)))
 }
 
 /// The same in a sentence, which says that it was found afterwards.
-pub(super) fn found(scene: &Scene<'_>, id: NodeId) -> Option<String> {
+pub(super) fn found(scene: &TreeScene<'_>, id: NodeId) -> Option<String> {
     let (_, value) = true_value(scene, id)?;
     Some(scene.state.text().with("again.found", &[("value", &value)]))
 }
 
 /// The true value of a pruned branch that was searched anyway, and why it changes nothing.
-pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id: NodeId) {
+pub(super) fn answer_ui(ui: &mut Ui, scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) {
     let Some(answer) = answer(scene, id) else { return };
     let (text, palette) = (scene.state.text(), Palette::of(ui));
     let value = value_words(scene, id, answer);
@@ -145,7 +145,7 @@ pub(super) fn answer_ui(ui: &mut Ui, scene: &Scene<'_>, labels: &mut Labels, id:
 }
 
 /// Why the true value of a pruned branch does not change the root; or, should it ever, that it does.
-fn reason(scene: &Scene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> Vec<String> {
+fn reason(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> Vec<String> {
     let text = scene.state.text();
     let root = scene.tree.node(NodeId::ROOT);
     let verdict = scene.tree.with_branch(id, answer);

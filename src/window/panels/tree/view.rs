@@ -1,20 +1,20 @@
 //! How a person likes trees drawn, and what one drawing remembers.
 
-use super::camera::Direction;
+use super::camera::GrowthDirection;
 use super::hues::Coloring;
 use egui::Ui;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::AnyPosition;
-use crate::session::tree::scene::Scene;
+use crate::session::tree::scene::TreeScene;
 use crate::trace::overview::BarMeasure;
 
 /// How a person likes trees drawn; remembered from one start to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct View {
+pub(super) struct TreeViewSettings {
     /// Which way trees grow; `None` is the usual way of the game.
-    pub(super) direction: Option<Direction>,
+    pub(super) direction: Option<GrowthDirection>,
     pub(super) by_visits: bool,
     /// Whether the overview is shown, where the drawing does not show the whole tree itself.
     pub(super) overview: bool,
@@ -27,7 +27,7 @@ pub(super) struct View {
     pub(super) find: bool,
 }
 
-impl Default for View {
+impl Default for TreeViewSettings {
     fn default() -> Self {
         Self {
             direction: None,
@@ -41,7 +41,7 @@ impl Default for View {
     }
 }
 
-impl View {
+impl TreeViewSettings {
     pub(super) fn memory() -> egui::Id {
         egui::Id::unique("tree panel")
     }
@@ -54,7 +54,7 @@ impl View {
         ui.data_mut(|data| data.insert_persisted(Self::memory(), self));
     }
 
-    pub(super) fn measure(self, scene: &Scene<'_>) -> BarMeasure {
+    pub(super) fn measure(self, scene: &TreeScene<'_>) -> BarMeasure {
         let visits = scene.has_visits();
         let usual = if visits { BarMeasure::Visits } else { BarMeasure::Nodes };
         self.measure.filter(|&measure| visits || measure != BarMeasure::Visits).unwrap_or(usual)
@@ -62,7 +62,7 @@ impl View {
 }
 
 /// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
-pub(super) fn direction(scene: &Scene<'_>, view: View) -> Direction {
+pub(super) fn direction(scene: &TreeScene<'_>, view: TreeViewSettings) -> GrowthDirection {
     let textbook = matches!(scene.root, AnyPosition::NumberTree(_));
-    view.direction.unwrap_or(if textbook { Direction::Down } else { Direction::Right })
+    view.direction.unwrap_or(if textbook { GrowthDirection::Down } else { GrowthDirection::Right })
 }

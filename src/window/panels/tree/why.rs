@@ -3,7 +3,7 @@
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 use crate::search::watch::Why;
-use crate::session::tree::scene::{Labels, Scene};
+use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::tree::{NodeId, NodeState};
 use crate::window::boards;
 use crate::words::values;
@@ -13,19 +13,19 @@ use super::reruns;
 pub(super) use crate::words::narrator::side_words as side;
 
 /// The way to a node in notation.
-pub(super) fn path(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String {
+pub(super) fn path(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> String {
     scene.narrator(labels).name(id)
 }
 
 /// What a side is sure of, for the side that the conventions say: for MAX, MIN has at most so much; for itself, at least.
-pub(super) fn sure(scene: &Scene<'_>, owner: Side, for_first: Score) -> String {
+pub(super) fn sure(scene: &TreeScene<'_>, owner: Side, for_first: Score) -> String {
     let viewer = scene.state.conventions().viewer(owner);
     let sign = if owner == viewer { '≥' } else { '≤' };
     format!("{sign}\u{2009}{}", scene.unit.write(for_first.for_first(viewer)))
 }
 
 /// Where the value of a node comes from, or why it has none.
-pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
+pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
     let node = scene.now.node(id);
     let key = match (node.state, node.why) {
         (NodeState::Skipped, _) => "tree.why.skipped",
@@ -59,7 +59,7 @@ pub(super) fn origin(scene: &Scene<'_>, id: NodeId) -> String {
 }
 
 /// A node as it is read aloud.
-pub(super) fn spoken(scene: &Scene<'_>, labels: &mut Labels, id: NodeId) -> String {
+pub(super) fn spoken(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> String {
     let text = scene.state.text();
     let node = scene.now.node(id);
     let label = match labels.of(scene, id) {

@@ -13,13 +13,13 @@ use crate::window::typed_number::typed_number;
 use crate::words::sides::side_name;
 
 use super::header::{compared_name, references_ui};
-use super::scene::{Hands, Scene, square_name};
+use super::scene::{Hands, WeightsScene, square_name};
 use super::{game_plot, positions};
 
 use crate::game::{Alternating as _, Score};
 
 /// Paints all of it, one below the other.
-pub(super) fn effect_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn effect_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     compared_ui(ui, scene, hands);
     moves_ui(ui, scene, hands);
     ui.add_space(UNIT);
@@ -29,7 +29,7 @@ pub(super) fn effect_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// What the numbers are compared with: chosen from a list, but for those that are being learned.
-fn compared_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn compared_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let label = scene.text().get("weights.compared-with");
     ui.horizontal(|ui| {
         ui.label(RichText::new(&label).color(Palette::of(ui).text_weak));
@@ -45,7 +45,7 @@ fn compared_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// Every move with what it leaves on the board at once, and what a search says of it, under both tables.
-fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let Some(judges) = weights::shown::judges(scene.state) else { return };
     let at_once = judges.at_once(scene.position);
@@ -70,7 +70,7 @@ fn moves_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// Which move each table chooses, in a sentence; faded while that is worked out anew.
-fn chosen_ui(ui: &mut Ui, scene: &Scene<'_>, (moves, fresh): (&MoveValues, bool)) {
+fn chosen_ui(ui: &mut Ui, scene: &WeightsScene<'_>, (moves, fresh): (&MoveValues, bool)) {
     let palette = Palette::of(ui);
     let [before, now] = [0, 1].map(|table| moves.best(table).map(square_name).unwrap_or_default());
     let (words, color) = if before == now {
@@ -85,7 +85,7 @@ fn chosen_ui(ui: &mut Ui, scene: &Scene<'_>, (moves, fresh): (&MoveValues, bool)
 
 fn table_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
+    scene: &WeightsScene<'_>,
     at_once: &MoveValues,
     (searched, fresh): (Option<&MoveValues>, bool),
 ) {

@@ -17,7 +17,7 @@ use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::Text;
 
-use super::scene::{Hands, Scene};
+use super::scene::{Hands, WeightsScene};
 
 use crate::eval::Evaluator as _;
 use crate::game::{Alternating as _, Position as _, Side};
@@ -76,7 +76,7 @@ impl Seen {
 }
 
 /// Paints both curves, for the first player; a click goes to the position.
-pub(super) fn game_plot_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let line = line(scene);
@@ -144,13 +144,13 @@ fn title_ui(ui: &mut Ui, text: Text, (name, two): (&str, bool)) {
 }
 
 /// The moves of the line shown, from the start.
-fn line(scene: &Scene<'_>) -> Vec<MoveId> {
+fn line(scene: &WeightsScene<'_>) -> Vec<MoveId> {
     let game = &scene.state.game;
     std::iter::once(MoveId::START).chain(game.document.record.line_through(game.cursor)).collect()
 }
 
 /// The positions along a line that are not over.
-fn positions(scene: &Scene<'_>, line: &[MoveId]) -> Vec<Othello> {
+fn positions(scene: &WeightsScene<'_>, line: &[MoveId]) -> Vec<Othello> {
     let document = &scene.state.game.document;
     let mut position = document.start.clone();
     let mut positions = Vec::with_capacity(line.len());

@@ -2,21 +2,21 @@
 
 use egui::{Button, RichText, Ui};
 
-use crate::eval::weights::{Preset, Weights};
+use crate::eval::weights::{Weights, WeightsPreset};
 use crate::session::command::Command;
 use crate::session::weights::data::Knob;
 use crate::session::weights::data::LabCommand;
-use crate::session::weights::reference::Reference;
+use crate::session::weights::reference::ComparedWeights;
 use crate::window::theme::Palette;
 
-use super::scene::{Hands, Scene};
+use super::scene::{Hands, WeightsScene};
 
 /// Paints the tables of the lectures as buttons, reset, and a menu.
-pub(super) fn header_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn header_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text.get("weights.presets")).color(Palette::of(ui).text_weak));
-        for preset in Preset::ALL {
+        for preset in WeightsPreset::ALL {
             let Some(table) = Weights::preset(preset, hands.weights.size()) else { continue };
             let chosen = *hands.weights == table;
             let name = preset_name(scene, preset);
@@ -27,7 +27,7 @@ pub(super) fn header_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
                     hands.commands.push(Command::SetWeights(table.clone()));
                 }
                 hands.replace(scene, table);
-                hands.ask(LabCommand::Compare(Reference::Preset(preset)));
+                hands.ask(LabCommand::Compare(ComparedWeights::Preset(preset)));
             }
         }
         let differs = *scene.before != *scene.reference;
@@ -41,20 +41,20 @@ pub(super) fn header_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// How a table is called that others are compared with, on the board shown.
-pub(super) fn reference_name(scene: &Scene<'_>, reference: &Reference) -> String {
+pub(super) fn reference_name(scene: &WeightsScene<'_>, reference: &ComparedWeights) -> String {
     match reference.on_board(scene.position.size()) {
-        Reference::Preset(preset) => preset_name(scene, preset),
-        Reference::Own(_) => scene.text().get("weights.own"),
+        ComparedWeights::Preset(preset) => preset_name(scene, preset),
+        ComparedWeights::Own(_) => scene.text().get("weights.own"),
     }
 }
 
 /// How a table is called that is shipped.
-pub(super) fn preset_name(scene: &Scene<'_>, preset: Preset) -> String {
+pub(super) fn preset_name(scene: &WeightsScene<'_>, preset: WeightsPreset) -> String {
     scene.text().get(&format!("weights.preset.{}", preset.name()))
 }
 
 /// How that is called with which the numbers are compared: those that are being learned, with the table before.
-pub(super) fn compared_name(scene: &Scene<'_>) -> String {
+pub(super) fn compared_name(scene: &WeightsScene<'_>) -> String {
     if scene.learned {
         scene.text().get("weights.table-before")
     } else {
@@ -63,24 +63,24 @@ pub(super) fn compared_name(scene: &Scene<'_>) -> String {
 }
 
 /// Paints all that the numbers may be compared with, as a list to choose from.
-pub(super) fn references_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn references_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let size = scene.before.size();
-    for preset in Preset::ALL.into_iter().filter(|&preset| Weights::preset(preset, size).is_some()) {
-        let reference = Reference::Preset(preset);
+    for preset in WeightsPreset::ALL.into_iter().filter(|&preset| Weights::preset(preset, size).is_some()) {
+        let reference = ComparedWeights::Preset(preset);
         let chosen = scene.state.lab.reference == reference;
         if ui.selectable_label(chosen, reference_name(scene, &reference)).clicked() {
             hands.ask(LabCommand::Compare(reference));
             ui.close();
         }
     }
-    let chosen = matches!(scene.state.lab.reference, Reference::Own(_));
+    let chosen = matches!(scene.state.lab.reference, ComparedWeights::Own(_));
     if ui.selectable_label(chosen, scene.text().get("weights.compare-own")).clicked() {
-        hands.ask(LabCommand::Compare(Reference::Own(Box::new(scene.before.clone()))));
+        hands.ask(LabCommand::Compare(ComparedWeights::Own(Box::new(scene.before.clone()))));
         ui.close();
     }
 }
 
-fn menu_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn menu_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     for (key, wish) in [("open", LabCommand::Open), ("save", LabCommand::Save)] {
         if ui.button(text.get(&format!("weights.{key}"))).clicked() {

@@ -10,7 +10,7 @@ use crate::words::text::signed;
 
 use super::patterns;
 use super::patterns::{discs, tenths};
-use super::scene::{Hands, Map, Scene};
+use super::scene::{Hands, Map, WeightsScene};
 
 use crate::game::{Alternating as _, Side};
 
@@ -20,7 +20,7 @@ const WIDE: f32 = 48.0;
 
 /// Paints what the person chose to see, at most `most` points wide, with the discs of the position in the corners of
 /// their squares.
-pub(super) fn heat_map_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, most: f32) {
+pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, most: f32) {
     choice_ui(ui, scene, hands);
     let weights: &Weights = hands.weights;
     let size = weights.size();
@@ -59,7 +59,7 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>,
 }
 
 /// What the board is to show.
-fn choice_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn choice_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     ui.horizontal(|ui| {
         let maps = [
@@ -78,7 +78,7 @@ fn choice_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// The number on each square (row * 8 + column).
-fn values(scene: &Scene<'_>, hands: &Hands<'_>) -> [i32; 64] {
+fn values(scene: &WeightsScene<'_>, hands: &Hands<'_>) -> [i32; 64] {
     let phase = hands.desk.phase();
     let value = |square: usize| hands.weights.value_at(phase, square as u8);
     match hands.desk.map {
@@ -111,7 +111,7 @@ fn square_ui(ui: &Ui, square: Rect, (value, greatest): (i32, i32), word: &str) {
 }
 
 /// The disc on a square, small in its corner.
-fn discs_ui(ui: &Ui, square: Rect, scene: &Scene<'_>, index: u8) {
+fn discs_ui(ui: &Ui, square: Rect, scene: &WeightsScene<'_>, index: u8) {
     let colors = BoardColors::of(BoardStyle::Plain, Palette::of(ui));
     for (side, fill, edge) in
         [(Side::First, colors.black, colors.black_edge), (Side::Second, colors.white, colors.white_edge)]

@@ -9,7 +9,7 @@ use crate::session::state::State;
 use crate::session::weights::data::LabCommand;
 use crate::window::theme::{Palette, UNIT};
 
-use scene::{Desk, Hands, Map, Scene, Tab};
+use scene::{Hands, Map, WeightsScene, WeightsTab, WeightsView};
 
 mod effect;
 mod game_plot;
@@ -31,9 +31,9 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let Some(reference) = state.compared_with() else { return empty_ui(ui, state) };
     let learned = state.shows_learned();
-    let scene = Scene { state, position, before: &before, reference: &reference, learned, in_use };
+    let scene = WeightsScene { state, position, before: &before, reference: &reference, learned, in_use };
     let mut weights = before.clone();
-    let mut desk = Desk::load(ui, position, &weights);
+    let mut desk = WeightsView::load(ui, position, &weights);
     ScrollArea::vertical().id_salt("weights").auto_shrink(false).show(ui, |ui| {
         // The bar floats over the edge; nothing to be clicked lies there.
         ui.set_max_width(ui.available_width() - SCROLL_BAR);
@@ -45,7 +45,7 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     desk.store(ui);
-    let watches = desk.tab == Tab::Effect;
+    let watches = desk.tab == WeightsTab::Effect;
     if watches != state.lab.watched {
         commands.push(Command::Lab(LabCommand::Watch(watches)));
     }
@@ -67,7 +67,7 @@ const PAGE: f32 = 640.0;
 /// The height of all but the board in the column of the board, in points.
 const BESIDE_BOARD: f32 = 228.0;
 
-fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn panel_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     // In a low and wide panel the board leaves room for the terms below it.
     let room = ui.clip_rect().height() - BESIDE_BOARD;
     if scene.learned {
@@ -111,7 +111,7 @@ fn panel_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// Says that the analysis judges by these numbers where it usually does not, with the way back.
-fn judge_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn judge_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let (state, text) = (scene.state, scene.text());
     let game = state.game.position.game();
     let usual = state.usual_engine(game).evaluation;
@@ -140,20 +140,22 @@ fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
 }
 
 /// The pages; where the sliders stand beside them, they are none of them.
-fn tabs_ui(ui: &mut Ui, scene: &Scene<'_>, desk: &mut Desk, with_numbers: bool) {
+fn tabs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, desk: &mut WeightsView, with_numbers: bool) {
     let text = scene.text();
-    if !with_numbers && desk.tab == Tab::Numbers {
-        desk.tab = Tab::Effect;
+    if !with_numbers && desk.tab == WeightsTab::Numbers {
+        desk.tab = WeightsTab::Effect;
     }
     let pages = [
-        (Tab::Numbers, "numbers"),
-        (Tab::Effect, "effect"),
-        (Tab::Worth, "worth"),
-        (Tab::Learning, "learning"),
-        (Tab::Patterns, "patterns"),
+        (WeightsTab::Numbers, "numbers"),
+        (WeightsTab::Effect, "effect"),
+        (WeightsTab::Worth, "worth"),
+        (WeightsTab::Learning, "learning"),
+        (WeightsTab::Patterns, "patterns"),
     ];
     let full = scene.before.size() == 8;
-    let fits = |tab: Tab| (with_numbers || tab != Tab::Numbers) && (full || tab != Tab::Patterns);
+    let fits = |tab: WeightsTab| {
+        (with_numbers || tab != WeightsTab::Numbers) && (full || tab != WeightsTab::Patterns)
+    };
     ui.horizontal_wrapped(|ui| {
         for (tab, key) in pages.into_iter().filter(|(tab, _)| fits(*tab)) {
             let tip = text.get(&format!("weights.tab-tip.{key}"));
@@ -161,8 +163,8 @@ fn tabs_ui(ui: &mut Ui, scene: &Scene<'_>, desk: &mut Desk, with_numbers: bool) 
             if ui.selectable_label(desk.tab == tab, name).on_hover_text(tip).clicked() {
                 // The board shows what the page is about.
                 desk.map = match tab {
-                    Tab::Patterns => Map::Patterns,
-                    _ if desk.tab == Tab::Patterns => Map::Values,
+                    WeightsTab::Patterns => Map::Patterns,
+                    _ if desk.tab == WeightsTab::Patterns => Map::Values,
                     _ => desk.map,
                 };
                 desk.tab = tab;
@@ -172,13 +174,13 @@ fn tabs_ui(ui: &mut Ui, scene: &Scene<'_>, desk: &mut Desk, with_numbers: bool) 
     ui.add_space(UNIT);
 }
 
-fn tab_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, with_numbers: bool) {
+fn tab_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, with_numbers: bool) {
     match hands.desk.tab {
-        Tab::Numbers if with_numbers => sliders::sliders_ui(ui, scene, hands),
-        Tab::Numbers | Tab::Effect => effect::effect_ui(ui, scene, hands),
-        Tab::Worth => worth::worth_ui(ui, scene, hands),
-        Tab::Learning => learning::learning_ui(ui, scene, hands),
-        Tab::Patterns => patterns::patterns_ui(ui, scene, hands),
+        WeightsTab::Numbers if with_numbers => sliders::sliders_ui(ui, scene, hands),
+        WeightsTab::Numbers | WeightsTab::Effect => effect::effect_ui(ui, scene, hands),
+        WeightsTab::Worth => worth::worth_ui(ui, scene, hands),
+        WeightsTab::Learning => learning::learning_ui(ui, scene, hands),
+        WeightsTab::Patterns => patterns::patterns_ui(ui, scene, hands),
     }
 }
 

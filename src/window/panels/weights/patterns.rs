@@ -5,7 +5,7 @@ use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::catalog::{AnyPosition, Evaluation, Game, Unit};
-use crate::eval::patterns::{Contribution, Patterns, Shape};
+use crate::eval::patterns::{Contribution, PatternShape, Patterns};
 use crate::game::othello::{Move, Othello};
 use crate::session::state::State;
 use crate::session::weights::data::LabCommand;
@@ -13,7 +13,7 @@ use crate::session::weights::learning::data::LearnCommand;
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
-use super::scene::{Against, Hands, Scene, square_name};
+use super::scene::{Against, Hands, WeightsScene, square_name};
 use super::terms::color;
 
 use crate::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
@@ -37,7 +37,7 @@ fn parts(judge: &Patterns, position: &Othello) -> Vec<Contribution> {
 }
 
 /// For each square (row * 8 + column) the sum of the patterns through it, in hundredths of a disc for the first player.
-pub(super) fn by_square(scene: &Scene<'_>) -> [i32; 64] {
+pub(super) fn by_square(scene: &WeightsScene<'_>) -> [i32; 64] {
     if scene.position.is_over() {
         return [0; 64];
     }
@@ -50,7 +50,7 @@ pub(super) fn by_square(scene: &Scene<'_>) -> [i32; 64] {
 }
 
 /// Paints the verdict and all its parts.
-pub(super) fn patterns_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn patterns_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let palette = Palette::of(ui);
     if scene.position.is_over() {
@@ -81,7 +81,7 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>)
 }
 
 /// Which patterns judge, and files of them.
-fn judges_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let state = scene.state;
     let learn = |wish: LearnCommand| LabCommand::Learn(wish);
@@ -124,7 +124,7 @@ fn judges_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// The position that this one is compared with, and the sign of the change from here to there.
-fn other(scene: &Scene<'_>, hands: &mut Hands<'_>) -> Option<(Othello, i32)> {
+fn other(scene: &WeightsScene<'_>, hands: &mut Hands<'_>) -> Option<(Othello, i32)> {
     if let Against::Move(square) = hands.desk.against {
         let after = scene.position.legal() >> square & 1 == 1;
         if after {
@@ -140,7 +140,7 @@ fn other(scene: &Scene<'_>, hands: &mut Hands<'_>) -> Option<(Othello, i32)> {
 }
 
 /// What the changes are of: the last move, or one that could be played.
-fn against_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn against_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let name = |against: Against| match against {
         Against::Last => text.get("patterns.last-move"),
@@ -163,7 +163,7 @@ fn against_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 /// All parts, the greatest first.
 fn table_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
+    scene: &WeightsScene<'_>,
     hands: &mut Hands<'_>,
     (now, changes): (&[Contribution], Option<&[i32]>),
 ) {
@@ -208,9 +208,13 @@ fn table_ui(
         });
 }
 
-fn part_ui(row: &mut TableRow<'_, '_>, scene: &Scene<'_>, (part, change): (&Contribution, Option<i32>)) {
+fn part_ui(
+    row: &mut TableRow<'_, '_>,
+    scene: &WeightsScene<'_>,
+    (part, change): (&Contribution, Option<i32>),
+) {
     let text = scene.text();
-    let key = part.shape.map_or("besides", Shape::name);
+    let key = part.shape.map_or("besides", PatternShape::name);
     row.col(|ui| drop(ui.label(text.get(&format!("patterns.shape.{key}")))));
     row.col(|ui| drop(ui.label(ends(part))));
     for number in [Some(part.value), change] {
@@ -227,7 +231,7 @@ fn part_ui(row: &mut TableRow<'_, '_>, scene: &Scene<'_>, (part, change): (&Cont
 
 /// The first and the last square of a pattern: `a1–h1`.
 fn ends(part: &Contribution) -> String {
-    let squares = if part.shape == Some(Shape::Edge) { part.squares & BORDER } else { part.squares };
+    let squares = if part.shape == Some(PatternShape::Edge) { part.squares & BORDER } else { part.squares };
     if squares == 0 {
         return String::new();
     }

@@ -5,14 +5,14 @@ use egui::{ComboBox, Ui};
 use crate::eval::weights::Weights;
 use crate::words::text::Text;
 
-use super::scene::{Hands, Scene};
+use super::scene::{Hands, WeightsScene};
 use crate::window::typed_number::typed_number;
 
 /// More phases than this are chosen from a list.
 const AS_TABS: usize = 4;
 
 /// Paints the phases; the one of the position is marked.
-pub(super) fn phases_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn phases_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     ui.horizontal_wrapped(|ui| {
         let count = hands.weights.phases.len();

@@ -7,16 +7,16 @@ use crate::game::othello::Othello;
 use crate::session::command::Command;
 use crate::session::weights;
 use crate::session::weights::data::LabCommand;
-use crate::session::weights::worth::Answer;
+use crate::session::weights::worth::MoveWorthAnswer;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::signed;
 
-use super::scene::{Hands, Scene, square_name};
+use super::scene::{Hands, WeightsScene, square_name};
 
 use crate::game::Position as _;
 
 /// A test position with what is known of it.
-struct Judged {
+struct TestPosition {
     /// What both tables play, once that is worked out.
     played: Option<[u8; 2]>,
     /// What the best move, and what both moves, really come to.
@@ -24,7 +24,7 @@ struct Judged {
 }
 
 /// Paints the sum of it, the positions one by one, and what can be done with them.
-pub(super) fn positions_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn positions_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let pins = scene.state.pins();
     ui.horizontal_wrapped(|ui| {
@@ -46,9 +46,9 @@ pub(super) fn positions_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
     }
 }
 
-fn judged(scene: &Scene<'_>, pins: &[Othello], (at, pin): (usize, &Othello)) -> Judged {
+fn judged(scene: &WeightsScene<'_>, pins: &[Othello], (at, pin): (usize, &Othello)) -> TestPosition {
     let played = match &scene.state.lab.choices {
-        Some(Answer::Choices(asked, _, choices)) if asked == pins => choices.get(at).copied(),
+        Some(MoveWorthAnswer::Choices(asked, _, choices)) if asked == pins => choices.get(at).copied(),
         _ => None,
     };
     let exact = scene.state.lab.exact.get(pin).zip(played).and_then(|(values, played)| {
@@ -56,11 +56,11 @@ fn judged(scene: &Scene<'_>, pins: &[Othello], (at, pin): (usize, &Othello)) -> 
         let best = values.iter().map(|(_, value)| *value).max()?;
         Some([best, of(played[0])?, of(played[1])?])
     });
-    Judged { played, exact }
+    TestPosition { played, exact }
 }
 
 /// How many choices changed, and whether for the better.
-fn summary_ui(ui: &mut Ui, scene: &Scene<'_>, judged: &[Judged]) {
+fn summary_ui(ui: &mut Ui, scene: &WeightsScene<'_>, judged: &[TestPosition]) {
     let text = scene.text();
     let palette = Palette::of(ui);
     if judged.iter().all(|one| one.played.is_none()) {
@@ -95,9 +95,9 @@ fn summary_ui(ui: &mut Ui, scene: &Scene<'_>, judged: &[Judged]) {
 
 fn row_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
+    scene: &WeightsScene<'_>,
     hands: &mut Hands<'_>,
-    (at, pin, judged): (usize, &Othello, &Judged),
+    (at, pin, judged): (usize, &Othello, &TestPosition),
 ) {
     let text = scene.text();
     let palette = Palette::of(ui);

@@ -64,7 +64,7 @@ pub(super) enum Against {
 
 /// What the panel shows.
 #[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
+pub(super) struct WeightsScene<'a> {
     pub(super) state: &'a State,
     pub(super) position: &'a Othello,
     /// The numbers as the frame found them.
@@ -77,7 +77,7 @@ pub(super) struct Scene<'a> {
     pub(super) in_use: bool,
 }
 
-impl Scene<'_> {
+impl WeightsScene<'_> {
     pub(super) const fn text(&self) -> Text {
         self.state.text()
     }
@@ -86,13 +86,13 @@ impl Scene<'_> {
 /// What the panel may change.
 pub(super) struct Hands<'a> {
     pub(super) weights: &'a mut Weights,
-    pub(super) desk: &'a mut Desk,
+    pub(super) desk: &'a mut WeightsView,
     pub(super) commands: &'a mut Vec<Command>,
 }
 
 impl Hands<'_> {
     /// Replaces all numbers but those that are locked.
-    pub(super) fn replace(&mut self, scene: &Scene<'_>, mut weights: Weights) {
+    pub(super) fn replace(&mut self, scene: &WeightsScene<'_>, mut weights: Weights) {
         keep_locked(&scene.state.lab.locked, self.weights, &mut weights);
         *self.weights = weights;
     }
@@ -104,7 +104,7 @@ impl Hands<'_> {
 
 /// A page of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Tab {
+pub(super) enum WeightsTab {
     /// The sliders.
     #[default]
     Numbers,
@@ -134,7 +134,7 @@ pub(super) enum Map {
 
 /// What the person looks at, from frame to frame.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct WeightsView {
     /// The phase whose numbers are shown; none while it follows the position.
     pub(super) chosen: Option<usize>,
     /// The phase of the position.
@@ -147,7 +147,7 @@ pub(super) struct Desk {
     pub(super) pointed: Option<usize>,
     /// The class whose squares have sliders where the symmetries do not hold.
     pub(super) class: usize,
-    pub(super) tab: Tab,
+    pub(super) tab: WeightsTab,
     pub(super) map: Map,
     /// How far the sliders of squares and of factors reach; they stay while one is held.
     pub(super) reach: Reach,
@@ -161,7 +161,7 @@ pub(super) struct Desk {
     pub(super) square_pointed: Option<u8>,
 }
 
-impl Desk {
+impl WeightsView {
     pub(super) fn memory() -> egui::Id {
         egui::Id::unique("weights panel")
     }
@@ -176,7 +176,7 @@ impl Desk {
         desk.pattern_square = desk.square_pointed.take();
         desk.reach = desk.reach.of(weights, ui.input(|input| input.pointer.any_down()));
         if weights.size() < 8 {
-            desk.tab = if desk.tab == Tab::Patterns { Tab::default() } else { desk.tab };
+            desk.tab = if desk.tab == WeightsTab::Patterns { WeightsTab::default() } else { desk.tab };
             desk.map = if desk.map == Map::Patterns { Map::default() } else { desk.map };
         }
         desk

@@ -14,13 +14,13 @@ use crate::session::weights::data::{Knob, LabCommand};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::signed;
 
-use super::scene::{Hands, Scene, square_name};
+use super::scene::{Hands, WeightsScene, square_name};
 
 /// How wide the number beside a slider is: room for the least of all, in points.
 const NUMBER: f32 = 52.0;
 
 /// Paints the numbers of the phase: the squares, then what table, mobility and stability count, then more.
-pub(super) fn sliders_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn sliders_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     if scene.learned {
         // They move by themselves, to be watched and not to be touched.
@@ -54,7 +54,7 @@ pub(super) fn sliders_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) 
     });
 }
 
-fn squares_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn squares_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let size = hands.weights.size();
     let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return };
@@ -95,7 +95,7 @@ fn kind(size: u8, name: &str) -> &str {
 /// Paints the slider of a number with its name, a button that takes it back and a lock; tells whether it is pointed at.
 fn knob_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
+    scene: &WeightsScene<'_>,
     hands: &mut Hands<'_>,
     (knob, name, tip): (Knob, &str, &str),
 ) -> bool {
@@ -149,14 +149,19 @@ fn knob_ui(
 }
 
 /// What the number is in the table that is compared with, where both tables have it.
-fn usual(scene: &Scene<'_>, hands: &Hands<'_>, knob: Knob) -> Option<i32> {
+fn usual(scene: &WeightsScene<'_>, hands: &Hands<'_>, knob: Knob) -> Option<i32> {
     let phase = hands.weights.phases.get(hands.desk.phase())?;
     let other = scene.reference.phases.get(scene.reference.phase_at(phase.until.into()))?;
     let same = other.table.len() == phase.table.len() || !matches!(knob, Knob::Square(_));
     same.then(|| knob.read(other))
 }
 
-fn lock_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (knob, name, locked): (Knob, &str, bool)) {
+fn lock_ui(
+    ui: &mut Ui,
+    scene: &WeightsScene<'_>,
+    hands: &mut Hands<'_>,
+    (knob, name, locked): (Knob, &str, bool),
+) {
     let words = scene.text().with("weights.lock", &[("name", &name)]);
     let (rect, button) = ui.allocate_exact_size(Vec2::splat(4.0 * UNIT), Sense::click());
     let palette = Palette::of(ui);

@@ -4,12 +4,12 @@ use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 
 use crate::catalog::{Game, Unit};
 use crate::eval::features::Feature;
-use crate::eval::weights::{Contributions, Stability, Term, Weights};
+use crate::eval::weights::{Contributions, Stability, Weights, WeightsTerm};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::signed;
 
-use super::scene::Scene;
+use super::scene::WeightsScene;
 
 use crate::game::{Alternating as _, Score, Side};
 
@@ -25,11 +25,11 @@ const GAP: f32 = 1.5 * UNIT;
 const HEADINGS: f32 = 7.0 * UNIT;
 
 /// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
-type Line = (String, Term, Term);
+type TermLine = (String, WeightsTerm, WeightsTerm);
 
 /// Paints the terms as a table: both sides, the difference, the factor, what it adds for the first player, and how that
 /// differs from the table that is compared with.
-pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
+pub(super) fn terms_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let (now, usual) = (weights.contributions(scene.position), scene.reference.contributions(scene.position));
@@ -77,7 +77,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights) {
 }
 
 /// What the sum foretells in discs, where the table does.
-fn discs_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights, total: i32) {
+fn discs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights, total: i32) {
     let unit = Unit::new(Game::Othello { size: weights.size() }, weights.per_disc);
     if unit.per_disc() > 1 {
         let discs = unit.write(Score::estimate(total));
@@ -87,7 +87,7 @@ fn discs_ui(ui: &mut Ui, scene: &Scene<'_>, weights: &Weights, total: i32) {
 }
 
 /// The lecture's three terms, and each other feature that counts in either table.
-fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<Line> {
+fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<TermLine> {
     let stability = match weights.stability {
         Stability::OneReply => "weights.term.stability",
         Stability::Forever => "weights.feature.stable",
@@ -106,7 +106,7 @@ fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<L
     lines
 }
 
-fn term_ui(ui: &mut Ui, (name, width): (&str, f32), (term, sign): (Term, i32), change: Option<i32>) {
+fn term_ui(ui: &mut Ui, (name, width): (&str, f32), (term, sign): (WeightsTerm, i32), change: Option<i32>) {
     let palette = Palette::of(ui);
     let (first, second) = if sign > 0 { (term.own, term.theirs) } else { (term.theirs, term.own) };
     ui.scope(|ui| {

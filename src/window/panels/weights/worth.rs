@@ -3,22 +3,22 @@
 use egui::text::LayoutJob;
 use egui::{Align, Button, ComboBox, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui};
 
-use crate::eval::weights::{Preset, Weights};
-use crate::match_play::{Results, SprtVerdict};
-use crate::session::matches::data::Standing;
+use crate::eval::weights::{Weights, WeightsPreset};
+use crate::match_play::{MatchResults, SprtVerdict};
+use crate::session::matches::data::MatchStanding;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::data::Tried;
 use crate::session::weights::data::differing;
-use crate::session::weights::reference::Reference;
+use crate::session::weights::reference::ComparedWeights;
 use crate::window::panels::matches::{elo, percent, ratio_ui, score_ui};
 use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
 use crate::window::typed_number::typed_number;
 
 use super::header::{preset_name, reference_name};
-use super::scene::{Hands, Scene};
+use super::scene::{Hands, WeightsScene};
 
 /// Paints the test and what was tested before.
-pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn worth_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let worth = &scene.state.lab.worth;
     // What is being played does not change any more.
@@ -37,13 +37,13 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
             ui.label(RichText::new(text.get("weights.measure-same")).color(Palette::of(ui).text_weak));
         }
     }
-    if let Standing::Failed(why) = &worth.standing {
+    if let MatchStanding::Failed(why) = &worth.standing {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
     if let Some(results) = worth.results_of_table() {
         // The sliders may show another table by now.
         if let Some((table, other)) = worth.tables() {
-            ui.label(both_words(scene, table, &Reference::of(other)));
+            ui.label(both_words(scene, table, &ComparedWeights::of(other)));
         }
         results_ui(ui, scene, results);
     }
@@ -51,7 +51,7 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// The buttons of a test that is being played or rests.
-pub(super) fn under_way_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn under_way_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let (sign, key, pause) = if scene.state.lab.worth.is_playing() {
         ("Ⅱ", "learning.pause", true)
@@ -71,7 +71,7 @@ pub(super) fn under_way_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>
 }
 
 /// Against what, how deep, how many games.
-fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let worth = &scene.state.lab.worth;
     let (mut against, mut depth, mut games) = (worth.against.clone(), worth.depth, worth.games);
@@ -80,12 +80,12 @@ fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
         let name = reference_name(scene, &against);
         let choice = ComboBox::from_id_salt("against").selected_text(name).show_ui(ui, |ui| {
             let size = scene.position.size();
-            for preset in Preset::ALL.into_iter().filter(|&it| Weights::preset(it, size).is_some()) {
+            for preset in WeightsPreset::ALL.into_iter().filter(|&it| Weights::preset(it, size).is_some()) {
                 let name = preset_name(scene, preset);
-                ui.selectable_value(&mut against, Reference::Preset(preset), name);
+                ui.selectable_value(&mut against, ComparedWeights::Preset(preset), name);
             }
-            let own = Reference::Own(Box::new(scene.reference.clone()));
-            if matches!(scene.state.lab.reference, Reference::Own(_)) {
+            let own = ComparedWeights::Own(Box::new(scene.reference.clone()));
+            if matches!(scene.state.lab.reference, ComparedWeights::Own(_)) {
                 ui.selectable_value(&mut against, own, text.get("weights.own"));
             }
         });
@@ -103,7 +103,7 @@ fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// Paints score, interval, Elo and the test, as they stand.
-pub(super) fn results_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
+pub(super) fn results_ui(ui: &mut Ui, scene: &WeightsScene<'_>, results: &MatchResults) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let (played, wanted, most) = (results.played(), results.wanted(), results.plan().games);
@@ -146,7 +146,7 @@ fn figure_ui(ui: &mut Ui, figure: RichText, range: &str) -> Response {
     ui.add(Label::new(job).extend())
 }
 
-fn verdict_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
+fn verdict_ui(ui: &mut Ui, scene: &WeightsScene<'_>, results: &MatchResults) {
     let text = scene.text();
     let (Some(sprt), Some(ratio), Some(verdict)) = (results.plan().sprt, results.ratio(), results.verdict())
     else {
@@ -166,7 +166,7 @@ fn verdict_ui(ui: &mut Ui, scene: &Scene<'_>, results: &Results) {
 }
 
 /// The tables tested before, the latest first.
-fn history_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn history_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let tried = &scene.state.settings.tried;
     let size = scene.position.size();
@@ -183,7 +183,7 @@ fn history_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// A table with its score, what it played against, and what can be done with it; below, how much was played.
-fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): (usize, &Tried)) {
+fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, (at, tried): (usize, &Tried)) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let score = tried.interval();
@@ -217,7 +217,7 @@ fn tried_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (at, tried): 
 }
 
 /// Which table played against which; how far they differ shows under the pointer.
-fn tried_words_ui(ui: &mut Ui, scene: &Scene<'_>, tried: &Tried) {
+fn tried_words_ui(ui: &mut Ui, scene: &WeightsScene<'_>, tried: &Tried) {
     let text = scene.text();
     let row = ui.add(Label::new(both_words(scene, &tried.weights, &tried.against)).truncate());
     let other = tried.against.weights(tried.weights.size());
@@ -228,10 +228,10 @@ fn tried_words_ui(ui: &mut Ui, scene: &Scene<'_>, tried: &Tried) {
 }
 
 /// Which table plays against which.
-fn both_words(scene: &Scene<'_>, table: &Weights, against: &Reference) -> String {
-    let table = match Reference::of(table) {
-        Reference::Preset(preset) => preset_name(scene, preset),
-        Reference::Own(_) => scene.text().get("weights.changed-table"),
+fn both_words(scene: &WeightsScene<'_>, table: &Weights, against: &ComparedWeights) -> String {
+    let table = match ComparedWeights::of(table) {
+        ComparedWeights::Preset(preset) => preset_name(scene, preset),
+        ComparedWeights::Own(_) => scene.text().get("weights.changed-table"),
     };
     let against = reference_name(scene, against);
     scene.text().with("weights.tried-row", &[("table", &table), ("against", &against)])

@@ -9,16 +9,16 @@
 use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
-use super::super::board::Board;
+use super::super::board::Discs;
 use super::super::list::{ListedMove, MoveList};
 use super::super::middle::Follower;
 use super::super::selective::SURE;
-use super::super::table::{ProvenBounds, SearchFinding, Table};
+use super::super::table::{OthelloTable, ProvenBounds, SearchFinding};
 use super::super::team::MoveOrder;
 use super::super::worker::Worker;
 use super::guess::{self, Guess};
 use super::last::stable_cut;
-use super::layers::Layers;
+use super::layers::SmallLayers;
 use super::node::{weighted, without_moves};
 use super::size::Size;
 
@@ -37,12 +37,12 @@ const REPLY: i32 = 293;
 
 /// Under which board the shared table keeps what is known of a board, and the symmetry between them.
 #[inline(always)]
-fn kept_as<const N: u32>(board: Board, empties: u32) -> (Board, u8) {
+fn kept_as<const N: u32>(board: Discs, empties: u32) -> (Discs, u8) {
     if empties >= FOLDED { Size::<N>::canonical(board) } else { (board, 0) }
 }
 
 /// What the shared table knows of a board.
-pub(in super::super) fn find<const N: u32>(table: &Table, board: Board) -> Option<ProvenBounds> {
+pub(in super::super) fn find<const N: u32>(table: &OthelloTable, board: Discs) -> Option<ProvenBounds> {
     let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
     let mut known = table.find(kept_as)?;
     known.best = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
@@ -50,17 +50,17 @@ pub(in super::super) fn find<const N: u32>(table: &Table, board: Board) -> Optio
 }
 
 /// Keeps what was found of a board in the shared table.
-pub(super) fn keep<const N: u32>(table: &Table, board: Board, found: SearchFinding) {
+pub(super) fn keep<const N: u32>(table: &OthelloTable, board: Discs, found: SearchFinding) {
     let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
     table.keep(kept_as, SearchFinding { best: Size::<N>::moved(found.best, symmetry), ..found });
 }
 
 /// A node with the shared table.
 #[inline(always)]
-pub(super) fn node<K: Layers, F: Follower<K>, const N: u32>(
+pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    board: Board,
+    board: Discs,
     moves: u64,
     alpha: i32,
 ) -> i32 {
@@ -112,15 +112,15 @@ pub(super) fn node<K: Layers, F: Follower<K>, const N: u32>(
 
 /// Lists the moves as [`gather_middle`] does.
 #[inline(always)]
-fn gather_deep<K: Layers, const N: u32>(
+fn gather_deep<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, moves): (Board, u64),
+    (board, moves): (Discs, u64),
     alpha: i32,
 ) -> Result<i32, i32> {
     let kernel = worker.kernel;
     let left = Size::<N>::empty(board).count_ones() - 1;
-    let mut all = [(Board::default(), 0_u32); ROOM];
+    let mut all = [(Discs::default(), 0_u32); ROOM];
     let mut count = 0;
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
@@ -160,11 +160,11 @@ fn gather_deep<K: Layers, const N: u32>(
 
 /// The best value of the moves, those that are not listed included, and its square.
 #[inline(always)]
-fn best_of<K: Layers, F: Follower<K>, const N: u32>(
+fn best_of<K: SmallLayers, F: Follower<K>, const N: u32>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
     (list, first): (&mut MoveList<ROOM>, [u8; 2]),
-    (board, mut best): (Board, i32),
+    (board, mut best): (Discs, i32),
     alpha: i32,
 ) -> (i32, u32) {
     let mut best_square = 64;
@@ -221,10 +221,10 @@ fn best_of<K: Layers, F: Follower<K>, const N: u32>(
 
 /// Sorts the moves.
 #[inline(always)]
-fn sort<K: Layers, const N: u32>(
+fn sort<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, first): (Board, [u8; 2]),
+    (board, first): (Discs, [u8; 2]),
     alpha: i32,
 ) {
     if list.len() < 2 {

@@ -8,13 +8,13 @@
 
 use crate::game::bits::Bits;
 
-use super::super::board::Board;
+use super::super::board::Discs;
 use super::super::list::{ListedMove, MoveList};
 use super::super::selective::SURE;
 use super::super::table::SearchFinding;
 use super::super::worker::Worker;
 use super::deep::{ROOM, find, keep};
-use super::layers::Layers;
+use super::layers::SmallLayers;
 use super::node::weighted;
 use super::size::Size;
 
@@ -57,7 +57,7 @@ const fn neighbours_of(squares: u64) -> u64 {
 
 /// What a position looks like for the side to move, in hundredths of a disc.
 #[inline(always)]
-pub(super) fn judged<K: Layers, const N: u32>(worker: &Worker<'_, K>, board: Board, moves: u64) -> i32 {
+pub(super) fn judged<K: SmallLayers, const N: u32>(worker: &Worker<'_, K>, board: Discs, moves: u64) -> i32 {
     let kernel = worker.kernel;
     let theirs = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
     let empty = Size::<N>::empty(board);
@@ -81,9 +81,9 @@ pub(super) fn judged<K: Layers, const N: u32>(worker: &Worker<'_, K>, board: Boa
 
 /// What a position is worth as far as a search to a depth can see, in hundredths of a disc; fail-soft.
 #[inline(always)]
-pub(super) fn node<K: Layers, const N: u32>(
+pub(super) fn node<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
-    (board, moves): (Board, u64),
+    (board, moves): (Discs, u64),
     guess: Guess,
 ) -> i32 {
     let Guess { depth, mut alpha, beta } = guess;
@@ -148,7 +148,11 @@ pub(super) fn node<K: Layers, const N: u32>(
 
 /// A pass, or the end.
 #[inline(always)]
-fn without_moves<K: Layers, const N: u32>(worker: &mut Worker<'_, K>, board: Board, guess: Guess) -> i32 {
+fn without_moves<K: SmallLayers, const N: u32>(
+    worker: &mut Worker<'_, K>,
+    board: Discs,
+    guess: Guess,
+) -> i32 {
     let kernel = worker.kernel;
     let replies = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
     if replies == 0 {
@@ -160,10 +164,10 @@ fn without_moves<K: Layers, const N: u32>(worker: &mut Worker<'_, K>, board: Boa
 }
 
 #[inline(always)]
-fn judged_order<K: Layers, const N: u32>(
+fn judged_order<K: SmallLayers, const N: u32>(
     worker: &Worker<'_, K>,
     depth: u8,
-    after: Board,
+    after: Discs,
     replies: u64,
 ) -> i32 {
     if depth >= 2 { judged::<K, N>(worker, after, replies) } else { MOVE * weighted::<N>(replies) }

@@ -7,10 +7,10 @@
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use super::super::board::Board;
+use super::super::board::Discs;
 use super::super::last::BESIDE;
 use super::super::worker::Worker;
-use super::layers::Layers;
+use super::layers::SmallLayers;
 use super::size::Size;
 
 /// Empty squares up to which this is quickest.
@@ -20,7 +20,7 @@ const NONE: i32 = i32::MIN;
 
 /// One empty square: the side that can takes it.
 #[inline(always)]
-fn one<K: Layers, const N: u32>(worker: &mut Worker<'_, K>, board: Board, square: u32) -> i32 {
+fn one<K: SmallLayers, const N: u32>(worker: &mut Worker<'_, K>, board: Discs, square: u32) -> i32 {
     worker.counts.ends += 1;
     let moved = 2 * board.own.count_ones() as i32 - (Size::<N>::MOST - 2);
     // The count for the other side takes what lies beyond a small board for its discs, so each side is asked by itself.
@@ -40,7 +40,7 @@ fn one<K: Layers, const N: u32>(worker: &mut Worker<'_, K>, board: Board, square
 
 /// What a move turns; nothing without another look where no disc of the opponent lies beside it.
 #[inline(always)]
-fn flips<K: Layers>(worker: &Worker<'_, K>, board: Board, square: u32) -> u64 {
+fn flips<K: SmallLayers>(worker: &Worker<'_, K>, board: Discs, square: u32) -> u64 {
     if BESIDE[(square & 63) as usize] & board.opponent == 0 {
         return 0;
     }
@@ -49,9 +49,9 @@ fn flips<K: Layers>(worker: &Worker<'_, K>, board: Board, square: u32) -> u64 {
 
 /// What the other side's stable discs leave at most, if that is no more than alpha.
 #[inline(always)]
-pub(super) fn stable_cut<K: Layers, const N: u32>(
+pub(super) fn stable_cut<K: SmallLayers, const N: u32>(
     worker: &Worker<'_, K>,
-    board: Board,
+    board: Discs,
     alpha: i32,
 ) -> Option<i32> {
     let most = |discs: u32| Size::<N>::MOST - 2 * discs as i32;
@@ -65,9 +65,9 @@ pub(super) fn stable_cut<K: Layers, const N: u32>(
 
 /// Two to six empty squares.
 #[inline(always)]
-pub(super) fn few<K: Layers, const N: u32, const EMPTIES: u32>(
+pub(super) fn few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
     worker: &mut Worker<'_, K>,
-    board: Board,
+    board: Discs,
     odd: u64,
     alpha: i32,
 ) -> i32 {
@@ -92,9 +92,9 @@ pub(super) fn few<K: Layers, const N: u32, const EMPTIES: u32>(
 }
 
 #[inline(always)]
-fn best_of_few<K: Layers, const N: u32, const EMPTIES: u32>(
+fn best_of_few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
     worker: &mut Worker<'_, K>,
-    board: Board,
+    board: Discs,
     odd: u64,
     alpha: i32,
 ) -> i32 {
@@ -127,9 +127,9 @@ fn best_of_few<K: Layers, const N: u32, const EMPTIES: u32>(
 }
 
 /// Six empty squares or fewer, whatever there are.
-pub(super) fn result<K: Layers, const N: u32>(
+pub(super) fn result<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
-    board: Board,
+    board: Discs,
     odd: u64,
     alpha: i32,
 ) -> i32 {

@@ -7,46 +7,46 @@
 
 use crate::game::othello::kernel::Portable;
 
-use super::super::board::Board;
+use super::super::board::Discs;
 use super::super::layers;
 use super::super::worker::Worker;
 use super::guess::Guess;
 use super::{deep, guess, last, node};
 
 /// A kernel with the layers of the recursion on boards of `N` squares a side.
-pub(in super::super) trait Layers: layers::Layers {
+pub(in super::super) trait SmallLayers: layers::Layers {
     fn small_two<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32;
     fn small_three<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32;
     fn small_four<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32;
     fn small_five<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32;
     fn small_six<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32;
@@ -54,7 +54,7 @@ pub(in super::super) trait Layers: layers::Layers {
     fn small_middle<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         moves: u64,
         odd: u64,
         alpha: i32,
@@ -63,7 +63,7 @@ pub(in super::super) trait Layers: layers::Layers {
     fn small_deep<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         moves: u64,
         alpha: i32,
     ) -> i32;
@@ -71,16 +71,16 @@ pub(in super::super) trait Layers: layers::Layers {
     fn small_guess<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        position: (Board, u64),
+        position: (Discs, u64),
         guess: Guess,
     ) -> i32;
 }
 
-impl Layers for Portable {
+impl SmallLayers for Portable {
     fn small_two<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32 {
@@ -89,7 +89,7 @@ impl Layers for Portable {
     fn small_three<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32 {
@@ -98,7 +98,7 @@ impl Layers for Portable {
     fn small_four<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32 {
@@ -107,7 +107,7 @@ impl Layers for Portable {
     fn small_five<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32 {
@@ -116,7 +116,7 @@ impl Layers for Portable {
     fn small_six<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         odd: u64,
         alpha: i32,
     ) -> i32 {
@@ -125,7 +125,7 @@ impl Layers for Portable {
     fn small_middle<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         moves: u64,
         odd: u64,
         alpha: i32,
@@ -135,7 +135,7 @@ impl Layers for Portable {
     fn small_deep<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        board: Board,
+        board: Discs,
         moves: u64,
         alpha: i32,
     ) -> i32 {
@@ -144,7 +144,7 @@ impl Layers for Portable {
     fn small_guess<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        position: (Board, u64),
+        position: (Discs, u64),
         guess: Guess,
     ) -> i32 {
         guess::node::<Self, N>(worker, position, guess)

@@ -8,13 +8,13 @@
 
 use crate::game::othello::avx2::Avx2;
 
-use super::super::board::Board;
+use super::super::board::Discs;
 use super::super::worker::Worker;
 use super::guess::Guess;
-use super::layers::Layers;
+use super::layers::SmallLayers;
 use super::{deep, guess, last, node};
 
-/// Methods of [`Layers`] that call the body in their braces as code for the features.
+/// Methods of [`SmallLayers`] that call the body in their braces as code for the features.
 macro_rules! translated {
     ($(fn $name:ident($($argument:ident: $kind:ty),*) { $body:expr })*) => {
         $(
@@ -31,19 +31,19 @@ macro_rules! translated {
     };
 }
 
-impl Layers for Avx2 {
+impl SmallLayers for Avx2 {
     translated! {
-        fn small_two(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 2>(worker, board, odd, alpha) }
-        fn small_three(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 3>(worker, board, odd, alpha) }
-        fn small_four(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 4>(worker, board, odd, alpha) }
-        fn small_five(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 5>(worker, board, odd, alpha) }
-        fn small_six(worker: &mut Worker<'_, Avx2>, board: Board, odd: u64, alpha: i32) { last::few::<Avx2, N, 6>(worker, board, odd, alpha) }
-        fn small_middle(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, odd: u64, alpha: i32) {
+        fn small_two(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 2>(worker, board, odd, alpha) }
+        fn small_three(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 3>(worker, board, odd, alpha) }
+        fn small_four(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 4>(worker, board, odd, alpha) }
+        fn small_five(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 5>(worker, board, odd, alpha) }
+        fn small_six(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 6>(worker, board, odd, alpha) }
+        fn small_middle(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, odd: u64, alpha: i32) {
             node::middle::<Avx2, _, N>(worker, &mut node::NoFollower::<N>, board, moves, odd, alpha)
         }
-        fn small_deep(worker: &mut Worker<'_, Avx2>, board: Board, moves: u64, alpha: i32) {
+        fn small_deep(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, alpha: i32) {
             deep::node::<Avx2, _, N>(worker, &mut node::NoFollower::<N>, board, moves, alpha)
         }
-        fn small_guess(worker: &mut Worker<'_, Avx2>, position: (Board, u64), guess: Guess) { guess::node::<Avx2, N>(worker, position, guess) }
+        fn small_guess(worker: &mut Worker<'_, Avx2>, position: (Discs, u64), guess: Guess) { guess::node::<Avx2, N>(worker, position, guess) }
     }
 }

@@ -9,14 +9,14 @@
 use crate::game::bits::Bits;
 use crate::search::watch::Why;
 
-use super::super::board::Board;
+use super::super::board::Discs;
 use super::super::list::{ListedMove, MoveList};
 use super::super::middle::Follower;
 use super::super::selective::SURE;
 use super::super::worker::Worker;
 use super::deep::DEEP;
 use super::last::{self, FEW, stable_cut};
-use super::layers::Layers;
+use super::layers::SmallLayers;
 use super::size::Size;
 
 /// From so many empty squares on children are looked up before they are searched.
@@ -28,7 +28,7 @@ const ODD: i32 = 17;
 /// Nobody follows.
 pub(super) struct NoFollower<const N: u32>;
 
-impl<K: Layers, const N: u32> Follower<K> for NoFollower<N> {
+impl<K: SmallLayers, const N: u32> Follower<K> for NoFollower<N> {
     #[inline(always)]
     fn child(
         &mut self,
@@ -44,7 +44,7 @@ impl<K: Layers, const N: u32> Follower<K> for NoFollower<N> {
 
 /// The value of a position after a move, for the side to move there.
 #[inline(always)]
-pub(super) fn below<K: Layers, const N: u32>(
+pub(super) fn below<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     step: &ListedMove,
     odd: u64,
@@ -67,10 +67,10 @@ pub(super) fn weighted<const N: u32>(replies: u64) -> i32 {
 
 /// A node below the shared table.
 #[inline(always)]
-pub(super) fn middle<K: Layers, F: Follower<K>, const N: u32>(
+pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    board: Board,
+    board: Discs,
     moves: u64,
     odd: u64,
     alpha: i32,
@@ -125,10 +125,10 @@ pub(super) fn middle<K: Layers, F: Follower<K>, const N: u32>(
 /// Lists the moves. A value at once where a child answers for its parent: `Err`. Otherwise the most that the moves which
 /// are not listed, for the table knows them to be too little, come to.
 #[inline(always)]
-fn gather_middle<K: Layers, const N: u32>(
+fn gather_middle<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<16>,
-    (board, moves): (Board, u64),
+    (board, moves): (Discs, u64),
     (odd, first): (u64, u8),
     alpha: i32,
 ) -> Result<i32, i32> {
@@ -165,10 +165,10 @@ fn gather_middle<K: Layers, const N: u32>(
 
 /// A pass, or the end.
 #[inline(always)]
-pub(super) fn without_moves<K: Layers, F: Follower<K>, const N: u32>(
+pub(super) fn without_moves<K: SmallLayers, F: Follower<K>, const N: u32>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    board: Board,
+    board: Discs,
     alpha: i32,
 ) -> i32 {
     let replies = worker.kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;

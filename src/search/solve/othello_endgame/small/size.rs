@@ -1,11 +1,11 @@
 //! What differs from board to board: its squares, corners and quadrants, and what a finished game comes to.
 //!
-//! Small boards lie in the top left corner of the bits of 8x8. [`Board::empty`] and [`Board::end`] are about 8x8 alone: here
+//! Small boards lie in the top left corner of the bits of 8x8. [`Discs::empty`] and [`Discs::end`] are about 8x8 alone: here
 //! the functions of [`Size`] stand for them.
 
 use crate::game::othello::{board_mask, turned};
 
-use super::super::board::Board;
+use super::super::board::Discs;
 
 /// The square board with `N` squares a side.
 pub(in super::super) struct Size<const N: u32>;
@@ -35,13 +35,13 @@ impl<const N: u32> Size<N> {
     const AROUND: u64 = !(Self::BOARD << Self::TO_MIDDLE);
 
     #[inline]
-    pub(super) const fn empty(board: Board) -> u64 {
+    pub(super) const fn empty(board: Discs) -> u64 {
         Self::BOARD & !(board.own | board.opponent)
     }
 
     /// The result of a game that is over: the empty squares go to the winner.
     #[inline]
-    pub(super) const fn end(board: Board) -> i32 {
+    pub(super) const fn end(board: Discs) -> i32 {
         let (own, theirs) = (board.own.count_ones() as i32, board.opponent.count_ones() as i32);
         let lead = own - theirs;
         lead + lead.signum() * (Self::MOST - own - theirs)
@@ -76,12 +76,12 @@ impl<const N: u32> Size<N> {
     }
 
     /// The board that stands for all eight that turn into each other, and the symmetry that leads to it.
-    pub(super) fn canonical(board: Board) -> (Board, u8) {
+    pub(super) fn canonical(board: Discs) -> (Discs, u8) {
         let (mut least, mut found) = (board, 0);
         for symmetry in 1..8 {
             let [own, opponent] = [board.own, board.opponent].map(|discs| turned(discs, N as u8, symmetry));
             if (own, opponent) < (least.own, least.opponent) {
-                (least, found) = (Board { own, opponent }, symmetry);
+                (least, found) = (Discs { own, opponent }, symmetry);
             }
         }
         (least, found)
@@ -125,12 +125,12 @@ mod tests {
     use crate::game::{Position as _, Rng64, Sequential as _};
     use rand::SeedableRng as _;
 
-    fn each_position<const N: u32>(mut look: impl FnMut(Board)) {
+    fn each_position<const N: u32>(mut look: impl FnMut(Discs)) {
         for seed in 0..40 {
             let mut rng = Rng64::seed_from_u64(seed);
             let mut position = Othello::new(N as u8).expect("a size");
             while !position.is_over() {
-                look(Board::of(&position));
+                look(Discs::of(&position));
                 let action: Move = position.random_action(&mut rng);
                 position.play(action);
             }
@@ -141,7 +141,7 @@ mod tests {
     fn as_many_discs_are_stable_as_the_slow_way_finds() {
         fn check<const N: u32>() {
             let mut sum = 0;
-            each_position::<N>(|Board { own, opponent }| {
+            each_position::<N>(|Discs { own, opponent }| {
                 let found = Size::<N>::count_stable(Portable, own, opponent);
                 assert_eq!(found, stable(N as u8, own, opponent).count_ones(), "{own:x} {opponent:x}");
                 sum += found;
@@ -159,7 +159,7 @@ mod tests {
             for symmetry in 0..8 {
                 let [own, opponent] = [board.own, board.opponent].map(|discs| turned(discs, 6, symmetry));
                 assert_eq!(own & !Size::<6>::BOARD, 0);
-                assert_eq!(Size::<6>::canonical(Board { own, opponent }).0, canonical);
+                assert_eq!(Size::<6>::canonical(Discs { own, opponent }).0, canonical);
                 let back = Size::<6>::undoing(symmetry);
                 assert_eq!(turned(own, 6, back), board.own, "{symmetry}");
             }

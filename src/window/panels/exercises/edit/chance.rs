@@ -3,7 +3,7 @@
 use egui::{ComboBox, DragValue, Grid, Ui, vec2};
 
 use crate::catalog::Game;
-use crate::exercise::{Kind, Wishes};
+use crate::exercise::{ExerciseKind, Wishes};
 use crate::game::maze::MazeParameters;
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
@@ -13,13 +13,13 @@ use crate::window::typed_number::typed_number;
 /// Paints what the next exercise must be like, and the button that makes it.
 pub(super) fn chance_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     let text = state.text();
-    let kinds = |kind: &Kind| text.get(&format!("exercise.kind.{}", kind.name()));
+    let kinds = |kind: &ExerciseKind| text.get(&format!("exercise.kind.{}", kind.name()));
     ui.add_space(2.0 * UNIT);
     ui.strong(text.get("exercise.by-chance"));
     let before = (state.exercises.wishes.clone(), state.exercises.seed);
     let (mut now, mut seed) = before.clone();
     ComboBox::from_label(text.get("exercise.wish.kind")).selected_text(kinds(&now.kind)).show_ui(ui, |ui| {
-        for kind in Kind::all() {
+        for kind in ExerciseKind::all() {
             let words = kinds(&kind);
             ui.selectable_value(&mut now.kind, kind, words);
         }

@@ -4,7 +4,7 @@
 use egui::{Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::exercise::document::MOST_MINUTES;
-use crate::exercise::{Exercise, Kind};
+use crate::exercise::{Exercise, ExerciseKind};
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
 use crate::window::theme::{Palette, UNIT};
@@ -144,9 +144,9 @@ fn exercises_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
 /// New exercises: of the position on the board, or made by chance.
 fn add_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     let text = state.text();
-    let kinds = |kind: &Kind| text.get(&format!("exercise.kind.{}", kind.name()));
+    let kinds = |kind: &ExerciseKind| text.get(&format!("exercise.kind.{}", kind.name()));
     ui.menu_button(format!("{} ▾", text.get("exercise.add-board")), |ui| {
-        for kind in Kind::all() {
+        for kind in ExerciseKind::all() {
             if ui.button(kinds(&kind)).clicked() {
                 wishes.push(ExerciseCommand::AddFromBoard(Box::new(kind)));
                 ui.close();

@@ -3,8 +3,8 @@
 use egui::{CollapsingHeader, ComboBox, DragValue, Grid, Id, RichText, TextEdit, Ui, vec2};
 
 use crate::catalog::{AnyPosition, Game};
-use crate::exercise::{Exercise, Gap, Kind, Trap};
-use crate::session::exercises::data::Question;
+use crate::exercise::{Exercise, ExerciseKind, Gap, Trap};
+use crate::session::exercises::data::ExerciseQuestion;
 use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::conventions::{choices_ui, reset_ui};
@@ -43,7 +43,7 @@ fn wanted(state: &State, index: usize) -> Option<Exercise> {
         return Some((*refused.exercise).clone());
     }
     match &exercises.asked {
-        Some(Question::Check(exercise, Some(place))) if *place == index => Some((**exercise).clone()),
+        Some(ExerciseQuestion::Check(exercise, Some(place))) if *place == index => Some((**exercise).clone()),
         _ => exercises.set().exercises.get(index).cloned(),
     }
 }
@@ -51,11 +51,11 @@ fn wanted(state: &State, index: usize) -> Option<Exercise> {
 /// The kind, and the numbers and parts that belong to it.
 fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
     let text = state.text();
-    let name = |kind: &Kind| text.get(&format!("exercise.kind.{}", kind.name()));
+    let name = |kind: &ExerciseKind| text.get(&format!("exercise.kind.{}", kind.name()));
     let label = ui.label(text.get("exercise.wish.kind")).id;
     let combo = ComboBox::from_id_salt("kind").selected_text(name(&now.kind)).width(56.0 * UNIT);
     let response = combo.show_ui(ui, |ui| {
-        for kind in Kind::all() {
+        for kind in ExerciseKind::all() {
             let chosen = kind.name() == now.kind.name();
             if ui.selectable_label(chosen, name(&kind)).clicked() && !chosen {
                 now.kind = kind;
@@ -70,19 +70,20 @@ fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
         ui.end_row();
     };
     match &mut now.kind {
-        Kind::NextLeaf { after } => number(ui, "exercise.after", typed_number(after).range(0..=300)),
-        Kind::BestMove { plies } => {
+        ExerciseKind::NextLeaf { after } => number(ui, "exercise.after", typed_number(after).range(0..=300)),
+        ExerciseKind::BestMove { plies } => {
             number(ui, "exercise.line-plies", typed_number(plies).range(1..=Exercise::MOST_LINE));
         }
-        Kind::Ucb1 { simulations } | Kind::Thunder { simulations } => {
+        ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
             let drag = typed_number(simulations).range(1..=Exercise::MOST_SIMULATIONS);
             number(ui, "exercise.simulations", drag);
         }
-        Kind::Code { gaps } => gaps_ui(ui, state, gaps),
-        Kind::Bug { trap } => trap_ui(ui, state, trap),
+        ExerciseKind::Code { gaps } => gaps_ui(ui, state, gaps),
+        ExerciseKind::Bug { trap } => trap_ui(ui, state, trap),
         _ => {}
     }
-    if matches!(now.kind, Kind::Ucb1 { .. } | Kind::Thunder { .. } | Kind::Bug { .. }) {
+    if matches!(now.kind, ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. } | ExerciseKind::Bug { .. })
+    {
         number(ui, "exercise.wish.seed", typed_number(&mut now.seed));
     }
 }

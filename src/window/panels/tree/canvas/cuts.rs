@@ -5,19 +5,19 @@ use egui::{Pos2, Response};
 use crate::session::command::TreeCommand;
 use crate::trace::narrate::cut_story;
 use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::Frame;
+use crate::window::panels::tree::camera::CameraFrame;
 use crate::window::panels::tree::paint::TEXT_ZOOM;
 use crate::window::panels::tree::paint::edges::{cut_above, ends, scissors_place};
 
 use super::Hand;
-use super::state::Canvas;
+use super::state::TreeCanvas;
 
 /// How near the pointer must be, in points at zoom 1.
 const REACH: f32 = 10.0;
 
-impl Canvas<'_> {
+impl TreeCanvas<'_> {
     /// The first of the branches that the scissors under a point took away.
-    pub(super) fn scissors(&self, frame: &Frame, point: Pos2) -> Option<NodeId> {
+    pub(super) fn scissors(&self, frame: &CameraFrame, point: Pos2) -> Option<NodeId> {
         if frame.zoom < TEXT_ZOOM {
             return None;
         }

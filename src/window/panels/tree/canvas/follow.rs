@@ -3,13 +3,13 @@
 use egui::{Pos2, Rangef, Rect, Vec2, vec2};
 
 use crate::session::command::TreeCommand;
-use crate::session::tree::scene::Shown;
+use crate::session::tree::scene::DrawnMark;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::NodeId;
 use crate::window::panels::tree::camera::Sight;
 
-use super::state::{Below, Canvas, Hand};
+use super::state::{Below, Hand, TreeCanvas};
 
 /// What is another than in the frame before.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ const MARGIN: f32 = 8.0;
 /// The room for the words beside a child, in points of the layout.
 const WORDS: f32 = 40.0;
 
-impl Canvas<'_> {
+impl TreeCanvas<'_> {
     /// Opens a node or closes it.
     pub(super) fn unfold(&mut self, id: NodeId, open: bool) {
         let unfolded = || Hand::Unfolded(Address::of(self.scene.tree, id), Below::Children);
@@ -108,9 +108,9 @@ impl Canvas<'_> {
         };
         let node = place(item);
         let is_wanted = |item: &ItemId| match (below, layout.item(*item).what) {
-            (Below::Nothing, _) | (Below::Pruned, Shown::Unread(..)) => false,
-            (Below::Pruned, Shown::Node(child)) => self.scene.tree.is_skipped(child),
-            (Below::Pruned, Shown::Pruned(..)) | (Below::Children, _) => true,
+            (Below::Nothing, _) | (Below::Pruned, DrawnMark::Unread(..)) => false,
+            (Below::Pruned, DrawnMark::Node(child)) => self.scene.tree.is_skipped(child),
+            (Below::Pruned, DrawnMark::Pruned(..)) | (Below::Children, _) => true,
         };
         let wanted = layout.item(item).children.clone().filter(is_wanted).map(|item| {
             let child = place(item);

@@ -4,19 +4,19 @@
 use egui::{Id, Ui, Vec2};
 
 use crate::game::ActionId;
-use crate::session::drawing::data::Stage;
-use crate::session::tree::scene::Shown;
+use crate::session::drawing::data::DrawingPlace;
+use crate::session::tree::scene::DrawnMark;
 use crate::trace::LineReach;
 use crate::trace::tree::NodeId;
 use crate::window::panels::tree::camera::Sight;
 
-use super::state::Canvas;
+use super::state::TreeCanvas;
 
 /// How one of the drawings was moved last.
 #[derive(Clone, Debug)]
-struct Move {
+struct LastMove {
     number: u64,
-    from: Stage,
+    from: DrawingPlace,
     /// The way to the node nearest the middle of its drawing.
     line: Vec<ActionId>,
     /// Where that node stands, from the middle.
@@ -27,7 +27,7 @@ struct Move {
     glides: bool,
 }
 
-impl Move {
+impl LastMove {
     fn memory() -> Id {
         Id::unique("linked drawings")
     }
@@ -37,9 +37,10 @@ impl Move {
     }
 }
 
-impl Canvas<'_> {
+impl TreeCanvas<'_> {
     fn is_linked(&self) -> bool {
-        matches!(self.scene.subject.stage, Stage::Compared(_)) && self.scene.state.comparison.is_linked()
+        matches!(self.scene.subject.stage, DrawingPlace::Compared(_))
+            && self.scene.state.comparison.is_linked()
     }
 
     /// Lets the drawings beside this one know that it was moved.
@@ -50,8 +51,8 @@ impl Canvas<'_> {
         let camera = *self.camera();
         let sight = camera.goal();
         let Some((node, place)) = self.nearest(-sight.pan / sight.zoom) else { return };
-        let number = Move::last(ui).map_or(1, |last| last.number + 1);
-        let shared = Move {
+        let number = LastMove::last(ui).map_or(1, |last| last.number + 1);
+        let shared = LastMove {
             number,
             from: self.scene.subject.stage,
             line: self.scene.tree.path(node),
@@ -61,17 +62,17 @@ impl Canvas<'_> {
             glides: camera.now(time).1,
         };
         self.kept.joined = Some(number);
-        ui.data_mut(|data| data.insert_temp(Move::memory(), shared));
+        ui.data_mut(|data| data.insert_temp(LastMove::memory(), shared));
         ui.ctx().request_repaint();
     }
 
     /// Goes along with the drawing that was moved last.
     pub(super) fn join(&mut self, ui: &Ui, time: f64) {
-        let last = Move::last(ui);
+        let last = LastMove::last(ui);
         let number = last.as_ref().map_or(0, |last| last.number);
         // What was moved before this tree was there does not concern it.
         let joined = self.kept.joined.replace(number).unwrap_or(number);
-        let is_new = |last: &Move| last.number != joined && last.from != self.scene.subject.stage;
+        let is_new = |last: &LastMove| last.number != joined && last.from != self.scene.subject.stage;
         let Some(last) = last.filter(is_new).filter(|_| self.is_linked()) else { return };
         let Some(reach) = LineReach::of(self.scene.tree, &last.line) else { return };
         let mut way = self.scene.tree.with_ancestors(reach.node());
@@ -92,8 +93,8 @@ impl Canvas<'_> {
             items.iter().map(move |item| (item.what, along, item.at))
         });
         let nodes = places.filter_map(|(what, along, across)| match what {
-            Shown::Node(id) => Some((id, self.direction.step(along, across))),
-            Shown::Pruned(..) | Shown::Unread(..) => None,
+            DrawnMark::Node(id) => Some((id, self.direction.step(along, across))),
+            DrawnMark::Pruned(..) | DrawnMark::Unread(..) => None,
         });
         nodes.min_by(|one, other| {
             (one.1 - at).length_sq().total_cmp(&(other.1 - at).length_sq()).then(one.0.cmp(&other.0))

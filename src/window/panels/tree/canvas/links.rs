@@ -7,15 +7,15 @@ use egui::epaint::Shape;
 use egui::{Painter, Stroke, Ui};
 
 use crate::search::watch::Why;
-use crate::session::tree::scene::Scene;
+use crate::session::tree::scene::TreeScene;
 use crate::trace::NodeId;
 use crate::trace::layout::ItemId;
 use crate::trace::stored::stored;
-use crate::window::panels::tree::camera::Frame;
+use crate::window::panels::tree::camera::CameraFrame;
 use crate::window::panels::tree::paint::OUTLINE_ZOOM;
 use crate::window::theme::Palette;
 
-use super::state::Canvas;
+use super::state::TreeCanvas;
 
 /// Where this many answers or fewer are in sight, each has its line; of more only those that the person looks at.
 const FEW: usize = 30;
@@ -24,16 +24,16 @@ const FEW: usize = 30;
 type Stored = Arc<BTreeMap<NodeId, NodeId>>;
 
 /// The same with what it was found in: the search, its pass, the numbering and the number of its nodes.
-type Kept = ((u64, u32, u32, usize), Stored);
+type KeptLinks = ((u64, u32, u32, usize), Stored);
 
 /// Which node stored the value of each that the table answered; found once for a search that is over.
-pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &Scene<'_>) -> Stored {
+pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &TreeScene<'_>) -> Stored {
     if scene.is_live() || scene.visits {
         return Stored::default();
     }
     let id = egui::Id::unique("stored values").with(scene.subject.stage);
     let key = (scene.subject.search, scene.pass.number, scene.tree.generation(), scene.tree.len());
-    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+    let kept: Option<KeptLinks> = ui.data(|data| data.get_temp(id));
     if let Some((_, stored)) = kept.filter(|(of, _)| *of == key) {
         return stored;
     }
@@ -42,9 +42,9 @@ pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &Scene<'_>) -> 
     found
 }
 
-impl Canvas<'_> {
+impl TreeCanvas<'_> {
     /// Draws the lines of what can be seen.
-    pub(super) fn links(&self, ui: &Ui, frame: &Frame, (painter, hovered): (&Painter, Option<ItemId>)) {
+    pub(super) fn links(&self, ui: &Ui, frame: &CameraFrame, (painter, hovered): (&Painter, Option<ItemId>)) {
         if frame.zoom < OUTLINE_ZOOM {
             return;
         }
@@ -75,7 +75,7 @@ impl Canvas<'_> {
 
     fn link(
         &self,
-        frame: &Frame,
+        frame: &CameraFrame,
         (painter, palette): (&Painter, &Palette),
         (item, id, first, chosen): (ItemId, NodeId, NodeId, bool),
     ) {

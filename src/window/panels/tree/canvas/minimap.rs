@@ -5,12 +5,12 @@ use std::sync::Arc;
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::session::tree::scene::Shown;
-use crate::trace::layout::Layout;
-use crate::window::panels::tree::camera::{Direction, Frame, Sight};
+use crate::session::tree::scene::DrawnMark;
+use crate::trace::layout::TreeLayout;
+use crate::window::panels::tree::camera::{CameraFrame, GrowthDirection, Sight};
 use crate::window::theme::Palette;
 
-use super::state::{CachedMap, Canvas};
+use super::state::{CachedMap, TreeCanvas};
 
 /// The largest size of the map, and the share of the drawing that it never exceeds.
 const MOST: Vec2 = vec2(128.0, 88.0);
@@ -24,13 +24,13 @@ const HIDDEN: f32 = 0.15;
 #[derive(Clone, Copy)]
 struct MinimapScale {
     rect: Rect,
-    direction: Direction,
+    direction: GrowthDirection,
     depth: (f32, f32),
     breadth: (f32, f32),
 }
 
 impl MinimapScale {
-    fn of(layout: &Layout<Shown>, rect: Rect, direction: Direction) -> Self {
+    fn of(layout: &TreeLayout<DrawnMark>, rect: Rect, direction: GrowthDirection) -> Self {
         let node = direction.parts(direction.node()).0 / 2.0;
         let last = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
         Self { rect, direction, depth: (-node, last + node), breadth: layout.extent() }
@@ -51,9 +51,9 @@ impl MinimapScale {
     }
 }
 
-impl Canvas<'_> {
+impl TreeCanvas<'_> {
     /// Paints the map where there is something to find on it. Clicking or dragging there moves the view.
-    pub(super) fn map_ui(&mut self, ui: &Ui, id: egui::Id, frame: &Frame) {
+    pub(super) fn map_ui(&mut self, ui: &Ui, id: egui::Id, frame: &CameraFrame) {
         let layout = self.kept.plan.layout.clone();
         let (low, high) = frame.seen();
         let whole = MinimapScale::of(&layout, Rect::NOTHING, self.direction);
@@ -92,7 +92,7 @@ impl Canvas<'_> {
 
     /// The corner in which the map was, at first the lower right one, until another one has far fewer nodes under it; it
     /// does not move while somebody holds the pointer down.
-    fn free_corner(&self, ui: &Ui, frame: &Frame, layout: &Layout<Shown>, size: Vec2) -> Rect {
+    fn free_corner(&self, ui: &Ui, frame: &CameraFrame, layout: &TreeLayout<DrawnMark>, size: Vec2) -> Rect {
         let within = frame.rect.shrink(6.0);
         let corner = |align: Align2| align.align_size_within_rect(size, within);
         let corners =
@@ -111,7 +111,7 @@ impl Canvas<'_> {
     }
 
     /// How many nodes lie under a map, the selected one counted for many.
-    fn hidden(&self, frame: &Frame, layout: &Layout<Shown>, map: Rect) -> usize {
+    fn hidden(&self, frame: &CameraFrame, layout: &TreeLayout<DrawnMark>, map: Rect) -> usize {
         const SELECTED: usize = 1000;
         let under = frame.part(map);
         let (low, high) = under.stretch();
@@ -125,7 +125,12 @@ impl Canvas<'_> {
     }
 
     /// The marks of all that is open, those that would fall on each other drawn once.
-    fn map_of(&mut self, layout: &Arc<Layout<Shown>>, scale: MinimapScale, palette: &Palette) -> Arc<Mesh> {
+    fn map_of(
+        &mut self,
+        layout: &Arc<TreeLayout<DrawnMark>>,
+        scale: MinimapScale,
+        palette: &Palette,
+    ) -> Arc<Mesh> {
         const MARK: f32 = 2.0;
         let kept = &self.kept.map;
         if Arc::ptr_eq(&kept.of, layout) && kept.rect == Some(scale.rect) && kept.dark == palette.dark {

@@ -4,18 +4,18 @@
 use egui::{Response, Sense, Ui, Vec2, vec2};
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Stage;
-use crate::session::tree::scene::Shown;
+use crate::session::drawing::data::DrawingPlace;
+use crate::session::tree::scene::DrawnMark;
 use crate::trace::address::Address;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::{Camera, Frame, Sight};
-use crate::window::panels::tree::paint::Brush;
-use crate::window::panels::tree::plan::{Form, Turn};
+use crate::window::panels::tree::camera::{Camera, CameraFrame, Sight};
+use crate::window::panels::tree::paint::TreePainter;
+use crate::window::panels::tree::plan::{LayoutForm, PlanChange};
 use crate::window::panels::tree::reruns;
 use crate::window::theme::{self, Palette};
 
-use state::{Canvas, CanvasMemory, Hand, Look};
+use state::{CanvasMemory, CanvasWish, Hand, TreeCanvas};
 
 mod cuts;
 mod follow;
@@ -26,9 +26,9 @@ mod spoken;
 pub(super) mod state;
 mod walk;
 
-impl Canvas<'_> {
+impl TreeCanvas<'_> {
     /// Paints the tree into all the room there is.
-    pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<Look>) -> Response {
+    pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<CanvasWish>) -> Response {
         let size = ui.available_size().max(vec2(80.0, 60.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let time = ui.input(|input| input.time);
@@ -44,7 +44,7 @@ impl Canvas<'_> {
         if moving {
             ui.ctx().request_repaint();
         }
-        let frame = Frame::new(rect, sight, self.direction);
+        let frame = CameraFrame::new(rect, sight, self.direction);
         let hovered = response.hover_pos().and_then(|point| self.hit(&frame, point));
         self.point(&response, &frame, hovered);
         self.menu_ui(&response, hovered);
@@ -57,7 +57,8 @@ impl Canvas<'_> {
         let least = theme::letters(ui, 0.0);
         let windows = self.windows;
         let above = painter.clone();
-        Brush { scene, layout: &layout, frame, painter, palette, hovered, labels, least, windows }.paint();
+        TreePainter { scene, layout: &layout, frame, painter, palette, hovered, labels, least, windows }
+            .paint();
         self.links(ui, &frame, (&above, hovered));
         self.map_ui(ui, response.id.with("map"), &frame);
         if self.camera().goal() != before {
@@ -85,13 +86,13 @@ impl Canvas<'_> {
         }
         match self.kept.plan.follow(
             self.scene,
-            Form { direction: self.direction, windows: self.windows },
+            LayoutForm { direction: self.direction, windows: self.windows },
             time,
         ) {
-            Turn::New => {}
-            Turn::Kept => return,
-            Turn::Drafts => return ui.ctx().request_repaint(),
-            Turn::Rests(rest) => {
+            PlanChange::New => {}
+            PlanChange::Kept => return,
+            PlanChange::Drafts => return ui.ctx().request_repaint(),
+            PlanChange::Rests(rest) => {
                 return ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
             }
         }
@@ -143,7 +144,7 @@ impl Canvas<'_> {
     fn home(&self, size: Vec2, magnified: f32) -> Sight {
         let layout = &self.kept.plan.layout;
         if !self.presents() {
-            let beside = self.scene.subject.stage != Stage::Main;
+            let beside = self.scene.subject.stage != DrawingPlace::Main;
             let home = if beside { Sight::home_beside } else { Sight::home };
             return home(layout, size, self.direction, magnified);
         }
@@ -207,7 +208,7 @@ impl Canvas<'_> {
     }
 
     /// Panning and zooming by pointer, wheel and buttons.
-    fn look(&mut self, ui: &Ui, response: &Response, look: Option<Look>) {
+    fn look(&mut self, ui: &Ui, response: &Response, look: Option<CanvasWish>) {
         let size = response.rect.size();
         let all = Sight::all(&self.kept.plan.layout, size, self.direction);
         let least = Sight::least(&self.kept.plan.layout, size, self.direction);
@@ -240,16 +241,18 @@ impl Canvas<'_> {
         let goal = match look {
             None if shift == Vec2::ZERO => return,
             None => Sight { pan: sight.pan + shift, ..sight },
-            Some(Look::Whole) => all,
-            Some(Look::Zoom(closer)) => sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO, least),
+            Some(CanvasWish::Whole) => all,
+            Some(CanvasWish::Zoom(closer)) => {
+                sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO, least)
+            }
         };
         // What is in sight as if by itself goes on being kept in sight.
-        camera.touched = look != Some(Look::Whole) || goal.zoom < Sight::FIT.0;
+        camera.touched = look != Some(CanvasWish::Whole) || goal.zoom < Sight::FIT.0;
         let time = ui.input(|input| input.time);
         if animated { camera.glide(goal, time) } else { camera.jump(goal) }
     }
 
-    fn hit(&self, frame: &Frame, point: egui::Pos2) -> Option<ItemId> {
+    fn hit(&self, frame: &CameraFrame, point: egui::Pos2) -> Option<ItemId> {
         let (row, at, along) = frame.locate(point)?;
         let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
         // The triangle of a closed node, behind it, belongs to it.
@@ -259,12 +262,12 @@ impl Canvas<'_> {
     }
 
     /// What pointing and clicking do.
-    fn point(&mut self, response: &Response, frame: &Frame, hovered: Option<ItemId>) {
+    fn point(&mut self, response: &Response, frame: &CameraFrame, hovered: Option<ItemId>) {
         if let Some(first) = response.hover_pos().and_then(|point| self.scissors(frame, point)) {
             return self.point_at_cut(response, first);
         }
         let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
-        if let Some(Shown::Node(id)) = item {
+        if let Some(DrawnMark::Node(id)) = item {
             self.pin(id);
             self.preview(id);
         } else if let Some(id) = self.scene.selected.or(Some(NodeId::ROOT)) {
@@ -280,14 +283,14 @@ impl Canvas<'_> {
         if !words.is_empty() {
             response.clone().on_hover_text_at_pointer(words.join("\n"));
         }
-        if let Some(Shown::Pruned(first, _)) = item {
+        if let Some(DrawnMark::Pruned(first, _)) = item {
             response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
             if response.clicked() {
                 self.spread(first);
             }
             return;
         }
-        let Some(Shown::Node(id)) = item else {
+        let Some(DrawnMark::Node(id)) = item else {
             if response.clicked() {
                 self.commands.push(self.scene.command(TreeCommand::Select(None)));
             }
@@ -312,7 +315,7 @@ impl Canvas<'_> {
     fn menu_ui(&mut self, response: &Response, hovered: Option<ItemId>) {
         if response.secondary_clicked() {
             let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
-            self.kept.menu = item.map(Shown::node);
+            self.kept.menu = item.map(DrawnMark::node);
         }
         let Some(id) = self.kept.menu.filter(|id| id.index() < self.scene.tree.len()) else { return };
         let text = self.scene.state.text();
@@ -362,8 +365,8 @@ impl Canvas<'_> {
     }
 
     /// What a click on many skipped actions together does.
-    pub(super) fn run_words(&self, item: Shown) -> Option<String> {
-        let Shown::Pruned(_, count) = item else { return None };
+    pub(super) fn run_words(&self, item: DrawnMark) -> Option<String> {
+        let DrawnMark::Pruned(_, count) = item else { return None };
         Some(self.scene.state.text().with("tree.pruned-run", &[("count", &count)]))
     }
 }

@@ -3,16 +3,16 @@
 use egui::accesskit::Action;
 use egui::{Response, Role, Sense, Ui, WidgetInfo};
 
-use crate::session::tree::scene::Shown;
+use crate::session::tree::scene::DrawnMark;
 use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::Frame;
+use crate::window::panels::tree::camera::CameraFrame;
 use crate::window::panels::tree::why;
 
-use super::state::Canvas;
+use super::state::TreeCanvas;
 
-impl Canvas<'_> {
+impl TreeCanvas<'_> {
     /// Tells screen readers about the drawing and, where one listens, about every node with visible text.
-    pub(super) fn describe(&mut self, ui: &Ui, response: &Response, frame: &Frame) {
+    pub(super) fn describe(&mut self, ui: &Ui, response: &Response, frame: &CameraFrame) {
         let text = self.scene.state.text();
         response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, text.get("tree.drawing")));
         if ui.ctx().accesskit_node_builder(response.id, |_| ()).is_none() {
@@ -24,7 +24,7 @@ impl Canvas<'_> {
         for row in frame.rows(layout.rows().len()) {
             for id in layout.touching(layout.rows()[row].clone(), low, high) {
                 let what = layout.item(id).what;
-                if matches!(what, Shown::Unread(..)) || !self.scene.now.exists(what.node()) {
+                if matches!(what, DrawnMark::Unread(..)) || !self.scene.now.exists(what.node()) {
                     continue;
                 }
                 if left == 0 {
@@ -34,9 +34,9 @@ impl Canvas<'_> {
                 let rect = frame.rect(row, layout.item(id)).intersect(frame.rect);
                 let widget = response.id.with(("node", what.node().0));
                 match what {
-                    Shown::Node(node) => self.describe_node(ui, rect, node, widget),
-                    Shown::Unread(..) => {}
-                    Shown::Pruned(..) => self.describe_run(ui, rect, what, widget),
+                    DrawnMark::Node(node) => self.describe_node(ui, rect, node, widget),
+                    DrawnMark::Unread(..) => {}
+                    DrawnMark::Pruned(..) => self.describe_run(ui, rect, what, widget),
                 }
             }
         }
@@ -45,7 +45,7 @@ impl Canvas<'_> {
     /// Nodes that a screen reader hears of at once.
     const SPOKEN: usize = 200;
 
-    fn describe_run(&mut self, ui: &Ui, rect: egui::Rect, run: Shown, widget: egui::Id) {
+    fn describe_run(&mut self, ui: &Ui, rect: egui::Rect, run: DrawnMark, widget: egui::Id) {
         let words = self.run_words(run).unwrap_or_default();
         let response = ui.interact(rect, widget, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &words));

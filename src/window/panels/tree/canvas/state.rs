@@ -7,12 +7,12 @@ use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
 use crate::session::command::Command;
-use crate::session::tree::scene::{Labels, Scene, Shown};
+use crate::session::tree::scene::{DrawnMark, Labels, TreeScene};
 use crate::trace::address::Address;
-use crate::trace::layout::Layout;
+use crate::trace::layout::TreeLayout;
 use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::{Camera, Direction, Frame};
-use crate::window::panels::tree::plan::Plan;
+use crate::window::panels::tree::camera::{Camera, CameraFrame, GrowthDirection};
+use crate::window::panels::tree::plan::TreePlan;
 
 /// What is to be seen with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,14 +40,14 @@ pub(super) enum Hand {
 /// What the drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(in crate::window::panels::tree) struct CanvasMemory {
-    pub(in crate::window::panels::tree) plan: Plan,
+    pub(in crate::window::panels::tree) plan: TreePlan,
     pub(super) map: CachedMap,
     /// The step that was looked at in the frame before.
     pub(super) step: Option<u64>,
     pub(in crate::window::panels::tree) labels: Labels,
     pub(super) camera: Option<Camera>,
     /// Which way the plies ran when the camera was set.
-    pub(super) direction: Option<Direction>,
+    pub(super) direction: Option<GrowthDirection>,
     /// Whether the drawing was first seen while the search ran.
     pub(super) grew: bool,
     /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
@@ -79,23 +79,23 @@ impl CanvasMemory {
             return BTreeSet::new();
         };
         let room = Rect::from_min_size(Pos2::ZERO, self.size);
-        let frame = Frame::new(room, camera.goal(), direction);
+        let frame = CameraFrame::new(room, camera.goal(), direction);
         let layout = &self.plan.layout;
         let (low, high) = frame.stretch();
         let rows = layout.rows();
         let items = frame.rows(rows.len()).flat_map(|row| layout.touching(rows[row].clone(), low, high));
         let nodes = items.flat_map(|item| match layout.item(item).what {
-            Shown::Pruned(first, count) => first.0..first.0 + count,
-            Shown::Node(id) | Shown::Unread(id, _) => id.0..id.0 + 1,
+            DrawnMark::Pruned(first, count) => first.0..first.0 + count,
+            DrawnMark::Node(id) | DrawnMark::Unread(id, _) => id.0..id.0 + 1,
         });
         nodes.map(NodeId).collect()
     }
 }
 
 /// The drawing while one frame is made.
-pub(in crate::window::panels::tree) struct Canvas<'a> {
-    pub(in crate::window::panels::tree) scene: &'a Scene<'a>,
-    pub(in crate::window::panels::tree) direction: Direction,
+pub(in crate::window::panels::tree) struct TreeCanvas<'a> {
+    pub(in crate::window::panels::tree) scene: &'a TreeScene<'a>,
+    pub(in crate::window::panels::tree) direction: GrowthDirection,
     /// Whether every node shows its window.
     pub(in crate::window::panels::tree) windows: bool,
     pub(in crate::window::panels::tree) kept: &'a mut CanvasMemory,
@@ -104,7 +104,7 @@ pub(in crate::window::panels::tree) struct Canvas<'a> {
 
 /// What a person asked the whole drawing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window::panels::tree) enum Look {
+pub(in crate::window::panels::tree) enum CanvasWish {
     /// See the whole tree.
     Whole,
     /// Closer or further.
@@ -114,7 +114,7 @@ pub(in crate::window::panels::tree) enum Look {
 /// The map as it was drawn last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CachedMap {
-    pub(super) of: Arc<Layout<Shown>>,
+    pub(super) of: Arc<TreeLayout<DrawnMark>>,
     pub(super) dark: bool,
     pub(super) rect: Option<Rect>,
     pub(super) mesh: Arc<Mesh>,

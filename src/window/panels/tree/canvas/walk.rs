@@ -4,12 +4,12 @@ use egui::{EventFilter, Key, Modifiers, Response, Ui, Vec2, vec2};
 
 use crate::session::command::TreeCommand;
 use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::Direction;
+use crate::window::panels::tree::camera::GrowthDirection;
 
 use super::Hand;
-use super::state::{Canvas, Look};
+use super::state::{CanvasWish, TreeCanvas};
 
-impl Canvas<'_> {
+impl TreeCanvas<'_> {
     /// Walking by keys, while the drawing has the focus: along the plies, among siblings, open, close, go.
     pub(super) fn keys(&mut self, ui: &Ui, response: &Response) {
         if !response.has_focus() {
@@ -18,8 +18,8 @@ impl Canvas<'_> {
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let (out, back, before, after) = match self.direction {
-            Direction::Right => (Key::ArrowRight, Key::ArrowLeft, Key::ArrowUp, Key::ArrowDown),
-            Direction::Down => (Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight),
+            GrowthDirection::Right => (Key::ArrowRight, Key::ArrowLeft, Key::ArrowUp, Key::ArrowDown),
+            GrowthDirection::Down => (Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight),
         };
         let mut pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let current = self.scene.selected.unwrap_or(NodeId::ROOT);
@@ -87,14 +87,15 @@ pub(super) fn pan_keys(ui: &Ui, response: &Response) -> Vec2 {
 }
 
 /// What the keys of the focused drawing ask for: closer, further, everything.
-pub(super) fn zoom_key(ui: &Ui, response: &Response) -> Option<Look> {
+pub(super) fn zoom_key(ui: &Ui, response: &Response) -> Option<CanvasWish> {
     let keys = [
-        (Key::Plus, Look::Zoom(true)),
-        (Key::Equals, Look::Zoom(true)),
-        (Key::Minus, Look::Zoom(false)),
-        (Key::Num0, Look::Whole),
+        (Key::Plus, CanvasWish::Zoom(true)),
+        (Key::Equals, CanvasWish::Zoom(true)),
+        (Key::Minus, CanvasWish::Zoom(false)),
+        (Key::Num0, CanvasWish::Whole),
     ];
     let focused = response.has_focus();
-    let pressed = |&(key, _): &(Key, Look)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let pressed =
+        |&(key, _): &(Key, CanvasWish)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     keys.into_iter().find(|key| focused && pressed(key)).map(|(_, look)| look)
 }

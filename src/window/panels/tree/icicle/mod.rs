@@ -8,7 +8,7 @@ use egui::{
 };
 
 use crate::session::command::Command;
-use crate::session::tree::scene::{Labels, Scene};
+use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::Address;
 use crate::trace::overview::{Bar, BarMeasure, Overview, OverviewWindow};
 use crate::trace::tree::{NodeId, NodeState};
@@ -19,15 +19,15 @@ use crate::words::values;
 use super::hues::Coloring;
 use super::why;
 
-use picture::{Picture, place};
+use picture::{OverviewPicture, place};
 
 mod picture;
 
 /// What the overview remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct OverviewMemory {
     zoom: Option<Zoom>,
-    picture: Picture,
+    picture: OverviewPicture,
     labels: Labels,
     search: u64,
 }
@@ -47,10 +47,10 @@ struct Zoom {
 
 /// The overview while one frame is made.
 pub(super) struct Icicle<'a> {
-    pub(super) scene: &'a Scene<'a>,
+    pub(super) scene: &'a TreeScene<'a>,
     pub(super) measure: BarMeasure,
     pub(super) coloring: Coloring,
-    pub(super) kept: &'a mut Kept,
+    pub(super) kept: &'a mut OverviewMemory,
     pub(super) commands: &'a mut Vec<Command>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Icicle<'a> {
     /// Paints the icicle as high as `height`.
     pub(super) fn ui(&mut self, ui: &mut Ui, height: f32) -> Response {
         if self.kept.search != self.scene.subject.search {
-            *self.kept = Kept { search: self.scene.subject.search, ..Kept::default() };
+            *self.kept = OverviewMemory { search: self.scene.subject.search, ..OverviewMemory::default() };
         }
         let size = vec2(ui.available_width(), height);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
@@ -171,7 +171,7 @@ impl<'a> Icicle<'a> {
 
     /// The actions of bars that are broad enough.
     fn names(&mut self, painter: &Painter, rect: Rect, columns: usize, palette: &Palette) {
-        let Kept { picture, labels, .. } = &mut *self.kept;
+        let OverviewMemory { picture, labels, .. } = &mut *self.kept;
         if picture.row < 9.0 {
             return;
         }

@@ -9,14 +9,14 @@ use egui::{Color32, Rect, pos2, vec2};
 
 use crate::trace::overview::{Bar, BarMeasure, OverviewWindow};
 use crate::trace::tree::{NodeId, NodeState};
-use crate::window::panels::tree::hues::{Coloring, Hues, Scale};
+use crate::window::panels::tree::hues::{Coloring, Scale, TreeColors};
 use crate::window::theme::Palette;
 
 use super::{Icicle, ROWS};
 
 /// The bars as they were drawn last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Picture {
+pub(super) struct OverviewPicture {
     /// What the bars and their tints were made of, and the mesh too.
     keys: (u64, u64),
     /// The step that the colours are of, and when they were made, in seconds.
@@ -87,7 +87,7 @@ impl Icicle<'_> {
         // While only time goes by, what is known at last keeps its colours.
         let hues = (stale || self.scene.visits).then(|| {
             let scale = self.scale(window.plies, time);
-            Hues::of(self.scene, self.coloring, palette, scale)
+            TreeColors::of(self.scene, self.coloring, palette, scale)
         });
         if let Some(hues) = hues.as_ref().filter(|_| stale) {
             self.kept.picture.tints = bars.iter().map(|bar| self.tint(bar, hues)).collect();
@@ -139,7 +139,7 @@ impl Icicle<'_> {
     }
 
     /// The look of a bar at all steps.
-    fn tint(&self, bar: &Bar, hues: &Hues<'_>) -> Tint {
+    fn tint(&self, bar: &Bar, hues: &TreeColors<'_>) -> Tint {
         if self.scene.visits {
             return Tint::Mean(bar.node);
         }
@@ -153,8 +153,8 @@ impl Icicle<'_> {
 
     /// Makes the mesh, with the colour of nothing known.
     fn lay_out(&mut self, rect: Rect, columns: usize, palette: &Palette) {
-        let unknown = Hues::unknown(palette);
-        let Picture { bars, tints, corners, row, mesh, .. } = &mut self.kept.picture;
+        let unknown = TreeColors::unknown(palette);
+        let OverviewPicture { bars, tints, corners, row, mesh, .. } = &mut self.kept.picture;
         let mut made = Mesh::default();
         made.reserve_vertices(bars.len() * 4);
         made.reserve_triangles(bars.len() * 2);
@@ -171,10 +171,10 @@ impl Icicle<'_> {
     }
 
     /// Gives all bars the colours of the step.
-    fn color(&mut self, (hues, palette): (Option<&Hues<'_>>, &Palette)) {
-        let unknown = Hues::unknown(palette);
+    fn color(&mut self, (hues, palette): (Option<&TreeColors<'_>>, &Palette)) {
+        let unknown = TreeColors::unknown(palette);
         let now = &self.scene.now;
-        let Picture { tints, corners, mesh, .. } = &mut self.kept.picture;
+        let OverviewPicture { tints, corners, mesh, .. } = &mut self.kept.picture;
         let mesh = Arc::make_mut(mesh);
         for (tint, &corner) in tints.iter().zip(&*corners) {
             let color = match *tint {

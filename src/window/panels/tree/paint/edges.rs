@@ -4,18 +4,18 @@
 use egui::epaint::{Mesh, Shape};
 use egui::{Color32, Pos2, Stroke};
 
-use crate::session::tree::scene::{Scene, Shown};
-use crate::trace::layout::{ItemId, Layout};
+use crate::session::tree::scene::{DrawnMark, TreeScene};
+use crate::trace::layout::{ItemId, TreeLayout};
 use crate::trace::tree::{NodeId, NodeState};
-use crate::window::panels::tree::camera::Frame;
+use crate::window::panels::tree::camera::CameraFrame;
 use crate::window::theme::Palette;
 
-use super::{Brush, OUTLINE_ZOOM, TEXT_ZOOM, cut_mark};
+use super::{OUTLINE_ZOOM, TEXT_ZOOM, TreePainter, cut_mark};
 
 /// Edges drawn from a node to children far outside the view, on each side.
 const FAR_EDGES: usize = 12;
 
-impl Brush<'_> {
+impl TreePainter<'_> {
     /// The edges that end in a row, below the items `parents` that can be seen. Those of the principal variation and the
     /// running line are only noted, for they lie above all others.
     pub(super) fn edges(
@@ -108,7 +108,7 @@ impl Brush<'_> {
 
     /// Whether an edge runs beside what is seen, on one side of it.
     fn is_beside(&self, ends: [Pos2; 2]) -> bool {
-        let Frame { rect, direction, .. } = self.frame;
+        let CameraFrame { rect, direction, .. } = self.frame;
         let across = ends.map(|end| direction.parts(end - rect.min).1);
         let room = direction.parts(rect.size()).1;
         across.iter().all(|&end| end < 0.0) || across.iter().all(|&end| end > room)
@@ -169,13 +169,13 @@ impl Brush<'_> {
 
 /// The item above one that is the first of the branches that a cut took away.
 pub(in crate::window::panels::tree) fn cut_above(
-    scene: &Scene<'_>,
-    layout: &Layout<Shown>,
+    scene: &TreeScene<'_>,
+    layout: &TreeLayout<DrawnMark>,
     id: ItemId,
 ) -> Option<ItemId> {
     let skipped = |id: ItemId| {
         let what = layout.item(id).what;
-        !matches!(what, Shown::Unread(..)) && scene.now.node(what.node()).state == NodeState::Skipped
+        !matches!(what, DrawnMark::Unread(..)) && scene.now.node(what.node()).state == NodeState::Skipped
     };
     let parent = layout.item(id).parent?;
     let first = id == layout.item(parent).children.start || !skipped(id - 1);
@@ -184,8 +184,8 @@ pub(in crate::window::panels::tree) fn cut_above(
 
 /// Where the edge to an item leaves its parent and where it arrives.
 pub(in crate::window::panels::tree) fn ends(
-    frame: &Frame,
-    layout: &Layout<Shown>,
+    frame: &CameraFrame,
+    layout: &TreeLayout<DrawnMark>,
     (row, id, parent): (usize, ItemId, ItemId),
 ) -> [Pos2; 2] {
     let depth = frame.direction.parts(frame.direction.node()).0 / 2.0;

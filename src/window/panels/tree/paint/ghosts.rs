@@ -4,17 +4,17 @@
 use egui::{Align2, Color32, Rect, Stroke, vec2};
 
 use crate::game::Side;
-use crate::session::tree::scene::Shown;
+use crate::session::tree::scene::DrawnMark;
 use crate::trace::layout::ItemId;
-use crate::window::panels::tree::camera::Direction;
+use crate::window::panels::tree::camera::GrowthDirection;
 use crate::window::theme::Palette;
 
-use super::{Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM};
+use super::{OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter};
 
 /// How strongly it is drawn.
 const FAINT: f32 = 0.4;
 
-impl Brush<'_> {
+impl TreePainter<'_> {
     /// Draws all of it that can be seen, below everything else.
     pub(super) fn ghosts(&self, rows: std::ops::Range<usize>) {
         if !self.scene.is_known() || self.frame.zoom < OUTLINE_ZOOM {
@@ -33,7 +33,7 @@ impl Brush<'_> {
     /// Whether the search has come to an item at the step that is shown.
     pub(super) fn is_there(&self, id: ItemId) -> bool {
         let what = self.layout.item(id).what;
-        !matches!(what, Shown::Unread(..)) && self.scene.now.exists(what.node())
+        !matches!(what, DrawnMark::Unread(..)) && self.scene.now.exists(what.node())
     }
 
     fn ghost(&self, row: usize, id: ItemId) {
@@ -45,7 +45,7 @@ impl Brush<'_> {
         }
         let rect = self.frame.rect(row, item);
         let (side, number) = self.faint(id);
-        let narrow = number.is_some() && self.frame.direction == Direction::Down;
+        let narrow = number.is_some() && self.frame.direction == GrowthDirection::Down;
         let rect = if narrow {
             Rect::from_center_size(
                 rect.center(),
@@ -56,14 +56,14 @@ impl Brush<'_> {
         };
         self.body(rect, side, (Color32::TRANSPARENT, stroke), 2.0);
         if let Some(number) = number.filter(|_| self.frame.zoom >= TEXT_ZOOM) {
-            self.text(rect.center(), Align2::CENTER_CENTER, &number, Ink(11.5, self.palette.pruned));
+            self.text(rect.center(), Align2::CENTER_CENTER, &number, TextInk(11.5, self.palette.pruned));
         }
     }
 
     /// Who moves at such a node, or the number of a leaf.
     fn faint(&self, id: ItemId) -> (Option<Side>, Option<String>) {
         let what = self.layout.item(id).what;
-        if let Shown::Unread(_, at) = what {
+        if let DrawnMark::Unread(_, at) = what {
             return self.scene.unread_node(at);
         }
         match self.scene.leaf_number(what.node()) {

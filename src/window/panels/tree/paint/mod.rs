@@ -7,23 +7,23 @@ use crate::catalog::AnyPosition;
 use crate::conventions::CutName;
 use crate::game::Side;
 use crate::search::watch::Why;
-use crate::session::tree::scene::{Labels, Scene, Shown};
-use crate::trace::layout::{ItemId, Layout};
+use crate::session::tree::scene::{DrawnMark, Labels, TreeScene};
+use crate::trace::layout::{ItemId, TreeLayout};
 use crate::trace::tree::{Node, NodeId, NodeState};
 use crate::window::theme::Palette;
 use crate::words::values;
 
-use super::camera::{Direction, Frame, Sight};
+use super::camera::{CameraFrame, GrowthDirection, Sight};
 
 pub(super) mod edges;
 mod ghosts;
 mod unseen;
 
 /// Everything that the drawing of one frame needs.
-pub(super) struct Brush<'a> {
-    pub(super) scene: &'a Scene<'a>,
-    pub(super) layout: &'a Layout<Shown>,
-    pub(super) frame: Frame,
+pub(super) struct TreePainter<'a> {
+    pub(super) scene: &'a TreeScene<'a>,
+    pub(super) layout: &'a TreeLayout<DrawnMark>,
+    pub(super) frame: CameraFrame,
     pub(super) painter: Painter,
     pub(super) palette: &'static Palette,
     pub(super) hovered: Option<ItemId>,
@@ -36,7 +36,7 @@ pub(super) struct Brush<'a> {
 
 /// How words are written: their size at zoom 1, and their colour.
 #[derive(Clone, Copy)]
-pub(super) struct Ink(pub(super) f32, pub(super) Color32);
+pub(super) struct TextInk(pub(super) f32, pub(super) Color32);
 
 /// Below this zoom there is no text, below the second no outline.
 pub(super) const TEXT_ZOOM: f32 = 0.45;
@@ -51,7 +51,7 @@ const FINEST: f32 = 2.0;
 /// A mark is at least so large, in points: it leaves a little room to the next one.
 const SMALLEST: f32 = 1.5;
 
-impl Brush<'_> {
+impl TreePainter<'_> {
     /// Draws all that can be seen.
     pub(super) fn paint(mut self) {
         let rows = self.frame.rows(self.layout.rows().len());
@@ -121,9 +121,9 @@ impl Brush<'_> {
         let item = self.layout.item(id);
         let rect = self.frame.rect(row, item);
         match item.what {
-            Shown::Unread(..) => {}
-            Shown::Pruned(_, count) => self.pruned(rect, id, &format!("× {count}")),
-            Shown::Node(node_id) => {
+            DrawnMark::Unread(..) => {}
+            DrawnMark::Pruned(_, count) => self.pruned(rect, id, &format!("× {count}")),
+            DrawnMark::Node(node_id) => {
                 let node = self.scene.now.node(node_id);
                 if self.frame.zoom < OUTLINE_ZOOM {
                     let color = if node.state == NodeState::Skipped {
@@ -227,7 +227,7 @@ impl Brush<'_> {
     /// leaf, where nobody moves any more, is a plain one.
     fn body(&self, rect: Rect, side: Option<Side>, (fill, stroke): (Color32, Stroke), radius: f32) {
         let roof = ROOF * self.frame.zoom;
-        let points = match side.filter(|_| self.frame.direction == Direction::Down) {
+        let points = match side.filter(|_| self.frame.direction == GrowthDirection::Down) {
             None => {
                 self.painter.rect(rect, CornerRadius::from(radius), fill, stroke, StrokeKind::Inside);
                 return;
@@ -256,7 +256,7 @@ impl Brush<'_> {
         let share = node.visits as f32 / self.scene.now.node(parent).visits.max(1) as f32;
         let inner = rect.shrink2(vec2(4.0, 1.5) * self.frame.zoom);
         let height = 2.5 * self.frame.zoom;
-        let house = self.frame.direction == Direction::Down && node.side == Side::Second;
+        let house = self.frame.direction == GrowthDirection::Down && node.side == Side::Second;
         let floor = inner.bottom() - if house { ROOF * self.frame.zoom } else { 0.0 };
         let bar =
             Rect::from_min_size(pos2(inner.left(), floor - height), vec2(inner.width() * share, height));
@@ -268,17 +268,17 @@ impl Brush<'_> {
         let (words, color) = self.value(id, node);
         let label = self.labels.of(self.scene, id);
         match self.frame.direction {
-            Direction::Right => {
+            GrowthDirection::Right => {
                 let mut at = rect.left_center() + vec2(12.0 * zoom, 0.0);
                 if let Some(side) = side {
                     triangle(&self.painter, at, 4.5 * zoom, side, self.side_color(side));
                     at.x += 10.0 * zoom;
                 }
-                self.text(at, Align2::LEFT_CENTER, &label, Ink(13.0, self.palette.text));
+                self.text(at, Align2::LEFT_CENTER, &label, TextInk(13.0, self.palette.text));
                 let at = rect.right_center() - vec2(8.0 * zoom, 0.0);
-                self.text(at, Align2::RIGHT_CENTER, &words, Ink(13.0, color));
+                self.text(at, Align2::RIGHT_CENTER, &words, TextInk(13.0, color));
             }
-            Direction::Down => {
+            GrowthDirection::Down => {
                 let shift = match side {
                     Some(Side::First) => 3.0,
                     Some(Side::Second) => -3.0,
@@ -287,8 +287,13 @@ impl Brush<'_> {
                 let middle = rect.center() + vec2(0.0, shift * zoom);
                 let half = (8.0 * zoom).max(self.least * 0.55);
                 let half = vec2(0.0, if label.is_empty() { 0.0 } else { half });
-                self.text(middle - half, Align2::CENTER_CENTER, &label, Ink(11.0, self.palette.text_weak));
-                self.text(middle + half, Align2::CENTER_CENTER, &words, Ink(13.0, color));
+                self.text(
+                    middle - half,
+                    Align2::CENTER_CENTER,
+                    &label,
+                    TextInk(11.0, self.palette.text_weak),
+                );
+                self.text(middle + half, Align2::CENTER_CENTER, &words, TextInk(13.0, color));
             }
         }
     }
@@ -328,7 +333,7 @@ impl Brush<'_> {
     }
 
     /// Text of a size at zoom 1; sizes are rounded, so that zooming does not fill the font's atlas.
-    pub(super) fn text(&self, at: Pos2, align: Align2, text: &str, Ink(size, color): Ink) -> Rect {
+    pub(super) fn text(&self, at: Pos2, align: Align2, text: &str, TextInk(size, color): TextInk) -> Rect {
         self.painter.text(at, align, text, FontId::proportional(self.size(size)), color)
     }
 

@@ -4,16 +4,16 @@
 use egui::epaint::Shape;
 use egui::{Align2, Color32, FontId, Rect, Stroke, pos2, vec2};
 
-use crate::session::tree::scene::Shown;
+use crate::session::tree::scene::DrawnMark;
 use crate::trace::layout::ItemId;
 use crate::trace::tree::{Folded, Node, NodeId, NodeState};
 use crate::window::boards;
-use crate::window::panels::tree::camera::Direction;
+use crate::window::panels::tree::camera::GrowthDirection;
 use crate::window::panels::tree::reruns;
 use crate::window::theme::Palette;
 use crate::words::text::short_count;
 
-use super::{Brush, Ink, OUTLINE_ZOOM, TEXT_ZOOM, scissors};
+use super::{OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter, scissors};
 
 /// How much of its breadth a triangle keeps at its tip, where the node's words begin.
 const TIP: f32 = 0.5;
@@ -24,7 +24,7 @@ const LEAST_WORDS: f32 = 0.6;
 /// Distance of the stripes on skipped branches, in points.
 const STRIPES: f32 = 6.0;
 
-impl Brush<'_> {
+impl TreePainter<'_> {
     /// What lies below a node that shows no children: closed ones, or work that was only counted.
     pub(super) fn unseen(&self, item: ItemId, id: NodeId, node: &Node) -> Option<Folded> {
         let closed = self.layout.item(item).children.is_empty() && self.scene.can_open(id);
@@ -52,8 +52,8 @@ impl Brush<'_> {
         let count = if self.scene.visits { node.visits } else { below.nodes };
         let size = short_count(f64::from(count));
         let cuts = (below.cuts > 0).then(|| short_count(f64::from(below.cuts)));
-        let ink = Ink(9.5, self.palette.text_weak);
-        let right = self.frame.direction == Direction::Right;
+        let ink = TextInk(9.5, self.palette.text_weak);
+        let right = self.frame.direction == GrowthDirection::Right;
         // A window has the place below.
         let lower = if self.windows { 12.0 * zoom } else { 0.0 };
         let (at, align) = if right {
@@ -78,9 +78,9 @@ impl Brush<'_> {
     pub(super) fn window(&self, rect: Rect, id: NodeId, node: &Node) {
         let Some(words) = self.scene.window(id, node) else { return };
         let zoom = self.letters();
-        let down = if self.frame.direction == Direction::Down { 7.0 } else { 6.5 } * zoom;
+        let down = if self.frame.direction == GrowthDirection::Down { 7.0 } else { 6.5 } * zoom;
         let at = rect.center_bottom() + vec2(0.0, down.max(self.least * 0.6));
-        let ink = Ink(9.5, self.palette.text_weak);
+        let ink = TextInk(9.5, self.palette.text_weak);
         let size =
             self.painter.layout_no_wrap(words.clone(), FontId::proportional(self.size(9.5)), ink.1).size();
         let ground = Rect::from_center_size(at, size);
@@ -93,10 +93,10 @@ impl Brush<'_> {
         let color = self.palette.pruned;
         let zoom = self.frame.zoom;
         let rect = match self.frame.direction {
-            Direction::Right => Rect::from_center_size(rect.center(), rect.size() * vec2(0.5, 0.86))
+            GrowthDirection::Right => Rect::from_center_size(rect.center(), rect.size() * vec2(0.5, 0.86))
                 .translate(vec2(-26.0 * zoom, 0.0)),
             // Siblings stand side by side: all the breadth there is.
-            Direction::Down => rect.scale_from_center2(vec2(1.0, 0.86)),
+            GrowthDirection::Down => rect.scale_from_center2(vec2(1.0, 0.86)),
         };
         let corners =
             [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
@@ -107,19 +107,19 @@ impl Brush<'_> {
         }
         self.stripes(rect, Stroke::new(1.0, Palette::faded(color, 0.3)));
         self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
-        let ink = Ink(10.5, color);
+        let ink = TextInk(10.5, color);
         match (self.worth(item), self.frame.direction) {
             (None, _) => self.on_stripes(rect, 0.0, label, ink),
-            (Some((worth, color)), Direction::Right) => {
+            (Some((worth, color)), GrowthDirection::Right) => {
                 self.on_stripes(rect, 0.0, label, ink);
                 let at = rect.right_center() + vec2(5.0 * zoom, 0.0);
-                self.text(at, Align2::LEFT_CENTER, &worth, Ink(11.5, color));
+                self.text(at, Align2::LEFT_CENTER, &worth, TextInk(11.5, color));
                 return;
             }
-            (Some((worth, color)), Direction::Down) => {
+            (Some((worth, color)), GrowthDirection::Down) => {
                 let half = 8.0 * self.letters();
                 self.on_stripes(rect, -half, label, ink);
-                self.on_stripes(rect, half, &worth, Ink(11.5, color));
+                self.on_stripes(rect, half, &worth, TextInk(11.5, color));
             }
         }
         self.saved(rect, item);
@@ -127,11 +127,11 @@ impl Brush<'_> {
 
     /// Words on stripes, which would make them hard to read if they went behind the letters; `down` from the middle of
     /// the box, and no broader than it.
-    fn on_stripes(&self, rect: Rect, down: f32, words: &str, Ink(size, color): Ink) {
+    fn on_stripes(&self, rect: Rect, down: f32, words: &str, TextInk(size, color): TextInk) {
         let at = rect.center() + vec2(0.0, down);
         let font = FontId::proportional(self.size(size));
         let breadth = self.painter.layout_no_wrap(words.to_owned(), font, color).size().x;
-        let ink = Ink(size * (rect.width() / breadth).clamp(LEAST_WORDS, 1.0), color);
+        let ink = TextInk(size * (rect.width() / breadth).clamp(LEAST_WORDS, 1.0), color);
         let placed = self.text(at, Align2::CENTER_CENTER, words, ink).expand2(vec2(2.0, -1.0));
         self.painter.rect_filled(placed.intersect(rect), 2.0, Palette::faded(self.palette.panel, 0.85));
         self.text(at, Align2::CENTER_CENTER, words, ink);
@@ -140,7 +140,7 @@ impl Brush<'_> {
     /// What a skipped action is worth all the same: its true value, marked as found afterwards, or the number that
     /// stands in the leaf of a textbook tree.
     fn worth(&self, item: ItemId) -> Option<(String, Color32)> {
-        let Shown::Node(id) = self.layout.item(item).what else { return None };
+        let DrawnMark::Node(id) = self.layout.item(item).what else { return None };
         let found = reruns::true_value(self.scene, id).map(|(known, value)| {
             let color = self.palette.certainty(known);
             (format!("{value}↺"), color)
@@ -181,9 +181,9 @@ impl Brush<'_> {
         let Some(parent) = self.layout.item(item).parent else { return };
         let siblings = self.layout.item(parent).children.clone();
         let skipped = |item: ItemId| match self.layout.item(item).what {
-            Shown::Unread(..) => 0,
-            Shown::Pruned(_, count) => count,
-            Shown::Node(id) => u32::from(self.scene.now.node(id).state == NodeState::Skipped),
+            DrawnMark::Unread(..) => 0,
+            DrawnMark::Pruned(_, count) => count,
+            DrawnMark::Node(id) => u32::from(self.scene.now.node(id).state == NodeState::Skipped),
         };
         if item > siblings.start && skipped(item - 1) > 0 {
             return;
@@ -192,18 +192,18 @@ impl Brush<'_> {
         let Some(words) = saving.words(self.scene.state) else { return };
         let zoom = self.letters();
         let (at, align) = match self.frame.direction {
-            Direction::Right => (rect.right_center() + vec2(5.0 * zoom, 0.0), Align2::LEFT_CENTER),
-            Direction::Down => (rect.center_bottom() + vec2(0.0, 13.0 * zoom), Align2::CENTER_CENTER),
+            GrowthDirection::Right => (rect.right_center() + vec2(5.0 * zoom, 0.0), Align2::LEFT_CENTER),
+            GrowthDirection::Down => (rect.center_bottom() + vec2(0.0, 13.0 * zoom), Align2::CENTER_CENTER),
         };
-        self.text(at, align, &words, Ink(9.5, self.palette.pruned));
+        self.text(at, align, &words, TextInk(9.5, self.palette.pruned));
     }
 
     /// The position of a node inside it. Words take what is left of the node.
     pub(super) fn board(&self, rect: Rect, id: NodeId, node: &Node) -> Rect {
         let inner = rect.shrink(4.0);
         let (board, rest) = match self.frame.direction {
-            Direction::Right => inner.split_left_right_at_x(inner.left() + inner.height()),
-            Direction::Down => inner.split_top_bottom_at_y(inner.bottom() - 24.0 * self.letters()),
+            GrowthDirection::Right => inner.split_left_right_at_x(inner.left() + inner.height()),
+            GrowthDirection::Down => inner.split_top_bottom_at_y(inner.bottom() - 24.0 * self.letters()),
         };
         let look = self.scene.state.settings.look();
         boards::miniature(&self.painter, board, &self.scene.position(id), node.action, look);

@@ -3,15 +3,15 @@
 use egui::{Button, Label, RichText, ScrollArea, Ui};
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::questions::Question;
-use crate::session::tree::scene::{Labels, Scene};
+use crate::session::drawing::questions::StepQuestion;
+use crate::session::tree::scene::{Labels, TreeScene};
 use crate::window::theme::{Palette, UNIT};
 
 /// Paints the question and what can be answered.
 pub(super) fn question_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
-    question: &Question,
+    scene: &TreeScene<'_>,
+    question: &StepQuestion,
     height: f32,
     commands: &mut Vec<Command>,
 ) {
@@ -39,7 +39,7 @@ pub(super) fn question_ui(
 }
 
 /// What became of the question before the step that is shown: whether the answer was right, and how many were.
-pub(super) fn verdict(scene: &Scene<'_>) -> Option<(String, bool)> {
+pub(super) fn verdict(scene: &TreeScene<'_>) -> Option<(String, bool)> {
     let text = scene.state.text();
     let predict = &scene.subject.view.predict;
     let verdict = predict.verdict.as_ref()?;
@@ -54,7 +54,7 @@ pub(super) fn verdict(scene: &Scene<'_>) -> Option<(String, bool)> {
 }
 
 /// The switch that lets steps be predicted.
-pub(super) fn switch_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+pub(super) fn switch_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     let on = scene.subject.view.predict.on;
     let button = ui.add(Button::selectable(on, "?").min_size(egui::vec2(6.0 * UNIT, 0.0)));

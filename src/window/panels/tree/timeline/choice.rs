@@ -4,8 +4,8 @@
 use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::{Labels, Scene};
-use crate::trace::narrate::{Candidate, candidates, chosen};
+use crate::session::tree::scene::{Labels, TreeScene};
+use crate::trace::narrate::{ConsideredChild, candidates, chosen};
 use crate::trace::tree::NodeId;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::{count, short_count};
@@ -19,7 +19,7 @@ const ROW: f32 = 5.0 * UNIT;
 /// Paints a row for each child of `parent`; clicking one selects it.
 pub(in crate::window::panels::tree) fn choice_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
+    scene: &TreeScene<'_>,
     parent: NodeId,
     labels: &mut Labels,
     commands: &mut Vec<Command>,
@@ -38,7 +38,7 @@ pub(in crate::window::panels::tree) fn choice_ui(
         found.sort_by_key(|candidate| std::cmp::Reverse((Some(candidate.node) == choice, candidate.visits)));
         found.truncate(MOST);
     }
-    let most = found.iter().map(Candidate::value).fold(1e-9, f64::max);
+    let most = found.iter().map(ConsideredChild::value).fold(1e-9, f64::max);
     head_ui(ui, scene, found.iter().any(|candidate| candidate.exploration > 0.0));
     ui.spacing_mut().item_spacing.y = 1.0;
     for candidate in &found {
@@ -51,7 +51,7 @@ pub(in crate::window::panels::tree) fn choice_ui(
 }
 
 /// What the two colours mean.
-fn head_ui(ui: &mut Ui, scene: &Scene<'_>, explores: bool) {
+fn head_ui(ui: &mut Ui, scene: &TreeScene<'_>, explores: bool) {
     let palette = Palette::of(ui);
     let text = scene.state.text();
     ui.horizontal_wrapped(|ui| {
@@ -67,8 +67,8 @@ fn head_ui(ui: &mut Ui, scene: &Scene<'_>, explores: bool) {
 
 fn row_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
-    candidate: &Candidate,
+    scene: &TreeScene<'_>,
+    candidate: &ConsideredChild,
     (label, is_chosen, most): (&str, bool, f64),
 ) -> bool {
     let palette = Palette::of(ui);

@@ -3,7 +3,7 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontId, Label, Rect, Stroke, Ui, pos2};
 
-use crate::session::tree::scene::Scene;
+use crate::session::tree::scene::TreeScene;
 use crate::trace::narrate::narrate;
 use crate::trace::pseudo::{CodeLine, Lit, lit, written};
 use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
@@ -18,7 +18,7 @@ const LETTERS: f32 = TEXT_SMALL - 0.5;
 const NUMBERS: f32 = 5.0 * UNIT;
 
 /// Paints the algorithm of a tree.
-pub(in crate::window::panels::tree) fn code_ui(ui: &mut Ui, scene: &Scene<'_>) {
+pub(in crate::window::panels::tree) fn code_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let method = &scene.subject.engine.method;
     let lit = match scene.now.moment() {
         Some(_) => lit(&narrate(&scene.now, method), scene.tree),

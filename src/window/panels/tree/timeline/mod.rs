@@ -6,9 +6,9 @@ use egui::{Align, Color32, ComboBox, Label, Layout, RichText, ScrollArea, TextSt
 
 use crate::conventions::CutName;
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Stage;
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::playback::{Speed, Walk};
-use crate::session::tree::scene::{Labels, Scene};
+use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::narrate::{Sentence, narrate};
 use crate::trace::{Moment, NodeId, TimelineMark};
 use crate::window::shortcuts;
@@ -39,7 +39,7 @@ const ANSWERS: f32 = 6.0 * UNIT;
 const LOW: f32 = 350.0;
 
 /// The height of the strip in a panel of this height.
-pub(super) fn height(panel: f32, scene: &Scene<'_>) -> f32 {
+pub(super) fn height(panel: f32, scene: &TreeScene<'_>) -> f32 {
     let story = match (panel < LOW, scene.visits) {
         (true, _) => LOW_STORY,
         (false, true) => SIMULATION_STORY,
@@ -52,7 +52,7 @@ pub(super) fn height(panel: f32, scene: &Scene<'_>) -> f32 {
 pub(in crate::window::panels) const PLAYER: f32 = CONTROLS;
 
 /// Paints slider and player alone, and lets time pass while it plays.
-pub(super) fn player_strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     advance(ui, scene, commands);
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
     slider::slider_ui(ui, scene, commands);
@@ -62,7 +62,7 @@ pub(super) fn player_strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec
         player_ui(ui, scene, commands);
         ui.add_space(UNIT);
         marks_ui(ui, scene, commands);
-        if scene.subject.stage == Stage::Main {
+        if scene.subject.stage == DrawingPlace::Main {
             ask::switch_ui(ui, scene, commands);
         }
         ui.add_space(2.0 * UNIT);
@@ -75,7 +75,7 @@ pub(super) fn player_strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec
 }
 
 /// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
-pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+pub(super) fn strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let story = ui.available_height() - CONTROLS;
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
     story_ui(ui, scene, story, commands);
@@ -83,7 +83,7 @@ pub(super) fn strip_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comman
 }
 
 /// What happens at the step that is shown, in a sentence or two, in the colour of what it is.
-pub(super) fn story(scene: &Scene<'_>, palette: &Palette) -> (String, Color32) {
+pub(super) fn story(scene: &TreeScene<'_>, palette: &Palette) -> (String, Color32) {
     let text = scene.state.text();
     if scene.now.moment().is_none() {
         return (text.get("narrate.hint"), palette.text_weak);
@@ -111,7 +111,7 @@ pub(super) fn story(scene: &Scene<'_>, palette: &Palette) -> (String, Color32) {
 }
 
 /// The same, or the question that hides the next step.
-fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Command>) {
+fn story_ui(ui: &mut Ui, scene: &TreeScene<'_>, height: f32, commands: &mut Vec<Command>) {
     let (words, color) = story(scene, Palette::of(ui));
     // A panel that is pushed together may be lower than its controls.
     let size = egui::vec2(ui.available_width(), height).max(egui::Vec2::ZERO);
@@ -140,7 +140,7 @@ fn story_ui(ui: &mut Ui, scene: &Scene<'_>, height: f32, commands: &mut Vec<Comm
 }
 
 /// The line to the current node, for the board.
-pub(super) fn preview(scene: &Scene<'_>) -> Option<Command> {
+pub(super) fn preview(scene: &TreeScene<'_>) -> Option<Command> {
     let moment = scene.now.moment()?;
     let id =
         scene.tree.current(moment.step()).filter(|_| *scene.root == *scene.state.game.position.as_seen())?;
@@ -148,7 +148,7 @@ pub(super) fn preview(scene: &Scene<'_>) -> Option<Command> {
 }
 
 /// Counts the time that passed and asks for as many steps.
-fn advance(ui: &Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+fn advance(ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let player = scene.subject.view.player;
     let memory = ui.scope_id().with("part of a step that passed");
     if !player.plays {
@@ -167,7 +167,7 @@ fn advance(ui: &Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(wait));
 }
 
-fn player_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let step = scene.now.step();
     let phase = scene.now.moment().and_then(Moment::phase);
     let (begun, ended) =
@@ -187,7 +187,7 @@ fn player_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
 }
 
 /// From cut to cut, or from growth to growth, and from best move to best move.
-fn marks_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+fn marks_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let step = scene.now.step();
     let special = if scene.visits { TimelineMark::Growth } else { TimelineMark::Cut };
     let names = if scene.visits { ["growth-previous", "growth-next"] } else { ["cut-previous", "cut-next"] };
@@ -210,7 +210,7 @@ fn marks_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
 
 fn button(
     ui: &mut Ui,
-    scene: &Scene<'_>,
+    scene: &TreeScene<'_>,
     commands: &mut Vec<Command>,
     (sign, name, enabled, wish): (Sign, &str, bool, TreeCommand),
 ) {
@@ -222,7 +222,7 @@ fn button(
 }
 
 /// `step 14 of 23`, and what was counted until then.
-fn place_ui(ui: &mut Ui, scene: &Scene<'_>) {
+fn place_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let text = scene.state.text();
     let tree = scene.tree;
     let all = count(tree.picture(tree.steps()));
@@ -275,11 +275,11 @@ fn brief(number: u64) -> String {
 }
 
 /// What was counted up to the step that is shown.
-fn counted(scene: &Scene<'_>, number: fn(u64) -> String) -> String {
+fn counted(scene: &TreeScene<'_>, number: fn(u64) -> String) -> String {
     let text = scene.state.text();
     let counters = scene.now.counters();
     let nodes = number(counters.nodes);
-    if scene.visits {
+    if scene.visits || scene.subject.only_counts() {
         return text.with("timeline.grown", &[("nodes", &nodes)]);
     }
     let [leaves, cuts, skipped] = [counters.leaves, counters.cuts, counters.skipped].map(number);
@@ -293,7 +293,7 @@ fn counted(scene: &Scene<'_>, number: fn(u64) -> String) -> String {
 }
 
 /// Back to what the search does now.
-fn live_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+fn live_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     if scene.now.moment().is_none() {
         return;
     }
@@ -305,7 +305,7 @@ fn live_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-fn speed_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+fn speed_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     let name = |speed: Speed| match speed {
         Speed::Steps(steps) => text.with("timeline.speed.steps", &[("steps", &steps)]),

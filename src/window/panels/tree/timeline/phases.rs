@@ -5,22 +5,22 @@ use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2
 
 use crate::catalog::Method;
 use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::Scene;
-use crate::trace::Phase;
+use crate::session::tree::scene::TreeScene;
+use crate::trace::SimulationPhase;
 use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
 
 /// The size of a button, in points.
 const BUTTON: egui::Vec2 = vec2(19.0 * UNIT, 5.0 * UNIT);
 
 /// Paints the phases of the step that is shown, if it is a simulation.
-pub(super) fn phases_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+pub(super) fn phases_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let Some(moment) = scene.now.moment() else { return };
     let happens: Vec<_> = scene.tree.phases(moment.step()).collect();
     if happens.is_empty() {
         return;
     }
     ui.spacing_mut().item_spacing.x = 1.0;
-    for phase in Phase::ALL {
+    for phase in SimulationPhase::ALL {
         if phase_ui(ui, scene, phase, (happens.contains(&phase), moment.phase())) {
             commands.push(scene.command(TreeCommand::StopAfter(phase)));
         }
@@ -29,7 +29,12 @@ pub(super) fn phases_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comma
 }
 
 /// One phase; tells whether it is asked for.
-fn phase_ui(ui: &mut Ui, scene: &Scene<'_>, phase: Phase, (happens, shown): (bool, Option<Phase>)) -> bool {
+fn phase_ui(
+    ui: &mut Ui,
+    scene: &TreeScene<'_>,
+    phase: SimulationPhase,
+    (happens, shown): (bool, Option<SimulationPhase>),
+) -> bool {
     let text = scene.state.text();
     let palette = Palette::of(ui);
     let words = text.get(key(phase, evaluates(scene)));
@@ -57,17 +62,17 @@ fn phase_ui(ui: &mut Ui, scene: &Scene<'_>, phase: Phase, (happens, shown): (boo
 }
 
 /// Whether leaves are judged by an evaluation instead of a playout.
-const fn evaluates(scene: &Scene<'_>) -> bool {
+const fn evaluates(scene: &TreeScene<'_>) -> bool {
     matches!(scene.subject.engine.method, Method::Thunder(_))
 }
 
 /// The key of a phase's name.
-const fn key(phase: Phase, evaluates: bool) -> &'static str {
+const fn key(phase: SimulationPhase, evaluates: bool) -> &'static str {
     match phase {
-        Phase::Simulation if evaluates => "timeline.phase.evaluation",
-        Phase::Selection => "timeline.phase.selection",
-        Phase::Expansion => "timeline.phase.expansion",
-        Phase::Simulation => "timeline.phase.simulation",
-        Phase::Backup => "timeline.phase.backup",
+        SimulationPhase::Simulation if evaluates => "timeline.phase.evaluation",
+        SimulationPhase::Selection => "timeline.phase.selection",
+        SimulationPhase::Expansion => "timeline.phase.expansion",
+        SimulationPhase::Simulation => "timeline.phase.simulation",
+        SimulationPhase::Backup => "timeline.phase.backup",
     }
 }

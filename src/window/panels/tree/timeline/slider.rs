@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::Scene;
+use crate::session::tree::scene::TreeScene;
 use crate::trace::{TimelineMark, Tree};
 use crate::window::theme::{Palette, UNIT};
 
@@ -23,7 +23,7 @@ struct Ticks {
 }
 
 /// Paints the slider and asks for the step that it is dragged to.
-pub(super) fn slider_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Command>) {
+pub(super) fn slider_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), 5.0 * UNIT), Sense::click_and_drag());
     let rail = Rect::from_center_size(rect.center() + vec2(0.0, UNIT), vec2(rect.width() - 4.0 * UNIT, 3.0));
@@ -69,7 +69,7 @@ pub(super) fn slider_ui(ui: &mut Ui, scene: &Scene<'_>, commands: &mut Vec<Comma
 }
 
 /// The ticks that fit, kept from frame to frame.
-fn ticks(ui: &Ui, scene: &Scene<'_>, width: f32) -> Arc<Ticks> {
+fn ticks(ui: &Ui, scene: &TreeScene<'_>, width: f32) -> Arc<Ticks> {
     let memory = ui.scope_id().with("ticks");
     let tree = scene.tree;
     let key = (scene.pass.number, tree.generation(), tree.steps(), width as u32);

@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2
 
 use crate::catalog::Unit;
 use crate::game::{Score, Side};
-use crate::session::tree::scene::{Labels, Scene};
+use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::tree::NodeId;
 use crate::window::panels::format;
 use crate::window::panels::tree::paint;
@@ -38,7 +38,7 @@ struct TimelineRow {
 /// the middle of the path are left out until somebody asks for them.
 pub(in crate::window::panels::tree) fn windows_ui(
     ui: &mut Ui,
-    scene: &Scene<'_>,
+    scene: &TreeScene<'_>,
     labels: &mut Labels,
     room: f32,
 ) {
@@ -100,7 +100,7 @@ impl TimelineRow {
 }
 
 /// The windows of all nodes of the open path, the root first.
-fn rows(scene: &Scene<'_>) -> Vec<TimelineRow> {
+fn rows(scene: &TreeScene<'_>) -> Vec<TimelineRow> {
     let row = |id: NodeId| {
         let node = scene.now.node(id);
         let (low, high) = scene.written(node.side, scene.now.window(id));
@@ -156,7 +156,7 @@ fn value(unit: Unit, score: Score) -> f32 {
 
 fn paint_row(
     ui: &Ui,
-    scene: &Scene<'_>,
+    scene: &TreeScene<'_>,
     (row, name): (&TimelineRow, &str),
     (line, middle, scale): (Rect, f32, &TimelineScale),
 ) {

@@ -8,7 +8,7 @@ use egui::{
 
 use crate::game::ActionId;
 use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::Subject;
+use crate::session::drawing::data::DrawnSearch;
 use crate::session::drawing::playback::Walk;
 use crate::session::state::State;
 use crate::trace::pseudo::{lit_by, written};
@@ -40,7 +40,7 @@ const TALL: f32 = 220.0;
 /// A course and the step of it that is shown.
 struct ShownTrajectory<'a> {
     state: &'a State,
-    subject: Subject<'a>,
+    subject: DrawnSearch<'a>,
     course: &'a Trajectory,
     step: u64,
 }
@@ -49,7 +49,7 @@ struct ShownTrajectory<'a> {
 pub(super) fn trajectory_ui(
     ui: &mut Ui,
     state: &State,
-    (subject, course): (Subject<'_>, &Trajectory),
+    (subject, course): (DrawnSearch<'_>, &Trajectory),
     commands: &mut Vec<Command>,
 ) {
     let step = subject.view.step.unwrap_or(course.steps());

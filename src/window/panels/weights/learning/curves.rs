@@ -8,11 +8,11 @@ use crate::match_play::Interval;
 use crate::session::weights::learning::data::LearningReport;
 use crate::window::panels::axes::{GRID, axis, lines_ui, marks, x_name};
 use crate::window::panels::matches::percent;
-use crate::window::panels::weights::scene::Scene;
+use crate::window::panels::weights::scene::WeightsScene;
 use crate::window::theme::{Palette, UNIT};
 
 /// The curves of both losses, and the error in words.
-pub(super) fn losses_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
+pub(super) fn losses_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let loss = match &scene.state.lab.learning.task {
@@ -54,7 +54,7 @@ pub(super) fn losses_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningRepor
 }
 
 /// The share of points against the table before, round by round.
-pub(super) fn scores_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
+pub(super) fn scores_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let Some((_, score)) = reported.scores.last() else { return };

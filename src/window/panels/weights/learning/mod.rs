@@ -2,12 +2,12 @@
 
 use egui::{Button, RichText, Ui};
 
-use crate::session::matches::data::Standing;
+use crate::session::matches::data::MatchStanding;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::learning::data::LearnCommand;
 use crate::window::theme::{Palette, UNIT};
 
-use super::scene::{Hands, Scene};
+use super::scene::{Hands, WeightsScene};
 use super::worth;
 
 mod curves;
@@ -16,13 +16,13 @@ mod setup;
 mod years;
 
 /// Paints the page.
-pub(super) fn learning_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn learning_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let learning = &scene.state.lab.learning;
     let memory = egui::Id::unique("learning page");
     let mut sets_up = learning.begun == 0 || ui.data(|data| data.get_temp(memory)).unwrap_or(false);
     ui.horizontal_wrapped(|ui| buttons_ui(ui, scene, hands, &mut sets_up));
     ui.data_mut(|data| data.insert_temp(memory, sets_up));
-    if let Standing::Failed(why) = &learning.standing {
+    if let MatchStanding::Failed(why) = &learning.standing {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
     ui.add_space(UNIT);
@@ -41,7 +41,7 @@ fn ask(hands: &mut Hands<'_>, wish: LearnCommand) {
 }
 
 /// The buttons that begin and end it.
-fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, sets_up: &mut bool) {
+fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, sets_up: &mut bool) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
     let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: LearnCommand| {
@@ -56,15 +56,15 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, sets_up: &m
         clicked
     };
     match learning.standing {
-        Standing::Playing => {
+        MatchStanding::Playing => {
             button(ui, "Ⅱ", "pause", LearnCommand::Pause);
             button(ui, "■", "stop", LearnCommand::Stop);
         }
-        Standing::Paused => {
+        MatchStanding::Paused => {
             button(ui, "▶", "continue", LearnCommand::Continue);
             button(ui, "■", "stop", LearnCommand::Stop);
         }
-        Standing::Idle | Standing::Over | Standing::Failed(_) => {
+        MatchStanding::Idle | MatchStanding::Over | MatchStanding::Failed(_) => {
             if button(ui, "▶", "start", LearnCommand::Start) {
                 *sets_up = false;
             }
@@ -77,7 +77,7 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, sets_up: &m
 }
 
 /// What can be done with what was learned.
-fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn outcome_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
     if learning.is_under_way() || learning.reported.step == 0 || learning.task.is_none() {
@@ -107,7 +107,7 @@ fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// Games of what was learned: a table against the one before, patterns against the shipped ones.
-fn test_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+fn test_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let (learning, worth) = (&scene.state.lab.learning, &scene.state.lab.worth);
     let is_shown = learning.test == Some(worth.begun);
@@ -131,7 +131,7 @@ fn test_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// Paints what stands in place of the tables to choose from while learned numbers are shown: keep or discard them.
-pub(super) fn banner_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn banner_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {

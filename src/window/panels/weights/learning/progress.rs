@@ -3,10 +3,10 @@
 use egui::{ProgressBar, RichText, Ui};
 
 use crate::learning::LearningTask;
-use crate::session::matches::data::Standing;
+use crate::session::matches::data::MatchStanding;
 use crate::session::weights::learning::data::LearningReport;
 use crate::store::wthor::SkipReason;
-use crate::window::panels::weights::scene::Scene;
+use crate::window::panels::weights::scene::WeightsScene;
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 use crate::words::{faults, values};
@@ -17,7 +17,7 @@ use super::curves::{losses_ui, scores_ui};
 const NAMED: usize = 3;
 
 /// Paints how it stands.
-pub(super) fn progress_ui(ui: &mut Ui, scene: &Scene<'_>) {
+pub(super) fn progress_ui(ui: &mut Ui, scene: &WeightsScene<'_>) {
     let reported = &scene.state.lab.learning.reported;
     bar_ui(ui, scene, reported);
     settled_ui(ui, scene, reported);
@@ -30,7 +30,7 @@ pub(super) fn progress_ui(ui: &mut Ui, scene: &Scene<'_>) {
     }
 }
 
-fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
+fn bar_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
     let climbs = match &learning.task {
@@ -51,7 +51,7 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
     let left = reported.seconds_left().filter(|_| learning.is_under_way());
     if let Some(left) = left {
         words = format!("{words} · {}", text.with("match.left", &[("time", &values::seconds(left))]));
-    } else if learning.standing == Standing::Over {
+    } else if learning.standing == MatchStanding::Over {
         words = format!("{words} · {}", values::seconds(reported.seconds));
     }
     let share = done as f32 / wanted.max(1) as f32;
@@ -62,7 +62,7 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
 }
 
 /// That it ended by itself, and why.
-fn settled_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
+fn settled_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     if reported.settled {
         let words = RichText::new(scene.text().get("learning.settled")).color(Palette::of(ui).text_weak);
         ui.label(words).on_hover_text(scene.text().get("learning.settled-tip"));
@@ -70,7 +70,7 @@ fn settled_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
 }
 
 /// What it learns from, and what was left out.
-fn games_ui(ui: &mut Ui, scene: &Scene<'_>, reported: &LearningReport) {
+fn games_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let palette = Palette::of(ui);
     if let Some([training, held_out]) = reported.positions {

@@ -8,8 +8,8 @@ use egui::{Align, ComboBox, Label, Layout, RichText, Ui, vec2};
 use crate::eval::features::Feature;
 use crate::eval::weights::Weights;
 use crate::learning::Loss;
-use crate::session::weights::learning::data::{By, LearnCommand, Player, Wish};
-use crate::window::panels::weights::scene::{Hands, Scene};
+use crate::session::weights::learning::data::{By, LearnCommand, LearningWish, SelfPlayer};
+use crate::window::panels::weights::scene::{Hands, WeightsScene};
 use crate::window::theme::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::text::Text;
@@ -20,11 +20,11 @@ use super::{ask, years};
 const NAME: f32 = 104.0;
 
 /// Paints all choices; a change is asked for as a whole.
-pub(super) fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let before = &scene.state.lab.learning.wish;
     let mut wish = before.clone();
-    let full = Wish::is_full_size(scene.before.size());
+    let full = LearningWish::is_full_size(scene.before.size());
     row_ui(ui, text, "by", |ui| {
         for (by, key) in [(By::Results, "results"), (By::Spsa, "spsa"), (By::HillClimbing, "hill-climbing")] {
             choice_ui(ui, text, (&mut wish.by, by), key);
@@ -44,7 +44,12 @@ pub(super) fn setup_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// Games, what is learned from them and how.
-fn results_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (wish, full): (&mut Wish, bool)) {
+fn results_ui(
+    ui: &mut Ui,
+    scene: &WeightsScene<'_>,
+    hands: &mut Hands<'_>,
+    (wish, full): (&mut LearningWish, bool),
+) {
     let text = scene.text();
     if full {
         row_ui(ui, text, "source", |ui| {
@@ -74,7 +79,7 @@ fn results_ui(ui: &mut Ui, scene: &Scene<'_>, hands: &mut Hands<'_>, (wish, full
     row_ui(ui, text, "passes", |ui| number_ui(ui, text, "passes", (&mut wish.passes, 1..=10_000)));
 }
 
-fn tournaments_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, wish: &mut Wish) {
+fn tournaments_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, wish: &mut LearningWish) {
     row_ui(ui, text, "folder", |ui| {
         if ui.button(text.get("learning.choose")).on_hover_text(text.get("learning.choose-tip")).clicked() {
             ask(hands, LearnCommand::AskFolder);
@@ -97,7 +102,7 @@ fn tournaments_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, wish: &mut Wis
     row_ui(ui, text, "exact", |ui| number_ui(ui, text, "exact", (&mut wish.exact, 0..=16)));
 }
 
-fn self_play_ui(ui: &mut Ui, text: Text, (wish, full): (&mut Wish, bool)) {
+fn self_play_ui(ui: &mut Ui, text: Text, (wish, full): (&mut LearningWish, bool)) {
     row_ui(ui, text, "games", |ui| number_ui(ui, text, "games", (&mut wish.games, 10..=1_000_000)));
     row_ui(ui, text, "player", |ui| player_ui(ui, text, (&mut wish.player, full)));
     row_ui(ui, text, "opening", |ui| {
@@ -108,21 +113,27 @@ fn self_play_ui(ui: &mut Ui, text: Text, (wish, full): (&mut Wish, bool)) {
 }
 
 /// Who plays, with the number that belongs to it.
-fn player_ui(ui: &mut Ui, text: Text, (player, full): (&mut Player, bool)) {
-    let key = |player: Player| match player {
-        Player::Table(_) => "player-table",
-        Player::Patterns(_) => "player-patterns",
-        Player::MonteCarlo(_) => "player-monte-carlo",
-        Player::Random => "player-random",
+fn player_ui(ui: &mut Ui, text: Text, (player, full): (&mut SelfPlayer, bool)) {
+    let key = |player: SelfPlayer| match player {
+        SelfPlayer::Table(_) => "player-table",
+        SelfPlayer::Patterns(_) => "player-patterns",
+        SelfPlayer::MonteCarlo(_) => "player-monte-carlo",
+        SelfPlayer::Random => "player-random",
     };
-    let name = |player: Player| text.get(&format!("learning.{}", key(player)));
+    let name = |player: SelfPlayer| text.get(&format!("learning.{}", key(player)));
     let depth = match *player {
-        Player::Table(depth) | Player::Patterns(depth) => depth,
-        Player::MonteCarlo(_) | Player::Random => 1,
+        SelfPlayer::Table(depth) | SelfPlayer::Patterns(depth) => depth,
+        SelfPlayer::MonteCarlo(_) | SelfPlayer::Random => 1,
     };
-    let choices = [Player::Table(depth), Player::Patterns(depth), Player::MonteCarlo(100), Player::Random];
+    let choices = [
+        SelfPlayer::Table(depth),
+        SelfPlayer::Patterns(depth),
+        SelfPlayer::MonteCarlo(100),
+        SelfPlayer::Random,
+    ];
     let list = ComboBox::from_id_salt("player").selected_text(name(*player)).show_ui(ui, |ui| {
-        for choice in choices.into_iter().filter(|choice| full || !matches!(choice, Player::Patterns(_))) {
+        for choice in choices.into_iter().filter(|choice| full || !matches!(choice, SelfPlayer::Patterns(_)))
+        {
             let same = std::mem::discriminant(&choice) == std::mem::discriminant(player);
             if ui.selectable_label(same, name(choice)).clicked() && !same {
                 *player = choice;
@@ -131,17 +142,17 @@ fn player_ui(ui: &mut Ui, text: Text, (player, full): (&mut Player, bool)) {
     });
     list.response.accessible_name(text.get("learning.player"));
     match player {
-        Player::Table(depth) | Player::Patterns(depth) => {
+        SelfPlayer::Table(depth) | SelfPlayer::Patterns(depth) => {
             ui.label(text.get("weights.depth"));
             number_ui(ui, text, "depth", (depth, 1..=6));
         }
-        Player::MonteCarlo(playouts) => number_ui(ui, text, "playouts", (playouts, 10..=100_000)),
-        Player::Random => {}
+        SelfPlayer::MonteCarlo(playouts) => number_ui(ui, text, "playouts", (playouts, 10..=100_000)),
+        SelfPlayer::Random => {}
     }
 }
 
 /// The form of the table that is learned.
-fn table_ui(ui: &mut Ui, scene: &Scene<'_>, wish: &mut Wish) {
+fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, wish: &mut LearningWish) {
     let text = scene.text();
     row_ui(ui, text, "phases", |ui| {
         let most = Weights::most_phases(scene.before.size());
@@ -161,7 +172,7 @@ fn table_ui(ui: &mut Ui, scene: &Scene<'_>, wish: &mut Wish) {
     }
 }
 
-fn features_ui(ui: &mut Ui, text: Text, wish: &mut Wish) {
+fn features_ui(ui: &mut Ui, text: Text, wish: &mut LearningWish) {
     for feature in Feature::ALL.into_iter().filter(|&feature| feature != Feature::MovesBySquare) {
         let key = match feature {
             Feature::Mobility => "weights.term.mobility".to_owned(),
@@ -179,7 +190,7 @@ fn features_ui(ui: &mut Ui, text: Text, wish: &mut Wish) {
     }
 }
 
-fn climb_ui(ui: &mut Ui, text: Text, wish: &mut Wish) {
+fn climb_ui(ui: &mut Ui, text: Text, wish: &mut LearningWish) {
     row_ui(ui, text, "rounds", |ui| number_ui(ui, text, "rounds", (&mut wish.rounds, 1..=100_000)));
     row_ui(ui, text, "round-games", |ui| {
         number_ui(ui, text, "round-games", (&mut wish.round_games, 2..=1000));
