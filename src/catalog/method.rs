@@ -37,6 +37,8 @@ pub struct MethodRow {
     evaluates: bool,
     /// Whether it grows a tree by simulations instead of searching depth first.
     simulates: bool,
+    /// Whether an opponent is given a depth, a time or a number of playouts for it; the others work as long as their settings say.
+    pub has_budget: bool,
     /// What ends its searches where nothing is limited from outside.
     ends: NaturalEnd,
     /// The limits with which it moves within seconds, where its settings give it none.
@@ -76,6 +78,7 @@ const ROW: MethodRow = MethodRow {
     plays: PlayableGames::Two,
     evaluates: false,
     simulates: false,
+    has_budget: true,
     ends: NaturalEnd::Leaves,
     opponent: Limits { depth: None, nodes: None, seconds: None },
     default: || Method::Random(Random { seed: 0 }),
@@ -124,7 +127,12 @@ macro_rules! methods {
 
 methods! {
     /// A uniformly random action.
-    Random(Random) { name: "random", plays: PlayableGames::Everything, ends: NaturalEnd::Soon }
+    Random(Random) {
+        name: "random",
+        plays: PlayableGames::Everything,
+        has_budget: false,
+        ends: NaturalEnd::Soon,
+    }
     /// Every action to the depth limit.
     Minimax(Minimax) {
         name: "minimax",
@@ -168,7 +176,13 @@ methods! {
         opponent: Limits { depth: Some(6), ..ROW.opponent },
     }
     /// What looks best one step ahead.
-    Greedy(Greedy) { name: "greedy", plays: PlayableGames::Alone, evaluates: true, ends: NaturalEnd::Soon }
+    Greedy(Greedy) {
+        name: "greedy",
+        plays: PlayableGames::Alone,
+        evaluates: true,
+        has_budget: false,
+        ends: NaturalEnd::Soon,
+    }
     /// Layer by layer, of which only the most promising are kept.
     Beam(Beam) { name: "beam", plays: PlayableGames::Alone, evaluates: true, ends: NaturalEnd::Soon }
     /// A narrow beam again and again.
@@ -179,9 +193,19 @@ methods! {
         ends: NaturalEnd::Setting("passes"),
     }
     /// A whole line, changed where that is better.
-    HillClimbing(HillClimbing) { name: "hill-climbing", plays: PlayableGames::Alone, ends: NaturalEnd::Soon }
+    HillClimbing(HillClimbing) {
+        name: "hill-climbing",
+        plays: PlayableGames::Alone,
+        has_budget: false,
+        ends: NaturalEnd::Soon,
+    }
     /// The same, at first also where it is worse.
-    Annealing(Annealing) { name: "annealing", plays: PlayableGames::Alone, ends: NaturalEnd::Soon }
+    Annealing(Annealing) {
+        name: "annealing",
+        plays: PlayableGames::Alone,
+        has_budget: false,
+        ends: NaturalEnd::Soon,
+    }
 }
 
 impl Method {
@@ -189,6 +213,21 @@ impl Method {
     pub fn names() -> impl Iterator<Item = &'static str> {
         let words = |row: &MethodRow| [Some(row.name), row.short_for.map(|(word, _)| word)];
         Self::ALL.iter().flat_map(words).flatten()
+    }
+
+    /// The words of the command line by the games that the methods play, for help texts.
+    pub fn help() -> String {
+        let words = |plays: fn(PlayableGames) -> bool| {
+            let rows = Self::ALL.iter().filter(move |row| plays(row.plays));
+            let words = rows.flat_map(|row| [Some(row.name), row.short_for.map(|(word, _)| word)]);
+            words.flatten().collect::<Vec<_>>().join(", ")
+        };
+        format!(
+            "{}; for moves at once also {}; for one player {}; with :key=value,...",
+            words(|plays| !matches!(plays, PlayableGames::AtOnce | PlayableGames::Alone)),
+            words(|plays| plays == PlayableGames::AtOnce),
+            words(|plays| plays == PlayableGames::Alone),
+        )
     }
 
     /// All methods that can play a game with their default settings, in the order of the menu.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Game};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Method};
 use crate::game::ActionId;
 use crate::search::Limits;
 use crate::search::settings::SettingValue;
@@ -220,9 +220,7 @@ struct PlaceArguments {
 /// With what, and for how long.
 #[derive(Debug, Args)]
 struct How {
-    /// random, minimax, alpha-beta, deepening, exact, flat-monte-carlo, mcts, thunder; for moves at once also duct,
-    /// regret-matching, equilibrium; for one player greedy, beam, chokudai, hill-climbing, annealing; with :key=value,...
-    #[arg(long)]
+    #[arg(long, help = Method::help())]
     method: String,
     /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
     #[arg(long, value_name = "FILE")]

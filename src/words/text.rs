@@ -1,5 +1,5 @@
-//! Every visible word, by language. The words themselves stand in `assets/text/*.yml`, three languages side
-//! by side under one key; this file only looks them up.
+//! Every visible word, by language. The words themselves stand in `assets/text/FEATURE.LANGUAGE.yml`, so that another language
+//! is more files and a line of [`Language`]; this file only looks them up.
 
 use std::fmt::Display;
 use std::path::Path;

@@ -9,45 +9,42 @@ use edagari::words::text::{Language, Text};
 
 const LANGUAGES: [&str; 3] = ["en", "ja", "zh"];
 
-/// The words by key and language. The files keep to two forms, so lines are enough: three indented lines under
-/// a key, or `key: { en: .., ja: .., zh: .. }`.
+/// The words by key and language: a file a feature and language, a line a key, always in quotation marks.
 fn words() -> BTreeMap<String, BTreeMap<String, String>> {
-    let mut words = BTreeMap::<_, BTreeMap<_, _>>::new();
+    let mut words = BTreeMap::<String, BTreeMap<_, _>>::new();
     for file in files(Path::new("assets/text"), "yml") {
+        let name = file.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let (_, language) = name.rsplit_once('.').expect("feature.language.yml");
         let text = fs::read_to_string(&file).expect("readable");
-        let mut key = String::new();
         for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '_'])) {
-            let (name, rest) = line.split_once(':').expect("key: words");
-            if line.starts_with(' ') {
-                add(&mut words, &key, name.trim(), rest);
-                continue;
-            }
-            name.trim_matches('"').clone_into(&mut key);
-            for (language, here) in in_braces(rest) {
-                add(&mut words, &key, language, here);
-            }
+            let (key, here) = line.split_once(": ").expect("key: words");
+            assert!(here.len() >= 2 && here.starts_with('"') && here.ends_with('"'), "{name}: {line}");
+            let key = key.trim_matches('"').to_owned();
+            let earlier = words.entry(key).or_default().insert(language.to_owned(), here.to_owned());
+            assert_eq!(earlier, None, "{name}: {line} is written twice");
         }
     }
     words
 }
 
-fn add(words: &mut BTreeMap<String, BTreeMap<String, String>>, key: &str, language: &str, here: &str) {
-    let earlier = words.entry(key.to_owned()).or_default().insert(language.to_owned(), here.to_owned());
-    assert_eq!(earlier, None, "{key} is written twice in {language}");
-}
-
-/// The languages of `{ en: .., ja: .., zh: .. }`, in this order.
-fn in_braces(rest: &str) -> Vec<(&'static str, &str)> {
-    let Some(inside) = rest.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) else {
-        return Vec::new();
-    };
-    let starts =
-        LANGUAGES.map(|language| inside.find(&format!(" {language}: ")).expect("all three languages"));
-    let ends = [starts[1], starts[2], inside.len()];
-    LANGUAGES
-        .into_iter()
-        .zip(starts.into_iter().zip(ends).map(|(start, end)| &inside[start + 4..end]))
-        .collect()
+#[test]
+fn each_feature_has_the_same_keys_in_the_same_order_in_a_file_of_each_language() {
+    let mut features = BTreeMap::<_, BTreeMap<_, _>>::new();
+    for file in files(Path::new("assets/text"), "yml") {
+        let name = file.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let (feature, language) = name.rsplit_once('.').expect("feature.language.yml");
+        let text = fs::read_to_string(&file).expect("readable");
+        let keys: Vec<_> =
+            text.lines().map(|line| line.split(": ").next().unwrap_or_default().to_owned()).collect();
+        features.entry(feature.to_owned()).or_default().insert(language.to_owned(), keys);
+    }
+    assert!(features.len() > 30);
+    for (feature, languages) in features {
+        for language in LANGUAGES {
+            assert_eq!(languages.get(language), languages.get("en"), "{feature} in {language}");
+        }
+        assert_eq!(languages.len(), LANGUAGES.len(), "{feature}");
+    }
 }
 
 fn files(folder: &Path, extension: &str) -> Vec<std::path::PathBuf> {

@@ -1,5 +1,5 @@
 //! The course on board, as plain data: lessons, what each opens beside its words, what there is to try in it, and how
-//! far a person has come. The words stand in `assets/text/course.yml`; `update` carries out what is asked.
+//! far a person has come. The words stand in `assets/text/course.en.yml` and beside it; `update` carries out what is asked.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,13 +1,26 @@
 //! What charts share: titles, and axes with marks at round numbers and small names beside them.
 
 use egui::{FontId, Rangef, RichText, Sense, Shape, Stroke, Ui, vec2};
-use egui_plot::{AxisHints, GridInput, GridMark};
+use egui_plot::{AxisHints, GridInput, GridMark, Plot};
 
 use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::short_count;
 
 /// The least and the full spacing of the lines of a grid, in points: [`marks`] counts in the least.
-pub(super) const GRID: Rangef = Rangef { min: 14.0, max: 90.0 };
+const GRID: Rangef = Rangef { min: 14.0, max: 90.0 };
+
+/// A chart that stands still: nothing in it is dragged, zoomed or put back, and the marks of its height are round numbers.
+pub(super) fn still_plot<'a>(name: impl Into<String>) -> Plot<'a> {
+    Plot::new(name.into())
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .allow_double_click_reset(false)
+        .grid_spacing(GRID)
+        .y_grid_spacer(|input| marks(input, 1.5))
+}
 
 /// The title of a chart, explained on hover.
 pub(super) fn title_ui(ui: &mut Ui, words: String, tip: String) {

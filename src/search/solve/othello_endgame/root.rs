@@ -84,10 +84,12 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         self.report.finish(finished, counts)
     }
 
-    /// Carries the lines of all moves whose value is known on to the end of the game. No move is worth more than the root.
+    /// Carries the lines of all moves whose value is known on to the end of the game. No move is worth more than the root,
+    /// and none less than a board of the other's discs.
     fn complete_lines(&mut self) {
         for at in 0..self.choices.len() {
             let RootMove { step, lower, upper, .. } = self.choices[at];
+            let lower = lower.max(-S::MOST);
             if lower == upper.min(self.high) {
                 let line = self.whole_line(step, lower);
                 self.report.line_done(action(step.square), line);

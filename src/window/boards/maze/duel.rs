@@ -9,10 +9,11 @@ use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnG
 use crate::window::boards::brush::BoardPainter;
 use crate::window::boards::{between, motion};
 
+use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
 use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
-use crate::game::maze::board::MazeBoard as Grid;
+use crate::game::maze::board::{MazeBoard as Grid, MazeCell};
 use crate::game::{ActionId, Alternating as _, Position as _, Side};
 
 impl DrawnGame for Duel {
@@ -42,22 +43,7 @@ impl DrawnGame for Duel {
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
-        let layout = MazeLayout::new(self.board(), &canvas.area);
-        super::paint_floor(self.board(), canvas, &layout);
-        let target = |action| super::target(self.board(), self.place(self.side_to_move()), action);
-        let noted = super::noted(canvas, target);
-        if let Some((AnyPosition::MazeDuel(start), line)) = canvas.scene.past {
-            way::paint_past(canvas, &layout, start, line);
-        }
-        let line = canvas.preview(self);
-        let steps = steps(self, canvas, &line);
-        way::paint_strokes(&canvas.brush, &layout, &steps);
-        super::paint_points(self.board(), canvas, &layout, (|cell| self.points(cell), &noted));
-        if line.is_empty() {
-            super::paint_choices(canvas, &layout, target);
-        }
-        paint_characters(self, canvas, &layout);
-        way::paint_sums(&canvas.brush, &layout, &steps);
+        paint_walked(self, canvas);
     }
 
     fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
@@ -81,31 +67,41 @@ impl DrawnGame for Duel {
     }
 }
 
-/// The steps of a line, each with what its character has collected by then.
-fn steps(duel: &Duel, canvas: &BoardCanvas<'_, Duel>, line: &[(ActionId, Duel)]) -> Vec<WayStep> {
-    let befores = std::iter::once(duel).chain(line.iter().map(|(_, after)| after));
-    let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
-        let side = before.side_to_move();
-        WayStep {
-            from: before.place(side),
-            to: after.place(side),
-            points: after.collected(side).into(),
-            color: character_color(&canvas.brush, side),
-            corner: way::corner_of(side),
-        }
-    };
-    befores.zip(line).map(step).collect()
-}
+impl WalkedMaze for Duel {
+    fn mover(&self) -> MazeCell {
+        self.place(self.side_to_move())
+    }
 
-fn paint_characters(duel: &Duel, canvas: &BoardCanvas<'_, Duel>, layout: &MazeLayout) {
-    let places = |duel: &Duel| super::places_of_two(layout, Side::BOTH.map(|side| duel.place(side)));
-    let (now, radius) = places(duel);
-    let before = canvas.moving.map_or(now, |(before, _)| places(before).0);
-    for side in Side::BOTH {
-        let [before, now] = [before, now].map(|places| places[side.index()]);
-        let centre = between(before, now, motion::eased(canvas.motion));
-        let waits = side != duel.side_to_move() && !duel.is_over();
-        let color = character_color(&canvas.brush, side).gamma_multiply(if waits { 0.85 } else { 1.0 });
-        paint_character(&canvas.brush, centre, radius, (letter(side), color));
+    fn points_left(&self, cell: MazeCell) -> u8 {
+        self.points(cell)
+    }
+
+    /// The steps of a line, each with what its character has collected by then.
+    fn steps(&self, canvas: &BoardCanvas<'_, Self>, line: &[(ActionId, Self)]) -> Vec<WayStep> {
+        let befores = std::iter::once(self).chain(line.iter().map(|(_, after)| after));
+        let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
+            let side = before.side_to_move();
+            WayStep {
+                from: before.place(side),
+                to: after.place(side),
+                points: after.collected(side).into(),
+                color: character_color(&canvas.brush, side),
+                corner: way::corner_of(side),
+            }
+        };
+        befores.zip(line).map(step).collect()
+    }
+
+    fn paint_characters(&self, canvas: &BoardCanvas<'_, Self>, layout: &MazeLayout) {
+        let places = |other: &Duel| super::places_of_two(layout, Side::BOTH.map(|side| other.place(side)));
+        let (now, radius) = places(self);
+        let before = canvas.moving.map_or(now, |(before, _)| places(before).0);
+        for side in Side::BOTH {
+            let [before, now] = [before, now].map(|places| places[side.index()]);
+            let centre = between(before, now, motion::eased(canvas.motion));
+            let waits = side != self.side_to_move() && !self.is_over();
+            let color = character_color(&canvas.brush, side).gamma_multiply(if waits { 0.85 } else { 1.0 });
+            paint_character(&canvas.brush, centre, radius, (letter(side), color));
+        }
     }
 }

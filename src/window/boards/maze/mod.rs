@@ -17,6 +17,7 @@ mod duel;
 mod edit;
 mod race;
 mod solo;
+mod walked;
 mod way;
 
 pub(super) use edit::{carried, wish as edit};

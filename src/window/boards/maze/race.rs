@@ -9,10 +9,11 @@ use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnG
 use crate::window::boards::brush::BoardPainter;
 use crate::window::boards::{between, motion};
 
+use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
 use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
-use crate::game::maze::board::MazeBoard as Grid;
+use crate::game::maze::board::{MazeBoard as Grid, MazeCell};
 use crate::game::{ActionId, Alternating as _, InTurn, Side};
 
 /// Where an action would take a side.
@@ -48,23 +49,7 @@ impl DrawnGame for InTurn<Race> {
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
-        let race = self.position();
-        let layout = MazeLayout::new(race.board(), &canvas.area);
-        super::paint_floor(race.board(), canvas, &layout);
-        let target_now = |action| target(race, self.side_to_move(), action);
-        let noted = super::noted(canvas, target_now);
-        if let Some((AnyPosition::MazeRace(start), line)) = canvas.scene.past {
-            way::paint_past(canvas, &layout, start, line);
-        }
-        let line = canvas.preview(self);
-        let steps = steps(self, canvas, &line);
-        way::paint_strokes(&canvas.brush, &layout, &steps);
-        super::paint_points(race.board(), canvas, &layout, (|cell| race.points(cell), &noted));
-        if line.is_empty() {
-            super::paint_choices(canvas, &layout, target_now);
-        }
-        paint_characters(race, canvas, &layout);
-        way::paint_sums(&canvas.brush, &layout, &steps);
+        paint_walked(self, canvas);
     }
 
     fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
@@ -88,42 +73,50 @@ impl DrawnGame for InTurn<Race> {
     }
 }
 
-/// The steps of a line, each with what its character has collected once both have moved.
-fn steps(
-    race: &InTurn<Race>,
-    canvas: &BoardCanvas<'_, InTurn<Race>>,
-    line: &[(ActionId, InTurn<Race>)],
-) -> Vec<WayStep> {
-    let befores = std::iter::once(race).chain(line.iter().map(|(_, after)| after));
-    let step = |at: usize, before: &InTurn<Race>| {
-        let (action, after) = line.get(at)?;
-        let side = before.side_to_move();
-        let both = if side == Side::First { line.get(at + 1).map_or(after, |(_, both)| both) } else { after };
-        Some(WayStep {
-            from: before.position().place(side),
-            to: target(before.position(), side, *action)?,
-            points: both.position().collected(side).into(),
-            color: character_color(&canvas.brush, side),
-            corner: way::corner_of(side),
-        })
-    };
-    befores.enumerate().filter_map(|(at, before)| step(at, before)).collect()
-}
+impl WalkedMaze for InTurn<Race> {
+    fn mover(&self) -> MazeCell {
+        self.position().place(self.side_to_move())
+    }
 
-/// Both characters; one that has chosen in secret carries a question mark.
-fn paint_characters(race: &Race, canvas: &BoardCanvas<'_, InTurn<Race>>, layout: &MazeLayout) {
-    let brush = &canvas.brush;
-    let places = |race: &Race| super::places_of_two(layout, Side::BOTH.map(|side| race.place(side)));
-    let (now, radius) = places(race);
-    let before = canvas.moving.map_or(now, |(before, _)| places(before.position()).0);
-    for side in Side::BOTH {
-        let [before, now] = [before, now].map(|places| places[side.index()]);
-        let centre = between(before, now, motion::eased(canvas.motion));
-        paint_character(brush, centre, radius, (letter(side), character_color(brush, side)));
-        if canvas.scene.secret == Some(side) {
-            let badge = centre + vec2(0.75, -0.75) * radius;
-            brush.circle(badge, radius * 0.5, brush.palette.selected);
-            brush.text(badge, "?", (radius * 0.8, radius), brush.palette.window);
+    fn points_left(&self, cell: MazeCell) -> u8 {
+        self.position().points(cell)
+    }
+
+    /// The steps of a line, each with what its character has collected once both have moved.
+    fn steps(&self, canvas: &BoardCanvas<'_, Self>, line: &[(ActionId, Self)]) -> Vec<WayStep> {
+        let befores = std::iter::once(self).chain(line.iter().map(|(_, after)| after));
+        let step = |at: usize, before: &InTurn<Race>| {
+            let (action, after) = line.get(at)?;
+            let side = before.side_to_move();
+            let both =
+                if side == Side::First { line.get(at + 1).map_or(after, |(_, both)| both) } else { after };
+            Some(WayStep {
+                from: before.position().place(side),
+                to: target(before.position(), side, *action)?,
+                points: both.position().collected(side).into(),
+                color: character_color(&canvas.brush, side),
+                corner: way::corner_of(side),
+            })
+        };
+        befores.enumerate().filter_map(|(at, before)| step(at, before)).collect()
+    }
+
+    /// Both characters; one that has chosen in secret carries a question mark.
+    fn paint_characters(&self, canvas: &BoardCanvas<'_, Self>, layout: &MazeLayout) {
+        let race = self.position();
+        let brush = &canvas.brush;
+        let places = |race: &Race| super::places_of_two(layout, Side::BOTH.map(|side| race.place(side)));
+        let (now, radius) = places(race);
+        let before = canvas.moving.map_or(now, |(before, _)| places(before.position()).0);
+        for side in Side::BOTH {
+            let [before, now] = [before, now].map(|places| places[side.index()]);
+            let centre = between(before, now, motion::eased(canvas.motion));
+            paint_character(brush, centre, radius, (letter(side), character_color(brush, side)));
+            if canvas.scene.secret == Some(side) {
+                let badge = centre + vec2(0.75, -0.75) * radius;
+                brush.circle(badge, radius * 0.5, brush.palette.selected);
+                brush.text(badge, "?", (radius * 0.8, radius), brush.palette.window);
+            }
         }
     }
 }

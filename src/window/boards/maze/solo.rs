@@ -9,10 +9,11 @@ use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnG
 use crate::window::boards::brush::BoardPainter;
 use crate::window::boards::{between, motion};
 
+use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
-use super::{MazeLayout, character_color, paint_character, step_to, way};
+use super::{MazeLayout, character_color, paint_character, step_to};
 
-use crate::game::maze::board::MazeBoard as Grid;
+use crate::game::maze::board::{MazeBoard as Grid, MazeCell};
 use crate::game::{ActionId, Side, Solo as _};
 
 impl DrawnGame for Collector {
@@ -46,25 +47,7 @@ impl DrawnGame for Collector {
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
-        let layout = MazeLayout::new(self.board(), &canvas.area);
-        super::paint_floor(self.board(), canvas, &layout);
-        let target = |action| super::target(self.board(), self.place(), action);
-        let noted = super::noted(canvas, target);
-        if let Some((AnyPosition::MazeSolo(start), line)) = canvas.scene.past {
-            way::paint_past(canvas, &layout, start, line);
-        }
-        let line = canvas.preview(self);
-        let steps = steps(self, canvas, &line);
-        way::paint_strokes(&canvas.brush, &layout, &steps);
-        super::paint_points(self.board(), canvas, &layout, (|cell| self.points_on(cell), &noted));
-        if self.is_walled() && !canvas.area.small {
-            paint_distances(self, canvas, &layout);
-        }
-        if line.is_empty() {
-            super::paint_choices(canvas, &layout, target);
-        }
-        paint_walker(self, canvas, &layout);
-        way::paint_sums(&canvas.brush, &layout, &steps);
+        paint_walked(self, canvas);
     }
 
     fn drawn(&self) -> Option<(&Grid, Vec<u16>)> {
@@ -88,29 +71,41 @@ impl DrawnGame for Collector {
     }
 }
 
-/// The steps of a line, with all points collected by then.
-fn steps(
-    maze: &Collector,
-    canvas: &BoardCanvas<'_, Collector>,
-    line: &[(ActionId, Collector)],
-) -> Vec<WayStep> {
-    let color = character_color(&canvas.brush, Side::First);
-    let mut from = maze.place();
-    let mut step = |after: &Collector| {
-        let step =
-            WayStep { from, to: after.place(), points: after.points(), color, corner: vec2(1.0, -1.0) };
-        from = after.place();
-        step
-    };
-    line.iter().map(|(_, after)| step(after)).collect()
-}
+impl WalkedMaze for Collector {
+    fn mover(&self) -> MazeCell {
+        self.place()
+    }
 
-fn paint_walker(maze: &Collector, canvas: &BoardCanvas<'_, Collector>, layout: &MazeLayout) {
-    let now = layout.center(maze.place());
-    let before = canvas.moving.map_or(now, |(before, _)| layout.center(before.place()));
-    let centre = between(before, now, motion::eased(canvas.motion));
-    let color = character_color(&canvas.brush, Side::First);
-    paint_character(&canvas.brush, centre, layout.side * 0.34, ("@", color));
+    fn points_left(&self, cell: MazeCell) -> u8 {
+        self.points_on(cell)
+    }
+
+    /// The steps of a line, with all points collected by then.
+    fn steps(&self, canvas: &BoardCanvas<'_, Self>, line: &[(ActionId, Self)]) -> Vec<WayStep> {
+        let color = character_color(&canvas.brush, Side::First);
+        let mut from = self.place();
+        let mut step = |after: &Collector| {
+            let step =
+                WayStep { from, to: after.place(), points: after.points(), color, corner: vec2(1.0, -1.0) };
+            from = after.place();
+            step
+        };
+        line.iter().map(|(_, after)| step(after)).collect()
+    }
+
+    fn paint_notes(&self, canvas: &BoardCanvas<'_, Self>, layout: &MazeLayout) {
+        if self.is_walled() && !canvas.area.small {
+            paint_distances(self, canvas, layout);
+        }
+    }
+
+    fn paint_characters(&self, canvas: &BoardCanvas<'_, Self>, layout: &MazeLayout) {
+        let now = layout.center(self.place());
+        let before = canvas.moving.map_or(now, |(before, _)| layout.center(before.place()));
+        let centre = between(before, now, motion::eased(canvas.motion));
+        let color = character_color(&canvas.brush, Side::First);
+        paint_character(&canvas.brush, centre, layout.side * 0.34, ("@", color));
+    }
 }
 
 /// On every empty cell the steps from there to the nearest points: what the evaluation of the walled maze looks at.

@@ -6,13 +6,13 @@ use crate::catalog::shown::{EstimateUnit, discs};
 use crate::catalog::{Family, Unit};
 use crate::game::{Score, Side};
 use crate::trace::stats::CoursePoint;
-use crate::window::panels::axes::{GRID, axis, decade_name, decades, marks, title_ui, x_name};
+use crate::window::panels::axes::{axis, decade_name, decades, marks, still_plot, title_ui, x_name};
 use crate::window::theme::Palette;
 use crate::words::values;
 
 use super::found::{LATER, SearchFindings};
 
-use egui_plot::{AxisHints, GridMark, Line, Plot, PlotPoint, PlotPoints, Points, Text as PlotText, VLine};
+use egui_plot::{AxisHints, GridMark, Line, PlotPoint, PlotPoints, Points, Text as PlotText, VLine};
 
 /// The value over depth or, on a logarithmic axis, simulations, in the view of the first player; each new best move is
 /// named.
@@ -31,20 +31,13 @@ pub(super) fn course_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
         Some((low.min(y), high.max(y)))
     });
     let y_name = move |mark: GridMark| axis_name(found, mark.value, rates);
-    let mut plot = Plot::new("course")
+    let mut plot = still_plot("course")
         .height(height(found.room(ui)))
         .show_background(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
         .show_crosshair(false)
         .set_margin_fraction(vec2(0.04, 0.16))
-        .grid_spacing(GRID)
         .grid_color(palette.line)
         .x_grid_spacer(move |input| if depths { marks(input, 1.5) } else { decades(input, 40.0) })
-        .y_grid_spacer(|input| marks(input, 1.5))
         .custom_y_axes(vec![
             axis(AxisHints::new_y()).formatter(move |mark, _| y_name(mark)).min_thickness(34.0),
         ])

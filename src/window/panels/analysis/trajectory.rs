@@ -4,7 +4,7 @@ use egui::{Color32, RichText, Stroke, Ui};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints, PlotUi, Points, VLine};
 
 use crate::trace::{Trajectory, TriedNeighbour};
-use crate::window::panels::axes::{GRID, axis, marks, title_ui, x_name};
+use crate::window::panels::axes::{axis, marks, still_plot, title_ui, x_name};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::values;
 
@@ -19,20 +19,13 @@ pub(super) fn trajectory_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory:
 }
 
 fn plot(name: &str, height: f32, palette: &Palette) -> Plot<'static> {
-    Plot::new(name.to_owned())
+    still_plot(name)
         .height(height)
         .show_background(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
         .show_crosshair(false)
-        .grid_spacing(GRID)
         .grid_color(palette.line)
         .include_x(0.0)
         .x_grid_spacer(|input| marks(input, 3.5))
-        .y_grid_spacer(|input| marks(input, 1.5))
         .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
         .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
 }

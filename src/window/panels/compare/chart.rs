@@ -6,7 +6,7 @@ use crate::session::state::State;
 use crate::trace::PlyStats;
 use crate::trace::minimum::critical;
 use crate::trace::plies::branching;
-use crate::window::panels::axes::{GRID, axis, decade_name, decades, whole_marks};
+use crate::window::panels::axes::{axis, decade_name, decades, still_plot, whole_marks};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::text::count;
 
@@ -14,7 +14,7 @@ use super::columns::{PaintedColumn, is_alone};
 use super::title;
 
 use egui_plot::{
-    AxisHints, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText,
+    AxisHints, Line, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText,
 };
 
 /// What is drawn by ply.
@@ -160,22 +160,16 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Lea
     // Room for the numbers at the ends of the lines.
     let deepest =
         depths.chain(least.iter().map(|least| least.by_ply.len())).max().unwrap_or(2).saturating_sub(1);
-    let plot = Plot::new("compare plot")
+    let plot = still_plot("compare plot")
         .width(size.x)
         .height(size.y)
         .show_background(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
         .show_crosshair(false)
         .set_margin_fraction(vec2(0.05, 0.08))
         .include_x(0.0)
         .include_x(deepest as f64 + 0.4)
         .include_y(0.0)
         .include_y(1.0)
-        .grid_spacing(GRID)
         .grid_color(palette.line)
         .x_grid_spacer(|input| whole_marks(input, 24.0))
         .y_grid_spacer(|input| decades(input, 18.0))

@@ -1,7 +1,7 @@
 //! The value of the position over the game: a curve to read and to click.
 
 use egui::{Color32, RichText, Role, Stroke, Ui, WidgetInfo};
-use egui_plot::{AxisHints, HLine, HoverPosition, Line, Plot, PlotPoint, PlotPoints, PlotUi, Points, VLine};
+use egui_plot::{AxisHints, HLine, HoverPosition, Line, PlotPoint, PlotPoints, PlotUi, Points, VLine};
 
 use crate::catalog::shown::rate_of_discs;
 use crate::game::Side;
@@ -10,7 +10,7 @@ use crate::session::analysis::shown;
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::boards;
-use crate::window::panels::axes::{GRID, axis as small_axis, marks};
+use crate::window::panels::axes::{axis as small_axis, marks, still_plot};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
 
@@ -121,22 +121,16 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         .on_hover_text(text.get("game.graph-tip"));
     let height = (height - (ui.cursor().top() - before)).max(24.0);
     let [above, below] = boards::side_colors(ui.painter(), &state.game.position).map(|(body, _)| body);
-    let response = Plot::new("graph")
+    let response = still_plot("graph")
         .height(height)
         .show_axes([false, axis != CurveUnit::Lead])
         .show_grid([false, false])
-        .grid_spacing(GRID)
         .y_grid_spacer(|input| marks(input, 1.45))
         .custom_y_axes(vec![
             small_axis(AxisHints::new_y())
                 .formatter(move |mark, _| axis.name(mark.value))
                 .min_thickness(28.0),
         ])
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
         .include_x(0.0)
         .include_x((line.len() - 1).max(8) as f64)
         .include_y(-reach)

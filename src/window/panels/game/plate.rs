@@ -141,11 +141,7 @@ impl MoveBudget {
             (Some(_), _) if limits.nodes.is_some() => limits.nodes.map(Self::Playouts),
             (Some(_), seconds) => Some(Self::Seconds(seconds.unwrap_or(Engine::SECONDS_OF_A_MOVE))),
             (None, Some(seconds)) if limits.depth.is_none() => Some(Self::Seconds(seconds)),
-            (None, _)
-                if matches!(engine.method.name(), "random" | "greedy" | "annealing" | "hill-climbing") =>
-            {
-                None
-            }
+            (None, _) if !engine.method.row().has_budget => None,
             (None, _) => Some(Self::Depth(limits.depth)),
         }
     }

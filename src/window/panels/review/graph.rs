@@ -10,7 +10,7 @@ use crate::game::Side;
 use crate::review::{MoveMark, ValueUnit};
 use crate::session::command::Command;
 use crate::window::boards;
-use crate::window::panels::axes::{GRID, axis, marks, whole_marks, x_name};
+use crate::window::panels::axes::{axis, marks, still_plot, whole_marks, x_name};
 use crate::window::probe;
 use crate::window::theme::Palette;
 use crate::words::review as words;
@@ -159,20 +159,13 @@ fn plot<'a>(shown: &'a ShownReview<'_>, id: &str, height: f32) -> Plot<'a> {
             Some(at) => format!("{}\n{}", shown.numbered(at), shown.sentence(at)),
         })
     };
-    Plot::new(id.to_owned())
+    still_plot(id)
         .height(height)
         .show_background(false)
         .show_grid([false, true])
-        .grid_spacing(GRID)
         .x_grid_spacer(|input| whole_marks(input, 24.0))
         .y_grid_spacer(|input| marks(input, 1.4))
         .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
-        .allow_double_click_reset(false)
         .include_x(0.0)
         .include_x(count.max(8) as f64)
         .set_margin_fraction(egui::vec2(0.02, 0.0))

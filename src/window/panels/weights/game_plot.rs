@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use egui::{RichText, Role, Stroke, Ui, WidgetInfo, vec2};
-use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
+use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, PlotPoints, Points, VLine};
 
 use crate::catalog::AnyPosition;
 use crate::eval::weights::{PreparedWeights, Weights};
@@ -12,7 +12,7 @@ use crate::game::othello::Othello;
 use crate::game::record::MoveId;
 use crate::session::command::Command;
 use crate::session::weights::worth::chosen_at_once;
-use crate::window::panels::axes::{GRID, axis, lines_ui, marks};
+use crate::window::panels::axes::{axis, lines_ui, marks, still_plot};
 use crate::window::theme::{Palette, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::Text;
@@ -92,20 +92,13 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
     let point = |ply: usize, table: usize| [ply as f64, seen.values[table][ply]];
     let curve =
         |table: usize| (0..seen.positions.len()).map(|ply| point(ply, table)).collect::<PlotPoints<'_>>();
-    let response = Plot::new("weights over the game")
+    let response = still_plot("weights over the game")
         .height(28.0 * UNIT)
         .set_margin_fraction(vec2(0.05, 0.08))
         .show_grid([false, true])
-        .grid_spacing(GRID)
         .x_grid_spacer(|input| marks(input, 3.5))
-        .y_grid_spacer(|input| marks(input, 1.5))
         .custom_x_axes(vec![axis(AxisHints::new_x())])
         .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
         .show(ui, |plot| {
             plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, palette.line)).allow_hover(false));
             plot.vline(

@@ -6,7 +6,7 @@ use egui_plot::{AxisHints, HLine, Line, LineStyle, Plot, PlotPoints, PlotUi, Poi
 use crate::learning::{LearningTask, Loss};
 use crate::match_play::Interval;
 use crate::session::weights::learning::data::LearningReport;
-use crate::window::panels::axes::{GRID, axis, lines_ui, marks, x_name};
+use crate::window::panels::axes::{axis, lines_ui, marks, still_plot, x_name};
 use crate::window::panels::matches::percent;
 use crate::window::panels::weights::scene::WeightsScene;
 use crate::window::theme::{Palette, UNIT};
@@ -98,21 +98,14 @@ fn plot_ui(
     own: impl FnOnce(Plot<'static>) -> Plot<'static>,
     content: impl FnOnce(&mut PlotUi<'_>),
 ) {
-    let plot = Plot::new(id)
+    let plot = still_plot(id)
         .height(34.0 * UNIT)
         // The name of the last mark has room before the edge.
         .set_margin_fraction(egui::vec2(0.05, 0.08))
         .show_grid(Vec2b::new(false, true))
-        .grid_spacing(GRID)
         .x_grid_spacer(|input| marks(input, 3.5))
-        .y_grid_spacer(|input| marks(input, 1.5))
         .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
-        .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)])
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false);
+        .custom_y_axes(vec![axis(AxisHints::new_y()).min_thickness(34.0)]);
     let response = own(plot).show(ui, content).response;
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken));
 }
