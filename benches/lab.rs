@@ -16,7 +16,7 @@ use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{document, update, weights};
 use edagari::window::panels::weights_ui;
-use edagari::window::{memory, theme};
+use edagari::window::{memory, style};
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -58,7 +58,7 @@ fn slide(state: &mut State, step: usize) {
 }
 
 fn frames(size: Vec2, page: &str) {
-    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(style::install);
     let mut harness = builder.build_ui_state(paint, begun(8));
     harness.run_steps(4);
     if let Some(tab) = harness.query_all_by_label(page).next() {

@@ -21,7 +21,7 @@ use edagari::trace::overview::{BarMeasure, Overview, OverviewWindow};
 use edagari::trace::timeline::TimelineMark;
 use edagari::trace::{Moment, NodeId, Outlet, Recorder, Recording};
 use edagari::window::panels::tree_ui;
-use edagari::window::{memory, theme};
+use edagari::window::{memory, style};
 use egui::{
     Event as Input, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Vec2, pos2, vec2,
 };
@@ -42,7 +42,7 @@ struct Bench {
 impl Bench {
     fn new(state: State, size: Vec2) -> Self {
         let ctx = egui::Context::default();
-        theme::install(&ctx);
+        style::install(&ctx);
         Self { ctx, state, size, time: 0.0 }
     }
 

@@ -15,7 +15,7 @@ use edagari::session::state::Status;
 use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
 use edagari::window::layout::PanelLayout;
-use edagari::window::{memory, theme};
+use edagari::window::{memory, style};
 use egui::{Pos2, RawInput, Rect, Vec2, vec2};
 use tempfile::TempDir;
 
@@ -50,7 +50,7 @@ impl Cost {
 impl Bench {
     fn new(size: Vec2) -> Self {
         let ctx = egui::Context::default();
-        theme::install(&ctx);
+        style::install(&ctx);
         let folder = TempDir::new().expect("a folder");
         let edagari =
             Edagari::with(Settings::default(), PanelLayout::default(), Autosave::in_folder(folder.path()));

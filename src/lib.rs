@@ -78,7 +78,7 @@
 //!
 //! **Never.** Nothing but [`window`] names egui, and the command line never names the window. A search knows no
 //! channel, no clock but its control, no file. No panel writes the state. Nothing but [`catalog`] matches on every game.
-//! No colour stands outside [`session::colors`] and [`window::theme`], no visible word outside the text files. No
+//! No colour stands outside [`session::colors`] and [`window::style`], no visible word outside the text files. No
 //! unbounded channel, no thread without a name and an owner, no chance without a seed. No number on the screen that the
 //! recording cannot back. `.ci/floors` checks the directions of all imports, that they run in no circle, and that threads,
 //! clocks, files and dialogs of the system are named in few places only.

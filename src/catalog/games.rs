@@ -45,7 +45,7 @@ pub struct GameRow {
     /// How much is usually added to the bare algorithm of a method.
     pub manner: Manner,
     /// A depth in plies that bare minimax reaches in a moment; `None` to the end of the game.
-    pub depth: Option<u32>,
+    pub bare_depth: Option<u32>,
     /// What searches it when nothing else is said; `None` is the usual method of its family.
     pub(super) method: Option<fn() -> Method>,
     /// The limits of that method, as an opponent and as an analyst.
@@ -72,7 +72,7 @@ const ROW: GameRow = GameRow {
     actions: 3.0,
     length: 2.0,
     manner: Manner::FullStrength,
-    depth: None,
+    bare_depth: None,
     method: None,
     limits: Limits { depth: None, nodes: None, seconds: None },
     judge: None,
@@ -199,7 +199,7 @@ games! {
         wins_fade: ConnectFour::WINS_FADE,
         actions: width as f64,
         length: width as f64 * height as f64,
-        depth: Some(6),
+        bare_depth: Some(6),
         limits: three_seconds(Some(16)),
         evaluations: |_| vec![Evaluation::Lines, Evaluation::Even],
         levels: if width == 7 && height == 6 { level::CONNECT_FOUR } else { level::CONNECT_FOUR_OF_SIZES },
@@ -227,7 +227,7 @@ games! {
         counts: ScoreKind::Discs,
         actions: match size { 4 => 3.0, 6 => 5.5, _ => 10.0 },
         length: match size { 4 => 12.0, 6 => 32.0, _ => 60.0 },
-        depth: Some(5),
+        bare_depth: Some(5),
         limits: three_seconds(Some(12)),
         // Serious play judges by patterns, where there are some; lessons and experiments say their own.
         judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
@@ -249,7 +249,7 @@ games! {
     };
     /// The number-collecting maze for two who take turns: 3..=16 columns and rows, 1..=400 plies.
     MazeDuel(plan: MazeParameters) "maze-duel" => AnyPosition::MazeDuel(Duel::new(plan)), GameRow {
-        depth: Some(6),
+        bare_depth: Some(6),
         limits: three_seconds(None),
         evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
         levels: level::MAZE_DUEL,
@@ -259,7 +259,7 @@ games! {
     MazeRace(plan: MazeParameters) "maze-race" => AnyPosition::MazeRace(Race::new(plan).into()), GameRow {
         family: Family::Simultaneous,
         length: 2.0 * plan.turns as f64,
-        depth: Some(6),
+        bare_depth: Some(6),
         evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
         ..of_maze(plan)
     };

@@ -6,8 +6,10 @@
 //! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `faster`
 //! names what takes less; `engine` reads the words of the
 //! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
-//! A new game is an entry in `games`, a line in the list of positions here, and an arm in `job` for its evaluation; a new method
-//! an entry in `method`.
+//! A new game is an entry in `games` with its place in the menu there, a line in the list of positions here, an arm in `job` for its
+//! evaluation, a painter in `window::boards` and its words in `assets/text/games`; where both move at once, two arms in `at_once`.
+//! A new method is an entry in `method`, arms in `job` (or `at_once`), `effort` and `trace::pseudo`, and its words in
+//! `assets/text/methods`.
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -1,4 +1,4 @@
-//! The words of the command line. Their names are stable: scripts depend on them.
+//! The commands, and the options of most of them as clap reads them. Their names are stable: scripts depend on them.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,7 @@ use super::games::Games;
 use super::learn::Learn;
 use super::match_arguments::Match;
 use super::review::ReviewFigures;
+use super::search::SearchArguments;
 use super::solve_arguments::Solve;
 use super::values::{format, language, paper, range, seconds};
 use super::worksheet::{ResultsArguments, Worksheet};
@@ -100,23 +101,6 @@ impl SpeedupsArguments {
             _ => Err(Failure::NoLadder(game.clone())),
         }
     }
-}
-
-#[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file"]))]
-pub(super) struct SearchArguments {
-    #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
-    game: Option<String>,
-    #[command(flatten)]
-    place: PlaceArguments,
-    /// A saved game, searched at the move it was left at
-    #[arg(long, conflicts_with_all = ["moves", "position"])]
-    file: Option<PathBuf>,
-    #[command(flatten)]
-    how: How,
-    /// Write one JSON object
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -208,7 +192,7 @@ pub(super) struct Export {
 
 /// Where in a game.
 #[derive(Debug, Args)]
-struct PlaceArguments {
+pub(super) struct PlaceArguments {
     /// Moves from the start of the game, in its notation
     #[arg(long, allow_hyphen_values = true)]
     moves: Option<String>,
@@ -219,9 +203,9 @@ struct PlaceArguments {
 
 /// With what, and for how long.
 #[derive(Debug, Args)]
-struct How {
+pub(super) struct How {
     #[arg(long, help = Method::help())]
-    method: String,
+    pub(super) method: String,
     /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
     #[arg(long, value_name = "FILE")]
     patterns: Option<PathBuf>,
@@ -238,19 +222,6 @@ struct How {
     /// The seed of all chance, for the methods that have any
     #[arg(long, allow_negative_numbers = true)]
     seed: Option<u64>,
-}
-
-impl SearchArguments {
-    pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
-        match (&self.file, &self.game) {
-            (Some(path), _) => saved_position(path),
-            (None, game) => self.place.position(game.as_deref().unwrap_or_default()),
-        }
-    }
-
-    pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
-        self.how.engine(Engine::parse(&self.how.method, game)?, game)
-    }
 }
 
 impl Perft {
@@ -295,7 +266,7 @@ impl TreeArguments {
 }
 
 impl PlaceArguments {
-    fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
+    pub(super) fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
         let game: Game = game.parse()?;
         match &self.position {
             Some(text) => {
@@ -308,7 +279,7 @@ impl PlaceArguments {
 
 impl How {
     /// Completes what the word of the method says by the options, which go first.
-    fn engine(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
+    pub(super) fn engine(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
         if let Some(path) = &self.patterns {
             engine.evaluation = own_patterns(path, game)?;
         }
@@ -346,7 +317,7 @@ pub(super) fn play_line(start: &AnyPosition, moves: &str) -> Result<Vec<ActionId
     start.parse_moves(moves).map_err(Failure::moves("--moves", (start, moves)))
 }
 
-fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {
+pub(super) fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {
     let document = Document::load(path).map_err(|error| Failure::document(path, error))?;
     Ok(document.start.after(&document.record.path_to(document.cursor)))
 }

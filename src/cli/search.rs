@@ -1,20 +1,54 @@
-//! `edagari search`: the report of one search.
+//! `edagari search`: its options, and the report of one search.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::Args;
 use serde::Serialize;
 
-use crate::catalog::Job;
+use crate::catalog::{AnyPosition, Engine, Game, Job};
 use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};
 use crate::words::faster::faster;
 use crate::worker::crew::Threads;
 
+use super::arguments::{How, PlaceArguments, saved_position};
 use super::joint::FoundJoint;
-use super::{Done, ENGLISH, arguments, write_json};
+use super::{Done, ENGLISH, Failure, write_json};
 
-pub(super) fn run(arguments: &arguments::SearchArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+/// The options of `edagari search`.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file"]))]
+pub(super) struct SearchArguments {
+    #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
+    game: Option<String>,
+    #[command(flatten)]
+    place: PlaceArguments,
+    /// A saved game, searched at the move it was left at
+    #[arg(long, conflicts_with_all = ["moves", "position"])]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    how: How,
+    /// Write one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl SearchArguments {
+    pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
+        match (&self.file, &self.game) {
+            (Some(path), _) => saved_position(path),
+            (None, game) => self.place.position(game.as_deref().unwrap_or_default()),
+        }
+    }
+
+    pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
+        self.how.engine(Engine::parse(&self.how.method, game)?, game)
+    }
+}
+
+pub(super) fn run(arguments: &SearchArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
     let job = Job::new(position, engine);

@@ -4,12 +4,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 use crate::exercise::{AnswerSheet, SetShelf};
 use crate::store::autosave::{Autosave, AutosaveNote, RestoredGame};
 use crate::store::shelf::Shelf;
 use crate::store::slot::Slot;
 use crate::store::{self, Document, DocumentError, sweep};
+
+/// The interval of autosave: the least time between two looks at whether the open game changed. A change is written at the next.
+pub const INTERVAL: Duration = Duration::from_millis(50);
 
 /// A game as it is to be kept.
 #[derive(Clone, Debug)]

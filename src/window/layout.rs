@@ -11,7 +11,7 @@ use crate::session::screen::data::Panel;
 use crate::session::state::State;
 
 use super::panels;
-use super::theme::{Palette, UNIT};
+use super::style::{Palette, UNIT};
 
 /// The arrangement of the panels.
 #[derive(Clone, Debug, Serialize, Deserialize)]

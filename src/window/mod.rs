@@ -52,7 +52,7 @@ mod presentation;
 pub mod probe;
 pub mod shortcuts;
 pub mod status;
-pub mod theme;
+pub mod style;
 pub mod toolbar;
 mod typed_number;
 
@@ -131,7 +131,7 @@ impl Edagari {
         };
         let layout: Option<PanelLayout> =
             context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
-        theme::install(&context.egui_ctx);
+        style::install(&context.egui_ctx);
         // The zoom is kept here a second time, by others and unchecked.
         context.egui_ctx.set_zoom_factor(settings.zoom);
         let mut edagari =
@@ -145,7 +145,7 @@ impl Edagari {
         edagari
     }
 
-    /// The program without a window around it; before it is painted, call [`crate::window::theme::install`].
+    /// The program without a window around it; before it is painted, call [`crate::window::style::install`].
     pub fn with(settings: Settings, layout: PanelLayout, autosave: Autosave) -> Self {
         let mut state = document::start_state(settings);
         let mut outside = Outside::new(autosave);
@@ -230,7 +230,7 @@ impl Edagari {
         if let Some(seconds) = clock::update::tick(&mut self.state, ctx.input(|input| input.time)) {
             ctx.request_repaint_after(Duration::from_secs_f64(seconds));
         }
-        theme::choose(ctx, self.state.settings.theme);
+        style::choose(ctx, self.state.settings.theme);
         presentation::fill_screen(ctx, &self.state);
         presentation::watch_pointer(ctx);
         let zoom = presentation::zoom(ctx, &self.state);
@@ -345,7 +345,7 @@ impl eframe::App for Edagari {
     /// is no graphics card.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         let theme = if visuals.dark_mode { egui::Theme::Dark } else { egui::Theme::Light };
-        theme::Palette::of_theme(theme).window.to_normalized_gamma_f32()
+        style::Palette::of_theme(theme).window.to_normalized_gamma_f32()
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

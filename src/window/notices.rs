@@ -7,7 +7,7 @@ use egui::{Label, RichText, Ui};
 
 use crate::session::effect::{Notice, Tone};
 
-use super::theme::{Palette, UNIT};
+use super::style::{Palette, UNIT};
 
 /// The sentences that stand now, the newest last.
 #[derive(Debug, Default)]

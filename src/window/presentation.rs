@@ -12,7 +12,7 @@ use crate::session::screen::data::Presentation;
 use crate::session::state::State;
 
 use super::panels::{presented_ui, tree_ui};
-use super::theme::{self, Palette, TEXT_SMALL, UNIT};
+use super::style::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
 const LINES: f32 = 40.0;
@@ -157,7 +157,7 @@ pub(super) fn presentation_ui(
     let columns = shows_columns(state);
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
     Frame::new().inner_margin(2.0 * UNIT).show(ui, |ui| {
-        theme::enlarge(ui);
+        style::enlarge(ui);
         ui.vertical_centered(|ui| {
             let keys = if columns { "presentation.keys-compare" } else { "presentation.keys" };
             ui.label(RichText::new(state.text().get(keys)).color(palette.text_weak));

@@ -11,7 +11,7 @@ use crate::words::values;
 
 use super::notices::Notices;
 use super::panels::step;
-use super::theme::UNIT;
+use super::style::UNIT;
 
 /// Paints the status line, and behind it what was just said. Where there is no room for both, what was said takes the
 /// whole line, and more lines where it is long.

@@ -9,7 +9,7 @@ use crate::session::state::{State, Status};
 use crate::words::text::Text;
 
 use super::shortcuts;
-use super::theme::{Palette, UNIT};
+use super::style::{Palette, UNIT};
 
 /// Paints the toolbar.
 pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

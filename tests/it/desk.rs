@@ -8,7 +8,7 @@ use edagari::session::state::{State, Status};
 use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
 use edagari::window::layout::PanelLayout;
-use edagari::window::theme;
+use edagari::window::style;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
@@ -45,7 +45,7 @@ impl Desk {
         };
         let harness = Harness::builder()
             .with_size([1280.0, 800.0])
-            .with_context_setup(theme::install)
+            .with_context_setup(style::install)
             .with_max_steps(64)
             .build_ui_state(paint, edagari);
         Self { harness, folder }

@@ -10,7 +10,7 @@ use edagari::session::state::State;
 use edagari::session::{document, update};
 use edagari::store::Player;
 use edagari::window::dialogs::dialogs_ui;
-use edagari::window::theme;
+use edagari::window::style;
 use edagari::words::text::{Language, Text};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -111,7 +111,7 @@ fn the_page_asks_answers_back_and_advises() {
     };
     let builder = Harness::builder().with_size([1000.0, 760.0]).with_max_steps(64);
     let mut harness =
-        builder.with_context_setup(theme::install).build_ui_state(paint, Bench(state(), Vec::new()));
+        builder.with_context_setup(style::install).build_ui_state(paint, Bench(state(), Vec::new()));
     for answer in ["Two against each other", "In turn", "No, it is too large", "Yes, quite well"] {
         harness.run();
         harness.get_by_label(answer).click();

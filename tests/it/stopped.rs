@@ -17,7 +17,7 @@ use edagari::session::update;
 use edagari::trace::stopped::{KnownAtStep, StoppedSearch, known};
 use edagari::trace::{Moment, NodeId, NodeState as Progress, Recording, TimelineMark, TreeSnapshot};
 use edagari::window::panels::{analysis_ui, game_ui};
-use edagari::window::theme;
+use edagari::window::style;
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -169,7 +169,7 @@ proptest! {
 type Panel = fn(&mut egui::Ui, &State, &mut Vec<Command>);
 
 fn show(panel: Panel, state: State, size: Vec2) -> Harness<'static, State> {
-    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(style::install);
     let mut harness = builder.build_ui_state(
         move |ui, state: &mut State| {
             let mut commands = Vec::new();

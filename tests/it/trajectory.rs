@@ -267,7 +267,7 @@ fn a_course_is_painted_in_any_room() {
         let size = egui::vec2(width, height);
         let mut harness = egui_kittest::Harness::builder()
             .with_size(size)
-            .with_context_setup(edagari::window::theme::install)
+            .with_context_setup(edagari::window::style::install)
             .build_ui(|ui| tree_ui(ui, desk.state(), &mut Vec::new()));
         harness.run_steps(2);
     }

@@ -14,7 +14,7 @@ use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
 use edagari::window::layout::PanelLayout;
 use edagari::window::shortcuts;
-use edagari::window::theme;
+use edagari::window::style;
 use edagari::words::text::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -248,7 +248,7 @@ fn a_click_on_stop_is_heard_before_anything_is_painted() {
         heard.push(edagari.state().analysis.status.clone());
         edagari.paint(ui, None);
     };
-    let window = Harness::builder().with_size([1280.0, 800.0]).with_context_setup(theme::install);
+    let window = Harness::builder().with_size([1280.0, 800.0]).with_context_setup(style::install);
     let mut window = window.build_ui_state(paint, (edagari, Vec::new()));
     window.state_mut().0.push(Command::ToggleAnalysis);
     window.run_steps(2);

@@ -17,7 +17,7 @@ use edagari::session::{compare, document, update};
 use edagari::trace::{NodeId, Recorder, Tree};
 use edagari::window::layout::PanelLayout;
 use edagari::window::panels::compare_ui;
-use edagari::window::theme;
+use edagari::window::style;
 use edagari::words::text::Language;
 use edagari::worker::SearchMessage;
 use egui::Vec2;
@@ -318,7 +318,7 @@ pub(crate) struct Bench {
 }
 
 pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
-    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(style::install);
     let mut harness = builder.build_ui_state(
         |ui, bench: &mut Bench| compare_ui(ui, &bench.state, &mut bench.commands),
         Bench { state, commands: Vec::new() },

@@ -10,7 +10,7 @@ use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::State;
 use edagari::trace::export::ExportFormat;
 use edagari::window::dialogs::export::export_ui;
-use edagari::window::theme;
+use edagari::window::style;
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -21,7 +21,7 @@ use crate::ui_time::searched;
 
 fn show(state: State) -> Harness<'static, State> {
     let builder = Harness::builder().with_size(Vec2::new(640.0, 560.0)).with_max_steps(64);
-    let mut harness = builder.with_context_setup(theme::install).build_ui_state(
+    let mut harness = builder.with_context_setup(style::install).build_ui_state(
         |ui, state: &mut State| export_ui(ui, state, DrawingPlace::Main, &mut Vec::new()),
         state,
     );

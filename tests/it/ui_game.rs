@@ -13,7 +13,7 @@ use edagari::session::update;
 use edagari::store::Player;
 use edagari::window::boards::{self, BoardScene, Hint, Mode};
 use edagari::window::panels::game_ui;
-use edagari::window::theme;
+use edagari::window::style;
 use edagari::words::sides::side_name;
 use edagari::words::text::{Language, Text};
 use egui::{Key, vec2};
@@ -69,7 +69,7 @@ impl Table {
     fn harness(self) -> Harness<'static, Self> {
         Harness::builder()
             .with_size([420.0, 420.0])
-            .with_context_setup(theme::install)
+            .with_context_setup(style::install)
             .build_ui_state(|ui, table: &mut Self| table.ui(ui), self)
     }
 
@@ -258,7 +258,7 @@ impl Panel {
 
     fn harness(self, size: egui::Vec2) -> Harness<'static, Self> {
         let ui = |ui: &mut egui::Ui, panel: &mut Self| game_ui(ui, &panel.state, &mut panel.commands);
-        Harness::builder().with_size(size).with_context_setup(theme::install).build_ui_state(ui, self)
+        Harness::builder().with_size(size).with_context_setup(style::install).build_ui_state(ui, self)
     }
 }
 

@@ -15,7 +15,7 @@ use edagari::session::weights::data::LabCommand;
 use edagari::session::weights::reference::ComparedWeights;
 use edagari::session::{document, update};
 use edagari::window::panels::weights_ui;
-use edagari::window::theme;
+use edagari::window::style;
 use edagari::words::text::Language;
 use egui::Vec2;
 use egui::accesskit::Role;
@@ -39,7 +39,7 @@ pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
             update::apply(&mut bench.state, command);
         }
     };
-    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(style::install);
     let mut harness = builder.build_ui_state(paint, Bench { state, asked: Vec::new() });
     harness.run();
     harness

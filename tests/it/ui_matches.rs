@@ -13,7 +13,7 @@ use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
 use edagari::window::layout::PanelLayout;
 use edagari::window::panels::matches_ui;
-use edagari::window::theme;
+use edagari::window::style;
 use egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -123,7 +123,7 @@ struct Bench {
 }
 
 fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
-    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(theme::install);
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(style::install);
     let mut harness = builder.build_ui_state(
         |ui, bench: &mut Bench| matches_ui(ui, &bench.state, &mut bench.commands),
         Bench { state, commands: Vec::new() },

@@ -10,7 +10,7 @@ use edagari::session::state::State;
 use edagari::session::{analysis, document, update};
 use edagari::trace::{NodeId, NodeState, Recording, Tree};
 use edagari::window::panels::{drawing_ui, tree_ui};
-use edagari::window::theme;
+use edagari::window::style;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::Harness;
@@ -43,7 +43,7 @@ fn othello() -> State {
 fn show(state: State) -> Harness<'static, Bench> {
     let bench = Bench { state, commands: Vec::new() };
     let builder = Harness::builder().with_size(Vec2::new(900.0, 640.0)).with_max_steps(64);
-    let builder = builder.with_step_dt(0.05).with_context_setup(theme::install);
+    let builder = builder.with_step_dt(0.05).with_context_setup(style::install);
     let mut harness =
         builder.build_ui_state(|ui, bench: &mut Bench| tree_ui(ui, &bench.state, &mut bench.commands), bench);
     harness.run();
@@ -180,7 +180,7 @@ fn closed_subtrees_say_how_much_is_in_them() {
 #[test]
 fn two_drawings_stand_side_by_side_each_with_a_memory_of_its_own() {
     let bench = Bench { state: othello(), commands: Vec::new() };
-    let builder = Harness::builder().with_size(Vec2::new(900.0, 640.0)).with_context_setup(theme::install);
+    let builder = Harness::builder().with_size(Vec2::new(900.0, 640.0)).with_context_setup(style::install);
     let mut harness = builder.build_ui_state(
         |ui, bench: &mut Bench| {
             let (state, commands) = (&bench.state, &mut bench.commands);

@@ -18,7 +18,7 @@ use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, update};
 use edagari::trace::{NodeId, Recorder, Recording, TimedReport};
 use edagari::window::panels::{analysis_ui, tree_ui, weights_ui};
-use edagari::window::theme;
+use edagari::window::style;
 use edagari::window::toolbar::toolbar_ui;
 use edagari::words::text::Language;
 use egui::Vec2;
@@ -43,7 +43,7 @@ fn show(panel: Panel, state: State, size: Vec2) -> Harness<'static, Bench> {
         .with_size(size)
         .with_max_steps(64)
         .with_step_dt(0.05)
-        .with_context_setup(theme::install);
+        .with_context_setup(style::install);
     let mut harness = builder
         .build_ui_state(|ui, bench: &mut Bench| (bench.panel)(ui, &bench.state, &mut bench.commands), bench);
     harness.run();

@@ -3,7 +3,7 @@
 use edagari::catalog::Game;
 use edagari::session::command::Command;
 use edagari::session::drawing::questions::StepQuestion;
-use edagari::window::theme::TEXT_SMALL;
+use edagari::window::style::TEXT_SMALL;
 use egui::accesskit::{Role, Toggled};
 use egui::epaint::Shape;
 use egui::{Key, Modifiers};

@@ -18,7 +18,7 @@ use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, update};
 use edagari::trace::{Recording, TimelineMark};
 use edagari::window::panels::tree_ui;
-use edagari::window::theme;
+use edagari::window::style;
 use edagari::words::text::{Language, count};
 use egui::Vec2;
 use egui::accesskit::Role;
@@ -60,7 +60,7 @@ pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, State> {
         .with_size(size)
         .with_max_steps(64)
         .with_step_dt(0.05)
-        .with_context_setup(theme::install);
+        .with_context_setup(style::install);
     let mut harness = builder.build_ui_state(
         |ui, state: &mut State| {
             let mut commands = Vec::new();

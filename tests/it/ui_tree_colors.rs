@@ -12,7 +12,7 @@ use edagari::session::state::State;
 use edagari::session::update;
 use edagari::trace::overview::{BarMeasure, Overview};
 use edagari::trace::{NodeId, NodeState};
-use edagari::window::theme::Palette;
+use edagari::window::style::Palette;
 use egui::epaint::{Mesh, Shape, Vertex};
 use egui::{Color32, Modifiers, MouseWheelSource, MouseWheelUnit, Rect, TouchPhase, vec2};
 use egui_kittest::Harness;

@@ -10,7 +10,7 @@ use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish};
 use edagari::session::worksheet::work::Writing;
 use edagari::session::{document, update};
 use edagari::window::dialogs::dialogs_ui;
-use edagari::window::theme;
+use edagari::window::style;
 use edagari::words::text::Language;
 use edagari::worksheet::{PageSize, SheetFormat};
 use egui_kittest::Harness;
@@ -32,7 +32,7 @@ fn bench(language: Language) -> Harness<'static, Bench> {
         }
     };
     let builder = Harness::builder().with_size([760.0, 560.0]).with_max_steps(64);
-    builder.with_context_setup(theme::install).build_ui_state(paint, Bench(state, Vec::new(), Vec::new()))
+    builder.with_context_setup(style::install).build_ui_state(paint, Bench(state, Vec::new(), Vec::new()))
 }
 
 fn click(harness: &mut Harness<'_, Bench>, label: &str) {

@@ -9,7 +9,7 @@ use edagari::search::{Control, Report, Unwatched};
 use edagari::session::analysis::data::Purpose;
 use edagari::session::command::Command;
 use edagari::session::state::{State, Status};
-use edagari::window::theme::Palette;
+use edagari::window::style::Palette;
 
 use crate::desk::Desk;
 use crate::terminal::{self, json, output};

@@ -255,7 +255,7 @@ impl ComparisonPreset {
 
     /// The engines that it compares, which follow the conventions but where those are compared.
     pub fn engines(self, game: Game, conventions: &Conventions) -> Vec<Engine> {
-        let depth = game.row().depth;
+        let depth = game.row().bare_depth;
         let to = |depth: Option<u32>, method: Method| Engine {
             limits: Limits { depth, ..Limits::default() },
             ..Engine::with_method(method, game)
@@ -365,7 +365,7 @@ pub fn comparable(mut engine: Engine, game: Game) -> Engine {
         if engine.method.is_monte_carlo() {
             engine.limits.nodes = Some(USUAL_SIMULATIONS);
         } else if depth.is_none() {
-            engine.limits.depth = game.row().depth;
+            engine.limits.depth = game.row().bare_depth;
         }
     }
     engine

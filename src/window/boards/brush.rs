@@ -6,7 +6,7 @@ use egui::{
 };
 
 use crate::session::settings::BoardStyle;
-use crate::window::theme::{BoardColors, Palette};
+use crate::window::style::{BoardColors, Palette};
 
 use crate::window::boards::scene::Hint;
 

@@ -5,7 +5,7 @@ use egui::{Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind};
 use crate::catalog::AnyPosition;
 use crate::game::matrix::{Choice, Matrix};
 use crate::search::Joint;
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::BoardPainter;

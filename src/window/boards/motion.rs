@@ -4,7 +4,7 @@ use egui::{Id, Ui};
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::window::theme::MOTION;
+use crate::window::style::MOTION;
 
 use crate::window::boards::scene::BoardScene;
 

@@ -4,7 +4,7 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use crate::game::Side;
-use crate::window::theme::{Palette, TEXT_LARGE, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, TEXT_SMALL, UNIT};
 
 /// What a table shows.
 #[derive(Clone, Debug, Default)]

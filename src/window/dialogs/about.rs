@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::session::state::State;
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 
 /// Paints the page.
 pub fn about_ui(ui: &mut Ui, state: &State) {

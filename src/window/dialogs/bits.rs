@@ -4,7 +4,7 @@ use egui::{Ui, vec2};
 
 use crate::session::state::State;
 use crate::window::insets::bits::{keys_ui, rows_ui};
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 
 /// Paints the dialog.
 pub fn bits_ui(ui: &mut Ui, state: &State) {

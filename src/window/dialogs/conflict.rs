@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 use crate::words::text::file_name;
 
 /// Paints the dialog.

@@ -14,7 +14,7 @@ use crate::trace::TreeSnapshot;
 use crate::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene};
 use crate::window::dialogs::preview;
 use crate::window::panels::nodes_on_screen;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::text::{Language, Text, count};
 

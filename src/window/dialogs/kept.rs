@@ -6,7 +6,7 @@ use crate::session::command::{Command, RerunCommand};
 use crate::session::reruns::data::RerunVerdict;
 use crate::session::state::State;
 use crate::store::StoredAnalysis;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 
 /// Paints the list.

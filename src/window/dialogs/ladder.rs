@@ -9,7 +9,7 @@ use crate::session::command::Command;
 use crate::session::state::State;
 use crate::speedups::solvers::{Puzzle, StepOutcome};
 use crate::window::boards;
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::{Text, count, short_count, signed};
 
 use super::speedups::measure_ui;

@@ -4,7 +4,7 @@ use egui::{Grid, Id, RichText, Ui};
 
 use crate::catalog::{Game, Level};
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::games::game_name;
 use crate::words::levels;
 

@@ -6,7 +6,7 @@ use crate::session::command::Command;
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 
-use super::theme::UNIT;
+use super::style::UNIT;
 
 pub mod about;
 pub mod bits;

@@ -16,7 +16,7 @@ use crate::session::screen::data::{Dialog, Panel};
 use crate::session::state::State;
 use crate::store::Player;
 use crate::window::panels::game::who::{Seat, who_ui};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::faults::{notation_error, tree_mistake};
 use crate::words::forms::with_form;

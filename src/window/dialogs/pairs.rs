@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::session::state::State;
 use crate::window::insets::pairs::{PairsPlace, touched_ui};
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 
 /// Paints the dialog.
 pub fn pairs_ui(ui: &mut Ui, state: &State) {

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui, vec2};
 
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 
 /// The heading of a dialog.
 pub(super) fn heading(ui: &mut Ui, words: String) {

@@ -9,7 +9,7 @@ use crate::session::export::data::ExportChoice;
 use crate::session::export::figure::preview;
 use crate::session::state::State;
 use crate::trace::export::{Anchor, Colors, Figure, Ink, PaperShape, Stroke};
-use crate::window::theme::{self, Palette, UNIT};
+use crate::window::style::{self, Palette, UNIT};
 
 /// The height of a preview, in points, and the most nodes that it is drawn for.
 const HEIGHT: f32 = 44.0 * UNIT;
@@ -26,7 +26,7 @@ pub(super) fn preview_ui(ui: &mut Ui, state: &State, choice: ExportChoice) {
     let name = text.get("export.preview");
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let colors = choice.paper.colors();
-    ui.painter().rect_filled(rect, 4.0, theme::ink(colors(Ink::Paper)));
+    ui.painter().rect_filled(rect, 4.0, style::ink(colors(Ink::Paper)));
     if let Some(figure) = drawn(ui, state, choice) {
         paint(&ui.painter_at(rect), rect.shrink(UNIT), &figure, colors);
     } else {
@@ -60,7 +60,7 @@ fn paint(painter: &Painter, room: Rect, figure: &Figure, colors: Colors) {
     let scale = (room.width() / size.x).min(room.height() / size.y).min(1.0);
     let origin = room.center() - size * scale / 2.0;
     let place = |(x, y): (f32, f32)| origin + vec2(x, y) * scale;
-    let ink = |ink: Ink| theme::ink(colors(ink));
+    let ink = |ink: Ink| style::ink(colors(ink));
     let line = |stroke: Stroke| egui::Stroke::new((stroke.width * scale).max(0.5), ink(stroke.ink));
     for shape in &figure.shapes {
         match shape {

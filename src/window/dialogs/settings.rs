@@ -7,7 +7,7 @@ use crate::session::saved_settings::{KEPT_MEGABYTES, ZOOMS};
 use crate::session::settings::{Hints, Settings, Turned};
 use crate::session::state::State;
 use crate::window::menu::{boards_ui, stones_ui, themes_ui, turned_words};
-use crate::window::theme::{UNIT, WHOLE_LIST};
+use crate::window::style::{UNIT, WHOLE_LIST};
 use crate::words::text::{Language, Text, count};
 
 use crate::window::panels::conventions::conventions_ui;

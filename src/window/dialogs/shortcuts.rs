@@ -6,7 +6,7 @@ use crate::session::command::Command;
 use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::window::shortcuts::{ACTIONS, Action, is_held_key, kept, keys};
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 
 /// Paints the overview.
 pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

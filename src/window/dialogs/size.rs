@@ -6,7 +6,7 @@ use egui::{Align, Grid, Id, Layout, RichText, ScrollArea, Ui};
 use crate::catalog::AnyPosition;
 use crate::catalog::size::TreeSizeEstimate;
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 
 /// Ways that are gone in one frame, and in all.

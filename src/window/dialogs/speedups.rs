@@ -7,7 +7,7 @@ use crate::session::speedups::data::{Speedups, SpeedupsSubject, puzzle_of};
 use crate::session::state::State;
 use crate::speedups::{SpeedVersion, VersionMeasurement};
 use crate::window::dialogs::ladder;
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::Text;
 
 /// Paints the dialog.

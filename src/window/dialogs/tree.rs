@@ -17,7 +17,7 @@ use crate::session::settings::BoardStyle;
 use crate::session::state::State;
 use crate::trace::ordering::leaves_read;
 use crate::window::boards;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::faults;
 use crate::words::text::count;

@@ -6,7 +6,7 @@ use crate::exercise::ExerciseSet;
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::worksheet::data::{ExerciseSource, WorksheetWish, measure_words};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 

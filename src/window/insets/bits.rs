@@ -6,7 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Notation as _, Sequential as _, Side};
 use crate::session::state::State;
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 
 mod zobrist;
 

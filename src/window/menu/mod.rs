@@ -18,7 +18,7 @@ use crate::words::text::{Language, file_name};
 
 use super::layout::PanelLayout;
 use super::shortcuts::{self, ACTIONS, Action};
-use super::theme::UNIT;
+use super::style::UNIT;
 
 mod keys;
 

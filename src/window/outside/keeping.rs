@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::exercise::{self, AnswerSheet, Origin, SetShelf};
 use crate::game::record::MoveId;
-use crate::session::autosave::{AutosaveWriter, Keepsake};
+use crate::session::autosave::{AutosaveWriter, INTERVAL, Keepsake};
 use crate::session::effect::Notice;
 use crate::session::state::{State, Status};
 use crate::session::{document, exercises, lessons};
@@ -19,9 +19,6 @@ use crate::store::{self, Document, DocumentError};
 use crate::words::faults;
 
 use super::Outside;
-
-/// Time between two looks at whether something has changed.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// How long after the start games are looked for that were in the hands of a program that was being ended.
 const LOOKS_FOR_LEFT: [Duration; 3] =
@@ -175,9 +172,10 @@ impl Outside {
         if !self.keeping.touched {
             return;
         }
-        if let Some(since) = self.keeping.looked.map(|looked| looked.elapsed()).filter(|&since| since < PAUSE)
+        if let Some(since) =
+            self.keeping.looked.map(|looked| looked.elapsed()).filter(|&since| since < INTERVAL)
         {
-            ctx.request_repaint_after(PAUSE.saturating_sub(since));
+            ctx.request_repaint_after(INTERVAL.saturating_sub(since));
             return;
         }
         self.keeping.touched = false;

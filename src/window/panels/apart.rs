@@ -4,7 +4,7 @@ use egui::{Button, Ui};
 
 use crate::catalog::{Engine, Game, Manner, Method};
 use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::text::Text;
 
 /// Which differences a row shows by itself already.

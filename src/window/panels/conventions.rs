@@ -7,7 +7,7 @@ use crate::search::alpha_beta::{Cut, Fail};
 use crate::search::mcts::Ucb1Total;
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 
 /// Paints the choices of the open document, a row for each.
 pub(in crate::window) fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -9,7 +9,7 @@ use crate::search::Report;
 use crate::session::state::State as App;
 use crate::trace::TreeSnapshot;
 use crate::trace::tree::{Folded, NodeId, NodeState};
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::values::{bounded, seen};
 
 /// A score of the search that is shown, found with a report about a position where `side` is to move, as it is shown to

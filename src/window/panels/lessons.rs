@@ -8,7 +8,7 @@ use crate::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, Lesso
 use crate::session::state::State;
 use crate::window::insets::{bits, pairs};
 use crate::window::shortcuts::tooltip;
-use crate::window::theme::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
 
 /// Lines longer than this, in points, are tiring to read.
 const WIDEST: f32 = 560.0;

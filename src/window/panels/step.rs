@@ -7,7 +7,7 @@ use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::DrawingPlace;
 use crate::session::state::State;
 use crate::window::shortcuts;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::text::count;
 
 /// Where the search that is shown stands, where that is not its end nor what it does now: `step 13 of 23`.

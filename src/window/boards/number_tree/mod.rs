@@ -8,7 +8,7 @@ use crate::catalog::AnyPosition;
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Side};
 use crate::session::settings::BoardStyle;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::BoardPainter;

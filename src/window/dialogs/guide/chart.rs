@@ -7,7 +7,7 @@ use egui::{Align, Align2, Button, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, W
 use crate::session::command::Command;
 use crate::session::guide::data::{ChartBox, Guide, GuideCommand};
 use crate::session::state::State;
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 
 /// The height of a row, and of a box in it.
 const ROW: f32 = 12.5 * UNIT;

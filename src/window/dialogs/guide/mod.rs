@@ -5,7 +5,7 @@ use egui::{Button, RichText, Ui, vec2};
 use crate::session::command::Command;
 use crate::session::guide::data::{ChartBox, Guide, GuideCommand, Offer};
 use crate::session::state::State;
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::games::game_name;
 
 mod chart;

@@ -6,7 +6,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, FontId, Id, RichText, Stroke, Ui, vec2};
 
 use crate::session::state::State;
-use crate::window::theme::{Palette, TEXT, UNIT};
+use crate::window::style::{Palette, TEXT, UNIT};
 
 /// Bits of a key.
 const BITS: u32 = 12;

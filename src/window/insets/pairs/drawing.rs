@@ -7,7 +7,7 @@ use egui::{
 use crate::game::Side;
 use crate::game::pair_tree::{PairTree, PayoffPair};
 use crate::search::each_own::{MaxN, MaxNStep};
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 
 /// The height of a ply and of a node, and the greatest width of a node, in points.
 const PLY: f32 = 17.0 * UNIT;

@@ -8,7 +8,7 @@ use crate::game::NotationError;
 use crate::game::pair_tree::PairTree;
 use crate::search::each_own::MaxN;
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::faults::notation_error;
 use crate::words::pairs::{alpha_beta_words, step_words};
 use crate::words::text::Text;

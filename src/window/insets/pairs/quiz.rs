@@ -8,7 +8,7 @@ use rand::SeedableRng as _;
 use crate::game::pair_tree::PairTree;
 use crate::game::{Rng64, random_below};
 use crate::search::each_own::MaxN;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::pairs::player;
 use crate::words::text::Text;
 

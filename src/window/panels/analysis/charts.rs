@@ -7,7 +7,7 @@ use crate::game::Side;
 use crate::search::Cuts;
 use crate::window::panels::axes::title_ui;
 use crate::window::panels::format;
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::words::narrator::side_words;
 use crate::words::text::{count, short_count};
 

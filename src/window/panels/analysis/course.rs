@@ -7,7 +7,7 @@ use crate::catalog::{Family, Unit};
 use crate::game::{Score, Side};
 use crate::trace::stats::CoursePoint;
 use crate::window::panels::axes::{axis, decade_name, decades, marks, still_plot, title_ui, x_name};
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::values;
 
 use super::found::{LATER, SearchFindings};

@@ -8,7 +8,7 @@ use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::panels::apart::{self, ShownDifferences};
-use crate::window::theme::WHOLE_LIST;
+use crate::window::style::WHOLE_LIST;
 use crate::window::typed_number::typed_number;
 use crate::words::text::Text;
 

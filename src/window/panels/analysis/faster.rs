@@ -6,7 +6,7 @@ use crate::catalog::Engine;
 use crate::session::analysis::data::Purpose;
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::faster::faster;
 
 /// Paints it where there is one. It never takes the place of what was asked for by itself.

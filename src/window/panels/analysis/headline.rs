@@ -10,7 +10,7 @@ use crate::session::analysis::data::Purpose;
 use crate::session::command::Command;
 use crate::session::state::Status;
 use crate::window::panels::{apart, step};
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::{count, short_count};
 use crate::words::{ending, values};

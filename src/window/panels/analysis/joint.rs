@@ -12,7 +12,7 @@ use crate::trace::joint::{has_strategies, joint_at};
 use crate::trace::{NodeId, TreeSnapshot};
 use crate::window::boards::table;
 use crate::window::boards::table::{ShownTable, TablePair};
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::sides::side_name;
 use crate::words::text::{count, short_count};
 use crate::words::values;

@@ -9,7 +9,7 @@ use crate::session::command::{Command, RerunCommand};
 use crate::session::state::{State, Status};
 use crate::store::StoredAnalysis;
 use crate::trace::TimedReport;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use found::SearchFindings;
 

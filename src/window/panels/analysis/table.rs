@@ -12,7 +12,7 @@ use crate::game::{ActionId, Side};
 use crate::search::ActionReport;
 use crate::session::command::Command;
 use crate::window::boards;
-use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::text::{count, short_count};
 use crate::words::{ending, values};
 

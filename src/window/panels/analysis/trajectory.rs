@@ -5,7 +5,7 @@ use egui_plot::{AxisHints, Line, Plot, PlotPoints, PlotUi, Points, VLine};
 
 use crate::trace::{Trajectory, TriedNeighbour};
 use crate::window::panels::axes::{axis, marks, still_plot, title_ui, x_name};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::values;
 
 use super::found::{LATER, SearchFindings};

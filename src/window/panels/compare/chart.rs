@@ -7,7 +7,7 @@ use crate::trace::PlyStats;
 use crate::trace::minimum::critical;
 use crate::trace::plies::branching;
 use crate::window::panels::axes::{axis, decade_name, decades, still_plot, whole_marks};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 
 use super::columns::{PaintedColumn, is_alone};

@@ -11,7 +11,7 @@ use crate::session::drawing::data::DrawingPlace;
 use crate::session::screen::data::Dialog;
 use crate::session::state::Status;
 use crate::window::panels::{analysis, tree};
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::narrator::line_words;
 use crate::words::text::short_count;
 use crate::words::values;

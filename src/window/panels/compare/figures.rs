@@ -10,7 +10,7 @@ use crate::search::alpha_beta::Refinement;
 use crate::session::compare::data::Trial;
 use crate::session::state::State;
 use crate::trace::{PlyStats, plies};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::narrator::line_words;
 use crate::words::text::{count, short_count};
 use crate::words::values;

@@ -7,7 +7,7 @@ use crate::game::record::MoveId;
 use crate::session::command::{Command, CompareCommand};
 use crate::session::compare::data::{Comparison, ComparisonPreset};
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use super::tree::reruns;
 

@@ -4,7 +4,7 @@ use egui::{Label, RichText, ScrollArea, TextStyle, Ui, UiBuilder};
 
 use crate::session::command::Command;
 use crate::window::panels::tree;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use super::column::{headline_ui, name_ui, number_ui};
 use super::columns::PaintedColumn;

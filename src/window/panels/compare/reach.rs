@@ -9,7 +9,7 @@ use crate::session::compare::data::Trial;
 use crate::session::drawing::data::TreeView;
 use crate::session::reruns::data::Whose;
 use crate::window::panels::tree::reruns;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::narrator::line_words;
 use crate::words::text::{count, short_count};
 use crate::words::values;

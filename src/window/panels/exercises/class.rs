@@ -4,7 +4,7 @@ use egui::{Grid, RichText, ScrollArea, Ui};
 
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::class::{exercise_words, mistake_words};
 use crate::words::text::Text;
 use crate::worksheet::class::{Class, Student};

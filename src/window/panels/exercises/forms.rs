@@ -14,7 +14,7 @@ use crate::game::{ActionId, Side};
 use crate::session::exercises::data::{ExerciseCommand, ShownExercise};
 use crate::session::state::State;
 use crate::window::boards::{self, BoardScene};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use super::numbers::{self, ShortTextField, standing};
 

@@ -9,7 +9,7 @@ use crate::search::mcts::Ucb1Total;
 use crate::session::command::Command;
 use crate::session::exercises::data::{ExerciseCommand, ExerciseQuestion, Exercises, ShownExercise};
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::{Text, short_count};
 
 use drawn::DrawnExercise;

@@ -8,7 +8,7 @@ use crate::game::number_tree::WholeTree;
 use crate::game::score::Bound;
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::Text;
 
 use super::drawn::DrawnExercise;

@@ -4,7 +4,7 @@ use egui::{Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Ui};
 
 use crate::game::Score;
 use crate::session::exercises::data::Exercises;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 /// The most characters of a field.
 const MOST_TYPED: usize = 200;

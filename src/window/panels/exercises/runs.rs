@@ -8,7 +8,7 @@ use crate::session::drawing::data::DrawingPlace;
 use crate::session::exercises::data::{ExerciseCommand, ShownExercise};
 use crate::session::state::State;
 use crate::window::panels::tree;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 
 /// The room for the question, and that for the recordings where they are shown: beside it in a broad panel, else below.

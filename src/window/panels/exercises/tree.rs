@@ -10,7 +10,7 @@ use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::score::Bound;
 use crate::session::exercises::data::ExerciseCommand;
 use crate::window::boards::{BoardScene, BoardWish, Mode};
-use crate::window::theme::{Palette, TEXT};
+use crate::window::style::{Palette, TEXT};
 use crate::window::{boards, probe};
 
 use super::drawn::DrawnExercise;

@@ -11,7 +11,7 @@ use crate::session::exercises::data::ShownExercise;
 use crate::session::state::State;
 use crate::trace::narrate::narrate;
 use crate::trace::{Moment, TreeSnapshot};
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::answers::mended;
 use crate::words::faults::exercise_fault;
 use crate::words::narrator::{Labels, Narrator};

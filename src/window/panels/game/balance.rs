@@ -16,7 +16,7 @@ use crate::session::analysis::shown::ShownReport;
 use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::format;
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::words::sides::side_name;
 use crate::words::values;
 
@@ -185,7 +185,7 @@ pub(super) fn balance_ui(ui: &mut Ui, state: &State, height: f32) {
     response.on_hover_text(&words);
     let lead = standing.as_ref().map_or(0.0, |standing| standing.lead);
     let id = ui.scope_id().with("balance");
-    let motion = if state.settings.animation { crate::window::theme::MOTION } else { 0.0 };
+    let motion = if state.settings.animation { crate::window::style::MOTION } else { 0.0 };
     let shown = ui.ctx().animate_value_with_time(id, lead, motion);
     paint(ui, state, rect, shown, standing.as_ref());
 }

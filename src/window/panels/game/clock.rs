@@ -4,7 +4,7 @@ use egui::{FontId, Label, RichText, Ui};
 
 use crate::game::Side;
 use crate::session::state::State;
-use crate::window::theme::{Palette, TEXT_LARGE};
+use crate::window::style::{Palette, TEXT_LARGE};
 
 /// Below this time tenths are shown, and in another colour, in milliseconds.
 const SHORT: u32 = 10_000;

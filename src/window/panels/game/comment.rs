@@ -4,7 +4,7 @@ use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 /// The widget that holds the comment, so that a menu can lead there.
 pub(super) fn editor_id() -> egui::Id {

@@ -11,7 +11,7 @@ use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::axes::{axis as small_axis, marks, still_plot};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::sides::side_name;
 
 use super::balance::{self, PositionStanding, PositionWorth};

@@ -10,7 +10,7 @@ use crate::session::command::Command;
 use crate::session::game::history::UndoStep;
 use crate::session::maze::data::{CellBrush, MazeCommand};
 use crate::session::state::State;
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 use crate::window::typed_number::typed_number;
 
 const ROW: f32 = 7.0 * UNIT;

@@ -8,7 +8,7 @@ use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::boards;
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 
 use parts::GAP;
 

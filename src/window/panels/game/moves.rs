@@ -12,7 +12,7 @@ use crate::session::review::data::marks_of;
 use crate::session::state::State;
 use crate::window::panels::review::shown::mark_color;
 use crate::window::shortcuts;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::{openings, review};
 
 use super::{balance, comment};

@@ -11,7 +11,7 @@ use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
 use crate::window::panels::step;
 use crate::window::shortcuts;
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
 use super::{result, status};

@@ -10,7 +10,7 @@ use crate::session::number_tree::data::{Arrangement, NumbersCommand};
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::trace::ordering::OrderComparison;
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::text::{Text, count};
 
@@ -161,7 +161,7 @@ fn scale_ui(ui: &mut Ui, text: Text, orders: &OrderComparison, state: &State) {
         pos2(line.left() + share * line.width(), y)
     };
     let target = place(orders.now).x;
-    let seconds = if state.settings.animation { crate::window::theme::MOTION } else { 0.0 };
+    let seconds = if state.settings.animation { crate::window::style::MOTION } else { 0.0 };
     let now = ui.ctx().animate_value_with_time(egui::Id::unique("leaves read"), target, seconds);
     let painter = ui.painter();
     let ends = [pos2(line.left(), y), pos2(line.right(), y)];

@@ -1,7 +1,7 @@
 //! What several parts of the game panel have in common: gaps, trays of tools, and what typing into a field undoes.
 
 use crate::session::game::history::UndoStep;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 pub(super) const GAP: f32 = 1.5 * UNIT;
 

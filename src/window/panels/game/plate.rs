@@ -10,7 +10,7 @@ use crate::session::state::State;
 use crate::store::Player;
 use crate::window::boards;
 use crate::window::panels::apart::{self, ShownDifferences};
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
 use super::{clock, status, teaching, who};

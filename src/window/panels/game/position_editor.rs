@@ -8,7 +8,7 @@ use crate::game::Side;
 use crate::session::command::Command;
 use crate::session::position_editor::data::{PositionCommand, PositionEditor};
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::setup;
 use crate::words::sides::named_side;
 

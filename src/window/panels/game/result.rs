@@ -10,7 +10,7 @@ use crate::session::command::Command;
 use crate::session::game::data::AgainSeats;
 use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
 use super::parts::card_button;

@@ -8,7 +8,7 @@ use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::teaching::data::TeachingCommand;
 use crate::window::shortcuts;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::review as words;
 
 use super::parts::card_button;

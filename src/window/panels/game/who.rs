@@ -6,7 +6,7 @@ use crate::catalog::{Engine, Game, Level, Method};
 use crate::search::Limits;
 use crate::session::state::State;
 use crate::store::Player;
-use crate::window::theme::{Palette, WHOLE_LIST};
+use crate::window::style::{Palette, WHOLE_LIST};
 use crate::words::levels::level_name;
 use crate::words::text::Text;
 

@@ -5,7 +5,7 @@ use egui::{Grid, RichText, Ui};
 use crate::game::Side;
 use crate::match_play::{EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict};
 use crate::session::state::State;
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::text::short_count;
 
 use super::published::published_ui;

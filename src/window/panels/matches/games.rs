@@ -8,7 +8,7 @@ use crate::match_play::{EngineFault, GameEnding, MatchResults, PlayedGame};
 use crate::session::command::Command;
 use crate::session::matches::data::MatchCommand;
 use crate::session::state::State;
-use crate::window::theme::{Palette, TEXT, UNIT};
+use crate::window::style::{Palette, TEXT, UNIT};
 
 use super::words::letter;
 

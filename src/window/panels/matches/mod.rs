@@ -7,7 +7,7 @@ use crate::match_play::experiments::Experiment;
 use crate::session::command::Command;
 use crate::session::matches::data::{MatchCommand, MatchStanding};
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 use crate::words::values;
 

@@ -9,7 +9,7 @@ use crate::match_play::experiments::{Agreement, Experiment, ExperimentMatch, Pub
 use crate::match_play::scores::{ScoredAction, ScoredPosition};
 use crate::match_play::{Interval, MatchResults};
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::Text;
 use crate::words::values;
 

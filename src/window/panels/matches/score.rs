@@ -3,7 +3,7 @@
 use egui::{Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::match_play::Interval;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 /// Paints a score between two engines in their colours, with its interval as a line across and a tick in the middle.
 pub(in crate::window::panels) fn score_ui(

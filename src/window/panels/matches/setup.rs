@@ -10,7 +10,7 @@ use crate::session::compare::data::comparable;
 use crate::session::matches::data::MatchCommand;
 use crate::session::state::State;
 use crate::window::panels::analysis;
-use crate::window::theme::{Palette, UNIT, WHOLE_LIST};
+use crate::window::style::{Palette, UNIT, WHOLE_LIST};
 use crate::window::typed_number::typed_number;
 use crate::words::faults::expected_time;
 use crate::words::games::game_name;

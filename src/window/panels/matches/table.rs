@@ -4,7 +4,7 @@ use egui::{Button, Grid, Label, Rangef, Response, RichText, Ui, Widget, vec2};
 
 use crate::match_play::MatchResults;
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use super::words;
 use super::words::letter;

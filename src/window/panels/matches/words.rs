@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 
 use crate::catalog::Engine;
 use crate::session::state::State;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 /// An engine in a line: its method by name, and its settings.
 pub(super) fn engine_words(state: &State, engine: &Engine) -> String {

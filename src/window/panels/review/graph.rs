@@ -12,7 +12,7 @@ use crate::session::command::Command;
 use crate::window::boards;
 use crate::window::panels::axes::{axis, marks, still_plot, whole_marks, x_name};
 use crate::window::probe;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::review as words;
 use crate::words::sides::side_name;
 

@@ -8,7 +8,7 @@ use crate::session::command::Command;
 use crate::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
 use crate::session::state::State;
 use crate::window::shortcuts;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::review as words;
 use crate::words::sides::side_name;
 use crate::words::text::Text;
@@ -63,7 +63,7 @@ fn limit_ui(ui: &mut Ui, text: Text, now: ReviewLimit, commands: &mut Vec<Comman
     let mut wanted = now;
     let shown = limit_words(text, now);
     let list = ComboBox::from_id_salt("review limit").selected_text(&shown).width(38.0 * UNIT);
-    let list = list.height(crate::window::theme::WHOLE_LIST).show_ui(ui, |ui| {
+    let list = list.height(crate::window::style::WHOLE_LIST).show_ui(ui, |ui| {
         let times = SECONDS.map(ReviewLimit::Seconds).into_iter();
         for choice in times.chain(DEPTHS.map(ReviewLimit::Depth)) {
             ui.selectable_value(&mut wanted, choice, limit_words(text, choice));

@@ -7,7 +7,7 @@ use crate::review::MoveMark;
 use crate::session::command::Command;
 use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 mod graph;
 mod header;

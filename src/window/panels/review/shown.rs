@@ -7,7 +7,7 @@ use crate::review::{GameReview, MoveMark, ReviewedMove, ValueUnit};
 use crate::session::command::Command;
 use crate::session::review::data::{self, moves_of};
 use crate::session::state::State;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::review;
 
 /// The review that is shown, with the words of its notation.

@@ -4,7 +4,7 @@ use egui::{Align2, FontId, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, 
 
 use crate::session::command::Command;
 use crate::window::boards;
-use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::review as words;
 
 use super::shown::{ShownReview, mark_color};

@@ -10,7 +10,7 @@ use crate::session::state::State;
 use crate::session::tournaments::data::{Through, TournamentCommand, board_of};
 use crate::store::wthor::{Explored, GameResults, settled};
 use crate::window::boards;
-use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::text::count;
 use crate::words::{openings, tournaments as words};
 

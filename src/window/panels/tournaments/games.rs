@@ -13,7 +13,7 @@ use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::TournamentCommand;
 use crate::session::tournaments::listing::{ListColumn, ListedGames};
 use crate::store::wthor::{ArchivedGame, ResultCheck};
-use crate::window::theme::{Palette, TEXT, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::tournaments as words;
 
 /// The height of a row, in points.

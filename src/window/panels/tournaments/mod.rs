@@ -6,7 +6,7 @@ use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::{Reading, TournamentCommand};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 use crate::words::{faults, tournaments as words};
 

@@ -6,7 +6,7 @@ use egui::{Pos2, Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::trace::layout::{LayoutItem, TreeLayout};
-use crate::window::theme::MOTION;
+use crate::window::style::MOTION;
 
 /// Which way the plies run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use crate::trace::narrate::{BoundHolder, cut_story};
 use crate::trace::tree::{Node, NodeId, NodeState};
 use crate::window::boards;
 use crate::window::panels::format;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::count;
 use crate::words::values;

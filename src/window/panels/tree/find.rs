@@ -10,7 +10,7 @@ use crate::session::command::{Command, TreeCommand};
 use crate::session::tree::scene::{Saving, TreeScene};
 use crate::trace::timeline::TimelineMark;
 use crate::trace::tree::{NodeId, NodeState};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::faults::notation_error;
 use crate::words::text::{count, short_count};
 

@@ -9,7 +9,7 @@ use crate::session::tree::scene::TreeScene;
 use crate::trace::Pass;
 use crate::trace::overview::BarMeasure;
 use crate::window::panels::conventions::conventions_ui;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::text::{count, short_count};
 
 use super::camera::GrowthDirection;

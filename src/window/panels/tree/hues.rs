@@ -12,7 +12,7 @@ use crate::trace::overview::Bar;
 use crate::trace::tree::Node;
 use crate::window::boards;
 use crate::window::panels::format;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::sides::side_name;
 use crate::words::values;
 

@@ -10,7 +10,7 @@ use crate::session::screen::data::Panel;
 use crate::session::state::State;
 use crate::session::tree::scene::TreeScene;
 use crate::trace::NodeId;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use canvas::state::TreeCanvas;
 use header::header_ui;

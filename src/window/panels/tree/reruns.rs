@@ -11,7 +11,7 @@ use crate::session::state::State;
 use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::SubtreePlace;
 use crate::trace::tree::{NodeId, NodeState};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 use crate::words::values;
 

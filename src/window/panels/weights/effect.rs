@@ -8,7 +8,7 @@ use crate::eval::weights::Weights;
 use crate::session::weights;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::worth::MoveValues;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::sides::side_name;
 

@@ -13,7 +13,7 @@ use crate::game::record::MoveId;
 use crate::session::command::Command;
 use crate::session::weights::worth::chosen_at_once;
 use crate::window::panels::axes::{axis, lines_ui, marks, still_plot};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::Text;
 

@@ -7,7 +7,7 @@ use crate::session::command::Command;
 use crate::session::weights::data::Knob;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::reference::ComparedWeights;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 use super::scene::{Hands, WeightsScene};
 

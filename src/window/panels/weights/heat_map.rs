@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 use crate::eval::weights::{Weights, square_class};
 use crate::game::othello::board_mask;
 use crate::session::settings::BoardStyle;
-use crate::window::theme::{BoardColors, Palette};
+use crate::window::style::{BoardColors, Palette};
 use crate::words::text::signed;
 
 use super::patterns;

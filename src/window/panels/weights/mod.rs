@@ -7,7 +7,7 @@ use crate::catalog::{Engine, Evaluation};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::weights::data::LabCommand;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use scene::{Hands, Map, WeightsScene, WeightsTab, WeightsView};
 

@@ -10,7 +10,7 @@ use crate::game::othello::{Move, Othello};
 use crate::session::state::State;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::learning::data::LearnCommand;
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
 
 use super::scene::{Against, Hands, WeightsScene, square_name};

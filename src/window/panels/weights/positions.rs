@@ -8,7 +8,7 @@ use crate::session::command::Command;
 use crate::session::weights;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::worth::MoveWorthAnswer;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::signed;
 
 use super::scene::{Hands, WeightsScene, square_name};

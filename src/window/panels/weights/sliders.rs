@@ -11,7 +11,7 @@ use crate::eval::features::Feature;
 use crate::eval::weights::{Weights, class_count, class_name, square_class};
 use crate::game::othello::board_mask;
 use crate::session::weights::data::{Knob, LabCommand};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::signed;
 
 use super::scene::{Hands, WeightsScene, square_name};

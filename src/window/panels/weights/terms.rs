@@ -5,7 +5,7 @@ use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 use crate::catalog::{Game, Unit};
 use crate::eval::features::Feature;
 use crate::eval::weights::{Contributions, Stability, Weights, WeightsTerm};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::sides::side_name;
 use crate::words::text::signed;
 

@@ -11,7 +11,7 @@ use crate::session::weights::data::Tried;
 use crate::session::weights::data::differing;
 use crate::session::weights::reference::ComparedWeights;
 use crate::window::panels::matches::{elo, percent, ratio_ui, score_ui};
-use crate::window::theme::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::window::typed_number::typed_number;
 
 use super::header::{preset_name, reference_name};

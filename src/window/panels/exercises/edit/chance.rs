@@ -7,7 +7,7 @@ use crate::exercise::{ExerciseKind, Wishes};
 use crate::game::maze::MazeParameters;
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
-use crate::window::theme::UNIT;
+use crate::window::style::UNIT;
 use crate::window::typed_number::typed_number;
 
 /// Paints what the next exercise must be like, and the button that makes it.

@@ -7,7 +7,7 @@ use crate::exercise::document::MOST_MINUTES;
 use crate::exercise::{Exercise, ExerciseKind};
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::state::State;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::faults;
 

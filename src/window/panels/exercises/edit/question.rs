@@ -8,7 +8,7 @@ use crate::session::exercises::data::ExerciseQuestion;
 use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::conventions::{choices_ui, reset_ui};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::{faults, forms};
 

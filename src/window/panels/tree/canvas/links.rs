@@ -13,7 +13,7 @@ use crate::trace::layout::ItemId;
 use crate::trace::stored::stored;
 use crate::window::panels::tree::camera::CameraFrame;
 use crate::window::panels::tree::paint::OUTLINE_ZOOM;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 use super::state::TreeCanvas;
 

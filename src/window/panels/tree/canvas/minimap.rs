@@ -8,7 +8,7 @@ use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, Widget
 use crate::session::tree::scene::DrawnMark;
 use crate::trace::layout::TreeLayout;
 use crate::window::panels::tree::camera::{CameraFrame, GrowthDirection, Sight};
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 use super::state::{CachedMap, TreeCanvas};
 

@@ -13,7 +13,7 @@ use crate::window::panels::tree::camera::{Camera, CameraFrame, Sight};
 use crate::window::panels::tree::paint::TreePainter;
 use crate::window::panels::tree::plan::{LayoutForm, PlanChange};
 use crate::window::panels::tree::reruns;
-use crate::window::theme::{self, Palette};
+use crate::window::style::{self, Palette};
 
 use state::{CanvasMemory, CanvasWish, Hand, TreeCanvas};
 
@@ -54,7 +54,7 @@ impl TreeCanvas<'_> {
         let palette = Palette::of(ui);
         let labels = &mut self.kept.labels;
         let scene = self.scene;
-        let least = theme::letters(ui, 0.0);
+        let least = style::letters(ui, 0.0);
         let windows = self.windows;
         let above = painter.clone();
         TreePainter { scene, layout: &layout, frame, painter, palette, hovered, labels, least, windows }

@@ -12,7 +12,7 @@ use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::Address;
 use crate::trace::overview::{Bar, BarMeasure, Overview, OverviewWindow};
 use crate::trace::tree::{NodeId, NodeState};
-use crate::window::theme::{Palette, TEXT_SMALL};
+use crate::window::style::{Palette, TEXT_SMALL};
 use crate::words::text::count;
 use crate::words::values;
 

@@ -10,7 +10,7 @@ use egui::{Color32, Rect, pos2, vec2};
 use crate::trace::overview::{Bar, BarMeasure, OverviewWindow};
 use crate::trace::tree::{NodeId, NodeState};
 use crate::window::panels::tree::hues::{Coloring, Scale, TreeColors};
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 use super::{Icicle, ROWS};
 

@@ -8,7 +8,7 @@ use crate::session::tree::scene::{DrawnMark, TreeScene};
 use crate::trace::layout::{ItemId, TreeLayout};
 use crate::trace::tree::{NodeId, NodeState};
 use crate::window::panels::tree::camera::CameraFrame;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 use super::{OUTLINE_ZOOM, TEXT_ZOOM, TreePainter, cut_mark};
 

@@ -7,7 +7,7 @@ use crate::game::Side;
 use crate::session::tree::scene::DrawnMark;
 use crate::trace::layout::ItemId;
 use crate::window::panels::tree::camera::GrowthDirection;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 
 use super::{OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter};
 

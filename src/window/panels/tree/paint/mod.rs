@@ -10,7 +10,7 @@ use crate::search::watch::Why;
 use crate::session::tree::scene::{DrawnMark, Labels, TreeScene};
 use crate::trace::layout::{ItemId, TreeLayout};
 use crate::trace::tree::{Node, NodeId, NodeState};
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::values;
 
 use super::camera::{CameraFrame, GrowthDirection, Sight};

@@ -10,7 +10,7 @@ use crate::trace::tree::{Folded, Node, NodeId, NodeState};
 use crate::window::boards;
 use crate::window::panels::tree::camera::GrowthDirection;
 use crate::window::panels::tree::reruns;
-use crate::window::theme::Palette;
+use crate::window::style::Palette;
 use crate::words::text::short_count;
 
 use super::{OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter, scissors};

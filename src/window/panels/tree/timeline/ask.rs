@@ -5,7 +5,7 @@ use egui::{Button, Label, RichText, ScrollArea, Ui};
 use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::questions::StepQuestion;
 use crate::session::tree::scene::{Labels, TreeScene};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 /// Paints the question and what can be answered.
 pub(super) fn question_ui(

@@ -7,7 +7,7 @@ use crate::session::command::{Command, TreeCommand};
 use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::narrate::{ConsideredChild, candidates, chosen};
 use crate::trace::tree::NodeId;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::{count, short_count};
 use crate::words::values;
 

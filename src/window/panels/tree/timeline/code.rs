@@ -6,7 +6,7 @@ use egui::{Align, Color32, FontId, Label, Rect, Stroke, Ui, pos2};
 use crate::session::tree::scene::TreeScene;
 use crate::trace::narrate::narrate;
 use crate::trace::pseudo::{CodeLine, Lit, lit, written};
-use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Words of the language, which stand out.
 const WORDS: [&str; 18] = [
@@ -64,12 +64,12 @@ fn line_ui(ui: &mut Ui, number: usize, line: &CodeLine, on: bool) -> Rect {
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
             ui.add_space(NUMBERS + f32::from(line.indent) * 3.0 * UNIT);
-            ui.add(Label::new(colored(line, on, (palette, theme::letters(ui, LETTERS)))).wrap());
+            ui.add(Label::new(colored(line, on, (palette, style::letters(ui, LETTERS)))).wrap());
         });
     });
     let rect = frame.response.rect;
     let at = pos2(rect.left() + NUMBERS - UNIT, rect.top() + 1.0);
-    let font = FontId::monospace(theme::letters(ui, LETTERS - 1.5));
+    let font = FontId::monospace(style::letters(ui, LETTERS - 1.5));
     ui.painter().text(at, egui::Align2::RIGHT_TOP, number, font, Palette::faded(palette.text_weak, 0.7));
     if on {
         let ends = [rect.left_top(), rect.left_bottom()];

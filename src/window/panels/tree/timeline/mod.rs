@@ -12,7 +12,7 @@ use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::narrate::{Sentence, narrate};
 use crate::trace::{Moment, NodeId, TimelineMark};
 use crate::window::shortcuts;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::{count, short_count};
 
 use signs::Sign;

@@ -7,7 +7,7 @@ use crate::catalog::Method;
 use crate::session::command::{Command, TreeCommand};
 use crate::session::tree::scene::TreeScene;
 use crate::trace::SimulationPhase;
-use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{self, Palette, TEXT_SMALL, UNIT};
 
 /// The size of a button, in points.
 const BUTTON: egui::Vec2 = vec2(19.0 * UNIT, 5.0 * UNIT);
@@ -54,7 +54,7 @@ fn phase_ui(
         (true, false) => palette.text_weak,
         (false, _) => Palette::faded(palette.text_weak, 0.55),
     };
-    let font = FontId::proportional(theme::letters(ui, TEXT_SMALL - 0.5));
+    let font = FontId::proportional(style::letters(ui, TEXT_SMALL - 0.5));
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, &words, font, color);
     response.widget_info(|| WidgetInfo::selected(Role::Button, happens, lit, &words));
     let tip = if happens { "timeline.phase.tip" } else { "timeline.phase.none" };

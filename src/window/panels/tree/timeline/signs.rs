@@ -3,7 +3,7 @@
 use egui::{Button, Pos2, Rect, Response, Role, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::window::panels::tree::paint;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 /// What a button shows; `true` points on, `false` back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use egui::{Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use crate::session::command::{Command, TreeCommand};
 use crate::session::tree::scene::TreeScene;
 use crate::trace::{TimelineMark, Tree};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use super::signs;
 

@@ -9,7 +9,7 @@ use crate::session::tree::scene::{Labels, TreeScene};
 use crate::trace::tree::NodeId;
 use crate::window::panels::format;
 use crate::window::panels::tree::paint;
-use crate::window::theme::{self, Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{self, Palette, TEXT_SMALL, UNIT};
 
 /// The height of a row where there is little room, and where there is more: for [`MANY`] rows at least.
 const ROWS: (f32, f32) = (3.5 * UNIT, 5.0 * UNIT);
@@ -89,7 +89,7 @@ pub(in crate::window::panels::tree) fn windows_ui(
 }
 
 fn small(ui: &Ui) -> FontId {
-    FontId::proportional(theme::letters(ui, TEXT_SMALL - 1.0))
+    FontId::proportional(style::letters(ui, TEXT_SMALL - 1.0))
 }
 
 impl TimelineRow {

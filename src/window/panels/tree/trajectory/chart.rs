@@ -3,7 +3,7 @@
 use egui::{Align2, FontId, Rect, Stroke, Ui, pos2, vec2};
 
 use crate::trace::{Trajectory, TriedNeighbour};
-use crate::window::theme::{Palette, TEXT_SMALL, UNIT};
+use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::{Text, count};
 
 /// A temperature in points, as a scale writes it.

@@ -14,7 +14,7 @@ use crate::session::state::State;
 use crate::trace::pseudo::{lit_by, written};
 use crate::trace::trajectory::TrialFate;
 use crate::trace::{TimelineMark, Trajectory, TriedNeighbour};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::{boards, shortcuts};
 use crate::words::text::{Text, count};
 

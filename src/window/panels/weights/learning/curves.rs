@@ -9,7 +9,7 @@ use crate::session::weights::learning::data::LearningReport;
 use crate::window::panels::axes::{axis, lines_ui, marks, still_plot, x_name};
 use crate::window::panels::matches::percent;
 use crate::window::panels::weights::scene::WeightsScene;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 /// The curves of both losses, and the error in words.
 pub(super) fn losses_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {

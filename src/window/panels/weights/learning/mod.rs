@@ -5,7 +5,7 @@ use egui::{Button, RichText, Ui};
 use crate::session::matches::data::MatchStanding;
 use crate::session::weights::data::LabCommand;
 use crate::session::weights::learning::data::LearnCommand;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 
 use super::scene::{Hands, WeightsScene};
 use super::worth;

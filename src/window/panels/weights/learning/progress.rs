@@ -7,7 +7,7 @@ use crate::session::matches::data::MatchStanding;
 use crate::session::weights::learning::data::LearningReport;
 use crate::store::wthor::SkipReason;
 use crate::window::panels::weights::scene::WeightsScene;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 use crate::words::{faults, values};
 

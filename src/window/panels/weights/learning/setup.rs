@@ -10,7 +10,7 @@ use crate::eval::weights::Weights;
 use crate::learning::Loss;
 use crate::session::weights::learning::data::{By, LearnCommand, LearningWish, SelfPlayer};
 use crate::window::panels::weights::scene::{Hands, WeightsScene};
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::text::Text;
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::store::wthor::Survey;
-use crate::window::theme::{Palette, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::window::typed_number::typed_number;
 use crate::words::text::{Text, count};
 

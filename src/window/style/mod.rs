@@ -1,8 +1,7 @@
-//! Every colour and size. Colours are named by meaning; their hues are Okabe and Ito's, which people with
-//! any colour vision can tell apart, darkened or lightened for at least 4.5 to 1 contrast where they carry
-//! text (a test measures it).
+//! Sizes, fonts and strokes of the window, and the colours of `session::colors` as egui wants them: a colour is changed there,
+//! and a test here measures that text has at least 4.5 to 1 contrast.
 
-#![expect(clippy::disallowed_methods, reason = "this is where colours are made")]
+#![expect(clippy::disallowed_methods, reason = "this is where colours become egui's")]
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
