@@ -83,6 +83,7 @@ impl DrawnGame for Duel {
 
 /// The steps of a line, each with what its character has collected by then.
 fn steps(duel: &Duel, canvas: &BoardCanvas<'_, Duel>, line: &[(ActionId, Duel)]) -> Vec<WayStep> {
+    // Each step with the position before it: only that says who moved and from where.
     let befores = std::iter::once(duel).chain(line.iter().map(|(_, after)| after));
     let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
         let side = before.side_to_move();
