@@ -149,9 +149,12 @@ impl Conventions {
     /// The same in another form of code, with the signs and the way of failing that its course writes it for.
     #[must_use]
     pub fn in_code(self, code: Code) -> Self {
+        // The usual form can be written with all signs and both ways of failing: nothing has to change.
         if code == Code::Usual {
             return Self { code, ..self };
         }
+        // A form that can be written with the signs of the document keeps them; else those of its course
+        // come with it. No form but the usual one has a cut that needs more than beta.
         let signs = if code.signs().contains(&self.signs) { self.signs } else { code.signs()[0] };
         Self { fail: code.fails()[0], cut: Cut::AtBeta, signs, code, ..self }
     }

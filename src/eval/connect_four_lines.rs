@@ -63,6 +63,7 @@ impl Evaluator<ConnectFour> for ConnectFourLines {
 /// What the threats of one side are worth. Of the threats in a column only the lowest can be `waiting`: the game
 /// is over, or the cell filled, before the next. `given` are the cells that zugzwang gives the side.
 fn worth(threats: u64, waiting: u64, given: u64) -> i32 {
+    // Only the lower of the two waits, so that each pair counts once.
     let stacked = (threats >> 1) & threats & waiting;
     let threats = threats & waiting;
     GOOD_THREAT * count(threats & given)

@@ -141,6 +141,7 @@ const RIGHT_FILE: u64 = LEFT_FILE << 7;
 
 /// The squares beside any of these along rows and columns.
 const fn along(squares: u64) -> u64 {
+    // Squares beyond the first and the last row fall off by themselves.
     sideways(squares) | squares << 8 | squares >> 8
 }
 

@@ -43,6 +43,7 @@ impl SoloEvaluator<Collector> for Distance {
 #[inline]
 fn judge(position: &Collector, place: MazeCell, points: i32) -> i32 {
     let board = position.board();
+    // No way is as long as there are cells, so one point more outweighs any distance.
     let cells = board.all_points().len() as i32;
     points * cells - board.distance(place, position.left()).map_or(cells, i32::from)
 }

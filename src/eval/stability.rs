@@ -181,6 +181,7 @@ fn stable_on_edges(own: u64, opponent: u64) -> u64 {
     let row =
         |shift: u32| u64::from(known[on_edge((own >> shift) as u8, (opponent >> shift) as u8)]) << shift;
     let column = |shift: u32| {
+        // The product brings the eight bits of the file together in the highest byte.
         let gather =
             |discs: u64| ((discs >> shift & LEFT_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
         let stable = u64::from(known[on_edge(gather(own), gather(opponent))]);

@@ -128,6 +128,7 @@ impl Answer {
 
     /// Whether it has the shape of answers to this exercise and names nothing that is not there.
     pub fn fits(&self, exercise: &Exercise) -> bool {
+        // A number of a node means nothing where there is no tree: any node is then out of range.
         let nodes = if exercise.kind.is_of_tree() {
             exercise.tree().map_or(0, |tree| tree.tree().node_count() as u32)
         } else {

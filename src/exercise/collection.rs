@@ -108,6 +108,7 @@ impl KeptSet {
         else {
             return false;
         };
+        // Work is kept by the place of an exercise, which means the same only in the same set.
         if sheet.set != other.set {
             return false;
         }
@@ -142,6 +143,8 @@ impl SetShelf {
                     other.sets.push(theirs);
                     continue;
                 }
+                // The same number in two windows may be two different sets, but not where the
+                // sheets are the same.
                 (Some(mine), Origin::Own(_) | Origin::New) if mine.sheet == theirs.sheet => {}
                 (None, Origin::New) | (Some(_), Origin::Own(_) | Origin::New) => {
                     self.put_apart(theirs);
@@ -161,6 +164,7 @@ impl SetShelf {
     /// Keeps a set as one that was made here, with a number in its name; the answer is the name.
     fn put_apart(&mut self, set: KeptSet) -> String {
         let number = |kept: &KeptSet| if let Origin::Own(number) = kept.origin { number } else { 0 };
+        // The greatest number and not the count: sets may have been taken out between.
         let origin = Origin::Own(self.sets.iter().map(number).max().unwrap_or(0) + 1);
         let names = (2..).map(|number| format!("{} ({number})", set.title));
         let free = |name: &String| self.sets.iter().all(|kept| kept.title != *name);
@@ -185,6 +189,7 @@ impl SetShelf {
         if text.len() > SIZE_LIMIT {
             return None;
         }
+        // A single sheet has no title beside it; that is read from the sheet once it is opened.
         if is_set(text) {
             let (origin, sheet) = (Origin::Own(1), text.to_owned());
             let kept = KeptSet {

@@ -205,8 +205,10 @@ impl ExerciseSet {
         let mut set = self.clone();
         for (index, exercise) in set.exercises.iter_mut().enumerate() {
             if let Some(wishes) = &exercise.wishes {
+                // Each exercise has a seed of its own, or two of a kind would be drawn alike.
                 let other = wishes.make_like(exercise, crate::game::bits::mix2(seed, index as u64));
                 let other = other.map_err(|refusal| (index + 1, refusal))?;
+                // The teacher's words and points belong to the place in the set and not to what was drawn.
                 let points = exercise.points;
                 let (title, text) = (std::mem::take(&mut exercise.title), std::mem::take(&mut exercise.text));
                 *exercise = Exercise { title, text, points, ..other };
@@ -267,6 +269,7 @@ impl AnswerSheet {
         if from.max(to) >= self.set.exercises.len() {
             return;
         }
+        // The same move as that of the exercise below, so that work follows its exercise.
         let mut order: Vec<usize> = (0..self.set.exercises.len()).collect();
         let moved = order.remove(from);
         order.insert(to, moved);
@@ -284,6 +287,7 @@ impl AnswerSheet {
     pub fn remove(&mut self, index: usize) {
         let last = self.set.exercises.len();
         if index < last {
+            // Moved to the end first: the work on all behind it then keeps its place.
             self.reorder(index, last - 1);
             self.set.exercises.pop();
             self.work.remove(&(last - 1));
@@ -298,6 +302,7 @@ impl AnswerSheet {
         let ExerciseSet { title, text, minutes, exercises } = self.set.clone();
         let file = SheetFile1 { version: VERSION, title, text, minutes, exercises, work: self.work.clone() };
         let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
+        // Only reading needs the limit: what this program wrote is no deeper than an exercise is.
         let written = options().without_recursion_limit().to_string_pretty(&file, pretty);
         written.expect("a set holds only what RON can write") + "\n"
     }
@@ -336,6 +341,7 @@ impl AnswerSheet {
         if text.len() > SIZE_LIMIT {
             return Err(SetError::TooLarge { limit: SIZE_LIMIT });
         }
+        // The version comes first: a newer document may have fields that are refused below.
         let header: Header = parse(text)?;
         if header.version > VERSION {
             return Err(SetError::TooNew { version: header.version });

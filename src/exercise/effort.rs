@@ -33,8 +33,10 @@ impl WorkSignals {
         if before >= Self::MOST {
             return Err(Fault::TooHard { limit: Self::MOST });
         }
+        // The gauge moves while the search runs, so a window sees work going on.
         let mut control = Control::new(limits, Arc::clone(&self.stop)).with_gauge(Arc::clone(&self.nodes));
         let found = run(&mut control);
+        // The gauge may lag behind the search, so the number at its end is set and not added.
         self.nodes.store(before + control.nodes(), Ordering::Relaxed);
         if self.stop.load(Ordering::Relaxed) { Err(Fault::Stopped) } else { Ok(found) }
     }

@@ -40,6 +40,7 @@ struct ListWriter<'a> {
 impl ListWriter<'_> {
     fn write(&mut self, position: &AnyPosition, ply: u8) -> Result<(), Fault> {
         self.nodes += 1;
+        // Counted on the way down, so that a game tree of any size is given up early.
         if self.nodes > Exercise::MOST_NODES {
             return Err(Fault::TooLarge { limit: Exercise::MOST_NODES });
         }

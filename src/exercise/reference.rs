@@ -77,12 +77,14 @@ impl ReferenceSearch {
     ) -> Self {
         let mut nodes = vec![0; tree.len()];
         let mut ids = vec![None; root.tree().node_count()];
+        // A parent is recorded before its children, so its node is known when theirs is asked for.
         for index in 0..tree.len() {
             let id = NodeId(index as u32);
             let parent = tree.parent(id).map_or(0, |parent| nodes[parent.index()]);
             let child = |ActionId(at): ActionId| root.tree().children(parent).get(usize::from(at)).copied();
             let node = tree.action(id).and_then(child).unwrap_or(0);
             nodes[index] = node;
+            // A node that is entered again keeps its first entry, where it was decided.
             ids[node as usize].get_or_insert(id);
         }
         Self { root: root.clone(), engine, tree, conventions, nodes, ids }
@@ -141,6 +143,7 @@ impl ReferenceSearch {
 
     /// Whether a node was cut against a bound from more than one ply above.
     pub fn is_deep_cut(&self, id: NodeId) -> bool {
+        // One ply above is the parent, whose bound makes an ordinary cut.
         self.tree.cut(id).is_some()
             && self
                 .tree
@@ -165,6 +168,7 @@ impl ReferenceSearch {
     /// Alpha and beta as a node was left, written as the conventions say.
     pub fn exit(&self, node: u32) -> Option<(Score, Score)> {
         let id = self.id(node).filter(|_| self.entered(node))?;
+        // As it is left and not at the end: later steps no longer belong to the node.
         let moment = Moment::at(&self.tree, self.tree.node(id).left?);
         Some(self.by_convention(node, TreeSnapshot::new(&self.tree, Some(&moment)).window(id)))
     }
@@ -183,6 +187,7 @@ impl ReferenceSearch {
     /// A window of the side to move, written as the conventions say.
     fn by_convention(&self, node: u32, (alpha, beta): (Score, Score)) -> (Score, Score) {
         let mover = side_at(&self.root, node);
+        // For the other side the ends change their signs and their places.
         if self.viewer(node) == mover { (alpha, beta) } else { (-beta, -alpha) }
     }
 

@@ -59,6 +59,7 @@ pub(super) fn solve(exercise: &Exercise, effort: &WorkSignals) -> Result<ModelAn
             Ok(without_search(exercise, Answer::Code(answer)))
         }
         ExerciseKind::Bug { trap } => {
+            // Run only to know that the mistake shows on this subject.
             bug::run_with(exercise, *trap, effort)?;
             let answer = Answer::Bug(Some(bug::wrong_line(*trap, exercise.conventions)));
             Ok(without_search(exercise, answer))
@@ -112,6 +113,7 @@ fn of_alpha_beta(kind: &ExerciseKind, reference: &ReferenceSearch) -> Result<Ans
 /// The fewest leaves that alpha-beta reads in any order of the children.
 pub(super) fn best_order(root: &NumberTree, conventions: Conventions) -> Result<OrderComparison, Fault> {
     let orders = OrderComparison::of(root, conventions.cut);
+    // An order that reads the minimum needs no further proof that it is the best.
     if orders.complete || orders.best.leaves == orders.minimum { Ok(orders) } else { Err(Fault::NoBestOrder) }
 }
 
@@ -183,6 +185,7 @@ pub(super) fn exact_value(position: &AnyPosition, effort: &WorkSignals) -> Resul
     let engine = Engine::searching(Method::AlphaBeta(method), Evaluation::Even, limits);
     let job = Job::new(position.clone(), engine);
     let report = effort.search(&limits, |control| job.run(control, &mut crate::search::Unwatched))?;
+    // A search that was broken off may have a score, but none that is proven.
     if report.finished && report.exact {
         Ok(report.score)
     } else {
@@ -201,6 +204,7 @@ fn best_move(exercise: &Exercise, plies: u16, effort: &WorkSignals) -> Result<Mo
     let mut position = root.clone();
     let mut line = Vec::new();
     let mut value = exact_value(root, effort)?;
+    // Every step is solved by itself: the line of one search may end early or rest on a bound.
     while line.len() < usize::from(plies) && !position.is_over() {
         let Some((action, next)) = keeping(&position, value, effort)? else { break };
         line.push(action);
@@ -233,6 +237,7 @@ fn selection(exercise: &Exercise, simulations: u32, effort: &WorkSignals) -> Res
     if exercise.subject.is_over() {
         return Err(Fault::Over);
     }
+    // One simulation more than there were: its choice is what is asked.
     let playouts = Some(u64::from(simulations) + 1);
     let mut mcts = Mcts { playouts, seed: exercise.seed, max_nodes: 100_000, ..Mcts::default() };
     exercise.conventions.teach_mcts(&mut mcts);
@@ -249,6 +254,7 @@ fn selection(exercise: &Exercise, simulations: u32, effort: &WorkSignals) -> Res
     let answer = if matches!(exercise.kind, ExerciseKind::Ucb1 { .. }) {
         Answer::Choice { child: ucb1, visits: next.map(|candidate| candidate.visits + 1) }
     } else {
+        // Thunder search takes a child that was never visited before it compares any shares.
         let unvisited = children.iter().find(|child| child.visits == 0);
         let thunder = unvisited.or_else(|| greatest_share(&children)).and_then(action);
         let difference = match unvisited {

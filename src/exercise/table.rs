@@ -23,6 +23,7 @@ const MOST_NODES: u64 = 20_000;
 
 impl ResultTable {
     pub(super) fn of(exercise: &Exercise, effort: &WorkSignals) -> Result<Self, Fault> {
+        // In a race one side may have chosen already; the table is that before either has.
         let position = exercise.subject.as_seen();
         if !matches!(*position, AnyPosition::Matrix(_) | AnyPosition::MazeRace(_)) {
             return Err(Fault::Unfit { kind: exercise.kind.name(), game: position.game() });
@@ -65,6 +66,7 @@ fn of_race(race: &AnyPosition, effort: &WorkSignals) -> Result<Matrix, Fault> {
     let method = Method::Equilibrium(ExactEquilibrium::default());
     let job = Job::new(race.clone(), Engine::searching(method, Evaluation::Even, limits));
     let report = effort.search(&limits, |control| job.run(control, &mut Unwatched))?;
+    // Only a proven table: what a limit broke off has estimates in it.
     let joint = report.joint.filter(|_| report.exact);
     let table = joint.and_then(|joint| Matrix::of(joint.actions[1].len(), &joint.values));
     table.ok_or(Fault::TooHard { limit: MOST_NODES })

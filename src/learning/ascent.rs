@@ -75,6 +75,8 @@ impl ClimbSettings {
             return numbers;
         }
         for round in 0..self.rounds {
+            // A generator for each round, so that the chance in a round does not depend on what
+            // the others drew.
             let mut rng = Rng64::seed_from_u64(mix2(self.seed, round.into()));
             let from = RoundStart { numbers: &numbers, free, round };
             let next = match self.ascent {
@@ -113,6 +115,7 @@ impl ClimbSettings {
     ) -> Option<Vec<f32>> {
         let RoundStart { numbers, free, round } = round;
         let mut neighbour = numbers.to_vec();
+        // A place may be drawn more than once; its moves then add up.
         for _ in 0..free.len().div_ceil(Self::FEW) {
             let at = free[(rng.next_u64() % free.len() as u64) as usize];
             neighbour[at] += self.reach * rng.random_range(-2.0..=2.0);

@@ -32,6 +32,8 @@ impl Counted {
             for (counts, sample) in counts.chunks_exact_mut(bytes).zip(*piece) {
                 model.count_on(&sample.position, counts);
             }
+            // Asked after each piece: a stop leaves nothing half counted, since `share` gives
+            // nothing at all then.
             signals.go_on().then_some(counts)
         };
         let pieces: Vec<_> = list.chunks(PIECE).collect();
@@ -40,6 +42,7 @@ impl Counted {
 
     /// The positions with their results, as their counts.
     fn samples<'a>(&'a self, list: &[Sample<Othello>]) -> Vec<Sample<PositionCounts<'a>>> {
+        // Pieces stand in the order of the list and hold all of it, so counts and results meet.
         let counts = self.pieces.iter().flat_map(|piece| piece.chunks_exact(self.bytes));
         let sample = |(counts, sample): (&'a [i8], &Sample<Othello>)| Sample {
             position: PositionCounts(counts),

@@ -107,6 +107,7 @@ impl Fit {
         let Monitor { signals, report } = monitor;
         debug_assert_eq!(numbers.len(), model.count());
         let work = PassContext { fit: *self, model, signals };
+        // Stopped before the first pass, there is nothing better than where it began.
         let Some(steps) = work.steps(&samples.training) else { return numbers };
         let mut descent = Descent { ahead: numbers.clone(), numbers, steps, pace: 1.0 };
         let patience = if samples.held_out.len() < Self::ENOUGH_HELD_OUT { 0 } else { self.patience };
@@ -118,6 +119,7 @@ impl Fit {
             report(FitProgress {
                 epoch,
                 epochs: self.epochs,
+                // This loss is where the gradient was taken, one step before the numbers that are reported.
                 loss: slope.loss / samples.training.len().max(1) as f64,
                 held_out: held_out.loss / samples.held_out.len().max(1) as f64,
                 error: held_out.error / samples.held_out.len().max(1) as f64,
@@ -140,8 +142,10 @@ impl Loss {
                 (miss, miss * miss, miss.abs())
             }
             Self::Logistic => {
+                // The side to move has won, lost or drawn; by how much plays no part.
                 let share = if result == 0.0 { 0.5 } else { f32::from(u8::from(result > 0.0)) };
                 let expected = 1.0 / (1.0 + (-sum).exp());
+                // This is log(1 + exp(sum)) - share * sum, written so that no argument of `exp` is positive.
                 let surprise = 0.5 * sum.abs() - (share - 0.5) * sum + (-sum.abs()).exp().ln_1p();
                 (expected - share, surprise, (expected - share).abs())
             }
@@ -152,6 +156,7 @@ impl Loss {
     const fn curvature(self) -> f64 {
         match self {
             Self::Squared => 1.0,
+            // The slope of the logistic curve is p (1 - p), which is greatest at one half.
             Self::Logistic => 0.25,
         }
     }
@@ -175,11 +180,13 @@ impl Descent {
         let before = std::mem::take(&mut self.numbers);
         self.numbers = (self.ahead.iter().zip(gradient).zip(&self.steps).zip(&before))
             .map(|(((&ahead, &gradient), &step), &before)| {
+                // Locked, or in no position: regularisation must not pull it to zero either.
                 if step == 0.0 {
                     return ahead;
                 }
                 let slope = gradient as f64 / f64::from(UNIT) + regularisation * f64::from(ahead);
                 let next = (f64::from(ahead) - slope / (step + regularisation)) as f32;
+                // The gradient against the move just made: positive where the momentum went uphill.
                 uphill += slope * f64::from(next - before);
                 next
             })
@@ -220,6 +227,8 @@ impl<F> PassContext<'_, F> {
             |sums, _, features| {
                 let all: f32 = features.iter().map(|feature| feature.value.abs()).sum();
                 for feature in features {
+                    // Rounded position by position and not in the end, so that the order of
+                    // adding makes no difference.
                     sums[feature.index as usize] += (feature.value.abs() * all * UNIT) as i64;
                 }
             },
@@ -237,6 +246,7 @@ impl<F> PassContext<'_, F> {
     where
         F: Features<P>,
     {
+        // Of positions held out only the loss is wanted, and a gradient of all numbers is large.
         let count = if slope { numbers.len() } else { 0 };
         let empty = || (vec![0_i64; count], 0_i64, 0_i64);
         let parts = self.share(samples, empty, |(gradient, losses, errors), sample, features| {
@@ -286,6 +296,7 @@ impl<F> PassContext<'_, F> {
         let parts = std::thread::scope(|scope| {
             let helper = |number: usize| {
                 let thread = std::thread::Builder::new().name(format!("learning {number}"));
+                // A thread that the system refuses is done without: the others take its pieces.
                 thread.spawn_scoped(scope, work).ok()
             };
             let helpers: Vec<_> = (2..=self.fit.threads.get()).filter_map(helper).collect();
@@ -294,6 +305,7 @@ impl<F> PassContext<'_, F> {
                 helpers.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
             std::iter::once(own).chain(theirs).collect::<Vec<_>>()
         });
+        // Sums of a part of the positions are worth nothing.
         (!self.signals.is_stopped()).then_some(parts)
     }
 }

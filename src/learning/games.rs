@@ -42,6 +42,7 @@ impl Gathering {
     /// Adds all finished games of a file. Down to [`WthorGames::theory`] empty squares a position is worth what best
     /// play makes of the game from there; afterwards, what `exact` says. `false` when stopped: nothing is then added.
     pub fn add(&mut self, tournaments: &WthorGames, exact: ExactResults, signals: &LearningSignals) -> bool {
+        // A game that breaks off has no result of its own, only what the file says.
         let games: Vec<&TournamentGame> = tournaments.games.iter().filter(|game| game.is_finished).collect();
         let theory = u32::from(tournaments.theory);
         let judge = |solver: &mut OthelloSolver, game: &&TournamentGame| {
@@ -61,6 +62,7 @@ impl Gathering {
     /// Adds the positions of one game, each with its result for the side to move.
     pub fn add_game(&mut self, positions: impl IntoIterator<Item = LabelledPosition>) {
         self.games += 1;
+        // By game and not by position: positions of one game are too much alike to judge each other.
         let held_out = mix(self.games).is_multiple_of(HELD_OUT);
         let list = if held_out { &mut self.samples.held_out } else { &mut self.samples.training };
         let useful = |position: &Othello| {
@@ -79,6 +81,7 @@ impl Gathering {
     /// All positions, ordered by how full the board is.
     pub fn finish(mut self) -> Samples<Othello> {
         for list in [&mut self.samples.training, &mut self.samples.held_out] {
+            // Neighbours then involve the numbers of the same phases, which [`Samples::training`] asks for.
             list.sort_by_key(|sample| sample.position.empties().count_ones());
         }
         self.samples
@@ -100,6 +103,7 @@ fn judged(
             (position, f32::from(game.result_for(position.side_to_move(), in_theory)))
         })
         .collect();
+    // Played well from theory to the end: every result between is what best play gives.
     if well_played {
         return judged;
     }
@@ -109,6 +113,7 @@ fn judged(
     for (position, result) in judged[first..].iter_mut().rev() {
         if let Some(solved) = solver.solve_from(position, floor) {
             *result = solved as f32;
+            // The position before it has the other side to move.
             floor = -solved;
         }
     }

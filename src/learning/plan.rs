@@ -192,6 +192,7 @@ impl LearningPlan {
             }
         };
         let samples = gathering.finish();
+        // Nothing fits, or it was stopped before the first game.
         if samples.training.is_empty() {
             return Err(LearnError::NoGames);
         }
@@ -210,6 +211,7 @@ impl LearningPlan {
         signals: &LearningSignals,
         report: &mut dyn FnMut(LearningEvent),
     ) -> io::Result<Gathering> {
+        // Headers alone say how many games there will be, so progress has a measure before any file is read.
         let wanted = wthor::survey(folder)?.games(years);
         let exact = ExactResults { empties: self.exact, threads: self.fit.threads };
         let (mut gathering, mut skipped, mut refused) =
@@ -222,6 +224,7 @@ impl LearningPlan {
             match read {
                 Ok(tournaments) => {
                     skipped += tournaments.skipped;
+                    // Reading takes games that break off; learning leaves them out, so they are counted here.
                     let broken_off = tournaments.games.iter().filter(|game| !game.is_finished).count();
                     skipped.count(SkipReason::BrokenOff, broken_off as u32);
                     if !gathering.add(&tournaments, exact, signals) {
@@ -254,6 +257,7 @@ impl LearningPlan {
                     self.fit.run(&**model, counts, numbers, Monitor { signals, report: &mut pass })
                 };
                 let numbers = with_counts(model, samples, self.fit.threads, signals, learn);
+                // Stopped while it counted, nothing was learned: the numbers are those it began with.
                 LearningResult::Weights(Box::new(model.weights(&numbers.unwrap_or(begun))))
             }
             Model::Patterns(model) => {

@@ -66,6 +66,7 @@ pub(super) fn gather(
         report(LearningEvent::Gathered { games, wanted: plan.games.into(), skipped, refused });
     };
     report_games(0);
+    // In pieces and in order: what was gathered does not depend on which thread was faster.
     for piece in numbers.chunks(GAMES_BETWEEN_NEWS * threads.get()) {
         let Some(games) = share(piece, threads, || (), play) else { break };
         games.into_iter().flatten().for_each(|game| gathering.add_game(game));
@@ -83,6 +84,7 @@ fn judged(start: &AnyPosition, moves: &[ActionId]) -> Option<Vec<LabelledPositio
         position.try_play(action).ok()?;
         positions.push(position);
     }
+    // The result is for the side to move at the end, from whose view the others are turned.
     let result = position.is_over().then(|| position.final_score().units() as f32)?;
     let for_mover = |at: Othello| {
         let mine = at.side_to_move() == position.side_to_move();

@@ -136,6 +136,7 @@ impl LearningRun {
 
 impl Drop for LearningRun {
     fn drop(&mut self) {
+        // The stop comes first: a thread that wakes since nobody listens must not begin another piece.
         self.signals.stop();
         self.inbox = None;
         if let Some(thread) = self.thread.take() {

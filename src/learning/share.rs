@@ -35,12 +35,14 @@ pub(super) fn share<T: Sync, S, R: Send>(
             let thread = Builder::new().name(format!("learning {number}")).stack_size(STACK_BYTES);
             thread.spawn_scoped(scope, part).ok()
         };
+        // The calling thread works too, so one helper less is needed than there are threads.
         let helpers: Vec<_> = (2..=threads.get().min(items.len())).filter_map(helper).collect();
         let own = part();
         let theirs =
             helpers.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
         own.into_iter().chain(theirs).collect::<Vec<_>>()
     });
+    // Threads finish in any order; sorted by place, all is as if one of them had done the work.
     all.sort_unstable_by_key(|(at, _)| *at);
     all.into_iter().map(|(_, result)| result).collect()
 }

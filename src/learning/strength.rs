@@ -59,6 +59,7 @@ impl Strength {
             let check = round.is_multiple_of(every) || round == self.climb.rounds;
             let score = check.then(|| {
                 let both = [(*weights).clone(), first.clone()];
+                // No round in the seed: all checks play the same openings, so their scores can be compared.
                 self.play(both, self.check_games, self.climb.seed ^ Self::CHECK, signals)
             });
             report(LearningEvent::Round {

@@ -57,6 +57,7 @@ impl WeightModel {
             |&count: &Count| if count == Count::Surviving { weights.stability.feature() } else { count };
         let mut learned = Vec::with_capacity(counts.len());
         for count in counts.iter().filter(|&&count| count != Count::MovesBySquare).map(own) {
+            // Two words may stand for the same stability, and a feature must have one number only.
             if !learned.contains(&count) {
                 learned.push(count);
             }
@@ -141,6 +142,8 @@ impl WeightModel {
     /// Takes the numbers for log odds of winning, as logistic regression does, instead of discs.
     #[must_use]
     pub fn in_log_odds(mut self) -> Self {
+        // What a number of 1 is worth grows as the numbers shrink: the weights that they stand
+        // for stay the same.
         self.begin.iter_mut().for_each(|number| *number /= Self::DISCS_OF_LOG_ODDS);
         self.unit *= Self::DISCS_OF_LOG_ODDS;
         self
@@ -175,6 +178,7 @@ impl WeightModel {
     /// The numbers as they stand in the weights, in discs.
     fn in_weights(&self) -> Vec<f32> {
         let of_phase = |phase: &Phase| {
+            // Table and factor are learned as one number, for only their product counts.
             let table = phase.table.iter().map(|value| (value * phase.position) as f32);
             let counts = self.counts.iter().map(|&count| phase.weight(self.own(count)) as f32);
             table.chain(counts).map(|number| number / Self::FRACTION).collect::<Vec<_>>()
@@ -205,6 +209,7 @@ impl WeightModel {
             // A table that counts for nothing stays as it is.
             if phase.position != 0 {
                 let factor = phase.position as f32;
+                // The factor is taken out again, so that factor times value is what was learned.
                 phase.table.iter_mut().zip(table).for_each(|(value, &number)| *value = unit(number / factor));
             }
             for (&count, &number) in self.counts.iter().zip(counts) {
@@ -245,12 +250,14 @@ impl WeightModel {
         let (size, own, opponent) = (position.size(), position.own(), position.opponent());
         let discs = (own | opponent).count_ones();
         let lead = |mask: &u64| (own & mask).count_ones() as i32 - (opponent & mask).count_ones() as i32;
+        // Only the phases in force with so many discs: their leads are read back in the same order.
         let in_force = self.shares[discs as usize].iter().flat_map(|&(phase, _)| &self.masks[phase]);
         let features = self.counts.iter().map(|count| {
             let [own, theirs] = count.counts(size, own, opponent);
             own - theirs
         });
         let all = std::iter::once(discs as i32).chain(in_force.map(lead)).chain(features);
+        // No lead is beyond 64, so a byte holds it.
         counts.iter_mut().zip(all).for_each(|(byte, count)| *byte = count as i8);
     }
 }
@@ -265,6 +272,7 @@ impl Features<PositionCounts<'_>> for WeightModel {
         let Some((&discs, mut counts)) = counts.split_first() else { return };
         let shares = &self.shares[discs as usize];
         let mut add = |index: usize, share: f32, count: i8| {
+            // What does not occur adds nothing to a sum, and most counts are zero.
             if count != 0 {
                 out.push(WeightedFeature { index: index as u32, value: share * f32::from(count) });
             }

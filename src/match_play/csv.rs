@@ -31,6 +31,8 @@ pub fn to_text(results: &MatchResults) -> String {
     let rows = results.games().map(|played| {
         let fixture = plan.fixture(played.number);
         let [first, second] = fixture.players.map(|player| plan.engines[player].to_string());
+        // Between two the result is the first player's share of the point; a game for one has
+        // its points instead.
         let reward = played.ending.outcome().reward(Side::First);
         let result = played.ending.points().map_or(reward, f64::from);
         let fault = match played.ending {

@@ -98,6 +98,7 @@ fn head(results: &MatchResults) -> String {
     };
     let pretty = PrettyConfig::new().new_line("\n").depth_limit(1);
     let text = ron::ser::to_string_pretty(&header, pretty).unwrap_or_default();
+    // The bracket that ends the header is taken off, since the games follow as one more field.
     format!("{}{GAMES}", text.trim_end().trim_end_matches(')'))
 }
 
@@ -131,6 +132,7 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     // Other systems, and mail on its way, end lines otherwise.
     let text =
         if plain.contains('\r') { Cow::Owned(plain.replace("\r\n", "\n")) } else { Cow::Borrowed(plain) };
+    // The header is read by itself: the games below it may be millions of lines, or cut off.
     let Some((above, games)) = text.split_once(GAMES) else {
         return Err(MatchFileError::Form("a line \"played: [\" is missing".to_owned()));
     };
@@ -144,6 +146,7 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     let shard = header.shard;
     let mut kept =
         RecoveredMatch { results: MatchResults::of_shard(header.plan()?, shard), damaged: 0, first: None };
+    // The line that opens the games is one more, and lines are counted from 1.
     let first_line = above.lines().count() + 2;
     let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
     for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
@@ -168,18 +171,21 @@ fn read_line(results: &MatchResults, text: &str) -> Result<PlayedGame, GameFault
     let text = text.trim().trim_end_matches(',');
     let GameLine(number, moves, end, first, second) =
         ron::from_str(text).map_err(|error| GameFault::Form(store::form(&error.code)))?;
+    // A game that is there twice is refused, since its two lines may differ.
     if number >= plan.len() || results.game(number).is_some() {
         return Err(GameFault::Number(number));
     }
     if let Some(shard) = results.shard().filter(|_| !results.takes(number)) {
         return Err(GameFault::Elsewhere(number, shard));
     }
+    // The moves decide: an end that the file states must be the one to which they lead.
     let fixture = plan.fixture(number);
     let moves = fixture.start.parse_moves(&moves)?;
     let last = fixture.start.after(&moves);
     let ending = GameEnding::from(end);
     let fits = match ending {
         GameEnding::Outcome(_) | GameEnding::Points(_) => GameEnding::of(&last) == Some(ending),
+        // The moves stop before the fault, so the side that lost by it is the one to move.
         GameEnding::Fault(side, _) => !last.is_over() && last.side_to_move() == side,
     };
     if !fits || !moves.starts_with(&fixture.opening) {

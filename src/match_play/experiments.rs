@@ -194,6 +194,7 @@ fn duel(game: Game, words: [&str; 2], published: f64) -> Option<ExperimentMatch>
     let row = duel_without_chance(game, words, published)?;
     let games = row.plan.games;
     let plan = MatchPlan { games: games * RUNS, boards: Some(DUEL_BOARDS), ..row.plan };
+    // The published figure is of one run, so its number of games is that before the repetitions.
     Some(ExperimentMatch { plan, published: Published::Mean(published, games), ..row })
 }
 
@@ -226,6 +227,7 @@ fn solo(game: &str, boards: u32, methods: &[SoloMethod]) -> Vec<Option<Experimen
     let row = |&SoloMethod { word, published, runs, why }: &SoloMethod| {
         let game: Game = game.parse().ok()?;
         let plan = MatchPlan::new(game, vec![Engine::parse(word, game).ok()?], boards * runs);
+        // A method without chance plays each board once; only a repeated one comes back to the first board.
         let plan = MatchPlan { boards: (runs > 1).then_some(boards), ..plan };
         Some(ExperimentMatch { plan, subject: 0, published, why })
     };

@@ -136,6 +136,7 @@ pub fn play(plan: &MatchPlan, number: u32, stop: &Arc<AtomicBool>) -> Option<Pla
 
 /// Lets two players play a game and sees to it that the rules are kept; `None` when one of them was stopped.
 pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Option<PlayedGame> {
+    // The moves of the opening belong to the record, so that it can be played again from the start alone.
     let mut position = fixture.start.after(&fixture.opening);
     let mut moves = fixture.opening.clone();
     let mut effort = [EffortSums::default(); 2];
@@ -144,10 +145,13 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Opt
             break ending;
         }
         let side = position.side_to_move();
+        // The seed follows from the ply and not from a generator that runs on: how much a
+        // search draws is its own affair.
         let seed = mix2(fixture.seed, moves.len() as u64);
         let report = match players[side.index()].answer(&position, seed) {
             PlayerAnswer::Found(report) => report,
             PlayerAnswer::Late(report) => {
+                // What a late search took counts, or a slow engine would look cheap.
                 effort[side.index()].count(&report);
                 break GameEnding::Fault(side, EngineFault::Late);
             }
@@ -156,6 +160,7 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Opt
         };
         effort[side.index()].count(&report);
         let taken = taken(&position, &report);
+        // A line that breaks off in the middle is a fault as a whole: none of it is added to the moves.
         if taken.is_empty() || !taken.iter().all(|&action| position.try_play(action).is_ok()) {
             break GameEnding::Fault(side, EngineFault::Illegal);
         }
@@ -209,6 +214,7 @@ impl SidePlayer for SeatedEngine<'_> {
         let mut control = Control::new(&job.engine.limits, Arc::clone(self.stop));
         let search = || job.run_with(&mut self.memory, &mut control, &mut Unwatched);
         let Ok(report) = catch_unwind(AssertUnwindSafe(search)) else { return PlayerAnswer::Crashed };
+        // Asked before the time: a search that was stopped from outside must not count as late.
         if self.stop.load(Ordering::Relaxed) {
             PlayerAnswer::Stopped
         } else if self.is_late(begun) {

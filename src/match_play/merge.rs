@@ -58,6 +58,7 @@ pub fn difference(one: &MatchPlan, other: &MatchPlan) -> Option<String> {
         said("methods", &count, &other_count)
     } else if let Some((one, other)) = engines() {
         let (one, other) = (one.to_string(), other.to_string());
+        // The words of two engines may be the same where weights or patterns differ.
         if one == other { format!("{one} judges by other numbers") } else { said("methods", &one, &other) }
     } else if one.games != other.games {
         said("games", &one.games, &other.games)

@@ -178,6 +178,7 @@ impl MatchPlan {
         if !(1..=Self::GAMES).contains(&self.games) {
             return Err(PlanError::Games(self.games));
         }
+        // With both numbers in range their product fits into 32 bits.
         if self.len() > Self::ALL_GAMES {
             return Err(PlanError::AllGames(self.len()));
         }
@@ -284,6 +285,7 @@ impl MatchPlan {
         let board = self.board(place);
         let board = self.boards.map_or(board, |boards| board % boards.max(1));
         let (start, opening) = self.begin(board);
+        // The place and not the board: where boards come again, the methods have other seeds.
         let seed = mix2(mix2(self.seed, pairing as u64), u64::from(place));
         Fixture { number, players: self.players(number), board, start, opening, seed }
     }

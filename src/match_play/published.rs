@@ -74,6 +74,7 @@ impl Published {
 
     /// Half the last decimal that was printed: shares with up to four, points with two or three.
     const fn rounding(self) -> f64 {
+        // Printed figures are rounded, so a sound program may be this far from them without any chance.
         if self.is_points() { 5e-3 } else { 5e-5 }
     }
 
@@ -101,6 +102,7 @@ impl Published {
     /// What was played beside it, `subject` being the engine whose figure was published; `None` before the first game.
     pub fn compare(self, results: &MatchResults, subject: usize) -> Option<PublishedFigure> {
         if let Some(RepeatedMatch { mean, error, runs }) = RepeatedMatch::of(results, subject) {
+            // The error is of one run, and the mean here is of so many: the variances of both figures add up.
             return Some(self.compared_to(mean, error * (1.0 + 1.0 / runs).sqrt()));
         }
         let played = f64::from(results.played());
@@ -109,6 +111,7 @@ impl Published {
                 let mean = results.mean_points(subject)?.value;
                 // The published mean spreads like that of as many games here.
                 let games = if let Self::Points(_, games) = self { f64::from(games) } else { f64::INFINITY };
+                // The variances of both means add up, as if there were one mean of fewer games.
                 let error = results.sums(subject).error_of((1.0 / played + 1.0 / games).recip());
                 Some(self.compared_to(mean, error))
             }
@@ -116,6 +119,8 @@ impl Published {
                 let score = results.statistics(0).total().score()?;
                 let share = if subject == 0 { score } else { 1.0 - score };
                 let games = if let Self::Mean(_, games) | Self::Flawed(_, games) = self { games } else { 1 };
+                // No spread is published, so it is taken as that of games that are won or lost;
+                // draws make it smaller.
                 let spread = self.value() * (1.0 - self.value());
                 Some(self.compared_to(share, (spread * (1.0 / played + 1.0 / f64::from(games))).sqrt()))
             }
@@ -145,6 +150,7 @@ impl RepeatedMatch {
         let variance = |board: usize| {
             let runs_here = || scores.iter().skip(board).step_by(boards);
             let mean = runs_here().sum::<f64>() / runs as f64;
+            // The boards are given: only what differs between runs of the same board is chance.
             runs_here().map(|score| (score - mean).powi(2)).sum::<f64>() / (runs - 1) as f64
         };
         let error = (0..boards).map(variance).sum::<f64>().sqrt() / boards as f64;
@@ -168,6 +174,7 @@ fn scores(results: &MatchResults, subject: usize) -> Option<Vec<f64>> {
         .collect();
     let in_pairs = plan.seats == Seats::Swapped && !plan.is_solo();
     let mine = mine?;
+    // Both games of a board are one value, since what the board gives one seat it takes from the other.
     Some(if in_pairs {
         mine.chunks_exact(2).map(|pair| f64::midpoint(pair[0], pair[1])).collect()
     } else {

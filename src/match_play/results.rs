@@ -92,6 +92,7 @@ impl MatchResults {
     #[must_use]
     pub fn with_games(self, games: u32) -> Self {
         let shard = self.shard();
+        // Counted once more from the start: sums cannot be taken back one game at a time.
         let mut results = Self::of_shard(MatchPlan { games, ..self.plan }, shard);
         for played in self.games.into_iter().flatten() {
             results.add(played);
@@ -112,9 +113,11 @@ impl MatchResults {
     /// Takes a game in; one that is known, or that came after the test was decided, changes nothing.
     pub fn add(&mut self, played: PlayedGame) {
         let Some(place) = self.place(played.number) else { return };
+        // A thread may finish a game after the test was decided, and a file may hold it twice.
         if played.number >= self.counted || self.games.get(place).is_some_and(Option::is_some) {
             return;
         }
+        // Counted before it is stored, so that of two games of a pair only the later one finds its partner.
         self.count(&played);
         if self.games.len() <= place {
             self.games.resize(place + 1, None);
@@ -211,6 +214,8 @@ impl MatchResults {
     /// Looks at the pairs that became complete, one after the other, and ends the match where the test is decided.
     fn test(&mut self) {
         let Some(sprt) = self.plan.sprt else { return };
+        // The number of pairs looked at is the number of the next one: they are taken in order,
+        // without a gap.
         while let Some(half_points) = self.half_points(self.tested.total()) {
             self.tested.count(half_points);
             if sprt.verdict(self.tested) != SprtVerdict::Undecided {
@@ -224,6 +229,7 @@ impl MatchResults {
     fn end_after(&mut self, games: u32) {
         let (plan, tested) = (self.plan.clone(), self.tested);
         let kept = std::mem::take(&mut self.games);
+        // Without the test, or adding a game here would begin to test from the first pair.
         let mut fresh = Self::new(MatchPlan { sprt: None, ..plan.clone() });
         fresh.counted = games;
         for played in kept.into_iter().flatten() {
@@ -235,12 +241,14 @@ impl MatchResults {
     /// The half points that the first engine made on a board of a match, once it was played from both sides; without
     /// swapped seats, in two games one after the other.
     fn half_points(&self, pair: u32) -> Option<usize> {
+        // A test is of two engines, so there is one pairing and a game's number is its place in it.
         let [one, other] = [pair * 2, pair * 2 + 1].map(|number| self.game(number));
         Some(self.half_points_in(one?) + self.half_points_in(other?))
     }
 
     fn half_points_in(&self, played: &PlayedGame) -> usize {
         let (_, side) = self.view(played.number);
+        // A reward is 0, ½ or 1, so twice of it is a whole number.
         (2.0 * played.ending.outcome().reward(side)) as usize
     }
 
@@ -261,14 +269,17 @@ impl MatchResults {
         let engines = self.plan.engines.len() as u32;
         for (at, pairing) in self.plan.pairings().into_iter().enumerate() {
             let Some(seat) = pairing.iter().position(|&player| player == engine) else { continue };
+            // The number of the same board's game by the other engine: engines take turns in the numbers.
             let rival = board * engines + pairing[1 - seat] as u32;
             let Some(rival) = self.game(rival).map(|rival| rival.ending.points()) else { continue };
             let side = Side::BOTH[seat];
+            // A fault has no points, and none is less than any number of points.
             let outcome = match played.ending.points().cmp(&rival) {
                 Ordering::Greater => Outcome::Win(side),
                 Ordering::Equal => Outcome::Draw,
                 Ordering::Less => Outcome::Win(side.other()),
             };
+            // Who plays alone has no seat, so all is counted on that of the first engine of the pairing.
             self.pairs[at].seats[0].count(outcome, Side::First);
         }
     }

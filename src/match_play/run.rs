@@ -63,6 +63,8 @@ impl MatchRun {
         let threads = Vec::with_capacity(count);
         let mut run = Self { inbox: Some(inbox), stop, threads, over: false, begun: Instant::now() };
         for number in 1..=count {
+            // Every thread has a sender of its own, and the one here ends with this function: when all are
+            // gone, the channel says so.
             let (work, sender) = (Arc::clone(&work), sender.clone());
             let thread = Builder::new().name(format!("match {number}")).stack_size(Self::STACK_BYTES);
             run.threads.push(thread.spawn(move || {
@@ -93,6 +95,7 @@ impl MatchRun {
                     return false;
                 }
             }
+            // Asked after a game was taken, so that even with no patience at all some progress is made.
             if begun.elapsed() >= patience {
                 return true;
             }

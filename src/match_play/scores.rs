@@ -65,12 +65,14 @@ fn scored_actions(position: &AnyPosition, engine: &Engine) -> Vec<ScoredAction> 
         Job::new(position.clone(), engine.clone()).run(&mut Control::unlimited(), &mut Unwatched)
     };
     let found = search(engine).actions;
+    // The same limits and evaluation: only what the method leaves out must differ.
     let plain = Engine { method: Method::Minimax(Minimax::default()), ..engine.clone() };
     let exact = search(&plain).actions;
     let narrows = matches!(engine.method, Method::AlphaBeta(_));
     let printed = if narrows { printed(position) } else { Vec::new() };
     let printed = printed.into_iter().map(Some).chain(std::iter::repeat(None));
     let each = found.into_iter().zip(exact).zip(printed);
+    // Reports list every action in the game's order, so entries of the same place belong together.
     each.map(|((found, exact), printed)| ScoredAction {
         action: position.label(found.action),
         found: found.score,

@@ -80,6 +80,7 @@ impl Sprt {
         let likelihood = |elo: f64| {
             let score = expected_score(elo);
             let tilt = tilt(&seen, score);
+            // By the shares p / (1 + x (a - score)); the logarithms of p itself cancel in the ratio.
             let logs = seen.iter().zip(PairTally::SCORES);
             -logs.map(|(share, points)| share * (tilt * (points - score)).ln_1p()).sum::<f64>()
         };
@@ -109,6 +110,7 @@ fn tilt(seen: &[f64; 5], score: f64) -> f64 {
     };
     // Beyond these ends a share would be negative.
     let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
+    // Each round halves the interval: after sixty it is as narrow as an `f64` can tell.
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
         if mean_off(middle) > 0.0 {

@@ -135,6 +135,8 @@ impl PointSums {
     /// The standard error of that mean.
     fn error(self, mean: f64) -> f64 {
         let games = f64::from(self.games);
+        // The variance of the mean: that of the values by n, with n - 1 in place of n since the
+        // mean is from the same values.
         let variance = (self.squares as f64 / games - mean * mean).max(0.0) / (games - 1.0).max(1.0);
         variance.sqrt()
     }
@@ -172,6 +174,7 @@ impl Interval {
         };
         let tail = 0.025;
         let (low, high) = (with_one_more(0, tail), with_one_more(N - 1, 1.0 - tail));
+        // The pairs may not hold all games yet, so the score of all games can lie outside their interval.
         Self { value, low: low.clamp(0.0, value), high: high.clamp(value, 1.0) }
     }
 
@@ -254,10 +257,12 @@ fn quantile(weights: &[f64], scores: &[f64], chance: f64) -> f64 {
 /// their sum, so the mean is below the mark where the sum of these variables times `score - mark` is below zero; its tail is
 /// found by the saddlepoint approximation of Lugannani and Rice (1980), which is good to a few parts in a thousand of the tail.
 fn chance_below(weights: &[f64], scores: &[f64], mark: f64) -> f64 {
+    // A result that was never seen has no share: its gamma variable is zero.
     let terms =
         || weights.iter().zip(scores).filter(|(weight, _)| **weight > 0.0).map(|(w, s)| (*w, s - mark));
     let (most, least) =
         terms().fold((f64::MIN, f64::MAX), |(most, least), (_, off)| (off.max(most), off.min(least)));
+    // All results lie on one side of the mark: there is no saddlepoint then.
     if most <= 0.0 {
         return 1.0;
     }
@@ -280,6 +285,7 @@ fn chance_below(weights: &[f64], scores: &[f64], mark: f64) -> f64 {
     let curvature = terms().map(|(weight, off)| weight * (off / (1.0 - x * off)).powi(2)).sum::<f64>();
     let root = (-2.0 * cumulant).max(0.0).sqrt().copysign(x);
     let scaled = x * curvature.sqrt();
+    // At the mean itself both terms below are infinite and only their difference is not.
     if root.abs() < 1e-4 {
         return 0.5;
     }
@@ -301,6 +307,7 @@ fn normal_below(z: f64) -> f64 {
         }
         return normal_density(z).mul_add(sum, 0.5);
     }
+    // The fraction is worked out from its innermost term.
     let fraction = (1..=60).rev().fold(z.abs(), |below, step| z.abs() + f64::from(step) / below);
     let tail = normal_density(z) / fraction;
     if z > 0.0 { 1.0 - tail } else { tail }

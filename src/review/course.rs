@@ -84,6 +84,7 @@ impl OngoingReview {
             }
         }
         (self.spent, self.running) = (self.seconds(), None);
+        // A review whose time is up has come to its end; only one that was stopped can go on.
         self.finished = !stop.load(Ordering::Relaxed);
         report(self.snapshot());
     }
@@ -143,6 +144,7 @@ impl OngoingReview {
             if self.known[at].proven.is_some() || !goes_on && !is_booked(&self.positions[at]) {
                 continue;
             }
+            // Positions before this one take longer still, so only those of the book are solved from here on.
             let Some(limits) = self.limits_of(at, before) else {
                 goes_on = false;
                 continue;
@@ -177,7 +179,9 @@ impl OngoingReview {
                 SolveReach::TooFar => None,
             };
         };
+        // The part of the time that is kept for estimates is taken off what is left.
         let room = self.left() - seconds * (1.0 - SOLVING);
+        // A quick position may mislead about the one before it, so the solver's own guess is the least.
         let expected = (before * GROWTH).max(seconds_to_solve(&self.positions[at]));
         // What looks quick may still take long: then it is given up.
         let most = room.min((3.0 * expected).max(0.05 * seconds));
@@ -223,6 +227,7 @@ impl OngoingReview {
         self.pass = depth;
         let shared = Mutex::new(&mut *self);
         let hands = threads.clamp(1, LANES as u32) as usize;
+        // Without a crew there is no thread but this one, which then does all lanes.
         let hands = if crew.is_some() { hands } else { 1 };
         // Each hand has the lanes whose number it leaves when divided by the number of hands.
         let work = |hand: usize, report: &mut dyn FnMut()| {
@@ -272,6 +277,7 @@ fn search(
     kept: &mut AlphaBetaMemory,
 ) {
     loop {
+        // The lock is held only to read what to do, so that other lanes can go on while this one searches.
         let (job, before, next) = {
             let course = lock(shared);
             if course.is_done(at, depth) || course.left() <= 0.0 {
@@ -286,6 +292,7 @@ fn search(
         let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
         let earlier = Continuation { memory: kept, before: before.as_ref() };
         let report = job.run_on(earlier, &mut control, &mut Unwatched);
+        // A search cut short has no value of this depth, and those of other depths cannot be compared.
         if !report.finished || report.depth < next && !report.exact {
             return;
         }

@@ -66,6 +66,7 @@ impl MoveMark {
 
 /// Whether a value wins (1), draws (0) or loses (−1) for a side.
 fn result(verdict: &MoveVerdict, value: f64, side: Side) -> i8 {
+    // A share is even at a half, all other units at 0.
     let lead = value - verdict.counted.even();
     let first = lead.partial_cmp(&0.0).map_or(0, |order| order as i8);
     if side == Side::First { first } else { -first }
@@ -127,6 +128,7 @@ impl GameReview {
         let mut averages = [AverageLoss::default(); 2];
         let Some(counted) = self.counted() else { return averages };
         for (ply, mark) in self.plies.iter().zip(self.marks()) {
+            // Where there was nothing to choose, a move says nothing of the player.
             let (Some(verdict), Some(mark), false) = (&ply.verdict, mark, ply.forced) else { continue };
             let average = &mut averages[ply.side.index()];
             average.moves += 1;

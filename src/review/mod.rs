@@ -93,6 +93,7 @@ impl ValueUnit {
 
     /// A value as it is written everywhere, so that a loss is the difference of what is shown.
     pub fn rounded(self, value: f64) -> f64 {
+        // Shares are kept to a tenth of a percent, all others to a hundredth of their unit.
         let parts = if matches!(self, Self::Share) { 1000.0 } else { 100.0 };
         // No zero has a sign.
         (value * parts).round() / parts + 0.0
@@ -185,6 +186,7 @@ impl GameReview {
             self.plies.iter_mut().zip(&earlier.plies).take_while(|(ply, known)| ply.action == known.action);
         for (ply, known) in same {
             let Some(known) = &known.verdict else { continue };
+            // A proof stays, and an estimate gives way to a proof or to a deeper one.
             let says_more = ply
                 .verdict
                 .as_ref()

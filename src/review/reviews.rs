@@ -61,6 +61,7 @@ impl GameReview {
         let depths = known().filter(|verdict| !verdict.proven).map(|verdict| verdict.depth);
         let open = self.plies.len() - proven;
         let done = known().count() - proven;
+        // As long as a move has no verdict, there is no depth to which all were searched.
         let depth = if done < open { 0 } else { depths.min().unwrap_or(0) };
         ReviewProgress { proven, moves: self.plies.len(), depth, done, of: open }
     }

@@ -99,6 +99,7 @@ pub(super) fn reach(position: &AnyPosition) -> SolveReach {
 /// Whether the opening book knows the value of a position and of all that can follow, so that nothing is searched.
 pub(super) fn is_booked(position: &AnyPosition) -> bool {
     let knows = |position: &AnyPosition| matches!(position, AnyPosition::ConnectFour(root) if Book::shipped().value(root).is_some());
+    // The best move is found by the values behind the moves, so the book has to know these too.
     let followed = |action| knows(&position.after(&[action]));
     knows(position) && position.actions().into_iter().all(followed)
 }

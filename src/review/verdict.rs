@@ -32,6 +32,7 @@ impl PositionKnowledge {
 
     /// Takes in what a search one ply deeper than the last one found.
     pub(super) fn take(&mut self, report: Report) {
+        // A proven bound says who wins at least, but it is not the value.
         if report.exact && report.bound == Bound::Exact {
             self.proven = Some(report.score);
             self.solution.clone_from(&report.line);
@@ -100,6 +101,7 @@ impl JudgedPosition<'_> {
         let number = shown.number(Side::First, false, score).clamp(-most, most);
         let plain = score.is_decided();
         let (score, per_disc, win_rate) = match shown.measure {
+            // In hundredths of a disc, which is what 100 for each disc says beside it.
             EstimateUnit::Discs(_) if !plain => (Score::estimate((number * 100.0).round() as i32), 100, None),
             EstimateUnit::Rate(_) if !plain => (score.for_first(side), 1, Some(number)),
             _ => (score.for_first(side), 1, None),
@@ -117,6 +119,7 @@ pub(super) fn verdict(
     action: ActionId,
 ) -> Option<MoveVerdict> {
     let found = match (before.known.proven, after.known.proven) {
+        // What follows the move is known for the other side, so its sign changes.
         (Some(score), Some(next)) => proven(before, score, -next)?,
         (_, next) => estimated(before, after, next)?,
     };
@@ -168,6 +171,7 @@ fn estimated(
     next: Option<Score>,
 ) -> Option<MoveVerdict> {
     let deepest = before.known.scores.len();
+    // The position after the move is searched one ply less, so depth 2 is the least that both have.
     let same = (2..=deepest).rev().find_map(|depth| Some((depth, after.known.at(depth - 1)?)));
     let (depth, value) = match same {
         Some((depth, score)) if !before.is_settled() && !after.is_settled() => {

@@ -79,6 +79,7 @@ impl Control {
     /// A search under `limits` that also ends when `stop` is raised. The clock starts now.
     pub fn new(limits: &Limits, stop: Arc<AtomicBool>) -> Self {
         let now = Instant::now();
+        // Seconds may come from a file: what is infinite, no number or below zero sets no deadline.
         let seconds = limits.seconds.filter(|seconds| seconds.is_finite());
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
         Self {
@@ -155,6 +156,7 @@ impl Control {
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if self.stopped || late || self.nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) {
             self.stopped = true;
+            // So every later visit comes here too and is refused.
             self.next_check = 0;
             return false;
         }
@@ -199,6 +201,7 @@ impl Control {
                 let by_count = self.nodes.saturating_mul(share) >= self.node_limit;
                 let by_clock =
                     self.deadline.map(|deadline| self.begun.elapsed() * Self::SHARE >= deadline - self.begun);
+                // Without a limit of nodes or time there is no part of a budget to wait for.
                 let part_is_spent = by_count || by_clock.unwrap_or(self.node_limit == u64::MAX);
                 let hardly_any = self.left(pace).is_some_and(|left| nodes.saturating_mul(share) <= left);
                 (part_is_spent || hardly_any) && self.successor_is_in_reach(depth)
@@ -224,6 +227,7 @@ impl Control {
         let by_count = (self.node_limit < u64::MAX).then(|| self.node_limit.saturating_sub(self.nodes));
         let by_clock = self.deadline.map(|deadline| {
             let left = deadline.saturating_duration_since(Instant::now()).as_secs_f64();
+            // Right at the beginning hardly any time has passed: a division by zero would give no number.
             let spent = self.begun.elapsed().as_secs_f64().max(1e-9);
             (self.nodes as f64 * f64::from(pace) * left / spent) as u64
         });
@@ -240,6 +244,7 @@ impl Control {
     /// many at once and must not pass their budget.
     #[inline]
     pub const fn allowance(&self) -> u64 {
+        // A search that counts many nodes at once may have gone beyond the next look already.
         self.next_check.saturating_sub(self.nodes)
     }
 

@@ -138,6 +138,7 @@ impl RootReport {
             actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect();
         let completed = Report {
             best: actions.first().map(|first| first.action),
+            // At least minus infinity: as a lower bound this says nothing yet.
             score: -Score::INFINITY,
             bound: Bound::Lower,
             actions: actions.clone(),
@@ -193,6 +194,7 @@ impl RootReport {
     /// Of the root actions of the running pass with this score, one is chosen by chance.
     pub(super) fn choose_among_equals(&mut self, score: Score, rng: &mut Rng64) {
         let equals: Vec<_> = self.running.iter().filter(|entry| entry.score == Some(score)).collect();
+        // Without an action of this score the best stays what it is.
         let Some(count) = u32::try_from(equals.len()).ok().filter(|&count| count > 0) else { return };
         let chosen = equals[random_below(rng, count) as usize];
         self.best = Some((chosen.action, BoundedScore { score, bound: chosen.bound, proven: chosen.exact }));
@@ -283,6 +285,8 @@ impl RootReport {
             if let Some((best, value)) = self.best {
                 report.best = Some(best);
                 report.line = self.line();
+                // Before the first pass is done, the score says what the root is worth at least: an upper
+                // bound cannot.
                 if value.bound != Bound::Upper {
                     report.unassigned = false;
                     report.score = value.score;

@@ -47,7 +47,9 @@ impl ExactEquilibrium {
         if root.is_over() {
             return report_of_end(root);
         }
+        // Drawn from the seed and the position alone: how long the search takes changes no draw.
         let drawn = Rng64::seed_from_u64(self.seed ^ root.position().key()).random();
+        // A limit of one half move still looks a whole turn ahead, since both sides choose at once.
         let most = control.depth_limit().map_or(u32::MAX, |plies| plies.div_ceil(2));
         let mut induction = BackwardInduction {
             evaluator,
@@ -63,6 +65,7 @@ impl ExactEquilibrium {
         let mut report = Report::default();
         for turns in 1..=most {
             induction.begin(turns);
+            // A pass that was stopped is dropped: what the pass before it found stands.
             let Some(table) = induction.table(root.position(), turns, 0) else { break };
             let (nodes, leaves) = (induction.nodes, induction.leaves);
             // Where no position was estimated, the pass reached the end of the game everywhere: deeper passes would

@@ -81,6 +81,7 @@ impl FlatMonteCarlo {
         let mut rng = Rng64::seed_from_u64(self.seed);
         let mut turn = 0;
         tree.run(Some(playouts), control, observer, |tree, observer| {
+            // No leaf is ever ripe: the tree stays the root and its children, and each has its turn.
             let position = tree.descend(u32::MAX, observer, |siblings| turn % siblings.nodes.len());
             turn += 1;
             let side = position.side_to_move();

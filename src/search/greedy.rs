@@ -32,6 +32,7 @@ impl Greedy {
             return report_of_end(root);
         }
         let mut report = Report { actions: unknown_actions(root), ..Report::default() };
+        // Each action shows what it collects by itself: only the line of the report goes on to the end.
         for entry in &mut report.actions {
             let after = root.action(entry.action).map(|action| root.after(action));
             entry.score = after.map(|after| score(after.points()));
@@ -58,6 +59,7 @@ impl Greedy {
             report.depth += 1;
             position = next;
         }
+        // Stopped before the first step, it plays the first action.
         report.best = report.line.first().or(report.actions.first().map(|entry| &entry.action)).copied();
         report.score = score(position.points());
         report.nodes = control.nodes();

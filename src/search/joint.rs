@@ -179,6 +179,7 @@ impl<P: Simultaneous> JointTree<P> {
         learner: &mut impl Learner<P>,
     ) -> Report {
         let (mut simulations, mut milestones) = (0, Milestones::default());
+        // Visits have 32 bits: a root that has used them up ends the search.
         while playouts != Some(simulations) && self.nodes[0].tally.visits < u32::MAX && control.visit() {
             learner.simulate(&mut self, observer);
             simulations += 1;

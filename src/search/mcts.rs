@@ -138,6 +138,7 @@ fn short_line<P: Alternating>(from: &P, to: &P) -> Option<Vec<ActionId>> {
     let once = next(from);
     let direct = once.iter().find(|(_, position)| position == to).map(|&(action, _)| vec![action]);
     direct.or_else(|| {
+        // A finished game has no further moves to follow.
         once.iter().filter(|(_, position)| !position.is_over()).find_map(|&(first, ref position)| {
             next(position).into_iter().find(|(_, after)| after == to).map(|(second, _)| vec![first, second])
         })

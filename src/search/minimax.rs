@@ -189,6 +189,7 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
 
         // 2. All actions in the game's own order; of equals the first is the best.
         let ply = usize::from(frame.ply);
+        // One ply more than this node has: a child's line is cleared before it is known to be a leaf.
         if self.plies.len() < ply + 2 {
             self.plies.resize_with(ply + 2, MinimaxBuffers::default);
         }
@@ -250,7 +251,9 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         if !self.control.visit() {
             return None;
         }
+        // The window stays open all the way down: minimax prunes nothing.
         let frame = parent.child(parent.alpha, parent.beta);
+        // A leaf writes no line: without this, that of a sibling would stand behind its action.
         self.plies[usize::from(frame.ply)].line.clear();
         Some(-self.visited(child, Some(action), frame, observer)?)
     }

@@ -31,6 +31,7 @@ impl Proof {
     /// What the children (each in its own view, `None` while unproven) prove about their parent: one lost child
     /// makes it won; otherwise all of them must be proven, and the best counts.
     pub fn of_children(children: impl Iterator<Item = Option<Self>>) -> Option<Self> {
+        // Of equal scores an exact one is kept, so that the result is exact where it can be.
         let rank = |proof: Self| (proof.score, proof.bound == Bound::Exact);
         let mut best: Option<Self> = None;
         let mut complete = true;
@@ -40,6 +41,7 @@ impl Proof {
                 complete = false;
                 continue;
             };
+            // A win that is only bounded from below may turn out to be faster than the best.
             may_win_faster |= proof.bound == Bound::Lower;
             if best.is_none_or(|best| rank(proof) > rank(best)) {
                 best = Some(proof);

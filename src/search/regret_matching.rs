@@ -79,6 +79,7 @@ impl Regrets {
     fn at<A>(&mut self, crossing: &ExpandedNode<'_, A>) -> [&mut [Regret]; 2] {
         let [rows, columns] = Side::BOTH.map(|side| crossing.margins(side).len());
         let (place, end) = (crossing.place(), crossing.place() + rows + columns);
+        // The tree grows without asking: nodes that came since the last look have no regrets yet.
         if self.0.len() < end {
             self.0.resize(end, Regret::default());
         }

@@ -202,6 +202,7 @@ impl<M: Adjustable> MethodSettings for M {
         let setting = find::<M>(key)?;
         let value = setting.kind.parse(text).ok_or_else(|| SettingError::Unfit {
             key: setting.key,
+            // A text may have any length; the error shows how it begins.
             text: text.chars().take(40).collect(),
             kind: setting.kind,
         })?;
@@ -248,6 +249,7 @@ impl SettingKind {
             Self::Real { .. } => SettingValue::Real(text.parse().ok()?),
             Self::Choice(words) => SettingValue::Choice(words.iter().position(|&word| word == text)?),
         };
+        // A text may say a number out of range, or one that is no number, which no range holds.
         self.fits(value).then_some(value)
     }
 

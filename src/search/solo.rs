@@ -218,6 +218,7 @@ impl RootOutcomes {
             }
         }
         let best = actions.get(self.best.unwrap_or(0));
+        // Of an action without a known line only the action itself is shown.
         let known = best.filter(|best| !best.line.is_empty());
         let line = known.map(|best| best.line.clone());
         let mut report = Report {

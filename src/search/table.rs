@@ -121,6 +121,7 @@ impl TranspositionTable {
             (bucket[2], bucket[3]) = (bucket[0], bucket[1]);
             bucket[1] = 0;
         }
+        // An entry that moved over left its slot empty, so that the place it took beside is counted here.
         self.taken += usize::from(bucket[slot + 1] == 0);
         bucket[slot] = key;
         bucket[slot + 1] = pack(entry) | (self.pass << PASS_SHIFT);
@@ -176,6 +177,7 @@ impl TranspositionTable {
 #[inline]
 fn find(buckets: &[Bucket], key: u64) -> u64 {
     let bucket = &buckets[index(key, buckets.len())];
+    // The key of an empty slot is 0, which is a key like any other: only the word says that nothing is kept.
     if bucket[0] == key && bucket[1] != 0 {
         bucket[1]
     } else if bucket[2] == key {

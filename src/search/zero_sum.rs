@@ -129,6 +129,7 @@ fn best_mix(direction: OptimizationDirection, answers: &[Vec<f64>]) -> Result<(f
         OptimizationDirection::Minimize => ComparisonOp::Le,
     };
     let mut problem = Problem::new(direction);
+    // No shifted share is below zero, so neither is the value, as this bound asks.
     let value = problem.add_var(1.0, (0.0, f64::INFINITY));
     let shares: Vec<Variable> = answers[0].iter().map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
     for answer in answers {
@@ -145,6 +146,7 @@ fn best_mix(direction: OptimizationDirection, answers: &[Vec<f64>]) -> Result<(f
     problem.add_constraint(whole, ComparisonOp::Eq, 1.0);
     let outcome = problem.solve()?;
     let solution = outcome.solution().ok_or(Error::Infeasible)?;
+    // Rounding may also bring a share a little below zero.
     let shares: Vec<f64> = shares.iter().map(|&share| solution.var_value(share).max(0.0)).collect();
     // Rounding may leave a sum slightly off one.
     Ok((solution.objective() - SHIFT, normalized(&shares)))

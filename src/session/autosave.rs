@@ -111,8 +111,10 @@ impl AutosaveWriter {
     /// Keeps sets of exercises in a slot; `sheet` is that of the last one, where its text is still to be written.
     pub fn keep_sets(&mut self, slot: Arc<Slot>, sets: SetShelf, sheet: Option<AnswerSheet>) {
         let mut papers = self.desk.papers();
+        // Of the sets only the newest state is worth writing; each game to be stored is another one.
         papers.errands.retain(|errand| !matches!(errand, KeeperErrand::Sets(..)));
         papers.errands.push(KeeperErrand::Sets(slot, sets, sheet.map(Box::new)));
+        // `wake` takes the same lock.
         drop(papers);
         self.wake();
     }
@@ -152,6 +154,7 @@ impl AutosaveWriter {
         self.thread.take_if(|thread| thread.is_finished());
         if self.thread.is_none() {
             let (desk, autosave) = (Arc::clone(&self.desk), Arc::clone(&self.autosave));
+            // An earlier end has set it: the thread would return as soon as nothing waits.
             self.desk.papers().is_closing = false;
             let thread = Builder::new().name("autosave".to_owned());
             self.thread = thread.spawn(move || work(&desk, &autosave)).ok();
@@ -159,6 +162,7 @@ impl AutosaveWriter {
         if self.thread.is_none() {
             // Without a thread the window has to wait after all.
             self.desk.papers().is_closing = true;
+            // It returns once nothing waits, since the desk counts as closed.
             work(&self.desk, &self.autosave);
         }
         self.desk.news.notify_all();
@@ -193,17 +197,20 @@ fn work(desk: &KeeperDesk, autosave: &Autosave) {
             papers = desk.news.wait(papers).unwrap_or_else(PoisonError::into_inner);
             continue;
         }
+        // The lock is free while the disk is busy, so that the window can put more on the desk.
         papers.is_writing = true;
         drop(papers);
         // A game that another took the place of is stored before the other one is written over it.
         let mut done = Ok(());
         for errand in errands {
+            // Every errand runs, whatever became of those before; the first failure is the one that is kept.
             done = done.and(run(errand));
         }
         let kept = game.map_or(Ok(()), |game| autosave.keep(&game.document, &game.note));
         let done = done.and(kept);
         papers = desk.papers();
         papers.is_writing = false;
+        // A failure that nobody has heard of outlives a later success.
         papers.failed = done.err().or_else(|| papers.failed.take());
     }
 }

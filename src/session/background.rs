@@ -97,6 +97,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
     /// The next thing that came of the question. Ask again until there is none.
     pub fn hear(&mut self) -> Option<Heard<Question, Answer>> {
         let running = self.running.as_mut()?;
+        // What a stopped question still answers is dropped; that its thread has ended is noticed.
         let stopped = running.is_stopped();
         match running.answers.try_recv() {
             Ok(answer) => {
@@ -105,6 +106,8 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
             }
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => {
+                // The sender is gone, so the thread is at its end and joining it takes no time.
+                // Work that was stopped may end without an answer; any other silence is a failure.
                 let failed = !running.answered && !stopped;
                 let over = self.running.take();
                 over.filter(|_| failed).map(|running| Heard::Failed(running.question.clone()))

@@ -126,6 +126,7 @@ fn print_ink(ink: Ink) -> Rgb {
         Ink::Unseen => 0xb8,
         Ink::Pruned => 0x70,
         Ink::Weak | Ink::Line => 0x44,
+        // Whatever carries a value or a cut is black: shades of grey are left for what matters less.
         _ => 0x00,
     };
     [grey; 3]
@@ -159,6 +160,7 @@ impl ThemeColors<Rgb> {
 
 /// A colour between two others; `share` 0 is the first and 1 the second.
 fn between(first: Rgb, second: Rgb, share: f32) -> Rgb {
+    // One half more, because the conversion cuts off instead of rounding.
     let mix = |at: usize| ((1.0 - share) * f32::from(first[at]) + share * f32::from(second[at]) + 0.5) as u8;
     [mix(0), mix(1), mix(2)]
 }

@@ -45,6 +45,7 @@ pub(crate) fn moves(state: &State) -> Effect {
 /// Copies the moves up to one.
 pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
     let mut line = state.game.document.record.path_to(to);
+    // The last action is a choice that the other side must not know yet.
     if state.game.document.position(to).hidden_chooser().is_some() {
         line.pop();
     }
@@ -65,12 +66,14 @@ pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
 /// have no place there: who reads it takes every number for a result.
 fn problem(state: &State) -> Option<Problem> {
     let AnyPosition::Othello(position) = state.game.position else { return None };
+    // OBF writes boards of 64 squares and no others.
     if position.size() != 8 {
         return None;
     }
     let actions = state.report_here().map_or(&[][..], |report| &report.actions);
     let proven = actions.iter().filter(|action| action.exact && action.bound == Bound::Exact);
     let scores = proven.filter_map(|action| {
+        // A pass is an action too, but stands on no square.
         let square = u8::try_from(action.action.0).ok().filter(|&square| square < 64)?;
         Some((Move::at(square), i8::try_from(action.score?.units()).ok()?))
     });

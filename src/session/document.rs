@@ -86,6 +86,7 @@ pub fn start_state(settings: Settings) -> State {
         view: WindowView::default(),
         settings,
     };
+    // Players are chosen by looking at a state, so it begins with a plain document.
     state.game.document = new_document(&state, game.start());
     super::exercises::update::begin(&mut state);
     state
@@ -119,6 +120,7 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
 /// Who plays a new game when nothing else is said: the opponent of the open game, if it is the same game, else the one that
 /// was last chosen for it.
 pub fn players_for(state: &State, game: Game) -> [Player; 2] {
+    // A new game seats the method second, so an opponent that stays is looked for there.
     let seated = match &state.game.document.players[1] {
         Player::Engine(engine) if state.game.position.game() == game => Some(engine),
         _ => state.settings.opponents.get(&game.to_string()),
@@ -145,6 +147,7 @@ fn opponent_for(game: Game) -> Engine {
 
 /// Begins a new game from a position; one that was typed or drawn is in no file yet.
 pub(crate) fn begin_from(state: &mut State, position: AnyPosition) {
+    // Asked before the position is given away: the usual start is no work that could be lost.
     let given = position == position.game().start();
     let document = new_document(state, position);
     replace(state, document, None);
@@ -161,6 +164,7 @@ pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: New
     let players = players.map(|player| engine_choice::seeded(state, player));
     engine_choice::remember_opponent(state, position.game(), &players);
     begin_from(state, position);
+    // After the game is open: opening it seats the usual players.
     state.game.document.players = players;
     state.game.document.clock = given.clock.map(Into::into);
 }
@@ -188,6 +192,7 @@ fn has_unsaved(state: &State, path: &Path) -> bool {
 /// Makes a document the open game. The one that was open is kept: undo brings it back with its own history, and it is
 /// stored where no file holds it.
 pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
+    // Asked before `adopt`, which takes the flag away.
     let staged = state.lessons.staged;
     let waiting = state.lessons.own.pop_if(|_| staged);
     let shown = adopt(state, document, path);
@@ -248,6 +253,7 @@ pub fn game_stored(state: &mut State, entry: ShelfEntry) {
     let list = &mut state.stored.list;
     list.retain(|other| other.id != entry.id);
     list.insert(0, entry);
+    // As many as the shelf keeps itself: the oldest gives way.
     list.truncate(Shelf::GAMES);
 }
 
@@ -260,6 +266,7 @@ pub fn absorb_stored(
     match read {
         Ok(document) => {
             replace(state, document, None);
+            // It keeps its name, so that storing it again replaces what is stored instead of adding to it.
             (state.game.id, state.game.changed) = (Some(id), true);
             state.view.looking = state.view.paused;
             Vec::new()
@@ -271,9 +278,11 @@ pub fn absorb_stored(
 fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     let analyses_itself = game.document.start.game() == Game::NumberTree;
     let paused = state.view.paused;
+    // While the game that goes is still the open one: its methods judge again as they did.
     table::leave(state);
     let game = std::mem::replace(&mut state.game, game);
     (state.lessons.staged, state.lessons.pending) = (false, None);
+    // From here on the new game is the open one, and the methods of the analysis follow its document.
     number_tree::update::teach(state);
     table::judge_with_document(state);
     patterns::judge_with_document(state);
@@ -282,8 +291,10 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     state.analysis = Analysis { continuous, begun, searches: begun, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
+    // What was looked at belongs to the game that went; only the screen stays as it is arranged.
     let WindowView { full_panel, presentation, .. } = state.view;
     state.view = WindowView { full_panel, presentation, ..WindowView::default() };
+    // The place is from a file, or of a record that was changed since: without it the start is shown.
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
@@ -298,6 +309,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
 /// The open game as it is to be saved.
 pub fn to_save(state: &mut State) -> &Document {
     left::note(state);
+    // The document learns where the person stands only when it is written.
     state.game.document.cursor = state.game.cursor;
     &state.game.document
 }
@@ -385,6 +397,7 @@ pub fn file_changed(state: &mut State, conflict: Conflict) {
 }
 
 fn remember_file(settings: &mut Settings, path: &Path) {
+    // Each file stands there once, in the place of its latest use.
     settings.recent.retain(|recent| recent != path);
     settings.recent.insert(0, path.to_owned());
     settings.recent.truncate(Settings::RECENT);
@@ -395,6 +408,7 @@ fn proposed_name(state: &State) -> String {
     let document = &state.game.document;
     let name =
         if document.title.is_empty() { document.start.game().to_string() } else { document.title.clone() };
+    // A title may hold signs that file names must not have on some system.
     let plain: String = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
     format!("{plain}.ron")
 }

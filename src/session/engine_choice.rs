@@ -14,6 +14,7 @@ impl State {
     /// The same engine with another method, as that is usual in the game and as the document's course writes it.
     pub fn with_method(&self, engine: &Engine, method: Method, game: Game) -> Engine {
         let usual = Engine::default_for(game).method;
+        // The game's own choice may have other settings than the method has in general.
         let method = if usual.name() == method.name() { usual } else { method };
         let counts_otherwise = method.is_monte_carlo() != engine.method.is_monte_carlo();
         let mut engine = Engine { method: self.manner(game).of(method, game), ..engine.clone() };
@@ -72,8 +73,10 @@ pub(super) fn next_seed(engine: Engine) -> Engine {
 
 /// The same player, which is not given the seed that it had in the first game of an earlier start of the program.
 pub(super) fn seeded(state: &State, player: Player) -> Player {
+    // The stem differs between starts of the program; the remainder keeps the seed to four digits.
     let first = state.stored.stem.bytes().fold(0, |seed: u64, sign| (31 * seed + u64::from(sign)) % 9973);
     match player {
+        // A seed of zero is what an engine has that was given none.
         Player::Engine(engine) if engine.seed() == 0 => Player::Engine(engine.with_oversights_of(first)),
         player => player,
     }

@@ -138,6 +138,7 @@ impl FileKind {
         if let Some(ending) = row.added
             && !has_one_of(&path, row.to_save)
         {
+            // Added behind the whole name: setting an extension would cut off what follows a dot in it.
             let mut name = path.into_os_string();
             name.push(".");
             name.push(ending);

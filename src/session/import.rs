@@ -54,6 +54,7 @@ pub fn absorb_foreign(state: &mut State, path: &Path, read: io::Result<Vec<u8>>)
         // A document keeps its form whatever its file is called.
         Ok(Ok(text)) if is_document(text.trim_start()) => {
             let effects = open_text(state, &text);
+            // No effect means that it was opened; no file of this program holds it yet.
             state.game.changed |= effects.is_empty();
             return effects;
         }
@@ -86,6 +87,7 @@ fn said(state: &State, game: &Imported) -> Notice {
         parts.push(text.with("import.illegal", &[("number", number), ("text", word)]));
     }
     if !game.passed_over.is_empty() {
+        // Three show what kind of text was passed over; a notice has no room for all of a long one.
         let parts_of_it = game.passed_over.iter().take(3).map(|part| format!("“{part}”")).collect::<Vec<_>>();
         parts.push(text.with("import.passed-over", &[("parts", &parts_of_it.join(", "))]));
     }
@@ -109,6 +111,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let pasted = plain.as_str();
     if is_document(pasted) {
         let effects = open_text(state, pasted);
+        // Without an effect it was opened, and only the clipboard holds it.
         state.game.changed |= effects.is_empty();
         return effects;
     }
@@ -117,6 +120,8 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         look(state);
         return vec![Effect::Tell(Notice::done(words))];
     }
+    // The order decides where a text can be read in several ways: moves from the start of the game
+    // go before moves from the position shown, and both before a position.
     let from_start = state.game.document.start.parse_moves(pasted);
     let reason = match from_start {
         Ok(line) if !line.is_empty() => {
@@ -220,6 +225,7 @@ fn own_game(state: &mut State, start: AnyPosition, line: &[ActionId]) -> String 
 
 /// A position of the open game, a blank, and moves from there: what is copied of a game that began from a set-up position.
 fn position_with_moves(game: Game, text: &str) -> Option<(AnyPosition, Vec<ActionId>)> {
+    // A position may hold blanks itself, so the last one parts the two.
     let (position, moves) = text.rsplit_once(char::is_whitespace)?;
     let start = game.parse_position(position).ok().filter(|_| !holds_moves(game, position))?;
     let line = start.parse_moves(moves).ok().filter(|line| !line.is_empty())?;
@@ -234,6 +240,7 @@ fn holds_moves(game: Game, text: &str) -> bool {
 /// Begins a new game from a position, between the players of now where it is the same game.
 fn begin_pasted(state: &mut State, position: AnyPosition) {
     let same = position.game() == state.game.position.game();
+    // `begin_from` seats the usual players, so those of now are copied before it.
     let players = same.then(|| state.game.document.players.clone());
     begin_from(state, position);
     if let Some(players) = players {

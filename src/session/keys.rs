@@ -200,6 +200,7 @@ impl KeyName {
 
 impl Serialize for KeyName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Text forms write the name alone, so one index does for all.
         serializer.serialize_unit_variant("Key", 0, self.0)
     }
 }

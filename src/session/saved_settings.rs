@@ -34,11 +34,13 @@ pub fn read(text: &str) -> ReadSettings {
     let mut dropped = Vec::new();
     let mut good = String::new();
     for field in fields(inside) {
+        // Read as settings of which all other fields are as usual: so it fails for its own fault only.
         if ron::from_str::<Settings>(&format!("({field})")).is_ok() {
             good.push_str(field);
             good.push(',');
         } else {
             let name = field.split(':').next().unwrap_or_default().trim();
+            // The name is whatever stands in the file, and may be of any length.
             dropped.push(name.chars().take(40).collect());
         }
     }
@@ -55,6 +57,7 @@ pub fn read(text: &str) -> ReadSettings {
 /// The settings to be kept where another window may have kept its own meanwhile: `theirs`, but for what has changed from
 /// `before` to `now` in this one.
 pub fn merged(before: &Settings, now: &Settings, theirs: &Settings) -> Settings {
+    // By name, so that a field which is added to the settings is merged without being named here.
     let fields = |settings: &Settings| match serde_json::to_value(settings) {
         Ok(serde_json::Value::Object(fields)) => fields,
         _ => serde_json::Map::new(),
@@ -116,6 +119,7 @@ fn fields(text: &str) -> Vec<&str> {
     while let Some((at, sign)) = signs.next() {
         match sign {
             '(' | '[' | '{' => depth += 1,
+            // A damaged text may close more than it opens; reading such a field fails later.
             ')' | ']' | '}' => depth = depth.saturating_sub(1),
             '"' => pass_text(&mut signs),
             ',' if depth == 0 => {
@@ -125,6 +129,7 @@ fn fields(text: &str) -> Vec<&str> {
             _ => {}
         }
     }
+    // Nothing but a blank stands here where the last field ends with a comma.
     fields.push(&text[begun..]);
     fields.retain(|field| !field.trim().is_empty());
     fields
@@ -135,6 +140,7 @@ fn pass_text(signs: &mut std::str::CharIndices<'_>) {
     while let Some((_, sign)) = signs.next() {
         match sign {
             '"' => return,
+            // A quote behind a backslash does not end the text.
             '\\' => drop(signs.next()),
             _ => {}
         }

@@ -41,6 +41,7 @@ pub fn absorb_written(
     if kind == FileKind::Exercises {
         let exercises = &mut state.exercises;
         exercises.path = Some(path.to_owned());
+        // The set is known by its file from here on, also where it came with the program.
         exercises.origin = Origin::File(path.to_owned());
         exercises.changed = false;
     }

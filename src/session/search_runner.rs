@@ -80,6 +80,7 @@ impl SearchRunner {
 
     /// Stops the searches and waits for their threads to end. What the one that is shown has found is kept.
     pub fn stop(&mut self, state: &mut State) {
+        // What a run of another number found does not belong to what is shown.
         if self.current.take_if(|current| current.search == state.analysis.begun).is_some() {
             left::note(state);
         }
@@ -103,6 +104,7 @@ impl SearchRunner {
                 current.stopping = true;
             }
             state.analysis.status = Status::Stopped;
+            // Once for each pause: what is found does not change while the search waits.
             if was_running && current.pausing {
                 left::note(state);
             }
@@ -110,11 +112,13 @@ impl SearchRunner {
     }
 
     fn advance_current(&mut self, state: &mut State, wake: &Wake) {
+        // The state shows another analysis by now, as after opening a game: this run ends here.
         self.current.take_if(|current| current.search != state.analysis.begun);
         // A stopped search is given the time to end first, so that its last report is in the picture of this frame.
         self.stop_unwanted(state);
         self.receive(state, wake);
         match (analysis::update::wanted(state), &mut self.current) {
+            // It pauses or comes to its end; `stop_unwanted` has asked for that.
             (None, Some(_)) => {}
             (Some(wanted), Some(current)) if wanted == current.wanted && !current.stopping => {
                 if current.pausing {
@@ -123,10 +127,12 @@ impl SearchRunner {
                 }
             }
             (Some(wanted), _) => {
+                // It has not come to rest yet: what is wanted now begins with a later frame.
                 if !self.leave(state, wake) {
                     return;
                 }
                 if analysis::update::play_from_book(state, &wanted) {
+                    // The board shows another position now, so the next frame looks again at what is wanted.
                     wake.more_waits();
                 } else if !self.come_back(state, &wanted) {
                     self.start(state, wake, wanted);
@@ -171,6 +177,7 @@ impl SearchRunner {
                 _ => return true,
             },
         };
+        // The threads of those that the budget gave up end with them.
         self.paused.retain(|paused| !gone.contains(&paused.search));
         true
     }
@@ -178,6 +185,7 @@ impl SearchRunner {
     /// Goes on with the analysis that waits for this to be wanted again, if one does.
     fn come_back(&mut self, state: &mut State, wanted: &Wanted) -> bool {
         let Some(number) = left::waiting_for(state, wanted) else { return false };
+        // None where the analysis came to its end before it was left: it is shown again without a thread.
         let mut run = self.paused.extract_if(.., |paused| paused.search == number).next();
         if run.is_none() && state.analysis.requested.is_some() {
             // Asking for a search that is over means another one.
@@ -211,6 +219,7 @@ impl SearchRunner {
                 let (stopping, pausing) = (false, false);
                 self.current = Some(CurrentSearch { wanted, run, search, stopping, pausing });
             }
+            // Without a thread it counts as a search that failed, or every frame would begin it again.
             Err(error) => update::absorb(state, &wanted, SearchMessage::Failed(error.to_string())),
         }
     }
@@ -219,6 +228,7 @@ impl SearchRunner {
         let Some(CurrentSearch { wanted, run, stopping, pausing, .. }) = &mut self.current else { return };
         let patience = if *stopping || *pausing { Self::LAST_BUDGET } else { Self::BUDGET };
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
+        // Some searches report nothing for long: the count of nodes shows that they go on.
         if !(*stopping || *pausing || run.is_over()) {
             state.analysis.since_report = SinceReport { nodes: run.nodes(), seconds: run.silence() };
             wake.after(Self::GLANCE);
@@ -246,6 +256,7 @@ impl SearchRunner {
             });
             wake.after(if more { Duration::ZERO } else { Self::GLANCE });
         }
+        // One that is over counts as none, also where the next errand is the same once more.
         let running = self.errand.as_ref().filter(|(_, run)| !run.is_over()).map(|(errand, _)| errand);
         if state.reruns.wanted() != running {
             self.errand = None;
@@ -281,6 +292,7 @@ impl SearchRunner {
                 SearchRun::start_with(task, work, wake)
             }
             Goal::Anyway { branch, .. } => {
+                // Only the value of the branch is asked for, so nothing is recorded.
                 let task = task("again", "anyway", branch.limits(), 0);
                 SearchRun::start_with(task, move |control, _| branch.run(control), wake)
             }

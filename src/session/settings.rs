@@ -130,6 +130,7 @@ impl Settings {
     /// On how many threads a solver or a review works: all that the machine runs at once but the window's, if nothing else
     /// was chosen.
     pub fn threads(&self) -> u32 {
+        // On a machine that runs one thread nothing is left for the solver, which gets one all the same.
         self.threads.unwrap_or(Self::most_threads() - 1).clamp(1, Exact::MOST_THREADS)
     }
 
@@ -212,6 +213,7 @@ impl Turned {
     /// Where a cell of a square board is drawn, by column and row from the top left, both before and after.
     pub fn place(self, size: u8, (column, row): (u8, u8)) -> (u8, u8) {
         let column = if self.mirrored { size - 1 - column } else { column };
+        // A quarter clockwise: the row becomes the column, counted from the other side.
         (0..self.quarters).fold((column, row), |(column, row), _| (size - 1 - row, column))
     }
 }
@@ -227,6 +229,7 @@ impl TryFrom<u8> for Turned {
 
     fn try_from(number: u8) -> Result<Self, String> {
         match number {
+            // Quarters take 0 to 3; the mirrored ways follow from 4 on.
             0..8 => Ok(Self { mirrored: number >= 4, quarters: number % 4 }),
             _ => Err(format!("{number} is no way to turn a board: 0 to 7 are")),
         }

@@ -129,6 +129,7 @@ impl State {
     /// Whether some method waits for the person, now or as soon as it has the turn, or clocks stand still.
     pub fn can_resume(&self) -> bool {
         let any = self.game.document.players.iter().any(|player| !player.is_person());
+        // Clocks stand still with the pause, also between two persons.
         self.waits().is_some() || self.view.paused && (any || self.game.document.clock.is_some())
     }
 
@@ -157,6 +158,7 @@ impl State {
         }
         if let DrawingPlace::Program(column) = stage {
             let trial = self.exercises.runs.trial(column);
+            // The runs of an exercise are kept as a comparison, whose trials name a column of that.
             return trial.map(|trial| DrawnSearch { stage, ..trial.subject(column) });
         }
         Some(DrawnSearch {
@@ -192,6 +194,7 @@ impl State {
         match stage {
             DrawingPlace::Main => self.analysis.recording.as_mut(),
             DrawingPlace::Compared(column) => {
+                // A study may still read the recording: it goes on with a copy of what it was given.
                 self.comparison.trial_mut(column).map(|trial| Arc::make_mut(&mut trial.recording))
             }
             // What a wrong program did cannot be searched again.
@@ -256,6 +259,7 @@ impl State {
 
     /// The report of the search that is shown, if it is about the position on the board.
     pub fn report_here(&self) -> Option<&Report> {
+        // As the side to move sees it: a search never knows what the other side has chosen in secret.
         let about_here = self.analysis.root.as_ref() == Some(&*self.game.position.as_seen());
         self.analysis.progress.as_ref().filter(|_| about_here).map(|progress| &progress.report)
     }

@@ -14,6 +14,7 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     if let Some(before) = state.game.history.take_before() {
         let replaced = document::bring_back(state, *before);
         hold(state);
+        // The game that went is what redo brings back from the one that came.
         state.game.history.keep_beside(replaced, true);
         return Vec::new();
     }
@@ -52,9 +53,11 @@ fn restore(state: &mut State, version: Option<GameVersion>, nothing: &str) -> Ve
     let other_start = version.start != state.game.document.start;
     state.game.document.start = version.start;
     let other = std::mem::replace(&mut state.game.document.record, version.record);
+    // A move that is played next must not get the number of one that redo can still bring back.
     state.game.document.record.number_after(&other);
     state.game.document.players = version.players;
     number_tree::update::set_conventions(state, version.conventions);
+    // What is turned next in the lab is a change of its own.
     state.lab.held = false;
     if let Some(weights) = version.weights {
         table::use_weights(state, &weights);
@@ -62,6 +65,7 @@ fn restore(state: &mut State, version: Option<GameVersion>, nothing: &str) -> Ve
     patterns::restore(state, version.patterns);
     state.game.changed = true;
     go_to(state, version.cursor);
+    // What was spent on a move that was taken back is given back with it.
     clock::update::start_at(state, version.cursor);
     if other_start {
         number_tree::update::search_again(state);

@@ -30,6 +30,7 @@ pub fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
 /// Carries out one command. What it asks of the world outside comes back.
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     let effects = carry_out(state, command);
+    // What was known at the step that is looked at is worked out once for each command, not in every picture.
     shown::remember(state);
     effects
 }
@@ -41,6 +42,7 @@ fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
     let mut effects = Vec::new();
     for effect in asked {
         match effect {
+            // In the place of the effect that asked for it, so that the order of all effects stays.
             Effect::Then(next) => effects.extend(carry_out(state, *next)),
             effect => effects.push(effect),
         }
@@ -159,6 +161,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
         C::SetSettings(settings) => {
             screen::update::set_settings(state, *settings);
+            // The language may have changed, and a set that comes with the program speaks that of the window.
             exercises::sets::speak(state);
         }
         C::Show(dialog) => screen::update::show(state, Some(dialog)),
@@ -177,6 +180,7 @@ fn look(state: &mut State, stage: DrawingPlace, wish: &TreeCommand) {
         DrawingPlace::Program(column) => exercises::runs::follow(state, column, wish),
     }
     tree::update::apply(state, stage, wish);
+    // Going through steps leads the other columns along; the pass that is shown is each column's own.
     if let DrawingPlace::Compared(column) = stage
         && matches!(wish, TreeCommand::Seek(_) | TreeCommand::Walk(_) | TreeCommand::Play(true))
     {

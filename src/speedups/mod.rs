@@ -85,6 +85,7 @@ fn copying_beam<P: Solo>(root: &P, width: u32, promise: impl Fn(&P) -> i32) -> V
         found.children += children.len() as u64;
         children.truncate(width as usize);
         layer = children.into_iter().map(|(_, child)| child).collect();
+        // An empty layer ends the search, and the one before it had the best line's last position.
         match layer.first() {
             Some(best) => found.points = best.points(),
             None => return found,
@@ -135,6 +136,7 @@ impl Contest {
     /// version `report` hears how it did; it ends the measurement by returning `false`.
     pub fn measure(self, mut report: impl FnMut(VersionMeasurement) -> bool) {
         let plan = |seed| Collector::with_walls(MazeParameters::new(7, 7, 49, seed));
+        // One board at least, for means are taken over their number.
         let boards: Vec<Collector> = (0..self.boards.max(1)).map(plan).collect();
         let mut fastest = [f64::INFINITY; SpeedVersion::ALL.len()];
         for round in 1..=self.rounds.max(1) {
@@ -142,6 +144,7 @@ impl Contest {
                 let begun = Instant::now();
                 let found: Vec<VersionResult> = boards
                     .iter()
+                    // Hidden from the compiler, which could else do the same work of all rounds once.
                     .map(|board| version.search(std::hint::black_box(board), self.width))
                     .collect();
                 let count = boards.len() as f64;

@@ -48,6 +48,7 @@ impl NaiveMaze {
 
     /// Steps to the nearest cell with points other than the character's own.
     pub fn distance(&self) -> Option<i32> {
+        // −1 stands for a cell that was not reached yet.
         let mut steps = vec![vec![-1; self.walls[0].len()]; self.walls.len()];
         let mut queue = VecDeque::from([(self.row, self.column)]);
         steps[self.row][self.column] = 0;
@@ -71,6 +72,7 @@ impl NaiveMaze {
     /// What the book's evaluation promises: points times cells, minus the steps to the nearest points.
     pub fn promise(&self) -> i32 {
         let cells = (self.walls.len() * self.walls[0].len()) as i32;
+        // Where no points are left, they count as farther away than any cell can be.
         self.collected * cells - self.distance().unwrap_or(cells)
     }
 }
@@ -91,6 +93,7 @@ impl Sequential for NaiveMaze {
     }
 
     fn play(&mut self, way: Direction) {
+        // A way into a wall or off the board leaves the position as it is.
         let Some((row, column)) = self.neighbour((self.row, self.column), way) else { return };
         (self.row, self.column) = (row, column);
         self.collected += std::mem::take(&mut self.points[row][column]);
@@ -106,6 +109,7 @@ impl Solo for NaiveMaze {
     /// A key computed from all of the board, as there is nothing that keeps one up to date.
     fn key(&self) -> u64 {
         use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+        // The usual state of a map would give other keys in each run of the program.
         BuildHasherDefault::<DefaultHasher>::default().hash_one(self)
     }
 }

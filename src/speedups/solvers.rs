@@ -65,6 +65,7 @@ pub struct MeasurementWatch {
 impl SolverStep {
     /// Its word on the command line, which is also its key in the text files.
     pub fn name(self, puzzle: &Puzzle) -> &'static str {
+        // Without ideas the solver has a word of its own; with one it is called by the first of the ladder.
         let idea = |number: u32| number.checked_sub(1).map(|at| at as usize);
         match (self, puzzle) {
             (Self::Plain, _) => "plain",
@@ -130,10 +131,12 @@ impl Puzzle {
                 let (report, seconds) = self.search(how, most_nodes, watch);
                 let value = report.exact.then_some(report.score.units());
                 let nodes = report.nodes;
+                // The shortest run is the one that was disturbed least.
                 let least = outcome.map_or(seconds, |before| seconds.min(before.seconds));
                 outcome = Some(StepOutcome { step, nodes, seconds: least, value });
                 (spent, rounds) = (spent + seconds, rounds + 1);
             }
+            // What was stopped in the middle says nothing of its step and is not reported.
             let is_stopped = watch.stop.load(Ordering::Relaxed);
             if is_stopped || outcome.is_some_and(|outcome| !report(outcome)) {
                 return;
@@ -144,6 +147,7 @@ impl Puzzle {
     /// One search, and its seconds.
     fn search(&self, how: SolverStep, most_nodes: u64, watch: &MeasurementWatch) -> (Report, f64) {
         let limits = Limits { nodes: Some(most_nodes), ..Limits::default() };
+        // The gauge still shows the nodes of the search before.
         watch.gauge.store(0, Ordering::Relaxed);
         let control = Control::new(&limits, Arc::clone(&watch.stop));
         let mut control = control.with_gauge(Arc::clone(&watch.gauge));
@@ -155,6 +159,7 @@ impl Puzzle {
                 self.alpha_beta(&with_table().with(Refinement::NullWindows, true), &mut control)
             }
             SolverStep::Ideas(ideas) => {
+                // An opening book would answer without a search, and there would be nothing to measure.
                 let exact = Exact { ideas, book: false, ..Exact::default() };
                 match self {
                     Self::ConnectFour(root) => exact.connect_four(root, &mut control, &mut Unwatched),

@@ -74,6 +74,7 @@ impl Autosave {
     /// Keeps the game in this folder, which is made if it is not there.
     pub fn in_folder(folder: &Path) -> Self {
         let slot = fs::create_dir_all(folder).and_then(|()| Slot::take(folder, "game"));
+        // An `io::Error` cannot be cloned, and `keep` reports it at each call: its kind is enough for that.
         Self { slot: slot.map_err(|error| (folder.to_owned(), error.kind())) }
     }
 
@@ -91,6 +92,8 @@ impl Autosave {
         if !slot.path().exists() {
             return Ok(None);
         }
+        // The note is read apart from the document: where only the note is damaged, the game
+        // still comes back.
         let note = fs::read_to_string(slot.path()).map(|text| AutosaveNote::of(&text)).unwrap_or_default();
         match Document::load(slot.path()) {
             Ok(document) => Ok(Some(RestoredGame {
@@ -115,6 +118,8 @@ impl Autosave {
         let game = |left: &OrphanedFile| {
             let note =
                 fs::read_to_string(left.path()).map(|text| AutosaveNote::of(&text)).unwrap_or_default();
+            // A game without changes stands in its own file already, and an untouched start is
+            // nothing to offer.
             let document = Document::load(left.path()).ok().filter(|game| note.changed && game.is_work());
             document.map(|document| (left.name(), document))
         };
@@ -131,6 +136,7 @@ impl Autosave {
             entries.filter(|path| path.extension().is_some_and(|end| end == ASIDE)).collect();
         aside.sort();
         let rescue = |path: PathBuf| {
+            // Read before it is renamed: what this program cannot read stays aside for a later one.
             Document::load(&path).ok()?;
             let readable =
                 path.with_file_name(format!("rescued-{}", path.file_name()?.to_str()?)).with_extension("ron");

@@ -17,6 +17,7 @@ const PERSON: &str = "person";
 
 pub(super) fn write(engine: &Engine, game: Game) -> EngineText<'static> {
     let word = engine.to_string();
+    // The word does not hold every setting, so it is read back: a method must return from a file as it was.
     let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
     if says_all { ShortValue::Text(word.into()) } else { ShortValue::Full(engine.clone()) }
 }
@@ -71,6 +72,7 @@ fn checked(engine: Engine, game: Game) -> Result<Engine, SpecError> {
         let known = Evaluation::fitting(game).iter().map(Evaluation::name).collect::<Vec<_>>().join(", ");
         return Err(SpecError::Evaluation { game, name: engine.evaluation.name().to_owned(), known });
     }
+    // The word is parsed for its checks of ranges alone; its result lacks what only the full form holds.
     Engine::parse(&engine.to_string(), game).map(|_| engine)
 }
 

@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 /// The folder for what the program keeps by itself: `EDAGARI_DATA_DIR` if that is set, else the platform's
 /// folder; `None` where the platform has none.
 pub fn data_folder() -> Option<PathBuf> {
+    // A variable that is set to nothing would name the current folder, so it counts as not set.
     let chosen = env::var_os("EDAGARI_DATA_DIR").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     chosen.or_else(|| ProjectDirs::from("", "", "Edagari").map(|folders| folders.data_dir().to_owned()))
 }
@@ -104,6 +105,7 @@ impl Stamp {
 
     /// The stamp of a file as it is now; `None` where there is none.
     pub fn of_file(path: &Path) -> Option<Self> {
+        // The guard of [`read`]: opening a pipe would wait until somebody writes to it.
         fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
         fs::read(path).ok().map(|bytes| Self::of(&bytes))
     }
@@ -114,6 +116,7 @@ pub fn free_beside(path: &Path) -> Option<PathBuf> {
     let stem = path.file_stem()?.to_string_lossy().into_owned();
     let end = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
     let names = (2..1000).map(|number| path.with_file_name(format!("{stem}-{number}{end}")));
+    // A dangling link has its name, too: `exists` would follow it and call the name free.
     names.into_iter().find(|path| fs::symlink_metadata(path).is_err())
 }
 
@@ -140,12 +143,16 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Resul
     // A link keeps pointing to the file that it points to.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     refuse(path)?;
+    // The parent of a bare name is the empty path, in which no file can be made.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = temporary(path, folder)?;
     let mut out = BufWriter::new(file.as_file_mut());
     write(&mut out)?;
+    // A `BufWriter` that is dropped hides its errors, so what it still holds is written before.
     out.flush()?;
     drop(out);
+    // The bytes are on the disk before the name: renamed first, a failing power supply could
+    // leave an empty file.
     file.as_file().sync_all()?;
     file.persist(path)?;
     sync_folder(folder)
@@ -159,6 +166,8 @@ fn refuse(path: &Path) -> io::Result<()> {
     if !known.is_file() {
         return Err(FileRefusal::NoFile.into());
     }
+    // The mode alone does not say what owners and access lists forbid. Opening without
+    // truncating changes nothing.
     let forbidden = |error: io::Error| error.kind() == io::ErrorKind::PermissionDenied;
     if known.permissions().readonly() || fs::File::options().write(true).open(path).is_err_and(forbidden) {
         return Err(FileRefusal::WriteProtected.into());
@@ -191,6 +200,7 @@ pub fn sweep(folder: &Path) {
         let name = entry.file_name();
         let ours =
             name.to_str().is_some_and(|name| name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1));
+        // Links are not followed here: one that has such a name is not from this program.
         if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
@@ -206,6 +216,7 @@ pub fn sweep(folder: &Path) {
 /// An error without the name of the temporary file, which nobody asked for.
 fn unnamed(error: io::Error) -> io::Error {
     let text = error.to_string();
+    // `tempfile` puts the path behind the message of the system.
     match text.split_once(" at path ") {
         Some((why, _)) => io::Error::new(error.kind(), why),
         None => error,
@@ -221,6 +232,8 @@ fn with_permissions_of<'a, 'b>(
     {
         use std::os::unix::fs::PermissionsExt;
         let known = fs::metadata(path).map(|metadata| metadata.permissions());
+        // `tempfile` lets only the owner read by default; 0o666 is what any new file asks for,
+        // less the umask.
         builder.permissions(known.unwrap_or_else(|_| fs::Permissions::from_mode(0o666)));
     }
     #[cfg(not(unix))]

@@ -175,6 +175,7 @@ pub(super) fn write(document: &Document) -> String {
         names: (Cow::Borrowed(&document.names[0]), Cow::Borrowed(&document.names[1])),
         moves,
         variations,
+        // Ids of moves are of this record only, so the place shown is written as the moves that lead to it.
         cursor: document.start.labels(&document.path_to_cursor()).join(" ").into(),
         weights: document.weights.as_ref().map(Cow::Borrowed),
         patterns: write_patterns(document),
@@ -193,6 +194,7 @@ pub(super) fn write(document: &Document) -> String {
             fallen: document.path_to_fallen().map(|path| document.start.labels(&path).join(" ").into()),
         }),
     };
+    // Unescaped: notation is borrowed from the text when it is read, and is refused where it has escapes.
     let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
     let text = options().without_recursion_limit().to_string_pretty(&file, pretty);
     text.expect("a document holds only what RON can write") + "\n"
@@ -201,6 +203,7 @@ pub(super) fn write(document: &Document) -> String {
 pub(super) fn read(text: &str, watch: &ReadingProgress) -> Result<Document, DocumentError> {
     let too_deep = |error: &SpannedError| matches!(error.code, ron::Error::ExceededRecursionLimit);
     match read_nested(text, watch, NESTING_LIMIT) {
+        // Only old documents are so deep: all others are spared a thread with a large stack.
         Err(Unread::Form(error)) if too_deep(&error) => read_on_large_stack(text, watch),
         read => read,
     }
@@ -225,6 +228,7 @@ fn read_nested(text: &str, watch: &ReadingProgress, nesting: usize) -> Result<Do
         Ok(file) if (1..=VERSION).contains(&file.version) => file,
         read => match parse::<DocumentHeader>(text, nesting)?.version {
             0 => parse::<File0<'_>>(text, nesting)?.into(),
+            // The header is right, so what was wrong with the form is what the first reading said.
             1..=VERSION => read?,
             version => return Err(Unread::Content(DocumentError::TooNew { version })),
         },
@@ -265,6 +269,7 @@ fn wrong_form(error: &SpannedError) -> DocumentError {
 
 fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, DocumentError> {
     let game = file.game;
+    // The order matters: moves are read from the start, and the cursor and the clock in the record of moves.
     let start = read_start(game, &file.start, source)?;
     let record = moves::read(file.moves, file.variations, &start, source)?;
     let cursor = read_cursor(&file.cursor, &record, &start, source)?;
@@ -286,6 +291,7 @@ fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, Doc
         record,
         cursor,
     };
+    // Names from a file may be of any length; this shortens them.
     document.set_names([&file.names.0, &file.names.1]);
     document.record.set_comment(MoveId::START, file.comment);
     document.record.set_evaluation(MoveId::START, file.evaluation.map(Into::into));
@@ -333,6 +339,7 @@ fn read_clock(
 
 /// The patterns of the game, and those by which others of its engines judge.
 fn write_patterns(document: &Document) -> Vec<Cow<'static, str>> {
+    // The game's own come first, for reading takes the first for those.
     let mut all: Vec<_> = document.patterns.iter().collect();
     for own in patterns::of_engines(document.engines()) {
         if !all.contains(&own) {

@@ -28,6 +28,7 @@ pub fn write(document: &Document, through: MoveId) -> Option<String> {
     }
     let [black, white] = Side::BOTH.map(|side| name(document, side));
     let size = start.size();
+    // GGF has `*` for Black and `O` for White, in the squares and for the side to move behind them.
     let mut squares = start.to_string();
     let mover = squares.split_off(usize::from(size) * usize::from(size));
     let squares: String = squares.chars().map(|sign| if sign == 'X' { '*' } else { sign }).collect();
@@ -51,6 +52,7 @@ fn line(document: &Document, through: MoveId) -> Vec<MoveId> {
 
 /// The value after a move for the side that made it, with the slash before it; none of what is only a bound.
 fn value(found: &MoveEvaluation, side: Side) -> Option<String> {
+    // Scores of the record are for the first player, those of GGF for the side that moved.
     let sign = if side == Side::First { 1 } else { -1 };
     match (found.bound, found.exact || found.score.is_decided()) {
         (Bound::Exact, true) => Some(format!("/{}", sign * found.score.units())),
@@ -65,6 +67,7 @@ fn value(found: &MoveEvaluation, side: Side) -> Option<String> {
 fn square(action: Move) -> String {
     action.square().map_or_else(
         || "PA".to_owned(),
+        // Squares are numbered in rows of eight on the smaller boards, too.
         |square| format!("{}{}", char::from(b'A' + square % 8), square / 8 + 1),
     )
 }

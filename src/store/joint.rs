@@ -27,6 +27,7 @@ pub(super) struct JointText<'a> {
 
 impl JointText<'_> {
     pub(super) fn of(joint: &Joint, position: &AnyPosition) -> Self {
+        // Both act at once: a label belongs to the side to move, so the position is led by each side once.
         let names = |side: Side| {
             let seat = position.led_by(side);
             joint.actions[side.index()].iter().map(|&action| seat.label(action).into()).collect()
@@ -47,6 +48,7 @@ impl JointText<'_> {
     pub(super) fn read(&self, actions: [Vec<ActionId>; 2]) -> Option<Joint> {
         let [rows, columns] = [actions[0].len(), actions[1].len()];
         let shares = |shares: &[Share]| -> Vec<f64> { shares.iter().map(|share| share.0).collect() };
+        // A file may hold lists of any lengths; there are no visits where the method does not count them.
         let fits = self.values.len() == rows * columns
             && (self.visits.is_empty() || self.visits.len() == rows * columns)
             && (self.row_strategy.len(), self.column_strategy.len()) == (rows, columns);

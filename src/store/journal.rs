@@ -35,7 +35,9 @@ impl Journal {
         }
         replace_with(path, write)?;
         let path = fs::canonicalize(path)?;
+        // Opened after the replacement: a handle from before would write to the file that lost its name.
         let file = OpenOptions::new().append(true).open(&path)?;
+        // The lock ends with the open file, so a program that is killed leaves none behind.
         #[cfg(unix)]
         let _ = file.try_lock();
         Ok(Self { path, file, synced: Instant::now() })

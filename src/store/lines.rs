@@ -21,9 +21,11 @@ impl LineRuns {
     /// Adds a run, unless it does not fit there.
     pub(super) fn push(&mut self, (first, last): (u32, u32)) -> bool {
         let before = self.len();
+        // Lines are counted from 1, so 0 lies before all of them.
         let ends = self.runs.last().map_or(0, |&(_, last, _)| last);
         let fits = first > ends && last >= first && last - first < Self::MOST - before;
         match self.runs.last_mut().filter(|_| fits) {
+            // Runs that touch become one, so the same lines always have the same runs and compare as equal.
             Some((_, end, _)) if *end + 1 == first => *end = last,
             _ if fits => self.runs.push((first, last, before)),
             _ => {}

@@ -142,6 +142,7 @@ fn at_once(files: &[PathBuf]) -> usize {
 /// Reads files at the same time, each on a thread of its own.
 fn load_all<P: MergePart>(files: &[PathBuf]) -> Vec<Result<P, P::Error>> {
     scope(|scope| {
+        // The last file is read on this thread, which would only wait otherwise; one file needs no thread.
         let (own, others) = files.split_last().map_or((None, files), |(own, others)| (Some(own), others));
         let threads: Vec<_> = others
             .iter()
@@ -159,6 +160,7 @@ fn load_all<P: MergePart>(files: &[PathBuf]) -> Vec<Result<P, P::Error>> {
                 |thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
             )
         };
+        // In the order of the files: the caller pairs the parts with the files they came from.
         threads.into_iter().map(join).chain(own).collect()
     })
 }

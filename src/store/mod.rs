@@ -156,6 +156,7 @@ impl PartialEq for Document {
             && self.conventions == other.conventions
             && self.analyses == other.analyses
             && self.reviews == other.reviews
+            // Ids of moves may differ where the moves do not, so both places are compared as paths.
             && self.clock.map(|clock| clock.control) == other.clock.map(|clock| clock.control)
             && self.path_to_fallen() == other.path_to_fallen()
             && self.path_to_cursor() == other.path_to_cursor()
@@ -256,6 +257,7 @@ impl Document {
             let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             DocumentError::NotText { place: source::place(&valid, valid.len()) }
         })?;
+        // Some editors put a byte order mark before the text.
         format::read(text.strip_prefix('\u{feff}').unwrap_or(text), watch)
     }
 
@@ -273,6 +275,7 @@ impl Document {
     /// As [`Document::load`]; [`DocumentError::Stopped`] once it was stopped.
     pub fn load_with(path: &Path, watch: &ReadingProgress) -> Result<Self, DocumentError> {
         let failed = |source| DocumentError::Read { path: path.to_owned(), source };
+        // Of a larger file one byte above the limit arrives, so that the length shows that it is too large.
         Self::read(&file::read(path, SIZE_LIMIT as u64).map_err(failed)?, watch)
     }
 

@@ -124,6 +124,7 @@ impl From<EvaluationText<'_>> for MoveEvaluation {
 pub(super) fn lines_of<'a>(record: &'a Record, start: &AnyPosition) -> (LineText<'a>, Vec<Variation<'a>>) {
     let mut main = LineText::default();
     let mut variations: Vec<Variation<'a>> = Vec::new();
+    // A stack and no recursion: a line may begin within another one as often as a game is long.
     let mut open = Vec::new();
     if let Some(&first) = record.children(MoveId::START).first() {
         let beginning = LineStart { of: 0, instead: 1, first, position: start.clone() };
@@ -158,6 +159,7 @@ fn line_from<'a>(
     let mut steps: Vec<MoveStep<'a>> = Vec::new();
     let found = open.len();
     let mut next = Some(first);
+    // A line follows the first child of each move; the other children begin lines of their own.
     while let Some((id, action)) = next.and_then(|id| Some((id, record.action(id)?))) {
         let label = position.label(action);
         match steps.last_mut() {
@@ -179,6 +181,7 @@ fn line_from<'a>(
         next = record.children(id).first().copied();
         ply += 1;
     }
+    // They come off the stack from its end, and variations are to stand in the order of the game.
     open[found..].reverse();
     shortened(steps)
 }
@@ -210,6 +213,7 @@ pub(super) fn read(
     start: &AnyPosition,
     source: DocumentSource<'_>,
 ) -> Result<Record, DocumentError> {
+    // Only these places are kept while lines are played: a position for every move would be too many.
     let begun = |of, instead| ((of, instead), None);
     let begins = variations.iter().map(|variation| begun(variation.of, variation.instead)).collect();
     let mut reading = RecordReader { source, record: Record::new(), begins, line: 0, ply: 1 };
@@ -217,6 +221,7 @@ pub(super) fn read(
         reading.play(main, MoveId::START, start.clone())?;
     }
     for (number, Variation { of, instead, moves }) in (1..).zip(variations) {
+        // A line can only begin in one that stands before it, at a move that was played there.
         let Some(Some((parent, position))) = reading.begins.get(&(of, instead)).cloned() else {
             let place = source.place_in(first_text(&moves), 1);
             return Err(DocumentError::Variation { place, of, instead });
@@ -287,6 +292,7 @@ impl RecordReader<'_> {
                 ShortValue::Full(step) => step,
                 ShortValue::Text(play) => MoveStep { play, ..MoveStep::default() },
             };
+            // Lines inside a step take the place of its first move, so they begin where the step begins.
             let before = (!step.instead.is_empty()).then(|| (rest.parent, rest.position.clone()));
             self.play_step(&step, rest)?;
             // What stands inside comes before what follows.
@@ -301,6 +307,7 @@ impl RecordReader<'_> {
     fn play_step(&mut self, step: &MoveStep<'_>, rest: &mut RemainingLine<'_>) -> Result<(), DocumentError> {
         for action in self.moves(&rest.position, step.play.as_str())? {
             if !rest.inside {
+                // A line inside another has no number, and its moves do not count for the variations outside.
                 if let Some(begin) = self.begins.get_mut(&(self.line, self.ply)) {
                     begin.get_or_insert_with(|| (rest.parent, rest.position.clone()));
                 }
@@ -335,6 +342,7 @@ impl RecordReader<'_> {
         if moves.is_empty() {
             return Err(fail(NotationError::new(NotationFault::Unreadable, 1, text)));
         }
+        // Counted before they are added, so that a text from a file cannot make a record of any size.
         if self.record.len() + moves.len() > MOVE_LIMIT {
             return Err(DocumentError::TooManyMoves {
                 place: self.source.place_in(text, 1),

@@ -50,6 +50,7 @@ pub enum ObfError {
 /// # Errors
 /// [`ObfError`] names the first line that cannot be read.
 pub fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
+    // A comment may be all that a line has; the numbers of lines count it all the same.
     let lines =
         text.lines().enumerate().map(|(at, line)| (at + 1, line.split('%').next().unwrap_or("").trim()));
     lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| problem(at, line)).collect()
@@ -79,6 +80,7 @@ fn problem(line: usize, text: &str) -> Result<Problem, ObfError> {
 
 fn score(position: &Othello, text: &str) -> Option<(Move, i8)> {
     let (place, score) = text.split_once(':')?;
+    // Exactly one move: of several nobody could say which one the score is for.
     let [id] = position.parse_moves(place).ok()?[..] else { return None };
     let action = position.action(id)?;
     let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score))?;

@@ -56,6 +56,7 @@ fn read_score(text: &str) -> Option<Score> {
         "-infinity" => Some(-Score::INFINITY),
         _ => {
             let value: i32 = text.parse().ok()?;
+            // Any other number of this size would be read as a decided game.
             (-Score::ESTIMATE_LIMIT..=Score::ESTIMATE_LIMIT).contains(&value).then_some(Score(value))
         }
     }
@@ -67,6 +68,7 @@ fn read_decided(text: &str) -> Option<Score> {
         None => (text, "0"),
     };
     let (units, early) = (units.parse().ok()?, early.parse().ok()?);
+    // Beyond the limit the score would reach [`Score::INFINITY`]; 128 steps lie between two units.
     ((1..=UNITS_LIMIT).contains(&units) && early < 128).then(|| Score::decided(units, early))
 }
 
@@ -217,6 +219,7 @@ impl<'a> From<&'a StoredAnalysis> for AnalysisText<'a> {
 
 impl ReportText<'_> {
     fn of(report: &Report, position: &AnyPosition) -> Self {
+        // An entry for an action that is not legal here has no name in the notation.
         let legal = position.actions();
         let actions = report.actions.iter().filter(|action| legal.contains(&action.action));
         Self {
@@ -245,6 +248,7 @@ impl ReportText<'_> {
 impl ActionText<'_> {
     fn of(report: &ActionReport, whole: &Report, position: &AnyPosition) -> Self {
         let is_best = whole.best == Some(report.action);
+        // Only what differs from the rule is written, so files stay short and older ones keep their meaning.
         let follows = whole.exact && follows(position.game(), is_best, report.score);
         Self {
             play: line_text(position, &[report.action]),
@@ -338,6 +342,7 @@ impl ReportReader<'_> {
             actions[side.index()] =
                 names.iter().map(|name| reader.action(name)).collect::<Result<Vec<_>, _>>()?;
         }
+        // A table that does not fit has no part of its own to point at; its first row stands for it.
         let first = text.rows.first().map_or("", |name| name.as_str());
         let fault = || NotationError::new(NotationFault::WrongLength, 1, first);
         text.read(actions).ok_or_else(|| failed(self.source, first, fault()))

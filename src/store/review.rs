@@ -75,6 +75,7 @@ struct GameValueError(f64);
 
 impl ReviewText<'_> {
     pub(super) fn of(review: &GameReview, start: &AnyPosition) -> Self {
+        // The lines of a verdict begin before the move, so the position is that in front of it.
         let mut position = start.clone();
         let verdict = |ply: &ReviewedMove| {
             let text = ply.verdict.as_ref().map(|verdict| VerdictText::of(verdict, &position));
@@ -132,6 +133,7 @@ fn read(
         let _ = position.try_play(action);
         let side = before.side_to_move();
         let mut ply = ReviewedMove { action, side, forced: before.actions().len() < 2, verdict: None };
+        // A file may have fewer verdicts than moves, and a move that was not looked at has an empty line.
         if let Some(text) = text.plies.get(at).filter(|text| !text.line.is_blank()) {
             let line = text.line.as_str();
             let read = before.parse_moves(line).map_err(|fault| failed(line, fault))?;
@@ -145,6 +147,8 @@ fn read(
                 line: read,
                 before: worth,
                 after,
+                // The best move loses nothing, even where search before and after it came to
+                // different values.
                 loss: if best == action { 0.0 } else { loss },
                 counted,
                 proven: text.exact,

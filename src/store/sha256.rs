@@ -9,6 +9,8 @@ fn primes() -> impl Iterator<Item = u32> {
 
 /// The first 32 bits behind the point.
 fn fraction(root: f64) -> u32 {
+    // The product with 2^32, which a `u32` cannot hold. A root has at most three bits before
+    // the point, so an `f64` has all 32.
     (root.fract() * f64::from(u32::MAX) + root.fract()) as u32
 }
 
@@ -17,6 +19,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
     let constants: Vec<u32> = primes().take(64).map(|prime| fraction(f64::from(prime).cbrt())).collect();
     let mut state: Vec<u32> = primes().take(8).map(|prime| fraction(f64::from(prime).sqrt())).collect();
     let mut padded = bytes.to_vec();
+    // The standard's padding: a one, zeros, and in the last eight bytes of a block the length in bits.
     padded.push(0x80);
     padded.resize((padded.len() + 8).next_multiple_of(64) - 8, 0);
     padded.extend((bytes.len() as u64 * 8).to_be_bytes());
@@ -50,6 +53,7 @@ fn mix(state: &mut [u32], block: &[u8], constants: &[u32]) {
         let one = [turned, choice, *constant, *word].into_iter().fold(now[7], u32::wrapping_add);
         let turned = first.rotate_right(2) ^ first.rotate_right(13) ^ first.rotate_right(22);
         let majority = first & now[1] ^ first & now[2] ^ now[1] & now[2];
+        // Turned by one, every word is in its next place; only the first and the fifth are changed besides.
         now.rotate_right(1);
         now[4] = now[4].wrapping_add(one);
         now[0] = one.wrapping_add(turned).wrapping_add(majority);

@@ -93,6 +93,7 @@ impl FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(word: &str) -> Result<Self, ShardError> {
+        // `parse` alone would take a plus sign in front.
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse().ok());
         let numbers = word.split_once('/').and_then(|(number, of)| Some((digits(number)??, digits(of)??)));
         numbers.and_then(|(number, of)| Self::new(number, of)).ok_or_else(|| ShardError(word.to_owned()))
@@ -127,6 +128,7 @@ impl ShardParts {
     pub fn take(&mut self, file: &Path, shard: Option<Shard>) -> Result<(), PartsError> {
         let file = file.to_owned();
         let Some(shard) = shard else { return Err(PartsError::Whole(file)) };
+        // Only shards of the same cut are sure to share no piece of work.
         if let Some((other, first)) = self.taken.first().filter(|(other, _)| other.of != shard.of).cloned() {
             return Err(PartsError::OtherCut { file, shard, first, other });
         }

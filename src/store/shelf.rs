@@ -75,6 +75,7 @@ impl Shelf {
     pub fn list(&self) -> Vec<ShelfEntry> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut games: Vec<_> = entries.filter_map(|entry| read(&entry.path())).collect();
+        // Of games from the same moment the one whose name comes later; names begin with a time.
         games.sort_by(|one, other| other.at.cmp(&one.at).then_with(|| other.id.cmp(&one.id)));
         games
     }
@@ -130,6 +131,7 @@ impl ShelfEntry {
     }
 
     fn line(&self) -> String {
+        // The note must stay within [`NOTE_LIMIT`], or the game would not be listed.
         let title = self.title.chars().take(200).collect();
         let opening = self.opening.clone();
         let note = ShelfNote { title, game: self.game.to_string(), moves: self.moves, opening };
@@ -152,6 +154,7 @@ fn first_line(path: &Path) -> io::Result<(String, SystemTime)> {
     let file = File::open(path)?;
     let at = file.metadata()?.modified()?;
     let mut line = String::new();
+    // A game may have megabytes, and a list needs no more than its first line.
     BufReader::new(file.take(NOTE_LIMIT)).read_line(&mut line)?;
     Ok((line, at))
 }

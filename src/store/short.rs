@@ -41,6 +41,7 @@ impl From<String> for DocumentNotation<'_> {
 
 impl<'de: 'a, 'a> Deserialize<'de> for DocumentNotation<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // `&str` and not `Cow`: an owned copy would have no place in the text that an error could name.
         <&str>::deserialize(deserializer).map(|text| Self(Cow::Borrowed(text)))
     }
 }

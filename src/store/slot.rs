@@ -33,6 +33,7 @@ impl Slot {
     pub fn take(folder: &Path, stem: &str) -> io::Result<Self> {
         let path = |number: usize| folder.join(format!("{stem}-{number}.ron"));
         let mut numbers: Vec<usize> = (1..=SLOTS).collect();
+        // The sort is stable: where nothing is kept, the free slot with the smallest number is taken.
         numbers.sort_by_key(|&number| Reverse(newest(&path(number))));
         for number in numbers {
             if let Some(slot) = Self::open(path(number))? {
@@ -106,11 +107,13 @@ impl Slot {
     fn open(path: PathBuf) -> io::Result<Option<Self>> {
         let lock = path.with_extension("lock");
         let mut lock = File::options().read(true).write(true).create(true).truncate(false).open(lock)?;
+        // Where locks are not supported, the slot is taken without one.
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
             return Ok(None);
         }
         let mut said = Vec::new();
         (&lock).take(OPEN.len() as u64).read_to_end(&mut said)?;
+        // The file is empty or says `open`, so what is written covers all of it.
         lock.seek(SeekFrom::Start(0))?;
         lock.write_all(OPEN)?;
         Ok(Some(Self { lock, path, after_crash: said == OPEN }))
@@ -129,6 +132,7 @@ impl OrphanedFile {
     fn take(path: PathBuf) -> Option<Self> {
         let lock = path.with_extension("lock");
         let lock = File::options().read(true).write(true).create(true).truncate(false).open(lock).ok()?;
+        // Without a lock it is not taken: its program might still run.
         lock.try_lock().ok().map(|()| Self { _lock: lock, path })
     }
 

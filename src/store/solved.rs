@@ -173,6 +173,7 @@ impl SolvedTask {
         } else if self.lines.len() != other.lines.len() {
             said("positions", &self.lines.len(), &other.lines.len())
         } else if (&self.lines, self.stamp) != (&other.lines, other.stamp) {
+            // As many lines may hold positions in two different files.
             Some("the files of positions are not the same".to_owned())
         } else if self.table_megabytes != other.table_megabytes {
             said("megabytes of the table", &self.table_megabytes, &other.table_megabytes)
@@ -277,6 +278,7 @@ impl SolvedFile {
                 Ok(answer) => kept.solved.add(answer),
                 Err(fault) => {
                     kept.damaged += 1;
+                    // The header is line 1, and the index counts from 0.
                     kept.first.get_or_insert(DamagedLine { line: index + 2, fault });
                 }
             }
@@ -287,6 +289,7 @@ impl SolvedFile {
     fn read_line(&self, line: &str) -> Result<SolvedPosition, LineFault> {
         let answer: SolvedPosition =
             serde_json::from_str(line).map_err(|error| LineFault::Form(form(&error)))?;
+        // A line that is there twice is refused: its two answers may differ.
         let place = self.task.lines.place(answer.line).filter(|_| self.answer(answer.line).is_none());
         let place = place.ok_or(LineFault::Number(answer.line))?;
         if let Some(shard) = self.shard.filter(|_| !self.takes(place)) {
@@ -312,6 +315,8 @@ impl SolvedPosition {
 impl SolvedHeader {
     fn read(head: &str) -> Result<SolvedFile, SolvedFileError> {
         let wrong = |error: serde_json::Error| SolvedFileError::Form(form(&error));
+        // The version is read by itself first: the header of a newer one may have fields that
+        // are refused here.
         let opening: SolvedVersion = serde_json::from_str(head).map_err(wrong)?;
         if opening.edagari != KIND {
             return Err(SolvedFileError::Form(format!("it says {:?} of itself", opening.edagari)));
@@ -332,6 +337,7 @@ impl SolvedHeader {
 /// What is wrong with a line, and where in it.
 fn form(error: &serde_json::Error) -> String {
     let text = error.to_string();
+    // serde_json counts lines from the text it was given, which is one line of the file.
     let what = text.split(" at line ").next().unwrap_or(&text);
     format!("{what}, column {}", error.column())
 }
@@ -342,6 +348,7 @@ impl MergePart for SolvedFile {
     const PIECE: &'static str = "position";
 
     fn load(file: &Path) -> Result<Self, SolvedFileError> {
+        // A part must be whole: a line left out silently would look like work that was not done.
         let RecoveredSolved { solved, first, .. } = Self::load_kept(file)?;
         first.map_or(Ok(solved), |damage| Err(damage.into()))
     }

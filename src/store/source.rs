@@ -37,6 +37,7 @@ impl fmt::Display for LineColumn {
 
 /// The place of a byte of a text.
 pub(super) fn place(text: &str, offset: usize) -> LineColumn {
+    // A fault may point into the middle of a character, or past the end.
     let before = &text[..text.floor_char_boundary(offset)];
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     LineColumn {
@@ -56,6 +57,7 @@ impl DocumentSource<'_> {
     /// The place of character `at` (counted from 1) of a part that was borrowed from this text.
     pub(super) fn place_in(self, part: &str, at: usize) -> LineColumn {
         let inside = part.char_indices().nth(at.saturating_sub(1)).map_or(part.len(), |(index, _)| index);
+        // A part that was not borrowed lies anywhere; it is then placed at the end of the text.
         place(self.text, self.offset(part).saturating_add(inside).min(self.text.len()))
     }
 

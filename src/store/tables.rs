@@ -50,6 +50,7 @@ pub fn load(path: &Path) -> Result<Weights, TableError> {
 /// # Errors
 /// [`TableError::Text`] and [`TableError::Numbers`] say why it is none.
 pub fn from_bytes(bytes: &[u8]) -> Result<Weights, TableError> {
+    // A file may nest as deep as it is long, and reading would go as deep on the stack.
     let options = Options::default().with_recursion_limit(DEPTH_LIMIT);
     let unchecked: UncheckedWeights =
         options.from_bytes(bytes).map_err(|error| TableError::Text(error_text(&error)))?;

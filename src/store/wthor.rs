@@ -196,6 +196,8 @@ impl WthorHeader {
     /// count millions of games.
     fn of_games(bytes: &[u8], length: u64) -> Result<Self, WthorError> {
         let (header, _) = Self::read(bytes)?;
+        // The first byte is the century. In a text month and day would be letters or signs,
+        // whose codes are greater.
         let dated = matches!(*bytes, [_, year, month, day, ..] if year < 100 && month <= 12 && day <= 31);
         let holds = length.saturating_sub(HEADER as u64) / GAME as u64;
         let counts = u64::from(header.games) <= MOST_GAMES || u64::from(header.games) <= holds;
@@ -214,6 +216,7 @@ pub fn read_games(bytes: &[u8]) -> Result<WthorGames, WthorError> {
     let (whole, torn) = rest.as_chunks::<GAME>();
     let held = whole.len() as u64 + u64::from(!torn.is_empty());
     let promised = u64::from(header.games);
+    // A torn record counts as one that is there: below it is counted as cut short or as too much.
     read.skipped.count(SkipReason::Missing, promised.saturating_sub(held) as u32);
     for (record, _) in whole.iter().zip(0..promised) {
         match TournamentGame::read(record, header.side) {
@@ -268,6 +271,7 @@ impl TournamentGame {
         fault.map_or(Ok(()), Err)?;
         let (result, theoretical) = (difference(*score)?, difference(*theory)?);
         let is_finished = end.is_over();
+        // The score of the file is Black's, that of the board is for the side to move.
         if is_finished && i32::from(result) != end.final_score().for_first(end.side_to_move()).units() {
             return Err(SkipReason::Score);
         }
@@ -317,6 +321,7 @@ fn replay(squares: &[u8; EMPTY]) -> RecordReplay {
     let (mut end, mut moves) = (Othello::default(), Vec::with_capacity(EMPTY));
     let count = squares.iter().position(|&square| square == 0).unwrap_or(EMPTY);
     let mut fault = (count == 0).then_some(SkipReason::Empty);
+    // A zero in the middle: nobody knows whether the moves behind it belong to the game.
     if squares[count..].iter().any(|&square| square != 0) {
         fault = Some(SkipReason::Unreadable);
     }
@@ -326,6 +331,7 @@ fn replay(squares: &[u8; EMPTY]) -> RecordReplay {
             fault.get_or_insert(SkipReason::Unreadable);
             break;
         }
+        // Files leave passes out, so one is due whenever the side to move has no move and the game goes on.
         if end.must_pass() {
             end.play(Move::PASS);
             moves.push(Move::PASS);
@@ -342,5 +348,6 @@ fn replay(squares: &[u8; EMPTY]) -> RecordReplay {
 
 /// Black's lead, from its discs.
 const fn difference(discs: u8) -> Result<i8, SkipReason> {
+    // Discs and the other side's add up to 64, empty squares included.
     if discs > 64 { Err(SkipReason::Score) } else { Ok((2 * discs as i16 - 64) as i8) }
 }

@@ -43,6 +43,7 @@ impl Tree {
                 return Some(PruningVerdict { searched, with_branch: searched, window });
             }
             let offer = if self.node(at).side == self.node(parent).side { value } else { -value };
+            // The child on the way counts with the branch put in, and not with the value that was searched.
             let others = self.children(parent).filter(|&child| child != at);
             let others = others.filter(|&child| !self.is_asked_again(parent, child));
             value = others.filter_map(|child| self.offer(parent, child)).fold(offer, Score::max);

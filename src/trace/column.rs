@@ -65,6 +65,7 @@ impl<T> ChunkedColumn<T> {
     /// Drops what is beyond the first `len` values.
     pub(super) fn truncate(&mut self, len: usize) {
         self.pieces.truncate(len.div_ceil(Self::PIECE));
+        // At the end of a piece nothing is left over to shorten, and no piece is empty.
         if let Some(last) = self.pieces.get_mut(len / Self::PIECE) {
             last.truncate(len % Self::PIECE);
         }

@@ -93,6 +93,7 @@ impl Contrast {
             return Some(contrast);
         }
         let deepest = (0..there.len() as u32).map(|id| there.node(NodeId(id)).ply).max().unwrap_or(0);
+        // Work that is folded may have gone deeper than any node that is recorded.
         let deepest = if there.is_whole() { deepest } else { u32::MAX };
         let scored = !here.has_simulations() && !there.has_simulations();
         let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
@@ -105,6 +106,7 @@ impl Contrast {
             if scored && values.is_some_and(|(own, other)| own != other) {
                 contrast.differing.push(own);
             }
+            // A value from the table, or from what was known of a child, saved the other all that lies below.
             let spared_below = matches!(there.node(other).why, Some(Why::Table | Why::Child));
             let children = by_action(there, other);
             for child in here.children(own) {
@@ -123,6 +125,7 @@ impl Contrast {
                 }
             }
         }
+        // Nodes were taken from a stack, so they come out of order.
         contrast.tops.sort_unstable();
         contrast.differing.sort_unstable();
         Some(contrast)
@@ -154,6 +157,7 @@ fn size(tree: &Tree, id: NodeId, deepest: u32) -> u64 {
             continue;
         }
         size += 1;
+        // At the last ply that counts, what is folded below lies beyond it.
         if let NodeState::Folded(folded) = node.state
             && node.ply < deepest
         {

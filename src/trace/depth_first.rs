@@ -102,8 +102,10 @@ impl DepthFirst {
                     let end = self.rows.len() as u32;
                     let row = &mut self.rows[id as usize];
                     (row.value, row.bound, row.why, row.end) = (value, bound, Some(why), end);
+                    // The mark of a cut was set before, when the cut was made, and has to stay.
                     row.marks |= if proven { PROVEN } else { 0 };
                     self.tally.add(self.tally_of_leaving(id));
+                    // After the root no row follows that would weigh the last one.
                     if self.open.is_empty() {
                         self.weigh_last();
                     }
@@ -126,6 +128,7 @@ impl DepthFirst {
         let parent = match self.open.last() {
             Some(&parent) => parent,
             None if id == 0 => NONE,
+            // A second root: the tree keeps its first one, and the recording begins another pass.
             None => return,
         };
         self.open.push(id);
@@ -149,6 +152,7 @@ impl DepthFirst {
         let Some(&parent) = self.open.last() else { return };
         let id = self.rows.len() as u32;
         let NodeRow { side, marks, .. } = self.rows[parent as usize];
+        // Where the parent was not cut, the action is a twin of another and not one that a cut left out.
         self.untried += u32::from(marks & CUT != 0);
         self.push(NodeRow {
             parent,
@@ -168,10 +172,12 @@ impl DepthFirst {
 
     fn push(&mut self, row: NodeRow) {
         let id = self.rows.len() as u32;
+        // What is kept is the sum before this row, so it is taken before the row counts.
         if id.is_multiple_of(past::BLOCK) {
             self.tallies.push(self.tally);
         }
         self.rows.push(row);
+        // This row shows whether anything hangs below the one before, which can be weighed only then.
         if id > 0 {
             self.weigh_last();
         }
@@ -199,6 +205,7 @@ impl DepthFirst {
             let mut row = self.rows[old];
             let below = self.folded(&row);
             if row.ply > plies {
+                // Rows stand in preorder: the last kept row of the rim's ply is the ancestor of this one.
                 let rim = path[usize::from(plies)];
                 let mut more = row.as_folded();
                 more.add(below.unwrap_or_default());
@@ -210,6 +217,7 @@ impl DepthFirst {
                 folds[*fold as usize].add(more);
                 continue;
             }
+            // Rows of the path at this ply or deeper are complete; they end where this row goes.
             for done in path.drain(usize::from(row.ply)..) {
                 self.rows[done].end = kept as u32;
             }
@@ -222,10 +230,12 @@ impl DepthFirst {
             path.push(kept);
             kept += 1;
         }
+        // The open rows that are kept are the upper part of the path, under their changed numbers.
         self.open.truncate(usize::from(plies) + 1);
         for (open, &id) in self.open.iter_mut().zip(&path) {
             *open = id as u32;
         }
+        // Rows that were left and have no row after them: none of the sweep set their ends.
         for &done in &path[self.open.len()..] {
             self.rows[done].end = kept as u32;
         }
@@ -246,6 +256,7 @@ impl DepthFirst {
 
     /// One past the last descendant.
     pub(super) fn end(&self, id: NodeId) -> u32 {
+        // An open node reaches to the last row there is.
         self.row(id).end.min(self.rows.len() as u32)
     }
 
@@ -295,6 +306,7 @@ impl DepthFirst {
             why: row.why,
             state,
             entered: entered(id.0, row.ply),
+            // By then all rows up to its end were entered, and all of these but its `ply` ancestors left.
             left: (!row.is_open()).then(|| 2 * u64::from(row.end) - ply),
             visits: 0,
             mean: None,
@@ -338,6 +350,7 @@ impl DepthFirst {
     /// The value that a child offers to the side to move at its parent.
     fn offer(&self, child: NodeId) -> Option<Score> {
         let row = self.row(child);
+        // A side may move twice in a row; its values then need no change of sign.
         let same = self.rows[row.parent as usize].side == row.side;
         row.is_valued().then(|| if same { row.value } else { -row.value })
     }
@@ -373,9 +386,11 @@ impl DepthFirst {
         let (mut id, mut end) = (id, WindowEnd::Beta(bound));
         while let Some(parent) = self.parent(id) {
             let above = self.row(parent);
+            // Between different sides a window is handed down with its ends swapped and their signs changed.
             let end_above = if above.side == self.row(id).side { end } else { end.flipped() };
             match end_above {
                 WindowEnd::Beta(beta) if above.beta != beta => {
+                    // No child raised it: the ancestor asked with a window that was not its own.
                     return Some(BoundSource { ancestor: parent, child: None });
                 }
                 WindowEnd::Alpha(alpha) if above.alpha != alpha => {
@@ -393,6 +408,7 @@ impl DepthFirst {
         let earlier = || self.children(parent).take_while(|child| child.0 < before.0);
         let mut raising = earlier().filter(|&child| self.offer(child) == Some(alpha));
         let first = raising.next()?;
+        // The first may be a null window that only proved a bound; the search after it gave the value.
         let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
         Some(if exact(first) { first } else { raising.find(|&child| exact(child)).unwrap_or(first) })
     }

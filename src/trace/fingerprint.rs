@@ -163,8 +163,10 @@ impl FromStr for Fingerprint {
     type Err = FingerprintError;
 
     fn from_str(text: &str) -> Result<Self, FingerprintError> {
+        // The parser of numbers takes a sign and capital letters too, and neither is ever written.
         let digits = text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
         let number = u64::from_str_radix(text, 16).ok().filter(|_| digits);
+        // A text from a file may be of any length, and the message quotes only its beginning.
         number.map(Self).ok_or_else(|| FingerprintError(text.chars().take(40).collect()))
     }
 }

@@ -152,8 +152,10 @@ impl<O: Observer> Observer for Focus<'_, O> {
     fn recorded_plies(&self) -> u32 {
         let ply = self.open.saturating_sub(1);
         if self.is_inside() {
+            // The inner observer counts plies from the root of the subtree.
             self.inner.recorded_plies().saturating_add(self.way.taken as u32)
         } else if self.is_pass() && !self.way.left && ply == self.way.taken {
+            // At the end of the way its children are reported, for the next step is one of them.
             ply as u32 + 1
         } else {
             ply as u32

@@ -33,6 +33,7 @@ pub fn joint_at(now: &TreeSnapshot<'_>, lead: Side, node: NodeId) -> Option<(Nod
     if answers.is_empty() {
         return None;
     }
+    // Tables have the first player's actions in rows, also where the second one moves first in the tree.
     let turned = lead == Side::Second;
     let actions = if turned { [answers, leads] } else { [leads, answers] };
     let pair = |row: usize, column: usize| {
@@ -69,6 +70,7 @@ fn joint(actions: [Vec<ActionId>; 2], pair: impl Fn(usize, usize) -> (u32, Optio
         for column in 0..columns {
             let (count, mean) = pair(row, column);
             visits.push(u64::from(count));
+            // A pair that was not tried counts as even.
             values.push(mean.unwrap_or(0.5));
             tried[0][row] += f64::from(count);
             tried[1][column] += f64::from(count);

@@ -240,11 +240,14 @@ impl<T> TreeLayout<T> {
         for index in 0..siblings.len() {
             let id = siblings.start + index;
             let own = SubtreeEdge { low: -self.items[id].half, high: self.items[id].half, child: 0 };
+            // Taken out for good: the outline of all siblings together holds it from here on.
             let below = outlines[id].take().unwrap_or_default();
             let mut at = 0.0;
             for (row, edge) in std::iter::once(own).chain(below.iter().copied()).enumerate() {
+                // No subtree to the left reaches this row, nor any deeper one.
                 let Some(left) = placed.get(row) else { break };
                 let push = left.high - (at + edge.low);
+                // Siblings touch in their own row always; deeper rows only push apart what would overlap.
                 if index > 0 && (row == 0 || push > 0.0) {
                     at += push;
                     self.share(siblings.start + left.child..id, push);
@@ -254,6 +257,7 @@ impl<T> TreeLayout<T> {
             for (row, edge) in std::iter::once(own).chain(below).enumerate() {
                 let (low, high) = (at + edge.low, at + edge.high);
                 match placed.get_mut(row) {
+                    // Each sibling lies beyond those before it; the low end stays with the first in the row.
                     Some(all) => (all.high, all.child) = (high, index),
                     None => placed.push(SubtreeEdge { low, high, child: index }),
                 }

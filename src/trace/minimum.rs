@@ -56,6 +56,7 @@ impl MinimalProof {
             last.push(None);
             if let Some(parent) = node.parent {
                 let before = last[parent.index()].replace(node.action?);
+                // A re-search is a second child with the same action right after the first.
                 if before == node.action {
                     return None;
                 }
@@ -118,6 +119,7 @@ impl Outline {
                 leaf: value.is_some(),
                 value: Score::estimate(value.unwrap_or_default()),
             });
+            // A stack gives back the last first: reversed, nodes come in order and ties go to the first.
             let children = tree.children(node).iter().rev();
             open.extend(children.map(|&child| (child, id, ply + 1, side.other())));
         }
@@ -137,6 +139,7 @@ impl Outline {
     fn evaluate(&mut self) {
         for knot in &mut self.0 {
             if !knot.leaf {
+                // The worst value for the side that chooses here, so that any child replaces it.
                 knot.value = -Score::INFINITY.for_first(knot.side);
             }
         }
@@ -157,6 +160,7 @@ impl Outline {
                 at_least: if knot.value >= target { 1 } else { NEVER },
                 at_most: if knot.value <= target { 1 } else { NEVER },
             },
+            // Where the side chooses, the least of the costs is looked for; where the other does, their sum.
             (false, Side::First) => Costs { at_least: NEVER, at_most: 0 },
             (false, Side::Second) => Costs { at_least: 0, at_most: NEVER },
         };
@@ -168,6 +172,7 @@ impl Outline {
             match self.0[parent].side {
                 Side::First => {
                     above.at_least = above.at_least.min(own.at_least);
+                    // However much is added, `NEVER` stays what it is.
                     above.at_most = above.at_most.saturating_add(own.at_most);
                 }
                 Side::Second => {
@@ -189,6 +194,7 @@ impl Outline {
         for (id, knot) in self.0.iter().enumerate() {
             for (index, chooser) in [Side::First, Side::Second].into_iter().enumerate() {
                 let parent = knot.parent as usize;
+                // A strategy holds a node only below one that it holds.
                 if id == 0 || !holds[parent][index] {
                     continue;
                 }

@@ -125,6 +125,7 @@ impl Recording {
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Placed { .. } | Event::Drawn { .. } | Event::Tried { .. } => {
+                // Searches that change a whole line have no tree and begin no pass.
                 return self.trajectory.apply(event);
             }
             Event::Iteration { depth } => self.begin_pass((*depth != u16::MAX).then_some(*depth)),
@@ -132,6 +133,7 @@ impl Recording {
             Event::Entered { .. } if self.running.as_ref().is_none_or(|pass| pass.tree.is_closed()) => {
                 self.begin_pass(self.running.as_ref().and_then(|pass| pass.depth));
             }
+            // A search that does not deepen announces no pass; its first event begins the only one.
             _ if self.running.is_none() => self.begin_pass(None),
             _ => {}
         }

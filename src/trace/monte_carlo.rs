@@ -102,6 +102,7 @@ impl MonteCarlo {
         match *event {
             Event::Grown { parent, action, side } => self.grow(parent, action, side),
             Event::Simulated { leaf, result, why } if (leaf as usize) < self.rows.len() => {
+                // A copy is of the rows before this simulation, so it begins before they count it.
                 if self.copies.is_due(self.simulations.len(), self.rows.len()) && !self.is_beyond {
                     self.begin_copy();
                 }
@@ -114,11 +115,13 @@ impl MonteCarlo {
             }
             Event::Solved { node, value, why } if (node as usize) < self.rows.len() => {
                 self.simulations.push(node, value, why);
+                // Its ancestors count nothing, for each node of backward induction has a value of its own.
                 self.solved.insert(node, self.simulations.len() as u32 - 1);
             }
             Event::Rated { node, promise, twin } => self.rate(node, promise, twin),
             Event::Selected { ply } => self.note_selected(ply.into()),
             Event::Taken { node } if (node as usize) < self.rows.len() => {
+                // The result means nothing: only the visits are read, the nodes taken there and below.
                 self.apply(&Event::Simulated { leaf: node, result: 0.0, why: Why::Evaluation });
                 self.note_champion(node);
             }
@@ -147,6 +150,7 @@ impl MonteCarlo {
         let better = best
             .is_none_or(|best| visits(child) > visits(best) || visits(child) == visits(best) && child < best);
         if better && best != Some(child) {
+            // Several changes after one simulation are one change; it may even lead back to the child before.
             self.best.pop_if(|&mut (time, _)| time == now);
             if self.best.last().is_none_or(|&(_, best)| best != child) {
                 self.best.push((now, child));
@@ -205,6 +209,7 @@ impl MonteCarlo {
             alpha: -Score::INFINITY,
             beta: Score::INFINITY,
             value: proven.map(|proven| proven.value.for_first(row.side())),
+            // Proofs are kept for the first player; a lower bound for one side is an upper for the other.
             bound: if row.side() == Side::First { bound } else { bound.flipped() },
             proven: proven.is_some(),
             why: proven.map(|_| Why::Children),
@@ -256,6 +261,7 @@ impl MonteCarlo {
         if self.is_solved() {
             return self.solved_node(id, node, steps);
         }
+        // A promise is there from birth on, and a proof stays once it is made.
         if self.is_rated() || node.left.is_some_and(|left| left <= steps) {
             return node;
         }

@@ -287,6 +287,7 @@ pub fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     }
     let last = NodeId(now.len() as u32 - 1);
     let node = tree.node(last);
+    // While later steps leave other nodes, the newest one may still be an action never tried.
     if tree.is_untried(last) && node.left.is_some_and(|left| left >= step) {
         return untried(tree, last).into_iter().collect();
     }
@@ -312,6 +313,7 @@ fn entered(tree: &Tree, id: NodeId, node: &Node) -> Sentence {
             let above = tree.node(parent);
             let limits = for_first(above.side, (above.alpha, above.beta));
             let window = for_first(node.side, (node.alpha, node.beta));
+            // A whole window hands the far end down as it is; only a null window draws it nearer.
             let narrowed = match above.side {
                 Side::First => window.1 < limits.1,
                 Side::Second => window.0 > limits.0,
@@ -362,6 +364,7 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
 
 fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect {
     let above = tree.node(parent);
+    // What the child did is what differs between the parent's windows before and after the step.
     let (before, beta) = tree.window_at(parent, step - 1);
     let (sure, _) = tree.window_at(parent, step);
     let below = tree.node(child);
@@ -398,6 +401,7 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let cut = tree.cut(id)?;
     let node = tree.node(id);
     let other = node.side.other();
+    // The bound belongs to the other side and is seen from there, with its sign changed.
     let limit = BoundedValue::guaranteed(other, -cut.limit);
     let set = tree.limit(id);
     // Its own bound lies elsewhere, so it only asked its child about this one.

@@ -58,6 +58,7 @@ impl OrderComparison {
             complete: false,
         };
         let count = trial.orders();
+        // An order enters each node once at most, which bounds the work of trying all of them.
         if count.saturating_mul(root.tree().node_count() as u64) <= BUDGET {
             orders.complete = true;
             while trial.next_order() {
@@ -95,6 +96,7 @@ impl OrderComparison {
             let mut leaves = self.learn(&mut trial);
             let mut rng = Rng64::seed_from_u64(0);
             let entered = trial.entered.max(1);
+            // Two climbs share the budget, up and down; a try costs about what the first order did.
             for _ in 0..BUDGET / entered / 2 {
                 let limit = if upward { self.total } else { self.minimum };
                 if leaves == limit || trial.forks.is_empty() {
@@ -102,6 +104,7 @@ impl OrderComparison {
                 }
                 let swap = trial.swap(&mut rng);
                 let other = self.learn(&mut trial);
+                // An exchange that changes nothing is kept, so that the climb can cross level ground.
                 if (other < leaves) == upward && other != leaves {
                     trial.undo(swap);
                 } else {
@@ -154,6 +157,7 @@ impl<'a> OrderTrial<'a> {
     /// Searches the tree in this order and counts the leaves read.
     fn read(&mut self) -> u64 {
         (self.leaves, self.entered) = (0, 0);
+        // The least number has no negative, and negamax changes the sign of both ends.
         self.search(0, i32::MIN + 1, i32::MAX, self.max_first);
         self.leaves
     }
@@ -202,6 +206,7 @@ impl<'a> OrderTrial<'a> {
 
     /// Goes on to the next order; `false` when all were seen, beginning with that of the tree.
     fn next_order(&mut self) -> bool {
+        // As in a counter: a node that comes around to its first order lets the next one advance.
         self.forks.iter().any(|&node| next_permutation(&mut self.children[node as usize]))
     }
 
@@ -214,6 +219,7 @@ impl<'a> OrderTrial<'a> {
         let node = self.forks[random_below(rng, self.forks.len() as u32) as usize];
         let children = &mut self.children[node as usize];
         let first = random_below(rng, children.len() as u32) as usize;
+        // Every other child is as likely, and never the same one.
         let second = (first + 1 + random_below(rng, children.len() as u32 - 1) as usize) % children.len();
         children.swap(first, second);
         (node, first, second)
@@ -236,6 +242,7 @@ impl<'a> OrderTrial<'a> {
                 costs[node] = [value >= target, value <= target].map(|holds| if holds { 1 } else { NEVER });
                 continue;
             }
+            // 0 where MAX is to move and 1 where MIN is, as the two costs of a node stand.
             let owner = usize::from(levels[node].is_multiple_of(2) != max_first);
             let below = self.tree.children(node as u32).iter().map(|&child| costs[child as usize]);
             let own = below.clone().map(|cost| cost[owner]).min().unwrap_or(NEVER);

@@ -111,6 +111,7 @@ impl<'a> Overview<'a> {
 
     /// The bars that a window shows, each ply from left to right.
     pub fn bars(self, window: &OverviewWindow) -> Vec<Bar> {
+        // Columns are shares of the stretch, which must not be empty.
         if self.tree.is_empty() || window.high <= window.low {
             Vec::new()
         } else if let Some(rows) = self.tree.depth_first() {
@@ -175,6 +176,7 @@ impl<'a> Overview<'a> {
         }
         if let Some(rows) = tree.depth_first() {
             let found = find(rows, tree, place as u64, measure)?;
+            // Where the place falls on a node higher up, nothing stands on this ply.
             let above = tree.node(found).ply.checked_sub(ply)?;
             return tree.with_ancestors(found).nth(above as usize);
         }
@@ -206,6 +208,7 @@ struct RootPaths {
 impl RootPaths {
     fn of(rows: &DepthFirst, tree: &Tree, window: &OverviewWindow) -> Self {
         let found = (0..window.columns).filter_map(|index| {
+            // The middle of a column stands for all that falls on it.
             let place = window.place(index as f64 + 0.5);
             let node = (place >= 0.0).then(|| find(rows, tree, place as u64, window.measure)).flatten();
             Some((index, node?))
@@ -220,6 +223,7 @@ impl RootPaths {
                 plies.push(nodes.clone());
             }
             for (node, &(_, own)) in nodes.iter_mut().zip(&columns) {
+                // A way that ends higher up stays where it is until its own ply is reached.
                 if own >= ply {
                     *node = rows.parent(*node).unwrap_or(NodeId::ROOT);
                 }
@@ -241,6 +245,7 @@ const fn column(measure: BarMeasure) -> usize {
 
 /// How much stands before a row.
 fn before(rows: &DepthFirst, tree: &Tree, id: usize, measure: BarMeasure) -> u64 {
+    // Each row counts one where nothing is folded, so its number is its place.
     if measure != BarMeasure::Leaves && tree.is_whole() {
         return id.min(rows.weighed_rows()) as u64;
     }
@@ -303,6 +308,7 @@ impl Tree {
     pub fn largest_cut(&self) -> Option<NodeId> {
         let cuts = self.ply_sums().iter().enumerate().filter(|(_, counts)| counts.largest.0 > 0);
         let saved =
+            // Skipped actions are counted on their own ply, which is one below that of their cut.
             cuts.map(|(ply, counts)| (self.saved(ply as u32 - 1, counts.largest.0), counts.largest.1));
         saved.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| NodeId(id))
     }
@@ -310,6 +316,7 @@ impl Tree {
     /// Nodes that are recorded below a node, itself and actions never tried not included, among the first `len` nodes.
     pub fn recorded_below(&self, id: NodeId, len: usize) -> u32 {
         let rows = len.saturating_sub(id.index() + 1) as u64;
+        // The last of the sums counts actions never tried.
         let skipped =
             self.depth_first().map_or(0, |rows| rows.sums_before(len)[3] - rows.sums_before(id.index())[3]);
         rows.saturating_sub(skipped) as u32

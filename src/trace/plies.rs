@@ -40,6 +40,7 @@ impl PlyStats {
 pub fn effective_branching(nodes: f64, depth: u32) -> f64 {
     let uniform = |b: f64| (0..depth).fold(1.0, |sum, _| 1.0 + b * sum);
     let (mut low, mut high) = (0.0, nodes.max(1.0));
+    // Halved so often, the interval is smaller than what a number can tell apart.
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
         let half = if uniform(middle) < nodes { &mut low } else { &mut high };
@@ -63,6 +64,7 @@ pub fn plies(tree: &Tree) -> Vec<PlyStats> {
         }
         let arrived = node.parent.zip(node.action);
         let again = std::mem::replace(&mut last[at], arrived) == arrived;
+        // An open node may still get children, so its actions are not known.
         let counted = |parent| monte_carlo || tree.node(parent).state != NodeState::Open;
         if node.parent.is_some_and(counted) && !again {
             plies[at - 1].actions += 1;

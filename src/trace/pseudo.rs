@@ -106,6 +106,7 @@ pub fn listing(method: &Method) -> Vec<CodeLine> {
 
 /// The algorithm of a method with its settings, as a course writes it.
 pub fn written(method: &Method, conventions: Conventions) -> Vec<CodeLine> {
+    // A course's form has no lines for refinements: with these on, the usual form is written.
     let form = match method {
         Method::Minimax(method) if !method.symmetry => lectures::lecture(None, conventions),
         Method::AlphaBeta(method) => lectures::lecture(Some(method), conventions),
@@ -154,6 +155,7 @@ pub fn lit(sentences: &[Sentence], tree: &Tree) -> Vec<Lit> {
 /// The node whose side runs the lines of a sentence.
 fn at(sentence: &Sentence, tree: &Tree) -> Option<NodeId> {
     match *sentence {
+        // A node is entered by its parent's line, so it is the parent's side that runs it.
         Sentence::Entered { node, .. } => tree.parent(node),
         Sentence::Valued { node, .. } | Sentence::Twins { node, .. } => Some(node),
         Sentence::Taken { parent, .. } => Some(parent),

@@ -47,6 +47,7 @@ impl<'a> Recorder<'a> {
     /// A recorder of at most `budget` nodes.
     pub fn new(budget: u32, outlet: &'a mut dyn Outlet) -> Self {
         let now = Instant::now();
+        // One event may become two: folded work and a leaving, or an entry and the narrowing that it causes.
         let batch = Vec::with_capacity(Self::BATCH + 2);
         Self {
             outlet,
@@ -68,6 +69,7 @@ impl<'a> Recorder<'a> {
 
     /// Hands on what is left and closes the books with the final report.
     pub fn finish(mut self, report: Report) -> TimedReport {
+        // Sums wait outside of the batch and join it, so the batch is handed on after them.
         self.flush_sums();
         self.flush();
         self.stamped(report)
@@ -122,6 +124,7 @@ impl Observer for Recorder<'_> {
     fn observe(&mut self, event: Event) {
         let before = self.batch.len();
         self.sieve.admit(event, &mut self.batch);
+        // Only what the sieve lets through counts, as its receiver gets nothing else.
         self.batch[before..].iter().for_each(|event| self.fingerprint.add(event));
         self.observed = self.observed.wrapping_add(1);
         // A fold may stand for seconds of work, so the clock is looked at then too.

@@ -121,6 +121,7 @@ impl Sieve {
                 self.depth = self.depth.saturating_sub(1);
             }
             Event::Skipped { .. } => {
+                // The action would be a node one ply below the one that is open.
                 if !self.is_below_rim(self.depth + 1) {
                     out.push(event);
                     self.count(self.depth, out);
@@ -200,8 +201,10 @@ impl Sieve {
         self.depth = 0;
         self.folded = Folded::default();
         self.simulations = 0;
+        // Only the number of simulations is about the whole search; all else is about one pass.
         self.overflow = Overflow { simulations: self.overflow.simulations, ..Overflow::default() };
         self.plies = Self::DEEPEST;
+        // Plies that the pass before did not record are expected to grow as its last two did.
         let growth = before.windows(2).last().map_or(1, |last| u64::from(last[1].div_ceil(last[0].max(1))));
         let mut width = 1;
         let mut sum = 0;
@@ -252,6 +255,7 @@ impl Overflow {
             {
                 out.push(event);
             }
+            // Its node is not recorded, and a solution counts in no ancestor: only its number is kept.
             Event::Solved { .. } => self.simulations += 1,
             Event::Selected { .. } => out.push(event),
             _ => {}
@@ -265,6 +269,7 @@ impl Overflow {
             self.waiting.resize(at + 1, (0, 0.0));
         }
         let waiting = &mut self.waiting[at];
+        // A node is listed once, when the first simulation waits there; reporting empties both.
         if waiting.0 == 0 {
             self.touched.push(anchor);
         }

@@ -110,6 +110,7 @@ impl Stats {
         match self.completed.last_mut() {
             Some(last) if last.depth > now.depth => {}
             Some(last) if last.depth == now.depth => {
+                // A report without news must not move the time at which the value was first known.
                 if (last.score, last.bound) != (now.score, now.bound) {
                     *last = now;
                 }
@@ -133,6 +134,7 @@ impl Stats {
             let mut index = 0;
             self.course.retain(|_| {
                 index += 1;
+                // The first point stays, so that the course keeps its beginning.
                 index % 2 == 1
             });
         }

@@ -104,6 +104,7 @@ fn actions(now: &TreeSnapshot<'_>, root: &Node, search: StoppedSearch<'_>) -> Ve
             score: offer(root, &node),
             bound: if node.side == root.side { node.bound } else { node.bound.flipped() },
             exact: node.proven,
+            // In backward induction a visit says only that the node is solved.
             visits: if tree.is_solved() { 0 } else { node.visits.into() },
             win_rate: node.mean.map(|mean| mean_for(root.side, mean)),
             line,
@@ -120,9 +121,11 @@ fn mirror(found: &mut [ActionReport], action: ActionId, search: StoppedSearch<'_
     };
     let is_tried = |other: &&ActionReport| other.action != action && image(other.action) == image(action);
     let tried = found.iter().find(is_tried).cloned();
+    // Where no action has an image all of them compare as equal, and none mirrors another.
     let Some(tried) = tried.filter(|tried| image(action).is_some() && tried.score.is_some()) else { return };
     if let Some(entry) = found.iter_mut().find(|entry| entry.action == action) {
         (entry.score, entry.bound, entry.exact) = (tried.score, tried.bound, tried.exact);
+        // The rest of the line is that of the mirror image and is not played from here.
         entry.line = vec![action];
     }
 }

@@ -59,6 +59,7 @@ pub enum TrialFate {
 impl TriedNeighbour {
     /// What became of it.
     pub fn fate(&self) -> TrialFate {
+        // In hill climbing the temperature is 0 and this means nothing; no arm below uses it then.
         let chance = (f64::from(self.points - self.from) / f64::from(self.temperature)).exp();
         match self.points.cmp(&self.from) {
             std::cmp::Ordering::Greater => TrialFate::Better,
@@ -137,6 +138,7 @@ impl Trajectory {
                 let place = usize::from(place);
                 self.line.resize(self.line.len().max(place + 1), action);
                 self.line[place] = action;
+                // Trials that are kept hold the line as it was, so the changed one is shared separately.
                 self.shared = None;
             }
             Event::Drawn { points } => {
@@ -156,8 +158,10 @@ impl Trajectory {
         }
         let improved = accepted && points > self.best.points;
         if improved {
+            // The actions of an accepted neighbour come before it, so the line is already the better one.
             self.best = BestLine { line: self.shared(), points, since: self.steps + 1 };
         }
+        // Thinning doubles the stride, so below it is asked again whether this step is kept.
         if self.keeps(self.steps) && self.trials.len() >= Self::MOST {
             self.thin();
         }
@@ -243,6 +247,7 @@ impl Trajectory {
     /// How the best line grew: the first line, each that was better, and the last trial.
     pub fn course(&self) -> Vec<CoursePoint> {
         let point = |trials: u64, best: &BestLine| CoursePoint {
+            // Points of simulations are shown on a logarithmic axis, which has no 0.
             effort: trials.max(1),
             simulated: true,
             score: Score::estimate(best.points),

@@ -42,6 +42,7 @@ impl Tree {
         match &mut self.shape {
             TreeStorage::DepthFirst(tree) => tree.apply(event),
             TreeStorage::MonteCarlo(tree) => tree.apply(event),
+            // The first event that can begin a tree says of which family it is; all before it fit nowhere.
             TreeStorage::Unborn(side) => {
                 self.shape = match event {
                     Event::Entered { .. } => TreeStorage::DepthFirst(Box::default()),
@@ -150,6 +151,7 @@ impl Tree {
     /// If there is no such node, as with any index.
     pub fn fetch(&self, nodes: impl Iterator<Item = NodeId>) {
         if let TreeStorage::DepthFirst(tree) = &self.shape {
+            // Nobody needs the sum: without this the compiler would leave out the reads for which it is made.
             std::hint::black_box(nodes.map(|id| tree.ply(id)).sum::<usize>());
         }
     }
@@ -173,6 +175,7 @@ impl Tree {
             TreeStorage::DepthFirst(tree) => tree.first_child(id),
             TreeStorage::MonteCarlo(tree) => tree.first_child(id),
         };
+        // Looked up once here, so that a step to the next child need not go by their parent.
         let end = self.end(id).map_or(u32::MAX, |end| end.0);
         Children { tree: self, next, end }
     }
@@ -351,6 +354,7 @@ impl Iterator for Children<'_> {
         let id = self.next?;
         self.next = match &self.tree.shape {
             TreeStorage::Unborn(_) => None,
+            // Subtrees lie side by side: the next sibling is the first node after this one's subtree.
             TreeStorage::DepthFirst(tree) => Some(NodeId(tree.end(id))).filter(|next| next.0 < self.end),
             TreeStorage::MonteCarlo(tree) => tree.next_sibling(id),
         };

@@ -50,6 +50,7 @@ impl<'a, O: Observer> Widened<'a, O> {
     pub fn new(budget: u32, places: impl IntoIterator<Item = Address>, inner: &'a mut O) -> Self {
         let ways: Vec<_> =
             places.into_iter().map(|address| OpenedPath { address, taken: 0, end: 0 }).collect();
+        // An empty address opens the root, and with it the whole tree.
         let is_inside = ways.iter().any(|way| way.address.steps().is_empty());
         let root = SearchNode { number: 0, is_passed_on: true, is_inside };
         Self { inner, budget: Sieve::fitting(budget), ways, nodes: vec![root], passed_on: 0, simulations: 0 }
@@ -66,6 +67,7 @@ impl<'a, O: Observer> Widened<'a, O> {
     }
 
     fn known(&self, node: u32) -> SearchNode {
+        // A node that was never grown counts at the root, as in the sieve.
         self.nodes.get(node as usize).copied().unwrap_or(self.nodes[0])
     }
 
@@ -94,6 +96,7 @@ impl<'a, O: Observer> Widened<'a, O> {
     /// A simulation that ended in a node: passed on there, or where the nodes that are passed on end.
     fn simulated(&mut self, node: u32, own: impl FnOnce(u32) -> Event, else_by: impl FnOnce(u32) -> Event) {
         let SearchNode { number, is_passed_on, .. } = self.known(node);
+        // Counted as the sieve counts, so that the budget is spent at the same event as in the first run.
         self.simulations = self.simulations.saturating_add(u32::from(!self.is_spent()));
         self.inner.observe(if is_passed_on { own(number) } else { else_by(number) });
     }

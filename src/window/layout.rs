@@ -47,6 +47,7 @@ fn to_study() -> Tree<Panel> {
 fn to_play() -> Tree<Panel> {
     let mut tree = arranged(&[Panel::Game], &[Panel::Analysis], [0.62, 0.38]);
     for panel in Panel::ALL.into_iter().filter(|&panel| panel != Panel::Game) {
+        // Hidden, not left out: a panel that is asked for later has its place already.
         if let Some(tile) = tree.tiles.find_pane(&panel) {
             tree.set_visible(tile, false);
         }
@@ -60,6 +61,7 @@ fn arranged(left: &[Panel], above: &[Panel], [left_share, above_share]: [f32; 2]
     let mut tiles = Tiles::default();
     let mut below: Vec<Panel> =
         Panel::ALL.into_iter().filter(|panel| !left.contains(panel) && !above.contains(panel)).collect();
+    // The sort is stable: the tree comes first and the others keep the order that the menus have.
     below.sort_by_key(|&panel| panel != Panel::Tree);
     let mut tabs = |panels: &[Panel]| {
         let panes = panels.iter().map(|&panel| tiles.insert_pane(panel)).collect();
@@ -90,6 +92,8 @@ impl PanelLayout {
     pub fn completed(mut self) -> Self {
         // A lesson does not outlive the program.
         self.restore();
+        // The other arrangement is not completed: one that lacks a panel is made
+        // from the start when it is used.
         let holds_all =
             |tree: &Tree<Panel>| Panel::ALL.iter().all(|panel| tree.tiles.find_pane(panel).is_some());
         self.other = self.other.filter(holds_all);
@@ -167,6 +171,8 @@ impl PanelLayout {
         }
         let above: &[Panel] = if board { &[Panel::Game] } else { &[] };
         let before = std::mem::replace(&mut self.tree, arranged(&[Panel::Course], above, [0.34, 0.5]));
+        // Only the first arrangement of a lesson replaces the person's own; later ones
+        // replace that of the lesson.
         self.own.get_or_insert(before);
         self.board = board;
     }
@@ -191,6 +197,7 @@ impl PanelLayout {
 }
 
 fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
+    // Asked for on a change alone: a command in every frame would ask for the next frame, and so on.
     if state.view.pointed != Some(panel) && ui.rect_contains_pointer(ui.max_rect()) {
         commands.push(Command::Point(panel));
     }
@@ -201,6 +208,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
         if room.width() >= LEAST.x && room.height() >= LEAST.y {
             return content_ui(ui, panel, state, commands);
         }
+        // Laid out as if there were room: widgets that get no width at all would fall over each other.
         let rect = Rect::from_min_size(room.min, room.size().max(LEAST));
         let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
         inner.shrink_clip_rect(room);

@@ -61,6 +61,7 @@ mod typed_number;
 /// # Errors
 /// When no window can be opened: no display, no driver, a library that is missing. The text says what would help.
 pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+    // Before eframe loads anything: it would panic, or speak of its own sources, where a library is missing.
     needs::missing().map_or(Ok(()), Err)?;
     memory::keep();
     let viewport = egui::ViewportBuilder::default()
@@ -141,6 +142,8 @@ impl Edagari {
         if let Some(folder) = folder {
             edagari.keep_in(&folder);
         }
+        // Last, as a command of the first round: by then the game of the last start
+        // is restored, and is not lost.
         edagari.commands.extend(file.map(Command::OpenPath));
         edagari
     }
@@ -175,6 +178,7 @@ impl Edagari {
 
     /// Keeps the match and the exercises in this folder from now on, and goes on with those that it holds.
     pub fn keep_in(&mut self, folder: &Path) {
+        // Half written files go first: what is listed and read below is whole.
         self.outside.sweep(folder);
         self.outside.store_games_in(folder.join("replaced"), &mut self.state);
         let former = folder.join("last-match.ron");
@@ -198,7 +202,11 @@ impl Edagari {
     pub fn work(&mut self, ctx: &egui::Context) {
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
+        // Before the keyboard is read: a text that is only read back from the
+        // clipboard would be pasted as a game.
         self.outside.hear_of_clipboard(&self.state, ctx);
+        // A presentation takes its keys away, so that Space goes a step further there
+        // and does not begin an analysis.
         presentation::read_keys(ctx, &self.state, &mut self.commands);
         shortcuts::read(ctx, &self.state, &mut self.commands);
         if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
@@ -210,6 +218,8 @@ impl Edagari {
         let exported = self.outside.hear_of_export(&mut self.state);
         self.carry_out(ctx, exported);
         self.apply_commands(ctx);
+        // Commands are carried out before the work beside is taken in, so that a stop
+        // counts for what it reports.
         let wake = Pace::wake(ctx);
         self.trial_runner.advance(&mut self.state, &wake);
         self.match_runner.advance(&mut self.state, &wake);
@@ -226,6 +236,7 @@ impl Edagari {
         self.carry_out(ctx, graded);
         let searched = self.search_runner.advance(&mut self.state, &wake);
         self.carry_out(ctx, searched);
+        // After everything that may have changed the game in this round.
         self.outside.keep_safe(&mut self.state, ctx);
         if let Some(seconds) = clock::update::tick(&mut self.state, ctx.input(|input| input.time)) {
             ctx.request_repaint_after(Duration::from_secs_f64(seconds));
@@ -234,6 +245,7 @@ impl Edagari {
         presentation::fill_screen(ctx, &self.state);
         presentation::watch_pointer(ctx);
         let zoom = presentation::zoom(ctx, &self.state);
+        // Setting the zoom lays everything out again, so rounding alone must not do it in each frame.
         if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(zoom);
         }
@@ -241,9 +253,12 @@ impl Edagari {
 
     /// Carries out what was asked for.
     fn apply_commands(&mut self, ctx: &egui::Context) {
+        // Taken out as a whole: commands that effects leave behind come in the next
+        // round, which so ends in any case.
         let commands = std::mem::take(&mut self.commands);
         let learns = commands.iter().any(|command| matches!(command, Command::Lesson(_)));
         for command in commands {
+            // Where the pointer rests changes nothing that is kept, and these two come with every move of it.
             if !matches!(command, Command::Preview(_) | Command::Point(_)) {
                 self.outside.touch();
             }
@@ -310,6 +325,8 @@ impl Edagari {
         if self.is_unsettled() {
             ui.ctx().request_repaint();
         }
+        // Each frame shows the preview that the frame before asked for. It goes by
+        // itself when nobody asks again.
         self.state.view.preview = None;
         if !self.commands.is_empty() {
             self.apply_commands(&ui.ctx().clone());
@@ -320,6 +337,7 @@ impl Edagari {
     /// Whether commands pushed while painting change what is shown. A preview is pushed again by every frame
     /// while the pointer rests on it: only its coming and going needs another frame.
     fn is_unsettled(&self) -> bool {
+        // The last one counts, as it does when the commands are carried out.
         let previewed = self.commands.iter().rev().find_map(|command| match command {
             Command::Preview(line) => Some(line),
             _ => None,

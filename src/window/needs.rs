@@ -93,6 +93,7 @@ mod linux {
         let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
         let names =
             system.lines().filter_map(|line| line.strip_prefix("ID=").or(line.strip_prefix("ID_LIKE=")));
+        // `ID_LIKE` names several systems in quotes, so that derived ones are known as well.
         let names: Vec<&str> = names.flat_map(|names| names.trim_matches('"').split(' ')).collect();
         let line = LINES.iter().find(|(ids, _)| ids.iter().any(|id| names.contains(id)));
         line.map_or_else(

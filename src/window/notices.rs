@@ -21,6 +21,7 @@ impl Notices {
 
     /// Says something. The same thing said again is said once.
     pub fn tell(&mut self, notice: Notice) {
+        // The earlier one goes, so that the sentence stands its whole time again and comes last.
         self.0.retain(|(shown, _)| *shown != notice);
         if self.0.len() == Self::MOST {
             self.0.remove(0);
@@ -32,6 +33,7 @@ impl Notices {
     pub fn forget_old(&mut self, ctx: &egui::Context) {
         self.0.retain(|(notice, given)| given.elapsed() < Self::stays(notice));
         let left = self.0.iter().map(|(notice, given)| Self::stays(notice).saturating_sub(given.elapsed()));
+        // Nothing else may ask for a picture until then, and the sentence would stay.
         if let Some(next) = left.min() {
             ctx.request_repaint_after(next);
         }

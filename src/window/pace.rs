@@ -51,6 +51,7 @@ impl Pace {
 
     /// Something was reported. Any thread may say so, and as often as it likes.
     pub fn reported(&self, ctx: &egui::Context) {
+        // The first report of a frame asks for all that follow it: the flag falls when the next frame begins.
         if !self.asked.swap(true, Ordering::Relaxed) {
             let step = if self.listening.load(Ordering::Relaxed) { Self::PRESSED } else { Self::STEP };
             ctx.request_repaint_after(after(ctx, step));
@@ -66,6 +67,7 @@ impl Pace {
 fn after(ctx: &egui::Context, wait: Duration) -> Duration {
     let held =
         |input: &egui::InputState| input.pointer.press_start_time().map(|pressed| input.time - pressed);
+    // While a press is still short it may become a click, and its end must not wait for a picture.
     if ctx.input(held).is_some_and(|seconds| seconds < Pace::CLICK) { Pace::PRESSED } else { wait }
 }
 

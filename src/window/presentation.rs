@@ -94,6 +94,8 @@ pub(super) fn read_keys(ctx: &Context, state: &State, commands: &mut Vec<Command
             let asked = KEYS.iter().find(|(known, _)| known == key);
             let command = asked.map(|(_, command)| command(state));
             let columns = shows_columns(state);
+            // A key that means nothing to columns is still taken: it must not reach the
+            // shortcuts of the hidden window.
             commands.extend(command.and_then(|it| if columns { about_columns(it, state) } else { Some(it) }));
             asked.is_none()
         });
@@ -105,6 +107,7 @@ pub(super) fn zoom(ctx: &Context, state: &State) -> f32 {
     if state.view.presentation.is_none() {
         return state.settings.zoom;
     }
+    // The height under zoom 1, so that the zoom set here does not feed back into the next frame.
     let height = ctx.content_rect().height() * ctx.zoom_factor();
     (height / (LINES * TEXT_SMALL)).max(state.settings.zoom).clamp(1.0, 5.0)
 }
@@ -126,6 +129,7 @@ pub(super) fn watch_pointer(ctx: &Context) {
         return ctx.data_mut(|data| data.remove::<(Pos2, f32)>(reported()));
     };
     let before: Option<(Pos2, f32)> = ctx.data(|data| data.get_temp(reported()));
+    // A pointer that rests is not reported under a new zoom: its old zoom stays with it.
     if before.is_none_or(|(at, _)| at != now) {
         let zoom = ctx.zoom_factor();
         ctx.data_mut(|data| data.insert_temp(reported(), (now, zoom)));
@@ -137,6 +141,7 @@ pub(super) fn fill_screen(ctx: &Context, state: &State) {
     let id = Id::unique("presents");
     let presents = state.view.presentation.is_some();
     let did = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(id), presents));
+    // Sent once at each change, so that a person may leave the full screen by other means meanwhile.
     if presents != did {
         ctx.send_viewport_cmd(ViewportCommand::Fullscreen(presents));
     }
@@ -155,6 +160,7 @@ pub(super) fn presentation_ui(
         return;
     }
     let columns = shows_columns(state);
+    // No panel fills the window here, and what is cleared between panels has another colour.
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
     Frame::new().inner_margin(2.0 * UNIT).show(ui, |ui| {
         style::enlarge(ui);
@@ -169,6 +175,7 @@ pub(super) fn presentation_ui(
         }
     });
     if let Some(pointer) = pointer(ui.ctx()) {
+        // Above everything, tooltips included: the ring is what a room follows.
         let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("pointer ring")));
         painter.circle_stroke(pointer, RING, Stroke::new(2.0, palette.selected));
     }

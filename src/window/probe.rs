@@ -57,6 +57,8 @@ impl Probe {
         frame_seconds: Option<f32>,
     ) {
         let Some(path) = &self.path else { return };
+        // Costs are collected also while nothing changes, so that the next line covers
+        // all frames since the last one.
         self.frames.extend(frame_seconds);
         let said = said.map(|notice| format!("said {:?} {}\n", notice.tone, notice.text));
         let text = describe(ctx, state) + &said.unwrap_or_default();
@@ -85,6 +87,7 @@ fn thread_seconds() -> Option<f64> {
 fn cost(frames: &mut [f32]) -> String {
     frames.sort_by(f32::total_cmp);
     let millis = |share: f32| {
+        // The largest is asked for with a share of 1, which is one place behind the last.
         let at = ((frames.len() as f32 * share) as usize).min(frames.len().saturating_sub(1));
         frames.get(at).map_or(0.0, |seconds| seconds * 1e3)
     };
@@ -110,6 +113,7 @@ pub fn publish_graph(ctx: &egui::Context, points: Vec<(usize, egui::Pos2)>) {
 fn describe_review(ctx: &egui::Context, state: &State, text: &mut String) {
     let _ = writeln!(text, "review {:?}", state.review.standing);
     let Some(review) = crate::session::review::data::shown(&state.game) else { return };
+    // A move without a verdict, as in a review that still runs, counts as no loss and keeps its number.
     let losses = review.plies.iter().map(|ply| ply.verdict.as_ref().map_or(0.0, |verdict| verdict.loss));
     let worst = losses.enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
     if let Some((at, loss)) = worst {

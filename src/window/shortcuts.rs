@@ -217,6 +217,7 @@ pub const fn is_held_key(key: Key) -> bool {
 /// Keys that were kept, as the window knows them. A test holds that it knows all their names.
 fn pressed(keys: Keys) -> KeyboardShortcut {
     let Held { alt, ctrl, shift, mac_cmd, command } = keys.modifiers;
+    // Kept keys are written as the names that `Debug` gives, and so they are found again.
     let mut known = Key::ALL.iter().copied();
     let key = known.find(|key| format!("{key:?}") == keys.logical_key.name()).unwrap_or(Key::Escape);
     KeyboardShortcut::new(Modifiers { alt, ctrl, shift, mac_cmd, command }, key)
@@ -253,8 +254,10 @@ pub fn tooltip_as(ctx: &egui::Context, state: &State, (name, key): (&str, &str))
 /// the size of everything: what is too large to be read may be what is in front. A text field leaves the combinations that mean
 /// nothing to a text, so that Ctrl+S saves while a comment is written.
 pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    // Before anything returns early below.
     read_zoom(ctx, state, commands);
     let writes = ctx.text_edit_focused();
+    // An open list or menu has the arrows, Enter and Escape for itself.
     if egui::Popup::is_any_open(ctx) {
         return;
     }
@@ -297,6 +300,7 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
 fn is_pressed(event: &egui::Event, keys: KeyboardShortcut) -> bool {
     match event {
         egui::Event::Key { key, pressed: true, modifiers, .. } => {
+            // Logically: Shift and Alt may be held besides where a layout needs them to reach the key.
             *key == keys.logical_key && modifiers.matches_logically(keys.modifiers)
         }
         _ => false,
@@ -320,6 +324,7 @@ fn read_zoom(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
 /// A key that an action has beside its own, as other programs have it, unless the person gave it to another action.
 fn read_second_key(ctx: &egui::Context, state: &State, also: Start, name: &str, commands: &mut Vec<Command>) {
     let (Some(also), Some(action)) = (also.keys(), named(name)) else { return };
+    // The person's choice comes first, and the key then acts once.
     let taken = ACTIONS.iter().any(|action| keys(&state.settings, action) == Some(also));
     if !taken && ctx.input_mut(|input| input.consume_shortcut(&also)) {
         commands.push((action.command)(state));
@@ -342,6 +347,7 @@ fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
                 _ => {}
             }
         }
+        // Files dropped on the window come the same way, as an event and not as a key.
         let dropped = input.raw.dropped_files.iter().map(|file| file.path().to_owned());
         commands.extend(dropped.map(Command::OpenPath));
     });

@@ -73,6 +73,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let running = state.analysis.status == Status::Running;
     let stop = Button::new(RichText::new(format!("■ {}", text.get("toolbar.stop"))));
     let stop = ui.add_enabled(running || state.analysis.continuous, stop);
+    // Remembered also while it is disabled, for it may be enabled by the next frame.
     ui.ctx().data_mut(|data| data.insert_temp(stop_place(), stop.id));
     if asks_to_stop(&stop.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "stop"))) {
         commands.push(Command::Stop);
@@ -101,6 +102,7 @@ pub fn stop_button(ctx: &egui::Context) -> Option<egui::Response> {
 pub fn asks_to_stop(button: &egui::Response) -> bool {
     let pressed = button.is_pointer_button_down_on()
         && button.ctx.input(|input| input.pointer.button_pressed(PointerButton::Primary));
+    // `clicked` is for the keyboard and for screen readers, which press no pointer button.
     pressed || button.clicked()
 }
 

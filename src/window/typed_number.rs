@@ -17,8 +17,10 @@ fn read(typed: &str, whole: bool) -> Option<f64> {
         Some(rest) => (if plain.starts_with('-') { -1.0 } else { 1.0 }, rest),
         None => (1.0, plain.as_str()),
     };
+    // Groups of three are looked for first, since `1,000` also reads as a fraction with a comma.
     let digits =
         ungrouped(digits).unwrap_or_else(|| if whole { digits.to_owned() } else { digits.replace(',', ".") });
+    // Rust's parser also reads `inf`, `nan` and a second sign, which nobody means as a number.
     let number: f64 = if digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         digits.parse().ok()?
     } else {
@@ -46,6 +48,7 @@ fn ungrouped(digits: &str) -> Option<String> {
     let between = |c: char| matches!(c, ',' | ' ' | '\'' | '_' | '\u{2009}' | '\u{a0}' | '\u{202f}');
     let groups: Vec<&str> = front.split(between).collect();
     let are_digits = |group: &&str| group.chars().all(|c| c.is_ascii_digit());
+    // `1,00` has no group of three and is read as a fraction; `12,34,567` is neither and is refused.
     let fits = groups.len() > 1
         && (1..=3).contains(&groups[0].len())
         && groups[1..].iter().all(|group| group.len() == 3)

@@ -38,6 +38,7 @@ fn values(exercise: &Exercise) -> Option<Vec<String>> {
         let here = reference.viewer(node);
         let child = |&child: &u32| {
             let (value, _) = reference.value(child)?;
+            // In negamax each side sees its own values: those of children change their sign on the way up.
             Some(plain(if reference.viewer(child) == here { value } else { -value }))
         };
         let children: Vec<String> = tree.children(node).iter().filter_map(child).collect();
@@ -48,6 +49,7 @@ fn values(exercise: &Exercise) -> Option<Vec<String>> {
         Some(format!("{name} = {rule}({}) = {}", children.join(", "), plain(value)))
     };
     let mut inner: Vec<u32> = reference.inner().collect();
+    // The search enters parents first, and sums are made from the leaves up.
     inner.reverse();
     Some(inner.into_iter().filter_map(one).collect())
 }

@@ -11,6 +11,7 @@ const NAMED: usize = 3;
 pub fn class_words(text: Text, class: &Class) -> Vec<String> {
     let students = class.students.iter().map(|student| student_words(text, student));
     let exercises = class.exercises.iter().enumerate().map(|(index, asked)| {
+        // Exercises count from 0 in the set and from 1 for people.
         let head = exercise_words(text, index + 1, asked);
         mistake_words(text, asked).map_or_else(|| head.clone(), |mistakes| format!("{head}. {mistakes}"))
     });

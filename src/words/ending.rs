@@ -21,6 +21,7 @@ pub fn sentence(
     }
     let Some((winner, stone)) = last_stone(board, score) else { return Some(text.get("ending.draw")) };
     let left = stone - board.stone_count();
+    // Sides take turns and the winner lays the last stone: where it is to move, the odd one is its own.
     let moves = if winner == board.side_to_move() { left.div_ceil(2) } else { left / 2 };
     let name = side_name(text, position, winner);
     let values: [(&str, &dyn std::fmt::Display); 3] = [("side", &name), ("stone", &stone), ("moves", &moves)];
@@ -33,6 +34,7 @@ pub fn sentence(
 fn last_stone(board: &ConnectFour, score: Score) -> Option<(Side, u32)> {
     let side = board.side_to_move();
     let winner = if score.units() > 0 { side } else { side.other() };
+    // A value of zero is a draw, in which no stone decides.
     let most = board.cell_count() - 2 * score.units().unsigned_abs().checked_sub(1)?;
     let is_odd = winner == Side::First;
     Some((winner, if (most % 2 == 1) == is_odd { most } else { most - 1 }))

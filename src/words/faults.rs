@@ -19,6 +19,7 @@ use super::text::{Text, count};
 
 /// What is wrong with a pasted or typed text.
 pub fn notation_error(text: Text, error: &NotationError) -> String {
+    // Only the sentences of these two faults have blanks for a range.
     let (least, most) = match error.what {
         NotationFault::Size(least, most) => (least.into(), most.into()),
         NotationFault::Range(least, most) => (least, most),
@@ -95,6 +96,7 @@ pub fn tree_limit(text: Text, limit: TreeLimit) -> String {
 /// Why a file cannot be read or written; in the system's own words where it is rarely met.
 pub fn io_error(text: Text, error: &io::Error) -> String {
     use io::ErrorKind as E;
+    // A refusal of the program's own comes inside an error of the system, whose kind says less.
     match FileRefusal::of(error) {
         Some(FileRefusal::WriteProtected) => return text.get("file.protected"),
         Some(FileRefusal::DanglingLink) => return text.get("file.dangling"),

@@ -26,6 +26,7 @@ pub fn with_moves(
     (typed, error): (&str, &NotationError),
     why: &str,
 ) -> String {
+    // `at` counts characters from 1.
     let before: String = typed.chars().take(error.at.saturating_sub(1)).collect();
     let about_a_move =
         matches!(error.what, NotationFault::Illegal | NotationFault::Unreadable | NotationFault::TooMuch);

@@ -27,6 +27,7 @@ static OPENINGS: LazyLock<NamedOpenings> = LazyLock::new(|| {
     let mut above: Vec<(usize, Othello)> = Vec::new();
     for line in listed.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         let indent = line.len() - line.trim_start().len();
+        // Deeper and equal lines are closed: this one goes on from the last that is indented less.
         above.retain(|&(other, _)| other < indent);
         let from = above.last().map_or_else(Othello::default, |&(_, board)| board);
         let mut columns = line.split('|').map(str::trim);

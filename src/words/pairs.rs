@@ -72,6 +72,7 @@ pub fn alpha_beta_words(text: Text, tree: &PairTree, search: &MaxN) -> String {
     }
     let (wrong, right) = (against_a_minimizer(tree, 0), search.values[0].of(Side::First));
     let why = text.get("pairs.refused");
+    // Alpha-beta may hit the right number by chance, which would be no example.
     if wrong == right {
         return why;
     }

@@ -24,6 +24,7 @@ pub fn mark(text: Text, mark: MoveMark) -> String {
 /// A number with its sign and one decimal at most.
 fn signed(value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;
+    // A small loss rounds to minus zero, which would be written with a sign.
     if rounded == 0.0 {
         return "0".to_owned();
     }

@@ -42,6 +42,7 @@ impl Language {
 
     /// The language of the system, or English where it is none of ours.
     pub fn of_system() -> Self {
+        // A locale begins with its language: `zh-CN`.
         let locale = sys_locale::get_locale().unwrap_or_default();
         Self::ALL.into_iter().find(|language| locale.starts_with(language.code())).unwrap_or_default()
     }
@@ -89,6 +90,7 @@ pub fn count(count: u64) -> String {
 
 /// A count in three significant digits: `950`, `12.3 k`, `4.56 M`, `1.20 G`.
 pub fn short_count(count: f64) -> String {
+    // Each limit lies where three digits would round up to the next unit.
     let (scaled, unit) = match count {
         count if count >= 999.5e6 => (count / 1e9, "\u{2009}G"),
         count if count >= 999.5e3 => (count / 1e6, "\u{2009}M"),

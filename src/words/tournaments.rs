@@ -8,6 +8,7 @@ use super::text::{Text, count, file_name};
 
 /// Both sides' discs at the end by Black's lead, the empty squares given to the winner: `34–30`.
 pub fn discs(lead: i8) -> String {
+    // Half of the squares and half of the lead: both numbers make 64 together.
     let black = i32::midpoint(64, i32::from(lead));
     format!("{black}–{}", 64 - black)
 }
@@ -15,6 +16,7 @@ pub fn discs(lead: i8) -> String {
 /// Black's average lead with its sign and one decimal.
 pub fn average(lead: f64) -> String {
     let rounded = (10.0 * lead).round() / 10.0;
+    // A small loss rounds to minus zero, which would be written with a sign.
     if rounded == 0.0 { "0.0".to_owned() } else { format!("{rounded:+.1}").replace('-', "−") }
 }
 

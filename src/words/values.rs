@@ -56,6 +56,7 @@ pub(crate) const fn runs(family: Family) -> &'static str {
 
 /// A time: `0.24 s`, `12.3 s`, `3:05`.
 pub(crate) fn seconds(seconds: f64) -> String {
+    // Where two decimals would round up to 10.00, one is enough.
     if seconds < 9.995 {
         format!("{seconds:.2}\u{2009}s")
     } else if seconds < 99.95 {

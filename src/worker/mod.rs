@@ -100,6 +100,7 @@ impl SearchRun {
         work: impl FnOnce(&mut Control, &mut Recorder<'_>) -> Report + Send + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
+        // Before the thread begins: even a panic in its first moments must find the hook in place.
         quiet::silence_worker_panics();
         let (sender, inbox) = bounded(Self::CAPACITY);
         let reports = Arc::new(Mutex::new(Reports::default()));
@@ -121,6 +122,7 @@ impl SearchRun {
                 let report = work(&mut control, &mut recorder);
                 recorder.finish(report)
             };
+            // A panic becomes a message, too: a reader would wait for a last report that never comes.
             let last = match catch_unwind(AssertUnwindSafe(search)) {
                 Ok(progress) => SearchMessage::Finished(progress),
                 Err(panic) => SearchMessage::Failed(panic_text(panic.as_ref())),
@@ -136,6 +138,8 @@ impl SearchRun {
     pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(SearchMessage)) -> bool {
         let Some(inbox) = self.inbox.as_ref().filter(|_| !self.over) else { return false };
         let begun = Instant::now();
+        // The last message is held back until the reports are handed over, which come by another way:
+        // nothing may follow it.
         let mut last = None;
         while let Ok(message) = inbox.try_recv() {
             if !matches!(message, SearchMessage::Trace(_)) {
@@ -143,6 +147,7 @@ impl SearchRun {
                 break;
             }
             take(message);
+            // Asked after the message was taken, so that every call gets on, however little patience it has.
             if begun.elapsed() >= patience {
                 break;
             }
@@ -161,6 +166,7 @@ impl SearchRun {
 
     /// Asks the search to end soon. Its final report still arrives.
     pub fn stop(&self) {
+        // The flag first: a paused search that wakes must see it already, or it would wait once more.
         self.stop.store(true, Ordering::Relaxed);
         self.pause.wake();
     }
@@ -173,12 +179,14 @@ impl SearchRun {
 
     /// Lets a paused search go on where it was, as if nothing had been.
     pub fn go_on(&mut self) {
+        // The time of the pause is no silence of the search.
         self.heard = Instant::now();
         self.pause.ask(false);
     }
 
     /// Whether the search pauses, and all that it had sent was polled.
     pub fn is_paused(&self) -> bool {
+        // Asked first: a search that holds sends nothing more, so what is empty after that stays empty.
         self.pause.holds()
             && self.inbox.as_ref().is_none_or(Receiver::is_empty)
             && lock(&self.reports).is_empty()
@@ -195,6 +203,7 @@ impl SearchRun {
             && !self.inbox.as_ref().is_some_and(waits)
             && begun.elapsed() < patience
         {
+            // Short against the patience, so that a search that ends soon is not waited for much longer.
             std::thread::sleep(patience / 16);
         }
     }
@@ -218,6 +227,8 @@ impl SearchRun {
 impl Drop for SearchRun {
     fn drop(&mut self) {
         self.stop();
+        // The flag is up before the channel closes: a search that waits for room wakes and ends.
+        // Joining it with the channel still open could wait forever.
         self.inbox = None;
         if let Some(thread) = self.thread.take() {
             // A panic was caught on the thread itself, so there is nothing to learn from an error here.
@@ -242,12 +253,14 @@ impl Reports {
     fn put(&mut self, progress: TimedReport) -> bool {
         let alone = self.completed.is_empty() && self.latest.is_none();
         let report = &progress.report;
+        // `deepest` never falls, so a depth that is reported again counts as completed only the first time.
         let depth = report.depth.max(self.deepest);
         let is_kept = match report.simulations {
             0 => depth > std::mem::replace(&mut self.deepest, depth),
             simulations => self.milestones.pass(simulations),
         };
         if is_kept {
+            // What was the newest is older than this one, and would come out behind it.
             self.latest = None;
             self.completed.push(progress);
         } else {
@@ -266,6 +279,7 @@ impl Reports {
 }
 
 fn lock(reports: &Mutex<Reports>) -> MutexGuard<'_, Reports> {
+    // Reports of before a panic are worth reading, so a poisoned lock is taken all the same.
     reports.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -291,6 +305,7 @@ impl<W: Fn()> Outlet for Outbox<W> {
     }
 
     fn progress(&mut self, progress: TimedReport) {
+        // Where a report waits already, the reader was woken for it and has not looked yet.
         let alone = lock(&self.reports).put(progress);
         if alone {
             (self.wake)();

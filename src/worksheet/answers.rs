@@ -47,6 +47,7 @@ pub fn seed(code: &str) -> Result<Option<u64>, CodeError> {
 /// [`CodeError`] says why not.
 pub fn read(code: &str, set: &ExerciseSet) -> Result<exercise::AnswerSheet, CodeError> {
     let [_, _, found, payload, _] = parts(code)?;
+    // Checked before the answers are read: fields of other exercises would take them for something else.
     if found != fingerprint(set) {
         return Err(CodeError::Other);
     }
@@ -55,6 +56,7 @@ pub fn read(code: &str, set: &ExerciseSet) -> Result<exercise::AnswerSheet, Code
     let mut work = BTreeMap::new();
     for ((index, exercise), line) in set.exercises.iter().enumerate().zip(text.split('\n')) {
         let entered: Vec<String> = line.split('\t').map(str::to_owned).collect();
+        // Nothing entered is not the same as an empty answer handed in.
         if entered.iter().all(String::is_empty) {
             continue;
         }

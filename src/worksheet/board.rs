@@ -77,11 +77,13 @@ pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String>
             [("first", &first), ("second", &second), ("turns", &race.turns_left())];
         return vec![(scribe.say)("exercise.race", &values)];
     }
+    // Boards with stones have the same two signs; elsewhere the letters are those of the maze.
     let signs = match subject {
         position if position.game().row().stones.is_some() => ["X", "O"],
         AnyPosition::MazeDuel(_) => ["A", "B"],
         _ => return Vec::new(),
     };
+    // Who is to move means nothing for code.
     if matches!(exercise.kind, ExerciseKind::Code { .. } | ExerciseKind::Bug { .. }) {
         return Vec::new();
     }

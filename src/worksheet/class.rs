@@ -58,10 +58,13 @@ impl Class {
             ..Student::default()
         };
         for (index, exercise) in set.exercises.iter().enumerate() {
+            // Sheets of a class have the same kinds in the same order, so the first one that is
+            // as long names them.
             if self.exercises.len() == index {
                 self.exercises
                     .push(ExerciseSummary { kind: exercise.kind.name(), ..ExerciseSummary::default() });
             }
+            // Nothing was handed in: it counts neither as done nor as a mistake.
             let Some(grade) = sheet.grade(index) else { continue };
             let asked = &mut self.exercises[index];
             let solved = usize::from(grade.is_full());
@@ -70,6 +73,7 @@ impl Class {
             student.earned += grade.earned();
             asked.done += 1;
             asked.solved += solved;
+            // Shares and not points, so that the mean says the same of an exercise whatever it is worth.
             asked.shares += grade.earned() / f64::from(grade.points.max(1));
             if let Some(divergence) = &grade.divergence {
                 *asked.mistakes.entry(divergence.reason.name()).or_default() += 1;
@@ -88,6 +92,7 @@ impl ExerciseSummary {
     /// The names of the mistakes and how often each was the first of an answer, the most frequent first.
     pub fn mistakes(&self) -> Vec<(&'static str, usize)> {
         let mut mistakes: Vec<_> = self.mistakes.iter().map(|(&name, &count)| (name, count)).collect();
+        // The sort is stable: mistakes that are as frequent stay in the order of their names.
         mistakes.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         mistakes
     }

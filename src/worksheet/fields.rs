@@ -62,6 +62,7 @@ const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 pub(super) fn fields(exercise: &Exercise, solution: &ModelAnswer) -> Result<Vec<SheetField>, Fault> {
     Ok(match &solution.answer {
         Answer::Values(values) => values.keys().map(|&node| SheetField::Value(node)).collect(),
+        // Every branch has a field, for a mark that is missing is an answer, too. The root has none above it.
         Answer::Cuts(_) => (1..exercise.tree()?.tree().node_count() as u32).map(SheetField::Branch).collect(),
         Answer::Windows(windows) => windows.iter().flat_map(|(&node, window)| ends(node, *window)).collect(),
         Answer::Leaf(_) => vec![SheetField::Leaf],
@@ -69,6 +70,7 @@ pub(super) fn fields(exercise: &Exercise, solution: &ModelAnswer) -> Result<Vec<
         Answer::Orders(_) => {
             let root = exercise.tree()?;
             let tree = root.tree();
+            // A single child has no order.
             let wide = |&node: &u32| tree.children(node).len() > 1;
             (0..tree.node_count() as u32).filter(wide).map(SheetField::Order).collect()
         }
@@ -245,6 +247,7 @@ impl<'a> SheetFields<'a> {
     /// The answer that fields make; what cannot be read is not answered.
     pub(super) fn answer(&self, entered: &[String]) -> Result<Answer, Fault> {
         let mut answer = Answer::empty(self.exercise);
+        // Both ends of a window are one answer, so they wait here until both are there.
         let mut windows: BTreeMap<(u32, bool), [Option<Score>; 2]> = BTreeMap::new();
         for (&field, text) in self.fields.iter().zip(entered) {
             let text = text.trim();
@@ -315,6 +318,7 @@ impl<'a> SheetFields<'a> {
             (SheetField::Gap(gap), Answer::Code(typed)) => {
                 at(&self.gap_choices(gap), text).unwrap_or_default().clone_into(&mut typed[gap]);
             }
+            // Lines are numbered from 1 on the page and from 0 in the answer.
             (SheetField::Bug, Answer::Bug(line)) => {
                 *line = whole(text).and_then(|line| u16::try_from(line - 1).ok());
             }
@@ -343,6 +347,7 @@ fn at<T: Copy>(all: &[T], place: &str) -> Option<T> {
 }
 
 fn plain(text: &str) -> String {
+    // Pages show a minus sign that no number is parsed with, and people write a plus.
     text.trim().replace('−', "-").trim_start_matches('+').to_owned()
 }
 

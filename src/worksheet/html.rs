@@ -71,6 +71,7 @@ pub fn exercise_page(
     if order.set.exercises.is_empty() {
         return Err(WorksheetRefusal::Empty);
     }
+    // One page holds the seed of one sheet, by which its code is read back.
     if order.students != 1 {
         return Err(WorksheetRefusal::OneSheet);
     }
@@ -106,6 +107,7 @@ fn one(
     (exercise, index): (&Exercise, usize),
     parts: &mut ExercisePageParts,
 ) -> Result<AnswerAsked, Fault> {
+    // A page always asks: the key is in its data, where the script shows it.
     let item = SheetItem::of(scribe, exercise, index + 1, false)?;
     let solution = exercise.solve()?;
     let sheet = SheetFields::of(exercise, &solution)?;
@@ -161,6 +163,7 @@ fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut S
         Block::Table(_) if matches!(exercise.kind, ExerciseKind::Windows) => String::new(),
         Block::Table(rows) => table(rows),
         Block::Code(lines) => format!("<pre class=\"code\">{}</pre>\n", html(&lines.join("\n"))),
+        // Fields of paper; the form below has its own.
         Block::Field(..) | Block::Words(_) => String::new(),
     }
 }
@@ -192,5 +195,6 @@ fn board(rows: &[String], names: SquareNames) -> String {
 }
 
 fn html(words: &str) -> String {
+    // The ampersand comes first, or those of the other signs would be written twice.
     words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

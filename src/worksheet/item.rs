@@ -119,6 +119,7 @@ impl ItemWriter<'_> {
     fn blocks(&self) -> Result<Vec<Block>, Fault> {
         let mut blocks = Vec::new();
         let is_game = !matches!(self.exercise.subject, AnyPosition::NumberTree(_) | AnyPosition::Matrix(_));
+        // Of a game the tree alone says nothing of the position that it begins with.
         if self.exercise.kind.is_of_tree() && is_game {
             blocks.push(board::board(&self.exercise.subject));
         }
@@ -210,9 +211,12 @@ impl ItemWriter<'_> {
         let mut rows = vec![head.map(|key| self.scribe.words(&format!("worksheet.table.{key}"))).to_vec()];
         let inner = (0..tree.node_count() as u32).filter(|&node| tree.value(node).is_none());
         let mut named: Vec<_> = inner.map(|node| (tree.name(node).unwrap_or_default(), node)).collect();
+        // A before Z before AA: names of one letter come before those of two.
         named.sort_by_key(|(name, _)| (name.len(), name.clone()));
         for (name, node) in named {
             let mut row = vec![name];
+            // A node that alpha-beta does not enter has no window, and its row stays: that is
+            // for the student to see.
             let window = windows.get(&node).copied().unwrap_or_default();
             for pair in [window.entry, window.exit] {
                 let ends = pair.map_or(["–".to_owned(), "–".to_owned()], |(low, high)| {
@@ -266,6 +270,7 @@ impl ItemWriter<'_> {
         let recorded = self.solution.tree.as_ref();
         for child in &self.solution.children {
             let action = recorded.and_then(|tree| tree.action(child.node));
+            // Without visits there is no share, and a zero would look like a loss.
             let share =
                 if child.visits == 0 { "–".to_owned() } else { format!("{:.3}", child.exploitation) };
             rows.push(vec![self.action(action), child.visits.to_string(), share]);
@@ -337,6 +342,7 @@ fn table(ResultTable { table, names: [rows, columns] }: &ResultTable) -> Vec<Vec
 /// A share of 0..=1 with at most four decimals.
 pub(super) fn share(value: Option<f64>) -> String {
     let text = value.map(|value| format!("{value:.4}")).unwrap_or_default();
+    // Only behind a point: the zeros of a whole number are part of it.
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 

@@ -142,6 +142,7 @@ impl WorksheetOrder {
         if self.students > 1 && !self.has_variants() {
             return Err(WorksheetRefusal::NoVariants);
         }
+        // Wraps round at the end of all seeds: each student still has another one.
         let seed = |number: u64| self.first_seed().map(|first| first.wrapping_add(number));
         let single = |number| Self { seed: seed(number), students: 1, ..self.clone() };
         Ok((0..u64::from(self.students)).map(single).collect())
@@ -216,6 +217,7 @@ pub fn write(
     if order.students > 1 && !order.has_variants() {
         return Err(WorksheetRefusal::NoVariants);
     }
+    // Only a PDF carries fonts with it; the other formats leave letters to the program that shows them.
     if order.form == SheetFormat::Pdf {
         let missing = export::missing_letters(&own_words(&order.set));
         if !missing.is_empty() {
@@ -262,6 +264,7 @@ impl Scribe<'_> {
     ) -> Result<(), WorksheetRefusal> {
         let all = u64::from(self.order.students);
         for number in 0..all {
+            // Asked before each sheet, so that a stop never waits for more than one.
             if !goes_on(number, all) {
                 return Err(export::ExportRefusal::Stopped.into());
             }

@@ -114,6 +114,7 @@ fn pages_of(scribe: &Scribe<'_>, sheet: &StudentSheet) -> Result<Vec<Figure>, Wo
         slabs.extend(setter.item(&item));
     }
     let bodies = setter.filled(slabs);
+    // Each page says how many there are, so all are filled before any is numbered.
     let all = bodies.len();
     let title = scribe.title();
     let numbered = bodies.into_iter().enumerate();
@@ -224,6 +225,7 @@ impl Setter<'_> {
         let asked = item.paragraphs.iter().filter(|_| !self.scribe.order.key);
         asked.for_each(|paragraph| self.paragraph(&mut head, paragraph, (TEXT, Ink::Text)));
         head.height += 4.0;
+        // What is drawn must fit below what is asked, or it would never be on the same page.
         let room = self.height() - head.height;
         let slabs: Vec<Slab> = item.blocks.iter().map(|block| self.block(block, room)).collect();
         // An exercise stays on one page where it fits; else each part of it does.
@@ -294,6 +296,7 @@ impl Setter<'_> {
         let mut pages: Vec<Vec<PaperShape>> = vec![Vec::new()];
         let mut y = 0.0;
         for slab in slabs {
+            // A slab that is higher than any page still gets one, from its top.
             if y + slab.height > self.height() && y > 0.0 {
                 pages.push(Vec::new());
                 y = 0.0;
@@ -324,6 +327,7 @@ impl Slab {
 
     /// Made smaller where it is larger than the room.
     fn within(self, width: f32, height: f32) -> Self {
+        // The right edge decides, for every shape begins at the left margin.
         let right = self.shapes.iter().map(|shape| shape.edges()[2]).fold(0.0, f32::max);
         let scale = (width / right.max(1.0)).min(height / self.height.max(1.0)).min(1.0);
         if scale >= 1.0 {

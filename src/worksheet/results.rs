@@ -82,6 +82,7 @@ pub fn from_text(text: &str) -> Result<Vec<ResultRow>, ResultsError> {
     }
     let mut records = records(text.strip_prefix('\u{feff}').unwrap_or(text))?.into_iter();
     let (_, head) = records.next().ok_or_else(|| at(1, 1, "the table is empty"))?;
+    // Exactly these names in this order: a table of another program would be read as something else.
     for (index, name) in COLUMNS.iter().enumerate() {
         if head.get(index).map(String::as_str) != Some(name) {
             return Err(at(1, index + 1, &format!("the column must be called {name:?}")));
@@ -130,6 +131,7 @@ fn row(line: usize, fields: &[String]) -> Result<ResultRow, ResultsError> {
             )
         }
     };
+    // The apostrophe is what writing puts in front of a name that looks like a formula.
     let student = fields[0].strip_prefix('\'').unwrap_or(&fields[0]).to_owned();
     if student.is_empty() {
         return Err(fault(1, "the name of the student is missing".to_owned()));
@@ -159,6 +161,8 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
                     match signs.next().ok_or_else(|| fault.clone())? {
                         '"' if signs.next_if_eq(&'"').is_none() => break,
                         sign => {
+                            // Line breaks inside quotation marks count, so that later errors
+                            // name the right line.
                             line += usize::from(sign == '\n');
                             field.push(sign);
                         }
@@ -168,6 +172,7 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
             ',' => fields.push(std::mem::take(&mut field)),
             '\r' if signs.peek() == Some(&'\n') => {}
             '\n' => {
+                // An empty line is no record, as spreadsheets leave one at the end.
                 if !(fields.is_empty() && field.is_empty()) {
                     fields.push(std::mem::take(&mut field));
                     records.push((begun, std::mem::take(&mut fields)));
@@ -178,6 +183,7 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
             sign => field.push(sign),
         }
     }
+    // The last line may have no end.
     if !(fields.is_empty() && field.is_empty()) {
         fields.push(field);
         records.push((begun, fields));
@@ -210,6 +216,7 @@ pub fn summary(rows: &[ResultRow]) -> BTreeMap<u16, Summary> {
         }
     }
     for summary in all.values_mut() {
+        // Nobody may have handed it in: the mean is then 0.
         summary.mean /= summary.handed_in.max(1) as f64;
     }
     all

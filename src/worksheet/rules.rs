@@ -59,6 +59,7 @@ pub(super) fn rule(scribe: &Scribe<'_>, sheet: &SheetFields<'_>) -> Result<PageR
     match &sheet.exercise.kind {
         ExerciseKind::Values => values(sheet),
         ExerciseKind::Cuts => cuts(sheet.exercise),
+        // Their fields take any number, and no table can hold every number.
         ExerciseKind::Windows | ExerciseKind::Equilibrium => Ok(PageRule::About),
         kind => {
             let most = if matches!(kind, ExerciseKind::Code { .. }) { MOST_CODE } else { MOST };
@@ -71,6 +72,8 @@ fn table(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, most: usize) -> Result<Pa
     let options = sheet.fields.iter().map(|&field| options(scribe, sheet, field));
     let options = options.collect::<Result<Vec<_>, Fault>>()?;
     let all = options.iter().try_fold(1_usize, |all, one| {
+        // One more for each field, since nothing may be entered; a field without options cannot
+        // be listed at all.
         all.checked_mul(one.len() + 1).filter(|all| *all <= most && !one.is_empty())
     });
     if all.is_none() {
@@ -89,6 +92,7 @@ fn table(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, most: usize) -> Result<Pa
     let mut points = BTreeMap::new();
     for entered in combinations {
         let earned = grade(sheet.exercise, &sheet.answer(&entered)?)?.earned();
+        // What is not in the table is worth nothing, which keeps it short.
         if earned > 0.0 {
             points.insert(entered.join("|"), earned);
         }
@@ -114,6 +118,7 @@ fn options(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, field: SheetField) -> R
     }
     Ok(match field {
         SheetField::Visits => {
+            // A wrong child with its own count earns something, so the counts of all children are there.
             let visits = sheet.solution.children.iter().map(|child| child.visits + 1);
             let visits: std::collections::BTreeSet<u32> = visits.collect();
             visits.into_iter().map(|visits| visits.to_string()).collect()
@@ -139,6 +144,7 @@ fn lines(exercise: &Exercise) -> Vec<String> {
     let mut lines = vec![Vec::new()];
     for _ in 0..plies {
         let longer = |line: &Vec<_>| {
+            // A line may end before it is as long as is asked, with the game or because no more was entered.
             let position = exercise.subject.after(line);
             let actions =
                 if position.is_over() { Vec::new() } else { position.actions().into_iter().collect() };
@@ -176,6 +182,7 @@ fn orders(exercise: &Exercise, node: u32) -> Result<Vec<String>, Fault> {
         orders = orders.iter().flat_map(places).collect();
     }
     let mut orders: Vec<String> = orders.iter().map(|order| order.join(", ")).collect();
+    // Equal leaves make orders that read the same.
     orders.sort();
     orders.dedup();
     Ok(orders)
@@ -208,6 +215,7 @@ fn cuts(exercise: &Exercise) -> Result<PageRule, Fault> {
     let branching = |node: u32| {
         let children = tree.children(node).to_vec();
         let entered = reference.entered(node);
+        // Of a node that is not entered nothing is cut: all its children count.
         let tried = children.iter().filter(|&&child| !entered || reference.entered(child)).count();
         let cut = reference.id(node).is_some_and(|id| reference.tree.cut(id).is_some());
         Branching { value: tree.value(node), children, entered, tried, cut }

@@ -109,5 +109,6 @@ fn seen_by_course(conventions: Conventions, mover: Side, value: Score) -> Score 
 /// A number of a textbook tree: a visible minus, no plus.
 pub(super) fn number(score: Score) -> String {
     let text = score.to_string();
+    // In a window the plus of infinity stays, beside the minus of the other end.
     if score == Score::INFINITY { text } else { text.trim_start_matches('+').to_owned() }
 }

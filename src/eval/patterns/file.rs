@@ -41,6 +41,7 @@ impl Patterns {
         for byte in &mut sum {
             *byte = reader.byte()?;
         }
+        // Anchors are counted by a byte, so that no file can ask for more than 60 megabytes.
         let expected = anchors.len() * Self::numbers_of_a_set();
         let mut numbers = Vec::with_capacity(expected);
         while numbers.len() < expected {
@@ -105,6 +106,7 @@ impl PatternReader<'_> {
 
     fn groups(&mut self) -> Result<u32, PatternsError> {
         let mut value = 0;
+        // Four groups hold 28 bits, more than any number or run of zeros needs: a fifth is damage.
         for group in 0..4 {
             let byte = self.byte()?;
             value |= u32::from(byte & 0x7f) << (7 * group);
@@ -121,6 +123,7 @@ impl PatternReader<'_> {
         if self.bytes.get(self.at) == Some(&0) {
             self.at += 1;
             let end = numbers.len() + self.groups()? as usize;
+            // No run is written without a zero in it, and none goes beyond the last number.
             if end == numbers.len() || end > expected {
                 return Err(damaged);
             }

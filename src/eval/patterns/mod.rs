@@ -103,6 +103,7 @@ impl Patterns {
     /// The same numbers, with so much more for the side to move at each anchor, in hundredths of a disc.
     fn with_tempo(mut self, tempo: &[i32]) -> Self {
         for (set, hundredths) in tempo.iter().enumerate() {
+            // Of the extras behind the patterns the first counts in every position: the tempo goes there.
             let always = set * Self::numbers_of_a_set() + FOLDING.count;
             if let Some(number) = self.numbers.get_mut(always) {
                 *number += (*hundredths as f32 * Self::FRACTION / 100.0).round() as i16;
@@ -223,6 +224,7 @@ impl StageNumbers {
         [own, theirs]: [u32; 2],
         odd: bool,
     ) -> i32 {
+        // Both counts of moves are divided together, as below: the two ways to a score must round alike.
         let moves = self.extras[1] * own as i32 + self.extras[2] * theirs as i32;
         view.total(kernel, &self.configurations)
             + self.extras[0]
@@ -242,6 +244,7 @@ impl StageNumbers {
 fn sets(anchors: &[u8], discs: u8) -> impl Iterator<Item = (usize, f32)> + use<> {
     let above = anchors.partition_point(|&anchor| anchor <= discs);
     let (low, high) = (above.saturating_sub(1), above.min(anchors.len().saturating_sub(1)));
+    // Before the first anchor and behind the last a single set counts.
     let share = if low == high || above == 0 {
         0.0
     } else {

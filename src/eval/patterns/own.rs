@@ -75,6 +75,7 @@ impl FromStr for OwnPatterns {
     type Err = OwnPatternsError;
 
     fn from_str(text: &str) -> Result<Self, OwnPatternsError> {
+        // Fewer digits would be read as a number too, but are not what was written.
         let sum = u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16);
         sum.map(|sum| Self { sum, numbers: None })
             .ok_or_else(|| OwnPatternsError(text.chars().take(40).collect()))

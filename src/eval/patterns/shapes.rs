@@ -230,6 +230,7 @@ pub(super) const fn images(board: u64) -> [u64; 8] {
 /// The columns swapped: a to h.
 #[inline]
 const fn mirrored(board: u64) -> u64 {
+    // Neighbours change places, then pairs, then fours: so each row is turned round.
     let board = (board >> 1 & 0x5555_5555_5555_5555) | (board & 0x5555_5555_5555_5555) << 1;
     let board = (board >> 2 & 0x3333_3333_3333_3333) | (board & 0x3333_3333_3333_3333) << 2;
     (board >> 4 & 0x0f0f_0f0f_0f0f_0f0f) | (board & 0x0f0f_0f0f_0f0f_0f0f) << 4
@@ -242,6 +243,7 @@ const fn transposed(board: u64) -> u64 {
         let difference = (board ^ (board >> distance)) & mask;
         board ^ difference ^ (difference << distance)
     }
+    // Single squares change places across the diagonal, then blocks of two by two, then of four by four.
     let board = swapped(board, 0x00aa_00aa_00aa_00aa, 7);
     let board = swapped(board, 0x0000_cccc_0000_cccc, 14);
     swapped(board, 0x0000_0000_f0f0_f0f0, 28)

@@ -32,6 +32,7 @@ fn names(size: u8) -> &'static [&'static str] {
 
 /// The class of a square (row * 8 + column) on a board of 8, 6 or 4 squares a side; `None` off the board.
 pub fn square_class(size: u8, square: u8) -> Option<usize> {
+    // A shift by 64 or more would be an error.
     let on_board = class_count(size) > 0 && square < 64 && board_mask(size) & (1 << square) != 0;
     on_board.then(|| class_of(size, square))
 }
@@ -70,6 +71,7 @@ const CLASS_MASKS: [[u64; 10]; 5] = {
 /// The squares of each class of a board of 8, 6 or 4 squares a side, in the order of their names.
 #[inline]
 pub fn class_masks(size: u8) -> &'static [u64] {
+    // For a size without classes this is some place or other, of which no mask is taken.
     let masks = &CLASS_MASKS[size as usize / 2 % 5];
     &masks[..class_count(size)]
 }

@@ -67,6 +67,7 @@ impl Weights {
     pub fn contributions(&self, position: &Othello) -> Contributions {
         let (own, opponent) = (position.own(), position.opponent());
         let discs = (own | opponent).count_ones();
+        // Only numbers that glide are made for this count of discs; other phases are read where they stand.
         let glided = self.smooth.then(|| self.numbers_at(discs)).flatten();
         let phase = glided.as_ref().or_else(|| self.phases.get(self.phase_at(discs)));
         phase.map_or_else(Contributions::default, |phase| self.terms(phase, own, opponent))

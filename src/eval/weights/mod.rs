@@ -156,6 +156,7 @@ impl TryFrom<UncheckedWeights> for Weights {
 
     fn try_from(unchecked: UncheckedWeights) -> Result<Self, WeightsError> {
         let UncheckedWeights { size, stability, smooth, per_disc, scale, phases } = unchecked;
+        // A file may say 0 units in a disc, by which nothing can be divided.
         let weights = Self { size, stability, smooth, per_disc: per_disc.max(1), scale, phases };
         weights.validate()?;
         Ok(weights)

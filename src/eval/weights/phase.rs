@@ -153,6 +153,7 @@ impl Phase {
     fn towards(&self, next: &Self, size: u8, along: i32, length: i32) -> Self {
         let between = |from: i32, to: i32| from + rounded((to - from) * along, length);
         let (mut from, mut to) = (self.clone(), next.clone());
+        // One table by classes and one by squares: they are mixed square by square.
         if from.table.len() != to.table.len() {
             from.unlink(size);
             to.unlink(size);
@@ -194,8 +195,10 @@ impl Weights {
         if !self.smooth {
             return Some(phase.clone());
         }
+        // Doubled as the middles are, which may lie between two numbers of discs.
         let at = 2 * discs as i32;
         let first = if at < self.doubled_middle(here) { here.checked_sub(1) } else { Some(here) };
+        // Before the middle of the first phase and behind that of the last there is nothing to glide to.
         let (Some(first), Some(next)) = (first, first.and_then(|first| self.phases.get(first + 1))) else {
             return Some(phase.clone());
         };
@@ -242,6 +245,7 @@ impl Weights {
     /// The ends of so many phases of equal length.
     pub(super) fn ends(size: u8, count: u8) -> impl Iterator<Item = u8> {
         let moves = u16::from(Self::most_phases(size));
+        // The product of a phase and the moves goes beyond a byte.
         (1..=u16::from(count))
             .map(move |phase| u16::from(Self::OPENING) + phase * moves / u16::from(count.max(1)))
             .map(|until| until as u8)

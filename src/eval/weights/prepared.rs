@@ -61,6 +61,7 @@ impl PreparedWeights {
 impl PhaseTables {
     fn of(phase: &Phase, size: u8, stability: Stability) -> Self {
         let by_square = phase.weight(Feature::MovesBySquare);
+        // What weighs nothing is left out here, so that it is never counted during a search.
         let lectures = [(Feature::Mobility, phase.mobility), (stability.feature(), phase.stability)];
         let features = lectures.into_iter().filter(|&(_, weight)| weight != 0);
         let more = phase.more.used().filter(|&(feature, _)| feature != Feature::MovesBySquare);

@@ -76,6 +76,7 @@ impl Trap {
         let wrong = usize::from(wrong_line(self, conventions));
         if let Some(line) = lines.get_mut(wrong) {
             let (_, right, instead) = self.change();
+            // The value that is returned differs from course to course, so all behind `return` is replaced.
             line.code = if self == Self::MoveForValue {
                 let kept = line.code.find(right).map_or(line.code.len(), |at| at + right.len());
                 format!("{}best_move }}", &line.code[..kept])
@@ -98,6 +99,7 @@ impl Trap {
 /// Which line is wrong, counted from 0.
 pub(in crate::exercise) fn wrong_line(trap: Trap, conventions: Conventions) -> u16 {
     let (role, right, _) = trap.change();
+    // The role alone is not enough: a role may stand on several lines, and those of no search have none.
     let is_it = |line: &CodeLine| line.role == role && line.code.contains(right);
     trap.right_code(conventions).iter().position(is_it).unwrap_or_default() as u16
 }
@@ -144,6 +146,7 @@ fn beam() -> Vec<CodeLine> {
     if let Some(twin) = lines.iter_mut().find(|line| line.role == Some(LineRole::Twin)) {
         "if (xor of the bits of all in child was there) { continue }".clone_into(&mut twin.code);
     }
+    // Behind the line that opens the function: the numbers are drawn once, before any search.
     lines.insert(1, written((1, "for each cell, each number { bits[cell, number] = 64 random bits }")));
     lines
 }

@@ -56,6 +56,7 @@ impl RunResult {
 impl Runs {
     /// Whether anything shows that the two are different.
     pub fn differ(&self) -> bool {
+        // Some programs leave no tree but a course of trials, and some differ in the move alone.
         let courses = [&self.right, &self.wrong].map(|run| run.recording.trajectory().trials());
         self.right.best != self.wrong.best || courses[0] != courses[1] || self.first_difference().is_some()
     }
@@ -66,6 +67,7 @@ impl Runs {
         let shorter = right.len().min(wrong.len()) as u32;
         let shown = |tree: &Tree, id: NodeId| {
             let node = tree.node(id);
+            // Bits and not numbers: where a mean is not a number it must still be equal to itself.
             let mean = node.mean.map(f64::to_bits);
             let window = [node.alpha, node.beta].map(Score::units);
             (node.action, node.state, node.value.map(Score::units), window, node.visits, mean)
@@ -113,6 +115,7 @@ pub fn run_with(exercise: &Exercise, trap: Trap, effort: &WorkSignals) -> Result
         (trap, _) if trap.is_of_alpha_beta() => of_alpha_beta(exercise, trap)?,
         _ => return Err(unfit()),
     };
+    // A mistake that does nothing here cannot be found by looking at what the code does.
     if runs.differ() { Ok(runs) } else { Err(Fault::NoDifference) }
 }
 
@@ -158,6 +161,7 @@ fn of_alpha_beta(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
 fn best_of(root: &NumberTree, recording: &Recording) -> Option<ActionId> {
     let tree = &recording.current()?.tree;
     debug_assert_eq!(tree.node(NodeId::ROOT).side, root.side_to_move());
+    // A child's value is for the other side.
     let values =
         tree.children(NodeId::ROOT).filter_map(|id| Some((-tree.node(id).value?.0, tree.action(id)?)));
     values.reduce(|best, child| if child.0 > best.0 { child } else { best }).map(|(_, action)| action)
@@ -179,6 +183,7 @@ fn search(
     run: impl FnOnce(&Job, &mut Control, &mut Vec<Event>) -> Report,
 ) -> Result<(Report, RunResult), Fault> {
     let game = exercise.subject.game();
+    // Playouts go to the end by themselves, and alpha-beta searches to the end: neither needs an evaluation.
     let evaluation = match game.family() {
         Family::Solo => Evaluation::default_for(game),
         _ if matches!(method, Method::Thunder(_)) => Evaluation::default_for(game),
@@ -206,6 +211,7 @@ fn by_share(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
     };
     let shares = report.actions.iter().filter_map(|action| Some((action.win_rate?, action.action)));
     let best = shares.fold(None, share).map(|(_, action)| action);
+    // Both search alike and differ only in what is played, so one recording serves for both.
     Ok(Runs { wrong: RunResult { best, ..right.clone() }, right })
 }
 
@@ -238,6 +244,7 @@ fn judged<P: Alternating, J: Judge<P>>(
         let method = Method::AlphaBeta(alpha_beta.clone());
         let (report, run) =
             search(exercise, method, (limits, effort), |_, control, events| search_it(control, events))?;
+        // A search that a limit broke off would show a difference that is none of the rule.
         report.finished.then_some(run).ok_or(Fault::TooHard { limit: MOST_NODES })
     };
     let other = OtherwiseJudged::<P, J>::new(root.clone());

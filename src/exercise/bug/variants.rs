@@ -22,6 +22,7 @@ pub(super) struct AnyLoss;
 
 impl<P: Alternating> Judge<P> for AnyLoss {
     fn judge(position: &P) -> Score {
+        // Zero steps early for every result: the sign alone is left.
         Score::decided(position.final_score().0.signum(), 0)
     }
 }
@@ -85,6 +86,7 @@ impl<P: Alternating, J: Judge<P>> Alternating for OtherwiseJudged<P, J> {
     }
 
     fn key(&self) -> u64 {
+        // The key is that of the game: positions are the same whatever they are worth.
         self.0.key()
     }
 }
@@ -168,6 +170,7 @@ pub(super) fn with_standing_walls(maze: &Collector) -> Collector {
     let columns = u16::from(maze.board().width());
     let sketch = maze.sketch();
     let cells = 0..columns * u16::from(maze.board().height());
+    // Pillars stand where row and column are both odd; any other wall is one that toppled.
     let toppled =
         cells.filter(|cell| (cell / columns).is_multiple_of(2) || (cell % columns).is_multiple_of(2));
     let open = toppled

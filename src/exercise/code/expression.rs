@@ -114,6 +114,7 @@ impl CodeTerm {
             Self::Variable(Variable::Move) => values.place,
             Self::Minus(term) => -term.value(values),
             Self::Sum(left, right) => {
+                // Held within infinity, so that a sum of infinities stays a value that can be negated.
                 left.value(values).saturating_add(right.value(values)).clamp(-INFINITY, INFINITY)
             }
             Self::Greatest(terms) => all(terms).into_iter().max().unwrap_or(-INFINITY),
@@ -225,6 +226,7 @@ impl Reader<'_> {
             "inf" | "∞" | "infinity" => return Ok(CodeTerm::Number(INFINITY)),
             "max" => return self.list().map(CodeTerm::Greatest),
             "min" => return self.list().map(CodeTerm::Least),
+            // Not even a letter: the sign itself is what is not known.
             "" => return Err(Slip::Stranger(self.rest.next().map_or_else(String::new, String::from))),
             _ => return Err(Slip::Stranger(word)),
         };

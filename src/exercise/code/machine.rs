@@ -44,9 +44,11 @@ impl Program {
     pub fn with(mut self, gap: Gap, text: &str) -> Result<Self, Slip> {
         let read = Expression::read(text)?;
         if let Some(place) = Gap::OF_SIDES.iter().position(|&other| other == gap) {
+            // One gap of the halves changes the program to that form; its other gaps are those of the course.
             let models = || Gap::OF_SIDES.map(|gap| model(gap, self.conventions));
             self.of_sides.get_or_insert_with(models)[place] = read;
         } else {
+            // [`Gap::ALL`] has the order of the variants, so a variant is its own place.
             self.gaps[gap as usize] = read;
         }
         Ok(self)
@@ -79,6 +81,7 @@ impl Program {
         let Values { alpha, beta, val, best, place: at } = *values;
         let turned = Values { alpha: -beta, beta: -alpha, val: -val, best: -best, place: at };
         let value = expressions[place].value(&turned);
+        // What comes out is beta for MAX, which is minus the alpha of the side to move.
         if half == Gap::MinLower { -value } else { value }
     }
 }
@@ -143,6 +146,7 @@ impl ProgramRun<'_> {
         self.events.push(Event::Entered { action, side, alpha: Score(alpha), beta: Score(beta) });
         let (returned, why) = match self.root.tree().value(node) {
             Some(value) => {
+                // Leaves hold values for MAX; a node returns one for its own side.
                 let value = Score::estimate(value).for_first(side).0;
                 (Returned { value, bound: Bound::Exact }, Why::End)
             }
@@ -164,6 +168,7 @@ impl ProgramRun<'_> {
         values.best = program.gap(Gap::Start, side, &values);
         let mut best = Returned { value: values.best, bound: Bound::Exact };
         for (index, child) in (0_u16..).zip(&children) {
+            // Asked before each child: what stands in the gap may depend on the values so far.
             let window = (program.gap(Gap::Low, side, &values), program.gap(Gap::High, side, &values));
             let returned =
                 self.node(*child, side.other(), Some(ActionId(index)), window).turned(program.turns);
@@ -174,10 +179,12 @@ impl ProgramRun<'_> {
                 values.best = values.val;
                 values.alpha = program.gap(Gap::Raise, side, &values);
             }
+            // The bound follows the value, also where a wrong condition takes a worse child.
             best = Returned { value: values.best, bound: returned.seen(best, taken) };
             if program.gap(Gap::Passes, side, &values) != 0 {
                 let rest = index + 1..children.len() as u16;
                 let value = program.gap(Gap::CutResult, side, &values);
+                // Nothing is left to be cut behind the last child, so this is a return like any other.
                 if rest.is_empty() {
                     return (best.returned(value), Why::Children);
                 }

@@ -132,6 +132,7 @@ impl Gap {
             Self::CutResult | Self::Result => vec!["val", "best_val", "β", "-β", "Max(α, best_val)"],
         };
         let model = self.model(conventions);
+        // The wrong choices are the same for every course, so the right one of a course may be missing.
         if !choices.contains(&model) {
             choices.insert(0, model);
         }
@@ -159,6 +160,8 @@ impl Gap {
         let here = |line: &CodeLine| line.role == role && line.side == self.side();
         lines.iter().enumerate().filter(|(_, line)| here(line)).find_map(|(index, line)| {
             let at = line.code.find(before)? + before.len();
+            // The characters in front may occur twice in a line; only the place where the model
+            // follows is the gap.
             line.code[at..].starts_with(self.model(conventions)).then_some((index, at))
         })
     }
@@ -191,6 +194,7 @@ fn listing_of_sides(conventions: Conventions) -> Vec<CodeLine> {
     let mut method = AlphaBeta::textbook();
     conventions.teach_alpha_beta(&mut method);
     let usual = Conventions::default();
+    // The halves are one form for every course; only the names of the values are the course's own.
     let written = Conventions { signs: Signs::MaxMin, names: conventions.names, ..usual };
     pseudo::written(&Method::AlphaBeta(method), written)
 }
@@ -213,6 +217,7 @@ pub fn with_gaps(gaps: &[Gap], conventions: Conventions) -> Vec<(u8, Vec<Piece>)
             Some((line, at, gap.model(conventions).len(), number))
         })
         .collect();
+    // By line and by place in it, for pieces are cut off from the left.
     found.sort_unstable();
     let pieces = |(index, line): (usize, &CodeLine)| {
         let mut rest = 0;
@@ -236,6 +241,7 @@ pub fn with_gaps(gaps: &[Gap], conventions: Conventions) -> Vec<(u8, Vec<Piece>)
 static TREES: LazyLock<Vec<NumberTree>> = LazyLock::new(|| {
     let known = CANONICAL.iter().filter_map(|tree| NumberTree::parse(tree.lists).ok());
     let grown = (0..48).filter_map(|seed| {
+        // Every second one draws its leaves from seven numbers, so that ties are many.
         let (max_first, values) = (seed % 3 != 0, if seed % 2 == 0 { (-3, 3) } else { (-20, 20) });
         let recipe = Recipe {
             branching: (1, 3),
@@ -268,6 +274,7 @@ pub fn counterexample(program: &Program, conventions: Conventions) -> Option<Cou
     let model = Program::model(conventions);
     TREES.iter().find_map(|root| {
         let (right, found) = (model.run(root), program.run(root));
+        // All events are compared, not only the value: another window that cuts the same is another program.
         (right != found).then(|| Counterexample { root: root.clone(), right, found })
     })
 }

@@ -27,6 +27,7 @@ impl Wishes {
         let Some((model, root)) = model.and_then(|model| Some((model, tree_of(model)?))) else {
             return self.textbook_tree(None, rng);
         };
+        // Where cuts play no part the shape is all, and wishes for cuts stay as they are.
         let measure = Workload::of(model).filter(|_| model.kind.is_about_cuts());
         let as_hard = Self {
             cuts: measure.map_or(self.cuts, |measure| Some(measure.cuts as u16)),

@@ -202,11 +202,13 @@ impl Wishes {
         if self.is_of_game() {
             return self.check_cuts();
         }
+        // By the widest tree that can be drawn, or some seeds would be refused and others not.
         let (fewest, most) = self.recipe(0).leaves();
         if most > MOST_LEAVES {
             return Err(WishRefusal::TooLarge { leaves: most, most: MOST_LEAVES });
         }
         let values = (i64::from(greatest) - i64::from(least) + 1) as u64;
+        // The smallest tree decides whether it is possible at all; a larger one that is drawn is given up.
         if self.no_ties && fewest > values {
             return Err(WishRefusal::TooFewValues { leaves: fewest, values, least, greatest });
         }
@@ -298,6 +300,8 @@ impl Wishes {
             ExerciseKind::Bug { .. } => programs::fit_trap(exercise, rng),
             ExerciseKind::BestMove { plies } => *plies = (*plies).clamp(1, self.depth.into()),
             ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
+                // More simulations than moves: otherwise UCB1 would only take the next child
+                // that was never visited.
                 *simulations = moves + 1 + random_below(rng, 4 * moves);
             }
             _ => {}
@@ -317,6 +321,7 @@ impl Wishes {
     pub fn missing(&self, root: &NumberTree) -> u32 {
         let reference = ReferenceSearch::alpha_beta(root, self.conventions);
         let (cuts, deep) = reference.cut_counts();
+        // How far and not whether: the search for a tree follows this number downhill.
         let away = |wished: Option<u16>, found: u32| wished.map_or(0, |wished| found.abs_diff(wished.into()));
         let over = self.most_of_minimum.map_or(0, |most| {
             let read = reference.leaves_read().len() as u64;
@@ -351,6 +356,8 @@ fn most_cuts(levels: u8, branching: u16, sure: [bool; 2]) -> u32 {
         return 0;
     }
     let [own, other] = sure;
+    // The first child has the window of its parent; from the second on the node's own side is
+    // sure of something.
     let first = most_cuts(levels - 1, branching, [other, own]);
     let later = most_cuts(levels - 1, branching, [other, true]);
     let tried = |count: u16| {

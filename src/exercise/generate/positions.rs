@@ -26,6 +26,7 @@ impl Wishes {
             let positions = random_game(self.game, rng);
             for _ in 0..POSITIONS {
                 tried += 1;
+                // Positions are all those before the end, so their number is how many plies the game had.
                 let last = positions.len() as u32;
                 let depth = u32::from(self.depth).min(last);
                 // What is searched to its end begins near it; what is drawn has so many plies before it.
@@ -46,6 +47,8 @@ impl Wishes {
                             nearest = Some((away, exercise));
                         }
                     }
+                    // Such a position is of no use, and the next one may be; any other fault
+                    // would come every time.
                     Ok(false) | Err(Fault::TooLarge { .. } | Fault::Over | Fault::NoBestOrder) => {}
                     Err(fault) => return Err(fault.into()),
                 }
@@ -94,6 +97,7 @@ impl Wishes {
 fn most_plies_left(position: &AnyPosition) -> usize {
     match position {
         AnyPosition::MazeDuel(duel) => duel.plies_left().into(),
+        // In the notations of the other games every empty square is a dash or a dot.
         position => position.to_string().chars().filter(|sign| "-.".contains(*sign)).count(),
     }
 }

@@ -36,6 +36,7 @@ impl Wishes {
                 }
                 let Some(other) = self.changed(&tree, rng) else { break };
                 let missing_then = self.missing(&other);
+                // An equal tree is taken, too: otherwise the walk would stop on the first level stretch.
                 if missing_then <= missing {
                     (tree, missing) = (other, missing_then);
                 }

@@ -14,6 +14,7 @@ pub(super) fn best_move(
     effort: &WorkSignals,
 ) -> Result<Grade, Fault> {
     let mut position = exercise.subject.clone();
+    // From the value of each position reached, not along the model line: other best moves are as right.
     let mut best = exact_value(&position, effort)?;
     let mut parts = Vec::new();
     let mut lost = false;
@@ -22,10 +23,12 @@ pub(super) fn best_move(
             break;
         }
         let given = line.get(usize::from(place)).copied();
+        // Behind a move that cannot be played no position is known, so all that follows is missing.
         let legal = given.filter(|action| !lost && position.actions().contains(action));
         let mark = if let Some(action) = legal {
             position = position.after(&[action]);
             let value = -exact_value(&position, effort)?;
+            // What is best from here is for the other side, whatever was played: one mistake counts once.
             let right = value == best;
             let before = std::mem::replace(&mut best, -value);
             if right { Mark::Right } else { Mark::Wrong(Reason::WorseMove { best: before, value }) }
@@ -37,6 +40,7 @@ pub(super) fn best_move(
         let worth = if place == 0 { plies.saturating_sub(1).max(1) } else { 1 };
         parts.push(AnswerPart { worth, step, ..AnswerPart::new(AnswerPlace::Move(place), mark) });
     }
+    // More moves than the line has: nothing is gained by them, and something lost.
     if line.len() > parts.len() {
         let place = AnswerPlace::Move(parts.len() as u16);
         let wrong = Mark::Wrong(Reason::IllegalMove);
@@ -86,6 +90,7 @@ pub(super) fn ucb1(
     let mark = match visits {
         None => Mark::Wrong(Reason::Missing),
         Some(given) if Some(given) == right_visits => Mark::Right,
+        // Counted rightly for the child that was chosen: the wrong choice has been punished already.
         Some(given) if child != expected && Some(given) == visits_of(child) => Mark::CarriedOn,
         Some(_) => Mark::Wrong(Reason::Count { expected: right_visits.unwrap_or_default().into() }),
     };
@@ -139,6 +144,8 @@ pub(super) fn equilibrium(
         Some(given) if (given - right_value).abs() <= TOLERANCE => Mark::Right,
         Some(_) => Mark::Wrong(Reason::TableValue { expected: right_value }),
     };
+    // The first player wants much, the second little: each mix is judged by the worst that the
+    // other side does to it.
     let parts = vec![
         AnswerPart::new(
             AnswerPlace::Rows,
@@ -168,10 +175,12 @@ fn mix(given: &[Option<f64>], gain: impl Fn(&[f64]) -> f64) -> Mark {
         return Mark::Wrong(Reason::Missing);
     };
     let sum: f64 = shares.iter().sum();
+    // Each share may be off by its rounding, so their sum may be off by all of them.
     let slack = TOLERANCE * shares.len() as f64;
     if !shares.iter().all(|share| (0.0..=1.0).contains(share)) || (sum - 1.0).abs() > slack {
         return Mark::Wrong(Reason::NoMix);
     }
+    // Made to add up to exactly 1 again, or the sum's rounding would count as a gain.
     let whole: Vec<f64> = shares.iter().map(|share| share / sum).collect();
     let gain = gain(&whole);
     if gain <= TOLERANCE { Mark::Right } else { Mark::Wrong(Reason::Gain(gain)) }

@@ -63,6 +63,7 @@ impl CutReplay<'_> {
             return Some(Value { score: Score::estimate(value).for_first(side), bound: Bound::Exact });
         }
         let children = tree.children(node).to_vec();
+        // All behind the first mark is left out in the replay, for a cut leaves out the rest.
         let first_marked = children.iter().position(|child| self.marked.contains(child));
         let answer = first_marked.unwrap_or(children.len());
         let mut places = CutPlaces { answer, rule: children.len(), other: children.len(), reference: 0 };
@@ -77,6 +78,7 @@ impl CutReplay<'_> {
             };
             best = Some(better(best, value));
             reached = reached.max(value.score);
+            // Both rules of ties are followed at once, to know whether a wrong cut is right by the other one.
             for (place, rule) in [
                 (&mut places.rule, self.exercise.conventions.cut),
                 (&mut places.other, other(self.exercise.conventions.cut)),
@@ -89,6 +91,8 @@ impl CutReplay<'_> {
         self.judge(node, &children, &places);
         let cut = answer < children.len();
         best.map(|best| {
+            // After a cut that the rule allows the value is a lower bound; a cut without a reason changes
+            // nothing in what is known.
             let bound = if cut && answer >= places.rule { Bound::Lower } else { best.bound };
             within_window(self.exercise.conventions.fail, Value { score: best.score, bound }, (alpha, beta))
         })
@@ -96,6 +100,7 @@ impl CutReplay<'_> {
 
     fn cut_in_reference(&self, node: u32, children: &[u32]) -> usize {
         let tried = |child: &&u32| self.reference.entered(**child);
+        // A node that the search did not enter has no cut of its own.
         if self.reference.entered(node) { children.iter().filter(tried).count() } else { children.len() }
     }
 
@@ -126,6 +131,7 @@ impl CutReplay<'_> {
         let whole = children[places.answer..].iter().all(|child| self.marked.contains(child));
         let deep = self.reference.id(node).is_some_and(|id| self.reference.is_deep_cut(id));
         let made = places.answer < children.len();
+        // In this order: a cut as in the search is right even where an earlier mistake would allow another.
         if !whole {
             return Mark::Wrong(Reason::Gap);
         } else if places.answer == places.reference {

@@ -266,6 +266,7 @@ impl AnswerPart {
 impl Grade {
     /// The grade of parts in any order.
     fn new(exercise: &Exercise, mut parts: Vec<AnswerPart>, reference: Option<&ReferenceSearch>) -> Self {
+        // The sort is stable, so parts of the same step keep the order in which they were judged.
         parts.sort_by_key(|part| part.step);
         let divergence = parts.iter().find_map(|part| {
             let Mark::Wrong(reason) = &part.mark else { return None };
@@ -324,6 +325,7 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Grade, Fault> {
 /// As [`grade()`]; [`Fault::Stopped`] once it was stopped.
 pub fn grade_with(exercise: &Exercise, answer: &Answer, effort: &WorkSignals) -> Result<Grade, Fault> {
     let empty = Answer::empty(exercise);
+    // A file or a page may hold any shape; grading below relies on nodes and gaps that are there.
     let answer = if answer.fits(exercise) { answer } else { &empty };
     match (&exercise.kind, answer) {
         (ExerciseKind::Values, Answer::Values(values)) => trees::values(exercise, values),

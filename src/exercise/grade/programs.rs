@@ -16,6 +16,7 @@ pub(super) fn code(exercise: &Exercise, gaps: &[Gap], typed: &[String]) -> Grade
     };
     let slips: Vec<_> = typed.iter().map(read).collect();
     let filled = || gaps.iter().zip(typed);
+    // All gaps together, for an answer may be right as a whole in another way than the model's.
     let whole = filled().try_fold(model(), |program, (&gap, text)| program.with(gap, text));
     let does_the_same =
         |program: &Program| counterexample(program, conventions).map(|found| found.root.to_string());

@@ -50,12 +50,14 @@ fn wrong_value(
         });
         offers.collect()
     };
+    // Values may be written for MAX throughout: the side to move then wants the smallest at MIN.
     let wants_greatest = side_at(&reference.root, node) == here;
     let best = |offers: &[i32], greatest: bool| {
         if greatest { offers.iter().max().copied() } else { offers.iter().min().copied() }
     };
     let from_given = offers(&|child| given.get(&child).copied());
     let right = offers(&|_| None);
+    // Asked first: a value that follows from those below is no second mistake, whatever else it looks like.
     if best(&from_given, wants_greatest) == Some(value) {
         Mark::CarriedOn
     } else if value == -expected {
@@ -81,6 +83,7 @@ pub(super) fn windows(exercise: &Exercise, given: &BTreeMap<u32, Window>) -> Res
         let carried = Carried { reference: &reference, given };
         let mark = judged(answer.entry, entry, || carried.entry(node));
         parts.push(AnswerPart::new(AnswerPlace::Entry(node), mark).at(steps.0));
+        // Only where the window closed: elsewhere a bound that was not moved is a mistake.
         let before = carried.before_last(node, entry).filter(|_| exit.0 >= exit.1);
         let mark = match answer.exit {
             // Some courses compare before they move the bound, and leave at once: the bound stays where it was.
@@ -177,6 +180,8 @@ impl Carried<'_> {
             });
         }
         let (low, high) = self.turned(child, parent, self.given.get(&child)?.exit?);
+        // The child moves the end that is not its parent's: it lowers the high one where the
+        // parent raises the low one.
         let parent_raises = side_at(root, parent) == self.reference.viewer(parent);
         Some(if parent_raises { high } else { low })
     }
@@ -224,6 +229,7 @@ fn carried_bound(reference: &ReferenceSearch, given: &BTreeMap<u32, Bound>, node
         let bound = given.get(&child).copied().unwrap_or(right);
         mistaken |= bound != right;
         let turned = reference.viewer(child) != side;
+        // Compared for the side to move, as the search does it, and turned to the course's view at the end.
         let (score, bound) = if turned { (-score, bound.flipped()) } else { (score, bound) };
         best = Some(better(best, Value { score, bound }));
     }
@@ -318,6 +324,7 @@ pub(super) fn order(exercise: &Exercise, given: &BTreeMap<u32, Vec<u16>>) -> Res
         };
         // Half of what can be saved is half of the points.
         let whole_gain = orders.now - fewest;
+        // Two parts, of which the second is lost: their worths are what was saved and what was not.
         if read > fewest && gained > 0 {
             let earned =
                 AnswerPart { worth: gained as u16, ..AnswerPart::new(AnswerPlace::AlphaBeta, Mark::Right) };
@@ -358,6 +365,7 @@ fn not_best_first(root: &NumberTree, given: &BTreeMap<u32, Vec<u16>>) -> Option<
         if ordered.first().is_some_and(|&first| values[first as usize] != values[node as usize]) {
             return Some(node);
         }
+        // Turned round, since the last one is taken first: nodes come in the order of the search.
         open.extend(ordered.into_iter().rev());
     }
     None

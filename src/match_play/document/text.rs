@@ -135,6 +135,7 @@ impl From<EndingText> for GameEnding {
 
 impl EngineInMatch {
     pub(super) fn new(engine: &Engine, game: Game) -> Self {
+        // The word does not hold every setting, so it is read back: an engine must return as it was.
         let word = engine.to_string();
         let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
         if says_all { Self::Word(word) } else { Self::Full(Box::new(engine.clone())) }
@@ -172,6 +173,7 @@ impl MatchHeader {
             boards: self.boards,
         };
         plan.validate()?;
+        // A test ends the match early, and a shard cannot know what the games of the others say.
         if plan.sprt.is_some() && self.shard.is_some() {
             return Err(MatchFileError::PartOfTest);
         }

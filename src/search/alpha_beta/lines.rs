@@ -19,6 +19,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     /// while there are fewer than asked for.
     pub(super) fn worst_line(&mut self, value: BoundedScore) -> Option<Score> {
         let lines = self.settings.lines? as usize;
+        // Behind its equals: of lines that are worth the same the first found stays in front.
         let at = self.rated.partition_point(|other| other.score >= value.score);
         self.rated.insert(at, value);
         self.rated.truncate(lines);

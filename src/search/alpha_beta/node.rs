@@ -88,6 +88,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
 
     /// Begins with what an earlier search left, and where one of this very position ended.
     pub(super) fn take(&mut self, kept: &mut AlphaBetaMemory, before: Option<&Report>) {
+        // A table from before is taken only where these settings want one; else what is there stays.
         if self.table.is_some() && kept.table.is_some() {
             self.table = kept.table.take();
         }
@@ -204,6 +205,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
             }
 
             // 5. The child, with the part of the window that still matters.
+            // With several lines alpha rises only once there are as many as asked for, and one to beat.
             let has_rival =
                 if frame.ply == 0 && self.has_lines() { alpha > frame.alpha } else { best.is_some() };
             // Nothing to compare with, no null window: the first child must give an exact value (PVS, Marsland and
@@ -257,6 +259,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
         }
 
         // 8. What is known now, for the table and for the parent.
+        // A position that is not over has an action, so there is a best one here.
         let best = best?;
         let bound = if cut { Bound::Lower } else { best.value.bound };
         let value = self.within_window(BoundedScore { score: best.value.score, bound, proven: false }, frame);
@@ -291,6 +294,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
         if scouted && null < parent.beta {
             self.plies[below].line.clear();
             let value = self.node(child, Some(action), parent.child(alpha, null), observer)?.flipped();
+            // Exact, too little, or enough for a cut: in each case the whole window would show nothing more.
             if value.bound == Bound::Exact || value.score <= alpha || self.passes(value, parent.beta) {
                 return Some(value);
             }
@@ -332,6 +336,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
             Bound::Lower => self.passes(value, frame.beta),
             Bound::Upper => value.score <= frame.alpha,
         };
+        // The root is searched whatever the table knows: its report needs the values of its actions.
         if frame.ply == 0 || !deep_enough || !decides {
             return None;
         }

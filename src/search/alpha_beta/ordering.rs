@@ -55,6 +55,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
                     killers: *killers,
                     evaluator: foresees.then_some(self.evaluator),
                 };
+                // Actions that were tried keep their places in front.
                 keys.resize(tried, i32::MAX);
                 keys.extend(left.iter().map(|&action| rating.of(position, action)));
             }

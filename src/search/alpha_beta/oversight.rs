@@ -36,6 +36,7 @@ impl Oversight {
             let ActionId(id) = action.into();
             mix2(here, u64::from(id))
         };
+        // By its chance and not by its place in the list, the same move stays visible in any order.
         let clearest = actions.iter().map(|&action| chance(action)).max();
         let before = actions.len();
         actions.retain(|&action| {

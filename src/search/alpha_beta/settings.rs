@@ -262,6 +262,7 @@ fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32
         }
 
         fn visit_some<D: serde::Deserializer<'de>>(self, number: D) -> Result<Self::Value, D::Error> {
+            // A file may say any number, so it is held within the range of the setting.
             u32::deserialize(number).map(|lines| Some(lines.clamp(1, AlphaBeta::MOST_LINES)))
         }
 

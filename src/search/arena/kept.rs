@@ -19,6 +19,7 @@ impl<P: Alternating> SearchTree<P> {
                 let (parent, side) = (parents[at], sides[at]);
                 observer.observe(Event::Grown { parent, action: action.into(), side });
             }
+            // Children stand behind their parent, so that both are known when their turn comes.
             let below = sides[at].other();
             sides[node.children()].fill(below);
             parents[node.children()].fill(at as u32);
@@ -37,6 +38,7 @@ impl<P: Alternating> SearchTree<P> {
     fn counted(&self, at: usize, side: Side) -> Option<Event> {
         let node = &self.nodes[at];
         let children = &self.nodes[node.children()];
+        // What no child counts ended at this node itself, as a leaf.
         let visits = node.visits - children.iter().map(|child| child.visits).sum::<u32>();
         // A child's points are the other side's: what it did not get went to this side.
         let below: f64 = children.iter().map(|child| f64::from(child.visits) - child.points).sum();
@@ -59,6 +61,7 @@ impl<P: Alternating> SearchTree<P> {
         let mut old = vec![found];
         let mut plies = vec![0];
         let mut at = 0;
+        // Breadth first, so that the children of a node stand side by side again.
         while at < nodes.len() {
             let children = nodes[at].children();
             nodes[at].first_child = nodes.len() as u32;

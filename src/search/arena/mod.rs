@@ -331,6 +331,7 @@ impl<P: Alternating> SearchTree<P> {
             self.nodes[at as usize].exploitation = f64::NEG_INFINITY;
             if O::WATCHES {
                 let root_side = self.root.side_to_move();
+                // The sides act in turn, so that the ply alone says who is to move.
                 let side = if ply.is_multiple_of(2) { root_side } else { root_side.other() };
                 observer.observe(proven(at, proof, side));
             }

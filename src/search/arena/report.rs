@@ -46,6 +46,7 @@ impl<P: Alternating> SearchTree<P> {
             (None, open) => open.map(|(child, _)| child),
             (Some((child, _)), None) => Some(child),
             (Some((child, score)), Some((other, _))) => {
+                // A draw is half a point: an open child that promises less than that is no better.
                 let draw_is_better = score == Score::DRAW && self.nodes[other].mean_for_parent() < 0.5;
                 Some(if score > Score::DRAW || draw_is_better { child } else { other })
             }
@@ -62,6 +63,7 @@ impl<P: Alternating> SearchTree<P> {
     pub(super) fn report(&self, simulations: u64, finished: bool) -> Report {
         let root = &self.nodes[0];
         let actions = root.children().map(|child| self.report_action(child)).collect();
+        // Before the first simulation any legal action must do.
         let best = self.best_child(0).or_else(|| root.children().next());
         let proof = self.proof(0);
         let mean = (root.visits > 0).then(|| root.points / f64::from(root.visits));

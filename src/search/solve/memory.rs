@@ -32,7 +32,9 @@ const _: () = assert!(align_of::<u64>() == align_of::<AtomicU64>() || cfg!(not(t
 impl CacheLines {
     /// So many lines, all zero.
     pub(super) fn new(lines: usize) -> Self {
+        // One cache line more than needed, so that there is room to begin at the next boundary.
         let words = zeroed(lines * WAYS + CACHE_LINE / size_of::<u64>());
+        // Where no offset can be found it is the greatest number: the lines then only lie less well.
         let first = words.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE / size_of::<u64>());
         advise_large_pages(&words);
         Self { words, first }

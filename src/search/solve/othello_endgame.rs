@@ -127,6 +127,7 @@ impl OthelloSolver {
 
     /// The same, with a table of at most so many megabytes.
     pub fn within(empties: u32, megabytes: u32) -> Self {
+        // A line has 64 bytes; only powers of two of them can be had.
         let most = (u64::from(megabytes.max(1)) << 20 >> 6).ilog2();
         Self::new(empties.saturating_sub(4).clamp(8, 22).min(most))
     }
@@ -185,6 +186,7 @@ impl OthelloSolver {
     fn solve_from_with<K: Layers>(&mut self, kernel: K, position: &Othello, floor: i32) -> Option<i32> {
         let mut worker = Worker::new(kernel, self.setting(position, None, true));
         let board = Discs::of(position);
+        // The root is searched like the position after a pass: no square was played to come there.
         let step =
             ListedMove { board, moves: kernel.moves(board.own, board.opponent), square: ListedMove::PASS };
         let better = probing::below_root::<K, Full>(&mut worker, &step, floor);
@@ -242,6 +244,7 @@ impl OthelloSolver {
         }
         #[cfg(target_arch = "x86_64")]
         if !self.portable {
+            // The layers of small boards are not translated for AVX-512: they take the next best.
             if let Some(kernel) = Avx512::found().filter(|_| position.size() == 8) {
                 return self.run_with::<_, O, Full>(kernel, position, before, (control, observer), task);
             }
@@ -331,6 +334,7 @@ impl OthelloSolver {
         let board = Discs::of(position);
         let step = ListedMove { board, moves: S::moves(kernel, board), square: ListedMove::PASS };
         let value = probing::below_root::<K, S>(&mut worker, &step, alpha);
+        // Nodes since the last look at the control are counted there too.
         worker.count_rest();
         (!worker.stopped).then_some(value)
     }
@@ -344,6 +348,7 @@ impl OthelloSolver {
             6 => small::find::<6>(&self.table, board),
             _ => self.table.find(board),
         };
+        // 64 stands for no move; a shift by it would be an error.
         let legal = |square: &u8| *square < 64 && position.legal() >> square & 1 == 1;
         known.map(|known| known.best[0]).filter(legal).map(Move::at)
     }

@@ -108,6 +108,7 @@ impl LineProof {
             line.push(action);
             position.play(action);
         }
+        // With a wrong score the line would end otherwise: then there is no proof.
         Self::new(*start, line, score).ok()
     }
 
@@ -142,6 +143,7 @@ impl LineProof {
             let at_most = sign(&self.start, &position) * self.score;
             let mut actions = Vec::new();
             position.actions(&mut actions);
+            // Boards that symmetry turns into each other are worth the same: the bound of one holds for all.
             let mut seen = vec![position.after(action).canonical()];
             for action in actions {
                 let after = position.after(action);
@@ -161,6 +163,7 @@ impl ProvenReply {
     /// The most that the reply is worth as far as one null window shows; no more than it may be where the proof is right.
     /// `None` when stopped.
     pub fn bound(&self, solver: &mut OthelloSolver, control: &mut Control) -> Option<i32> {
+        // The other side must reach the negative of the bound: a window just below asks for exactly that.
         solver.probe(&self.after, -self.at_most - 1, control).map(|least| -least)
     }
 }

@@ -44,20 +44,24 @@ impl StepAddress {
         let (recording, search) = (subject.recording, subject.search);
         let completed = recording.stats().completed().len();
         if let Some(course) = subject.trajectory() {
+            // The last step of a search that is over is its end, of which the final report knows more.
             let step = subject.view.step.filter(|&step| !recording.is_finished() || step < course.steps())?;
             return Some(Self { search, pass: 0, step, phase: None, generation: 0, completed });
         }
         let (pass, now) = (subject.pass()?, subject.snapshot()?);
         let newest = recording.running().is_some_and(|running| running.number == pass.number);
         let chosen = subject.view.pass == Some(pass.number);
+        // Without a step only an earlier pass that was chosen is a look back.
         if pass.tree.is_empty() || now.moment().is_none() && (newest || !chosen) {
             return None;
         }
         let phase = now.moment().and_then(Moment::phase);
         let at_end = newest && now.step() == pass.tree.steps() && now.counts_its_step();
+        // Where nodes were left out, the recording ends before the search does: its last step is no end.
         if at_end && recording.is_finished() && recording.dropped() == 0 {
             return None;
         }
+        // Numbers and steps mean other nodes once the recording gave up its deepest plies.
         let generation = pass.tree.generation();
         Some(Self { search, pass: pass.number, step: now.step(), phase, generation, completed })
     }
@@ -88,6 +92,7 @@ impl Then {
         } else {
             let actions = subject.root.actions();
             let image = |&action| subject.root.after(&[action]).canonical();
+            // Only where twins were left out it matters which actions lead to the same position.
             let twins = now.children(NodeId::ROOT).any(|id| now.node(id).state == NodeState::Twin);
             let images: Vec<_> = actions.iter().filter(|_| twins).map(image).collect();
             let search = stopped::StoppedSearch {
@@ -159,6 +164,7 @@ fn reached(
     let root = now.node(NodeId::ROOT);
     if tree.has_simulations() && !tree.is_solved() {
         let effort = match (tree.is_rated(), newest.report.simulations) {
+            // Each simulation reads one leaf.
             (false, _) => Some(now.counters().leaves),
             // The layer under way is not complete.
             (true, 0) => Some(report.line.len().saturating_sub(1) as u64),
@@ -166,6 +172,7 @@ fn reached(
         };
         return (0, effort);
     }
+    // As long as the root has no value, the depth completed is the one before.
     let is_closed = if tree.is_solved() { root.mean.is_some() } else { root.value.is_some() };
     let pass = subject.pass().map(|pass| (pass.number, pass.depth));
     let depth = match pass {

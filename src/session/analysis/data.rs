@@ -78,6 +78,7 @@ impl Analysis {
 
     /// What an earlier search had found, for as long as it went further than this one has come.
     pub fn further(&self) -> Option<&Report> {
+        // Searches by depth count no simulations: there the depth is what can be compared.
         let effort = |report: &Report| report.simulations.max(report.depth.into());
         let newest = &self.progress.as_ref()?.report;
         let is_ahead =

@@ -39,8 +39,10 @@ pub(crate) fn leave(state: &mut State, wanted: Wanted) -> Vec<u64> {
         state.analysis.status = Status::Stopped;
     }
     note(state);
+    // After the note, which reads the analysis where it is shown.
     let analysis = take(state);
     let view = std::mem::take(&mut state.view.tree);
+    // How fast steps go by is a choice of the person and stays for the next search.
     state.view.tree.player.speed = view.player.speed;
     state.left.push(LeftAnalysis { wanted, analysis, view });
     over_budget(state)
@@ -87,6 +89,7 @@ pub(crate) fn recall(state: &mut State) {
     let kept = state.game.document.analyses.iter().filter(|kept| kept.job.position == *here);
     let Some(kept) = kept.max_by_key(|kept| work(&kept.report)) else { return };
     let progress = TimedReport { report: kept.report.clone(), ..TimedReport::default() };
+    // Before the counts are read: `searches` below must include this number.
     let number = state.analysis.next_number();
     let Analysis { continuous, requested, searches, .. } = state.analysis;
     state.analysis = Analysis {
@@ -119,10 +122,12 @@ pub(crate) fn come_back(state: &mut State, number: u64) {
     let over = analysis.recording.as_ref().is_some_and(Recording::is_finished);
     let status = if over { analysis.status.clone() } else { Status::Running };
     let done = over.then_some(wanted);
+    // The same position may be shown at another move of the record now.
     let root_move = state.game.cursor;
     state.analysis = Analysis { continuous, requested, searches, root_move, done, status, ..analysis };
     state.view.tree = TreeView { player: state.view.tree.player, ..view };
     state.view.tree.player.plays = false;
+    // Solutions are kept by the moves from the root, which is another one now.
     state.reruns.solved.clear();
     reruns::update::forget(state);
     reruns::update::solve(state, Vec::new());
@@ -144,6 +149,7 @@ fn over_budget(state: &mut State) -> Vec<u64> {
     let mut room = u64::from(state.settings.kept_megabytes) << 20;
     let mut kept = 0;
     for left in state.left.iter().rev().take(MOST) {
+        // From the newest back. It ends at the first that does not fit, so that what goes is the oldest part.
         let Some(rest) = room.checked_sub(left.bytes()) else { break };
         (room, kept) = (rest, kept + 1);
     }

@@ -38,6 +38,7 @@ pub(crate) fn stop(state: &mut State) {
     state.analysis.continuous = false;
     state.analysis.requested = None;
     state.reruns.shown = None;
+    // While a move is looked into nobody is about to move, but the machine would be right after.
     state.view.paused |= state.mover().is_some() || state.teaching.asked.take().is_some();
     state.view.looking = false;
 }
@@ -66,6 +67,7 @@ pub(crate) fn set_engine(state: &mut State, engine: Engine) {
         return;
     }
     let conventions = engine.conventions(state.conventions());
+    // Conventions belong to the document; method and limits are settings, of which the game knows nothing.
     state.game.changed |= conventions != state.conventions();
     state.game.document.conventions = conventions;
     if engine.evaluation != state.settings.engine(&state.game.position).evaluation {
@@ -78,6 +80,7 @@ pub(crate) fn set_engine(state: &mut State, engine: Engine) {
 /// The search that should be running now, if any. One is running and one is wanted; when they differ, the
 /// window stops the one and starts the other.
 pub fn wanted(state: &State) -> Option<Wanted> {
+    // A kept search has a position of its own, whatever is on the board.
     if let Some(job) = state.reruns.shown.clone() {
         let wanted = Wanted { purpose: Purpose::Again, job };
         return (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted);
@@ -97,6 +100,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     // A method learns no more than a person in its place.
     let position = game.position.as_seen().into_owned();
     let mut engine = if purpose == Purpose::Move { engine.for_one_move() } else { engine };
+    // The player is from the document; on how many threads it may search is a setting of this machine.
     if state.analysis.requested.is_none() && purpose == Purpose::Move {
         engine.set_threads(state.threads());
     }
@@ -147,10 +151,12 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let side = wanted.job.position.side_to_move();
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
+    // Nodes and steps of the last tree mean nothing in the new one; speed and questions are the person's.
     let (speed, predicts) = (state.view.tree.player.speed, state.view.tree.predict.on);
     state.view.tree = TreeView::default();
     state.view.tree.player.speed = speed;
     state.view.tree.predict.on = predicts;
+    // The root of a game of simultaneous moves is solved unasked, other turns once they are selected.
     state.reruns.solved.clear();
     reruns::update::forget(state);
     reruns::update::solve(state, Vec::new());
@@ -175,6 +181,7 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
             state.analysis.status = Status::Failed(text);
             state.analysis.continuous = false;
             state.analysis.requested = None;
+            // A method that has failed would be asked for its move again at once, and fail again.
             state.view.paused |= wanted.purpose == Purpose::Move;
             state.reruns.shown = None;
             state.analysis.done = Some(wanted.clone());
@@ -188,6 +195,7 @@ fn finish(state: &mut State, wanted: &Wanted, progress: TimedReport) {
     }
     let stopped = state.analysis.status == Status::Stopped;
     state.analysis.status = match state.analysis.status {
+        // Also where it was stopped in the last moment: nothing is left to be searched.
         _ if progress.report.finished => Status::Finished,
         Status::Stopped => Status::Stopped,
         _ => Status::Limited,
@@ -217,6 +225,7 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedRe
     let over = state.analysis.recording.as_ref().is_some_and(Recording::is_finished);
     let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint).filter(|_| over);
     let further = |analysis: &StoredAnalysis| left::work(&analysis.report) > left::work(&progress.report);
+    // A search that began again has not come as far yet: the report that took more work stays.
     if !over && analyses.iter().any(|analysis| analysis.job == wanted.job && further(analysis)) {
         return;
     }
@@ -243,6 +252,7 @@ pub(super) fn keep_evaluation(state: &mut State, progress: &TimedReport) {
     if !document.record.contains(at) || *root != *there().as_seen() {
         return;
     }
+    // A record holds values for the first player; for the second a lower bound turns into an upper one.
     let side = root.side_to_move();
     let (score, per_disc, rate) =
         worth_keeping(&DisplayedResult::of(root, engine, report), report, engine.evaluation.per_disc());
@@ -287,6 +297,7 @@ pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
     let before = state.game.cursor;
     game::update::play(state, &[action]);
     let record = &mut state.game.document.record;
+    // A pass may have followed, so the move is looked up: the cursor can stand behind it.
     if let Some(played) = record.child(before, action) {
         record.set_from_book(played, true);
     }
@@ -297,6 +308,7 @@ pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
 /// The move that a finished search for a player found is played.
 pub fn move_found(state: &mut State, wanted: &Wanted) {
     let best = state.analysis.progress.as_ref().and_then(|progress| progress.report.best);
+    // The board may show another position by the time the move is found.
     if wanted.purpose == Purpose::Move && wanted.job.position == *state.game.position.as_seen() {
         match best {
             Some(best) => game::update::play(state, &[best]),

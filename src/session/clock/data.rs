@@ -51,6 +51,7 @@ impl State {
             return Some(left);
         }
         let clock = self.game.document.clock?;
+        // Once time has run out nothing is left, whatever was counted.
         let spent = if clock.fallen == Some(self.clock.at) { f64::INFINITY } else { self.clock.spent };
         Some(left.saturating_sub(spent.min(f64::from(u32::MAX)) as u32))
     }
@@ -73,6 +74,7 @@ impl State {
             return engine;
         };
         let left = f64::from(left) / 1000.0;
+        // Seconds. One move takes two fifths of what is left at most, however large the increment.
         let share = left / MOVES_TO_GO + 0.7 * f64::from(clock.control.increment);
         let seconds = share.min(0.4 * left).max(0.01);
         engine.limits.seconds = Some(engine.limits.seconds.map_or(seconds, |limit| limit.min(seconds)));

@@ -26,6 +26,7 @@ pub(crate) fn start_at(state: &mut State, at: MoveId) {
 /// A move was added to the record: what is left to the side that played it is written down.
 pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     let Some(clock) = state.game.document.clock else { return };
+    // Where time ran for another move, as when a line is played elsewhere, this one took none of it.
     let timed = state.clock.at == before;
     let side = {
         start_at_if(state, !timed, before);
@@ -35,6 +36,7 @@ pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     let spent = if before == MoveId::START { 0.0 } else { state.clock.spent };
     let left = side.and_then(|side| state.left_after(before, side));
     let left = left.map(|left| clock.control.after_move(left, spent as u32).unwrap_or(0));
+    // A move that is followed again keeps the time that it was played with.
     let known = state.game.document.record.time_left(after).is_some();
     if !known {
         state.game.document.record.set_time_left(after, left);
@@ -50,7 +52,9 @@ fn start_at_if(state: &mut State, other: bool, at: MoveId) {
 
 /// Takes in that it is `now`, in seconds of the window. Tells when the clock wants to be painted again.
 pub fn tick(state: &mut State, now: f64) -> Option<f64> {
+    // Counted also while the clock stands, so that the time of a pause is not added after it.
     let passed = state.clock.counted.replace(now).map_or(0.0, |before| (now - before).max(0.0));
+    // The move since which time ran was deleted or taken back.
     if !state.game.document.record.contains(state.clock.at) {
         let cursor = state.game.cursor;
         start_at(state, cursor);
@@ -87,6 +91,7 @@ fn fall(state: &mut State) {
         clock.fallen = Some(at);
     }
     state.game.changed = true;
+    // Who looks at another position is not shown the result over it.
     if state.game.cursor == at {
         state.view.result = Some(at);
     }

@@ -241,6 +241,7 @@ impl ComparisonPreset {
     /// twice and nothing to evaluate on the way; who only places characters has no way to the nearest points.
     pub fn fits(self, game: Game) -> bool {
         let shows = match game {
+            // Before the games: it asks how a game counts wins, not which one it is.
             _ if self == Self::Resistance => game.row().wins_fade,
             Game::NumberTree => matches!(self, Self::Pruning | Self::Fail | Self::Cut),
             Game::TicTacToe => !matches!(self, Self::Ordering),
@@ -317,12 +318,14 @@ impl ComparisonPreset {
             Self::Width => [Method::Greedy(Greedy::default()), beam(true)],
             Self::Duplicates => [beam(false), beam(true)],
             Self::Passes => {
+                // As many passes as the beam is wide go on from as many positions of each depth.
                 let passes = Chokudai { width: 1, passes: Some(NARROW.into()), ..Chokudai::default() };
                 [beam(true), Method::Chokudai(passes)]
             }
             Self::Heat => {
                 [Method::HillClimbing(HillClimbing::default()), Method::Annealing(Annealing::default())]
             }
+            // Two of a kind: what differs is the evaluation, which follows below.
             _ => [beam(true), beam(true)],
         };
         let mut engines = methods.map(|method| Engine::with_method(method, game));

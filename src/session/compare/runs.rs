@@ -33,6 +33,7 @@ impl TrialRunner {
             }
         }
         let wanted = compare::update::trials_wanted(state);
+        // One that is over has handed over all that it had; dropping it joins its thread.
         let is_wanted = |running: &RunningComparison| {
             !running.run.is_over() && wanted.iter().any(|(entry, job)| running.is(*entry, job))
         };

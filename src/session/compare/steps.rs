@@ -38,11 +38,13 @@ pub(crate) fn link(state: &mut State, column: u8) {
             (_, None) => None,
             // Simulations are no nodes: those of the same number stand beside each other.
             (_, Some(step)) if simulated => Some(step.min(tree.steps())),
+            // No node is entered yet at this step, nor is one at the beginning of the others.
             (None, Some(_)) => Some(0),
             (Some((line, enters)), Some(_)) => {
                 LineReach::of(tree, line).and_then(|reach| step_of(tree, reach, *enters))
             }
         };
+        // A column that has no such step stays at its own.
         if target.is_some() == step.is_some() {
             time::seek(state, DrawingPlace::Compared(other), target);
         }
@@ -51,6 +53,7 @@ pub(crate) fn link(state: &mut State, column: u8) {
 
 /// The step of a tree at which it enters a node or leaves it; where it never came there, that at which this was decided.
 fn step_of(tree: &Tree, reach: LineReach, enters: bool) -> Option<u64> {
+    // A node that was never left is open to the end of the recording.
     let left = |id: NodeId| tree.node(id).left.or(Some(tree.steps()));
     match reach {
         LineReach::Searched(id) if enters => Some(tree.node(id).entered),

@@ -45,6 +45,7 @@ impl Study {
             Self::Alone(one) => {
                 let tree = one.tree()?;
                 let plies = plies::plies(tree);
+                // Neither half can be stopped on its way, so the flag is read between them.
                 let stopped = stop.load(Ordering::Relaxed);
                 (!stopped).then(|| StudyFinding::Alone(one.number, plies, MinimalProof::of_recording(tree)))
             }

@@ -98,6 +98,7 @@ fn run(state: &mut State) {
         if entry.trial.as_ref().is_some_and(|trial| answers(trial, &job)) {
             continue;
         }
+        // The same job that runs or waits already goes on.
         if entry.wanted.as_ref() != Some(&job) {
             entry.trial = None;
             entry.wanted = Some(job);
@@ -190,6 +191,7 @@ fn settle(comparison: &mut Comparison) {
         trial.contrasts.retain(|(number, _)| numbers.contains(number));
         trial.spared =
             trial.contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied()).collect();
+        // Several searches may have spared themselves the same node; a drawing expects each once, in order.
         trial.spared.sort_unstable();
         trial.spared.dedup();
     }
@@ -209,6 +211,7 @@ pub fn study_wanted(state: &State) -> Option<Study> {
     let trials = || state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
     let over = || trials().filter(|trial| trial.is_over() && trial.recording.current().is_some());
     let studied = |trial: &Trial| Studied { number: trial.number, recording: Arc::clone(&trial.recording) };
+    // The numbers of each search alone come before what sets two of them apart.
     if let Some(trial) = over().find(|trial| !trial.studied) {
         return Some(Study::Alone(studied(trial)));
     }
@@ -294,6 +297,7 @@ pub(crate) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
         let Some(tree) = trial.subject(0).tree() else { continue };
         let reach = line.as_ref().and_then(|line| LineReach::of(tree, line));
         let node = reach.map(LineReach::node);
+        // All above the node is opened, so that it can be seen; the node itself stays as it is.
         let ancestors = node.into_iter().flat_map(|node| tree.with_ancestors(node).skip(1));
         let opened: Vec<_> = ancestors.map(|node| Address::of(tree, node)).collect();
         trial.view.node = node.map(|node| Address::of(tree, node));
@@ -308,6 +312,7 @@ fn open_others(comparison: &mut Comparison, column: u8, line: &[ActionId], open:
     for (at, entry) in comparison.entries.iter_mut().enumerate() {
         let Some(trial) = entry.trial.as_mut().filter(|_| at != usize::from(column)) else { continue };
         let Some(tree) = trial.subject(0).tree() else { continue };
+        // A search that left the line earlier has no such node to open.
         let Some(LineReach::Searched(node)) = LineReach::of(tree, line) else { continue };
         let address = Address::of(tree, node);
         trial.view.openings.set(&address, open);

@@ -36,6 +36,7 @@ pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
             if asked.is_some() {
                 return ask(state, stage, asked);
             }
+            // However fast the steps go by, they do so one by one: a longer stride would pass over questions.
             time::walk(state, stage, if walk == Walk::Forward { walk } else { Walk::By(1) });
             // What led to a cut says that it comes: the question stands in the place of that sentence.
             let cut =
@@ -62,6 +63,7 @@ fn ask(state: &mut State, stage: DrawingPlace, asked: Option<StepQuestion>) {
 pub(crate) fn answer(state: &mut State, stage: DrawingPlace, chosen: Option<usize>) {
     let fits = |question: &StepQuestion| chosen.is_none_or(|chosen| chosen < question.answers());
     let Some(view) = state.tree_view_mut(stage) else { return };
+    // An answer that this question does not have was meant for another one: the question stays.
     let Some(question) = view.predict.asked.take_if(|question| fits(question)) else { return };
     let verdict = Prediction { question, chosen };
     if let Some(right) = verdict.is_right() {
@@ -83,6 +85,7 @@ fn next(subject: DrawnSearch<'_>) -> Option<StepQuestion> {
         }
         None => then.seek(tree, tree.settled(tree.step_after(here.step()))),
     }
+    // Nothing follows the last step.
     if then.step() == here.step() && then.phase() == here.phase() {
         return None;
     }

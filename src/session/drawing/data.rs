@@ -97,6 +97,7 @@ impl<'a> DrawnSearch<'a> {
     /// The pass that is shown, once something is recorded.
     pub fn pass(&self) -> Option<&'a Pass> {
         let chosen = |pass: &&Pass| self.view.pass == Some(pass.number);
+        // A pass that was chosen may not be kept any more: then the newest is shown.
         self.recording.kept().find(chosen).or_else(|| self.recording.current())
     }
 

@@ -44,6 +44,7 @@ impl NodeOpenings {
     pub fn set(&mut self, address: &Address, open: bool) {
         let mut at = Self::ROOT;
         for &step in address.steps() {
+            // The number that a new place would get: only where the step had none, `below` gives it back.
             let next = PlaceId(self.places.len() as u32);
             let place = &mut self.places[at.0 as usize];
             at = *place.below.entry(step).or_insert(next);
@@ -54,6 +55,7 @@ impl NodeOpenings {
         let said = &mut self.places[at.0 as usize].open;
         if *said != Some(open) {
             *said = Some(open);
+            // Saying the same again changes no drawing, so it need not be laid out again.
             self.revision += 1;
         }
     }

@@ -41,6 +41,7 @@ impl Speed {
     pub fn per_second(self, all: u64) -> f64 {
         match self {
             Self::Steps(steps) => f64::from(steps),
+            // A recording with fewer steps than seconds still goes on by one each second.
             Self::Whole(seconds) => (all as f64 / f64::from(seconds)).max(1.0),
         }
     }

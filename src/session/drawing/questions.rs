@@ -50,10 +50,12 @@ fn cut(before: TreeSnapshot<'_>, said_before: &[Sentence], said: &[Sentence]) ->
         _ => None,
     })?;
     let (_, beta) = before.window(parent);
+    // Without a bound of the other side no cut is possible, and no answer but one.
     if beta >= Score::INFINITY {
         return None;
     }
     match *said.first()? {
+        // A cut behind the last move skips nothing that could be asked about.
         Sentence::Cut(story) if story.node == parent && story.skipped.is_some() => {
             Some(StepQuestion::Cut(parent, true))
         }
@@ -73,6 +75,7 @@ fn worth(before: TreeSnapshot<'_>, node: NodeId, value: BoundedValue) -> Option<
         children.filter_map(|child| Some(child.value?.for_first(child.side))).collect();
     values.sort_unstable();
     values.dedup();
+    // A value that no child has is not among the answers, so nothing is asked.
     let right = values.iter().position(|&other| other == value.score)?;
     (values.len() > 1).then_some(StepQuestion::Value(node, values, right))
 }
@@ -102,6 +105,7 @@ impl StepQuestion {
     /// The answer that is right, counted from 0.
     pub const fn right(&self) -> usize {
         match self {
+            // Yes is the first answer.
             Self::Cut(_, cut) => !*cut as usize,
             Self::Value(_, _, right) | Self::Best(_, right) | Self::Selected(_, right) => *right,
         }

@@ -22,6 +22,7 @@ pub(crate) fn show_pass(state: &mut State, stage: DrawingPlace, pass: Option<u32
 /// Shows a step of the pass that is shown, and keeps both while the search goes on; or follows the search again.
 pub(crate) fn seek(state: &mut State, stage: DrawingPlace, step: Option<u64>) {
     let Some(step) = step else { return show_pass(state, stage, None) };
+    // Taken out of the view: as its only owner, `make_mut` below copies nothing.
     let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
     let Some(pass) = state.subject(stage).and_then(|subject| subject.pass()) else { return };
     let (tree, number) = (&pass.tree, pass.number);
@@ -51,6 +52,7 @@ pub(crate) fn stop_after(state: &mut State, stage: DrawingPlace, phase: Simulati
     let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
     let tree = state.subject(stage).and_then(|subject| subject.tree());
     if let (Some(mut moment), Some(tree)) = (taken, tree) {
+        // Not every simulation has every phase; without this one the whole of it is shown.
         if tree.phases(moment.step()).any(|other| other == phase) {
             Arc::make_mut(&mut moment).stop_after(tree, phase);
         }
@@ -99,6 +101,7 @@ pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
             return;
         }
     };
+    // Only a player that lets steps go by strides so: at the end it has nothing more to show.
     let ended = matches!(walk, Walk::By(_)) && target == Some(tree.steps());
     if let Some(target) = target {
         seek(state, stage, Some(target));
@@ -133,6 +136,7 @@ fn hold(state: &mut State, stage: DrawingPlace, pass: Option<u32>) {
 /// folds its deepest plies.
 pub(crate) fn record(state: &mut State, event: &Event) {
     let Some(recording) = &mut state.analysis.recording else { return };
+    // Asked before the event is taken in: afterwards the steps are numbered in the new way.
     let moved = match (event, state.view.tree.step, recording.running()) {
         (Event::Narrowed { plies }, Some(step), Some(pass)) if state.view.tree.pass == Some(pass.number) => {
             Some(pass.tree.step_when_narrowed(step, *plies))
@@ -141,6 +145,7 @@ pub(crate) fn record(state: &mut State, event: &Event) {
     };
     recording.apply(event);
     if moved.is_some() {
+        // `seek` selects the node of its step; but nobody went anywhere, so the selection comes back.
         let selected = state.view.tree.node.clone();
         seek(state, DrawingPlace::Main, moved);
         state.view.tree.node = selected;

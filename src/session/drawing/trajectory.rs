@@ -39,6 +39,7 @@ pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
         }
         Walk::Next(_) | Walk::Previous(_) | Walk::Pass(_) => None,
     };
+    // Where nothing follows the step shown, the steps have come to their end as well.
     let ended = target == Some(here) || target == Some(course.steps());
     if target.is_some() {
         seek(state, stage, target);

@@ -328,6 +328,7 @@ impl Exercises {
         if let Some(kept) = &self.coming {
             return Some((**kept).clone());
         }
+        // Going to another exercise counts as work: the set comes back at that place.
         let untouched = self.sheet.work.is_empty() && !self.changed && self.current == 0;
         if untouched && (self.sheet.set.exercises.is_empty() || matches!(self.origin, Origin::Shipped(_))) {
             return None;
@@ -341,6 +342,7 @@ impl Exercises {
     /// A set as it is opened.
     pub fn of(sheet: AnswerSheet) -> Self {
         let current = (0..sheet.set.exercises.len())
+            // It opens at the first exercise that is still to be done.
             .find(|index| !sheet.work.get(index).is_some_and(|work| work.handed_in))
             .unwrap_or(0);
         Self {
@@ -425,6 +427,7 @@ impl Exercises {
     /// The grade of any answer, if it was worked out.
     pub fn known(&self, exercise: &Exercise, answer: &Answer) -> Option<&Result<Grade, Fault>> {
         let is_it = |graded: &&Graded| {
+            // A grade counts in points: worth another number of them, the exercise is graded again.
             graded.answer == *answer
                 && graded.exercise.points == exercise.points
                 && graded.exercise.asks_the_same(exercise)
@@ -435,6 +438,7 @@ impl Exercises {
     /// Whether all that was handed in has been graded, as far as it can be.
     pub fn all_graded(&self) -> bool {
         let known = |index: usize, answer: &Answer| {
+            // Work on an exercise that the set does not hold has nothing to be graded by.
             self.sheet.set.exercises.get(index).is_none_or(|exercise| self.known(exercise, answer).is_some())
         };
         self.sheet.work.iter().all(|(&index, work)| work.counted().all(|answer| known(index, answer)))

@@ -92,6 +92,7 @@ fn name_again(state: &mut State) {
 fn walk(exercises: &mut Exercises, back: bool) {
     exercises.refused = None;
     let Edits { earlier, later, field } = &mut exercises.edits;
+    // What is typed after an undo is a change of its own.
     *field = None;
     let (from, to) = if back { (earlier, later) } else { (later, earlier) };
     if let Some(other) = from.pop() {

@@ -44,6 +44,7 @@ impl Grader {
                 Heard::Answer(question, finding) => {
                     effects.extend(exercises::update::absorb_finding(state, &question, finding));
                 }
+                // It would fail again, so it is not begun again by itself.
                 Heard::Failed(question) => state.exercises.stopped = Some(question),
             }
         }
@@ -99,6 +100,7 @@ fn class(folder: &Path, effort: &WorkSignals) -> Result<Arc<Class>, String> {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         match AnswerSheet::load_with(&file, effort) {
             Ok(sheet) => class.add(&name, &sheet),
+            // One file that is none of a student does not keep the others from being graded.
             Err(_) => class.unread.push(name),
         }
     }

@@ -21,6 +21,7 @@ impl PutBy {
             Origin::Own(number) | Origin::Unreadable(number) => number,
             _ => 0,
         };
+        // New sets are numbered behind all that are kept, so that no two have the same name.
         let numbered = sets.iter().map(|(kept, _)| number(kept)).max().unwrap_or(0);
         Self { sets, numbered }
     }

@@ -17,6 +17,7 @@ use super::data::{ExerciseQuestion, Exercises};
 pub(crate) fn show(exercises: &mut Exercises, shown: bool) {
     exercises.runs.entries.clear();
     exercises.runs.cursor = None;
+    // Who hides the recordings does not wait for them either.
     exercises.asked.take_if(|asked| matches!(asked, ExerciseQuestion::Run(_)));
     let Some(known) = exercises.shown.as_ref().filter(|known| shown && known.is_about_programs()) else {
         return;
@@ -50,6 +51,7 @@ fn entry(id: u64, run: RunResult) -> ComparedSearch {
         progress: None,
         recording: Arc::new(run.recording),
         view: TreeView::default(),
+        // Studies are made for the comparison panel alone, so none is ever due here.
         studied: true,
         plies: Vec::new(),
         proof: None,

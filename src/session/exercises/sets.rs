@@ -13,6 +13,7 @@ pub(crate) fn put_by(state: &mut State) {
     let mut open = std::mem::take(&mut state.exercises);
     let Some(kept) = open.kept() else { return };
     let is_open = open.coming.is_none();
+    // Work beside the window is for the open set alone; recordings are made again when they are asked for.
     (open.asked, open.stopped, open.working) = (None, None, None);
     open.runs = Comparison::default();
     state.put_by.put(kept, is_open.then(|| Box::new(open)));
@@ -20,6 +21,7 @@ pub(crate) fn put_by(state: &mut State) {
 
 /// Opens a set that was put by; whether there is one.
 pub(crate) fn reopen(state: &mut State, origin: &Origin) -> bool {
+    // Taken out before the open set is put into the same list.
     let Some((kept, open)) = state.put_by.take(origin) else { return false };
     put_by(state);
     state.exercises = open.map_or_else(|| Exercises::coming_back(kept), |open| *open);

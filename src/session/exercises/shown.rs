@@ -22,6 +22,7 @@ pub(crate) fn show(exercises: &mut Exercises) {
         Some(Err(fault)) => (None, Some(fault)),
         None => (None, None),
     };
+    // Nothing new: a node that was selected since then stays selected.
     if shown.grade == grade && shown.fault == fault {
         return;
     }

@@ -77,6 +77,7 @@ fn answer_or_edit(state: &mut State, wish: ExerciseCommand) {
     let exercises = &mut state.exercises;
     match wish {
         ExerciseCommand::Go(index) if index < exercises.set().exercises.len() => go(exercises, index),
+        // A set that is still being read has no exercises yet: this one is shown once they are there.
         ExerciseCommand::Go(index) => exercises.go_to = exercises.coming.is_some().then_some(index),
         ExerciseCommand::Select(node) => exercises.node = node,
         ExerciseCommand::Answer(answer) => set_answer(exercises, BTreeMap::new(), *answer),
@@ -144,6 +145,7 @@ fn put(exercises: &mut Exercises, Draft { answer, typed }: Draft) {
 }
 
 fn walk(exercises: &mut Exercises, back: bool) {
+    // What was handed in is only changed by another try.
     if exercises.handed_in() {
         return;
     }
@@ -163,6 +165,7 @@ fn hint(exercises: &mut Exercises) {
     if exercises.hints < Exercises::HINTS && !exercises.handed_in() {
         exercises.hints += 1;
         if let Some(work) = exercises.sheet.work_mut(exercises.current) {
+            // The work counts every hint; those that are shown begin again with each change of the answer.
             work.hints = work.hints.saturating_add(1);
         }
         exercises.changed = true;
@@ -186,6 +189,7 @@ fn try_again(exercises: &mut Exercises) {
     let earned = exercises.grade(exercises.current).map_or(0.0, Grade::earned);
     if let Some(work) = exercises.sheet.work_mut(exercises.current) {
         work.handed_in = false;
+        // At as many points the newer answer is the one to go back to.
         if work.best.is_none() || earned >= counted {
             work.best = Some(work.answer.clone());
         }
@@ -222,6 +226,7 @@ pub fn keep_on(state: &mut State, collection: SetShelf) {
     state.put_by = PutBy::of(collection);
     match open {
         Some(Origin::Shipped(name)) => open_shipped(state, &name),
+        // A set that could not be read is kept as a text; nothing of it can be shown.
         Some(Origin::Unreadable(_)) | None => {}
         Some(origin) => {
             sets::reopen(state, &origin);
@@ -292,6 +297,7 @@ pub fn absorb_finding(
     finding: ExerciseFinding,
 ) -> Vec<Effect> {
     let exercises = &mut state.exercises;
+    // Something else may have been asked for meanwhile: that stays.
     if exercises.asked.as_ref() == Some(question) {
         exercises.asked = None;
     }
@@ -319,6 +325,7 @@ pub fn absorb_finding(
             let words = state.text().with("error.open", &[("file", &folder.display()), ("why", &why)]);
             return vec![Notice::error(words).into()];
         }
+        // The person stopped it; nothing is wrong with the file.
         (ExerciseFinding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => {
             return Vec::new();
         }

@@ -11,6 +11,7 @@ fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answe
     let others = exercises.sheet.work.keys().copied().filter(|&index| index != current);
     std::iter::once(current).chain(others).find_map(|index| {
         let exercise = exercises.sheet.set.exercises.get(index).filter(|it| it.is_quick() == quick)?;
+        // A hint needs the grade of what is written so far, also where nothing was handed in.
         let hinted = index == current && exercises.hints > 0;
         let hinted = exercises.sheet.answer(index).filter(|_| hinted);
         let counted = exercises.sheet.work.get(&index).into_iter().flat_map(ExerciseWork::counted).cloned();
@@ -31,6 +32,7 @@ pub(crate) fn grade_quick(exercises: &mut Exercises) {
 /// Keeps a grade, and forgets the oldest that nobody can ask for any more.
 pub(crate) fn keep(exercises: &mut Exercises, graded: Graded) {
     let counted: usize = exercises.sheet.work.values().map(|work| work.counted().count()).sum();
+    // With so much to spare, the list is not sifted for every single grade.
     if exercises.graded.len() > 2 * counted + 16 {
         let (work, set) = (&exercises.sheet.work, &exercises.sheet.set.exercises);
         exercises.graded.retain(|graded| {

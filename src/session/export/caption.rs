@@ -54,6 +54,7 @@ impl Caption<'_> {
     /// What is shown, and where a step is shown, what happens at it.
     pub fn of(&self, snapshot: TreeSnapshot<'_>) -> Vec<String> {
         let numbers = self.numbers(snapshot);
+        // No step is looked at, so there is none to be explained.
         if snapshot.moment().is_none() {
             return vec![numbers];
         }

@@ -33,7 +33,9 @@ impl ExportChoice {
                 part.opened = OpenedNodes::Listed(open);
             }
             Extent::Seen => {
+                // They were seen in an earlier picture, and the tree may be another one since.
                 let seen = subject.view.seen.iter().filter(|id| id.index() < tree.len());
+                // The way to each node belongs to the figure, or it would hang in the air.
                 part.opened = OpenedNodes::Seen(seen.flat_map(|&id| tree.with_ancestors(id)).collect());
             }
             Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,

@@ -129,8 +129,10 @@ impl UndoHistory {
     /// This game took the place of another.
     pub fn follow(&mut self, mut before: Replaced) {
         let history = &mut before.game.history;
+        // As after any other change, what could be redone from there is gone.
         (history.open, history.game_after) = (false, None);
         self.game_before = Some(Box::new(before));
+        // Each game holds the one before it; what lies behind the last one kept is cut off.
         let mut oldest = self;
         for _ in 0..Self::GAMES {
             let Some(before) = &mut oldest.game_before else { return };

@@ -72,6 +72,7 @@ impl Opening {
             return Some(OpenedFile::read(path, &ReadingProgress::default()));
         }
         self.wanted = Some(OpeningAsked { path: path.to_owned(), bytes });
+        // Where the file before still ends, nothing begins yet: `finished` asks once more.
         self.reading.ask(wake, || self.wanted.clone());
         wake.after(Self::MOMENT);
         None
@@ -86,6 +87,7 @@ impl Opening {
     /// The file that was opened, once.
     pub fn finished(&mut self, wake: &Wake) -> Option<OpenedFile> {
         let heard = self.reading.hear();
+        // Not where an answer was heard: the same file would be read a second time.
         self.reading.ask(wake, || self.wanted.clone().filter(|_| heard.is_none()));
         let opened = match heard? {
             Heard::Answer(_, opened) => opened,

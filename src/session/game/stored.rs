@@ -30,6 +30,7 @@ impl StoredGames {
 
 /// How long ago that was, or the day where it is long ago (of Greenwich: the program does not know another).
 pub fn date(text: Text, at: SystemTime, now: SystemTime) -> String {
+    // A clock that was set back since makes the time negative: it counts as now.
     let seconds = now.duration_since(at).unwrap_or_default().as_secs();
     match seconds {
         0..60 => text.get("date.now"),

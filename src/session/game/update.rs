@@ -17,6 +17,7 @@ use super::history::GameVersion;
 pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
     if state.person_may_move() {
         let before = state.game.position.clone();
+        // Asked before the move, which gives the turn to the other side.
         let by_person = state.player(before.side_to_move()).is_person();
         play(state, &[action]);
         if by_person {
@@ -53,6 +54,7 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
         if position.try_play(action).is_err() {
             break;
         }
+        // Following a variation changes nothing; the first new move is what undo takes back, with the rest.
         if !remembered && !follows(&state.game.document.record, at, action) {
             remember(&mut state.game);
             remembered = true;
@@ -68,6 +70,7 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
     }
     pass_for_person(state);
     let game = &state.game;
+    // Only a single move that is new ends a game in front of somebody; a line that is pasted does not.
     if has_gone_on
         && line.len() == 1
         && remembered
@@ -142,6 +145,7 @@ fn show_move(state: &mut State, at: MoveId) {
     state.view.preview = None;
     state.view.result = None;
     state.teaching = Teaching::default();
+    // What was asked for was about the position that is left here.
     state.analysis.requested = None;
     state.reruns.shown = None;
 }
@@ -186,6 +190,7 @@ pub(crate) fn variation(state: &mut State, step: i32) {
 pub(crate) fn delete(state: &mut State, at: MoveId) {
     let Some(parent) = state.game.document.record.parent(at) else { return };
     remember(&mut state.game);
+    // Asked before it is removed: then the way to the position shown would be gone.
     let shown_is_deleted = state.game.document.record.moves_to(state.game.cursor).contains(&at);
     state.game.document.record.remove(at);
     if shown_is_deleted {

@@ -32,6 +32,7 @@ fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let path = state.view.guide.path();
     let Some(ChartBox::Advice(_, offers)) = path.last() else { return Vec::new() };
     let Some((game, engine)) = offers.get(index).copied().and_then(Guide::offer) else { return Vec::new() };
+    // Another game on the board clears all that is looked at, and the guide's place is part of that.
     let guide = state.view.guide.clone();
     document::begin(state, game);
     analysis::update::set_engine(state, engine.clone());

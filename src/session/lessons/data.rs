@@ -254,6 +254,7 @@ impl LessonProgress {
     /// The lesson to go on with: the first that was not read, from the one that was open last on; then those before it.
     pub fn next(&self) -> usize {
         let last = self.last.as_deref().and_then(Lesson::named).unwrap_or_default();
+        // Round the course once: what was left out before the last lesson comes up at its end.
         let on = (last..LESSONS.len()).chain(0..last);
         let mut unread = on.filter(|&index| !self.read.contains(LESSONS[index].key));
         unread.next().unwrap_or_default()

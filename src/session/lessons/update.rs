@@ -73,16 +73,19 @@ fn stage(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
     let Some((document, engine)) = scene.staged() else { return Vec::new() };
     put_aside(state);
     document::adopt(state, document, None);
+    // After `adopt`, which takes the flag away as for any game that is opened.
     state.lessons.staged = true;
     state.view.full_panel = None;
     state.view.paused = true;
     analysis::update::set_engine(state, engine);
+    // The method may have brought its conventions along; that is no work of the person's to be kept.
     state.game.changed = false;
     await_step(state, scene.at);
     focus(scene.panel)
 }
 
 fn put_aside(state: &mut State) {
+    // What is on the board is another lesson's, and the person's own game waits already.
     if state.lessons.staged {
         return;
     }
@@ -234,6 +237,7 @@ fn leave(state: &mut State) -> Vec<Effect> {
         && let Some(own) = state.lessons.own.pop()
     {
         document::bring_back(state, Replaced { game: own.game, paused: own.paused });
+        // Last, because putting the game on the board adapts the methods of the lesson to its conventions.
         state.settings.engines = own.engines;
     }
     vec![Effect::Layout(LayoutChange::LessonOver)]

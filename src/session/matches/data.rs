@@ -125,6 +125,7 @@ impl Matches {
 
     /// The plan for another game: its usual openings, and engines that can play it.
     pub fn plan_for(&self, game: Game) -> MatchPlan {
+        // Another size of the same game keeps its engines.
         let same = std::mem::discriminant(&game) == std::mem::discriminant(&self.plan.game);
         let engines = if same {
             self.plan.engines.iter().map(|engine| comparable(engine.clone(), game)).collect()

@@ -80,12 +80,14 @@ impl MatchRunner {
 
     fn receive(&mut self, state: &mut State, wake: &Wake) {
         let Some(CurrentMatch { number, run, journal }) = &mut self.current else { return };
+        // Another match is shown by now; `advance` ends this one in the same frame.
         if *number != state.matches.begun {
             return;
         }
         matches::update::match_time(state, run.elapsed().as_secs_f64());
         let more = run.poll(Self::BUDGET, |played| {
             let plan = state.matches.results.as_ref().map(crate::match_play::MatchResults::plan);
+            // On the disk before it is shown: after a crash the file lacks no game that somebody has seen.
             let written = match (&mut *journal, plan) {
                 (Some(journal), Some(plan)) => journal.add(plan, &played),
                 _ => Ok(()),
@@ -132,7 +134,9 @@ impl MatchRunner {
     /// Ends the match that is played; what is kept of it is brought into order.
     fn end(&mut self, state: &State) {
         let Some(CurrentMatch { number, run, journal, .. }) = self.current.take() else { return };
+        // The threads end first, so that no game comes in while the file is brought into order.
         drop(run);
+        // Where another match took its place, the results are not those of this file.
         if let (Some(journal), Some(results)) = (journal, &state.matches.results)
             && number == state.matches.begun
         {

@@ -39,6 +39,7 @@ pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
         MatchCommand::Pause if matches.is_playing() => matches.standing = MatchStanding::Paused,
         MatchCommand::Continue if matches.standing == MatchStanding::Paused => {
             matches.standing = MatchStanding::Playing;
+            // A run of its own begins, which counts its seconds from zero.
             matches.pace = (0.0, 0);
         }
         MatchCommand::Stop if matches.results.is_some() => {
@@ -99,6 +100,7 @@ fn begin(
     experiment: Option<(&'static str, usize)>,
 ) {
     let matches = &mut state.matches;
+    // Figures of another experiment would stand beside rows that they do not belong to.
     if matches.experiment.map(|(name, _)| name) != experiment.map(|(name, _)| name) {
         matches.measured.clear();
     }
@@ -139,6 +141,7 @@ pub fn match_failed(state: &mut State, why: String) {
 
 /// Makes a match that was read the one that is shown; one that is not complete can go on.
 pub fn adopt_match(state: &mut State, results: MatchResults) {
+    // A match that was read does not play on by itself.
     let standing = if results.is_complete() { MatchStanding::Over } else { MatchStanding::Paused };
     state.matches.plan = results.plan().clone();
     state.matches.goes_on = false;

@@ -64,6 +64,7 @@ fn draw(state: &mut State, sketch: &MazeSketch, (seed, step): (u32, UndoStep)) {
 /// Puts another board in place, to be taken back by undo. Moves and what was found belong to the one before.
 fn begin(state: &mut State, start: AnyPosition) {
     let game = &mut state.game;
+    // A change that changes nothing would only cost what can be redone.
     if start == game.document.start && game.cursor == MoveId::START {
         return;
     }

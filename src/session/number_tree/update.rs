@@ -89,6 +89,7 @@ fn change(state: &mut State, root: &NumberTree, node: u32, edit: &TreeEdit) -> V
     let numbers = &mut state.view.numbers;
     match edit {
         TreeEdit::Order(_) => numbers.given = numbers.given.take().or_else(|| Some(root.clone())),
+        // The order that was given belongs to the tree as it was; this is another tree.
         _ => numbers.given = None,
     }
     numbers.node = match edit {
@@ -145,6 +146,7 @@ fn carried(record: &Record, cursor: MoveId, before: &WholeTree, after: &WholeTre
     carried.set_comment(MoveId::START, record.comment(MoveId::START));
     // Each move with what it has become, and the node that both lead to.
     let mut now = BTreeMap::from([(MoveId::START, (MoveId::START, 0_u32, 0_u32))]);
+    // Parents come first, so what each has become is known by then.
     for id in record.moves() {
         let parent = record.parent(id).and_then(|parent| now.get(&parent).copied());
         let (Some((parent, old, new)), Some(action)) = (parent, record.action(id)) else { continue };
@@ -204,6 +206,7 @@ fn arranged(
         Arrangement::Given => numbers.given.clone()?,
         Arrangement::Shuffled => {
             numbers.shuffles += 1;
+            // Seeds count up, so the same clicks give the same trees.
             let mut rng = Rng64::seed_from_u64(numbers.shuffles);
             with(root.tree().with_orders(|_, children| {
                 for last in (1..children.len()).rev() {
@@ -225,6 +228,7 @@ fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     match moves {
         Moves::Stay => {
             let moves: Vec<_> = std::iter::once(MoveId::START).chain(record.moves()).collect();
+            // The moves are as they were; what they are worth was found in the tree before.
             for at in moves {
                 record.set_evaluation(at, None);
             }

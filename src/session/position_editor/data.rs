@@ -73,6 +73,7 @@ impl PositionEditor {
         if next == self.setup || !self.setup.turns() {
             return;
         }
+        // Only the first cell of a stroke is remembered, so one undo takes back all of it.
         if !std::mem::replace(&mut self.stroke, true) {
             self.remember();
         }

@@ -61,6 +61,7 @@ pub(crate) fn show_again(state: &mut State, index: usize) -> Result<Vec<Effect>,
     {
         game::update::go_to(state, at);
     }
+    // A method that has the turn there would play on instead.
     state.view.paused = true;
     state.analysis.continuous = false;
     state.analysis.requested = None;
@@ -77,6 +78,7 @@ fn move_to(document: &Document, position: &AnyPosition) -> Option<MoveId> {
         if here == *position {
             return Some(at);
         }
+        // The last one in is the first one out: so the main line is looked through before variations.
         for &next in document.record.children(at).iter().rev() {
             let mut after = here.clone();
             if document.record.action(next).is_some_and(|action| after.try_play(action).is_ok()) {

@@ -44,11 +44,13 @@ pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
 pub(crate) fn forget(state: &mut State) {
     let running = state.reruns.wanted().cloned();
     let mut again = std::mem::take(&mut state.reruns);
+    // Work goes on only for what a drawing shows; its results stay with an analysis that waits.
     let is_shown = |whose: Whose| state.stage_of(whose).is_some();
     let is_kept = |whose: Whose| state.is_kept(whose);
     again.waiting.retain(|errand| errand.whose.is_none_or(is_shown));
     again.answers.retain(|(whose, _), _| is_kept(*whose));
     again.opened.retain(|(whose, _)| is_kept(*whose));
+    // What was recorded for one errand must not be taken for the next one's.
     if again.wanted() != running.as_ref() {
         (again.nodes, again.recording) = (0, None);
     }
@@ -120,6 +122,7 @@ fn shown_job(subject: &DrawnSearch<'_>) -> Result<Job, &'static str> {
         return job.repeated(report).ok_or("again.cannot.kept");
     }
     job = job.solving_as(report);
+    // A limit of time would end the second run at another node than the first.
     job.engine.limits.seconds = None;
     Ok(job)
 }
@@ -229,10 +232,12 @@ fn said(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Option
         SearchMessage::Finished(progress) => {
             let recorded = state.reruns.recording.take();
             next(state);
+            // A check belongs to the document: no drawing need show its search.
             if let Goal::Check { kept, .. } = &errand.goal {
                 return kept::checked(state, kept, &progress);
             }
             let whose = errand.whose?;
+            // The search may have left the window meanwhile, and with it the place for what was found.
             let stage = state.stage_of(whose)?;
             match &errand.goal {
                 Goal::Solve { line, .. } => {
@@ -292,6 +297,7 @@ fn graft(
         // A step that is looked at stays what it is, and so does the selected node.
         let (step, selected) = (view.step.filter(|_| view.pass == Some(place.pass)), view.node.clone());
         if let Some(step) = step {
+            // The new steps lie before the one at which the node was left.
             let moved = if step >= grafted.left { step + grafted.steps } else { step };
             time::seek(state, stage, Some(moved));
             state.tree_view_mut(stage).into_iter().for_each(|view| view.node.clone_from(&selected));

@@ -99,6 +99,7 @@ pub fn marks_of(game: &OpenGame) -> HashMap<MoveId, MoveMark> {
     let document = &game.document;
     let others = document.reviews.all().iter().rev();
     let mut marks = HashMap::new();
+    // Later marks take the place of earlier ones, so the review that is shown comes last.
     for review in others.chain(shown(game)) {
         let moves = moves_of(&document.record, review).into_iter().skip(1);
         marks.extend(moves.zip(review.marks()).filter_map(|(id, mark)| Some((id, mark?))));

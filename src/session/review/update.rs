@@ -97,6 +97,7 @@ fn end(state: &mut State) {
     let is_new = |(at, line): &(MoveId, Vec<ActionId>)| {
         line.first().is_some_and(|&best| record.child(*at, best).is_none())
     };
+    // Without a new move undo would have nothing to take back.
     if !lines.iter().any(is_new) {
         return;
     }
@@ -131,6 +132,7 @@ fn show_line(state: &State, at: usize) -> Vec<Effect> {
     let line = line[..line.len().min(LINE)].to_vec();
     let then = |command| Effect::Then(Box::new(command));
     let played = line.len();
+    // The whole line goes into the record; going back leaves its first move on the board.
     let back = std::iter::repeat_n(Command::Back, played.saturating_sub(1));
     let steps = [Command::GoTo(before), Command::PlayLine(line)].into_iter().chain(back);
     steps.map(then).collect()

@@ -72,6 +72,7 @@ impl ReviewRunner {
         }
         let (review, kept) = (&state.review, &self.kept.1);
         let threads = state.settings.threads();
+        // Taken while nothing is at work: the thread panicked, and the review went with it.
         let is_lost = self.background.question().is_none() && matches!(*lock(kept), KeptReview::Taken);
         self.background.ask(wake, || {
             let (start, actions) = review.line.clone().filter(|_| !is_lost)?;
@@ -101,6 +102,7 @@ fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Opti
         // Where it is no longer wanted, the review is stopped as well.
         signals.send(snapshot);
     });
+    // Put back, so that it can go on after a pause; `Taken` would mean that the thread panicked.
     *lock(&asked.kept) = KeptReview::Stopped(course);
     None
 }

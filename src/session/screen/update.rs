@@ -36,6 +36,7 @@ pub(crate) fn focus(state: &mut State, panel: Panel) -> Effect {
 /// Takes settings over. Solvers that were as usual stay so where the usual number of threads is another one now.
 pub(crate) fn set_settings(state: &mut State, mut settings: Settings) {
     let (before, now) = (state.settings.threads(), settings.threads());
+    // Solvers of a lesson keep their one thread whatever is set.
     if before != now && !state.lessons.staged {
         let usual =
             |engine: &&mut Engine| matches!(&engine.method, Method::Exact(it) if it.threads == before);

@@ -86,6 +86,7 @@ impl Speedups {
         let puzzle = puzzle_of(board);
         if subject == SpeedupsSubject::Board && self.board != puzzle {
             (self.board, self.running) = (puzzle, false);
+            // The place of `SpeedupsSubject::Board`.
             self.outcomes[2].clear();
         }
     }

@@ -42,6 +42,7 @@ impl Measurement {
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.view.speedups.running && state.view.dialog == Some(Dialog::Speedups);
         let speedups = &mut state.view.speedups;
+        // Closing the dialog ends a measurement; opening it again does not begin one.
         speedups.running = wanted;
         let subject = speedups.subject;
         self.beam.keep(|()| wanted && subject == SpeedupsSubject::Beam);
@@ -52,6 +53,7 @@ impl Measurement {
         speedups.nodes = self.solver.done();
         let running = speedups.running;
         self.beam.ask(wake, || {
+            // Old numbers are cleared when it really begins: until then they stay to be read.
             let begins = running && subject == SpeedupsSubject::Beam;
             begins.then(|| {
                 speedups.measured = <[Option<VersionMeasurement>; SpeedVersion::ALL.len()]>::default();

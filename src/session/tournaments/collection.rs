@@ -81,6 +81,7 @@ impl GameCollection {
             collection.take_in(tick)?;
         }
         let games = collection.archive.entries.len() as u64;
+        // One at least, because progress divides by it.
         let (lists, mut done) = (collection.index.lists().max(1) as u64, 0);
         let sorted = collection.index.sort(|| {
             done += 1;
@@ -93,6 +94,7 @@ impl GameCollection {
     fn take_in(&mut self, tick: &mut dyn FnMut(u64) -> bool) -> Option<()> {
         while let Some(entry) = self.archive.entries.get(self.named.len()) {
             let game = self.named.len();
+            // The flag is not looked at for every game.
             if game.is_multiple_of(PIECE) && !tick(game as u64) {
                 return None;
             }

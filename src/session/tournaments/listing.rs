@@ -69,6 +69,7 @@ pub fn list(collection: &GameCollection, query: &Query, language: Language) -> A
     let key = |game: u32| {
         let at = game as usize;
         let (entry, named) = (collection.archive.entries.get(at)?, *collection.named.get(at)?);
+        // The rank above the number: one sort orders the games, and those of one rank as in their files.
         words.occur(entry, named).then(|| u64::from(rank.of_game(entry, named)) << 32 | u64::from(game))
     };
     let mut keys: Vec<u64> = match query.through {
@@ -188,12 +189,14 @@ impl Rank {
             ListColumn::Tournament => rank(entry.tournament),
             ListColumn::Black => rank(entry.players[0]),
             ListColumn::White => rank(entry.players[1]),
+            // Black's lead lies between −64 and 64.
             ListColumn::Result => entry.result.map(|result| (i32::from(result) + 64) as u32),
             ListColumn::Opening => named.number(self.language).and_then(rank),
             ListColumn::Standing => place_of(entry.standing),
         };
         match place {
             None => u32::MAX,
+            // One below the greatest number, which belongs to games without a place.
             Some(place) if self.order.1 => u32::MAX - 1 - place,
             Some(place) => place,
         }

@@ -48,6 +48,7 @@ pub(crate) fn apply(state: &mut State, wish: TournamentCommand) -> Vec<Effect> {
 /// Reads a folder or a file; several that are asked for at once are read together.
 fn open(state: &mut State, path: PathBuf) -> Vec<Effect> {
     let mut paths = std::mem::take(&mut state.tournaments.paths);
+    // What is open belongs to an earlier round and gives way.
     if !state.tournaments.gathers {
         paths.clear();
     }
@@ -98,6 +99,7 @@ fn adopt(state: &mut State, collection: GameCollection) -> Vec<Effect> {
     let text = state.text();
     let faulty = collection.refused.len() + collection.torn.len();
     let said = words::opened(text, collection.archive.entries.len(), faulty);
+    // Only what was read with success is remembered for the next start.
     state.settings.tournaments.clone_from(&state.tournaments.paths);
     let tournaments = &mut state.tournaments;
     tournaments.reading = Reading::Idle;
@@ -120,6 +122,7 @@ fn show(state: &mut State, game: u32) {
         if placed == stones {
             break;
         }
+        // A pass lays no disc.
         placed += usize::from(action.square().is_some());
         document.cursor = id;
     }

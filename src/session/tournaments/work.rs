@@ -68,6 +68,7 @@ impl TournamentRunner {
 
     fn read(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         let mut effects = Vec::new();
+        // All that is asked for before the next frame belongs together; this frame ends the round.
         state.tournaments.gathers = false;
         let wanted = state.tournaments.is_reading().then_some(state.tournaments.begun);
         self.reading.keep(|asked| Some(asked.number) == wanted);
@@ -121,6 +122,7 @@ impl TournamentRunner {
         while let Some(heard) = self.exploring.hear() {
             let (place, explored) = match heard {
                 Heard::Answer(place, explored) => (place, explored),
+                // Nothing stands for what was found: asked again, it would fail again.
                 Heard::Failed(place) => (place, Arc::default()),
             };
             state.tournaments.explored = Some(((place.collection.number, place.position), explored));

@@ -22,6 +22,7 @@ impl TreeScene<'_> {
     /// A window of a node where `side` is to move, for whom the conventions say.
     pub(crate) fn written(&self, side: Side, (alpha, beta): (Score, Score)) -> (Score, Score) {
         let own = self.state.conventions().viewer(side) == side;
+        // From the other side the two ends change places and signs.
         if own { (alpha, beta) } else { (-beta, -alpha) }
     }
 
@@ -53,6 +54,7 @@ impl TreeScene<'_> {
         if let Some(value) = root.tree().value(at) {
             return (None, Some(self.unit.write(Score::estimate(value))));
         }
+        // The sides take turns on every ply below the root of the search.
         let plies = root.tree().path(at).len() - root.tree().path(root.node()).len();
         let side = if plies.is_multiple_of(2) { root.side_to_move() } else { root.side_to_move().other() };
         (Some(side), None)

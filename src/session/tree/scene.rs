@@ -92,6 +92,7 @@ impl<'a> TreeScene<'a> {
         }
         let recording = subject.recording;
         let newest = recording.running().is_some_and(|newest| newest.number == pass.number);
+        // With nodes left out, the tree does not reach to where the search is.
         let runs = subject.live && newest && recording.dropped() == 0;
         let now = subject.snapshot()?;
         let step = now.moment().map(Moment::step);
@@ -157,6 +158,7 @@ impl<'a> TreeScene<'a> {
         loop {
             let closed: Vec<_> =
                 row.iter().copied().filter(|&id| self.can_open(id) && !self.is_open(id)).collect();
+            // A ply that is too wide is not searched for more: one click would go through the whole tree.
             if !closed.is_empty() || row.is_empty() || row.len() > MOST {
                 return closed;
             }
@@ -221,6 +223,7 @@ impl<'a> TreeScene<'a> {
             return Some((Certainty::AtLeast, found));
         }
         let (alpha, _) = self.now.window(id);
+        // An alpha above the one that the node was entered with comes from its own children.
         let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
         let viewer = self.state.conventions().viewer(node.side);
         raised.then(|| values::seen((Certainty::AtLeast, alpha), node.side, viewer))
@@ -289,6 +292,7 @@ impl<'a> TreeScene<'a> {
             Ucb1Total::Children => self.now.children(parent).map(visits_of).sum(),
             Ucb1Total::Parent => visits_of(parent),
         };
+        // UCB1 is not defined for a child without visits: such a child is tried first.
         (visits > 0 && t > 0).then(|| method.c * (2.0 * (t as f64).ln() / f64::from(visits)).sqrt())
     }
 

@@ -10,6 +10,7 @@ use crate::session::{game, reruns};
 use crate::trace::{Address, NodeId, Tree};
 
 pub(crate) fn apply(state: &mut State, stage: DrawingPlace, command: &TreeCommand) {
+    // A search that changes whole lines has no tree: its steps are trials.
     let changes_lines = trajectory::of(state, stage).is_some();
     match *command {
         TreeCommand::Seek(step) if changes_lines => trajectory::seek(state, stage, step),
@@ -91,6 +92,7 @@ fn go_to(state: &mut State, stage: DrawingPlace, node: NodeId) {
     let Some(root_move) = state.root_move(stage) else { return };
     if state.game.document.record.contains(root_move) {
         game::update::go_to(state, root_move);
+        // The start may have been changed since the search: then its line leads elsewhere.
         if root == *state.game.position.as_seen() {
             state.view.paused = true;
             game::update::play(state, &line);

@@ -107,8 +107,10 @@ impl TableContest {
             engine
         };
         let engines = both.map(engine).to_vec();
+        // A game on a smaller board is shorter, and so is its random part.
         let plies = if size == 8 { Self::OPENING } else { Self::OPENING / 2 };
         let openings = Openings::Random(plies);
+        // In Elo: it ends once the table is known to be no better, or better by 30.
         MatchPlan { openings, sprt: Some(Sprt::new(0.0, 30.0)), ..MatchPlan::new(game, engines, self.games) }
     }
 

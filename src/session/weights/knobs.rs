@@ -49,6 +49,7 @@ impl Knob {
 /// In how many numbers two tables differ; `None` where they have not the same shape.
 pub fn differing(one: &Weights, other: &Weights) -> Option<usize> {
     let pairs = || one.phases.iter().zip(&other.phases);
+    // Phases that end elsewhere or have other squares cannot be compared number by number.
     let same =
         |(one, other): (&Phase, &Phase)| one.until == other.until && one.table.len() == other.table.len();
     let comparable =

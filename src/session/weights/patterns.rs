@@ -26,6 +26,7 @@ pub(crate) fn judge_by(state: &mut State, own: &OwnPatterns) {
         return;
     }
     remember(&mut state.game);
+    // The next number that is turned is a change of its own.
     state.lab.held = false;
     for player in &mut state.game.document.players {
         if let Player::Engine(Engine { evaluation: evaluation @ Evaluation::OwnPatterns(_), .. }) = player {
@@ -64,6 +65,7 @@ pub(crate) fn restore(state: &mut State, patterns: Option<OwnPatterns>) {
         Evaluation::Patterns | Evaluation::OwnPatterns(_)
     );
     state.game.document.patterns = patterns;
+    // An analysis by weights or without any evaluation goes on as it is.
     if judges {
         judge_by_own(state, true);
     }

@@ -20,6 +20,7 @@ pub fn shipped(size: u8) -> Vec<Othello> {
     let (Some(start), Some(weights)) = (Othello::new(size), Weights::standard(size)) else {
         return Vec::new();
     };
+    // Of 12 squares that are empty on the smallest board the random opening would leave two.
     if size < 6 {
         return Vec::new();
     }
@@ -39,6 +40,7 @@ fn of_game(start: Othello, judge: &PreparedWeights, seed: u64) -> Option<Othello
         position.actions(&mut actions);
         let children = actions.into_iter().map(|action| position.after(action));
         let open = children.filter(|child| !child.is_over());
+        // A child is judged for the other side, so the least of these is best for the one that moves.
         position = open.min_by_key(|child| judge.score(child))?;
     }
     (position.legal().count_ones() >= 3).then_some(position)

@@ -23,6 +23,7 @@ pub(crate) fn change(state: &mut State, weights: &Weights) {
         return;
     }
     if !state.lab.held {
+        // Also where the document had no table of its own, undo must have the one of before to go back to.
         state.game.document.weights.get_or_insert(before);
         remember(&mut state.game);
         state.lab.held = true;
@@ -66,6 +67,7 @@ pub(crate) fn judge_as_before(state: &State, settings: &mut Settings) {
 
 /// Another game is opened: what was tried on this one is over.
 pub(crate) fn leave(state: &mut State) {
+    // Taken out for a moment, because the rest of the state is read meanwhile.
     let mut settings = std::mem::take(&mut state.settings);
     judge_as_before(state, &mut settings);
     state.settings = settings;
@@ -78,6 +80,7 @@ pub(crate) fn use_weights(state: &mut State, weights: &Weights) {
     let mut engine = state.settings.engine(&state.game.position);
     if evaluation.fits(state.game.position.game()) {
         let before = std::mem::replace(&mut engine.evaluation, evaluation.clone());
+        // Only the first change takes the place of another evaluation.
         if !matches!(before, Evaluation::Weights(_)) {
             state.lab.judged_by = Some(before);
         }

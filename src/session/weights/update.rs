@@ -46,6 +46,7 @@ pub(crate) fn apply(state: &mut State, wish: LabCommand) -> Vec<Effect> {
         LabCommand::Restore(place) => {
             let tried = state.settings.tried.get(place).map(|tried| tried.weights.clone());
             if let Some(weights) = tried.filter(|weights| fits(state, weights)) {
+                // A whole table is a change of its own.
                 state.lab.held = false;
                 change(state, &weights);
             }
@@ -145,6 +146,8 @@ pub fn question_wanted(state: &State) -> Option<WorthQuestion> {
         (!known && !pins.is_empty()).then(|| WorthQuestion::Choices(pins.clone(), judges.clone()))
     };
     let exact = || pins.iter().find(|pin| can_solve(pin) && !lab.exact.contains_key(pin)).copied();
+    // What is nearest to the hand comes first: the board, the test positions, and last what takes a search
+    // to the end of the game.
     let question = moves.or_else(choices).or_else(|| exact().map(WorthQuestion::Exact));
     question.filter(|question| lab.failed.as_ref() != Some(question))
 }

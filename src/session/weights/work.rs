@@ -71,6 +71,7 @@ impl WeightsRunner {
                 wake.now();
             }
         }
+        // A paused test plays nothing; its results hold the games so far, from which it goes on.
         let wanted = state.lab.worth.is_playing().then_some(state.lab.worth.begun);
         if self.games.as_ref().map(|(number, _)| *number) == wanted {
             return;

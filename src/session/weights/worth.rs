@@ -107,6 +107,7 @@ impl Judges {
     /// What each move is worth to both; `None` once `stop` is raised.
     fn values(&self, position: &Othello, stop: &Arc<AtomicBool>) -> Option<Vec<(u8, [Score; 2])>> {
         let tables = self.tables.each_ref().map(PreparedWeights::of);
+        // The move itself is the first of the plies.
         let limits = Limits { depth: Some(u32::from(self.depth).max(2) - 1), ..Limits::default() };
         let search = AlphaBeta::textbook();
         let value = |child: &Othello, table: &PreparedWeights| {
@@ -118,9 +119,11 @@ impl Judges {
         };
         let values = children(position)
             .map(|(square, child)| {
+                // A child is judged for its own side to move, which is the other one.
                 let both = tables.each_ref().map(|table| -worth(&child, |child| value(child, table)));
                 (square, both)
             })
+            // A search that was stopped gives a value that means nothing: no more are worked out.
             .take_while(|_| !stop.load(Ordering::Relaxed))
             .collect();
         (!stop.load(Ordering::Relaxed)).then_some(values)

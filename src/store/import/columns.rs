@@ -24,6 +24,7 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Imported> {
     let played =
         |columns: Option<String>| start.parse_moves(&columns?).ok().filter(|moves| !moves.is_empty());
     let (from_one, from_zero) = (played(digits(1)), played(digits(0)));
+    // Both ways of counting are played: only the rules say that a column is full.
     let (form, moves) = match (from_one, from_zero) {
         (Some(moves), None) => (ImportFormat::Columns, moves),
         (Some(moves), Some(_)) => (ImportFormat::ColumnsEitherWay, moves),

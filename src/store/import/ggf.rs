@@ -19,6 +19,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
     if let Some(other) = value("GM").filter(|game| !game.eq_ignore_ascii_case("othello")) {
         return Err(ImportError::Game(other.to_owned()));
     }
+    // Without a board the usual start is meant: `O` is White on d4 and e5, `*` is Black.
     let board = value("BO").unwrap_or("8 ---------------------------O*------*O--------------------------- *");
     let (size, squares) =
         board.split_at(board.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(board.len()));
@@ -36,11 +37,13 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
             break;
         }
         let evaluation = parts.next().unwrap_or_default();
+        // A pass that the rules do not know adds no move, and its value must not go to the move before.
         if game.at != before && !evaluation.is_empty() {
             let side = if tag == "B" { Side::First } else { Side::Second };
             if let Some(found) = evaluated(evaluation, side) {
                 game.record.set_evaluation(game.at, Some(found));
             } else {
+                // What is no number is kept as words rather than lost.
                 game.record.set_comment(game.at, evaluation);
             }
         }
@@ -92,6 +95,7 @@ pub(super) fn properties(text: &str) -> Result<Vec<(String, String)>, ImportErro
                 ));
             }
             sign if sign.is_ascii_uppercase() => tag.push(sign),
+            // A tag is capitals only; anything else between properties is no part of the next one.
             _ => tag.clear(),
         }
     }

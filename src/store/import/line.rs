@@ -61,6 +61,8 @@ impl ImportedLine {
             return MoveOutcome::Wrong;
         }
         if is_pass(word) {
+            // Programs differ in where they write passes: one too many is no error, and neither
+            // is one left out.
             if self.position.must_pass() {
                 self.add(Move::PASS);
             }
@@ -69,6 +71,7 @@ impl ImportedLine {
         if self.position.must_pass() && !self.position.is_over() {
             self.add(Move::PASS);
         }
+        // One word may hold several squares, of which nobody asked to play more than one.
         let action = self.position.parse_moves(word).ok().filter(|moves| moves.len() == 1);
         let Some(action) = action.and_then(|moves| self.position.action(moves[0])) else {
             self.illegal = Some((self.moves + 1, word.chars().take(20).collect()));

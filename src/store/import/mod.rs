@@ -100,6 +100,7 @@ pub enum ImportError {
 /// # Errors
 /// [`ImportError`] where the text is in one of the forms and cannot be read.
 pub fn read(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
+    // As written first: a comment in wide letters stays as it is where the text can be read without.
     read_as_written(text, open).or_else(|| read_as_written(&narrow(text)?, open))
 }
 
@@ -118,6 +119,7 @@ fn narrow(text: &str) -> Option<String> {
 
 fn read_as_written(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
     let text = text.trim();
+    // A tree may stand behind other words; no other form has these two signs together.
     if let Some(tree) = text.find("(;") {
         return Some(if sgf::is_sgf(&text[tree..]) {
             sgf::read(&text[tree..])
@@ -167,9 +169,11 @@ fn board(text: &str) -> Option<Result<Imported, ImportError>> {
     let side = rest.chars().next().filter(|&sign| is_square(sign) && !"-.".contains(sign));
     let side = side.filter(|_| !rest[1..].starts_with(|sign: char| sign.is_alphanumeric()));
     let rest = if side.is_some() { &rest[1..] } else { rest };
+    // A semicolon behind the board is OBF, which is for 8x8 only and is read from the beginning.
     if rest.trim_start().starts_with(';') && squares == 64 {
         return Some(with_values(text));
     }
+    // Without a sign of the side, Black is to move.
     let position = match Othello::parse(&format!("{} {}", &text[..end], side.unwrap_or('X'))) {
         Ok(position) => position,
         Err(error) => return Some(Err(ImportError::Board(error))),

@@ -16,6 +16,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
         .map_err(|error| ImportError::Json { line: error.line(), column: error.column() })?;
     let moves = find(&value, &|value| {
         let list = value.as_array()?;
+        // A list counts when its first entry is a move; other lists stand in the same text.
         list.first()?.get("m")?.as_str().map(|_| list)
     });
     let mut game = ImportedLine::new(Othello::default());

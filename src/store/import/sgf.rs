@@ -10,6 +10,7 @@ use super::{ImportError, ImportFormat, Imported};
 
 /// Whether a tree is one of SGF rather than of GGF, in which no node but the first begins with a semicolon.
 pub(super) fn is_sgf(text: &str) -> bool {
+    // Only what stands before the first move tells the formats apart; GGF has its board there.
     let head = &text[..text.find(";B[").or_else(|| text.find(";W[")).unwrap_or(text.len())];
     !head.contains("BO[") && (head.contains("GM[2]") || head.contains("FF[") || head.len() < text.len())
 }
@@ -45,6 +46,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
         match sign {
             '[' => {
                 let value = value(&mut signs).ok_or(ImportError::Unclosed(at + 1))?;
+                // Several values may follow one tag, as in `AB[d5][e4]`: each belongs to the last tag.
                 if !tag.is_empty() {
                     last = std::mem::take(&mut tag);
                 }
@@ -71,6 +73,7 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
     game.names = [black, white];
     let moves = game.record.moves_to(game.at).len();
     let imported = game.finished(ImportFormat::Sgf);
+    // The game counts all moves that were played, those of variations too; only the main line is meant.
     Ok(Imported { moves: moves.min(imported.moves), ..imported })
 }
 

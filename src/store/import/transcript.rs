@@ -14,6 +14,7 @@ const MOST_SHOWN: usize = 40;
 pub(super) fn read(start: Othello, text: &str) -> Option<Imported> {
     let mut game = ImportedLine::new(start);
     let passed_over = play(&mut game, text);
+    // More words than moves are prose in which two squares happen to be named.
     let is_transcript = game.moves() >= FEWEST && game.moves() >= passed_over.len();
     is_transcript.then(|| Imported { passed_over, ..game.finished(ImportFormat::Transcript) })
 }
@@ -32,6 +33,7 @@ pub(super) fn play(game: &mut ImportedLine, text: &str) -> Vec<String> {
                 Some(squares) if !game.is_over() || squares.iter().all(|square| is_pass(square)) => {
                     was_word = false;
                     for square in squares {
+                        // A dash that is no pass here is a sign of the text, not a move.
                         if is_pass(square) && !game.position.must_pass() && !game.is_over() {
                             passed_over.push(square.to_owned());
                             continue;
@@ -66,6 +68,7 @@ fn is_number(word: &str) -> bool {
 fn squares(word: &str) -> Option<Vec<&str>> {
     let word = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let word = word.trim_start_matches(['.', ')', ':']).trim_matches([',', ';', '.', '"', '!', '?']);
+    // A single dash is a separator more often than a pass.
     if word.len() > 1 && is_pass(word) {
         return Some(vec![word]);
     }

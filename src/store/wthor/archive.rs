@@ -89,6 +89,7 @@ impl Files {
             found.players = found.players.or_else(|| named("jou"));
             found.tournaments = found.tournaments.or_else(|| named("trn"));
         }
+        // A folder and a file in it may both be given: a game must not count twice.
         let mut seen = std::collections::HashSet::new();
         found.games.retain(|path| seen.insert(path.clone()));
         Ok(found)
@@ -132,6 +133,7 @@ impl Archive {
         let (whole, torn) = bytes[HEADER..].as_chunks::<GAME>();
         let promised = header.games as usize;
         let taken = whole.len().min(promised);
+        // Asked before anything is added, so that a file is either in the archive or not.
         if self.entries.len() + taken > Self::MOST {
             return Err(WthorError::Full);
         }
@@ -154,11 +156,13 @@ impl ArchivedGame {
         let result = difference(*score).ok();
         let mut placed = [0; EMPTY];
         let mut stones = 0;
+        // Passes are left out: they place no disc, and [`settled`] finds them by itself.
         for square in moves.iter().filter_map(|action| action.square()) {
             placed[stones] = square;
             stones += 1;
         }
         let board = end.final_score().for_first(end.side_to_move()).units() as i8;
+        // The moves decide before the stated result, which means nothing where they break off.
         let standing = match fault {
             Some(SkipReason::Empty) => ResultCheck::NoMoves,
             Some(_) => ResultCheck::Illegal(stones as u8 + 1),

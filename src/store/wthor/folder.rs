@@ -54,6 +54,7 @@ pub fn survey(folder: &Path) -> io::Result<Survey> {
 
 /// The header of a file of games.
 pub(super) fn head(path: &Path) -> Result<WthorHeader, WthorError> {
+    // The header alone is read, so the length must come from the folder.
     let bytes = file::read(path, HEADER as u64)?;
     WthorHeader::of_games(&bytes, fs::metadata(path)?.len())
 }
@@ -71,6 +72,8 @@ pub fn load_folder(
     let load = move |path: PathBuf| {
         let read = load_bytes(&path).and_then(|bytes| {
             let header = WthorHeader::of_games(&bytes, bytes.len() as u64)?;
+            // A file of another year is left out silently; only a file that should have been
+            // read can be refused.
             if years.contains(&header.year) { read_games(&bytes).map(Some) } else { Ok(None) }
         });
         read.transpose().map(|read| (path, read))

@@ -103,6 +103,7 @@ impl Index {
             if self.lists.len() <= stones {
                 self.lists.push(Vec::new());
             }
+            // The key in the upper half sorts the list by position, and within one by the number of the game.
             self.lists[stones].push(key(&position) | u64::from(game));
         }
     }
@@ -131,6 +132,7 @@ impl Index {
         let Some(stones) = placed.map(|stones| stones as usize) else { return Vec::new() };
         let Some(list) = self.lists.get(stones) else { return Vec::new() };
         let key = key(&position.canonical());
+        // Every entry of a position is at least its key, since the game's number stands in the lower half.
         let first = list.partition_point(|&entry| entry < key);
         let found = list[first..].iter().take_while(|&&entry| entry & KEY == key);
         let checked = |&entry: &u64| {
@@ -179,6 +181,7 @@ fn key(canonical: &Othello) -> u64 {
 
 /// How a game comes through a position, which it may with so many discs placed; `None` where it does not.
 fn passage(game: u32, entry: &ArchivedGame, stones: usize, position: &Othello) -> Option<Passage> {
+    // Half a key may belong to several positions, so the game is played up to here and compared.
     let here = entry.position_at(stones);
     let symmetry = (0..SYMMETRIES).find(|&symmetry| here.transformed(symmetry) == *position)?;
     Some(Passage { game, action: entry.stone(stones).map(|action| action.transformed(8, symmetry)) })
@@ -201,6 +204,7 @@ impl Passage {
     pub fn plays(&self, position: &Othello, action: Move) -> bool {
         let position = settled(*position);
         let square = |action: Move| action.square().map(usize::from);
+        // Where the game ends here, or the move asked about is a pass, nothing is played on a square.
         let Some((here, asked)) = self.action.and_then(square).zip(square(action)) else { return false };
         here == asked || alike(&position, asked).contains(&here)
     }

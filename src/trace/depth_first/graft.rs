@@ -29,15 +29,18 @@ impl DepthFirst {
     pub(in crate::trace) fn graft(&mut self, id: NodeId, subtree: &Self) -> Result<(), GraftError> {
         let target = *self.rows.get(id.index()).ok_or(GraftError::NotFolded)?;
         let folded = self.folded(&target).ok_or(GraftError::NotFolded)?;
+        // A node at the rim has no rows below it, and an open one has no end.
         if target.end != id.0 + 1 {
             return Err(GraftError::NotFolded);
         }
         let agrees = |root: &&NodeRow| !root.is_open() && root.agrees(&target);
         let root = subtree.rows.first().filter(agrees).ok_or(GraftError::Different)?;
+        // The same work below is what shows that the second run did as the first: its rows are not here.
         if subtree.below_root() != folded {
             return Err(GraftError::Different);
         }
         let more = subtree.rows.len() as u32 - 1;
+        // Numbers of rows stay below `NONE`, which stands for no row.
         if u64::from(more) + self.rows.len() as u64 >= u64::from(NONE) {
             return Err(GraftError::Full);
         }
@@ -47,8 +50,10 @@ impl DepthFirst {
         let fold_of = |row: &NodeRow| if row.fold == NONE { NONE } else { row.fold + first_fold };
         self.folds.extend_from_slice(&subtree.folds);
         let row = &mut self.rows[id.index()];
+        // The rim may not know of its own cut, so the marks are those of the subtree's root.
         (row.fold, row.marks) = (fold_of(root), root.marks);
 
+        // The target and all before it keep their numbers; its end and all after it move by what comes in.
         let later = |number: u32| if number > id.0 && number != NONE { number + more } else { number };
         for row in self.rows.iter_mut() {
             (row.parent, row.end) = (later(row.parent), later(row.end));

@@ -65,6 +65,7 @@ impl DepthFirst {
     /// What a row counts besides when it is left.
     pub(super) fn tally_of_leaving(&self, id: u32) -> RowCounters {
         let row = &self.rows[id as usize];
+        // An inner node adds nothing when it is left: its cut counts at the first action that it skips.
         if row.is_skipped() || row.is_open() || row.end != id + 1 {
             return RowCounters::default();
         }
@@ -135,6 +136,7 @@ impl DepthFirst {
     }
 
     pub(in super::super) fn prefix(&self, steps: u64) -> usize {
+        // The steps of entry rise with the numbers of rows, so what exists at a step is a prefix.
         let (mut low, mut high) = (0, self.rows.len());
         while low < high {
             let middle = low.midpoint(high);
@@ -149,6 +151,7 @@ impl DepthFirst {
 
     pub(in super::super) fn open_path_at(&self, steps: u64) -> Vec<NodeId> {
         let Some(last) = self.prefix(steps).checked_sub(1) else { return Vec::new() };
+        // The last row entered may be left again, and some of its ancestors with it.
         let still_open = |&id: &NodeId| self.left(id.0) > steps;
         let mut path: Vec<_> = std::iter::successors(Some(NodeId(last as u32)), |&id| self.parent(id))
             .filter(still_open)
@@ -167,6 +170,7 @@ impl DepthFirst {
     pub(in super::super) fn cut_at(&self, id: NodeId, steps: u64) -> Option<CutView> {
         let made = || {
             let skipped = |child: &NodeId| self.row(*child).is_skipped() && self.row(*child).is_cut();
+            // A cut that leaves nothing out is seen only when its node is left.
             let first = self.children_at(id, steps).find(skipped);
             first.is_some() || self.left(id.0) <= steps
         };
@@ -184,6 +188,7 @@ impl DepthFirst {
         let sure = |child: NodeId| {
             let below = self.row(child);
             let offer = self.offer(child).filter(|_| self.left(child.0) <= steps)?;
+            // The end that the child was asked with, and what is known of its value, both for the parent.
             let (asked, bound) = if below.side == row.side {
                 (below.beta, below.bound)
             } else {
@@ -206,6 +211,7 @@ impl DepthFirst {
             children.filter_map(|child| Some((child, self.offer(child)?)))
         };
         let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
+        // While the node is open a bound may still be searched again, so only exact children compete.
         let target = if self.is_open_at(id.0, steps) {
             offers().filter(|&(child, _)| exact(child)).map(|(_, offer)| offer).max()?
         } else if row.is_valued() {
@@ -240,6 +246,7 @@ impl DepthFirst {
         {
             last += 1;
         }
+        // An action never tried is left one step after it is entered; the last of its group ends the picture.
         steps.max(self.left(last))
     }
 
@@ -251,6 +258,7 @@ impl DepthFirst {
         let steps = steps.min(self.steps());
         let Some(last) = self.prefix(steps).checked_sub(1) else { return 0 };
         let mut first = last as u32;
+        // Outside of a group each step is a picture of its own.
         if !self.rows[last].is_skipped() || steps > self.settled(entered(first, self.rows[last].ply)) {
             return steps - 1;
         }
@@ -265,6 +273,7 @@ impl DepthFirst {
         let tally = self.tally_at(steps);
         let open = self.open_path_at(steps).iter().filter(|id| !self.row(**id).is_skipped()).count();
         let tried = self.prefix(steps) as u64 - u64::from(tally.untried);
+        // A node that was tried makes two pictures, one when it is entered and one when it is left.
         2 * tried - open as u64 + u64::from(tally.groups)
     }
 
@@ -281,6 +290,7 @@ impl DepthFirst {
             found += entering + leaving;
             if found >= number {
                 let row = &self.rows[id as usize];
+                // What counts on entering is a cut, and its picture is complete only with the whole group.
                 return Some(if entering > 0 { self.settled(entered(id, row.ply)) } else { self.left(id) });
             }
         }
@@ -297,6 +307,7 @@ impl DepthFirst {
 
     pub(in super::super) fn mark_before(&self, mark: TimelineMark, steps: u64) -> Option<u64> {
         let number = self.tally_at(steps).marks(mark);
+        // The last mark counted may show at this very step, or after it when its group is not complete.
         self.mark(mark, number)
             .filter(|&step| step < steps)
             .or_else(|| self.mark(mark, number.checked_sub(1)?))
@@ -317,11 +328,13 @@ impl DepthFirst {
             };
             let asked_again =
                 bound == Bound::Lower && asked < root.beta && offer < root.beta && offer >= asked;
+            // Of equal offers, one that may be worth less gives way to one that is worth that much.
             let better = best.is_none_or(|(score, known)| {
                 offer > score || offer == score && known == Bound::Upper && bound != Bound::Upper
             });
             if better && !asked_again {
                 best = Some((offer, bound));
+                // A re-search of the best action is another node, but no change of mind.
                 let same = changes.last().is_some_and(|&(_, last)| self.row(last).action == below.action);
                 if !same {
                     changes.push((self.left(child.0), child));

@@ -85,6 +85,7 @@ impl DepthFirst {
     /// Weighs everything again, after rows came or went in the midst.
     pub(super) fn recompute_weights(&mut self) {
         self.weighed = Weighed::default();
+        // While a node is open, the newest row may still get rows below it.
         let settled = self.rows.len() - usize::from(!self.open.is_empty());
         while self.weighed.rows < settled {
             self.weigh_last();
@@ -95,8 +96,10 @@ impl DepthFirst {
     fn weight(&self, id: usize) -> Sums {
         let row = &self.rows[id];
         if row.is_skipped() {
+            // The first of a group stands for the cut that left all of it out.
             return [1, 1, u64::from(row.is_cut() && !self.continues_group(id as u32)), 1];
         }
+        // Below an open node more may be folded, so its fold is not weighed yet.
         if let Some(Folded { nodes, leaves, cuts }) = self.folded(row).filter(|_| !row.is_open()) {
             let own = u64::from(row.why == Some(Why::Cut));
             return [1 + u64::from(nodes), u64::from(leaves).max(1), u64::from(cuts) + own, 0];
@@ -127,6 +130,7 @@ impl DepthFirst {
     pub(in crate::trace) fn sums_before(&self, id: usize) -> Sums {
         let id = id.min(self.weighed.rows);
         let block = id / STRIDE;
+        // Where the rows just fill their blocks, no sample begins after the last of them.
         let Some(&sample) = self.weighed.samples.get(block) else { return self.weighed.total };
         (block * STRIDE..id).map(|id| self.weight(id)).fold(sample, plus)
     }
@@ -136,6 +140,7 @@ impl DepthFirst {
         if place >= self.weighed.total[sum] {
             return None;
         }
+        // The first sample is zero in all sums, so one at least is not beyond the place.
         let block = self.weighed.samples.partition_point(|sample| sample[sum] <= place) - 1;
         let mut before = self.weighed.samples[block][sum];
         let mut rows = block * STRIDE..self.weighed.rows;

@@ -9,6 +9,7 @@ impl Figure {
     /// Draws a board around a point; a faint one has one ink for all.
     pub(super) fn board(&mut self, middle: PaperPoint, rows: &[String], faint: Option<Ink>) {
         let columns = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
+        // At least one square to a side, for a board without any would be divided by.
         let square = SIDE / columns.max(rows.len()).max(1) as f32;
         let (width, height) = (square * columns as f32, square * rows.len() as f32);
         let (left, top) = (middle.0 - width / 2.0, middle.1 - height / 2.0);

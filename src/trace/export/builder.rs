@@ -54,6 +54,7 @@ impl<'a> Builder<'a> {
         let shown_line =
             if view.ghosts { with_root(snapshot.tree().principal_variation()) } else { line.clone() };
         let monte_carlo = snapshot.tree().has_simulations();
+        // A Monte Carlo tree as it is shows no last simulation, and a search that is over has no open node.
         let shows_path = snapshot.moment().is_some() || (!monte_carlo && !snapshot.tree().is_closed());
         let running = if shows_path { snapshot.open_path().into_iter().collect() } else { BTreeSet::new() };
         let unit = Unit::new(root.game(), view.per_disc);
@@ -200,6 +201,7 @@ impl<'a> Builder<'a> {
     fn action(&self, id: NodeId, node: &Node) -> String {
         let Some((parent, action)) = node.parent.zip(node.action) else { return String::new() };
         debug_assert!(parent < id);
+        // How an action is called depends on the position in which it is played.
         self.root.after(&self.snapshot.tree().path(parent)).label(action)
     }
 
@@ -230,6 +232,7 @@ impl<'a> Builder<'a> {
     fn secured(&self, id: NodeId) -> Option<Score> {
         let children = self.snapshot.children(id).map(|child| self.snapshot.node(child));
         children
+            // What is a lower bound for the child is an upper one for its parent and secures nothing.
             .filter(|child| child.bound != Bound::Lower)
             .filter_map(|child| child.value)
             .map(|value| -value)
@@ -292,6 +295,7 @@ impl<'a> Builder<'a> {
         if !has_children {
             return 0;
         }
+        // A subtree is a range of numbers here, which ends at the latest where the nodes of the step do.
         if let Some(end) = self.snapshot.tree().end(id) {
             let end = end.index().min(self.snapshot.len());
             return end.saturating_sub(id.index() + 1) as u64;

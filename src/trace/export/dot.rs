@@ -35,6 +35,7 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     );
     for (index, twig) in scene.twigs.iter().enumerate() {
         let _ = writeln!(out, "  n{index} [{}];", node(twig, look));
+        // `ordering=out` keeps siblings in the order in which their edges are written.
         if let Some(parent) = twig.parent {
             let cut = cut_sign(scene, index);
             let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, scene.named, &cut, look));
@@ -168,5 +169,6 @@ fn edge(twig: &Twig, named: bool, cut: &str, look: &FigureLook) -> String {
 
 /// A string of the language DOT.
 fn quoted(text: &str) -> String {
+    // The backslash goes first, for the others bring in more of it.
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

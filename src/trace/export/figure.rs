@@ -71,6 +71,8 @@ impl FigureLayout {
         let stub = if scene.named { STUB } else { 0.0 };
         let pitch = PITCH + boards + stub;
         let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
+        // A name stands at the left of its node. As much is left free at the right, for the layout puts
+        // a node in the middle of its room.
         let name = |twig: &Twig| match &twig.name {
             Some(name) if !twig.leaf => 2.0 * measure(name, LABEL),
             _ => 0.0,
@@ -79,6 +81,7 @@ impl FigureLayout {
         let layout = TreeLayout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
         let (low, high) = layout.extent();
         let sides = measure(&words.max, LABEL).max(measure(&words.min, LABEL)) + 2.0 * MARGIN;
+        // The room of the leftmost node begins with half a gap, which nothing at its left needs.
         let left = MARGIN + sides - GAP / 2.0;
         let mut places = vec![((0.0, 0.0), (0.0, 0.0)); boxes.len()];
         for (row, range) in layout.rows().iter().enumerate() {
@@ -144,6 +147,7 @@ fn plain_body(twig: &Twig, roomy: bool) -> PaperPoint {
     if twig.leaf {
         return (words.max(30.0), 26.0);
     }
+    // What is not reached yet may still get a value and a note, so it has the room of a searched node.
     if twig.standing.is_unsearched() && twig.standing != NodeStanding::Unseen {
         return (words.max(40.0), 26.0);
     }
@@ -157,6 +161,7 @@ impl Figure {
     pub fn of(scene: &ExportScene, plan: &FigureLayout, words: &FigureWords, caption: &[String]) -> Self {
         let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: caption.join(" ") };
         figure.sides(scene, plan, words);
+        // What is drawn later lies on top: the branches that matter, then names and scissors, then nodes.
         for important in [false, true] {
             for index in 1..scene.twigs.len() {
                 figure.branch(scene, plan, index, important);
@@ -194,6 +199,7 @@ impl Figure {
         let rows = scene.rows();
         let mut sides: Vec<Option<Option<Side>>> = vec![None; rows.iter().max().map_or(0, |last| last + 1)];
         for (twig, &row) in scene.twigs.iter().zip(&rows).filter(|(twig, _)| !twig.leaf) {
+            // A ply on which both sides are to move belongs to neither.
             let same = sides[row].is_none_or(|known| known == Some(twig.side));
             sides[row] = Some(same.then_some(twig.side));
         }
@@ -231,6 +237,7 @@ impl Figure {
         if scene.named && !twig.action.is_empty() {
             let at = (to.0, f32::midpoint(knee.1, to.1) + 0.5);
             let width = measure(&twig.action, LABEL) / 2.0 + 2.0;
+            // The name stands on paper of its own, or the branch would strike it through.
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
             let ink = unsearched_stroke(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
             self.text(at, Anchor::Middle, (LABEL, ink), &twig.action);
@@ -325,6 +332,7 @@ impl Figure {
     }
 
     fn node_words(&mut self, twig: &Twig, at: PaperPoint) {
+        // The middle of the straight part of a house lies below that of the whole, or above it for MIN.
         let shift = match (twig.leaf, twig.side) {
             (true, _) => 0.0,
             (false, Side::First) => ROOF / 2.0 - 0.5,

@@ -62,8 +62,10 @@ impl Animation<'_> {
         if frames > AnimationOptions::MOST {
             return Err(ExportRefusal::TooLong { frames, limit: AnimationOptions::MOST });
         }
+        // Each node has its place from the first frame on, so that none moves.
         let view = SceneOptions { ghosts: true, ..self.view.clone() };
         let whole = self.scene(TreeSnapshot::now(self.tree), &view)?;
+        // All captions come first, because the plan leaves room for the longest of them.
         let captions: Vec<_> = (first..=last).map(|picture| self.caption(picture)).collect();
         let plan = FigureLayout::of(&whole, &self.look.words, true)
             .with_captions(captions.iter().map(Vec::as_slice));
@@ -124,6 +126,7 @@ impl GifWriter {
         let palette = GifPalette::of(colors);
         let pixmap = raster::draw(figure, colors, scale)?;
         let size = (pixmap.width(), pixmap.height());
+        // No side is too long for two bytes: `raster` refuses it before.
         let (width, height) = (size.0 as u16, size.1 as u16);
         let mut encoder =
             Encoder::new(Vec::new(), width, height, &palette.bytes()).map_err(|_| ExportRefusal::Encoder)?;
@@ -174,6 +177,7 @@ impl GifWriter {
         let part: Vec<u8> =
             rows.flat_map(|row| &row[left as usize..(left + width) as usize]).copied().collect();
         let frame = Frame {
+            // A GIF counts in hundredths of a second, in two bytes.
             delay: (millis / 10).clamp(2, u32::from(u16::MAX)) as u16,
             dispose: DisposalMethod::Keep,
             top: top as u16,
@@ -231,6 +235,7 @@ impl GifPalette {
         }
         all.sort_unstable();
         all.dedup();
+        // The inks and their shades are 252 colours at most, so none of them is cut off here.
         all.truncate(256);
         Self { colors: all, known: BTreeMap::new() }
     }
@@ -244,6 +249,7 @@ impl GifPalette {
         let mut last = ([0; 3], None);
         let number = |pixel: &[u8]| {
             let color = [pixel[0], pixel[1], pixel[2]];
+            // Points side by side mostly have one colour, so the map is asked only where it changes.
             if let (known, Some(number)) = last
                 && known == color
             {

@@ -84,6 +84,7 @@ pub(super) fn write(
     };
     // Numbers and words can always be written.
     let text = serde_json::to_string(&export).unwrap_or_default();
+    // No caption can hold this text, because its quotation marks are escaped in JSON.
     let mut lines = text.replace("{\"id\":", "\n{\"id\":");
     lines.push('\n');
     lines.into_bytes()
@@ -96,6 +97,7 @@ fn entry<'a>(
     windows: WindowDisplay,
     unit: Unit,
 ) -> JsonNode<'a> {
+    // A node that only keeps its place for later has a number, but nothing is known of it yet.
     let node = twig.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();
     let searched = !twig.standing.is_unsearched();

@@ -42,6 +42,7 @@ pub(super) fn draw(
     for &mark in marks {
         let meaning = meaning(words, mark);
         let breadth = SAMPLE + 6.0 + measure(meaning, LEGEND);
+        // The first mark of a line stays in it however long its words are.
         if x > MARGIN && x + breadth > width - MARGIN {
             (x, y) = (MARGIN, y + LINE);
         }
@@ -62,6 +63,7 @@ pub(super) fn caption(figure: &mut Figure, caption: &[String], lines: usize, top
             y += LINE - 2.0;
         }
     }
+    // Where a figure moves, shorter captions leave their room free: all frames are of one size.
     y.max(top + lines as f32 * (LINE - 2.0))
 }
 
@@ -192,6 +194,7 @@ pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     for piece in pieces(text) {
         let line = lines.last_mut().map(|line| line.as_str()).unwrap_or_default();
         let closes = piece.starts_with(CLOSING);
+        // A stop or a closing bracket stays with what is before it, even where it stands out a little.
         if !line.is_empty() && !closes && measure(&format!("{line}{}", piece.trim_end()), size) > width {
             lines.push(String::new());
         }
@@ -209,6 +212,7 @@ fn pieces(text: &str) -> Vec<&str> {
     for (at, character) in text.char_indices() {
         let end = at + character.len_utf8();
         let is_wide = super::is_wide(character);
+        // A word before a wide character ends here; an opening bracket goes with what it opens.
         if is_wide && at > begun && !text[begun..at].ends_with(OPENING) {
             pieces.push(&text[begun..at]);
             begun = at;

@@ -23,6 +23,7 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
         let _ = writeln!(out, "  n{index}{open}\"{}\"{close}:::{}", label(twig), class(twig));
     }
     let mut best = Vec::new();
+    // `linkStyle` names links by their number in the order of writing; the root has none above it.
     for (link, (index, twig)) in scene.twigs.iter().enumerate().skip(1).enumerate() {
         let Some(parent) = twig.parent else { continue };
         let _ = writeln!(out, "  n{parent} {} n{index}", arrow(twig, scene, index));
@@ -86,6 +87,7 @@ fn arrow(twig: &Twig, scene: &ExportScene, index: usize) -> String {
 
 /// Text inside quotation marks.
 fn plain(text: &str) -> String {
+    // The sign & goes first, for the others bring in more of it.
     text.replace('&', "&amp;")
         .replace('"', "&quot;")
         .replace('<', "&lt;")

@@ -92,6 +92,7 @@ impl<'a> Pictures<'a> {
         let last = self.tree.picture(self.tree.steps());
         let shown = |number: &u64| {
             let node = self.tree.current(self.tree.step_of_picture(*number));
+            // Each simulation passes the root, which is always shown, so none of its pictures is left out.
             *number == 0 || *number == last || self.tree.has_simulations() || self.twig(node).is_some()
         };
         (0..=last).filter(shown).collect()
@@ -178,6 +179,7 @@ impl<'a> Pictures<'a> {
             changed.insert(index);
         }
         for (child, seed) in children.into_iter().zip(below) {
+            // Without a node of its own such a twig is never touched by itself, so it follows the one above.
             if matches!(seed, TwigSource::Known(..)) {
                 self.seeds[child].0 = seed;
                 self.refresh(builder, child, changed);
@@ -226,6 +228,7 @@ impl<'a> Pictures<'a> {
         for part in drawn.iter().flat_map(|(_, drawing)| [drawing.marks.as_str(), drawing.node.as_str()]) {
             *uses.entry(part).or_default() += usize::from(!part.is_empty());
         }
+        // The map gives the parts in order, as the search for their numbers below needs them.
         let shared: Vec<&str> =
             uses.into_iter().filter(|&(_, times)| times > 2).map(|(part, _)| part).collect();
         let mut layers = [const { Vec::new() }; 4];

@@ -48,6 +48,7 @@ const FAMILY: &str = "Noto Sans CJK JP";
 pub(super) fn set(figure: &Figure, colors: Colors) -> Result<Tree, ExportRefusal> {
     let written = svg::write(figure, colors);
     let tree = typeset(&written, &FONTS)?;
+    // Fonts of the system differ from machine to machine, so they serve only where a character is missing.
     if missing(&tree).is_empty() { Ok(tree) } else { typeset(&written, &ALL_FONTS) }
 }
 
@@ -63,6 +64,7 @@ pub(super) fn missing(tree: &Tree) -> BTreeSet<char> {
             match node {
                 Node::Group(group) => look(group, found),
                 Node::Text(text) => {
+                    // Glyph 0 of a font stands for what the font does not have.
                     let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
                     found.extend(glyphs.filter(|glyph| glyph.id.0 == 0).flat_map(|glyph| glyph.text.chars()));
                 }
@@ -79,6 +81,7 @@ pub(super) fn missing(tree: &Tree) -> BTreeSet<char> {
 pub(super) fn draw(figure: &Figure, colors: Colors, scale: f32) -> Result<Pixmap, ExportRefusal> {
     let size = ((figure.size.0 * scale).ceil(), (figure.size.1 * scale).ceil());
     let (width, height) = (size.0 as u32, size.1 as u32);
+    // Refused before any memory is taken for it.
     if size.0.max(size.1) > LONGEST || size.0 * size.1 > MOST {
         return Err(ExportRefusal::TooLarge { width, height });
     }

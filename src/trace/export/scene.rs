@@ -212,6 +212,7 @@ impl ExportScene {
             if let Some(parent) = parent {
                 builder.twigs[parent].children.push(index);
             }
+            // Taken from the end, the first child comes first, and each subtree before the next sibling.
             waiting.extend(below.into_iter().rev().map(|seed| (seed, Some(index), ply + 1)));
             seeds.push((seed, ply));
         }
@@ -248,6 +249,7 @@ impl ExportScene {
     pub fn rows(&self) -> Vec<usize> {
         let mut rows: Vec<usize> = Vec::with_capacity(self.twigs.len());
         for twig in &self.twigs {
+            // Parents stand before their children, so the row of a parent is known by then.
             rows.push(twig.parent.map_or(0, |parent| rows[parent] + 1));
         }
         rows

@@ -175,6 +175,7 @@ pub(super) fn hex([red, green, blue]: [u8; 3]) -> String {
 pub(super) fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
+    // A length just below zero rounds to a zero with a sign.
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 

@@ -91,6 +91,7 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
         );
     }
     body.push_str("\\end{forest}\n\\end{document}\n");
+    // What the body holds decides which engine and fonts the preamble asks for.
     preamble("\\documentclass[border=8pt]{standalone}", &body, look.colors) + &body
 }
 
@@ -133,6 +134,7 @@ const fn cut_names(name: CutName) -> [&'static str; 2] {
 pub(crate) fn preamble(class: &str, text: &str, colors: Colors) -> String {
     let mut out = String::from("% Written by Edagari. ");
     if text.chars().any(is_wide) {
+        // Japanese and Chinese share most of their wide characters; kana are what tells them apart.
         let fonts = if text.chars().any(is_kana) { JAPANESE } else { CHINESE };
         let _ = write!(out, "{ONLY_LUATEX}{class}\n{fonts}");
     } else {
@@ -164,6 +166,7 @@ pub(crate) fn forest(scene: &ExportScene) -> String {
 fn branches(out: &mut String, scene: &ExportScene) {
     let mut open: Vec<usize> = Vec::new();
     for (index, twig) in scene.twigs.iter().enumerate() {
+        // Twigs come in preorder: all subtrees that do not hold this one are complete and close here.
         while open.last().is_some_and(|&last| Some(last) != twig.parent) {
             open.pop();
             out.push(']');
@@ -275,6 +278,7 @@ pub(crate) fn escaped(text: &str) -> String {
                 out.push(character);
                 continue;
             }
+            // Brackets and commas are part of the language of forest.
             '[' => "{[}",
             ']' => "{]}",
             ',' => "{,}",

@@ -60,6 +60,7 @@ impl NodeSums {
             if cells[id].write(sum, large) {
                 return;
             }
+            // The numbers of large sums are used up, so every node gets a whole sum.
             *self = Self::Grains(cells.iter().map(|cell| cell.read(large)).collect());
         }
         if let Self::Grains(cells) = self {
@@ -167,8 +168,10 @@ impl Between {
 
     /// Hands what the leaves counted on to all their ancestors. A parent comes before its children.
     pub(super) fn sweep(&mut self, rows: &GrowthRows) {
+        // From the last node to the first, so that a node has its children's sums before it hands its own on.
         for word in (0..self.touched.len()).rev() {
             let mut left = self.touched[word];
+            // A piece of a column holds whole words, so the parents of the nodes of a word lie together.
             let parents = rows.parents_from(word * 64);
             while let Some(bit) = left.checked_ilog2() {
                 left &= !(1 << bit);
@@ -179,6 +182,7 @@ impl Between {
                 let parent = parents[bit as usize] as usize;
                 self.touch(parent);
                 self.cells.move_sum(id, parent);
+                // Touched after the word was read, a parent in it is missing among those still to be visited.
                 if parent / 64 == word {
                     left |= 1 << (parent % 64);
                 }

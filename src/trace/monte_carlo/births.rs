@@ -104,8 +104,10 @@ impl Births {
     pub(super) fn time_of(&self, id: u32) -> u32 {
         let at = (id / Self::STRIDE) as usize;
         let start = self.starts[at] as usize;
+        // The next start may lie in the middle of a block, whose first entries are of nodes before it.
         let end = self.starts.get(at + 1).map_or(self.blocks.len(), |&next| next as usize + 1);
         let later = self.partition_point(start..end, |birth| birth.first <= id);
+        // The root's entry comes first of all, so one at least is not later.
         self.entry(later - 1).time
     }
 

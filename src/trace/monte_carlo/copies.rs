@@ -51,12 +51,14 @@ impl Copies {
     /// apart, up to a point: nearer where the tree is `roomy`.
     pub(super) fn begin(&mut self, rows: &GrowthRows, simulations: usize, roomy: bool) {
         if let Some(last) = self.unfinished() {
+            // Only the last copy may lack rows, so the one before it is completed at once.
             last.go_on(rows, usize::MAX);
         }
         let base = self.base.filter(|base| self.all.len() - base <= Self::LEANING);
         let ended = if base.is_some() { self.ended.clone() } else { Vec::new() };
         if base.is_none() {
             self.base = Some(self.all.len());
+            // Copies that lean on this one need the nodes in which simulations end from here on.
             self.ended.fill(0);
         }
         self.all.push(SumsCopy::begin(rows, simulations as u32, base, ended));
@@ -94,6 +96,8 @@ impl Copies {
     pub(super) fn nearest(&self, step: u32) -> Option<(usize, u32)> {
         let all = self.all.iter().map(SumsCopy::step).enumerate();
         let (nearest, at) = all.min_by_key(|(_, at)| at.abs_diff(step))?;
+        // The way from the beginning is `step` simulations long. A first copy of step 0 holds sums that
+        // came before any simulation, so the beginning is not empty and the copy is needed.
         let from_start = step < at.abs_diff(step) && self.all[0].step() > 0;
         (!from_start).then_some((nearest, at))
     }

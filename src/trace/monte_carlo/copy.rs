@@ -94,6 +94,7 @@ impl SumsCopy {
     /// Copies as many words of nodes.
     pub(super) fn go_on(&mut self, rows: &GrowthRows, count: usize) {
         for word in (self.words.saturating_sub(count)..self.words).rev() {
+            // Words are copied from the last on, so what is there when a stride begins is of later nodes.
             if word % Self::STRIDE == Self::STRIDE - 1 || word == self.own.len() - 1 {
                 self.starts[word / Self::STRIDE] = (self.codes.len() as u32, self.often.len() as u32);
             }
@@ -131,7 +132,9 @@ impl SumsCopy {
             let sum = self.then(rows, id);
             self.push(id, sum);
             let parent = rows.parent(id) as usize;
+            // A parent has a lower number: its turn comes later in this word, or in one not copied yet.
             self.own[parent / WORD] |= 1 << (parent % WORD);
+            // The root is entered as its own parent, and would come again and again.
             if parent / WORD == word && id > 0 {
                 left |= 1 << (parent % WORD);
             }
@@ -159,6 +162,7 @@ impl SumsCopy {
         };
         self.codes.push(code.unwrap_or(Self::OFTEN));
         if code.is_some() {
+            // Ahead, codes are of halves always; a sum in grains kept apart for that may have a code here.
             if self.ahead.get(id as usize) == Some(&Self::OFTEN) {
                 self.apart.remove(&id);
             }
@@ -209,7 +213,9 @@ impl SumsCopy {
         }
         let stride = word / Self::STRIDE;
         let end = self.own.len().min((stride + 1) * Self::STRIDE);
+        // Codes stand from the last node to the first: before this one come those of the later nodes.
         let later = self.own[word + 1..end].iter().map(|word| word.count_ones()).sum::<u32>();
+        // Shifted twice, for a shift by all 64 bits at once is an overflow.
         let beside = (self.own[word] >> bit >> 1).count_ones();
         let (start, often) = self.starts[stride];
         let place = (start + later + beside) as usize;

@@ -19,6 +19,7 @@ pub(super) struct ChildRange {
 impl MonteCarlo {
     pub(super) fn grow(&mut self, parent: u32, action: ActionId, side: Side) {
         let id = self.rows.len() as u32;
+        // A child of nothing, or a node whose number has no room in the line of a simulation.
         if parent >= id || id > Simulation::LAST_LEAF {
             return;
         }
@@ -72,6 +73,7 @@ impl MonteCarlo {
 
     /// Nodes and leaves from a node on, itself included.
     pub(in crate::trace) fn sizes(&self, id: NodeId) -> [u32; 2] {
+        // Of a leaf `below` is greater than any index, so nothing is found there.
         let below = self.below.get(self.link(id).below as usize);
         below.map_or([1, 1], |below| [below.nodes, below.leaves])
     }
@@ -87,6 +89,7 @@ impl MonteCarlo {
 
     pub(in crate::trace) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.parent(id)?;
+        // Siblings mostly grow together, so the map is asked only where the next node is not one.
         let next = NodeId(id.0 + 1);
         if next.index() < self.rows.len() && self.rows.parent(next.0) == parent.0 {
             return Some(next);

@@ -63,12 +63,14 @@ impl MonteCarlo {
             Past { step: 0, copy: None, forward: false, between }
         });
         let (copy, at) = self.copies.nearest(step).map_or((None, 0), |(copy, at)| (Some(copy), at));
+        // Back from a later copy, simulations end in nodes that do not exist yet at the step.
         let nodes = self.prefix(step.max(at).into());
         let distance = at.abs_diff(step);
         let (far, forward) = (past.step.abs_diff(step), step > at);
         // Its own way for each simulation, or one sweep for all.
         if (past.copy, past.forward) == (copy, forward) && far < distance / 4 {
             past.between.resize(nodes);
+            // Sums lie on one side of the copy: away from it more is counted, towards it less.
             let on = (step > past.step) == forward;
             self.simulations.each(past.step.min(step)..past.step.max(step), |leaf, sum| {
                 for id in std::iter::successors(Some(NodeId(leaf as u32)), |&id| self.parent(id)) {

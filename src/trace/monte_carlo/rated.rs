@@ -11,6 +11,7 @@ impl MonteCarlo {
     /// Notes the promise of a node just created.
     pub(super) fn rate(&mut self, node: u32, promise: Score, twin: bool) {
         if (node as usize) < self.rows.len() {
+            // A node is rated as soon as it is grown, so the list only ever gets longer here.
             self.promises.resize(node as usize + 1, None);
             self.promises[node as usize] = Some((promise, twin));
         }
@@ -30,6 +31,7 @@ impl MonteCarlo {
         let done = self.simulations.len() as u32;
         self.selected.resize(self.selected.len().max(ply + 1), None);
         let selected = &mut self.selected[ply];
+        // Once it is known which nodes of a ply are taken, it stays known from then on.
         *selected = selected.or(Some(done));
     }
 
@@ -80,6 +82,7 @@ impl MonteCarlo {
 
     /// A node of backward induction: it has its value at once and stays with it.
     pub(super) fn solved_node(&self, id: NodeId, node: Node, steps: u64) -> Node {
+        // Solutions are counted from 0, and number n is shown by step n + 1.
         let number = self.solved.get(&id.0).copied().filter(|&number| u64::from(number) < steps);
         let known = number.and_then(|number| self.simulations.get(number as usize));
         Node {

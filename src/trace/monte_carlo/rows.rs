@@ -92,6 +92,7 @@ impl SimulationTally for Halves {
     #[inline]
     fn add(&mut self, id: u32, (more, short): Self::More) {
         let cell = &mut self.cells[id as usize];
+        // The number of a large sum, read as visits, is more than fits, so it never takes this way.
         if short.is_some_and(|short| cell.add(short)) {
             return;
         }
@@ -178,6 +179,7 @@ impl GrowthRows {
     /// Returns which child of the root they passed, or [`NONE`].
     pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut copy::SumsCopy>) -> u32 {
         let halves = more.total % HALF == 0 && more.total >= 0;
+        // The first result that is no half turns all sums into grains, and they stay so.
         if let (Tallies::Halves(tallies), false) = (&self.tallies, halves) {
             self.tallies = Tallies::Grains((0..self.len() as u32).map(|id| tallies.sum(id)).collect());
         }
@@ -196,6 +198,7 @@ fn count<T: SimulationTally>(
     copy: Option<&mut copy::SumsCopy>,
 ) -> u32 {
     let more = T::more(more);
+    // Asked once for the whole way: mostly no copy is being made, and then no row has to be compared.
     match copy {
         Some(copy) => climb(parents, leaf, |id| {
             if copy.lacks(id) {

@@ -70,8 +70,10 @@ impl Simulations {
                 results.push(result);
             }
             Self::Short(known, lines) => {
+                // Compared by bits, so that each result is read back as the very number that came in.
                 let same = |(other, from): &(f32, Why)| other.to_bits() == result.to_bits() && *from == why;
                 let number = known.iter().position(same).unwrap_or(known.len());
+                // The leaf needs more bits, or the results are too many to be looked for one by one.
                 if leaf > SHORT_LEAF || number == FEW {
                     self.write_out();
                     self.push(leaf, result, why);
@@ -115,6 +117,7 @@ impl Simulations {
         let (skipped, taken) = (range.start as usize, range.len());
         match self {
             Self::Short(known, lines) => {
+                // There are few results, so each is turned into grains once and not for every simulation.
                 let known: Vec<Sum> = known.iter().map(|&(result, _)| Sum::of(1, result.into())).collect();
                 lines.iter().skip(skipped).take(taken).for_each(|line| {
                     count((line & SHORT_LEAF) as usize, known[(line >> SHORT_BITS) as usize]);

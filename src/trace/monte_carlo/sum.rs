@@ -104,6 +104,7 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
     #[inline]
     #[must_use]
     pub(super) fn write(&mut self, sum: Sum, large: &mut Vec<Sum>) -> bool {
+        // A sum that was large once keeps its number, also when it gets small again.
         if let Some(number) = self.number() {
             large[number] = sum;
             return true;
@@ -120,6 +121,7 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
     #[inline]
     pub(super) fn add(&mut self, more: Self) -> bool {
         let visits = self.visits.into() + more.visits.into();
+        // Numbers of large sums end here as well: by their highest bit they are more than any small sum.
         if visits > Self::MOST {
             return false;
         }

@@ -61,6 +61,7 @@ pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Ve
     let step = now.step();
     let simulation = step.checked_sub(1).and_then(|last| now.tree().simulation(last));
     let counted = simulation.is_some() && now.counts_its_step();
+    // A simulation that is counted already is taken out again of the nodes on its way.
     let path = if counted { now.open_path() } else { Vec::new() };
     let chooser = now.node(parent).side;
     let own = |result: f64| if chooser == Side::First { result } else { 1.0 - result };
@@ -76,6 +77,7 @@ pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Ve
             }
             let mean = if visits > 0 { (total / f64::from(visits)).clamp(0.0, 1.0) } else { 0.0 };
             let exploitation = if visits > 0 { own(mean) } else { 0.0 };
+            // Only what was proven before counts: a proof of this very step came after the choice.
             let proven = node.state == NodeState::Done && node.left.is_some_and(|left| left < step);
             ConsideredChild {
                 node: id,
@@ -121,6 +123,7 @@ pub fn chosen(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Option
     let is_equal = |other: &&ConsideredChild| match because {
         SelectionReason::Turn => false,
         SelectionReason::Unvisited => other.visits == 0,
+        // Values are computed again from means, so equal ones may differ in their last bits.
         SelectionReason::Greatest => (other.value() - candidate.value()).abs() < 1e-12,
     };
     let open = found.iter().filter(|other| !other.proven && other.node != child);
@@ -212,6 +215,7 @@ pub(super) fn kept(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     let node = tree.node(id);
     let heap = matches!(method, Method::Chokudai(_));
     let before = leaf(step - 1).map(|id| tree.node(id).ply);
+    // Layers go deeper one by one; a pass through the heaps begins when it is back at a higher ply.
     let begins = before.is_none_or(|before| if heap { node.ply < before } else { node.ply > before });
     let mut fates = [0; 3];
     for child in node.parent.into_iter().flat_map(|parent| tree.children(parent)) {
@@ -278,6 +282,7 @@ fn backed_up(
     let mean = root.mean.unwrap_or(0.5);
     let before = (root.visits > 1).then(|| (mean * visits - f64::from(result)) / (visits - 1.0));
     sentences.push(Sentence::BackedUp { nodes: path.len() as u32, before, now: mean });
+    // From the leaf up, for that is the way on which a proof spreads.
     for &id in path.iter().rev() {
         let node = now.node(id);
         if node.left == Some(step)

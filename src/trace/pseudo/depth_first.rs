@@ -55,6 +55,7 @@ impl<'a> DepthFirstStyle<'a> {
             (None, None) => format!("val = -{name}(next_state, depth-1)"),
             (None, Some(_)) => format!("val = {name}(next_state, depth-1)"),
             (Some(_), None) => {
+                // With one kind of node a child has the window with its ends swapped and their signs changed.
                 let (low, high) = (negated(high), negated(low));
                 format!("val = -{name}(next_state, depth-1, {low}, {high})")
             }
@@ -66,6 +67,7 @@ impl<'a> DepthFirstStyle<'a> {
 /// A bound with its sign changed.
 fn negated(bound: &str) -> String {
     match bound.split_once('+') {
+        // Of a null window's end, such as α+1, both parts change their sign.
         Some((bound, more)) => format!("-{bound}-{more}"),
         None => format!("-{bound}"),
     }
@@ -109,6 +111,7 @@ pub(super) fn depth_first(form: &DepthFirstStyle<'_>) -> Vec<CodeLine> {
     if form.has(R::Table) {
         lines.push(line(1, "table[state] = best_val, best_move", None));
     }
+    // What fails hard returns nothing outside of the window, whatever its children are worth.
     let result = match (form.is_hard(), form.conventions.signs) {
         (true, Signs::Negamax) => "return Max(α, best_val), best_move",
         (true, Signs::MaxMin) => "return best_val within α..β, best_move",
@@ -141,6 +144,7 @@ fn children(form: &DepthFirstStyle<'_>, side: Option<Side>, indent: u8) -> Vec<C
     lines.push(line(indent + 1, "}", None));
     lines.extend(form.pruning.map(|method| cut(form, method, side, indent + 1)));
     lines.push(line(indent, "}", None));
+    // Where both sides are written, a step lights only the lines of the one that is to move.
     for line in &mut lines {
         line.side = side;
     }

@@ -53,6 +53,7 @@ fn end() -> Vec<CodeLine> {
 /// What a trial runs; `None` is the beginning, before the first.
 pub fn lit_by(trial: Option<&TriedNeighbour>) -> Vec<Lit> {
     let Some(trial) = trial else { return vec![(LineRole::Begin, None)] };
+    // Where a listing has no line for a role, as hill climbing has none that cools, nothing is lit.
     let mut roles = vec![LineRole::Cool, LineRole::Select, LineRole::Simulate, LineRole::Compare];
     roles.extend(trial.accepted.then_some(LineRole::Raise));
     roles.extend(trial.is_best().then_some(LineRole::Record));

@@ -130,6 +130,7 @@ pub(super) fn beam(width: u32, distinct: bool) -> Vec<CodeLine> {
         line(0, "}", None),
     ];
     if distinct {
+        // Right behind the line that makes the child.
         lines.insert(6, line(3, "if (child was there) { continue }", LineRole::Twin));
     }
     lines
@@ -153,6 +154,7 @@ pub(super) fn chokudai(width: u32, distinct: bool) -> Vec<CodeLine> {
         line(0, "}", None),
     ];
     if distinct {
+        // Right behind the line that makes the child.
         lines.insert(7, line(5, "if (child was there) { continue }", LineRole::Twin));
     }
     lines

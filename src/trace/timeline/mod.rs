@@ -83,6 +83,7 @@ impl Moment {
         self.generation = tree.generation();
         self.len = tree.prefix(self.step);
         self.path = tree.open_path_at(self.step);
+        // The newest node may be an action never tried, and there the search never was.
         self.path.retain(|&id| !tree.is_untried(id));
         self.past = tree.past(self.step, self.past.take());
         self.phase = None;
@@ -92,6 +93,7 @@ impl Moment {
     pub fn stop_after(&mut self, tree: &Tree, phase: SimulationPhase) {
         self.phase = Some(phase);
         if phase == SimulationPhase::Selection {
+            // The children that the leaf gets in this step come with its expansion.
             self.len = tree.prefix(self.step.saturating_sub(1));
             self.path.retain(|id| id.index() < self.len);
         }
@@ -192,6 +194,7 @@ impl<'a> TreeSnapshot<'a> {
                 let node = self.tree.node_at(id, moment.done());
                 match &moment.past {
                     Some(past) => {
+                        // Before its last phase a simulation has chosen its way but is not counted on it.
                         let uncounted = !moment.is_whole() && moment.path.contains(&id);
                         let (visits, mean) = self.tree.past_of(past, id, uncounted);
                         self.tree.with_visits(id, Node { visits, mean, ..node }, moment.step)

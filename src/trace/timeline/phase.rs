@@ -26,6 +26,7 @@ impl Tree {
     pub fn phases(&self, step: u64) -> impl Iterator<Item = SimulationPhase> + use<> {
         let simulated =
             !self.is_rated() && !self.is_solved() && step > 0 && self.simulation(step - 1).is_some();
+        // A leaf is expanded only in some simulations: in those whose step is one of growth.
         let grown = simulated && self.mark_after(TimelineMark::Growth, step - 1) == Some(step);
         let happens =
             move |phase: &SimulationPhase| simulated && (grown || *phase != SimulationPhase::Expansion);

@@ -40,6 +40,7 @@ impl Tree {
 
     /// The step of the picture of this number, or of the last one.
     pub fn step_of_picture(&self, number: u64) -> u64 {
+        // Pictures are numbered in the order of their steps, so the first step of one is found by halving.
         let (mut low, mut high) = (0, self.steps());
         while low < high {
             let middle = low.midpoint(high);
@@ -60,6 +61,7 @@ impl Tree {
         if self.has_simulations() || self.node(last).entered == step {
             return self.open_path_at(step).last().copied();
         }
+        // The step entered nothing, so it left the node that was innermost before it.
         let id = self.open_path_at(step - 1).last().copied()?;
         if self.is_untried(id) { self.node(id).parent } else { Some(id) }
     }
@@ -99,6 +101,7 @@ impl Tree {
             (TreeStorage::DepthFirst(tree), mark) => tree.mark_before(mark, step),
             (TreeStorage::MonteCarlo(tree), TimelineMark::Growth) => tree.growth_before(step),
             (TreeStorage::MonteCarlo(_), TimelineMark::Leaf) => {
+                // Step 0 is the tree before any simulation and shows none.
                 step.checked_sub(1).filter(|&before| before > 0)
             }
             _ => None,
@@ -131,6 +134,7 @@ impl Tree {
 
     pub(super) fn past(&self, step: u64, known: Option<Past>) -> Option<Past> {
         match &self.shape {
+            // Backward induction counts no visits that would be others at another step.
             TreeStorage::MonteCarlo(tree) if !tree.is_solved() => Some(tree.past(step, known)),
             _ => None,
         }

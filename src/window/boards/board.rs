@@ -85,6 +85,7 @@ pub(super) trait DrawnGame: Sequential {
     /// How far ahead the first player is with this score, -1..=1.
     fn lead(score: Score) -> Option<f32> {
         let scale = Self::SCALE?;
+        // The logistic curve of the win rate, spread from 0..=1 to -1..=1: a tanh of half its argument.
         let estimated = (score.units() as f32 / (2.0 * scale)).tanh();
         Some(if score.is_decided() { score.units().signum() as f32 } else { estimated })
     }
@@ -147,6 +148,7 @@ impl<B: DrawnGame> BoardCanvas<'_, B> {
         let mut position = from.clone();
         let mut line = Vec::new();
         for &action in self.scene.preview {
+            // A line that was found for another position ends where it stops being legal.
             if position.try_play(action).is_err() {
                 break;
             }

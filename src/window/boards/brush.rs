@@ -48,6 +48,7 @@ impl Stone {
 
 impl BoardPainter {
     pub(super) fn new(painter: Painter, style: BoardStyle, small: bool) -> Self {
+        // By the theme and not by a `Ui`: miniatures and tooltips have only a painter.
         let palette = Palette::of_theme(painter.ctx().theme());
         Self { painter, palette, colors: BoardColors::of(style, palette), small }
     }
@@ -73,6 +74,7 @@ impl BoardPainter {
 
     /// A lens-shaped stone lying on the board, turned about its vertical axis: `turn` is 1 flat and 0 on edge.
     pub(super) fn stone(&self, center: Pos2, radius: f32, stone: Stone, turn: f32) {
+        // Seen on edge a disc is still a thin line. The sign of `turn` only says which side is up.
         let turn = turn.abs().max(0.06);
         let shape = |center: Pos2, radius: f32, color: Color32| {
             Shape::Ellipse(EllipseShape::filled(center, vec2(radius * turn, radius), color))
@@ -81,6 +83,7 @@ impl BoardPainter {
             self.painter.add(shape(center, radius, stone.body));
             return;
         }
+        // The shadow and the light of a ghost fade with it.
         let opacity = f32::from(stone.body.a()) / 255.0;
         let shadow = self.colors.shadow.gamma_multiply(opacity);
         let flat = vec2(turn, 1.0) * radius;
@@ -106,6 +109,7 @@ impl BoardPainter {
             mesh.colored_vertex(center + reach * core, inner);
             mesh.colored_vertex(center + reach, outer);
             let [here, next] = [index, (index + 1) % CORNERS].map(|corner| 1 + 2 * corner);
+            // Corner 0 is the centre; behind it inner and outer corners take turns.
             mesh.add_triangle(0, here, next);
             mesh.add_triangle(here, here + 1, next);
             mesh.add_triangle(next, here + 1, next + 1);
@@ -132,6 +136,7 @@ impl BoardPainter {
             |size: f32| self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), color);
         let mut galley = lay_out(size);
         if galley.size().x > width {
+            // Once is enough: the width of a text grows with its size.
             galley = lay_out((size * width / galley.size().x).max(5.0));
         }
         let rect = Align2::CENTER_CENTER.anchor_size(center, galley.size());
@@ -140,6 +145,7 @@ impl BoardPainter {
 
     /// What is known of an action, written on a chip within `cell`.
     pub(super) fn hint(&self, cell: Rect, hint: &Hint) {
+        // A chip is at most 0.7 of its width high, so it may be wider than a low cell is high.
         let side = cell.width().min(cell.height() * 1.4);
         let lines = hint.lines.iter().take(2).collect::<Vec<_>>();
         let width = 0.97 * side;

@@ -54,6 +54,7 @@ impl ConnectFourLayout {
     }
 
     fn center(&self, column: u8, row: u8) -> Pos2 {
+        // Rows count from the bottom, as discs land.
         let from_top = f32::from(self.height - 1 - row) + 0.5;
         self.holes.min + vec2(self.columns_before(column) + 0.5, from_top) * self.side
     }
@@ -158,7 +159,9 @@ const fn inner(side: Side) -> f32 {
 
 /// Where the topmost disc of the column just played lies, and whose it is.
 fn landed(layout: &ConnectFourLayout, after: &ConnectFour, action: ActionId) -> Option<(Pos2, Side)> {
+    // A line may come from a board of another width.
     let column = u8::try_from(action.0).ok().filter(|&column| column < after.width())?;
+    // A full column has no landing row: its topmost disc lies in the highest one.
     let row = after.landing_row(Column(column)).unwrap_or_else(|| after.height()).checked_sub(1)?;
     Some((layout.center(column, row), after.stone(column, row)?))
 }
@@ -199,6 +202,7 @@ fn paint_behind(
         let falls = canvas.moving.is_some_and(|(before, _)| before.stone(column, row).is_none());
         let end = layout.center(column, row);
         let from = pos2(end.x, layout.holes.top() - layout.side * 0.5);
+        // The way of a falling body grows with the square of the time.
         let fallen = if falls { canvas.motion * canvas.motion } else { 1.0 };
         disc(super::between(from, end, fallen), side, 1.0);
     }
@@ -231,6 +235,7 @@ fn paint_front(brush: &BoardPainter, layout: &ConnectFourLayout, width: u8) {
     let foot = plate.with_min_y(layout.holes.bottom());
     let bottom = CornerRadius { nw: 0, ne: 0, sw: 8, se: 8 };
     brush.painter.rect_filled(foot, bottom, colors.front);
+    // Half a point of overlap: no seam of the background shows between the parts of the front.
     for side in [plate.with_max_x(layout.holes.left() + 0.5), plate.with_min_x(layout.holes.right() - 0.5)] {
         brush.painter.rect_filled(side.with_max_y(foot.top() + 0.5), 0.0, colors.front);
     }
@@ -257,6 +262,7 @@ fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: Color32) {
     for index in 0..SEGMENTS {
         let angle = std::f32::consts::TAU * index as f32 / SEGMENTS as f32;
         let direction = vec2(angle.cos(), angle.sin());
+        // From the centre to the square's border in this direction.
         let border = direction * (side / 2.0 / direction.x.abs().max(direction.y.abs()));
         mesh.colored_vertex(center + direction * side * HOLE, color);
         mesh.colored_vertex(center + border, color);
@@ -271,6 +277,7 @@ fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: Color32) {
 
 /// The values above the columns; that of the column pointed at is written where its disc would land.
 fn paint_hints(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
+    // Headers lie above the front, on the panel: they take its colours and not those of the board.
     let plain = BoardPainter::new(canvas.brush.painter.clone(), BoardStyle::Plain, false);
     for hint in canvas.scene.hints {
         let Some(column) = board.action(hint.action).map(|column| column.0) else { continue };
@@ -287,6 +294,7 @@ fn paint_hints(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layou
 /// The last disc and the four that won.
 fn paint_marks(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let brush = &canvas.brush;
+    // A disc that still falls is neither marked nor numbered in the hole where it will lie.
     if canvas.moving.is_some() {
         return;
     }
@@ -295,6 +303,7 @@ fn paint_marks(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layou
         each_stone(board).filter(|&(column, row, _)| winning & board.bit(column, row) != 0)
     {
         let center = layout.center(column, row);
+        // A dark ring around a light one is seen on discs and fronts of any colour.
         brush.ring(center, layout.side * HOLE, layout.side * 0.13, brush.colors.black);
         brush.ring(center, layout.side * HOLE, layout.side * 0.08, brush.colors.white);
     }
@@ -313,6 +322,7 @@ fn paint_numbers(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, lay
         let Some(column) = u8::try_from(action.0).ok().filter(|&column| column < board.width()) else {
             continue;
         };
+        // Later moves in the same column lie above this one.
         let above = numbered[index + 1..].iter().filter(|&&other| other == action).count() as u8;
         let top = board.landing_row(Column(column)).unwrap_or_else(|| board.height());
         let Some(row) = top.checked_sub(above + 1) else { continue };

@@ -34,6 +34,7 @@ pub(super) fn touch<B: DrawnGame>(
     scene: &BoardScene<'_>,
 ) -> Touched {
     let memory = id.with("focus");
+    // The board may have fewer cells than before, as after a pass was played.
     let home = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(0).min(cells.len().saturating_sub(1));
     let mut touched = Touched::default();
     let mut focus = home;
@@ -50,6 +51,7 @@ pub(super) fn touch<B: DrawnGame>(
         if edits && response.secondary_clicked() {
             touched.cleared = Some(index);
         }
+        // The pointer wins over the focus: keys change the cell that it points at.
         if edits && (response.contains_pointer() || response.has_focus() && touched.pointed.is_none()) {
             touched.pointed = Some(index);
         }
@@ -104,6 +106,7 @@ fn refusal<B: DrawnGame>(cell: &BoardCell, board: &B, scene: &BoardScene<'_>) ->
 
 /// The cell to which the keys pressed move the focus from the cell `from`.
 fn next_focus(ui: &Ui, cell_id: Id, cells: &[BoardCell], from: usize) -> usize {
+    // Without this filter egui would move the focus to another widget with each arrow.
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(cell_id, filter));
     let direction = ui.input(|input| {
@@ -125,6 +128,7 @@ fn nearest(cells: &[BoardCell], from: usize, direction: Vec2) -> usize {
     let cost = |cell: &BoardCell| {
         let offset = cell.rect.center() - center;
         let ahead = offset.dot(direction);
+        // Aside counts three times, so that an arrow keeps to its row or column wherever it can.
         (ahead > 1.0).then(|| ahead + 3.0 * offset.dot(direction.rot90()).abs())
     };
     let reachable = cells.iter().enumerate().filter_map(|(index, cell)| Some((index, cost(cell)?)));

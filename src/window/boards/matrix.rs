@@ -42,6 +42,7 @@ impl DrawnGame for InTurn<Matrix> {
 
     fn aspect(&self) -> Option<f32> {
         let [rows, columns] = Side::BOTH.map(|side| f32::from(self.position().size(side)));
+        // One more each way for the heads.
         Some(((columns + 1.0) / (rows * 0.8 + 0.8)).clamp(0.7, 1.8))
     }
 
@@ -116,6 +117,7 @@ fn paint_choice(position: &InTurn<Matrix>, canvas: &BoardCanvas<'_, InTurn<Matri
     let pointed = canvas.hovered.or_else(|| canvas.scene.preview.first().copied());
     let places = places(position.position(), &canvas.area);
     let side = position.side_to_move();
+    // An action that this side does not have has no line in the table.
     if let Some(action) = pointed.filter(|action| action.0 < position.position().size(side).into()) {
         let rect = places.line(side, usize::from(action.0)).shrink(1.0);
         let color =

@@ -43,11 +43,13 @@ pub fn board_ui(ui: &mut Ui, scene: &BoardScene<'_>) -> BoardResponse {
 fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_>) -> BoardResponse {
     let room = ui.available_size().max(Vec2::splat(48.0));
     let edits = scene.mode != Mode::Play;
+    // A board that is only played on takes no drags: they are left to what it stands in.
     let sense = if position.aspect().is_none() || edits { Sense::DRAG } else { Sense::HOVER };
     let (rect, response) = ui.allocate_exact_size(fit(position.aspect(), room), sense);
     let id = response.id.with(B::KEY);
     let turned = scene.look.turned;
     let area = Area { rect, small: false, mode: scene.mode, turned, memory: (ui.ctx().clone(), id) };
+    // Before the cells are placed, so that they lie where this frame scrolled to.
     let dragged = position.navigate(ui, &area, &response);
     let cells = position.cells(&area);
     let touched = interaction::touch(ui, id, &cells, position, scene);
@@ -64,6 +66,7 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
             .map(|index| BoardWish::Brush(index as grid::MazeCell, UndoStep::New));
         pressed.or_else(|| edit(ui, &area, &response, touched.pointed, (grid, &characters)))
     });
+    // Mazes have a brush of their own.
     let painted = stroke(ui, &response, &cells).filter(|_| edits && position.drawn().is_none());
     let brush = brush::BoardPainter::new(ui.painter_at(rect), scene.look.style, false);
     let canvas = BoardCanvas {
@@ -106,6 +109,7 @@ fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Opt
     let (to, delta, origin) =
         ui.input(|input| (input.pointer.latest_pos(), input.pointer.delta(), input.pointer.press_origin()));
     let to = to?;
+    // The frame of the press may bring moves as well: the stroke begins where the button went down.
     let from = origin.filter(|_| begins).unwrap_or(to - delta);
     let mut covered = Vec::new();
     for at in (0..=POINTS).map(|point| between(from, to, f32::from(point) / f32::from(POINTS))) {
@@ -179,6 +183,7 @@ pub fn token(painter: &Painter, rect: Rect, position: &AnyPosition, side: Side) 
     fn paint<B: DrawnGame>(_: &B, brush: &brush::BoardPainter, rect: Rect, side: Side) {
         B::paint_token(brush, rect, side);
     }
+    // Signs stand on panels, in the plain colours of the theme, whatever the board looks like.
     let brush = brush::BoardPainter::new(painter.clone(), BoardStyle::Plain, false);
     with_position!(position, position => paint(position, &brush, rect, side));
 }

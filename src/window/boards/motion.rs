@@ -31,6 +31,8 @@ pub(super) fn step<'a>(
             moves: false,
         });
         if shown.position != *scene.position {
+            // Only one step on from what was shown moves. A jump in the game, or a step
+            // back, has no stone to follow.
             let moves = scene.previous.is_some_and(|(before, _)| *before == shown.position);
             *shown = ShownBoard { position: scene.position.clone(), since: now, moves };
         }
@@ -41,6 +43,7 @@ pub(super) fn step<'a>(
     if !moves || !scene.animation || share >= 1.0 {
         return (1.0, None);
     }
+    // Only while something moves: a window at rest costs nothing.
     ui.ctx().request_repaint();
     (share, scene.previous)
 }

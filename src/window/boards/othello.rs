@@ -28,6 +28,8 @@ impl OthelloLayout {
         let width = area.rect.width();
         let most = width - if area.small { 0.0 } else { frame_width(width) * (1.0 + RIGHT_FRAME) };
         let square = most / f32::from(size);
+        // Whole points, so that all lines of the grid are equally sharp; a miniature
+        // needs each point of its room.
         let square = if area.small { square } else { square.floor() };
         let frame = ((width - square * f32::from(size)) / (1.0 + RIGHT_FRAME)).floor();
         let squares = Rect::from_min_size(
@@ -38,6 +40,7 @@ impl OthelloLayout {
     }
 
     fn center(&self, square: u8) -> Pos2 {
+        // Squares are bits of an 8 by 8 board on smaller boards, too.
         let (column, row) = self.turned.place(self.size, (square % 8, square / 8));
         let corner = vec2(f32::from(column) + 0.5, f32::from(row) + 0.5);
         self.squares.min + corner * self.side
@@ -89,6 +92,8 @@ impl DrawnGame for Othello {
             }
         };
         let mut cells: Vec<BoardCell> = layout.each_square().map(square).collect();
+        // A pass has no square: it is a button over the board, and a cell like the others
+        // for keys and screen readers.
         if self.must_pass() && area.mode == Mode::Play {
             cells.push(BoardCell {
                 name: Move::PASS.to_string(),
@@ -135,6 +140,7 @@ impl DrawnGame for Othello {
 
     /// Discs are counted, so a narrow win is drawn as one.
     fn lead(score: Score) -> Option<f32> {
+        // The result of a finished game, in discs; an estimate below is in other units.
         if score.is_decided() {
             return Some(lead_by_discs(score.units() as f32));
         }
@@ -185,6 +191,7 @@ fn paint_board(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
         painter.rect_filled(layout.squares, 0.0, colors.surface);
         paint_coordinates(brush, layout, frame);
     }
+    // On so small a board the lines would hide the discs.
     if layout.side < 5.0 {
         return;
     }
@@ -194,6 +201,7 @@ fn paint_board(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
         painter.vline(layout.squares.left() + offset, layout.squares.y_range(), stroke);
         painter.hline(layout.squares.x_range(), layout.squares.top() + offset, stroke);
     }
+    // The dots stand two squares in from the corners, on a board of four one.
     let near = if layout.size == 4 { 1 } else { 2 };
     if !area.small {
         for (column, row) in [
@@ -214,6 +222,7 @@ fn paint_coordinates(brush: &BoardPainter, layout: &OthelloLayout, frame: f32) {
     for index in 0..layout.size {
         let letter = char::from(b'a' + index).to_string();
         let number = (index + 1).to_string();
+        // Letters belong to columns and numbers to rows; on a board that lies on its side they change places.
         for (name, square, beside) in
             [(letter, index, layout.turned.lies()), (number, 8 * index, !layout.turned.lies())]
         {
@@ -238,6 +247,7 @@ fn paint_stones(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &Oth
         match (before, moved) {
             (Some(Some(old)), Some(moved)) if old != side => {
                 let share = turning(canvas.motion, square, moved);
+                // The colour changes while the disc stands on edge.
                 let shown = if share < 0.5 { old } else { side };
                 let turn = (std::f32::consts::PI * share).cos();
                 brush.stone(center, layout.radius(), stone(brush, shown), turn);
@@ -255,6 +265,7 @@ fn paint_stones(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &Oth
         }
     }
     paint_numbers(board, canvas, layout);
+    // A pass is an action as well, and has no square to be marked.
     let last = canvas.scene.last.and_then(|last| u8::try_from(last.0).ok()).filter(|&square| square < 64);
     if let Some(square) = last.filter(|_| canvas.moving.is_none()) {
         mark_last(canvas, layout, square);
@@ -267,6 +278,7 @@ fn paint_numbers(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &Ot
     let laid = canvas.scene.numbered.iter().filter_map(|action| u8::try_from(action.0).ok());
     for (square, number) in laid.filter(|&square| square < 64).zip(1..) {
         let Some(side) = owner(board, square) else { continue };
+        // A disc that is turning or just comes carries no number.
         if canvas.moving.is_none_or(|(before, _)| owner(before, square) == Some(side)) {
             let size = (layout.side * 0.4, layout.side * 0.66);
             brush.text(layout.center(square), &number.to_string(), size, stone(brush, side).text);
@@ -276,6 +288,7 @@ fn paint_numbers(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &Ot
 
 /// How far the disc on `square` has turned: discs nearer to the move turn first.
 fn turning(motion: f32, square: u8, moved: u8) -> f32 {
+    // Steps of a king, which is how far a disc lies along its row, column or diagonal.
     let far = (square % 8).abs_diff(moved % 8).max((square / 8).abs_diff(moved / 8));
     let wait = f32::from(far.saturating_sub(1)) * 0.07;
     motion::eased((motion - wait) / 0.58)
@@ -373,6 +386,7 @@ fn paint_preview(
     line: &[(ActionId, Othello)],
 ) {
     let brush = &canvas.brush;
+    // Only the end is drawn: between, the same disc may turn several times.
     let end = line.last().map_or(board, |(_, end)| end);
     for square in layout.each_square() {
         let Some(side) = owner(end, square) else { continue };

@@ -30,6 +30,7 @@ pub(super) fn cell<B: DrawnGame>(cell: &BoardCell, scene: &BoardScene<'_>) -> St
         Content::Named(_) | Content::Line(_) => {}
     }
     if scene.legal.contains(&cell.action) {
+        // That a move is legal says already that its cell is empty.
         if cell.content == Content::Empty {
             parts.pop();
         }

@@ -48,6 +48,7 @@ impl TablePlaces {
         let left = (area.width() * 0.24).clamp(44.0, 112.0);
         let top = (area.height() * 0.2).clamp(LOW_HEAD, 52.0);
         let cells = Rect::from_min_max(area.min + vec2(left, top), area.max);
+        // A side may have no action, as at the end of a game.
         let cell = vec2(cells.width() / columns.max(1) as f32, cells.height() / rows.max(1) as f32);
         Self { cells, cell, area }
     }
@@ -117,8 +118,10 @@ pub fn paint(painter: &Painter, palette: &Palette, area: Rect, table: &ShownTabl
 
 /// A value on the colour of whom it favours, with a bar at its foot for how much it was tried.
 fn paint_pair(painter: &Painter, palette: &Palette, (rect, small): (Rect, bool), pair: &TablePair) {
+    // A pair that was never tried favours nobody.
     let value = pair.value.unwrap_or(0.5) as f32;
     let ahead = if value >= 0.5 { palette.first } else { palette.second };
+    // At most 0.3 of the colour, for words are written on it.
     let fill = Palette::between(palette.panel, ahead, (value - 0.5).abs() * 0.6);
     painter.rect_filled(rect, 0.0, fill);
     if small {

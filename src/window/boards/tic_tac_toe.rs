@@ -90,7 +90,9 @@ impl DrawnGame for TicTacToe {
         paint_last(*self, canvas);
         if let Some([first, _, last]) = self.winning_line() {
             let [from, to] = [first, last].map(|cell| cell_rect(&canvas.area, cell).center());
+            // The line reaches a little beyond the outer marks.
             let reach = (to - from) * 0.17;
+            // In the second half of the motion: the mark that wins is drawn first.
             let drawn = motion::eased(canvas.motion * 2.0 - 1.0);
             let width = board_rect(&canvas.area).width() * 0.022;
             let end = between(from - reach, to + reach, drawn);
@@ -176,6 +178,7 @@ fn paint_shape(brush: &BoardPainter, rect: Rect, (side, color): (Side, Color32),
     let center = rect.center();
     match side {
         Side::First => {
+            // Each stroke takes half of the motion, as a hand draws a cross.
             let strokes = [(vec2(-1.0, -1.0), 0.0), (vec2(1.0, -1.0), 0.5)];
             for (corner, start) in strokes {
                 let share = ((drawn - start) * 2.0).clamp(0.0, 1.0);
@@ -193,6 +196,7 @@ fn paint_shape(brush: &BoardPainter, rect: Rect, (side, color): (Side, Color32),
             }
             let points = 48.0 * drawn;
             let point = |index: f32| {
+                // The ring begins at its top.
                 let angle = index / 48.0 * std::f32::consts::TAU - std::f32::consts::FRAC_PI_2;
                 center + vec2(angle.cos(), angle.sin()) * radius
             };

@@ -44,6 +44,7 @@ pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, command
     crate::window::dialogs::parts::heading(ui, text.get("export.title"));
     let Some(snapshot) = state.subject(stage).and_then(|subject| subject.snapshot()) else {
         ui.label(text.get("export.refused.nothing"));
+        // Without a tree the buttons below find no choice, and are not painted.
         ui.data_mut(|data| data.remove::<Chosen>(Chosen::memory()));
         return;
     };
@@ -53,6 +54,7 @@ pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, command
     let before: Option<Chosen> = ui.data(|data| data.get_temp(Chosen::memory()));
     let mut choice = before.map_or_else(usual, |before| before.choice);
     choice.stage = stage;
+    // The choice is that of the last time, perhaps for a longer recording.
     choice.moving.last = choice.moving.last.min(last);
     choice.moving.first = choice.moving.first.min(choice.moving.last);
     formats_ui(ui, state, &mut choice);
@@ -71,6 +73,8 @@ pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, command
     }
     if choice.extent == Extent::Seen {
         let seen = nodes_on_screen(ui, stage);
+        // What is in sight is known only by what was painted; the command makes the
+        // preview and the count follow.
         if state.subject(stage).is_some_and(|subject| *subject.view.seen != seen) {
             commands.push(Command::Tree(stage, TreeCommand::SetSeen(seen)));
             ui.ctx().request_repaint();
@@ -80,6 +84,7 @@ pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, command
     preview::preview_ui(ui, state, choice);
     ui.add_space(UNIT);
     let refused = ui.vertical(|ui| {
+        // Room for a refusal and its way out, so that the buttons below do not jump.
         ui.set_min_height(9.0 * UNIT);
         size_ui(ui, state, snapshot, &mut choice)
     });
@@ -130,6 +135,7 @@ fn extent_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
     let selected = state.subject(choice.stage).is_some_and(|subject| subject.view.node.is_some());
     if !selected && choice.extent == Extent::Selected {
+        // The node that was selected when the choice was made has been left since.
         choice.extent = Extent::Visible;
     }
     ui.label(text.get("export.extent"));
@@ -209,6 +215,8 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut 
             Some(ExportRefusal::TooMany { limit })
         }
         nodes => {
+            // Both ends are pictures of their own, and `first` is at most `last` since the
+            // choice was made to fit above.
             let frames = choice.moving.last - choice.moving.first + 1;
             let too_long = choice.format == ExportFormat::Gif && frames > AnimationOptions::MOST;
             if !too_long {

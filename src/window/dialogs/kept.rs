@@ -20,6 +20,7 @@ pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         Grid::new("kept searches").num_columns(5).spacing(vec2(4.0 * UNIT, UNIT)).striped(true).show(
             ui,
             |ui| {
+                // The newest first; the index stays that of the document.
                 for (index, analysis) in analyses.iter().enumerate().rev() {
                     row_ui(ui, state, commands, index, analysis);
                     ui.end_row();
@@ -56,6 +57,7 @@ fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize,
         if show.clicked() {
             commands.push(Command::Rerun(RerunCommand::Show(index)));
         }
+        // Without a fingerprint there is nothing to compare a second run with.
         let can = fingerprint.is_some() && !state.reruns.is_checking(job);
         let check = ui.add_enabled(can, egui::Button::new(text.get("again.kept.check")));
         if check.on_hover_text(text.get("again.kept.check-tip")).clicked() {

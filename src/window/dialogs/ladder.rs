@@ -67,6 +67,7 @@ pub(super) fn ladder_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, commands: &
 /// What the idea does that was measured last, or that is measured first.
 fn why_ui(ui: &mut Ui, text: Text, puzzle: &Puzzle, done: usize) {
     let steps = puzzle.steps();
+    // Before anything was measured it is the first idea.
     let Some(step) = steps.get(done.saturating_sub(1)) else { return };
     let name = step.name(puzzle);
     let words = text.get(&format!("speedups.step.{name}"));
@@ -114,6 +115,7 @@ fn seconds(text: Text, seconds: f64) -> String {
 fn bar_ui(ui: &mut Ui, (nodes, most): (u64, u64), ratio: Option<String>) {
     let palette = Palette::of(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(2.0 * BARS, 4.0 * UNIT), Sense::hover());
+    // Each idea may leave a fraction of the nodes: on a linear scale all but the first bars would vanish.
     let share = (nodes.max(1) as f32).ln() / (most.max(2) as f32).ln();
     let bar = Rect::from_min_size(rect.min, vec2((share * BARS).max(2.0), rect.height()));
     ui.painter().rect_filled(bar, 2.0, palette.line_best);

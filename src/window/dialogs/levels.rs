@@ -30,6 +30,7 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Game {
     let id = Id::unique("levels of a game");
     let open = state.game.position.game();
     let games: Vec<_> = Level::games().collect();
+    // By the table of levels and not by the game: boards of several sizes may share one.
     let usual = games.iter().find(|game| game.row().levels == open.row().levels).or(games.first());
     let mut chosen = ui.data(|data| data.get_temp(id)).or(usual.copied()).unwrap_or(open);
     ui.horizontal_wrapped(|ui| {

@@ -74,6 +74,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.push(Command::Show(Dialog::Tree));
     }
     if Setup::fits(wish.game) && ui.link(text.get("position.by-clicking")).clicked() {
+        // Where the board has this position already, the open game and its moves stay.
         if let Some(position) = start.as_ref().ok().filter(|start| **start != state.game.position) {
             commands.push(Command::NewFrom(Box::new(position.clone())));
         }
@@ -122,6 +123,7 @@ fn position_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) -> Result<Any
 /// What begins the game.
 fn begin(state: &State, wish: &mut NewGameWish, position: AnyPosition) -> Command {
     let players = wish.players.take();
+    // Nothing was chosen: the game begins as it does from the menu.
     if players.is_none() && wish.clock.is_none() {
         return Command::NewFrom(Box::new(position));
     }
@@ -133,6 +135,7 @@ fn begin(state: &State, wish: &mut NewGameWish, position: AnyPosition) -> Comman
 fn players_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
     let game = wish.game;
     if game.family() == Family::Solo || game == Game::NumberTree {
+        // What was chosen for another game is forgotten.
         (wish.players, wish.clock) = (None, None);
         return;
     }
@@ -141,6 +144,7 @@ fn players_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
         Player::Engine(engine) => engine.fits(game),
         Player::Person => true,
     };
+    // An engine that was chosen for another game may not know this one.
     let chosen = wish.players.take().filter(|players| players.iter().all(fits));
     let before = chosen.unwrap_or_else(|| usual.clone());
     let mut players = before.clone();
@@ -182,6 +186,7 @@ fn clock_ui(ui: &mut Ui, state: &State, clock: &mut Option<TimeControl>) {
 
 /// Says that the game begins elsewhere than usual, with the way back.
 fn own_start_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
+    // A text that is typed but says the same as no text is no other start.
     let usual = wish.position.trim().is_empty() || start(wish).is_ok_and(|start| start == wish.game.start());
     if usual {
         return;

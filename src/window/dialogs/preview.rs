@@ -22,6 +22,7 @@ type CachedFigure = (u64, Option<Arc<Figure>>);
 pub(super) fn preview_ui(ui: &mut Ui, state: &State, choice: ExportChoice) {
     let text = state.text();
     let size = vec2(ui.available_width(), HEIGHT);
+    // The height is the same with and without a figure: what lies below stays in place.
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let name = text.get("export.preview");
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
@@ -49,6 +50,7 @@ fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
     if let Some((_, figure)) = cached.filter(|(of, _)| *of == key) {
         return figure;
     }
+    // That there is none is kept as well, so that a tree which is too large is not tried in each frame.
     let figure = preview(state, choice, MOST).ok().map(Arc::new);
     ui.data_mut(|data| data.insert_temp(id, (key, figure.clone())));
     figure
@@ -57,6 +59,7 @@ fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
 /// Paints a figure as large as there is room for, in the middle.
 fn paint(painter: &Painter, room: Rect, figure: &Figure, colors: Colors) {
     let size = vec2(figure.size.0, figure.size.1);
+    // Never enlarged: a small figure is shown as small as it will be.
     let scale = (room.width() / size.x).min(room.height() / size.y).min(1.0);
     let origin = room.center() - size * scale / 2.0;
     let place = |(x, y): (f32, f32)| origin + vec2(x, y) * scale;
@@ -81,6 +84,7 @@ fn paint(painter: &Painter, room: Rect, figure: &Figure, colors: Colors) {
             PaperShape::Text { at, anchor, size, ink: color, words } => {
                 let align =
                     if *anchor == Anchor::Middle { Align2::CENTER_CENTER } else { Align2::LEFT_CENTER };
+                // In steps of half a point: egui draws and keeps the letters of each size on their own.
                 let size = (size * scale * 2.0).round() / 2.0;
                 if size >= 2.0 {
                     painter.text(place(*at), align, words, FontId::proportional(size), ink(*color));

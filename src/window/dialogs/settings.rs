@@ -94,6 +94,7 @@ fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
 
 /// How many threads solvers and reviews work on: as usual, or a number.
 fn threads_ui(ui: &mut Ui, text: Text, wanted: &mut Settings) {
+    // A settings file of a larger computer may name more threads than this one offers.
     let most = Settings::most_threads().max(wanted.threads());
     let (name, why) = (text.get("settings.threads"), text.get("settings.threads-why"));
     ui.label(&name);

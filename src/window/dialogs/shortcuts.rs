@@ -86,6 +86,7 @@ fn changed(state: &State, name: &str, pressed: PressedKey) -> Command {
     };
     if pressed.is_some() {
         for action in ACTIONS {
+            // Also where the other action had them from the start: none is written down for it.
             if action.name != name && keys(&state.settings, action) == pressed {
                 settings.keys.insert(action.name.to_owned(), None);
             }

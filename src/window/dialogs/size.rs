@@ -44,6 +44,7 @@ fn found(ui: &Ui, root: &AnyPosition) -> MeasuredTree {
         counted: TreeSizeEstimate::counted(root),
         size: TreeSizeEstimate::default(),
     });
+    // Some ways a frame instead of all at once: the window answers meanwhile.
     if found.size.ways() < ENOUGH {
         found.size.probe(root, AT_ONCE);
         ui.ctx().request_repaint();
@@ -56,10 +57,12 @@ fn found(ui: &Ui, root: &AnyPosition) -> MeasuredTree {
 fn formula_ui(ui: &mut Ui, state: &State, found: &MeasuredTree) {
     let text = state.text();
     let (branching, length) = (found.size.branching(), found.size.length());
+    // In logarithms, for `b^d` itself soon passes what a number holds.
     let power = ten_to(length * branching.max(1.0).log10());
     let [b, d] = [branching, length].map(|number| format!("{number:.1}"));
     let words = text.with("size.formula", &[("b", &b), ("d", &d), ("power", &power)]);
     ui.label(RichText::new(words).strong());
+    // `35^100`: 35 moves in a position and 100 plies in a game.
     let chess = ten_to(100.0 * 35f64.log10());
     ui.label(text.with("size.chess", &[("power", &chess)]));
     let ways = text.with("size.ways", &[("ways", &count(found.size.ways().into()))]);
@@ -80,6 +83,7 @@ fn table_ui(ui: &mut Ui, state: &State, found: &MeasuredTree) {
                 let about = found.size.sequences(ply)?;
                 Some((format!("≈ {}", rounded(about)), palette.estimate))
             };
+            // The table ends at the first ply that no way has come to.
             let Some((words, color)) = counted.or_else(estimated) else { break };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(ply.to_string()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -136,6 +136,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         TreeSource::Grown => grown_ui(ui, state, &mut draft),
         TreeSource::Known => known_ui(ui, state, &mut draft),
     }
+    // Read once after everything that may have changed the text in this frame.
     if draft.read.text != draft.text {
         draft.read = Arc::new(Read::of(&draft.text, state));
     }
@@ -158,6 +159,7 @@ fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
     ui.label(text.get("trees.typed-how"));
     let read = Arc::clone(&draft.read);
     let mut layouter = |ui: &Ui, typed: &dyn TextBuffer, width: f32| -> Arc<Galley> {
+        // The text may have changed since it was read: a mistake of before would underline something else.
         let mistake = read.tree.as_ref().err().filter(|_| read.text == typed.as_str());
         let job = underlined(ui, typed.as_str(), mistake, width);
         ui.fonts_mut(|fonts| fonts.layout_job(job))
@@ -180,6 +182,7 @@ fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
             if ui.add_enabled(enabled, radio).clicked()
                 && let Ok((AnyPosition::NumberTree(tree), _)) = &draft.read.tree
             {
+                // The text alone holds the tree, so the side is written into it as well.
                 draft.text = tree.root().with_root(choice).to_string();
             }
         }
@@ -197,6 +200,7 @@ fn underlined(ui: &Ui, typed: &str, mistake: Option<&TreeTextError>, width: f32)
         ..TextFormat::simple(font, Color32::PLACEHOLDER)
     };
     let mut job = LayoutJob { wrap: egui::text::TextWrapping::wrap_at_width(width), ..LayoutJob::default() };
+    // Mistakes are given in characters, counted from 1; the layout wants bytes.
     let byte = |at: usize| typed.char_indices().nth(at).map_or(typed.len(), |(byte, _)| byte);
     let (from, to) = match mistake {
         // At the end of the text what stands last is underlined.
@@ -284,6 +288,7 @@ fn range_ui<T: egui::emath::Numeric>(
         ui.label("–");
         ui.add(typed_number(high).range(range));
     });
+    // The end that was not touched may be in the way: the upper one gives in.
     if *high < *low {
         *high = *low;
     }

@@ -31,6 +31,7 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
     }
     ui.add_space(2.0 * UNIT);
+    // Several students would get the same sheet, and the seed would change nothing.
     let same = wish.students > 1 && !is_by_chance(ui, state, &wish);
     if same {
         ui.label(RichText::new(text.get("worksheet.refused.same")).color(Palette::of(ui).error));

@@ -36,6 +36,8 @@ fn shown(state: &State) -> ConnectFour {
 
 /// The four directions: their keys, and by how many bits each shifts.
 fn shifts(board: &ConnectFour) -> [(&'static str, u32); 4] {
+    // A column takes one bit more than it has cells: the spare one on top keeps rows
+    // from going on in the next column.
     let height = u32::from(board.height());
     [("up", 1), ("across", height + 1), ("falling", height), ("rising", height + 2)]
 }
@@ -50,12 +52,15 @@ fn lit(board: &ConnectFour, looked: Looked) -> u64 {
     let column = u32::from(board.height()) + 1;
     let bottom = (0..u32::from(board.width())).fold(0, |row, at| row | 1 << (at * column));
     let (stones, shift) = (stones(board), shifts(board)[looked.shift].1);
+    // A bit is left where its neighbour is set, too; the same once more, two steps
+    // on, leaves where four begin.
     let pairs = stones & (stones >> shift);
     match looked.stage {
         0 => stones,
         1 => pairs,
         2 => pairs & (pairs >> (2 * shift)),
         3 => bottom,
+        // One is added at the foot of each column and carries over its stones to the cell above them.
         _ => (board.own() | board.opponent()) + bottom,
     }
 }
@@ -71,6 +76,8 @@ pub fn rows_ui(ui: &mut Ui, state: &State) {
     ui.horizontal_wrapped(|ui| {
         for (shift, words) in words.into_iter().enumerate() {
             if ui.add(Button::selectable(looked.shift == shift, words)).clicked() {
+                // The bottom row and the cells to land on need no shift: with one, the
+                // test for four is looked at.
                 looked = Looked { shift, stage: looked.stage.min(2) };
             }
         }
@@ -103,6 +110,7 @@ fn board_ui(ui: &mut Ui, board: &ConnectFour, bits: u64) {
     let spoken: Vec<_> = (0..64).filter(|bit| bits >> bit & 1 == 1).map(|bit| bit.to_string()).collect();
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join(" ")));
     let palette = Palette::of(ui);
+    // The board holds the stones of the side to move and of the other; colours go by first and second.
     let first = if board.side_to_move() == Side::First { board.own() } else { board.opponent() };
     for bit in 0..columns * rows {
         let (column, row) = (bit / rows, bit % rows);

@@ -21,6 +21,7 @@ pub(super) fn lead(ctx: &Context, titles: &[Response]) {
             return show(&titles[0]);
         }
         Popup::close_all(ctx);
+        // The title had the focus since its menu was opened; without this the arrows stay with it.
         return ctx.memory_mut(egui::Memory::stop_text_input);
     }
     for (&letter, title) in LETTERS.iter().zip(titles) {
@@ -32,6 +33,7 @@ pub(super) fn lead(ctx: &Context, titles: &[Response]) {
     // Where a menu within the menu is open the arrows lead into it and out of it.
     let within = MenuState::from_id(ctx, popup(&titles[open]), |state| state.open_item.is_some());
     let pressed = |key| !within && ctx.input(|input| input.key_pressed(key));
+    // One step back is all but one forward, in a ring of menus.
     let steps = [(Key::ArrowRight, 1), (Key::ArrowLeft, titles.len() - 1)];
     if let Some((_, step)) = steps.into_iter().find(|(key, _)| pressed(*key)) {
         show(&titles[(open + step) % titles.len()]);
@@ -41,6 +43,7 @@ pub(super) fn lead(ctx: &Context, titles: &[Response]) {
 /// Whether Alt was let go after nothing else was done since it was pressed.
 fn is_alt_alone(ctx: &Context) -> bool {
     let id = Id::unique("alt alone");
+    // Press and release may lie frames apart.
     let mut alone = ctx.data(|data| data.get_temp::<bool>(id)).unwrap_or_default();
     let mut tapped = false;
     ctx.input(|input| {

@@ -70,6 +70,7 @@ fn open_name(state: &State) -> String {
 fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     ui.set_min_width(60.0 * UNIT);
     for action in ACTIONS.iter().filter(|action| action.group == group) {
+        // The panels have rows of their own below, with a mark for those that are shown.
         if action.name.starts_with("panel-") {
             continue;
         }
@@ -163,6 +164,7 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 }
                 ui.weak(state.text().get("menu.replaced"));
             }
+            // Many stored games scroll within the window instead of running out of it.
             let height = (ui.ctx().content_rect().height() - ui.cursor().top() - 4.0 * UNIT).max(120.0);
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 for entry in stored {

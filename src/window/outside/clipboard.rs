@@ -43,6 +43,8 @@ impl Clipboard {
 
     /// Puts a text on the clipboard, and says `said` once it is there.
     pub fn copy(&mut self, text: String, said: String, ctx: &egui::Context) {
+        // Answers to earlier copies are still under way. They would be pasted as
+        // games if nobody counted them.
         let answers = 1 + self.copied.take().map_or(0, |before| before.answers);
         ctx.copy_text(text.clone());
         ctx.send_viewport_cmd(ViewportCommand::RequestPaste);

@@ -67,6 +67,7 @@ impl Exporting {
             return Some(Notice::error(state.text().get("export.busy")));
         }
         let (answer, outcome) = bounded(1);
+        // True before the thread runs: a second dialog asked for in the same frame finds the first one.
         let asks = AtomicBool::new(matches!(target, Target::File(None)));
         let shared = Arc::new(Shared { asks, ..Shared::default() });
         let named = ExportName { title: work.title(), progress: work.progress() };
@@ -103,6 +104,8 @@ impl Exporting {
         let shared = &self.0.as_ref()?.shared;
         let all = shared.all.load(Ordering::Relaxed);
         let key = self.0.as_ref()?.work.progress;
+        // `all` is written after `done`, and only once the moment is over, so there
+        // is nothing to show before.
         (all > 0).then(|| ExportProgress { done: shared.done.load(Ordering::Relaxed), all, key })
     }
 
@@ -178,6 +181,7 @@ fn several(
         let goes_on = &mut |_, _| !shared.stop.load(Ordering::Relaxed);
         let bytes = work.write_number(number, goes_on).map_err(ExportOutcome::Refused)?;
         let file = numbered(path, number);
+        // The same export written once more is no other file. One that cannot be read, or is longer, is.
         if store::read(&file, bytes.len() as u64).map_or_else(|_| file.exists(), |there| there != bytes) {
             return Err(ExportOutcome::Refused(work.is_there(&file)));
         }
@@ -200,6 +204,7 @@ fn written(work: &impl ExportWork, shared: &Shared, ctx: &egui::Context) -> Resu
         }
         !shared.stop.load(Ordering::Relaxed)
     });
+    // The bar goes while the file is written or copied: from here on nothing can be stopped.
     shared.all.store(0, Ordering::Relaxed);
     written
 }

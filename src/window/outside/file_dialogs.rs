@@ -26,6 +26,7 @@ pub(super) fn choose(
     let begun = Instant::now();
     let dialog = || dialog(kind.endings(asked), folder, filter);
     let path = match asked {
+        // These are whole folders.
         FileQuestion::Open if matches!(kind, FileKind::Tournaments | FileKind::Archive | FileKind::Class) => {
             answer("EDAGARI_OPEN").or_else(|| dialog().pick_folder())
         }
@@ -52,6 +53,7 @@ pub(super) fn nothing_since(begun: Instant) -> Result<(), NoDialog> {
 /// Whether the program is there that shows the dialogs of Linux desktops without a portal.
 fn has_dialog_program() -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
+    // Elsewhere the system itself shows dialogs, and none can be missing.
     !cfg!(target_os = "linux") || std::env::split_paths(&folders).any(|folder| folder.join("zenity").exists())
 }
 

@@ -105,6 +105,8 @@ impl Outside {
     fn take_over(&mut self, state: &mut State) {
         let Some(shelf) = self.keeping.shelf.clone() else { return };
         let mut left = self.keeping.keeper.left_by_others();
+        // A game that is stored already was counted when it was, and one that cannot be
+        // stored is left where it is.
         left.retain(|(id, game)| !shelf.path(id).exists() && shelf.put(id, game).is_ok());
         if !left.is_empty() {
             let words = state.text().with("said.left-by-others", &[("count", &left.len())]);
@@ -128,6 +130,8 @@ impl Outside {
     pub fn restore(&mut self, state: &mut State) {
         let folders: Vec<_> =
             state.settings.recent.iter().filter_map(|path| path.parent()).map(Path::to_owned).collect();
+        // Saved games are written beside their file first, so an earlier program may
+        // have left half of one there.
         for folder in self.keeping.keeper.folder().map(Path::to_owned).into_iter().chain(folders) {
             self.sweep(&folder);
         }
@@ -172,6 +176,8 @@ impl Outside {
         if !self.keeping.touched {
             return;
         }
+        // Comparing a long game takes time, and a held key may change it in every frame.
+        // `touched` stays set meanwhile.
         if let Some(since) =
             self.keeping.looked.map(|looked| looked.elapsed()).filter(|&since| since < INTERVAL)
         {
@@ -201,6 +207,7 @@ impl Outside {
         let setup = lessons::shown::own_setup(state);
         let note =
             AutosaveNote { path: game.path.clone(), stamp: game.stamp, changed: game.changed, paused, setup };
+        // The cheap parts are compared first; the documents only where these are equal.
         let is_kept = self.keeping.kept.as_ref().is_some_and(|kept| {
             kept.cursor == game.cursor && kept.note == note && kept.document == game.document
         });
@@ -225,6 +232,8 @@ impl Outside {
         if slot.path().exists() {
             collection = read_collection(slot.path());
             if collection.is_none() {
+                // A text that this program cannot read may be that of a newer one: it
+                // is kept, not written over.
                 slot.put_aside();
                 let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
                 self.tell(Notice::error(words));
@@ -254,6 +263,7 @@ impl Outside {
         if let Some(collection) = collection {
             exercises::update::keep_on(state, collection);
         }
+        // What was just read is what is kept, so that nothing is written before something changes.
         self.keeping.exercises_kept = Some(kept_sets(state));
         self.keeping.exercises = Some(Arc::new(slot));
     }
@@ -271,6 +281,8 @@ impl Outside {
         let mut origin = open.origin.clone();
         let mut sheet = None;
         if let Some(mut kept) = open.kept_without_sheet() {
+            // A set without a number gets the next one as soon as it is kept, or it
+            // could not be known from others.
             if origin == Origin::New {
                 origin = Origin::Own(state.put_by.numbered + 1);
             }
@@ -285,6 +297,7 @@ impl Outside {
         if let Err(error) = written
             && !self.keeping.autosave_fault_shown
         {
+            // Said once: a full disk would report the same after every move.
             self.keeping.autosave_fault_shown = true;
             let why = faults::document_error(state.text(), &error);
             self.tell(Notice::error(state.text().with("error.autosave", &[("why", &why)])));
@@ -309,6 +322,7 @@ fn moment(state: &State) -> GameFingerprint {
     let review = &state.review;
     (
         (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running),
+        // Whole seconds: a review that runs is kept once a second, not once a frame.
         (review.begun, review.seconds as u64, review.is_running()),
         lessons::shown::own_paused(state),
     )

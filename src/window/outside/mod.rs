@@ -209,6 +209,7 @@ impl Outside {
     }
 
     fn opened(&mut self, opened: OpenedFile, state: &mut State) -> Vec<Effect> {
+        // The folder was not known at the start, and an earlier program may have left half a game there.
         if let Some(folder) = opened.path.parent() {
             self.sweep(folder);
         }
@@ -222,6 +223,7 @@ impl Outside {
     }
 
     fn write_game(&mut self, path: &Path, state: &mut State) -> Vec<Effect> {
+        // Asked first, for after writing nothing would be left of what another program wrote.
         if let Some(conflict) = conflict(state, path) {
             document::file_changed(state, conflict);
             return Vec::new();
@@ -257,6 +259,7 @@ impl Outside {
 
 /// Whether another program wrote the open game's file since this one read or wrote it.
 fn conflict(state: &State, path: &Path) -> Option<Conflict> {
+    // Under another name the dialog has asked already whether a file may be replaced.
     let known = state.game.stamp.filter(|_| state.game.path.as_deref() == Some(path))?;
     let now = Stamp::of_file(path)?;
     (now != known).then(|| Conflict { path: path.to_owned(), beside: store::free_beside(path) })

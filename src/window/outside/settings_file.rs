@@ -29,6 +29,7 @@ impl SettingsFile {
         if *now == self.kept && self.path.exists() {
             return;
         }
+        // Read just before writing, so that what another window wrote meanwhile is merged and not lost.
         let theirs = fs::read_to_string(&self.path).ok().map(|text| saved_settings::read(&text).settings);
         let both = saved_settings::merged(&self.kept, now, theirs.as_ref().unwrap_or(now));
         let written = ron::ser::to_string_pretty(&both, ron::ser::PrettyConfig::default())

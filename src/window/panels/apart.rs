@@ -96,6 +96,7 @@ fn settings(text: Text, (engine, other): (&Engine, &Engine), game: Game) -> Vec<
 fn differences(text: Text, own: &Method, other: &Method) -> Vec<String> {
     let pairs = own.settings().entries().into_iter().zip(other.settings().entries());
     let differs = pairs.filter(|(own, other)| own.value != other.value);
+    // A switch that is off has no words as a setting, but here it is a difference.
     differs.map(|(own, _)| setting(text, own).unwrap_or_else(|| without(text, own))).collect()
 }
 
@@ -111,6 +112,7 @@ pub(in crate::window) fn manner(text: Text, method: &Method, game: Game) -> Opti
         return Some(text.get(&manner_name(manner)));
     }
     let against = |manner: Manner| (manner, differences(text, method, &manner.of(method.clone(), game)));
+    // The nearest is that with the fewest differences to be named.
     let nearest = Manner::ALL.map(against).into_iter().min_by_key(|(_, apart)| apart.len());
     let (nearest, apart) = nearest.filter(|_| Manner::differs(method))?;
     Some(format!("{} ({})", text.get(&manner_name(nearest)), apart.join(", ")))

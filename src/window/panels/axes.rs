@@ -61,9 +61,11 @@ pub(super) fn marks(
 ) -> Vec<GridMark> {
     let room = base_step_size * width;
     let power = 10f64.powf(room.log10().floor());
+    // Ten is among them, for `room` may lie between 5 and 10 times the power.
     let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= room);
     let step_size = round.unwrap_or(room);
     let (first, last) = ((low / step_size).ceil() as i64, (high / step_size).floor() as i64);
+    // A chart that is laid out with odd bounds must not ask for endless marks.
     (first..=last.min(first + 100))
         .map(|index| GridMark { value: index as f64 * step_size, step_size })
         .collect()
@@ -78,6 +80,7 @@ pub(super) fn decade_name(mark: GridMark) -> String {
 pub(super) fn decades(input: GridInput, room: f64) -> Vec<GridMark> {
     let (low, high) = input.bounds;
     let mut marks = whole_marks(input, room);
+    // Up to about two powers of ten: with more the marks between them would run into each other.
     if high - low < 2.2 {
         let between = |mark: &GridMark| [2.0_f64, 5.0].map(|times| mark.value + times.log10());
         let more: Vec<_> = marks.iter().flat_map(between).filter(|&value| value < high).collect();
@@ -95,6 +98,7 @@ pub(super) fn whole_marks(
     let least = base_step_size / 14.0 * room;
     let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|&step| step >= least).unwrap_or(100.0);
     let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+    // These axes count, and nothing is counted below zero.
     let first = first.max(0);
     (first..=last.min(first + 200))
         .map(|index| GridMark { value: index as f64 * step, step_size: step })

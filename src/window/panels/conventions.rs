@@ -40,6 +40,7 @@ pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Con
         row.choose("cut", &mut wanted.cut, &[(Cut::AtBeta, "at"), (Cut::AboveBeta, "above")]);
         row.choose("signs", &mut wanted.signs, &[(Signs::MaxMin, "max-min"), (Signs::Negamax, "negamax")]);
         let negamax = wanted.signs == Signs::Negamax;
+        // Negamax shows scores for the side to move. What was chosen stays as it is for the time after.
         let mut view = if negamax { ScoreView::Mover } else { wanted.view };
         row.ui.add_enabled_ui(!negamax, |ui| ui.label(state.text().get("trees.conventions.view")));
         row.ui.add_enabled_ui(!negamax, |ui| {

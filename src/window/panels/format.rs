@@ -39,6 +39,8 @@ pub(super) fn below(now: &TreeSnapshot<'_>, id: NodeId) -> Folded {
     if let NodeState::Folded(folded) = node.state {
         return folded;
     }
+    // Nodes are recorded in the order of the search: all below this one lie between it and
+    // what was there when it was left.
     let end = node.left.map_or(now.len(), |left| now.tree().prefix(left));
     Folded { nodes: now.tree().recorded_below(id, end), leaves: 0, cuts: 0 }
 }

@@ -28,6 +28,7 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             way_ui(ui, state, index, commands);
         });
     }
+    // By the lesson, so that each page keeps how far it was scrolled and a new one begins at its top.
     ScrollArea::vertical().id_salt(place).auto_shrink(false).show(ui, |ui| {
         ui.set_max_width(ui.available_width().min(WIDEST));
         match open {
@@ -142,6 +143,7 @@ fn ending_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Com
         if try_ui(ui, "▸", words) {
             commands.push(Command::Lesson(LessonCommand::Exercise));
             if lesson.ending == LessonEnding::Below {
+                // What is touched on a page is no part of the state: the command cannot open it.
                 pairs::ask(ui, pairs::PairsPlace::Lesson);
             }
         }

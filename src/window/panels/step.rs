@@ -28,6 +28,7 @@ pub(in crate::window) fn place(state: &State) -> Option<String> {
 /// Says where the search stands, and leads to its end when it is clicked. Paints nothing where the end is shown.
 pub(super) fn chip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Option<Response> {
     let (text, palette) = (state.text(), Palette::of(ui));
+    // While the search runs its end moves on: the click follows it.
     let live = state.subject(DrawingPlace::Main).is_some_and(|subject| subject.live);
     let key = if live { "then.follow" } else { "then.end" };
     let words = text.with(key, &[("place", &place(state)?)]);

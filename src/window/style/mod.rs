@@ -124,6 +124,7 @@ impl Palette {
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
     for (theme, palette) in [(egui::Theme::Light, &Palette::LIGHT), (egui::Theme::Dark, &Palette::DARK)] {
+        // Both at once: following the system's theme then needs no work when it changes.
         ctx.style_mut_of(theme, |style| {
             style.visuals = visuals(palette);
             style.text_styles = [
@@ -177,6 +178,7 @@ fn fonts() -> egui::FontDefinitions {
     for (name, bytes) in [("signs", signs), ("cjk", cjk)] {
         fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(bytes).into());
         for family in fonts.families.values_mut() {
+            // Behind egui's own fonts, which keep the letters that they have.
             family.push(name.to_owned());
         }
     }

@@ -105,6 +105,7 @@ impl Narrator<'_> {
             return self.text.get("tree.root");
         }
         let cut = ids.len() > SHOWN;
+        // The ids lead from the node upwards, so the beginning of the way is what goes.
         ids.truncate(SHOWN);
         let mut words: Vec<_> = ids.iter().rev().map(|&id| self.label(id)).collect();
         if cut {
@@ -149,6 +150,7 @@ impl Narrator<'_> {
     }
 
     fn entered(&mut self, id: NodeId, entry: EntryKind, window: (Score, Score)) -> String {
+        // The window comes as the first player sees it; from the other side its ends change places and signs.
         let (low, high) = match self.conventions.viewer(self.mover(id)) {
             Side::First => window,
             Side::Second => (-window.1, -window.0),
@@ -162,6 +164,7 @@ impl Narrator<'_> {
             EntryKind::Scout => {
                 let owner = self.tree.node(id).parent.map(|parent| self.tree.node(parent).side);
                 let owner = owner.unwrap_or(Side::First);
+                // MAX has the lower end of the window already, MIN the upper one.
                 let sure = if owner == Side::First { window.0 } else { window.1 };
                 let sure = self.score(sure.for_first(self.conventions.viewer(owner)));
                 let owner = self.side(owner);
@@ -286,6 +289,7 @@ impl Narrator<'_> {
 
     /// Actions side by side, by name: leaves of a textbook tree by their number.
     fn list(&mut self, first: NodeId, count: u32) -> String {
+        // A single one beyond the limit is named as well: saying that there is one more is not shorter.
         let named = count.min(Self::NAMED as u32 + u32::from(count == Self::NAMED as u32 + 1));
         let ids = (first.0..first.0 + named).map(NodeId).filter(|id| id.index() < self.tree.len());
         let names: Vec<_> = ids

@@ -20,6 +20,7 @@ impl Narrator<'_> {
         let key = match because {
             SelectionReason::Unvisited => "narrate.selected.unvisited",
             SelectionReason::Turn => "narrate.selected.turn",
+            // Without a bonus the sum is the mean alone.
             SelectionReason::Greatest if candidate.exploration > 0.0 => "narrate.selected.sum",
             SelectionReason::Greatest => "narrate.selected.mean",
         };
@@ -41,6 +42,7 @@ impl Narrator<'_> {
             SelectionReason::Unvisited => "narrate.selected.equal-unvisited",
             _ => "narrate.selected.equal",
         };
+        // The equals are the others, so one more is named.
         join(text, &[chosen, text.with(rule, &[("count", &(equals + 1))])])
     }
 
@@ -105,6 +107,7 @@ impl Narrator<'_> {
         let first = self.side(Side::First);
         let share = values::percent(f64::from(result));
         let key = match why {
+            // A playout ends with 1, ½ or 0 for the first player.
             Why::Playout if result > 0.75 => "narrate.playout.won",
             Why::Playout if result < 0.25 => "narrate.playout.lost",
             Why::Playout => "narrate.playout.drawn",

@@ -19,6 +19,7 @@ impl From<bool> for ChoiceWorth {
 
 /// Right choices share all points; a wrong one takes as much as a right one gives.
 pub(super) fn shared(choices: Vec<(String, ChoiceWorth)>) -> Vec<(String, f64)> {
+    // At least one, or the points of a question without a right choice would be divided by zero.
     let right = choices.iter().filter(|(_, worth)| *worth == ChoiceWorth::Right).count().max(1);
     let part = 100.0 / right as f64;
     let share = |worth| match worth {
@@ -36,6 +37,7 @@ pub(super) fn line(label: &str, blank: &str) -> String {
 
 /// A blank for a number.
 pub(super) fn numeric(answer: &str, tolerance: f64) -> String {
+    // Moodle reads only the hyphen as a minus.
     format!("{{1:NUMERICAL:={}:{tolerance}}}", cloze(&answer.replace('−', "-")))
 }
 

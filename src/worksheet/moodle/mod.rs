@@ -54,6 +54,7 @@ pub(super) fn write(
 }
 
 fn sheet_questions(scribe: &Scribe<'_>, sheet: &StudentSheet, xml: &mut Xml) -> Result<(), WorksheetRefusal> {
+    // A single slash would begin a category below; doubled it is part of the name.
     let mut category = scribe.title().replace('/', "//");
     if let Some(seed) = sheet.seed {
         category.push('/');
@@ -283,6 +284,7 @@ impl<'a> Asker<'a> {
         }
         let [yes, no] = words.map(|key| self.words(&format!("worksheet.moodle.{key}")));
         let blank = |(text, worth): &(String, ChoiceWorth)| {
+            // Not by equality: what is neither would be right with both words, and is left out below.
             let right = |wrong| *worth != wrong;
             line(
                 text,
@@ -310,10 +312,12 @@ impl<'a> Asker<'a> {
             );
             let mut above = std::iter::successors(tree.parent(node), |&node| tree.parent(node));
             let is_cut = cuts.contains(&node);
+            // Of a node inside a pruned branch nobody can say whether it would have been cut.
             let asks = is_cut || !above.any(|node| cuts.contains(&node));
             let worth = if asks { is_cut.into() } else { ChoiceWorth::Nothing };
             branches.push((label, worth));
         }
+        // Without a cut no branch is right, and a question needs something that is.
         if cuts.is_empty() {
             branches.push((self.words("worksheet.moodle.none"), ChoiceWorth::Right));
         }
@@ -323,6 +327,7 @@ impl<'a> Asker<'a> {
     /// All legal moves; each that keeps the value is right.
     fn moves(&self) -> Result<Vec<(String, ChoiceWorth)>, Fault> {
         let position = &self.exercise.subject;
+        // Only the first move is asked here, so each is graded as a line of one move.
         let one = Exercise { kind: ExerciseKind::BestMove { plies: 1 }, ..self.exercise.clone() };
         let judged = position.actions().into_iter().map(|action| {
             let right = grade(&one, &Answer::Line(vec![action]))?.is_full();
@@ -357,6 +362,7 @@ impl<'a> Asker<'a> {
     }
 
     fn gap(&self, gap: Gap) -> Result<String, Fault> {
+        // Each gap is judged with the course's code around it, as Moodle judges each blank alone.
         let one = Exercise { kind: ExerciseKind::Code { gaps: vec![gap] }, ..self.exercise.clone() };
         let choices = gap.choices(self.exercise.conventions).into_iter().map(|text| {
             let right = grade(&one, &Answer::Code(vec![text.to_owned()]))?.is_full();

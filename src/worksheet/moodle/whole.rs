@@ -102,6 +102,7 @@ fn best_orders(exercise: &Exercise) -> Result<Option<Orders>, Fault> {
     let mut all: Vec<BTreeMap<u32, Vec<u16>>> = vec![BTreeMap::new()];
     for node in inner {
         let orders = permutations(tree.children(node).len() as u16);
+        // Counted before they are made: their number is a product of factorials.
         if all.len() * orders.len() > MOST_ORDERS {
             return Ok(None);
         }
@@ -125,6 +126,7 @@ fn best_orders(exercise: &Exercise) -> Result<Option<Orders>, Fault> {
             parts.entry(*node).or_default().insert(order.clone());
         }
     }
+    // As many mixtures as best orders: every mixture of right parts is then a best order itself.
     let mixtures: usize = parts.values().map(BTreeSet::len).product();
     Ok((mixtures == found).then_some(parts))
 }
@@ -170,6 +172,7 @@ fn is_only_equilibrium(matrix: &Matrix, rows: &[f64], columns: &[f64], value: f6
     };
     let entry = |row: u8, column: u8| matrix.entry(Choice(row), Choice(column));
     let (first, second) = (played(rows), played(columns));
+    // With more actions on one side the equations leave shares undecided.
     if first.len() != second.len() {
         return false;
     }
@@ -179,6 +182,7 @@ fn is_only_equilibrium(matrix: &Matrix, rows: &[f64], columns: &[f64], value: f6
         |column: u8| (0..).zip(rows).map(|(row, share)| share * entry(row, column)).sum::<f64>();
     let idle_rows = (0..matrix.size(Side::First)).filter(|row| !first.contains(row));
     let idle_columns = (0..matrix.size(Side::Second)).filter(|column| !second.contains(column));
+    // Strictly, for an action that is as good as those played could be played as well.
     let lose = idle_rows.into_iter().all(|row| row_value(row) < value - LEAST)
         && idle_columns.into_iter().all(|column| column_value(column) > value + LEAST);
     // The shares and the value solve these equations; a last row and column of ones says that shares add up to 1.

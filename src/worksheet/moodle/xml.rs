@@ -56,11 +56,13 @@ impl Xml {
     fn html(&mut self, name: &str, text: &str, picture: Option<&[u8]>) -> Result<(), export::ExportRefusal> {
         self.begin(name, &[("format", "html")])?;
         self.begin("text", &[])?;
+        // CDATA cannot hold its own end, so such a text comes in several parts.
         for part in BytesCData::escaped(text) {
             self.event(Event::CData(part))?;
         }
         self.end("text")?;
         if let Some(picture) = picture {
+            // The name is that of the picture's address in the question.
             self.begin("file", &[("name", "tree.png"), ("path", "/"), ("encoding", "base64")])?;
             self.event(Event::Text(BytesText::new(&BASE64.encode(picture))))?;
             self.end("file")?;
@@ -109,6 +111,7 @@ impl Xml {
         share: f64,
         (format, tolerance): (&str, Option<f64>),
     ) -> Result<(), export::ExportRefusal> {
+        // Five decimals: Moodle compares shares with a list of its own, such as 33.33333.
         let share = format!("{share:.5}");
         let share = share.trim_end_matches('0').trim_end_matches('.').to_owned();
         self.begin("answer", &[("fraction", &share), ("format", format)])?;

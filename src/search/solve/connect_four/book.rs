@@ -79,6 +79,7 @@ impl Book {
         let (magic, rest) = bytes.split_first_chunk()?;
         let (&[width, height, stones], mut values) = rest.split_first_chunk()?;
         let start = ConnectFour::new(width, height)?;
+        // A file may say any number: too many stones would list more positions than memory holds.
         if *magic != MAGIC || stones > Self::MOST_STONES {
             return None;
         }
@@ -88,6 +89,7 @@ impl Book {
             layer.values.copy_from_slice(own);
             values = others;
         }
+        // Bytes behind the last position show that the file was written for other positions.
         values.is_empty().then_some(book)
     }
 
@@ -154,6 +156,7 @@ impl Book {
     ) {
         let layers = layers(self.start, self.layers.len() as u8 - 1);
         for (stones, positions) in layers.iter().enumerate() {
+            // The layer with one stone fewer is whole by now, so that its values bound this one from below.
             let floors = self.floors(positions, stones.checked_sub(1).map(|above| &layers[above][..]));
             let is_known = |value: &&u8| **value != UNKNOWN;
             let mut known = self.layers[stones].values.iter().filter(is_known).count();
@@ -179,6 +182,7 @@ impl Book {
         let mut best = None;
         for column in columns {
             let child = position.after(column);
+            // A single child that is not known leaves open what is best.
             let value = if child.is_over() { child.final_score().units() } else { self.value(&child)? };
             best = best.max(Some(-value));
         }

@@ -26,8 +26,10 @@ pub(super) fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
     debug_assert!(state.stones.is_multiple_of(2) && size.height().is_multiple_of(2));
     let empty = state.empty(size);
     let playable = state.playable(size);
+    // An upper cell that is playable now is a single: the side to move may take it.
     let theirs = state.other | (empty & size.upper_rows() & !playable);
     let ours = size.board() ^ theirs;
+    // No line of theirs can lie below an upright one on the same cells, so this one always does harm.
     if ours & (ours >> 1) & (ours >> 2) & (ours >> 3) != 0 {
         return NONE;
     }
@@ -51,6 +53,8 @@ pub(super) fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
             diagonal_cells |= pairs | (pairs << (2 * step));
         }
     }
+    // A level line is complete at the latest when the last open column reaches its row. Which of several
+    // diagonal lines comes first is left open: the highest empty cell of any of them bounds the end.
     let row_of_end = if level_fours != 0 {
         lowest_row(size, level_fours)
     } else if diagonal_cells != 0 {
@@ -58,6 +62,8 @@ pub(super) fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
     } else {
         return 0;
     };
+    // At the latest all other columns are full by then and only the cells above this row are empty: a win
+    // with that stone is worth so much to the second player.
     -((size.height() as i32 - row_of_end as i32 + 1) / 2)
 }
 
@@ -78,10 +84,12 @@ pub(super) fn inverted(size: impl SolverSize, lanes: impl LineSearch, state: &So
     while threats != 0 {
         let threat = threats & threats.wrapping_neg();
         let column = size.column(threat.trailing_zeros() / size.stride());
+        // The lowest threat of a column is reached first and ends the game: those above it never matter.
         threats &= !column;
         let elsewhere = (empty & lower) | playable;
         let here = (empty & size.upper_rows() & (threat - 1)) | playable;
         let ours = state.own | (elsewhere & !column) | (here & column);
+        // Without a line for the second player only the threat can end the game before the board is full.
         if !lanes.has_four(size, ours) {
             let row = threat.trailing_zeros() % size.stride();
             best = best.min(-((size.height() as i32 - row as i32 + 1) / 2));

@@ -78,6 +78,7 @@ impl Narrowing {
             self.asked_for_loss = true;
             (self.lower + STEP - 1).min(-1)
         };
+        // Outside of the bounds the answer is known: such a question would never close them.
         alpha.clamp(self.lower, self.upper - 1)
     }
 
@@ -104,6 +105,7 @@ impl Driver {
         let begun = control.nodes();
         while narrowing.lower < narrowing.upper {
             let alpha = narrowing.alpha(control.nodes() - begun);
+            // Alpha lies between the bounds, so every answer moves one of them and the loop ends.
             let value = self.bound(stones, [narrowing.lower, narrowing.upper], alpha, control)?;
             narrowing.take(value, alpha);
             report(&narrowing, control);
@@ -116,6 +118,7 @@ impl Driver {
         fn look<S: SolverSize>(size: S, driver: &Driver, stones: StonesToMove) -> Option<u32> {
             let state = SolverState::new(size, stones.own, stones.other);
             let safe = state.safe(size);
+            // Forced moves are played out before a position is kept: this one is not in the table.
             if safe.is_power_of_two() {
                 return Some(safe.trailing_zeros() / size.stride());
             }
@@ -133,6 +136,7 @@ impl Driver {
     pub(super) fn settles(rules: Rules, stones: StonesToMove, value: i32) -> bool {
         fn ask(size: impl SolverSize, rules: Rules, stones: StonesToMove, value: i32) -> bool {
             let state = SolverState::new(size, stones.own, stones.other);
+            // A win at hand is no case for `settle`, which relies on there being none.
             if state.own_threats & state.playable(size) != 0 {
                 return value == win(size, state.stones + 1);
             }
@@ -141,6 +145,7 @@ impl Driver {
                 let [lower, upper] = [settled.lower, settled.upper];
                 if settled.turned { [-upper, -lower] } else { [lower, upper] }
             };
+            // Two questions: settling ends once a window is decided, which may leave the other bound open.
             bounds(value - 1)[0] >= value && bounds(value)[1] <= value
         }
         match (stones.width, stones.height) {
@@ -199,6 +204,7 @@ impl Driver {
         if settled.upper <= alpha_there {
             return Some(sign * settled.upper);
         }
+        // After the table has grown the search begins again; what was kept leads it quickly to where it was.
         loop {
             let search = (size, kernel, self.rules);
             let root = NullWindowSearch::new(search, &self.table, 0, &mut |_| None).root(
@@ -231,12 +237,14 @@ fn window<S: SolverSize, K: RecursionKernel>(
     };
     let (done, helped, found) = (AtomicBool::new(false), AtomicU64::new(0), Mutex::new(None));
     let help = |number: u32| {
+        // A product of odd numbers is never 0, which would mean no noise, and each helper has its own.
         let noise = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(u64::from(2 * number + 1));
         let mut poll = |nodes| {
             helped.fetch_add(nodes, Relaxed);
             (!done.load(Relaxed)).then_some(HELPER_NODES)
         };
         let mut search = NullWindowSearch::new(search, table, noise, &mut poll);
+        // A helper that finds the table full only ends: it can grow once no other thread uses it.
         if let NullWindowResult::Value(value) = search.run(root)
             && let Ok(mut found) = found.lock()
         {
@@ -247,6 +255,7 @@ fn window<S: SolverSize, K: RecursionKernel>(
     let (mut end, mut uncounted) = (NullWindowResult::Stopped, 0);
     crew.run_beside(helpers, &help, &mut || {
         (end, uncounted) = alone(search, table, root, &mut |nodes| {
+            // Only this thread has the control, so it counts for the helpers too: they share one budget.
             control.count(helped.swap(0, Relaxed));
             if done.load(Relaxed) { None } else { go_on(control, nodes) }
         });

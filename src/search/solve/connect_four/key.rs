@@ -32,6 +32,7 @@ pub(super) fn needed(size: impl SolverSize, own: u64, other: u64) -> u64 {
         let any_x = x[0] | x[1] | x[2] | x[3];
         let any_o = o[0] | o[1] | o[2] | o[3];
         let full = (x[0] | o[0]) & (x[1] | o[1]) & (x[2] | o[2]) & (x[3] | o[3]);
+        // A full line decides nothing any more, so its stones are kept only where another line needs them.
         let open = beginnings[direction] & !full;
         let spoiled = open & any_x & any_o;
         let pure = open & !(any_x & any_o);
@@ -44,6 +45,7 @@ pub(super) fn needed(size: impl SolverSize, own: u64, other: u64) -> u64 {
         }
         needed |= kept[0] | (kept[1] << step) | (kept[2] << (2 * step)) | (kept[3] << (3 * step));
     }
+    // A line of one colour keeps all of its cells, also the empty ones, which are no stones.
     needed & (own | other)
 }
 
@@ -53,6 +55,7 @@ pub(super) fn mirrored(size: impl SolverSize, cells: u64) -> u64 {
     let stride = size.stride();
     let mut mirrored = 0;
     for column in 0..size.width() {
+        // A column moves as a whole, with its guard: a key has a bit there where a column is full.
         let bits = (cells >> (column * stride)) & ((1 << stride) - 1);
         mirrored |= bits << ((size.width() - 1 - column) * stride);
     }
@@ -68,6 +71,8 @@ pub(super) fn key(
     dead: bool,
 ) -> (u64, bool) {
     let needed = if dead { lanes.needed(size, state.own, state.other) } else { u64::MAX };
+    // Adding the bottom row to all stones leaves one bit in each column, at its lowest empty cell: it says
+    // how high the column is, so that the other side's stones need no bits of their own.
     let key = (state.own & needed) | ((state.own | state.other) + size.bottom());
     let image = lanes.mirrored(size, key);
     if image < key { (image, true) } else { (key, false) }

@@ -155,6 +155,7 @@ impl ConnectFourSolver {
 
     /// The value of a position that is known to be worth so much at least.
     fn at_least(&mut self, position: &ConnectFour, least: i32) -> i32 {
+        // Nothing stops an unlimited search, so the fallback never counts.
         self.value(position, [least, ANY_VALUE[1]], &mut Control::unlimited()).unwrap_or(least)
     }
 
@@ -184,6 +185,7 @@ impl ConnectFourSolver {
     /// The stones of a position in which the game is not over, with the table for boards of its size.
     fn stones(&mut self, position: &ConnectFour) -> StonesToMove {
         let size = (position.width(), position.height());
+        // Keys of boards of different sizes name different cells: they must never meet in one table.
         if self.size != size {
             self.size = size;
             self.driver.table = ConnectFourTable::new(key_bits(size), self.megabytes);

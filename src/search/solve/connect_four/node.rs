@@ -79,6 +79,7 @@ impl BoundedChild {
 
     #[inline(always)]
     fn node(&self, alpha: i32) -> ChoiceNode {
+        // An even number of forced moves leaves the other side to move, an odd number the parent's own side.
         let [lower, upper] = if self.turned { [self.lower, self.upper] } else { [-self.upper, -self.lower] };
         // The null window from alpha to alpha + 1, seen from the other side, begins at -alpha - 1.
         let alpha = if self.turned { alpha } else { -alpha - 1 };
@@ -139,6 +140,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         noise: u64,
         poll: &'a mut dyn FnMut(u64) -> Option<u64>,
     ) -> Self {
+        // A table that cannot grow is never full: there, entries give way to others.
         let (centre, room) = (order::centre(size), table.room().unwrap_or(u64::MAX));
         let [nodes, asked, next_poll, kept] = [0, 0, 1, 0];
         Self {
@@ -160,6 +162,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
 
     /// Searches from a root.
     pub(super) fn run(&mut self, root: &ChoiceNode) -> NullWindowResult {
+        // What the table knows of the root may decide the window already.
         if root.lower > root.alpha {
             return NullWindowResult::Value(root.lower);
         }
@@ -171,6 +174,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         if !self.stopped {
             return NullWindowResult::Value(value);
         }
+        // Both ends raise the same flag: only a table without room tells a full one from a stop.
         if self.kept > self.room { NullWindowResult::Full } else { NullWindowResult::Stopped }
     }
 
@@ -211,11 +215,13 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
 
     #[inline(always)]
     fn keep(&mut self, node: &ChoiceNode, [lower, upper]: [i32; 2], cell: u64, begun: u64) {
+        // Writes are counted and not entries, also those over what is kept of the same position.
         self.kept += 1;
         if self.kept > self.room {
             // The next node asks at once and finds the table full.
             self.next_poll = 0;
         }
+        // The favourite is a whole column instead of a cell: its lowest bit names the column just as well.
         let column = self.column(cell.trailing_zeros() / self.size.stride(), node.key);
         self.table.keep(node.key.mixed, KnownBounds { lower, upper, column }, self.nodes - begun);
     }
@@ -237,6 +243,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         let count = match self.settle_children(node, &mut steps, &mut best) {
             Ok(count) => count,
             Err((value, cell)) => {
+                // A move worth more than alpha bounds the node from below; its upper bound still holds.
                 self.keep(node, [value, node.upper], cell, begun);
                 return value;
             }
@@ -285,6 +292,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             let step = &steps[word as usize & 7];
             let (kernel, turned, cell) = (self.kernel, step.turned, step.cell);
             let value = kernel.node(self, &step.node(node.alpha));
+            // What a stopped child returns means nothing, so nothing of this node may be kept.
             if self.stopped {
                 return 0;
             }
@@ -298,6 +306,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
 
         // 5. None passes alpha. The best of them is little more than chance: an older move is worth more.
         let cell = if favourite == 0 { best.cell } else { favourite };
+        // All moves have upper bounds of at most alpha here, and the greatest of these is one of the node.
         let value = best.value.min(node.upper);
         self.keep(node, [node.lower, value], cell, begun);
         value
@@ -318,6 +327,8 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             let cell = safe & safe.wrapping_neg();
             safe ^= cell;
             let child = node.state.after(size, self.kernel, cell);
+            // No child is worth more to its parent than the node's upper bound. The lower bound says nothing
+            // of a single child, only that one of them reaches it.
             let window = ([-node.upper, OPEN], -node.alpha - 1);
             let settled = settle(size, self.kernel, self.rules, child, window);
             let [lower, upper] = if settled.turned {
@@ -333,6 +344,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
                 continue;
             }
             let (state, turned) = (settled.state, settled.turned);
+            // A board has at most eight columns: the mask changes nothing and spares a check.
             steps[count & 7] =
                 BoundedChild { state, key: Key::default(), lower, upper, cell, favourite: NO_COLUMN, turned };
             count += 1;

@@ -33,6 +33,7 @@ pub(super) fn promise(size: impl SolverSize, state: &SolverState, mine_to_move: 
         return 0;
     }
     let playable = state.playable(size);
+    // With an even number of stones on the board the first player is to move.
     let first = state.stones.is_multiple_of(2) == mine_to_move;
     let suiting = if first { !size.upper_rows() } else { size.upper_rows() };
     NEXT * count(useful & (playable << 1))

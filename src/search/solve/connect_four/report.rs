@@ -59,6 +59,7 @@ impl<O: Observer> ReportRun<'_, O> {
 
     /// So much was searched since.
     fn fold(&mut self, begun: u64) {
+        // The recording has 32 bits for a count: more are shown as the most that it holds.
         let nodes = u32::try_from(self.control.nodes() - begun).unwrap_or(u32::MAX);
         if nodes > 0 {
             self.observe(Event::Folded { nodes, leaves: 0, cuts: 0 });
@@ -123,6 +124,7 @@ impl ConnectFourSolver {
             !every || self.other_moves(best, &mut run).is_some()
         } else {
             run.fold(begun);
+            // Stopped between the value and its move: the value is proven and belongs to no move yet.
             if let Some(value) = value.filter(|_| run.shows_bounds) {
                 run.root.bounded(BoundedScore::proven(score(value)));
             }
@@ -165,6 +167,7 @@ impl ConnectFourSolver {
             let mut columns = Vec::new();
             position.actions(&mut columns);
             for column in columns.into_iter().filter(|&column| column != best) {
+                // Nothing more is known of the other moves than that none is worth more than the position.
                 let at_most = BoundedScore { bound: Bound::Upper, ..exact };
                 run.root.action_done(column.into(), at_most, vec![column.into()]);
             }
@@ -194,6 +197,7 @@ impl ConnectFourSolver {
             let child = run.position.after(column);
             let begun = run.control.nodes();
             run.entered(Some(column), child.side_to_move());
+            // A child is worth at least what the best move leaves to the side to move there.
             let found = self.value(&child, [-value, ANY_VALUE[1]], run.control);
             run.fold(begun);
             let searched = run.control.nodes() > begun;
@@ -230,6 +234,7 @@ impl ConnectFourSolver {
             .fold(Rules::default(), Rules::without);
         let by_lines = Rules::default().without(SolverRule::ClaimEven).without(SolverRule::Inverted);
         let settled = |rules| Driver::settles(rules, stones, value);
+        // From the fewest rules to all: the first set that settles the value names the reason.
         if searched {
             Why::Children
         } else if settled(forced) {
@@ -250,6 +255,7 @@ impl ConnectFourSolver {
         if booked.is_some() {
             return booked;
         }
+        // Some move keeps the value: if no other does, it is the last, which need not be searched.
         let (&last, others) = columns.split_last()?;
         for &column in others {
             let child = position.after(column);

@@ -59,6 +59,7 @@ impl Rules {
 
     /// The first so many of [`SolverRule::LADDER`], and no other.
     pub fn first(number: u32) -> Self {
+        // A number beyond the ladder leaves nothing out.
         let left_out = SolverRule::LADDER.into_iter().skip(number as usize);
         left_out.fold(Self::default(), Self::without)
     }

@@ -38,6 +38,7 @@ pub(super) fn settle(
         // 1. The end: the board is full, or every move lets the other side complete a line.
         let safe = state.safe(size);
         if safe == 0 {
+            // Unless the board is full, any stone is answered by one that wins, the second from now.
             let full = state.stones == size.cells();
             let value = if full { 0 } else { -win(size, state.stones + 2) };
             return Settled { state, lower: value, upper: value, turned };
@@ -54,6 +55,7 @@ pub(super) fn settle(
         // 3. A forced move.
         if safe.is_power_of_two() && rules.has(SolverRule::Forced) {
             state = state.after(size, lanes, safe);
+            // The same bounds and the same null window, seen from the other side.
             (lower, upper) = (-upper, -lower);
             alpha = -alpha - 1;
             turned = !turned;
@@ -77,6 +79,7 @@ fn quick_bounds(
     let (mut lower, mut upper) = (-claim::NONE, claim::NONE);
     let even = size.height().is_multiple_of(2);
     let first = state.stones.is_multiple_of(2);
+    // Cells pair off from the top only where columns have an even height.
     let claims = even && first && rules.has(SolverRule::ClaimEven);
     if state.stones >= EARLIEST_DRAW && rules.has(SolverRule::Draws) {
         let empty = state.empty(size);

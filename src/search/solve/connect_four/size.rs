@@ -30,6 +30,7 @@ pub(super) trait SolverSize: Copy + Debug + Send + Sync + 'static {
     /// The rows with an odd number of cells below: those that the second player gets by answering on top.
     #[inline(always)]
     fn upper_rows(self) -> u64 {
+        // A product with the bottom row repeats the bits of one column in all of them.
         self.bottom().wrapping_mul(0b1010_1010 & ((1 << self.height()) - 1))
     }
 
@@ -112,6 +113,8 @@ impl AnySize {
         let mut direction = 0;
         while direction < 4 {
             let step = steps[direction];
+            // All four cells must lie on the board: the guards between columns keep lines from running over
+            // its edge.
             beginnings[direction] = board & (board >> step) & (board >> (2 * step)) & (board >> (3 * step));
             direction += 1;
         }

@@ -61,6 +61,7 @@ impl SolverState {
         Self {
             own,
             other,
+            // Of the other side's threats the stone takes at most the one in its own cell.
             own_threats: self.other_threats & !cell,
             other_threats: lanes.completing(size, other) & size.board() & !(own | other),
             stones: self.stones + 1,
@@ -73,6 +74,7 @@ impl SolverState {
     pub(super) fn safe(&self, size: impl SolverSize) -> u64 {
         let playable = self.playable(size);
         let blocking = self.other_threats & playable;
+        // A stone below a threat would only carry the one that completes the line.
         let safe = playable & !(self.other_threats >> 1);
         if blocking == 0 {
             safe
@@ -88,6 +90,7 @@ impl SolverState {
 /// them.
 #[inline(always)]
 pub(super) fn completing(size: impl SolverSize, stones: u64) -> u64 {
+    // Upright only the cell on top counts: those below stones or between them are never empty.
     let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
     for step in [size.height(), size.height() + 1, size.height() + 2] {
         let left = (stones << step) & (stones << (2 * step));

@@ -58,6 +58,7 @@ impl ConnectFourTable {
         let least_bits = (key_bits + PAYLOAD).saturating_sub(u64::BITS).max(SMALLEST);
         let lines = (u64::from(megabytes.max(1)) << 20) / (WAYS * size_of::<u64>()) as u64;
         let most_bits = lines.ilog2().max(least_bits);
+        // Memory for the largest table is taken at once: its pages cost nothing before they are touched.
         Self { lines: CacheLines::new(1 << most_bits), key_bits, bits: least_bits, least_bits, most_bits }
     }
 
@@ -69,6 +70,7 @@ impl ConnectFourTable {
 
     /// Forgets everything and is small again.
     pub(super) fn clear(&mut self) {
+        // Lines beyond those in use were never written; clearing them would touch all their pages.
         for entry in self.lines.all()[..1 << self.bits].as_flattened() {
             entry.store(0, Relaxed);
         }
@@ -90,6 +92,7 @@ impl ConnectFourTable {
             let entries: [u64; WAYS] = std::array::from_fn(|at| lines[index][at].swap(0, Relaxed));
             for (at, entry) in entries.into_iter().enumerate().filter(|(_, entry)| *entry != 0) {
                 let key = entry >> PAYLOAD;
+                // The rest gives its highest bits to the line: together they stay the whole mixed key.
                 let line = (index << by) | (key >> rest) as usize;
                 let key = key & ((1 << rest) - 1);
                 lines[line][at].store((key << PAYLOAD) | field(entry, 0, PAYLOAD), Relaxed);
@@ -125,6 +128,7 @@ impl ConnectFourTable {
     pub(super) fn find(&self, mixed: u64) -> Option<KnownBounds> {
         let (line, rest) = self.place(mixed);
         let entries = self.lines.all()[line].iter().map(|entry| entry.load(Relaxed));
+        // The rest of a key may be 0, as in an empty place, but no kept entry is 0 as a whole.
         let entry = entries.into_iter().find(|entry| entry >> PAYLOAD == rest && *entry != 0)?;
         Some(KnownBounds {
             lower: field(entry, 0, BOUND) as i32 - OFFSET,
@@ -141,6 +145,7 @@ impl ConnectFourTable {
         let (mut least, mut at) = (u64::MAX, 0);
         for (index, entry) in line.iter().enumerate() {
             let entry = entry.load(Relaxed);
+            // What is kept of the same position gives way whatever its work, or it would stand here twice.
             if entry >> PAYLOAD == rest {
                 at = index;
                 break;

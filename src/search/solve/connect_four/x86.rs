@@ -101,6 +101,8 @@ fn merged(lanes: __m256i) -> u64 {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn completing(size: impl SolverSize, stones: u64) -> u64 {
+    // The upright direction is treated as the others are: what it finds more than the portable code lies
+    // below stones, where no cell is empty.
     let all = _mm256_set1_epi64x(stones as i64);
     let [one, two, three] = steps(size);
     let (before, behind) = (_mm256_sllv_epi64(all, one), _mm256_srlv_epi64(all, one));
@@ -135,6 +137,7 @@ fn needed(size: impl SolverSize, own: u64, other: u64) -> u64 {
         [all, _mm256_srlv_epi64(all, one), _mm256_srlv_epi64(all, two), _mm256_srlv_epi64(all, three)]
     };
     let any = |cells: [__m256i; 4]| or(or(cells[0], cells[1]), or(cells[2], cells[3]));
+    // Beyond the board all bits count as empty, but lines begin only where they lie within it.
     let [x, o, e] = [own, other, !(own | other)].map(spread);
     let both = and(any(x), any(o));
     let open = and(_mm256_setr_epi64x(vertical, falling, level, rising), any(e));

@@ -51,6 +51,7 @@ impl Discs {
 /// The squares of the quadrant of a square.
 #[inline]
 pub(super) const fn quadrant(square: u32) -> u64 {
+    // Bit 2 of a square says in which half its column lies, bit 5 the same of its row.
     0x0f0f_0f0f << (square & 0x24)
 }
 

@@ -89,6 +89,7 @@ impl<K: Layers> BoardSize<K> for Full {
         if step.board.empty().count_ones() >= DEEP {
             deep::node(worker, follower, step.board, step.moves, alpha, level)
         } else {
+            // Where somebody follows, one length of list does for 7 to 13 empty squares.
             middle::node::<K, _, 16>(worker, follower, step.board, step.moves, odd, alpha)
         }
     }
@@ -109,6 +110,7 @@ impl<K: Layers> BoardSize<K> for Full {
         let empties = board.empty().count_ones();
         if empties >= DEEP {
             let known = worker.table.find(board)?;
+            // Guesses of this level are too shallow to be kept: a sure entry comes from a search to the end.
             (known.level == SURE && known.lower == known.upper).then_some(known.best[0])
         } else {
             let known = worker.local.find(empties, board)?;

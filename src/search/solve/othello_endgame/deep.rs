@@ -90,6 +90,7 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
         }
     };
     let (best, best_square) = best_of(worker, follower, (&mut list, first), (board, listed), alpha, level);
+    // A stopped search has looked at some of the moves only: its value must not reach the table.
     if worker.stopped {
         return 0;
     }
@@ -148,6 +149,7 @@ fn best_of<K: Layers, F: Follower<K>>(
         if value > best {
             (best, best_square) = (value, step.square);
             if value > alpha {
+                // The move that was searched early was taken out of the list.
                 let next = at - usize::from(early.is_some());
                 if next < count {
                     worker.count_cut(left + 1);
@@ -202,12 +204,14 @@ fn gather<K: Layers>(
         if after.own == 0 {
             return Err(MOST);
         }
+        // Children with fewer empty squares are looked up in the tables of this thread.
         if left >= DEEP {
             worker.table.prefetch(after);
         }
         all[count] = (after, square);
         count += 1;
     }
+    // In a round of its own, so that the lines asked for above are on their way together.
     let mut best = i32::MIN;
     for &(after, square) in &all[..count] {
         let bounds = if !worker.has(SolverFeature::Children) {
@@ -220,6 +224,8 @@ fn gather<K: Layers>(
             known.map(|known| (known.lower, known.upper))
         };
         if let Some((lower, upper)) = bounds {
+            // Bounds of a child change places for its parent: the child's upper one says what the move is
+            // worth at least.
             if -i32::from(upper) > alpha {
                 return Err(-i32::from(upper));
             }

@@ -78,6 +78,7 @@ pub(super) fn stable_cut<K: Layers>(
 #[inline(always)]
 fn one<K: Layers>(worker: &mut Worker<'_, K>, own: u64, square: u32) -> i32 {
     worker.counts.ends += 1;
+    // The difference once the own side has the square and nothing turns: own discs and one, minus all others.
     let moved = 2 * own.count_ones() as i32 - 62;
     let turned = worker.kernel.last(square, own) as i32;
     let (mine, theirs) = (turned & 0xff, turned >> 8);
@@ -121,6 +122,7 @@ pub(super) fn two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: 
 
 #[inline(always)]
 fn best_of_two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
+    // Higher bytes stay: a square is looked at by its lowest bits alone.
     let (first, second) = (squares, squares >> 8);
     let mut best = NONE;
     let turned = flips(worker, board, first);
@@ -221,6 +223,7 @@ fn in_order(empty: u64, odd: u64) -> ([u32; 4], bool) {
         at = 1;
         left &= !head;
     } else {
+        // Two single squares and a pair: the single ones come first.
         for square in Bits(odds) {
             squares[at & 3] = square;
             at += 1;
@@ -312,6 +315,7 @@ fn best_of_few<K: Layers, const EMPTIES: u32>(
             if turned == 0 {
                 continue;
             }
+            // A filled square turns its quadrant from odd to even or back.
             let (kernel, after, odd) = (worker.kernel, board.after(square, turned), odd ^ quadrant(square));
             let value = if EMPTIES == 5 {
                 -kernel.four(worker, after, odd, -alpha - 1)

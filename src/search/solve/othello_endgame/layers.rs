@@ -64,6 +64,7 @@ impl Layers for Portable {
         last::few::<Self, 6>(worker, board, odd, alpha)
     }
     fn middle(self, worker: &mut Worker<'_, Self>, board: Discs, moves: u64, odd: u64, alpha: i32) -> i32 {
+        // No position has more moves than empty squares, so a short list does here.
         middle::silent::<Self, 10>(worker, board, moves, odd, alpha)
     }
     fn upper(self, worker: &mut Worker<'_, Self>, board: Discs, moves: u64, odd: u64, alpha: i32) -> i32 {

@@ -49,6 +49,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Root<'_, '_, K, O, S> {
         if step.moves == 0 {
             let board = board.passed();
             let moves = S::moves(kernel, board);
+            // Where neither side can move the game is over, and the line with it.
             return (moves != 0).then_some(ListedMove { board, moves, square: ListedMove::PASS });
         }
         let square = u32::from(S::best_known(self.worker, board)?);

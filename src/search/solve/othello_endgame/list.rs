@@ -85,6 +85,7 @@ impl<const ROOM: usize> MoveList<ROOM> {
         let at = self.listed().iter().position(|step| step.square == u32::from(square))?;
         let step = self.steps[at];
         self.len -= 1;
+        // Moves are taken out while all have the same key: so only the steps move up, and the last key goes.
         self.steps.copy_within(at + 1..=self.len, at);
         self.keys[self.len] = DRAWN;
         Some(step)

@@ -36,6 +36,7 @@ impl LocalTables {
 
     #[inline(always)]
     pub(super) fn place(&self, empties: u32, board: Discs) -> &LocalEntry {
+        // Lines of play ask about fewer empty squares too: they get some table that does not hold the board.
         &self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize]
     }
 
@@ -52,6 +53,7 @@ impl LocalTables {
         if entry.board != board {
             *entry = LocalEntry { board, lower: -MOST as i8, upper: MOST as i8, best };
         }
+        // Where all moves are too little their order says nothing: the best move known before stays.
         if value > alpha {
             entry.lower = entry.lower.max(value as i8);
             entry.best = best;

@@ -150,6 +150,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
         let step = *list.step(at);
         // The null window from alpha to alpha + 1, seen from the other side.
         let value = -follower.child(worker, &step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
+        // With fewer no child asks whether to go on, so the search cannot have been stopped below.
         if empties > POLLED && worker.stopped {
             return 0;
         }
@@ -212,6 +213,7 @@ fn gather<K: Layers, const ROOM: usize>(
     for square in Bits(moves) {
         let turned = kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
+        // Without a disc the other side has lost all squares: no other move can be worth more.
         if after.own == 0 {
             return Err(MOST);
         }

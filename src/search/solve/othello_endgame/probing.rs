@@ -33,6 +33,7 @@ impl NextProbe {
     }
 
     pub(super) const fn narrow(&mut self, asked: i32, value: i32) {
+        // Each question goes a little farther than the last: the value may lie far from what was expected.
         self.next = if value > asked { value + self.step } else { value - self.step };
         self.step += 2;
     }
@@ -48,6 +49,7 @@ pub(super) fn bounds<K: Layers, S: BoardSize<K>>(
     let odd = S::odd_quadrants(S::empty(step.board));
     let (mut low, mut high) = (-S::MOST, S::MOST);
     let mut asking = NextProbe::about(expected, S::MOST);
+    // Levels that are not sure may even let the bounds cross.
     while low < high {
         let asked = asking.next(low, high);
         let value = search_together(worker, |worker| S::below(worker, step, odd, asked, level));

@@ -54,6 +54,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for RecordingFollower<
             beta: highest,
         });
         let empties = S::empty(step.board).count_ones();
+        // The last layers know no follower: what they search is always folded.
         let recorded = self.ply < self.observer.recorded_plies() && empties > FEW;
         let value = if recorded {
             self.why = Why::Children;
@@ -68,6 +69,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for RecordingFollower<
             value
         };
         let why = if worker.stopped { Why::Stopped } else { self.why };
+        // A null window proves no more than a bound; only the end of the game has an exact value.
         let bound = match why {
             Why::End | Why::Stopped => Bound::Exact,
             _ if value > alpha => Bound::Lower,
@@ -99,6 +101,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for RecordingFollower<
 /// What was counted below a node.
 pub(super) fn folded(before: WorkerCounters, after: WorkerCounters, aside: u64) -> Option<Event> {
     let saturated = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    // The node itself is recorded: what is folded lies below it.
     let nodes = (after.all() - before.all()).saturating_sub(1) + aside;
     (nodes > 0).then(|| Event::Folded {
         nodes: saturated(nodes),

@@ -89,7 +89,9 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
     fn complete_lines(&mut self) {
         for at in 0..self.choices.len() {
             let RootMove { step, lower, upper, .. } = self.choices[at];
+            // Of a move that lost to every question no bound from below was ever learned.
             let lower = lower.max(-S::MOST);
+            // A move that nothing bounds from above is known all the same if it is worth as much as the root.
             if lower == upper.min(self.high) {
                 let line = self.whole_line(step, lower);
                 self.report.line_done(action(step.square), line);
@@ -110,6 +112,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             return value;
         }
         let moves = self.worker.kernel.moves(board.own, board.opponent);
+        // There are 14 empty squares or more here, so that this is never below zero.
         for depth in (1..=empties - LEFT).filter(|depth| depth % 3 == 1 || *depth > 16) {
             if value.abs() >= CLEAR {
                 break;
@@ -133,6 +136,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         for &level in levels(empties) {
             value = self.unsure(empties, value, |worker, value| {
                 let step = ListedMove { board, moves, square: ListedMove::PASS };
+                // Stopped, it has no bounds; what stands for them is not used then.
                 bounds::<K, S>(worker, &step, value, level).map_or(0, |[low, _]| low)
             });
         }
@@ -207,6 +211,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
         let recorded = O::WATCHES && self.observer.recorded_plies() > 0;
         for at in 0..self.choices.len() {
             let RootMove { step, .. } = self.choices[at];
+            // A pass fills no square, so no quadrant changes.
             let odd = if step.square == ListedMove::PASS { odd } else { odd ^ S::quadrant(step.square) };
             self.worker.passes += u32::from(step.square == ListedMove::PASS);
             let value = -if recorded {
@@ -221,6 +226,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             }
             best = best.max(value);
             self.learned(at, value, alpha);
+            // After the last move nothing is left to be cut.
             cut = value > alpha && at + 1 < self.choices.len();
             if cut {
                 self.worker.count_cut(self.empties());
@@ -273,6 +279,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
 
     /// The move that is proven to be worth most is the best, whatever bounds above the others may say.
     fn choose(&mut self) {
+        // The last of equals is the greatest: in reverse that is the first move of the order.
         let best = self.choices.iter().rev().max_by_key(|choice| choice.lower);
         if let Some(best) = best.filter(|best| best.lower > -MOST)
             && let Some(value) = best.value()
@@ -297,6 +304,8 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             if lower == upper {
                 continue;
             }
+            // What the proof of the root showed from above is the best guess; else the move may be as good as
+            // the best.
             let expected = if upper < MOST { upper } else { self.low };
             let Some([low, _]) = bounds::<K, S>(self.worker, &step, -expected, SURE) else { return };
             (self.choices[at].lower, self.choices[at].upper) = (-low, -low);

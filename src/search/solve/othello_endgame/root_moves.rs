@@ -28,6 +28,7 @@ pub(super) struct RootMove {
 impl RootMove {
     /// What is known of it.
     pub(super) fn value(&self) -> Option<BoundedScore> {
+        // Of two bounds that lie apart the lower is shown: so much the move is worth for certain.
         let (units, bound) = match (self.lower > -MOST, self.upper < MOST) {
             _ if self.lower == self.upper => (self.lower, Bound::Exact),
             (true, _) => (self.lower, Bound::Lower),
@@ -44,6 +45,7 @@ pub(super) fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board:
     let moves = S::moves(kernel, board);
     let choice = |step, key| RootMove { step, key, lower: -MOST, upper: MOST };
     if moves == 0 {
+        // The game is not over, so that the other side can move.
         let replies = S::moves(kernel, board.passed());
         return vec![choice(
             ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS },

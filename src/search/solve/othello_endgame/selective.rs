@@ -76,6 +76,7 @@ pub(super) struct PatternScores {
 impl PatternScores {
     #[inline(always)]
     pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> Self {
+        // What is judged are the positions after a move, with one disc more.
         let discs = (board.own | board.opponent).count_ones() as u8 + 1;
         Self { view: sums.passed().view(), stage: worker.patterns.stage(discs), odd: discs % 2 == 1 }
     }
@@ -110,6 +111,7 @@ impl PatternScores {
 /// Whole discs, short of what only the end of a game can show.
 #[inline(always)]
 const fn discs(hundredths: i32) -> i32 {
+    // Rounded to the nearest also below zero, where a plain division would round towards zero.
     let discs = (hundredths + 50).div_euclid(100);
     if discs > 63 {
         63
@@ -153,6 +155,7 @@ pub(super) fn one<K: Layers>(
     // After a pass beta bounds the other side's value from below, which cuts nothing off.
     let enough = if sign == 1 { beta } else { MOST };
     let judge = PatternScores::new(worker, board, passed.as_ref().unwrap_or(sums));
+    // Judged values stay within 63 discs, so that any of them is greater.
     let mut best = -MOST;
     for square in PROMISING.into_iter().flat_map(|squares| Bits(moves & squares)) {
         let turned = worker.kernel.flips(square, board.own, board.opponent);
@@ -198,6 +201,7 @@ pub(super) fn node<K: Layers>(
             worker.counts.leaves += 1;
             return board.end();
         }
+        // A pass costs no depth: the other side only moves in its place.
         return -kernel.guess(worker, (board.passed(), replies), &sums.passed(), guess.turned());
     }
     let mut first = [64; 2];
@@ -213,6 +217,7 @@ pub(super) fn node<K: Layers>(
     if let Some(value) = prob_cut(worker, (board, moves), sums, guess) {
         return value;
     }
+    // The shallower search may have been stopped in the middle without pruning anything.
     if worker.stopped {
         return 0;
     }
@@ -340,6 +345,7 @@ fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, moves: u64, g
     let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     let (mut low, mut high) = (-MOST, MOST);
     loop {
+        // Only what is open within the window is halved: beyond it no exact value is needed.
         let asked = i32::midpoint(low.max(alpha), high.min(beta) - 1);
         let odd = super::board::odd_quadrants(board.empty());
         let value = middle::below(worker, &step, odd, asked, guess.level);
@@ -351,6 +357,7 @@ fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, moves: u64, g
         } else {
             high = value;
         }
+        // Searches that are not sure may contradict each other, so the bounds may even cross.
         if low >= high || low >= beta || high <= alpha {
             return value;
         }
@@ -388,6 +395,7 @@ pub(super) fn prob_cut<K: Layers>(
     // How far the static value may lie on the wrong side and a shallower search still be worth a try.
     let doubt = ((sure * deviation(empties, depth, 0) - margin) / 2.0).max(0.0) as i32;
     let kernel = worker.kernel;
+    // The shallower search has to pass the window by the margin, and no result lies beyond all discs.
     let high = beta + (margin + 0.5) as i32;
     if high < MOST && now + doubt >= high {
         worker.probing = true;
@@ -395,6 +403,7 @@ pub(super) fn prob_cut<K: Layers>(
             kernel.guess(worker, (board, moves), sums, SelectiveDepth::null(shallow, level, high - 1));
         worker.probing = false;
         if value >= high {
+            // How far the value lies beyond the window is not known: no more than its edge is claimed.
             return Some(beta);
         }
     }

@@ -50,6 +50,7 @@ impl<K: SmallLayers, const N: u32> BoardSize<K> for Size<N> {
     }
 
     fn moves(kernel: K, board: Discs) -> u64 {
+        // The kernel sees 8x8, where the squares beyond a small board are empty: moves there are none.
         kernel.moves(board.own, board.opponent) & Self::BOARD
     }
 
@@ -86,6 +87,7 @@ impl<K: SmallLayers, const N: u32> BoardSize<K> for Size<N> {
 
     fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32 {
         let (board, moves) = (root.board, <Self as BoardSize<K>>::moves(root.worker.kernel, root.board));
+        // Judgements are in hundredths of a disc, results in discs.
         let mut expected =
             (guess::judged::<K, N>(root.worker, board, moves) / 100).clamp(-Self::MOST, Self::MOST);
         for depth in 1..=root.empties().saturating_sub(LEFT).min(DEEPEST) {

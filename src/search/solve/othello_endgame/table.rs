@@ -83,6 +83,8 @@ impl ProvenBounds {
     pub(super) fn answer_within(self, [alpha, beta]: [i32; 2], depth: u32, level: u8) -> Option<i32> {
         let exact = self.lower == self.upper;
         let enough = u32::from(self.depth) >= depth && self.level >= level;
+        // Asked just below beta, the answer is a lower bound from beta on, which cuts, or an upper bound
+        // below beta, which decides a wider window only at or below alpha.
         self.answer(beta - 1, depth, level)
             .filter(|&value| value >= beta || value <= alpha || exact)
             .or_else(|| (exact && enough).then_some(self.lower.into()))
@@ -92,6 +94,7 @@ impl ProvenBounds {
 impl OthelloTable {
     /// 2^`bits` lines of 64 bytes.
     pub(super) fn new(bits: u32) -> Self {
+        // Two places of half a cache line each make a line.
         Self { lines: CacheLines::new(2 << bits), shift: 64 - bits, date: AtomicU8::new(1) }
     }
 
@@ -129,6 +132,7 @@ impl OthelloTable {
                 return write(place, board, known.with(found, cost, date));
             }
         }
+        // Only the word is read: whose it is does not matter for what gives way.
         let worth = |place: &TablePlace| {
             let known = ProvenBounds::unpacked(place[2].load(Ordering::Relaxed));
             (known.date == date, known.cost)
@@ -151,6 +155,7 @@ impl OthelloTable {
 impl ProvenBounds {
     /// With what another search found: bounds of equal depth and level are joined, else the new ones count.
     fn with(mut self, found: SearchFinding, cost: u8, date: u8) -> Self {
+        // Bounds of two depths or levels belong to two trees: joined, they would claim what neither shows.
         if (self.depth, self.level) != (found.depth, found.level) {
             (self.depth, self.level) = (found.depth, found.level);
             (self.lower, self.upper) = (-MOST as i8, MOST as i8);
@@ -176,6 +181,7 @@ fn read(place: &TablePlace, board: Discs) -> Option<ProvenBounds> {
     let word = place[2].load(Ordering::Relaxed);
     let own = place[0].load(Ordering::Relaxed) ^ word;
     let opponent = place[1].load(Ordering::Relaxed) ^ word;
+    // An empty place is 0 throughout and must not pass for a board without discs.
     (own == board.own && opponent == board.opponent && word != 0).then(|| ProvenBounds::unpacked(word))
 }
 

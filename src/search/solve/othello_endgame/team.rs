@@ -112,6 +112,7 @@ pub(super) fn search_together<K: Layers>(
     question: impl Fn(&mut Worker<'_, K>) -> i32 + Sync,
 ) -> i32 {
     let Some(team) = worker.team.filter(|_| !worker.stopped) else { return question(worker) };
+    // The question before left it raised.
     team.done.store(false, Ordering::Relaxed);
     let (found, counted) = (Mutex::new(None), Mutex::new(WorkerCounters::default()));
     let equipped = worker.equipment();
@@ -125,6 +126,7 @@ pub(super) fn search_together<K: Layers>(
             *found = Some(value);
             team.done.store(true, Ordering::Relaxed);
         }
+        // The nodes since it last asked go to the team, so that none is missing from the count.
         helper.poll();
         if let Ok(mut counted) = counted.lock() {
             *counted = counted.plus(helper.counts);

@@ -191,12 +191,15 @@ impl<'a, K: Layers> Worker<'a, K> {
         if let Some(control) = &mut self.control {
             let helped = self.team.map_or(0, Team::take_helper_nodes);
             self.ahead += helped;
+            // The visit that follows counts the last of them.
             control.count((fresh + helped).saturating_sub(1));
             self.stopped |= !control.visit();
         } else if let Some(team) = self.team.filter(|_| self.helps) {
+            // A helper has no control: the thread that asked counts its nodes.
             team.add_helper_nodes(fresh);
         }
         self.counted = all;
+        // Another thread has answered for all: what this one still searches is of no use.
         self.stopped |= self.team.is_some_and(Team::is_done);
         self.stopped
     }
@@ -230,6 +233,7 @@ impl<'a, K: Layers> Worker<'a, K> {
             }
             helped
         });
+        // The helpers' nodes are among this thread's counts from here on; the control has them already.
         self.counted += self.ahead;
         self.ahead = 0;
     }
@@ -247,6 +251,7 @@ impl<'a, K: Layers> Worker<'a, K> {
     /// Counts a cut of a node with so many empty squares.
     pub(super) fn count_cut(&mut self, empties: u32) {
         self.counts.cuts += 1;
+        // Plies are the squares filled since the root and the passes, which fill none.
         let ply = self.root.0.wrapping_sub(empties).wrapping_add(self.passes);
         self.cuts[ply as usize % PLIES] += 1;
     }
@@ -256,6 +261,7 @@ impl<'a, K: Layers> Worker<'a, K> {
         let plies = self.cuts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         before.resize(before.len().max(plies), Cuts::default());
         for (ply, (sum, &count)) in before.iter_mut().zip(&self.cuts[..plies]).enumerate() {
+            // A pass is a ply too, so the sides alternate from ply to ply.
             let side = if ply % 2 == 0 { self.root.1 } else { self.root.1.other() };
             match side {
                 Side::First => sum.beta += count,

@@ -188,6 +188,7 @@ pub fn folded(tree: &Tree, root: &AnyPosition, view: &SceneOptions, limit: usize
     }
     let with =
         |plies| SceneOptions { part: TreePart { plies: Some(plies), ..view.part.clone() }, ..view.clone() };
+    // At least one ply is shown, also where that is too much.
     let fits = (1..view.part.plies.unwrap_or(u32::MAX)).take_while(|&plies| size(&with(plies)) <= limit);
     with(fits.last().unwrap_or(1))
 }
@@ -218,6 +219,7 @@ fn lean(script: &str) -> String {
 
 /// What the page may do: run its own script and nothing else, and load nothing.
 fn policy(script: &str) -> String {
+    // The hash of the very text that is written: a script that was changed after that would not run.
     let hash = BASE64.encode(sha256(script.as_bytes()));
     format!(
         "default-src 'none'; script-src 'sha256-{hash}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
@@ -274,5 +276,6 @@ fn packed(json: &str) -> Result<(&'static str, String), ExportRefusal> {
 }
 
 fn html(words: &str) -> String {
+    // The ampersand first: each of the others brings one in.
     words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

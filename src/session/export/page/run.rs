@@ -93,6 +93,7 @@ pub(super) fn run(
         }
         let mut changes = Vec::new();
         if place > 0 {
+            // Only what is not as in the picture before is drawn again.
             for index in pictures.go(number) {
                 let now = art.numbers(pictures.draw(index, styles));
                 for (slot, now) in (index * SLOTS..).zip(now) {
@@ -205,6 +206,7 @@ impl<'a> RunWriter<'a> {
         self.run.lit.push(lines.map(|(number, _)| number).collect());
         let place = self.run.current.len() - 1;
         let kind = if self.run.mark == "cut" { TimelineMark::Cut } else { TimelineMark::Best };
+        // A picture covers all steps since the one before, and a mark may stand at any of them.
         let begins = tree.step_before(now.step());
         if now.step() > 0 && tree.mark_after(kind, begins).is_some_and(|mark| mark <= now.step()) {
             self.run.marks.push(place);
@@ -225,6 +227,7 @@ impl<'a> RunWriter<'a> {
         let Some(question) = question([TreeSnapshot::new(tree, Some(&moment)), now], said) else { return };
         let mut choices = None;
         self.narrators(|narrator, own| {
+            // The answers are moves and numbers, the same in every language.
             choices.get_or_insert_with(|| question.choices(narrator));
             own.asks.insert(place, question.words(narrator));
         });

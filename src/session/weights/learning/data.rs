@@ -96,6 +96,7 @@ impl LearningReport {
 
     /// Seconds until the games are there, or, after that, until the last pass; `None` as long as nobody knows.
     pub fn seconds_left(&self) -> Option<f64> {
+        // The time that it took to gather positions says nothing about the passes.
         let (begun, done, wanted) = if self.steps > 0 {
             (self.prepared, u64::from(self.step), u64::from(self.steps))
         } else if self.gone_through() < self.wanted {
@@ -272,6 +273,7 @@ impl LearningWish {
         }
         let mut model = WeightModel::new(self.parted(table), &self.learned(table, locked));
         lock(&mut model, locked, table);
+        // After the locks: what is locked is not forgotten.
         if self.afresh {
             model.forget();
         }

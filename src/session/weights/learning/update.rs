@@ -102,6 +102,7 @@ fn keep(state: &mut State) {
     if state.lab.learning.is_under_way() {
         state.lab.learning.standing = MatchStanding::Over;
     }
+    // Released before and after, so that it joins neither the change before nor the next one.
     state.lab.held = false;
     table::change(state, &table);
     state.lab.held = false;

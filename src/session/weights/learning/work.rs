@@ -64,6 +64,7 @@ impl LearningRunner {
 impl AtWork {
     /// Whether all was taken in that will ever be reported.
     fn advance(&mut self, state: &mut State) -> bool {
+        // Asked before polling: what is sent in between would else be lost with the run.
         let is_over = self.session.is_over();
         let wanted = learning::update::learning_wanted(state).filter(|(number, _)| *number == self.number);
         let rests = wanted.is_some_and(|(_, rests)| rests);

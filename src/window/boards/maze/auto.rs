@@ -98,8 +98,10 @@ impl DrawnGame for Auto {
 /// The ways of the characters, with what each takes at each step.
 fn steps(auto: &Auto, brush: &BoardPainter, trails: &[Vec<u16>]) -> Vec<WayStep> {
     const CORNERS: [Vec2; 3] = [vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0)];
+    // Points below the starts vanish: neither the character there nor another one takes them.
     let mut taken: Vec<u16> = trails.iter().filter_map(|trail| trail.first().copied()).collect();
     let mut steps = Vec::new();
+    // Turn by turn and not character by character: who comes to a cell first takes its points.
     for turn in 1..trails.first().map_or(0, Vec::len) {
         for ((trail, color), corner) in trails.iter().zip(colors(brush)).zip(CORNERS) {
             let (from, to) = (trail[turn - 1], trail[turn]);
@@ -115,6 +117,7 @@ fn steps(auto: &Auto, brush: &BoardPainter, trails: &[Vec<u16>]) -> Vec<WayStep>
 fn paint_starts(brush: &BoardPainter, layout: &MazeLayout, trails: &[Vec<u16>]) {
     for (index, (trail, color)) in trails.iter().zip(colors(brush)).enumerate() {
         let Some(&start) = trail.first() else { continue };
+        // Two that begin on one cell lie a little apart, so that both figures can be read.
         let together = trails[..index].iter().filter(|other| other.first() == Some(&start)).count();
         let centre = layout.center(start) + Vec2::splat(together as f32 * 0.16 * layout.side);
         paint_character(brush, centre, layout.side * 0.28, (NUMBERS[index], color));

@@ -78,6 +78,7 @@ impl WalkedMaze for Duel {
 
     /// The steps of a line, each with what its character has collected by then.
     fn steps(&self, canvas: &BoardCanvas<'_, Self>, line: &[(ActionId, Self)]) -> Vec<WayStep> {
+        // Each step with the position before it: only that says who moved and from where.
         let befores = std::iter::once(self).chain(line.iter().map(|(_, after)| after));
         let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
             let side = before.side_to_move();

@@ -30,6 +30,7 @@ pub(in crate::window::boards) fn wish(
     (grid, characters): (&Grid, &[board::MazeCell]),
 ) -> Option<BoardWish> {
     let dragged = dragged(ui, area, response, (grid, characters));
+    // A stroke ends what was typed, so that one step back does not take both away.
     if dragged.is_some() {
         forget_typed(ui, area);
         return dragged;
@@ -104,6 +105,7 @@ fn dragged(
         return character.is_none().then_some(BoardWish::Brush(at, UndoStep::New));
     }
     let hold: Hold = ui.data(|data| data.get_temp(id))?;
+    // The end of the drag was missed, as while the board was not shown.
     if !response.dragged() && !response.drag_stopped() {
         ui.data_mut(|data| data.remove::<Hold>(id));
         return None;
@@ -111,10 +113,12 @@ fn dragged(
     let at = layout.cell_at(grid, response.interact_pointer_pos()?);
     if response.drag_stopped() {
         ui.data_mut(|data| data.remove::<Hold>(id));
+        // Outside the board a character is let go where it was.
         let (index, at) = (hold.character?, at?);
         return (characters[index] != at)
             .then_some(BoardWish::Change(SketchEdit::Character(index, at), UndoStep::New));
     }
+    // A cell is painted once each time that the brush comes to it, not in every frame that it rests there.
     let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
     ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
     Some(BoardWish::Brush(at, UndoStep::Same))
@@ -173,6 +177,8 @@ const CLICK: f32 = 40.0;
 /// click, as trackpads send it, adds up.
 fn turned(ui: &Ui, cell: board::MazeCell, now: u8) -> Option<SketchEdit> {
     let moved: f32 = ui.input_mut(|input| {
+        // Taken away from what lies around the board, which would scroll by it. What is
+        // counted below are the raw events.
         input.smooth_scroll_delta = egui::Vec2::ZERO;
         input.events.iter().map(clicks).sum()
     });
@@ -181,6 +187,7 @@ fn turned(ui: &Ui, cell: board::MazeCell, now: u8) -> Option<SketchEdit> {
     }
     let memory = egui::Id::unique("wheel over a cell");
     let (before, rest) = ui.data(|data| data.get_temp(memory)).unwrap_or((cell, 0.0_f32));
+    // What is left of a click stays with the cell where it was turned.
     let turned = moved + if before == cell { rest } else { 0.0 };
     ui.data_mut(|data| data.insert_temp(memory, (cell, turned.fract())));
     let points = (f32::from(now) + turned.trunc()).clamp(0.0, f32::from(Grid::MOST));

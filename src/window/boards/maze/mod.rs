@@ -51,6 +51,7 @@ impl MazeLayout {
     fn cell_at(&self, grid: &Grid, place: Pos2) -> Option<board::MazeCell> {
         self.tiles.contains(place).then_some(())?;
         let [column, row] = ((place - self.tiles.min) / self.side).into();
+        // A place on the last border would lie in a column or row too many.
         let [column, row] = [(column, grid.width()), (row, grid.height())]
             .map(|(at, count)| (at as board::MazeCell).min(board::MazeCell::from(count) - 1));
         Some(row * self.width + column)
@@ -85,6 +86,8 @@ fn cells_of(
 
 /// The step that leads from one cell to another.
 fn step_to(grid: &Grid, from: board::MazeCell, to: board::MazeCell) -> ActionId {
+    // Cells that no step reaches still need an action: they can be pointed at, and
+    // say why they cannot be chosen.
     let way = Direction::ALL.into_iter().find(|&way| grid.next(from, way) == Some(to));
     way.map_or(FAR, Into::into)
 }

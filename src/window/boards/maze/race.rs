@@ -88,10 +88,12 @@ impl WalkedMaze for InTurn<Race> {
         let step = |at: usize, before: &InTurn<Race>| {
             let (action, after) = line.get(at)?;
             let side = before.side_to_move();
+            // Nothing is collected before the second side has chosen. A line may end between the two.
             let both =
                 if side == Side::First { line.get(at + 1).map_or(after, |(_, both)| both) } else { after };
             Some(WayStep {
                 from: before.position().place(side),
+                // By the action and not by the place after it: the first side's character still stands where it was.
                 to: target(before.position(), side, *action)?,
                 points: both.position().collected(side).into(),
                 color: character_color(&canvas.brush, side),

@@ -32,6 +32,7 @@ fn place(layout: &MazeLayout, cell: board::MazeCell, corner: Vec2, alone: bool) 
 
 /// Paints a line without its points: below coins and characters, which stay readable.
 pub(super) fn paint_strokes(brush: &BoardPainter, layout: &MazeLayout, steps: &[WayStep]) {
+    // Each character has a corner of its own, so one corner means one character.
     let alone = steps.windows(2).all(|pair| pair[0].corner == pair[1].corner);
     for step in steps {
         let [from, to] = [step.from, step.to].map(|cell| place(layout, cell, step.corner, alone));

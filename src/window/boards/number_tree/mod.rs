@@ -60,6 +60,8 @@ impl DrawnGame for NumberTree {
                 nodes.push(node);
                 !view.is_tiny(node) && nodes.len() < EDITED_NODES
             });
+            // The walk comes from the right. By their numbers parents come before children,
+            // for screen readers as well.
             nodes.sort_unstable();
             let named = |node: u32| cell(node, path_name(self, &view, node), NO_ACTION);
             return nodes.into_iter().map(named).filter(visible).collect();
@@ -79,9 +81,11 @@ impl DrawnGame for NumberTree {
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {
+        // Trees have no felt or wood: they are drawn in the colours of the theme.
         let brush = BoardPainter::new(canvas.brush.painter.clone(), BoardStyle::Plain, canvas.area.small);
         let view = PlanView::of(self, &canvas.area);
         let mut path = view.path_to(self.node());
+        // Edges first, then ways along them, then nodes, which cover the ends of both.
         paint_edges(self, &brush, &view, 0, canvas.area.rect);
         paint_path(&brush, &view, &path, brush.palette.selected);
         let line: Vec<u32> = canvas.preview(self).iter().map(|(_, position)| position.node()).collect();
@@ -126,6 +130,7 @@ impl DrawnGame for NumberTree {
 
     fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
         let mut node = 0;
+        // While a tree is changed a cell's name is its path, `/2/1`; the root is `/`.
         for step in cell.name.split('/').filter(|step| !step.is_empty()) {
             let index = step.parse::<usize>().ok()?.checked_sub(1)?;
             node = *self.tree().children(node).get(index)?;
@@ -176,6 +181,7 @@ fn paint_edges(board: &NumberTree, brush: &BoardPainter, view: &PlanView, top: u
         let from = view.place(node);
         if view.is_tiny(node) {
             let span = view.span(node);
+            // One triangle stands for all of the branches, whose lines would run into each other.
             let bottom = from.y + view.level * 0.6;
             let corners = vec![from, Pos2::new(span.max, bottom), Pos2::new(span.min, bottom)];
             brush.painter.add(Shape::convex_polygon(corners, brush.palette.line, Stroke::NONE));
@@ -230,6 +236,7 @@ fn paint_skipped(
             // From rim to rim, for a node is not struck out itself.
             let rim = (to - from).normalized() * view.radius;
             let (from, to) = (from + rim, to - rim);
+            // The whole line that lies there already is painted over before it is dashed.
             brush.painter.line_segment([from, to], Stroke::new(2.5, brush.palette.panel));
             let dashes = Shape::dashed_line(&[from, to], Stroke::new(1.2, brush.palette.pruned), 4.0, 4.0);
             brush.painter.extend(dashes);
@@ -250,6 +257,7 @@ fn paint_skipped(
 fn paint_veil(board: &NumberTree, brush: &BoardPainter, view: &PlanView, rect: Rect, node: u32) {
     let veil = Palette::faded(brush.palette.panel, 0.64);
     let (center, reach) = (view.place(node), 1.1 * view.radius);
+    // Names stand to the left of inner nodes and fade with them.
     let named = shows_names(brush, view.radius) && board.tree().value(node).is_none();
     let left = center.x - if named { 2.3 * view.radius } else { reach };
     let top = Rect::from_x_y_ranges(left..=center.x + reach, center.y - reach..=center.y);
@@ -309,6 +317,7 @@ fn paint_name(
     let down = if side == Side::First { -0.45 } else { 0.45 };
     // Beyond the ring around the node shown.
     let at = center + vec2(-1.85, down) * radius;
+    // The ground behind the letters hides the branches that would cross them.
     let letters = Rect::from_center_size(at, vec2(0.6 + 0.4 * (name.len() - 1) as f32, 0.8) * radius);
     brush.painter.rect_filled(letters, 0.0, brush.palette.panel);
     brush.text(at, &name, (radius * 0.85, radius * 1.2), brush.palette.text_weak);
@@ -367,6 +376,7 @@ fn paint_drag(board: &NumberTree, brush: &BoardPainter, view: &PlanView, drag: v
     let lifted = view.moved(vec2(drag.by, 0.0));
     brush.painter.line_segment([view.place(parent), lifted.place(drag.node)], Stroke::new(1.5, color));
     brush.ring(lifted.place(drag.node), view.radius * 1.5, 2.0, color);
+    // The branch from its top node down once more, moved to the pointer.
     paint_edges(board, brush, &lifted, drag.node, rect);
     paint_nodes(board, brush, &lifted, drag.node, rect);
 }

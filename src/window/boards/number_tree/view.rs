@@ -34,6 +34,7 @@ impl NumberTreePlan {
             leaves: 0,
             depth: 0,
         };
+        // Parents come before their children, so one pass down knows all levels and numbers the leaves.
         for node in 0..count {
             for &child in tree.children(node as u32) {
                 plan.parents[child as usize] = node as u32;
@@ -46,6 +47,7 @@ impl NumberTreePlan {
                 plan.leaves += 1;
             }
         }
+        // And one pass up knows what lies below each node.
         for node in (0..count).rev() {
             if let [first, .., last] | [first @ last] = tree.children(node as u32) {
                 let (first, last) = (*first as usize, *last as usize);
@@ -89,6 +91,8 @@ impl NumberTreeMemory {
         let id = memory_id(area);
         let (context, _) = &area.memory;
         let known = context.data(|data| data.get_temp::<Self>(id));
+        // Positions of one game share their tree: the plan lasts until another tree is
+        // shown or this one is changed.
         if let Some(known) = known.filter(|known| std::ptr::eq(known.board.tree(), board.tree())) {
             return known;
         }
@@ -140,6 +144,7 @@ impl PlanView {
         let drawing = vec2(unit * plan.leaves as f32, level * rows);
         let spare = ((size - drawing) / 2.0).max(Vec2::ZERO);
         let over = (drawing - size).max(Vec2::ZERO);
+        // No border of the tree is pulled into the area while there is more to see beyond it.
         let moved = memory.pan.clamp(-over, Vec2::ZERO);
         let deep = plan.levels_between(board.node(), 0);
         let root_side =
@@ -219,6 +224,7 @@ impl PlanView {
     fn node_at(&self, board: &NumberTree, point: Pos2) -> Option<u32> {
         let mut open = board.tree().children(0).to_vec();
         while let Some(node) = open.pop() {
+            // At least 9 points: a node of a large tree is smaller than a pointer can aim at.
             if self.place(node).distance(point) < (1.3 * self.radius).max(9.0) {
                 return Some(node);
             }
@@ -245,6 +251,7 @@ impl PlanView {
         let drag = memory.drag.as_mut()?;
         drag.by += response.drag_delta().x;
         let drag = *drag;
+        // The branch still hangs at the pointer.
         if response.dragged() && !response.drag_stopped() {
             return None;
         }
@@ -273,15 +280,18 @@ impl PlanView {
             vec2(view.unit * view.plan.leaves as f32, view.level * (f32::from(view.plan.depth) + 1.0));
         let over = (drawing - area.rect.size()).max(Vec2::ZERO);
         let wish = Self::drag(board, ui, &view, &mut memory, response);
+        // Where no branch was taken up, the hand moves the tree itself.
         if response.dragged() && memory.drag.is_none() && wish.is_none() {
             memory.pan += response.drag_delta();
         }
         if pointed && over != Vec2::ZERO {
             let scrolled = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta));
+            // A tree that is only too wide is moved by a plain wheel as well.
             memory.pan += if over.y > 0.0 { scrolled } else { vec2(scrolled.x + scrolled.y, 0.0) };
         }
         let zoom = if pointed { ui.input(egui::InputState::zoom_delta) } else { 1.0 };
         if let (Some(pointer), true) = (response.hover_pos(), (zoom - 1.0).abs() > f32::EPSILON) {
+            // What lies under the pointer stays there while the tree grows around it.
             let anchor = pointer - area.rect.min - memory.pan;
             memory.zoom = (memory.zoom * zoom).clamp(0.2, 4.0);
             memory.pan = pointer - area.rect.min - anchor * (memory.zoom / before.0);

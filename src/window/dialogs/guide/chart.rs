@@ -39,6 +39,8 @@ fn spots() -> Vec<Spot> {
 
 /// Places a box between those behind its answers, and tells its row.
 fn lay_out(place: &'static ChartBox, answers: &[usize], rows: &mut u32, spots: &mut Vec<Spot>) -> f32 {
+    // The place is taken before the boxes behind it are laid out, so that questions
+    // come before what they lead to.
     let at = spots.len();
     spots.push(Spot { place, column: answers.len(), row: 0.0, answers: answers.to_vec() });
     let row = match place {
@@ -65,6 +67,7 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let columns = spots.iter().map(|spot| spot.column).max().unwrap_or(0) + 1;
     let rows = spots.iter().filter(|spot| matches!(spot.place, ChartBox::Advice(..))).count();
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), rows as f32 * ROW), Sense::hover());
+    // The last column is only as wide as its box: no lines follow it.
     let width = rect.width() / (columns as f32 - 1.0 + SHARE);
     let frame = |spot: &Spot| {
         let center =
@@ -95,6 +98,7 @@ fn line_ui(ui: &Ui, state: &State, [from, to]: [Rect; 2], (above, spot): (&Spot,
     let color = if lit { palette.line_best } else { palette.line };
     let stroke = Stroke::new(if lit { 3.0 } else { 1.5 }, color);
     let (start, end) = (from.right_center(), to.left_center());
+    // All lines of a question bend at one place, and so look like one tree.
     let bend = start.x + 2.0 * UNIT;
     let points = vec![start, pos2(bend, start.y), pos2(bend, end.y), end];
     ui.painter().line(points, stroke);
@@ -134,6 +138,7 @@ fn box_ui(ui: &mut Ui, state: &State, rect: Rect, spot: &Spot, commands: &mut Ve
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &spoken));
     if response.on_hover_text(text.get(&whole)).clicked() {
         let answers = spot.answers.iter().map(|&answer| GuideCommand::Answer(answer));
+        // A box may lie on another way: all answers are given once more from the first question.
         commands.extend(std::iter::once(GuideCommand::BackTo(0)).chain(answers).map(Command::Guide));
     }
 }

@@ -59,6 +59,7 @@ fn is_reachable(squares: ZobristSquares) -> bool {
 
 /// The board after a click: a stone of the side to move on an empty square, or without the stone that lies there.
 fn clicked(mut squares: ZobristSquares, square: usize) -> Option<ZobristSquares> {
+    // Of the two X has begun, so with equal counts it is X's turn.
     let mover = if count(squares, 1) == count(squares, 2) { 1 } else { 2 };
     squares[square] = if squares[square] == 0 { mover } else { 0 };
     is_reachable(squares).then_some(squares)
@@ -72,6 +73,7 @@ fn key(squares: ZobristSquares) -> u16 {
 /// Another board with the same key, if there is one.
 fn twin(squares: ZobristSquares) -> Option<ZobristSquares> {
     let wanted = key(squares);
+    // Every filling of the squares is a number in base three.
     let board = |mut code: u32| -> ZobristSquares {
         std::array::from_fn(|_| {
             let stone = (code % 3) as u8;
@@ -94,6 +96,7 @@ pub fn keys_ui(ui: &mut Ui, state: &State) {
     squares_ui(ui, &mut board);
     let now = key(board.squares);
     if let Some(number) = board.last {
+        // The same XOR leads back: no earlier key has to be kept.
         row_ui(ui, &text.get("bits.zobrist.before"), now ^ number, None);
         row_ui(ui, "XOR", number, None);
     }
@@ -126,6 +129,7 @@ fn squares_ui(ui: &mut Ui, board: &mut ZobristBoard) {
                 if response.on_hover_text(&name).accessible_name(name).clicked()
                     && let Some(squares) = after
                 {
+                    // All other stones cancel out, and the number of the one that came or went is left.
                     board.last = Some(key(board.squares) ^ key(squares));
                     board.squares = squares;
                 }

@@ -83,6 +83,7 @@ pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &DrawnPairs<'_>) -
     let palette = Palette::of(ui);
     for node in 0..tree.len() as u32 {
         for &child in tree.children(node) {
+            // All branches come first, so that nodes cover their ends.
             let chosen = (drawn.chosen)(node) == Some(child);
             let stroke =
                 if chosen { Stroke::new(3.0, palette.accent) } else { Stroke::new(1.0, palette.line) };
@@ -107,6 +108,7 @@ pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &DrawnPairs<'_>) -
             clicked = tree.parent(node).map(|parent| (parent, node));
         }
     }
+    // A node takes its own clicks; what remains may still mean a branch near by.
     let beside = room.clicked().then(|| room.interact_pointer_pos()).flatten();
     clicked.or_else(|| branch_at(tree, &at, beside?))
 }
@@ -117,6 +119,7 @@ fn branch_at(tree: &PairTree, at: &[Pos2], point: Pos2) -> Option<(u32, u32)> {
     let distance = |&(parent, child): &(u32, u32)| {
         let [from, to] = [parent, child].map(|node| at[node as usize]);
         let along = to - from;
+        // Where on the branch the point is nearest, between 0 at the parent and 1 at the child.
         let share = ((point - from).dot(along) / along.length_sq().max(1.0)).clamp(0.0, 1.0);
         point.distance(from + along * share)
     };

@@ -103,6 +103,7 @@ pub fn touched_ui(ui: &mut Ui, state: &State, place: PairsPlace) {
         quiz.ui(ui, text);
     } else {
         typed_ui(ui, text, &mut draft);
+        // Apart from the draft, which the steps change while they look at the tree.
         let read = Arc::clone(&draft.read);
         match &*read {
             Ok(searched) => steps_ui(ui, text, &mut draft, searched),
@@ -128,6 +129,7 @@ fn typed_ui(ui: &mut Ui, text: Text, draft: &mut PairDraft) {
 fn steps_ui(ui: &mut Ui, text: Text, draft: &mut PairDraft, searched: &Searched) {
     let Searched { tree, search } = searched;
     let all = search.steps.len();
+    // Another tree may have been typed, whose search has fewer steps.
     draft.step = draft.step.min(all);
     ui.horizontal(|ui| {
         for (sign, to) in [

@@ -46,6 +46,8 @@ impl Quiz {
             let mut branch = || format!("[{},{}]", node(), node());
             let tree = PairTree::parse(&format!("[{},{}]", branch(), branch())).unwrap_or_default();
             let search = MaxN::of(&tree);
+            // With ties more than one answer would be right, and a constant sum would make it a game
+            // of two opponents like all others.
             if !has_ties(&tree, &search) && tree.constant_sum().is_none() {
                 return Self { seed, tree, search, answers: BTreeMap::new(), stage: QuizStage::Answering };
             }
@@ -55,6 +57,7 @@ impl Quiz {
     pub(super) fn ui(&mut self, ui: &mut Ui, text: Text) {
         ui.label(text.get("pairs.ask"));
         let (right, stage) = (&self.search.taken, self.stage);
+        // Values of a wrong answer would give the right one away.
         let solved = stage == QuizStage::Solved || (stage == QuizStage::Graded && self.is_right());
         let clicked = drawing_ui(
             ui,
@@ -77,6 +80,7 @@ impl Quiz {
             },
         );
         if let Some((node, child)) = clicked {
+            // A second answer at a node takes the place of the first.
             self.answers.insert(node, child);
         }
         let mut other = None;
@@ -114,6 +118,7 @@ impl Quiz {
     /// How many nodes are right, and the first that is not, from the leaves up.
     fn verdict_ui(&self, ui: &mut Ui, text: Text) {
         let mut inner = self.tree.inner();
+        // From the leaves up, for a mistake further down changes what is right above it.
         inner.reverse();
         let answer = |node: u32| self.answers.get(&node).copied();
         let is_right = |node: &u32| answer(*node) == self.search.taken[*node as usize];

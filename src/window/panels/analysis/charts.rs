@@ -95,6 +95,7 @@ fn head_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
         CutName::Beta => text.get("analysis.cuts.beta"),
     };
     let color = |side| format::cut_color(palette, conventions, side);
+    // By the side that moves and not by the name of the cut, which conventions may exchange or give to both.
     let (min, max) = (Side::Second, Side::First);
     write(middle - vec2(16.0, 0.0), Align2::RIGHT_CENTER, name(min), color(min));
     write(middle, Align2::CENTER_CENTER, text.get("analysis.cuts.ply"), palette.text_weak);
@@ -110,8 +111,10 @@ fn cut_row_ui(ui: &mut Ui, found: &SearchFindings<'_>, ply: usize, (cuts, most):
     ui.painter().text(middle, Align2::CENTER_CENTER, ply.to_string(), font.clone(), palette.text_weak);
     let room = rect.width() / 2.0 - 16.0 - 44.0;
     let conventions = found.state.conventions();
+    // The search counts alpha cuts at MIN nodes and beta cuts at MAX nodes, whatever a course calls them.
     for (number, side, way) in [(cuts.alpha, Side::Second, -1.0), (cuts.beta, Side::First, 1.0)] {
         let color = format::cut_color(palette, conventions, side);
+        // One more than counted, so that no cut has no length and one cut has some.
         let length = room.max(0.0) * ((number + 1) as f32).ln() / ((most + 1) as f32).ln();
         let start = middle + vec2(16.0 * way, 0.0);
         let end = start + vec2(length * way, 0.0);

@@ -51,6 +51,7 @@ pub(super) fn course_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let names = changes(course);
     plot.show(ui, |plot| {
         for (part, color) in parts(found, course, &points) {
+            // A best line stays the best until a better one is found. Between two depths nothing is known.
             let corners = if found.trajectory().is_some() { steps(&part) } else { part.clone() };
             plot.line(
                 Line::new("", PlotPoints::from(corners)).color(color(palette)).width(2.0).allow_band(false),
@@ -100,6 +101,7 @@ fn parts(
     course: &[CoursePoint],
     points: &[[f64; 2]],
 ) -> [(Vec<[f64; 2]>, Shade); 2] {
+    // The course is in the order of the search, so what was reached comes before all else.
     let known = course.partition_point(|point| reached(found, point));
     let later: Shade = |palette| Palette::faded(palette.accent, LATER);
     let early: Shade = |palette| palette.accent;
@@ -113,6 +115,7 @@ type Shade = fn(&Palette) -> Color32;
 fn hand(found: &SearchFindings<'_>, course: &[CoursePoint]) -> Option<f64> {
     let effort = found.then?.effort?;
     let (first, last) = (course.first()?, course.last()?);
+    // Step 0 has no place on a logarithmic axis.
     let here = CoursePoint { effort: effort.max(1), ..*last };
     Some(across(&here).clamp(across(first), across(last)))
 }
@@ -147,6 +150,7 @@ fn changes(course: &[CoursePoint]) -> Vec<&CoursePoint> {
     let mut names: Vec<&CoursePoint> = Vec::new();
     let mut best = None;
     for point in course {
+        // Compared with the point before, named or not; `names` may have left that one out.
         let changed = std::mem::replace(&mut best, point.best) != point.best;
         let fits = names.last().is_none_or(|before| {
             before.best != point.best && (across(point) - across(before)) * 12.0 >= span

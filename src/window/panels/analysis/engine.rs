@@ -54,6 +54,7 @@ fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let response = combo.show_ui(ui, |ui| {
         for method in Method::fitting(game) {
             let chosen = method.name() == engine.method.name();
+            // By name: choosing the same method once more must not undo its settings.
             if ui.selectable_label(chosen, name(&method)).on_hover_text(tip(&method)).clicked() && !chosen {
                 *engine = state.with_method(engine, method, game);
             }
@@ -68,6 +69,7 @@ fn evaluation_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let own = state.game.document.patterns.clone().map(Evaluation::OwnPatterns);
     let mut fitting = Evaluation::fitting(game);
     fitting.extend(own.filter(|own| own.fits(game)));
+    // A list with one entry is no choice.
     if !engine.method.evaluates() || fitting.len() < 2 {
         return;
     }

@@ -17,6 +17,7 @@ pub(super) fn faster_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     let words = faster(text, &other, (&name(engine), &name(&other.engine)));
     ui.add(Label::new(RichText::new(words).color(Palette::of(ui).upper)).wrap());
     let words = text.with("analysis.search-with", &[("method", &name(&other.engine))]);
+    // A method that thinks about its own move in a game is not exchanged.
     let analyses = state.analysis.purpose == Purpose::Analysis;
     if analyses && ui.add(Button::new(words).small()).clicked() {
         let game = state.game.position.game();

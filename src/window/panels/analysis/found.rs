@@ -103,7 +103,9 @@ impl SearchFindings<'_> {
 
 /// Paints something that keeps its height: from step to step it may only grow, so that nothing below it jumps up and down.
 pub(super) fn steady(ui: &mut Ui, found: &SearchFindings<'_>, name: &str, paint: impl FnOnce(&mut Ui)) {
+    // Another search, or another width, has another height to keep.
     let id = ui.scope_id().with((name, found.state.analysis.begun, ui.available_width() as u32));
+    // At the end of the search nothing jumps from step to step, and no empty room is kept.
     let least = found.then.and_then(|_| ui.data(|data| data.get_temp::<f32>(id))).unwrap_or(0.0);
     let painted = ui.scope(|ui| {
         ui.set_min_height(least);

@@ -123,6 +123,7 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
 fn mixture(found: &SearchFindings<'_>) -> Option<String> {
     /// Moves played more seldom are left out.
     const SELDOM: f64 = 0.005;
+    // Strategies of a search that is not solved also hold moves that were only tried.
     let joint = found.report.joint.as_deref().filter(|_| found.report.exact)?;
     let side = found.side().index();
     let shares = joint.strategies[side].iter().copied();
@@ -156,6 +157,7 @@ fn status_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
 fn value(found: &SearchFindings<'_>) -> (Certainty, String) {
     let report = found.report;
     match report.rate_to_expect() {
+        // A proven result is no win rate. Where both sides choose at once, the proven value is a rate itself.
         Some(rate) if !report.exact || report.joint.is_some() => {
             let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
             let known = Bound::Exact.certainty(report.exact);

@@ -91,6 +91,7 @@ fn names(position: &AnyPosition, joint: &Joint) -> [Vec<String>; 2] {
 fn table(turn: &JointTurn<'_>) -> ShownTable {
     let joint = &*turn.joint;
     let most = joint.visits.iter().copied().max().unwrap_or(0).max(1) as f64;
+    // Backward induction counts no visits: such a table has values alone.
     let pair = |(index, &value): (usize, &f64)| match joint.visits.get(index) {
         Some(0) => TablePair::default(),
         Some(&visits) => TablePair {
@@ -115,6 +116,7 @@ fn table(turn: &JointTurn<'_>) -> ShownTable {
 fn shares(played: &Joint, table: &Joint, side: Side) -> Vec<f64> {
     let (side, known) = (side.index(), &played.actions[side.index()]);
     let share = |action| known.iter().position(|known| known == action).map(|at| played.strategies[side][at]);
+    // An action that the other table does not know is never played there.
     table.actions[side].iter().map(|action| share(action).unwrap_or(0.0)).collect()
 }
 
@@ -148,6 +150,7 @@ fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, table: &ShownTable) {
     // All of it and the words below are to be seen at once where that can be.
     let room = found.room(ui) - CAPTION;
     let row = ((room - HEAD) / rows.max(1) as f32).clamp(LOW_ROW, ROW);
+    // Where even low rows do not fit the panel scrolls, so they are not pressed any lower.
     let height = (HEAD + rows as f32 * row).min(room.max(rows as f32 * LOW_ROW + table::LOW_HEAD));
     let size = vec2(ui.available_width().min(wide(columns)), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -210,6 +213,7 @@ fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, turn: &JointTurn<'_>) {
 
 /// How much both sides together could gain, by the exact values of all pairs.
 fn exploitability(exact: &Joint, joint: &Joint) -> f64 {
+    // Both strategies over the actions of the exact table, whose values judge them.
     let [rows, columns] = Side::BOTH.map(|side| shares(joint, exact, side));
     Values::new(exact.actions[1].len().max(1), exact.values.clone()).exploitability([&rows, &columns])
 }

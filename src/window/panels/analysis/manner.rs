@@ -8,6 +8,7 @@ use crate::words::text::Text;
 
 /// Paints both manners, the one that runs marked; a mixture of one's own marks neither.
 pub(super) fn manner_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
+    // Methods that know one manner only get no buttons.
     if !Manner::differs(&engine.method) {
         return;
     }

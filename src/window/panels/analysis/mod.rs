@@ -31,6 +31,8 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     engine::engine_ui(ui, state, commands);
     ui.separator();
     ScrollArea::vertical().id_salt("analysis").auto_shrink(false).show(ui, |ui| {
+        // Moves with the content, so that what is left of the panel can be measured
+        // whether it is scrolled or not.
         let top = ui.cursor().top();
         if let Status::Failed(what) = &state.analysis.status {
             failed_ui(ui, state, what);
@@ -54,6 +56,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let then = if let ShownReport::Then(then) = &shown_report { Some(&**then) } else { None };
         let shown = state.shown(&shown_report);
         let earlier = matches!(shown_report, ShownReport::Earlier(_));
+        // The time is that of the search that runs, and not of the earlier one whose report is shown.
         let seconds = if earlier { 0.0 } else { *seconds };
         let found = SearchFindings {
             state,
@@ -122,6 +125,7 @@ fn failed_ui(ui: &mut Ui, state: &State, what: &str) {
 fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let here = state.game.position.as_seen();
     let is_here = |kept: &StoredAnalysis| kept.job.position == *here;
+    // The newest stands last.
     let Some(index) = state.game.document.analyses.iter().rposition(is_here) else { return };
     let (text, engine) = (state.text(), &state.game.document.analyses[index].job.engine);
     let method = text.get(&format!("method.{}", engine.method.name()));

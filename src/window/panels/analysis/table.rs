@@ -44,6 +44,7 @@ fn sorted<'a>(found: &SearchFindings<'a>) -> Vec<&'a ActionReport> {
         // What is at most as much stands behind what is as much.
         let capped = action.bound == Bound::Upper;
         let merit = (Reverse(won), lost, Reverse(action.visits), Reverse(action.score), capped);
+        // What the search itself calls best comes first, also where another one is level with it.
         (Some(action.action) != best, merit)
     });
     actions
@@ -120,6 +121,7 @@ impl ActionRow<'_> {
         let palette = Palette::of(ui);
         let size = vec2(ui.available_width(), TableColumns::ROW);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        // Only after its room was taken: the rows below keep their places.
         if !ui.is_rect_visible(rect) {
             return;
         }
@@ -138,6 +140,8 @@ impl ActionRow<'_> {
 
     /// Hovering a row shows its move on the board; clicking plays it.
     fn touch(&self, response: &Response, on_move: bool, commands: &mut Vec<Command>) {
+        // A move of the line has its own preview and click. Moves of another position
+        // mean nothing on this board.
         if on_move || !self.found.is_here() {
             return;
         }
@@ -232,6 +236,7 @@ impl ActionRow<'_> {
 
     /// The length of the bar: the share of the visits, or the place of the score between the worst and the best.
     fn share(&self) -> f32 {
+        // A share of all visits and not of the most: the bars together are one whole.
         let all: u64 = self.actions.iter().map(|action| action.visits).sum();
         if all > 0 {
             return self.action.visits as f32 / all as f32;
@@ -245,6 +250,7 @@ impl ActionRow<'_> {
         let scores = || self.actions.iter().filter_map(|action| number(action));
         let Some(score) = number(self.action) else { return 0.0 };
         let (low, high) = (scores().fold(score, f64::min), scores().fold(score, f64::max));
+        // The worst still has a little of a bar, unlike a move of which nothing is known.
         if high > low { 0.05 + 0.95 * ((score - low) / (high - low)) as f32 } else { 1.0 }
     }
 
@@ -321,6 +327,7 @@ fn fitting(ui: &Ui, labels: &[String], width: f32) -> usize {
     let measure = |label: &str| {
         ui.painter().layout_no_wrap(label.to_owned(), font.clone(), Palette::of(ui).text).size().x
     };
+    // The first label has no gap before it.
     let mut right = -gap;
     let ends: Vec<f32> = labels
         .iter()

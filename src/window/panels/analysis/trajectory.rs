@@ -42,6 +42,7 @@ fn points_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
     let palette = Palette::of(ui);
     let done = found.then.and_then(|then| then.effort).unwrap_or(u64::MAX);
     let of = |accepted: bool, later: bool| -> Vec<[f64; 2]> {
+        // Trials are counted from 0: after `done` of them the one of that number is still to come.
         let is_it = |trial: &&TriedNeighbour| trial.accepted == accepted && (trial.step >= done) == later;
         let trials = trajectory.trials().iter().filter(is_it);
         trials.map(|trial| [trial.step as f64, trial.points.into()]).collect()
@@ -83,6 +84,7 @@ fn heat_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
         .iter()
         .map(|trial| [trial.step as f64, f64::from(trial.temperature / first.max(f32::MIN_POSITIVE))])
         .collect();
+    // A share is counted over a whole stretch, so it stands above the middle of it.
     let middle = |index: usize| (index as f64 + 0.5) * trajectory.stretch() as f64;
     let shares = trajectory.stretches().iter().enumerate();
     let shares: Vec<[f64; 2]> =
@@ -97,6 +99,7 @@ fn heat_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
     });
     let plot = plot("heat", 84.0, palette).custom_y_axes(vec![percent]);
     plot.include_y(0.0).include_y(1.0).show(ui, |plot| {
+        // Hill climbing has no temperature.
         if first > 0.0 {
             plot.line(Line::new(warm, PlotPoints::from(heat)).color(palette.first).width(1.5));
         }

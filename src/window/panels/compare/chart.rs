@@ -57,10 +57,12 @@ struct Least {
 pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
     let memory = egui::Id::unique("compare chart");
     let mut measure: ComparedMeasure = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    // In a game for one nothing is cut, but the choice may be left over from another comparison.
     if is_alone(state) && measure == ComparedMeasure::Cuts {
         measure = ComparedMeasure::default();
     }
     let text = state.text();
+    // The least that a search needs is known in nodes only.
     let least = if measure == ComparedMeasure::Nodes { least(state) } else { Vec::new() };
     let head = ui.horizontal_wrapped(|ui| {
         ui.set_max_width(size.x);
@@ -187,6 +189,7 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Lea
         for column in PaintedColumn::all(state) {
             let Some(trial) = column.trial() else { continue };
             let points = points(trial.plies.iter().map(|ply| measure.of(ply) as f64));
+            // One ply behind the last of the recording, for it is not known on which plies that lies.
             let deeper =
                 deeper(column, measure).map(|count| [trial.plies.len() as f64, (count as f64).log10()]);
             column_line(plot, column, (points, deeper), palette);
@@ -207,6 +210,7 @@ fn column_line(
     let color = palette.entry(column.at);
     let at = usize::from(column.at) % 4;
     let shape = [MarkerShape::Circle, MarkerShape::Square, MarkerShape::Diamond, MarkerShape::Up][at];
+    // The number of the column stands at the very end of its line.
     let last = deeper.or(points.last().copied());
     if let Some((end, deeper)) = points.last().zip(deeper) {
         let way = Line::new("", PlotPoints::from(vec![*end, deeper]));

@@ -69,6 +69,7 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
             });
         });
     });
+    // Stored only once it was changed by hand: until then it depends on whether the column has run.
     if edits != kept.unwrap_or(fresh) {
         ui.data_mut(|data| data.insert_temp(memory, edits));
     }
@@ -128,6 +129,7 @@ fn found_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mu
         return;
     }
     headline_ui(ui, column, trial);
+    // The column was changed after it ran: the results are those of other settings.
     if trial.job.engine != column.entry.engine {
         let words = column.text().get("compare.changed");
         ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
@@ -155,6 +157,7 @@ fn found_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mu
 fn tree_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut Vec<Command>) {
     let hover = reach::Hover::read(ui);
     let mut view = None;
+    // The column with the pointer keeps its own view; all others follow the line.
     if let Some(hover) = hover.filter(|hover| hover.column != column.at) {
         view = hover.view(trial);
     }
@@ -164,6 +167,7 @@ fn tree_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut
     }
     let before = commands.len();
     tree::drawing_ui(ui, column.state, subject, commands);
+    // Where the pointer rests on a node, the drawing wishes for a preview of its line.
     let pointed = commands[before..].iter().find_map(|command| match command {
         Command::Preview(line) => Some(line.clone()),
         _ => None,
@@ -211,6 +215,7 @@ pub(super) fn value(trial: &Trial) -> (String, Certainty) {
     let (report, side) = (&progress.report, trial.job.position.side_to_move());
     match report.rate_to_expect() {
         Some(rate) if !report.exact => {
+            // The rate is that of the side to move.
             let first = if side == Side::First { rate } else { 1.0 - rate };
             (format!("≈\u{2009}{}", values::fine_percent(first)), Certainty::Estimate)
         }
@@ -241,6 +246,7 @@ fn figures(column: PaintedColumn<'_>, trial: &Trial) -> String {
         parts.push(figure("compare.figure.cuts", cuts));
     }
     parts.push(values::short_time(progress.seconds));
+    // Of less than a millisecond the rate would be that of the clock.
     if let Some(rate) = progress.rate().filter(|_| progress.seconds > 1e-3) {
         parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
     }

@@ -125,6 +125,7 @@ fn row_ui(ui: &mut Ui, row: &FigureRow, better: Better, figures: &[Option<Column
     let palette = Palette::of(ui);
     let sizes: Vec<_> = figures.iter().map(|figure| figure.as_ref().and_then(|figure| figure.size)).collect();
     let best = best(better, &sizes);
+    // Nothing can be a multiple of 0.
     let first = sizes.first().copied().flatten().filter(|&first| row.ratio && first > 0.0);
     for (at, figure) in figures.iter().enumerate() {
         let Some(figure) = figure else {
@@ -162,6 +163,7 @@ fn best(better: Better, sizes: &[Option<f64>]) -> Option<f64> {
 
 /// A ratio in two or three digits: `×0.12`, `×3.4`, `×120`.
 fn ratio_words(ratio: f64) -> String {
+    // The limits lie where rounding would write one digit more.
     match ratio {
         ratio if ratio < 0.0095 => format!("×{ratio:.4}"),
         ratio if ratio < 1.995 => format!("×{ratio:.2}"),
@@ -194,6 +196,8 @@ fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<ColumnFigure> {
     let conventions = state.conventions();
     let is_called = |side: Side| u64::from(conventions.cut_name(side) == name);
     let (first, second) = (is_called(Side::First), is_called(Side::Second));
+    // The report counts cuts at nodes of MAX as beta and at nodes of MIN
+    // as alpha, whatever the course calls them.
     Some(counted(cuts.iter().map(|cuts| cuts.beta * first + cuts.alpha * second).sum()))
 }
 
@@ -202,6 +206,7 @@ fn above_minimum(trial: &Trial, state: &State) -> Option<ColumnFigure> {
     let proof = state.comparison.proof.as_ref().filter(|_| !is_alone(state))?;
     let depth = proof.by_ply.len().saturating_sub(1) as u32;
     let report = report(trial).filter(|report| report.finished && report.depth >= depth.min(report.depth))?;
+    // A search to another depth than that of the tree proves something else, unless its value is exact.
     if trial.job.engine.method.is_monte_carlo() || report.depth != depth && !report.exact {
         return None;
     }
@@ -232,6 +237,7 @@ fn table_hits(trial: &Trial) -> Option<ColumnFigure> {
         return None;
     }
     let hits: u64 = trial.plies.iter().map(|ply: &PlyStats| ply.table).sum();
+    // Answers below the recorded nodes are in no count of a ply: then there were at least so many.
     let whole = trial.subject(0).tree()?.is_whole();
     let words = format!("{}{}", if whole { "" } else { "≥ " }, count(hits));
     Some(ColumnFigure { words, size: None })

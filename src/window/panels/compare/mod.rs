@@ -35,6 +35,7 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut side: LowerPart = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
     let comparison = &state.comparison;
     let tall = ui.available_height() > 640.0;
+    // In a high panel trees and figures are both in sight, and there is nothing to switch.
     header_ui(ui, state, (!tall && !comparison.entries.is_empty()).then_some(&mut side), commands);
     ui.data_mut(|data| data.insert_temp(memory, side));
     if comparison.entries.is_empty() {
@@ -223,6 +224,7 @@ fn columns_ui(
         let left = room.left() + f32::from(column.at) * (width + gap);
         let rect = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect).id_salt(column.entry.id), |ui| {
+            // What stands out a little at the rim shows, but nothing is drawn over the next column.
             ui.set_clip_rect(rect.expand(UNIT / 2.0).intersect(ui.clip_rect()));
             column_ui(ui, column, commands);
         });

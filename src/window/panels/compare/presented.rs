@@ -25,6 +25,7 @@ pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut V
     };
     let room = ui.available_rect_before_wrap();
     let text_height = LINES * ui.text_style_height(&TextStyle::Body) + UNIT;
+    // In a low room the tree keeps half of the height.
     let (above, below) = room.split_top_bottom_at_y(room.bottom() - text_height.min(room.height() / 2.0));
     let subject = trial.subject(column.at);
     ui.scope_builder(UiBuilder::new().max_rect(above), |ui| {

@@ -38,6 +38,7 @@ impl Hover {
     /// Remembers what the pointer rests on in a column; another frame then tells the columns before it.
     pub(super) fn write(ui: &Ui, column: u8, line: Option<Vec<ActionId>>) {
         let before = Self::read(ui);
+        // Only the column that was pointed at takes its line back: the others have no pointer in any frame.
         let after = match (&before, line) {
             (_, Some(line)) => Some(Self { column, line }),
             (Some(before), None) if before.column == column => None,
@@ -65,6 +66,7 @@ impl Hover {
 /// Tells in one or two short lines what became of the line pointed at, or what this search did that others spared.
 pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut Vec<Command>) {
     let hover = Hover::read(ui).map(|hover| hover.line);
+    // What is under the pointer comes before what was chosen by a click.
     let line = hover.or_else(|| column.state.comparison.cursor.clone());
     let Some(tree) = trial.subject(column.at).tree() else { return };
     let color = Palette::of(ui).text_weak;
@@ -107,6 +109,7 @@ fn apart(
     if let Some(&first) = contrast.tops.first() {
         // What is only counted here is part of all, too.
         let all: u64 = trial.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum();
+        // At least as many as were compared node by node, so that the share is never above 1.
         let all = all.max(contrast.spared + contrast.shared);
         let share = values::percent(contrast.spared as f64 / all as f64);
         let count = short_count(contrast.spared as f64);
@@ -114,6 +117,7 @@ fn apart(
         let tip = if tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
         return Some((words, tip, Some(first)));
     }
+    // The comparison the other way round: only where neither spared anything did both search the same.
     let (_, back) = other.trial()?.contrasts.iter().find(|(number, _)| *number == trial.number)?;
     let there = other.trial()?.subject(other.at).tree()?;
     let same = back.spared == 0 && tree.len() == there.len() && tree.is_whole() && there.is_whole();
@@ -214,6 +218,7 @@ fn cut(column: PaintedColumn<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) ->
     let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
     let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
     let side = tree.node(parent).side;
+    // What the side has reached is a lower bound for itself and an upper bound for its opponent.
     let own = column.state.conventions().viewer(side) == side;
     let (reached, bound) = if own { ("≥", "≤") } else { ("≤", "≥") };
     let written = |score: Score| unit.write(if own { score } else { -score });

@@ -48,6 +48,7 @@ pub(super) fn difference(column: PaintedColumn<'_>) -> String {
     }
     let settings = peers.iter().map(|peer| peer.method.settings().entries()).collect::<Vec<_>>();
     for (index, setting) in own.method.settings().entries().into_iter().enumerate() {
+        // The peers have the same method, and so their settings in the same order.
         if settings.iter().any(|peer| peer[index].value != setting.value) {
             parts.extend(apart::setting(text, setting));
         }

@@ -17,6 +17,7 @@ pub(super) struct DrawnExercise<'a> {
 impl DrawnExercise<'_> {
     /// The node that is selected, if the tree has it.
     pub(super) fn selected(&self) -> Option<u32> {
+        // The node may have been selected in another exercise, whose tree is larger.
         self.state.exercises.node.filter(|&node| (node as usize) < self.tree.tree().node_count())
     }
 

@@ -51,6 +51,7 @@ pub(super) fn form_ui(
         _ => None,
     };
     let (open, typed) = (form.open, form.typed.into_inner());
+    // What was typed is kept even where it makes no other answer, as a number that is not complete yet.
     let changed = changed.or_else(|| (!typed.is_empty()).then(|| answer.clone()));
     if let Some(changed) = changed.filter(|_| open) {
         wishes.push(ExerciseCommand::Type(typed, Box::new(changed)));
@@ -86,6 +87,7 @@ impl FormContext<'_> {
         let start = &self.shown.exercise.subject;
         let position = start.after(line);
         let ExerciseKind::BestMove { plies } = self.shown.exercise.kind else { return None };
+        // Neither more moves than are asked for, nor any after the end of the game.
         let more = line.len() < usize::from(plies) && !position.is_over();
         let legal = if more && self.open { position.actions() } else { Vec::new() };
         let scene = BoardScene {
@@ -166,6 +168,7 @@ impl FormContext<'_> {
                     );
                     ui.label(child.visits.to_string());
                     ui.label(format!("{:.1}", child.total));
+                    // Without visits W / N is no number.
                     let unknown = child.visits == 0;
                     ui.label(if unknown { "–".to_owned() } else { format!("{:.3}", child.exploitation) });
                     ui.end_row();
@@ -313,6 +316,7 @@ impl FormContext<'_> {
         let (Some(gap), Some(here)) = (gaps.get(number), typed.get_mut(number)) else { return };
         let label = text.with("exercise.gap", &[("number", &(number + 1))]);
         let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(AnswerPlace::Gap(number as u16)));
+        // Ids follow from the number, so Enter can lead to a field that is painted only after this one.
         let id = |number: usize| self.id(("gap", number));
         let next = (number + 1 < gaps.len()).then(|| id(number + 1));
         let field = ShortTextField { id: id(number), label: &label, width: 24.0 * UNIT, unread: None, next };

@@ -40,6 +40,7 @@ pub(super) fn spoken(drawn: &DrawnExercise<'_>, node: u32) -> String {
         ];
         let marks: Vec<&Mark> = places.into_iter().filter_map(|place| grade.mark(place)).collect();
         if !marks.is_empty() {
+            // The worst of the marks speaks for the node: a wrong part, then one that was only carried on.
             let key = match () {
                 () if !marks.iter().all(|mark| mark.counts()) => "exercise.say.wrong",
                 () if marks.contains(&&Mark::CarriedOn) => "exercise.say.carried-on",

@@ -32,6 +32,7 @@ const LEAST: f32 = 120.0;
 pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let exercises = &state.exercises;
     let mut wishes = Vec::new();
+    // Until the exercises of last time are back there is nothing to answer, but others can be opened.
     if exercises.is_coming_back() {
         ui.horizontal(|ui| sets_ui(ui, state, &mut wishes));
         working_ui(ui, state, &mut wishes);
@@ -108,6 +109,7 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         for set in shipped() {
             let name = text.get(&format!("exercise.set.{}", set.name));
             let origin = Origin::Shipped(set.name.to_owned());
+            // What was put by of the set that is open is older than what is being worked on.
             let here = (open.origin == origin).then(|| open.progress());
             let count = set.sheet().set.exercises.len();
             let untouched = Some(SetProgress { count, ..SetProgress::default() });
@@ -213,6 +215,7 @@ fn answer_ui(
     ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
         let above = ui.cursor().top();
         question_ui(ui, state, shown);
+        // Known only once it is painted, for the number of lines depends on the width.
         let question = ui.cursor().top() - above;
         let least = shown.tree.as_ref().map_or(LEAST, tree::least_height);
         let height = (room - question - footer_height(state, shown)).max(least);
@@ -292,6 +295,7 @@ fn conventions(text: Text, shown: &ShownExercise) -> Vec<String> {
         keys.push(if course.fail == Fail::Soft { "exercise.course.soft" } else { "exercise.course.hard" });
     }
     if matches!(kind, ExerciseKind::Values | ExerciseKind::Windows | ExerciseKind::Bounds) {
+        // In negamax every score is the mover's, whatever the view is set to.
         let mover = course.signs == Signs::Negamax || course.view == ScoreView::Mover;
         keys.push(if mover { "exercise.course.mover" } else { "exercise.course.first" });
     }

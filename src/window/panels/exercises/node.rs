@@ -109,6 +109,7 @@ fn value_ui(
     let next = next_open(drawn, node);
     let id = id(drawn, node, "value");
     let focus = ShortTextField::focus(id);
+    // Enter takes the focus away in the frame in which it is pressed: the frame before says whose key it was.
     let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
     let unread = unread(text, &stands);
     // What cannot be read stays in sight until it is mended.
@@ -123,6 +124,8 @@ fn value_ui(
     let button = ui.add_enabled(next.is_some(), Button::new(text.get("exercise.next-node")));
     if let Some(next) = next.filter(|_| button.clicked() || entered) {
         wishes.push(ExerciseCommand::Select(Some(next)));
+        // The field of the next node is painted only in a later frame, but the
+        // focus can already be asked for by its id.
         let field = ShortTextField::focus(self::id(drawn, next, "value"));
         ui.memory_mut(|memory| memory.request_focus(field));
     }
@@ -153,6 +156,7 @@ fn next_open(drawn: &DrawnExercise<'_>, from: u32) -> Option<u32> {
     let Answer::Values(values) = drawn.answer else { return None };
     let reference = drawn.shown.reference.as_ref()?;
     let mut inner: Vec<u32> = reference.inner().collect();
+    // By the step at which the reference search leaves a node, which is after all its children.
     inner.sort_by_key(|&node| reference.steps(node).map(|(_, left)| left));
     inner.into_iter().find(|node| *node != from && !values.contains_key(node))
 }
@@ -189,6 +193,7 @@ pub(super) fn type_into(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &
         }
     });
     if typed != before || erased {
+        // With nothing typed yet, a key that erases takes away the value that stands there.
         if typed != before || values.contains_key(&node) {
             self::typed(wishes, [(value_name(node), typed.clone())], with_value(drawn, node, &typed));
         }
@@ -237,12 +242,14 @@ fn window_ui(
     let ids = keys.map(|key| ["alpha", "beta"].map(|end| id(drawn, node, key).with(end)));
     for (row, key) in keys.into_iter().enumerate() {
         let ends = if row == 0 { window.entry } else { window.exit };
+        // Enter leads from alpha to beta, and from the window at the entry to that at the exit.
         let next = [Some(ids[row][1]), ids.get(row + 1).map(|ids| ids[0])];
         let ids = [0, 1].map(|at| (ids[row][at], next[at]));
         let Some((fields, ends)) = ends_ui(ui, drawn, (node, key, ends), ids) else { continue };
         let mut changed = window;
         *(if row == 0 { &mut changed.entry } else { &mut changed.exit }) = ends;
         let mut windows = windows.clone();
+        // A node whose fields are empty again is as if it had never been answered.
         if changed == Window::default() {
             windows.remove(&node);
         } else {
@@ -302,6 +309,7 @@ fn order_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<
         let target = target.filter(|&target| target < order.len());
         let button = ui.add_enabled(target.is_some(), Button::new(text.get(key)));
         if let Some(target) = target.filter(|_| button.clicked()) {
+            // Places as they stand now, which is how `put_order` counts them.
             let mut moved: Vec<u16> = (0..order.len() as u16).collect();
             moved.swap(place, target);
             put_order(drawn, parent, &moved, wishes);
@@ -327,8 +335,10 @@ pub(super) fn put_order(
         return;
     };
     let before = order_of(drawn, parent);
+    // `order` names places in the order before: one is applied to the other.
     let after: Vec<u16> = order.iter().filter_map(|&place| before.get(usize::from(place)).copied()).collect();
     let mut orders = orders.clone();
+    // The order of the tree as it was given is not kept: an answer taken back equals one never made.
     if after.iter().copied().eq(0..after.len() as u16) {
         orders.remove(&parent);
     } else {

@@ -44,6 +44,7 @@ pub(super) fn read_share(typed: &str) -> Option<f64> {
 /// The same with the signs of Japanese and Chinese keyboards in their plain forms.
 fn plain(typed: &str) -> String {
     let plain = |sign: char| match sign {
+        // The full-width forms stand 0xfee0 above the plain ones, in the same order.
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - 0xfee0).unwrap_or(sign),
         '−' | '–' | 'ー' => '-',
         ',' => '.',
@@ -62,6 +63,7 @@ pub(super) fn standing<V: PartialEq>(
     tell: impl Fn(V) -> String,
 ) -> String {
     match exercises.typed(name) {
+        // Undo and the model answer change the value behind the field: then the text is out of date.
         Some(typed) if read(typed) == value => typed.to_owned(),
         _ => value.map_or_else(String::new, tell),
     }

@@ -42,6 +42,7 @@ pub(super) fn runs_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, command
         let left = room.left() + f32::from(column) * (width + 3.0 * UNIT);
         let rect = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect).id_salt(("program", column)), |ui| {
+            // What grows too broad in one column must not be drawn over the other.
             ui.set_clip_rect(rect.intersect(ui.clip_rect()));
             column_ui(ui, state, (column, run), commands);
         });

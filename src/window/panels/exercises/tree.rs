@@ -43,6 +43,7 @@ pub(super) fn least_height(tree: &NumberTree) -> f32 {
 /// Paints the tree in a room of `size` and takes what is answered in it.
 pub(super) fn tree_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2, wishes: &mut Vec<ExerciseCommand>) {
     let state = drawn.state;
+    // A tree in another order numbers its nodes otherwise: `original` leads back to the numbers of answers.
     let (tree, original) = match drawn.shown_answer() {
         Answer::Orders(orders) => reordered(drawn.tree.tree(), orders),
         _ => (drawn.tree.tree().clone(), (0..drawn.tree.tree().node_count() as u32).collect()),
@@ -68,6 +69,7 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2, wishes
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let builder = UiBuilder::new().id_salt(("exercise", state.exercises.current)).max_rect(rect);
     let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
+    // The board names nodes by their way in the tree as it is drawn; answers name them by number.
     let mut places: BTreeMap<u32, Rect> = BTreeMap::new();
     for (name, cell) in &response.cells {
         if let Some(at) = names.iter().position(|known| known == name) {
@@ -96,6 +98,7 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2, wishes
     if let Some(node) = focused.filter(|&node| drawn.state.exercises.node != Some(node)) {
         wishes.push(ExerciseCommand::Select(Some(node)));
     }
+    // While a field has the focus, the digits are meant for it and not for the node selected.
     let free = ui.memory(|memory| memory.focused().is_none());
     if let Some(node) = focused.or_else(|| drawn.selected().filter(|_| free)) {
         node::type_into(ui, drawn, node, wishes);
@@ -124,6 +127,7 @@ fn path_name(tree: &WholeTree, node: u32) -> String {
 /// The tree with its children in the order of an answer, by their old names, and for each of its nodes the one that it was.
 fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, Vec<u32>) {
     let order = |node: u32, children: &[u32]| -> Vec<u32> {
+        // The answer may come from a file: an order of another length than the children is none.
         let places = orders.get(&node).filter(|order| order.len() == children.len());
         places.map_or_else(
             || children.to_vec(),
@@ -136,6 +140,8 @@ fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, 
             children.copy_from_slice(&ordered);
         }
     });
+    // Depth first, as the nodes of the other tree are numbered: taken
+    // from the end, the first child comes first.
     let (mut open, mut original) = (vec![0], Vec::new());
     while let Some(node) = open.pop() {
         original.push(node);
@@ -188,6 +194,7 @@ impl Pen<'_> {
         let ends = parent.and_then(|parent| self.places.get(&parent)).zip(self.places.get(&node));
         let Some((from, to)) = ends.map(|(from, to)| (from.center(), to.center())) else { return };
         let palette = self.palette;
+        // The board has drawn the branch as a solid line: it is covered before the dashes.
         self.painter.line_segment([from, to], Stroke::new(3.0, palette.panel));
         self.painter.extend(Shape::dashed_line(&[from, to], Stroke::new(1.6, palette.alpha_cut), 4.0, 4.0));
         let sign = from + (to - from) * 0.55;
@@ -233,6 +240,7 @@ impl Pen<'_> {
             self.judged(&[AnswerPlace::Node(node), AnswerPlace::Cut(node)], at);
             return;
         }
+        // Lines are 18 points apart, and all of them together lie beside the middle of the node.
         at.y -= 9.0 * (lines.len() - 1) as f32;
         for (place, words, color) in lines {
             let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
@@ -283,6 +291,7 @@ impl Pen<'_> {
         if marks.is_empty() {
             return;
         }
+        // What is right only after an earlier mistake counts in full, but looks different.
         let (sign, color) = if marks.contains(&&Mark::CarriedOn) && marks.iter().all(|mark| mark.counts()) {
             ("(✓)", self.palette.text_weak)
         } else if marks.iter().all(|mark| mark.counts()) {

@@ -64,6 +64,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
         let why = exercise_fault(text, fault);
         ui.label(RichText::new(text.with("exercise.no-grade", &[("why", &why)])).color(palette.error));
     }
+    // The best answer that was handed in counts: it is named where the present one earns less.
     let counted = state.exercises.counted(state.exercises.current);
     if let Some(best) = counted.filter(|best| best.earned() > 0.0).filter(|best| {
         shown.grade.as_ref().map_or(state.exercises.can_go_back(), |grade| grade.earned() < best.earned())
@@ -83,6 +84,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     ui.label(RichText::new(text.with(key, &values)).strong().color(color));
     if let Some(divergence) = &grade.divergence {
         let place = place(text, shown, divergence.place);
+        // A reason that gives the answer away shows in outline until the whole of it is asked for.
         let why = if state.exercises.explained || !gives_away(&divergence.reason) {
             reason(text, shown, divergence)
         } else {
@@ -90,6 +92,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
         };
         ui.label(text.with("exercise.verdict.first", &[("place", &place), ("why", &why)]));
     }
+    // The line as it should be is the answer: it shows only once that was found or revealed.
     let knows = grade.is_full() || state.exercises.revealed;
     if let Some(words) = mended(text, &shown.exercise).filter(|_| knows) {
         ui.label(words);
@@ -284,6 +287,7 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, answer
     }
     let id = egui::Id::unique("exercise hints");
     let Some(Ok(grade)) = state.exercises.known(&shown.exercise, answer) else { return };
+    // Kept from frame to frame as long as exercise, answer and language are the same.
     let key = (state.exercises.current, format!("{answer:?}"), state.settings.language.code());
     let known = ui.data(|data| data.get_temp::<((usize, String, &'static str), Vec<String>)>(id));
     let hints = match known {

@@ -13,7 +13,9 @@ pub(super) fn adds(state: &State) -> Vec<Add> {
     let wanted = state.settings.contributions && engine.method.evaluates();
     let by_square = wanted.then(|| engine.evaluation.by_square(position)).flatten();
     let Some(values) = by_square else { return Vec::new() };
+    // Evaluations are for the side to move; the board shows what squares add for the first player.
     let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
+    // At least 1, for all squares may add nothing.
     let most = values.iter().map(|value| value.abs()).max().unwrap_or(0).max(1);
     let unit = Unit::of(position, &engine);
     let counting = values.into_iter().zip(0..).filter(|(value, _)| *value != 0);

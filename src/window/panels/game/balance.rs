@@ -60,6 +60,7 @@ pub(super) fn standing(state: &State) -> Option<PositionStanding> {
         return None;
     }
     let position = &state.game.position;
+    // A game that is over has its result, whatever a search said of it before.
     if let Some(result) = position.result_for_first() {
         return by_score(state, state.unit(), result, Certainty::Proven);
     }
@@ -90,6 +91,7 @@ pub(super) fn recorded(state: &State, at: MoveId) -> Option<PositionStanding> {
     if let Some(rate) = evaluation.win_rate {
         return Some(by_rate(rate));
     }
+    // A win at most, or a loss at least, says nothing of who is ahead.
     if evaluation.score.is_decided() && evaluation.score.leaves_open(evaluation.bound) {
         return None;
     }
@@ -160,6 +162,7 @@ fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option
         return Some(by_discs((number, !estimated), words));
     }
     let lead = boards::lead(position, unit, score)?;
+    // From -1, 0 and 1 to the share of points: 0, a half and 1.
     let result = f64::midpoint(f64::from(score.0.signum()), 1.0);
     let is_result = known == Certainty::Proven || score.is_decided();
     Some(PositionStanding {
@@ -200,6 +203,7 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Positi
         painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
         return;
     }
+    // A rest of the other colour shows at either end that this is a balance.
     let split = rect.top() + rect.height() * (0.5 + 0.5 * lead).clamp(0.03, 0.97);
     let above = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
     let below = CornerRadius { nw: 0, ne: 0, sw: 4, se: 4 };
@@ -208,6 +212,7 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Positi
     painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, palette.selected));
     painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     if let Some(standing) = standing {
+        // The words stand at the end of the side that is ahead, where its colour is sure to be.
         let ahead = usize::from(lead < 0.0);
         let y = if ahead == 0 { rect.top() + 2.5 * UNIT } else { rect.bottom() - 2.5 * UNIT };
         let inwards = if ahead == 0 { 1.0 } else { -1.0 };

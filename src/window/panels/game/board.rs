@@ -41,6 +41,7 @@ pub(super) fn board_ui(
     // The board is shown what the side to move may know, so it cannot tell more.
     let position = game.position.as_seen();
     let secret = game.position.hidden_chooser();
+    // The last action would show what was chosen in secret.
     let previous = game.previous.as_ref().filter(|_| secret.is_none());
     let previous = previous.map(|(before, action)| (before.as_seen(), *action));
     let line = game.document.record.path_to(game.cursor);
@@ -116,6 +117,8 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
             commands.push(Command::Position(PositionCommand::Change(SetupChange::Put(cell, None))));
         }
         Some(BoardWish::Paint(cells, step)) => {
+            // Of the cells covered in one frame only the first may begin a change; one undo
+            // takes back the whole stroke.
             let steps = std::iter::once(step).chain(std::iter::repeat(UndoStep::Same));
             let paint = |(cell, step)| Command::Position(PositionCommand::Paint(cell, step));
             commands.extend(cells.into_iter().zip(steps).map(paint));

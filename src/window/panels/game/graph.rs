@@ -99,6 +99,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let line: Vec<MoveId> =
         std::iter::once(MoveId::START).chain(record.line_through(state.game.cursor)).collect();
     let places = places(state, &line);
+    // At an early step of a recording nothing may be known yet: the chart stays, or it would come and go.
     if places.is_empty() && shown::then(state).is_none() {
         empty_ui(ui, state, height);
         return;
@@ -114,6 +115,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let palette = Palette::of(ui);
     let axis = CurveUnit::of(&places);
     let reach = places.iter().map(|place| axis.height(&place.standing).abs()).fold(axis.reach().0, f64::max);
+    // A little room beyond, so that points at the limit are not cut in half.
     let reach = reach.min(axis.reach().1) * 1.2;
     let title = axis.title(state);
     let before = ui.cursor().top();
@@ -165,6 +167,8 @@ fn nearest_ply(x: f64, count: usize) -> Option<usize> {
 fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
     let known = |(ply, &id): (usize, &MoveId)| {
         let here = id == state.game.cursor;
+        // What runs on the board is newer than what the record holds; of other
+        // positions only the record knows.
         let standing = if here { balance::standing(state) } else { balance::recorded(state, id) }?;
         Some(PlotPlace { ply, standing })
     };

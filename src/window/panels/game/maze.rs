@@ -59,6 +59,7 @@ fn closed_row(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
 fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     let numbered = state.game.document.start.is_numbered();
+    // The braces make a copy: `maze` lends the plan to be changed.
     let now = { state.game.position.game() }.maze().map_or(0, |(plan, _)| plan.seed);
     let mut seed = now;
     let tip = text.get(if numbered { "maze.board-tip" } else { "maze.own-tip" });

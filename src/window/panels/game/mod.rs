@@ -73,6 +73,7 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
         let seats = state.game.position.family().seats().len() as f32;
         let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + tray_height(state);
+        // The moves keep their least height; a panel too low for that and a board of 160 points scrolls.
         let height = (room.y - around - LOWER).max(160.0);
         table_ui(ui, state, commands, vec2(room.x, height));
         teaching::warning_ui(ui, state, commands);

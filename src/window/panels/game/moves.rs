@@ -101,6 +101,7 @@ fn fold_ui(ui: &mut Ui, state: &State) -> bool {
 fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &MoveRow) {
     ui.horizontal_wrapped(|ui| {
         if row.depth > 0 {
+            // Deeper ones stand under each other, or no room would be left for their moves.
             ui.add_space(3.0 * UNIT * row.depth.min(8) as f32);
         }
         for entry in &row.moves {
@@ -220,11 +221,13 @@ impl MoveListWriter<'_> {
         while let Some((&main, others)) = record.children(at).split_first() {
             let before = position.clone();
             self.write(main, &mut position, ply, (depth, fresh));
+            // The variation that is shown stays open, or the move shown would be missing in the list.
             let is_open = |other: &&MoveId| !self.folds || self.here.contains(other);
             let shown: Vec<MoveId> = others.iter().filter(is_open).copied().collect();
             if let Some(entry) = self.rows.last_mut().and_then(|row| row.moves.last_mut()) {
                 entry.folded = others.len() - shown.len();
             }
+            // After variations the main line begins a row of its own, with its number.
             fresh = !shown.is_empty();
             for other in shown {
                 let mut position = before.clone();

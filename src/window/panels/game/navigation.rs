@@ -119,6 +119,7 @@ fn paint_sign(ui: &Ui, center: Pos2, name: &str, enabled: bool) {
             return;
         }
     };
+    // Drawn once for the way ahead; for the way back it is mirrored.
     let point = |x: f32, y: f32| center + vec2(x * ahead, y) * UNIT;
     let shift = if bar { -0.5 } else { 0.0 };
     let corners = vec![point(1.3 + shift, 0.0), point(-0.9 + shift, 1.4), point(-0.9 + shift, -1.4)];

@@ -153,6 +153,7 @@ fn scale_ui(ui: &mut Ui, text: Text, orders: &OrderComparison, state: &State) {
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     response.on_hover_text(words);
+    // Best and worst may only be the best found so far: the scale still holds the order on the board.
     let (low, high) = (orders.minimum.min(orders.best.leaves), orders.worst.leaves.max(orders.now));
     let line = Rect::from_min_max(rect.min + vec2(12.0, 0.0), rect.max - vec2(12.0, 0.0));
     let y = rect.top() + 2.0 * UNIT;

@@ -8,6 +8,7 @@ pub(super) const GAP: f32 = 1.5 * UNIT;
 /// Whether what a field changed goes on with what it changed before: all that one drag does is one change.
 pub(super) fn step(ui: &egui::Ui, field: &egui::Response) -> UndoStep {
     let id = field.id.with("changed");
+    // The time of the press names the drag: the next drag of the same field has another one.
     let pressed = ui.input(|input| input.pointer.press_start_time()).filter(|_| field.dragged());
     let before = ui.data(|data| data.get_temp::<Option<f64>>(id)).flatten();
     ui.data_mut(|data| data.insert_temp(id, pressed));

@@ -169,6 +169,7 @@ impl MoveBudget {
         let changes = match self {
             Self::Playouts(count) => vec![("playouts", count.to_string())],
             Self::Seconds(_) if exact => Vec::new(),
+            // A search by the clock may have no other end, and must have a move to give at any time.
             Self::Seconds(_) => vec![("playouts", "none".to_owned()), ("deepening", "on".to_owned())],
             Self::Depth(_) => Vec::new(),
         };
@@ -176,6 +177,7 @@ impl MoveBudget {
             // A method without this setting has nothing to change.
             let _ = settings.assign_text(key, &value);
         }
+        // One budget takes the place of all others.
         engine.limits.nodes = None;
         engine.limits.depth = if let Self::Depth(depth) = self { depth } else { None };
         engine.limits.seconds = if let Self::Seconds(seconds) = self { Some(seconds) } else { None };

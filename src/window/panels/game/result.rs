@@ -91,6 +91,7 @@ fn details(state: &State) -> Vec<String> {
     if let (AnyPosition::Othello(board), Some(discs)) = (position, position.final_discs()) {
         let empties = board.empties().count_ones();
         let [first, second] = Side::BOTH.map(|side| side_name(text, position, side));
+        // In a draw the empty squares belong to neither side.
         if empties > 0 && discs[0] != discs[1] {
             let winner = if discs[0] > discs[1] { first } else { second };
             lines.push(text.with("result.empties", &[("count", &empties), ("side", &winner)]));

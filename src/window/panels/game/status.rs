@@ -17,6 +17,7 @@ pub(super) fn sentence(state: &State) -> String {
     }
     let position = &state.game.position;
     let name = |side| side_name(text, position, side);
+    // An end on the board comes before a clock that has run out.
     if let Some(outcome) = position.outcome() {
         return ending(state, outcome);
     }
@@ -30,6 +31,7 @@ pub(super) fn sentence(state: &State) -> String {
     let side = position.side_to_move();
     let thinking = state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move;
     let person = state.player(side).is_person();
+    // A game for one: what was collected so far says more than whose turn it is.
     if let (Some(points), false, true) = (position.points(), thinking, person) {
         return match position {
             AnyPosition::MazeSolo(maze) => {

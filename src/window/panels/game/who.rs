@@ -84,6 +84,7 @@ fn methods_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {
     for method in Method::fitting(game).filter(|method| method.answers(game)) {
         let name = method.name();
         let is_it = matches!(wanted, Player::Engine(engine) if engine.method.name() == name);
+        // A level is played by a method as well, but it is chosen on the other side of the list.
         let chosen = level.is_none() && is_it;
         let words = state.text().get(&format!("method.{name}"));
         if choice_ui(ui, chosen, words).clicked() && !chosen {

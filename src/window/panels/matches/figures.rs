@@ -24,6 +24,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
         }
         0
     };
+    // An engine that plays alone has no pairing.
     let players = pairings.get(shown).copied();
     if results.plan().is_solo() {
         points_ui(ui, state, results);
@@ -162,6 +163,7 @@ fn efforts_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
         ui.end_row();
         for engine in 0..results.plan().engines.len() {
             let EffortSums { searches, depth, nodes, simulations } = results.effort(engine);
+            // Before the first move is counted there are no searches.
             let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
             let color = Palette::of(ui).entry(engine as u8);
             ui.label(RichText::new(letter(engine).to_string()).strong().color(color));

@@ -43,6 +43,7 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     match results {
         Some(results) if !sets_up => {
             progress_ui(ui, state, results);
+            // Another match begins at the top of its lists, with its first pairing shown.
             ui.push_id(begun, |ui| results_ui(ui, state, results, commands));
         }
         _ => {
@@ -90,6 +91,7 @@ fn header_ui(ui: &mut Ui, state: &State, mut sets_up: Option<&mut bool>, command
 fn start_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &mut Vec<Command>) {
     let (text, plan) = (state.text(), &state.matches.plan);
     let is_slow = !plan.slow().is_empty();
+    // While the set-up is shown, its own button starts a slow match anyway.
     let hidden = sets_up.filter(|shown| !**shown);
     let can = plan.validate().is_ok() && (!is_slow || hidden.is_some());
     let button = ui.add_enabled(can, Button::new(format!("▶ {}", text.get("match.start"))));

@@ -66,6 +66,7 @@ fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, (experiment, now)
             let Interval { value, low, high } = compared.measured;
             let range = format!("{} ({} … {})", figure(row, value), figure(row, low), figure(row, high));
             ui.label(range).on_hover_text(text.get("match.published-tip"));
+            // Rows that were played before are kept only once they are complete.
             let complete = at != now || results.is_complete();
             let (sign, words, color) = agreement((text, palette), row, compared, complete);
             ui.label(RichText::new(sign).color(color)).on_hover_text(words);
@@ -104,6 +105,7 @@ fn figure(row: &ExperimentMatch, value: f64) -> String {
 /// What was published of a row, with as many decimals.
 fn published(row: &ExperimentMatch) -> String {
     let value = row.published.value();
+    // Whether the usual decimals, two for points and one for percent, would cut something off.
     let finer = (value * if row.published.is_points() { 1e2 } else { 1e3 }).fract().abs() > 1e-6;
     match (row.published.is_points(), finer) {
         (true, true) => format!("{value:.3}"),

@@ -27,6 +27,7 @@ pub(in crate::window::panels) fn score_ui(
     let (y, cap) = (rect.center().y, 1.25 * UNIT);
     painter.hline(x(score.low)..=x(score.high), y, stroke);
     for end in [score.low, score.high] {
+        // The painter is clipped to the bar: at 0 or 1 half of the cap would be lost.
         let end = x(end).clamp(rect.left() + 1.0, rect.right() - 1.0);
         painter.vline(end, y - cap..=y + cap, stroke);
     }

@@ -94,6 +94,7 @@ fn games(state: &State) -> Vec<Game> {
     let duel = |side, turns| Game::MazeDuel(maze::MazeParameters::new(side, side, turns, 0));
     games.extend(Game::MENU.into_iter().filter(|game| *game != Game::NumberTree));
     games.extend([duel(3, 4), duel(10, 50), state.matches.plan.game]);
+    // Sorted so that equal games lie beside each other and go.
     games.sort_by_key(ToString::to_string);
     games.dedup();
     games
@@ -163,6 +164,7 @@ fn engines_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
         && let Some(last) = plan.engines.last().cloned()
     {
         plan.engines.push(last);
+        // The test compares two engines.
         plan.sprt = None;
     }
     ui.end_row();
@@ -198,6 +200,7 @@ pub(super) const fn openings_key(openings: Openings) -> &'static str {
 
 fn openings_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let text = state.text();
+    // With the plies that are set, or its button would not stand as the chosen one.
     let random = match plan.openings {
         Openings::Random(plies) => Openings::Random(plies),
         _ => Openings::Random(4),

@@ -41,6 +41,7 @@ pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &MatchResults) -> us
                     cell_ui(ui, Label::new(RichText::new("·").color(weak)));
                     continue;
                 };
+                // A pairing stands twice in the table, once from the side of each engine.
                 let at = pairings.iter().position(|pair| pair.contains(&row) && pair.contains(&column));
                 let counts = format!("+{} ={} −{}", tally.wins, tally.draws, tally.losses);
                 let tip = format!("{} – {}: {counts}", letter(row), letter(column));

@@ -15,6 +15,7 @@ pub(super) fn engine_words(state: &State, engine: &Engine) -> String {
 /// The name of a method, and its settings.
 fn parts(state: &State, engine: &Engine) -> (String, String) {
     let word = engine.to_string();
+    // An engine's word is `method:setting,setting`, the same in every language.
     let settings = word.split_once(':').map_or("", |(_, settings)| settings).replace(',', " · ");
     (state.text().get(&format!("analysis.method.{}", engine.method.name())), settings)
 }

@@ -37,6 +37,8 @@ fn points(shown: &ShownReview<'_>, counted: ValueUnit) -> Vec<GraphPoint> {
         let Some(verdict) = &ply.verdict else { continue };
         let height = |value| verdict.value_in(counted, value) - counted.even();
         points.push(GraphPoint { at, height: height(verdict.before), proven: verdict.proven });
+        // The value after a move is that before the next one, which is judged from
+        // nearer and is drawn instead.
         let next_is_known = shown.review.plies.get(at + 1).is_some_and(|next| next.verdict.is_some());
         if !next_is_known {
             points.push(GraphPoint { at: at + 1, height: height(verdict.after), proven: verdict.proven });
@@ -113,6 +115,7 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
     ui.label(RichText::new(&title).small().color(palette.text_weak));
     let height = height - (ui.cursor().top() - top);
     let colors = boards::side_colors(ui.painter(), &shown.state.game.position);
+    // At least the smallest loss that gets a mark, so that trifles do not fill the chart.
     let mut most = MoveMark::limits(counted)[0];
     let mut bars = Vec::new();
     for (at, ply) in shown.review.plies.iter().enumerate() {

@@ -82,6 +82,7 @@ impl<'a> ShownReview<'a> {
     pub(super) fn next(&self, side: Side, mark: MoveMark) -> Option<usize> {
         let is_wanted = |&at: &usize| self.ply(at).side == side && self.marks[at] == Some(mark);
         let from = self.here.unwrap_or(0);
+        // `here` moves were played, so the move after the one shown has just this index.
         (from..self.marks.len()).find(is_wanted).or_else(|| (0..from).find(is_wanted))
     }
 

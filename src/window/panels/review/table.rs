@@ -34,6 +34,7 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<
         for at in 0..count {
             let top = area.top() + ROW * at as f32;
             let row = Rect::from_min_size(pos2(area.left(), top), vec2(area.width(), ROW));
+            // Only on a change: the list may be scrolled away from the move shown.
             if moved && shown.ply_here() == Some(at) {
                 ui.scroll_to_rect(row.expand(2.0 * ROW), None);
             }
@@ -100,6 +101,7 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, (at, row): (usize, Rect)) {
     if let Some(mark) = shown.marks[at] {
         write(MARK, Align2::LEFT_CENTER, words::sign(mark), &font, mark_color(palette, mark));
     }
+    // A forced move loses nothing that another one would have kept.
     if !ply.forced && verdict.loss > 0.0 {
         let loss = format!("−{}", words::loss(verdict.counted, verdict.loss));
         let color = shown.marks[at].map_or(palette.text_weak, |mark| mark_color(palette, mark));

@@ -59,6 +59,7 @@ fn moves_ui(
     if explored.moves.is_empty() {
         return;
     }
+    // Less the scroll bar also where there is none, so that heading and rows have the same columns.
     let columns = ExplorerColumns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
     columns.head_ui(ui, state);
     let room = height - 4.0 * UNIT;
@@ -208,6 +209,7 @@ impl ExplorerRow<'_> {
     /// Black's wins, the draws and White's wins side by side, each with its share where that can be read.
     fn bar(&self, ui: &Ui, row: Rect, palette: &Palette) {
         let GameResults { black, draws, white, .. } = self.results;
+        // Games without a result are counted as played, but have no part of the bar.
         let known = (black + draws + white).max(1) as f32;
         let (left, right) = (row.left() + self.columns.bar.0, row.left() + self.columns.bar.1);
         let y = row.shrink2(vec2(0.0, 0.75 * UNIT)).y_range();

@@ -52,6 +52,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &GameCollection, 
 /// Whether something else is listed than in the last frame, so that the list begins at its top.
 fn is_new(ui: &Ui, listed: &ListedGames) -> bool {
     let memory = egui::Id::unique("tournament games listed");
+    // Each answer is a list of its own: its address stands for it, without comparing all games.
     let games = Arc::as_ptr(&listed.games).cast::<u32>() as usize;
     ui.data_mut(|data| {
         let before = data.get_temp::<usize>(memory);

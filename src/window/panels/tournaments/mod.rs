@@ -64,6 +64,7 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, tournaments) = (state.text(), &state.tournaments);
     ui.add_space(3.0 * UNIT);
     if tournaments.reading == Reading::Idle && !state.settings.tournaments.is_empty() {
+        // The folders of the last time are read only when somebody looks at this panel.
         commands.push(Command::Tournament(TournamentCommand::Recall));
     }
     ui.label(RichText::new(text.get("tournaments.empty")).color(Palette::of(ui).text_weak));
@@ -81,6 +82,8 @@ fn reading_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         Reading::Failed(why) => drop(ui.label(RichText::new(why).color(palette.error))),
         Reading::Running => {
             let (done, all) = tournaments.progress;
+            // `all` is the promised games and a quarter more, for the lists that are made at
+            // last; the words count games.
             let promised = all - all / 5;
             let words = match all {
                 0 => text.get("tournaments.reading-begins"),

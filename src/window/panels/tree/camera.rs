@@ -99,6 +99,7 @@ impl Sight {
 
     /// The sight `share` of the way to another, 0..=1.
     fn towards(self, goal: Self, share: f32) -> Self {
+        // Zooms are ratios, so their way is shared out by factors: a sum would seem to rush at the small end.
         Self {
             pan: self.pan + (goal.pan - self.pan) * share,
             zoom: self.zoom * (goal.zoom / self.zoom).powf(share),
@@ -107,6 +108,8 @@ impl Sight {
 
     /// Zooms so that the point under `fixed` (from the middle of the drawing) stays there; out down to `least`.
     pub(super) fn zoomed(self, factor: f32, fixed: Vec2, least: f32) -> Self {
+        // A view that is already further away than `least` stays there: a
+        // turn of the wheel must not make it jump.
         let zoom = (self.zoom * factor).clamp(least.min(self.zoom), Self::ZOOM.1);
         Self { pan: fixed + (self.pan - fixed) * (zoom / self.zoom), zoom }
     }
@@ -130,6 +133,7 @@ impl Sight {
     /// The zoom at which the whole tree just fits a drawing of this size.
     fn whole<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> f32 {
         let (low, high) = layout.extent();
+        // n rows lie n − 1 steps apart; an empty layout counts as one row.
         let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
         let tree = direction.step(depth + direction.parts(direction.node()).0 + 72.0, high - low + 24.0);
         (size.x / tree.x).min(size.y / tree.y)
@@ -155,6 +159,8 @@ impl Sight {
         magnified: f32,
     ) -> Self {
         let zoom = Self::whole(layout, size, direction) * magnified;
+        // From `FIT.0` on the usual sight shows all of the tree as well, and
+        // below `FIT_BESIDE` it could not be read.
         if (Self::FIT_BESIDE..Self::FIT.0).contains(&zoom) {
             return Self { pan: Self::middle(layout, direction, zoom), zoom };
         }
@@ -175,6 +181,8 @@ impl Sight {
             let zoom = whole.min(Self::ZOOM.1);
             return Self { pan: Self::middle(layout, direction, zoom), zoom };
         }
+        // `at` counts from the root in points of the layout: minus it, at
+        // this zoom, brings the place to the middle.
         Self { pan: -at * least, zoom: least }
     }
 
@@ -206,11 +214,14 @@ impl Sight {
         let (low, high) = layout.extent();
         let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
         let room = direction.parts(size);
+        // Where the plies fit, they stand in the middle; else the root is
+        // at the edge and the deepest stay outside.
         let along = if (depth + node.0) * zoom < room.0 * 0.9 {
             -depth * zoom / 2.0 - 12.0
         } else {
             -room.0 / 2.0 + (node.0 / 2.0 + 12.0) * zoom
         };
+        // The root is at 0 of the breadth axis: where not all siblings fit, it is what stays in the middle.
         let across = if (high - low) * zoom < room.1 { -f32::midpoint(low, high) * zoom } else { 0.0 };
         Self { pan: direction.step(along, across), zoom }
     }
@@ -228,6 +239,7 @@ pub(super) struct Camera {
 
 impl Camera {
     pub(super) const fn at(sight: Sight) -> Self {
+        // A glide that began an eternity ago is over.
         Self { sight, from: sight, begun: f64::NEG_INFINITY, touched: false }
     }
 
@@ -239,6 +251,7 @@ impl Camera {
     /// Where it is at a moment (seconds), and whether it is still moving.
     pub(super) fn now(&self, time: f64) -> (Sight, bool) {
         let share = ((time - self.begun) as f32 / MOTION).clamp(0.0, 1.0);
+        // Cubic easing: the picture leaves at once and arrives gently.
         let eased = 1.0 - (1.0 - share).powi(3);
         (self.from.towards(self.sight, eased), share < 1.0)
     }
@@ -252,6 +265,7 @@ impl Camera {
 
     /// Glides there, beginning at a moment.
     pub(super) fn glide(&mut self, sight: Sight, time: f64) {
+        // From where the picture is, which may be in the middle of another glide: it must not jump.
         self.from = self.now(time).0;
         self.sight = sight;
         self.begun = time;
@@ -259,6 +273,7 @@ impl Camera {
 
     /// Moves picture and goal alike: for what stays under the pointer while the layout around it changes.
     pub(super) fn shift(&mut self, by: Vec2) {
+        // Both ends move, so that a glide in progress goes on towards the same place of the tree.
         self.sight.pan += by;
         self.from.pan += by;
     }
@@ -295,6 +310,7 @@ impl CameraFrame {
     /// The rectangle of an item.
     pub(super) fn rect<T>(&self, row: usize, item: &LayoutItem<T>) -> Rect {
         let (depth, breadth) = self.direction.parts(self.direction.node());
+        // Never broader than the room of the item in its row, less a gap to its neighbours.
         let breadth = breadth.min(2.0 * item.half - 3.0);
         Rect::from_center_size(self.point(row, item.at), self.direction.step(depth, breadth) * self.zoom)
     }
@@ -305,6 +321,7 @@ impl CameraFrame {
         let pitch = self.direction.pitch();
         let half = self.direction.parts(self.direction.node()).0 / 2.0;
         let first = ((low.0 - half) / pitch).ceil().max(0.0) as usize;
+        // Where all rows lie behind the view this comes to 0, so that the range is empty and not reversed.
         let end = ((high.0 + half) / pitch).floor().max(-1.0) as isize + 1;
         first.min(count)..(end.max(0) as usize).clamp(first.min(count), count)
     }

@@ -115,6 +115,7 @@ impl Card<'_> {
             self.board_ui(ui, (size.y * 0.2).clamp(least, most));
             ui.vertical(|ui| self.name_ui(ui));
         });
+        // Taken outside of the scrolled part, inside of which there is no end of room.
         let room = ui.available_height();
         let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false);
         area.show(ui, |ui| self.step_rest_ui(ui, room, commands));
@@ -192,11 +193,13 @@ impl Card<'_> {
     /// A part that is open at first or not.
     fn folded_part(&self, key: &str, open: bool) -> CollapsingHeader {
         let title = RichText::new(self.word(key)).small();
+        // The default belongs to the id: what was folded in a low card says nothing of a tall one.
         CollapsingHeader::new(title).id_salt((key, open)).default_open(open)
     }
 
     /// The choice among the children, where the search makes one by chance; tells whether it does.
     fn choice_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
+        // Searches by layers and heaps count visits too, but choose nothing among the children.
         let chooses = self.scene.visits && self.scene.subject.engine.method.is_monte_carlo();
         let shown = chooses && self.scene.now.children(self.id).next().is_some();
         if shown {
@@ -228,6 +231,7 @@ impl Card<'_> {
         let color = if self.node.side == Side::First { palette.first } else { palette.second };
         let name = side_name(text, self.scene.root, self.node.side);
         let role = why::side(text, self.node.side);
+        // In a game for one there is neither MAX nor MIN to be named.
         let alone = self.scene.root.family() == Family::Solo;
         let words = if alone || name == role { name } else { format!("{role} · {name}") };
         // Nobody moves at a number.
@@ -257,8 +261,11 @@ impl Card<'_> {
 
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {
         let known = values::known_value(&self.node, self.scene.state.conventions());
+        // A settled value comes first, then what the side is sure of so far, and a mean only without either.
         match (known.or_else(|| self.scene.so_far(self.id, &self.node)), self.node.mean) {
             (Some((known, value)), _) => {
+                // What a position promises in a search by layers or heaps has
+                // no certainty that a colour could show.
                 let rated = self.scene.tree.is_rated();
                 let color = if rated { palette.text } else { palette.certainty(known) };
                 (self.scene.value(known, value), color)
@@ -307,6 +314,7 @@ impl Card<'_> {
         let (Some(parent), Some(mean)) = (self.node.parent, self.node.mean) else { return };
         let tree = self.scene.tree;
         let chooser = tree.node(parent).side;
+        // The mean is the first player's share, from 0 to 1; the side that chooses counts its own.
         let exploitation = if chooser == Side::First { mean } else { 1.0 - mean };
         rows.push((self.word("tree.card.exploitation"), format!("{exploitation:.3}")));
         if let Some(bonus) = self.scene.exploration(parent, self.node.visits) {
@@ -333,6 +341,7 @@ impl Card<'_> {
         if let Some(saved) = self.scene.saved(self.id) {
             ui.label(RichText::new(saved).small().color(palette.text_weak));
         }
+        // What is to be explained of a skipped branch is the cut at its parent.
         let node = if self.node.state == NodeState::Skipped { self.node.parent } else { Some(self.id) };
         let made = node.filter(|&id| self.scene.now.cut(id).is_some());
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {

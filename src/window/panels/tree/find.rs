@@ -55,10 +55,12 @@ pub(super) fn find_ui(
         if std::mem::take(&mut kept.wants_focus) {
             response.request_focus();
         }
+        // Another text is another search: the answer on the screen says nothing of it.
         if response.changed() {
             (kept.hunt, kept.answer) = (None, String::new());
         }
         if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            // Enter gives the focus away; it comes back, so that Enter again finds the next position.
             response.request_focus();
             kept.find(scene, commands);
         }
@@ -140,12 +142,15 @@ enum JumpDirection {
 fn cut(scene: &TreeScene<'_>, way: JumpDirection) -> Option<NodeId> {
     let tree = scene.tree;
     let selected = scene.selected.unwrap_or(NodeId::ROOT);
+    // A cut is made at the step at which its first skipped branch is
+    // noted: at a cut node the walk starts there.
     let skipped = tree.children(selected).find(|&child| tree.node(child).state == NodeState::Skipped);
     let node = tree.node(skipped.unwrap_or(selected));
     let step = match way {
         JumpDirection::Back => tree.mark_before(TimelineMark::Cut, node.entered),
         JumpDirection::Forth => tree.mark_after(TimelineMark::Cut, node.entered),
     }?;
+    // The node that was entered last by then is the one that the mark is about: for a cut, a skipped branch.
     let last = NodeId(tree.prefix(step).checked_sub(1)? as u32);
     if tree.node(last).state == NodeState::Skipped { tree.parent(last) } else { Some(last) }
 }
@@ -155,6 +160,7 @@ impl PositionHunt {
     fn find(&mut self, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         let text = scene.state.text();
         let typed = self.text.trim().to_owned();
+        // The same text again asks for the next position: the hunt goes on from where it rests.
         if let Some(hunt) = self.hunt.as_mut().filter(|hunt| hunt.text == typed) {
             hunt.rests = false;
             return;
@@ -162,6 +168,7 @@ impl PositionHunt {
         if typed.is_empty() {
             return;
         }
+        // A line of moves comes first; what cannot be read as one may still be a position.
         let moves = scene.root.parse_moves(&typed);
         if let Ok(line) = moves {
             let (found, steps) = follow(scene, &line);
@@ -183,6 +190,7 @@ impl PositionHunt {
     fn hunt_on(&mut self, ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         const SLICE: Duration = Duration::from_millis(2);
         let Some(hunt) = self.hunt.as_mut().filter(|hunt| !hunt.rests) else { return };
+        // Nodes were numbered again, or another search is shown: the numbers that wait mean nothing there.
         if hunt.numbering != numbering(scene) {
             self.hunt = None;
             return;
@@ -221,6 +229,7 @@ impl Hunt {
     fn step(&mut self, scene: &TreeScene<'_>) -> Option<(NodeId, bool)> {
         let (id, ply) = self.waiting.pop()?;
         self.seen += 1;
+        // Depth first: what is left of the way is exactly the line to the parent of this node.
         self.way.truncate(ply);
         let here = match (self.way.last(), scene.tree.node(id).action) {
             (Some(above), Some(action)) => above.after(&[action]),
@@ -230,6 +239,7 @@ impl Hunt {
         self.way.push(here);
         let first = self.waiting.len();
         self.waiting.extend(scene.tree.children(id).map(|child| (child, ply + 1)));
+        // Nodes are taken from the end: reversed, the first child comes first.
         self.waiting[first..].reverse();
         Some((id, same))
     }

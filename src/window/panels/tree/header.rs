@@ -31,6 +31,8 @@ pub(super) fn header_ui(
     let mut look = None;
     ui.horizontal(|ui| {
         pass_ui(ui, scene, commands);
+        // The buttons come first, from the right, so that the words
+        // between get exactly the room that is left.
         ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
             look = buttons_ui(ui, scene, view, commands);
             ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
@@ -70,6 +72,7 @@ fn buttons_ui(
     if turn.accessible_name(words).clicked() {
         view.direction = Some(if down { GrowthDirection::Right } else { GrowthDirection::Down });
     }
+    // Several switches may be set before the menu is closed.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     if ui.available_width() < NARROW {
         let (menu, _) = MenuButton::new("…").config(stays).ui(ui, |ui| {
@@ -144,6 +147,7 @@ fn pass_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         Some(depth) => text.with("tree.pass.depth", &[("depth", &depth)]),
         None => text.get("tree.pass.end"),
     };
+    // A search with visits has no passes: it grows a single tree.
     if scene.visits {
         return;
     }

@@ -106,6 +106,7 @@ impl Scale {
     /// they are at last, so that none changes its colour while time goes by.
     pub(super) fn of(scene: &TreeScene<'_>, bars: &[Bar]) -> Self {
         let number = |bar: &Bar| number(scene, &scene.tree.node(bar.node));
+        // An even sample is enough for a median and a ninth decile.
         let mut numbers: Vec<_> = bars.iter().step_by(bars.len() / SAMPLED + 1).filter_map(number).collect();
         if numbers.is_empty() {
             return Self::default();
@@ -117,6 +118,7 @@ impl Scale {
             *number = (*number - middle).abs();
         }
         numbers.sort_unstable_by(f32::total_cmp);
+        // Where nine values of ten are the same, the distance would be 0, and shares are divided by it.
         Self { middle, full: at(&numbers, 0.9).max(f32::EPSILON) }
     }
 
@@ -133,6 +135,7 @@ fn number(scene: &TreeScene<'_>, node: &Node) -> Option<f32> {
             let lead = boards::lead(scene.root, scene.unit, score);
             Some(lead.unwrap_or(score.units() as f32))
         }
+        // A mean lies between 0 and 1: as 2 · mean − 1 a level game is 0, as it is for scores.
         None => node.mean.map(|mean| 2.0 * mean as f32 - 1.0),
     }
 }
@@ -195,6 +198,7 @@ impl<'a> TreeColors<'a> {
 
     /// The colour of a number.
     fn lead(&self, number: f32) -> Color32 {
+        // A share from −1 to 1 becomes a place from 0 to 2 · SHADES.
         self.ramp[((self.scale.share(number) + 1.0) * SHADES as f32).round() as usize]
     }
 }

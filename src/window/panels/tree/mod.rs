@@ -62,6 +62,8 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .subject(DrawingPlace::Main)
         .filter(|subject| subject.tree().is_some_and(|tree| !tree.is_empty()));
     let course = state.subject(DrawingPlace::Main).and_then(|subject| Some((subject, subject.trajectory()?)));
+    // Hill climbing and annealing record a course and no tree, so this
+    // comes before the test for a missing tree.
     if let Some(course) = course {
         return trajectory::trajectory_ui(ui, state, course, commands);
     }
@@ -74,6 +76,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let DrawingMemory { canvas, icicle, find } = &mut memory;
     if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
         let before = view;
+        // The shortcut is taken only while the pointer is over this panel; elsewhere it is left to others.
         if state.view.pointed == Some(Panel::Tree) && ui.input_mut(|input| input.consume_shortcut(&FIND)) {
             view.find = true;
             find.wants_focus = true;
@@ -106,6 +109,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands,
         );
     }
+    // Whatever was painted: the memory was taken out of its place, and what is not put back is lost.
     memory.keep(ui, subject.stage);
 }
 
@@ -192,6 +196,7 @@ fn body_ui(
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| drawing(ui, commands));
     if let Some(right) = right {
         ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            // Without a selected node there is a card all the same: the root stands for the whole search.
             let id = scene.selected.unwrap_or(NodeId::ROOT);
             card::card_ui(ui, scene, id, commands);
         });
@@ -227,6 +232,7 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(RichText::new(text.get("tree.empty.title")).heading());
         ui.label(RichText::new(text.get("tree.empty.hint")).color(Palette::of(ui).text_weak));
         ui.add_space(2.0 * UNIT);
+        // After the end of a game there is nothing left to search.
         let over = state.game.position.is_over();
         if ui.add_enabled(!over, egui::Button::new(text.get("tree.empty.search"))).clicked() {
             commands.push(Command::Search);

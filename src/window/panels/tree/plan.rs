@@ -67,10 +67,15 @@ impl TreePlan {
     /// Follows what is shown.
     pub(super) fn follow(&mut self, scene: &TreeScene<'_>, form: LayoutForm, time: f64) -> PlanChange {
         let now = Made::of(scene, form);
+        // A draft of nodes that are numbered otherwise by now would name the wrong ones.
         if self.sketch.as_ref().is_some_and(|sketch| sketch.made_of.nodes != now.nodes) {
             self.sketch = None;
         }
+        // Without a layout of these very nodes there is nothing true to show: then the
+        // next one is made in this frame, without slices.
         let first = self.made_of.is_none_or(|made_of| made_of.nodes != now.nodes);
+        // A draft in the making is finished even where more has changed since: its hashes are those of its
+        // beginning, so the next frames see the difference and begin another.
         if self.sketch.is_none() {
             if !first && self.made_of.is_some_and(|made_of| made_of.asked == now.asked) {
                 match self.outgrown(scene, now, time) {
@@ -119,15 +124,18 @@ impl TreePlan {
     /// Whether the search changed what is shown, looked at a few times a second; a step that is looked at, at once.
     fn outgrown(&mut self, scene: &TreeScene<'_>, now: Made, time: f64) -> PlanChange {
         let grown = self.made_of.is_none_or(|made_of| made_of.grown != now.grown);
+        // The cheap test comes first: while nothing new is recorded, no node has to be looked at.
         if self.steps == scene.tree.steps() && !grown {
             return PlanChange::Kept;
         }
         if time < self.rest && scene.step.is_none() {
             return PlanChange::Rests(self.rest - time);
         }
+        // Where children stand in the order of their visits, any step may have changed that order.
         let changed = grown
             || scene.by_visits
             || self.unfinished.iter().any(|&(id, count)| scene.tree.child_count(id) != count);
+        // Noted even where nothing changed, so that the same steps are not compared again.
         self.steps = scene.tree.steps();
         self.rest = time + Self::PATIENCE;
         if changed { PlanChange::New } else { PlanChange::Kept }
@@ -136,6 +144,7 @@ impl TreePlan {
     /// The item that shows a node, found along its path.
     pub(super) fn item_of(&self, scene: &TreeScene<'_>, id: NodeId) -> Option<ItemId> {
         let mut path: Vec<_> = scene.tree.with_ancestors(id).collect();
+        // The last one is the root, which is item 0 and no child of anything.
         path.pop();
         let root = (!self.layout.items().is_empty()).then_some(0)?;
         path.iter().rev().try_fold(root, |item, &id| {
@@ -240,15 +249,19 @@ struct Marks<'a> {
 impl Marks<'_> {
     fn below(&mut self, id: NodeId, out: &mut Vec<DrawnMark>) {
         let openings = &self.scene.subject.view.openings;
+        // The draft asks row by row, which is the order in which places
+        // were noted: only the first can be meant.
         let place = self.places.pop_front_if(|(next, _)| *next == id).map(|(_, place)| place);
         let said = place.and_then(|place| openings.said(place));
         if !said.unwrap_or_else(|| self.open.is_none_or(|open| open.contains(&id))) {
             return;
         }
         let children = self.scene.children(id);
+        // A node that the search has left gets no more children, so it need not be looked at again.
         if self.scene.is_live() && self.scene.tree.node(id).state == NodeState::Open {
             self.unfinished.push((id, children.len()));
         }
+        // Where nothing was said further down, the siblings need not be counted.
         let below = place.filter(|&place| !openings.is_last(place));
         let placed = below.map_or_else(Vec::new, |place| self.places_below(id, place));
         let place_of = |id: NodeId| {
@@ -256,7 +269,9 @@ impl Marks<'_> {
             Some(placed[at].1)
         };
         let skipped = |id: &NodeId| self.scene.tree.is_skipped(*id);
+        // Two children share a run only if both are skipped: a searched one is always a run of its own.
         for run in children.chunk_by(|a, b| skipped(a) && skipped(b)) {
+            // Opening the first of many pruned branches by hand spreads all of them.
             let singly = || place_of(run[0]).and_then(|place| openings.said(place)) == Some(true);
             if run.len() > DrawnMark::SINGLY && skipped(&run[0]) && !singly() {
                 out.push(DrawnMark::Pruned(run[0], run.len() as u32));
@@ -274,6 +289,8 @@ impl Marks<'_> {
         let mut found = Vec::new();
         for child in tree.children(id) {
             let Some(action) = tree.action(child) else { continue };
+            // A child may be searched more than once with the same action:
+            // its address counts the earlier ones.
             let known = earlier.iter().position(|&(other, _)| other == action);
             let at = known.unwrap_or(earlier.len());
             if known.is_some() {

@@ -49,6 +49,7 @@ fn sentence(state: &State, errand: &RerunTask) -> String {
     let labels = subject.map(|subject| subject.root.labels(&actions).join(" "));
     let words =
         text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.reruns.nodes))]);
+    // The task that runs is the first of those that wait.
     match state.reruns.waiting.len() {
         0 | 1 => words,
         more => format!("{words} · {}", text.with("again.running.more", &[("more", &(more - 1))])),
@@ -78,6 +79,7 @@ pub(super) fn offer(scene: &TreeScene<'_>, id: NodeId) -> Option<(&'static str, 
     };
     let spot = (Whose::of(&scene.subject), place(scene, id)?);
     let again = &scene.state.reruns;
+    // What runs, was answered or was opened already is not offered a second time.
     let asked =
         again.is_about(spot.0, &spot.1) || again.answers.contains_key(&spot) || again.opened.contains(&spot);
     (!asked).then_some((key, Command::Rerun(command)))
@@ -99,6 +101,7 @@ pub(super) fn button_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands
 /// The true value of a pruned branch that was searched anyway, for the side to move in it.
 fn answer(scene: &TreeScene<'_>, id: NodeId) -> Option<Score> {
     let answers = &scene.state.reruns.answers;
+    // Usually there are no answers at all: then no address has to be made.
     let place = if answers.is_empty() { None } else { place(scene, id) };
     answers.get(&(Whose::of(&scene.subject), place?)).copied()
 }
@@ -113,6 +116,7 @@ pub(in crate::window::panels) const fn certainty(depth: Option<u16>, answer: Sco
 fn value_words(scene: &TreeScene<'_>, id: NodeId, answer: Score) -> String {
     let side = scene.tree.node(id).side;
     let viewer = scene.state.conventions().viewer(side);
+    // Turned for the other side, a lower bound becomes an upper one: value and certainty go together.
     let (known, answer) = values::seen((certainty(scene.pass.depth, answer), answer), side, viewer);
     values::bounded(scene.unit, known, answer)
 }
@@ -159,9 +163,11 @@ fn reason(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId, answer: Score)
         return Vec::new();
     };
     let side = scene.tree.node(parent).side;
+    // The answer is for the side to move in the branch: for its parent it has the opposite sign.
     let takes = if -answer > cut.value { "again.better" } else { "again.no-better" };
     let reached = why::sure(scene, side, cut.value.for_first(side));
     let takes = text.with(takes, &[("mover", &why::side(text, side)), ("reached", &reached)]);
+    // Without a child that set it, the search was asked with that limit, or its table raised it.
     let setter = scene.tree.limit(parent).and_then(|limit| limit.child);
     let limit = |owner| why::sure(scene, owner, cut.limit.for_first(side));
     let stays = match setter.map(|child| why::path(scene, labels, child)) {

@@ -57,6 +57,7 @@ impl TreeViewSettings {
     pub(super) fn measure(self, scene: &TreeScene<'_>) -> BarMeasure {
         let visits = scene.has_visits();
         let usual = if visits { BarMeasure::Visits } else { BarMeasure::Nodes };
+        // A remembered measure may not fit this search: visits cannot be shown where there are none.
         self.measure.filter(|&measure| visits || measure != BarMeasure::Visits).unwrap_or(usual)
     }
 }

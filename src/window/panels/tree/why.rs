@@ -27,6 +27,8 @@ pub(super) fn sure(scene: &TreeScene<'_>, owner: Side, for_first: Score) -> Stri
 /// Where the value of a node comes from, or why it has none.
 pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
     let node = scene.now.node(id);
+    // Searches by layers or heaps use the same states for other things,
+    // so their arms come before the general ones.
     let key = match (node.state, node.why) {
         (NodeState::Skipped, _) => "tree.why.skipped",
         (NodeState::Dropped, _) => "tree.why.dropped",
@@ -67,6 +69,7 @@ pub(super) fn spoken(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> 
         label => label.to_string(),
     };
     let mut parts = vec![label];
+    // Nobody searched it: it has no value to be said, but that of a textbook leaf or of a later search.
     if node.state == NodeState::Skipped {
         parts.extend(scene.leaf_number(id));
         parts.push(text.get("tree.spoken.skipped"));

@@ -53,6 +53,8 @@ fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         ui.label(RichText::new(text.get("weights.over")).color(Palette::of(ui).text_weak));
         return;
     }
+    // What was found for another position is of no use; for other
+    // numbers it shows, faded, until the new is there.
     let searched = scene.state.lab.moves.as_ref().filter(|moves| moves.position == *scene.position);
     let fresh = searched.is_none_or(|moves| moves.judges == judges);
     chosen_ui(ui, scene, (searched.unwrap_or(&at_once), fresh));
@@ -122,6 +124,7 @@ fn table_ui(
                         [0, 1].map(|table| at_once.best(table) == Some(square)),
                         (units, true),
                     );
+                    // By place: both lists have the moves of this position in the game's order.
                     let found = searched.and_then(|moves| Some((moves, moves.values.get(at)?.1)));
                     if let Some((moves, values)) = found {
                         let best = [0, 1].map(|table| moves.best(table) == Some(square));

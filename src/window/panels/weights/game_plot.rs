@@ -34,6 +34,7 @@ struct Seen {
 
 impl Seen {
     fn of(tables: [Weights; 2], positions: Vec<Othello>) -> Self {
+        // Prepared once for each table, not for each position.
         let ready = tables.each_ref().map(PreparedWeights::of);
         // Discs can be compared with discs alone.
         let in_discs = tables.iter().all(|table| table.per_disc > 1);
@@ -53,6 +54,7 @@ impl Seen {
             let [before, now] = chosen_at_once(position, &ready);
             before != now
         };
+        // Equal tables choose alike everywhere: then no position needs a look.
         let differ = if tables[0] == tables[1] {
             Vec::new()
         } else {
@@ -115,6 +117,7 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
         });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let clicked = response.response.clicked().then_some(response.inner).flatten();
+    // A click beyond either end of the game leads nowhere, or to its first position.
     if let Some(&id) = clicked.and_then(|point| line.get(point.x.round().max(0.0) as usize)) {
         hands.commands.push(Command::GoTo(id));
     }
@@ -148,6 +151,7 @@ fn positions(scene: &WeightsScene<'_>, line: &[MoveId]) -> Vec<Othello> {
     let mut position = document.start.clone();
     let mut positions = Vec::with_capacity(line.len());
     for &id in line {
+        // The start has no action; a move that the rules refuse ends the curve, as the end of the game does.
         if let Some(action) = document.record.action(id)
             && position.try_play(action).is_err()
         {

@@ -109,6 +109,7 @@ fn menu_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         for phase in &mut hands.weights.phases {
             if linked { phase.unlink(size) } else { phase.link(size) }
         }
+        // The places of squares mean something else now, and a lock would hold another number.
         for &knob in scene.state.lab.locked.iter().filter(|knob| matches!(knob, Knob::Square(_))) {
             hands.commands.push(Command::Lab(LabCommand::Lock(knob, false)));
         }

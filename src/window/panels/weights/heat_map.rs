@@ -28,6 +28,7 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Han
     let (rect, response) = ui.allocate_exact_size(vec2(width, width), Sense::click());
     let cell = width / f32::from(size);
     let values = values(scene, hands);
+    // A table of zeros has no greatest number to divide by.
     let greatest = values.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
     let clicked = response.clicked().then(|| response.interact_pointer_pos()).flatten();
     let mut spoken = Vec::new();
@@ -90,6 +91,7 @@ fn values(scene: &WeightsScene<'_>, hands: &Hands<'_>) -> [i32; 64] {
             std::array::from_fn(|square| value(square) - scene.reference.value_at(other, square as u8))
         }
         Map::Here => {
+            // `by_square` counts for the side to move; the map is for the first player.
             let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
             hands.weights.by_square(scene.position).map(|adds| sign * adds)
         }

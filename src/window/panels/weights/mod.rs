@@ -45,10 +45,12 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     desk.store(ui);
+    // The moves and the test positions are worked out only for the page that shows them.
     let watches = desk.tab == WeightsTab::Effect;
     if watches != state.lab.watched {
         commands.push(Command::Lab(LabCommand::Watch(watches)));
     }
+    // Learned numbers cannot be changed, and a table that breaks the limits is not handed on.
     if weights != before && !learned && weights.validate().is_ok() {
         commands.push(Command::SetWeights(weights));
     } else if state.lab.held && !ui.input(|input| input.pointer.any_down()) {
@@ -142,6 +144,7 @@ fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
 /// The pages; where the sliders stand beside them, they are none of them.
 fn tabs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, desk: &mut WeightsView, with_numbers: bool) {
     let text = scene.text();
+    // The panel may have become wider while the page of the sliders was open, which is no page there.
     if !with_numbers && desk.tab == WeightsTab::Numbers {
         desk.tab = WeightsTab::Effect;
     }

@@ -31,6 +31,7 @@ fn parts_of(state: &State, position: &Othello) -> Vec<Contribution> {
 
 /// What each pattern of a position adds, for the first player.
 fn parts(judge: &Patterns, position: &Othello) -> Vec<Contribution> {
+    // The patterns judge for the side to move; all that is shown is for the first player.
     let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
     let part = |part: Contribution| Contribution { value: sign * part.value, ..part };
     judge.contributions(position).into_iter().map(part).collect()
@@ -131,8 +132,10 @@ fn other(scene: &WeightsScene<'_>, hands: &mut Hands<'_>) -> Option<(Othello, i3
             let after = scene.position.after(Move::at(square));
             return Some((after, 1)).filter(|(after, _)| !after.is_over());
         }
+        // The move that was chosen cannot be played here: the last one takes its place.
         hands.desk.against = Against::Last;
     }
+    // Backwards the change is from there to here, so its sign is turned.
     match &scene.state.game.previous {
         Some((AnyPosition::Othello(before), _)) if !before.is_over() => Some((*before, -1)),
         _ => None,
@@ -169,6 +172,7 @@ fn table_ui(
 ) {
     let text = scene.text();
     let mut order: Vec<usize> = (0..now.len()).collect();
+    // By size and not by sign, for what counts most against a side stands above as well.
     order.sort_by_key(|&at| (-now[at].value.abs(), at));
     let row = 5.0 * UNIT;
     let lit = hands.desk.pattern_square;
@@ -231,6 +235,7 @@ fn part_ui(
 
 /// The first and the last square of a pattern: `a1–h1`.
 fn ends(part: &Contribution) -> String {
+    // The pattern of an edge has squares beside the edge too, by which it is not called.
     let squares = if part.shape == Some(PatternShape::Edge) { part.squares & BORDER } else { part.squares };
     if squares == 0 {
         return String::new();

@@ -82,6 +82,7 @@ fn until_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
     if phase + 1 >= phases.len() {
         return;
     }
+    // Othello begins with four discs; and every phase keeps at least one number of discs to itself.
     let before = phase.checked_sub(1).map_or(4, |before| phases[before].until);
     let after = phases[phase + 1].until;
     let widget = typed_number(&mut phases[phase].until)
@@ -101,6 +102,7 @@ fn number_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
         let chosen = hands.weights.phases.len() == usize::from(count);
         if ui.selectable_label(chosen, words).clicked() {
             *hands.weights = hands.weights.with_phases(count);
+            // The phases are other ones now: the one of the position is shown.
             hands.desk.chosen = None;
         }
     }

@@ -47,10 +47,12 @@ pub(super) fn positions_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
 }
 
 fn judged(scene: &WeightsScene<'_>, pins: &[Othello], (at, pin): (usize, &Othello)) -> TestPosition {
+    // The answer may still be about other positions: only one about these very pins counts.
     let played = match &scene.state.lab.choices {
         Some(MoveWorthAnswer::Choices(asked, _, choices)) if asked == pins => choices.get(at).copied(),
         _ => None,
     };
+    // In the order of the best move, the one before and the one now; nothing unless all three are known.
     let exact = scene.state.lab.exact.get(pin).zip(played).and_then(|(values, played)| {
         let of = |square: u8| values.iter().find(|(known, _)| *known == square).map(|(_, value)| *value);
         let best = values.iter().map(|(_, value)| *value).max()?;
@@ -85,6 +87,7 @@ fn summary_ui(ui: &mut Ui, scene: &WeightsScene<'_>, judged: &[TestPosition]) {
     if exact.is_empty() {
         return;
     }
+    // Discs given away by the choices of a table, for each position on average.
     let lost = |table: usize| {
         let sum: i32 = exact.iter().map(|values| values[0] - values[table]).sum();
         format!("{:.1}", f64::from(sum) / exact.len() as f64)

@@ -37,6 +37,7 @@ impl Reach {
                 let number = knob.read(phase).abs();
                 let reach =
                     if matches!(knob, Knob::Square(_)) { &mut needed.squares } else { &mut needed.factors };
+                // Rounded up to whole steps: the sliders do not change their scale with every single number.
                 *reach = (*reach).max((number + Self::STEP - 1) / Self::STEP * Self::STEP);
             }
         }
@@ -170,11 +171,15 @@ impl WeightsView {
         let mut desk: Self = ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default();
         let discs = (position.own() | position.opponent()).count_ones();
         desk.here = weights.phase_at(discs);
+        // The phase may have been chosen in a table that had more of them.
         desk.chosen = desk.chosen.filter(|&chosen| chosen < weights.phases.len());
+        // Sliders and board are painted one after the other, so each
+        // lights up what was pointed at a frame before.
         desk.lit = desk.pointed.take();
         desk.pattern_lit = std::mem::take(&mut desk.pattern_pointed);
         desk.pattern_square = desk.square_pointed.take();
         desk.reach = desk.reach.of(weights, ui.input(|input| input.pointer.any_down()));
+        // Patterns are those of the full board; on a smaller one their page and their map are not offered.
         if weights.size() < 8 {
             desk.tab = if desk.tab == WeightsTab::Patterns { WeightsTab::default() } else { desk.tab };
             desk.map = if desk.map == Map::Patterns { Map::default() } else { desk.map };
@@ -198,6 +203,7 @@ impl WeightsView {
 
 /// The name of a square (row * 8 + column).
 pub(super) fn square_name(square: u8) -> String {
+    // A pass is written as the move after the last square.
     if square >= 64 {
         return "–".to_owned();
     }

@@ -71,6 +71,7 @@ fn squares_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         }
         return;
     }
+    // The class may have been chosen on a larger board, which has more of them.
     let class = hands.desk.class.min(class_count(size).saturating_sub(1));
     let name = class_name(size, class).unwrap_or_default();
     ui.label(RichText::new(text.with("weights.squares-like", &[("square", &name)])).strong());
@@ -102,6 +103,7 @@ fn knob_ui(
     let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return false };
     let before = knob.read(phase);
     let linked = phase.is_linked(scene.before.size());
+    // Where each square has a number of its own, a place is not a class and so never lights up.
     let lit = matches!(knob, Knob::Square(place) if linked && hands.desk.lit == Some(place));
     let locked = scene.state.lab.locked.contains(&knob);
     let usual = usual(scene, hands, knob);
@@ -111,6 +113,7 @@ fn knob_ui(
         let palette = Palette::of(ui);
         let color = if lit { palette.selected } else { palette.text };
         let reach = hands.desk.reach.for_knob(knob);
+        // Typed numbers may lie beyond the slider, and what the field writes must be readable to it again.
         let slider = Slider::new(&mut value, -reach..=reach)
             .clamping(SliderClamping::Never)
             .custom_formatter(|number, _| signed(number as i32))
@@ -136,6 +139,7 @@ fn knob_ui(
         });
         slider
     });
+    // Pointing at the name or at the buttons beside it counts as well.
     let response = response.response.union(response.inner);
     let pointed = response.contains_pointer() || response.has_focus();
     if !tip.is_empty() {
@@ -151,7 +155,9 @@ fn knob_ui(
 /// What the number is in the table that is compared with, where both tables have it.
 fn usual(scene: &WeightsScene<'_>, hands: &Hands<'_>, knob: Knob) -> Option<i32> {
     let phase = hands.weights.phases.get(hands.desk.phase())?;
+    // The other table may be divided into other phases: the one with the same number of discs counts.
     let other = scene.reference.phases.get(scene.reference.phase_at(phase.until.into()))?;
+    // Tables of another length number their squares otherwise; factors are the same in all of them.
     let same = other.table.len() == phase.table.len() || !matches!(knob, Knob::Square(_));
     same.then(|| knob.read(other))
 }

@@ -33,6 +33,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights)
     let text = scene.text();
     let palette = Palette::of(ui);
     let (now, usual) = (weights.contributions(scene.position), scene.reference.contributions(scene.position));
+    // The contributions are for the side to move, the table is for the first player.
     let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
     let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
@@ -108,6 +109,7 @@ fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<T
 
 fn term_ui(ui: &mut Ui, (name, width): (&str, f32), (term, sign): (WeightsTerm, i32), change: Option<i32>) {
     let palette = Palette::of(ui);
+    // A negative sign stands for a second player to move, whose own count is then the second column.
     let (first, second) = if sign > 0 { (term.own, term.theirs) } else { (term.theirs, term.own) };
     ui.scope(|ui| {
         ui.set_max_width(width);

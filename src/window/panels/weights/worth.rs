@@ -29,6 +29,7 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<
     } else {
         let words = RichText::new(format!("▶ {}", text.get("weights.measure"))).strong();
         let tip = text.get("weights.measure-tip");
+        // A table against itself would measure nothing but chance.
         let same = worth.is_against_itself(scene.before);
         if ui.add_enabled(!same, Button::new(words)).on_hover_text(tip).clicked() {
             hands.ask(LabCommand::Measure);
@@ -107,6 +108,7 @@ pub(super) fn results_ui(ui: &mut Ui, scene: &WeightsScene<'_>, results: &MatchR
     let text = scene.text();
     let palette = Palette::of(ui);
     let (played, wanted, most) = (results.played(), results.wanted(), results.plan().games);
+    // The test may decide before all games are played that were planned.
     let words = if played == wanted && wanted < most {
         text.with("weights.decided-after", &[("played", &played), ("most", &most)])
     } else {
@@ -170,6 +172,7 @@ fn history_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let tried = &scene.state.settings.tried;
     let size = scene.position.size();
+    // Places are those of the whole list, by which the commands name a table.
     let fitting: Vec<_> =
         tried.iter().enumerate().filter(|(_, tried)| tried.weights.size() == size).collect();
     ui.add_space(2.0 * UNIT);
@@ -188,6 +191,7 @@ fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, (at, t
     let palette = Palette::of(ui);
     let score = tried.interval();
     ui.horizontal(|ui| {
+        // A colour says who is better only where the whole interval lies on one side of a half.
         let color = match (score.low > 0.5, score.high < 0.5) {
             (true, _) => palette.exact,
             (_, true) => palette.upper,

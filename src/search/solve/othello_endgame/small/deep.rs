@@ -45,6 +45,7 @@ fn kept_as<const N: u32>(board: Discs, empties: u32) -> (Discs, u8) {
 pub(in super::super) fn find<const N: u32>(table: &OthelloTable, board: Discs) -> Option<ProvenBounds> {
     let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
     let mut known = table.find(kept_as)?;
+    // Moves are kept as squares of the folded board: they are turned back to the board that was asked about.
     known.best = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
     Some(known)
 }
@@ -77,6 +78,7 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
         return most;
     }
     let mut first = [64; 2];
+    // Folded once, to be looked up here and kept at the end.
     let (kept_as, symmetry) = kept_as::<N>(board, empties);
     if let Some(known) = worker.table.find(kept_as) {
         if let Some(value) = known.answer(alpha, empties, SURE) {
@@ -95,6 +97,7 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
     };
     let (best, best_square) =
         best_of::<K, F, N>(worker, follower, (&mut list, first), (board, listed), alpha);
+    // Only some of the moves were searched: such a value must not reach the table.
     if worker.stopped {
         return 0;
     }
@@ -127,6 +130,7 @@ fn gather_deep<K: SmallLayers, const N: u32>(
         if after.own == 0 {
             return Err(Size::<N>::MOST);
         }
+        // A board that is folded lies elsewhere in the table; where, is worked out only when it is looked up.
         if (DEEP..FOLDED).contains(&left) {
             worker.table.prefetch(after);
         }
@@ -171,6 +175,7 @@ fn best_of<K: SmallLayers, F: Follower<K>, const N: u32>(
     let empty = Size::<N>::empty(board);
     let (odd, left) = (Size::<N>::odd_quadrants(empty), empty.count_ones() - 1);
     let team = worker.team.filter(|_| left >= NAMED);
+    // The move that the table names needs no sorting: if it cuts, the others are never sorted.
     let early = list.take(first[0]);
     let count = list.len();
     let (mut turns, mut sorted) = (MoveOrder::default(), false);
@@ -243,6 +248,8 @@ fn sort<K: SmallLayers, const N: u32>(
         let value = if depth == 0 {
             -guess::judged::<K, N>(worker, step.board, step.moves)
         } else {
+            // The question is in discs, a guess in hundredths of a disc. How far beyond it a move lies hardly
+            // matters for the order, so the window is bounded.
             let guess = Guess { depth, alpha: -100 * alpha - 1000, beta: -100 * alpha + 1200 };
             let kernel = worker.kernel;
             -kernel.small_guess::<N>(worker, (step.board, step.moves), guess)

@@ -98,10 +98,12 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
     }
     let (mut first, mut proven) = (64, false);
     if depth >= KEPT {
+        // Few nodes lie so far above the leaves, so asking here costs next to nothing.
         if worker.poll() {
             return 0;
         }
         if let Some(known) = find::<N>(worker.table, board) {
+            // What a proof has left says more than a guess: it is used and not written over.
             (first, proven) = (u32::from(known.best[0]), known.level == SURE);
         }
     }
@@ -125,6 +127,7 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
         let mut value =
             -kernel.small_guess::<N>(worker, position, ask(alpha, if narrow { alpha + 1 } else { beta }));
         if narrow && value > alpha && value < beta {
+            // The null window has shown that the move is worth this at least, so the second one begins there.
             value = -kernel.small_guess::<N>(worker, position, ask(value, beta));
         }
         if worker.stopped {

@@ -105,6 +105,7 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
     for at in 0..list.len() {
         let step = list.step(at);
         let odd = odd ^ Size::<N>::quadrant(step.square);
+        // No child with so few empty squares asks whether to go on, so none comes back stopped.
         let value = -follower.child(worker, step, odd, -alpha - 1, SURE);
         if value > best {
             (best, best_square) = (value, step.square);
@@ -178,6 +179,7 @@ pub(super) fn without_moves<K: SmallLayers, F: Follower<K>, const N: u32>(
         return Size::<N>::end(board);
     }
     let step = ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS };
+    // The layer above carries no odd quadrants along, so they are found here for both.
     let odd = Size::<N>::odd_quadrants(Size::<N>::empty(board));
     worker.passes += 1;
     let value = -follower.child(worker, &step, odd, -alpha - 1, SURE);

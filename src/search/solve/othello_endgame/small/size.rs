@@ -50,6 +50,7 @@ impl<const N: u32> Size<N> {
     /// The squares of the quadrant of a square.
     #[inline]
     pub(super) const fn quadrant(square: u32) -> u64 {
+        // A pass is asked about too and has the last place, which holds no square.
         Self::QUADRANTS[if square > 64 { 64 } else { square as usize }]
     }
 
@@ -57,6 +58,7 @@ impl<const N: u32> Size<N> {
     #[inline]
     pub(super) fn odd_quadrants(empty: u64) -> u64 {
         let last = N - 1;
+        // Each corner stands for its quadrant.
         let quadrants = [0, last, 8 * last, 9 * last].map(Self::quadrant);
         quadrants.into_iter().filter(|quadrant| (empty & quadrant).count_ones() % 2 == 1).sum()
     }

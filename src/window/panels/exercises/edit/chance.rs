@@ -30,6 +30,7 @@ pub(super) fn chance_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCom
         wishes.push(ExerciseCommand::Generate);
     }
     if (&now, seed) != (&before.0, before.1) {
+        // Before the wish of the button, which may come in the same frame and works with these numbers.
         wishes.insert(0, ExerciseCommand::Wish(Box::new(now), seed));
     }
 }
@@ -57,6 +58,8 @@ fn game_ui(ui: &mut Ui, state: &State, now: &mut Wishes) {
     ComboBox::from_label(text.get("exercise.wish.game")).selected_text(name(now.game)).show_ui(ui, |ui| {
         for game in games {
             if ui.selectable_label(game == now.game, name(game)).clicked() && game != now.game {
+                // Depths and widths that suit one game do not suit another:
+                // all but the conventions begins again.
                 *now = Wishes { conventions: now.conventions, ..Wishes::of_game(now.kind.clone(), game) };
             }
         }

@@ -89,6 +89,7 @@ fn head_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         ui.add(typed_number(&mut minutes).range(0..=MOST_MINUTES)).labelled_by(label);
         ui.end_row();
     });
+    // 0 in the field stands for no limit of time.
     let minutes = (minutes > 0).then_some(minutes);
     if title != set.title || about != set.text || minutes != set.minutes {
         wishes.push(ExerciseCommand::SetHead { title, text: about, minutes });
@@ -131,6 +132,8 @@ fn exercises_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         let edit = TextEdit::multiline(&mut changed.text).desired_rows(1).hint_text(hint);
         let label = text.with("exercise.text-of", &[("number", &(index + 1))]);
         named(ui, edit.desired_width(f32::INFINITY).char_limit(Exercise::MOST_TEXT), &label);
+        // One change for each frame: both are whole exercises made from the
+        // same one, and the second would undo the first.
         if changed != *exercise {
             wishes.push(ExerciseCommand::Set(index, Box::new(changed)));
         } else if let Some(changed) = question::question_ui(ui, state, index) {

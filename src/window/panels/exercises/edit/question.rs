@@ -56,6 +56,7 @@ fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
     let combo = ComboBox::from_id_salt("kind").selected_text(name(&now.kind)).width(56.0 * UNIT);
     let response = combo.show_ui(ui, |ui| {
         for kind in ExerciseKind::all() {
+            // By name, for the kinds of the list have other numbers and gaps than the one that is edited.
             let chosen = kind.name() == now.kind.name();
             if ui.selectable_label(chosen, name(&kind)).clicked() && !chosen {
                 now.kind = kind;
@@ -103,6 +104,7 @@ fn gaps_ui(ui: &mut Ui, state: &State, gaps: &mut Vec<Gap>) {
             let code = gap.model(state.conventions());
             let words = text.with("exercise.gap-of", &[("number", &(place + 1)), ("code", &code)]);
             if ui.checkbox(&mut chosen, words).changed() {
+                // Taken out in either case, so that no gap is there twice; sorted, they stand as in the code.
                 gaps.retain(|other| *other != gap);
                 if chosen {
                     gaps.push(gap);
@@ -188,6 +190,7 @@ fn position_ui(ui: &mut Ui, state: &State, index: usize, subject: &mut AnyPositi
             let words = forms::with_form(text, subject.game(), &faults::notation_error(text, error));
             ui.label(RichText::new(words).color(Palette::of(ui).error));
         }
+        // Text that has become the position belongs to the new one; all other text stays with the old one.
         let behind = match read {
             Ok(position) if changed && position != *subject => {
                 *subject = position;

@@ -54,6 +54,8 @@ impl TreeCanvas<'_> {
             opened: openings && open && !self.kept.open,
         };
         let reach = self.wanted(changes, size).and_then(|(id, below)| self.reach(id, below));
+        // The old layout does not show what is wanted yet: all stays as
+        // noted, so that the change is seen again later.
         if self.kept.plan.is_drafting() && (reach.is_none() || changes.openings) {
             return;
         }
@@ -68,6 +70,7 @@ impl TreeCanvas<'_> {
     fn wanted(&self, changes: Changes, size: Vec2) -> Option<(NodeId, Below)> {
         let scene = self.scene;
         let at_cut = |id| (id, if scene.now.cut(id).is_some() { Below::Pruned } else { Below::Nothing });
+        // A step moves the selection as well: what the step is about comes first.
         let current = scene.step.filter(|_| changes.step).and_then(|step| scene.tree.current(step));
         if let Some(id) = current {
             return Some(at_cut(id));
@@ -139,6 +142,7 @@ impl TreeCanvas<'_> {
         if by == Vec2::ZERO {
             return;
         }
+        // From here on the view is the user's: fitting it again would take away what was asked for.
         camera.touched = true;
         let sight = Sight { pan: goal.pan + by, ..goal };
         if animated { camera.glide(sight, time) } else { camera.jump(sight) }
@@ -153,5 +157,6 @@ fn least_shift(node: Rangef, all: Rangef, room: f32) -> f32 {
         (ends.0.min(ends.1), ends.0.max(ends.1))
     };
     let ((low, high), (first, last)) = (shifts(all), shifts(node));
+    // The second clamp has the last word: where not all can be seen, the node itself is.
     0.0_f32.clamp(low, high).clamp(first, last)
 }

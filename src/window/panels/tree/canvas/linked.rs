@@ -50,6 +50,7 @@ impl TreeCanvas<'_> {
         }
         let camera = *self.camera();
         let sight = camera.goal();
+        // The middle of the drawing in points of the layout: its node stands for the whole view.
         let Some((node, place)) = self.nearest(-sight.pan / sight.zoom) else { return };
         let number = LastMove::last(ui).map_or(1, |last| last.number + 1);
         let shared = LastMove {
@@ -76,6 +77,7 @@ impl TreeCanvas<'_> {
         let Some(last) = last.filter(is_new).filter(|_| self.is_linked()) else { return };
         let Some(reach) = LineReach::of(self.scene.tree, &last.line) else { return };
         let mut way = self.scene.tree.with_ancestors(reach.node());
+        // Where that node is not drawn here, its nearest ancestor that is stands in its place.
         let Some(place) = way.find_map(|node| self.place(node)) else { return };
         let sight = Sight { pan: last.at - place * last.zoom, zoom: last.zoom };
         let camera = self.camera();

@@ -28,6 +28,7 @@ type KeptLinks = ((u64, u32, u32, usize), Stored);
 
 /// Which node stored the value of each that the table answered; found once for a search that is over.
 pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &TreeScene<'_>) -> Stored {
+    // All nodes are looked at for this: too much for every frame of a tree that still grows.
     if scene.is_live() || scene.visits {
         return Stored::default();
     }
@@ -83,6 +84,7 @@ impl TreeCanvas<'_> {
         // What stored the value may lie in a part that is closed: the line ends where that begins.
         let shown =
             tree.with_ancestors(first).find_map(|id| Some((id, self.kept.plan.item_of(self.scene, id)?)));
+        // A line to an ancestor of the node would only run along its own branch.
         let Some((_, to)) = shown.filter(|&(end, _)| !tree.with_ancestors(id).any(|above| above == end))
         else {
             return;
@@ -92,6 +94,7 @@ impl TreeCanvas<'_> {
         let [from, to] = [place(item), place(to)];
         let color = Palette::faded(palette.accent, if chosen { 1.0 } else { 0.6 });
         let stroke = Stroke::new(if chosen { 2.0 } else { 1.2 }, color);
+        // The line bows out along the plies: a straight one within a row would cross all nodes between.
         let out = frame.direction.step(frame.direction.parts(from.size()).0 * 0.9, 0.0);
         let [start, end] = [from.center(), to.center()];
         let bend = |t: f32| {

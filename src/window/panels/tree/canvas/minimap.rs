@@ -38,6 +38,7 @@ impl MinimapScale {
 
     /// A place of the layout on the map.
     fn point(&self, depth: f32, breadth: f32) -> Pos2 {
+        // A layout of one node or row may have no extent, and shares are divided by it.
         let share = |(low, high): (f32, f32), at: f32| (at - low) / (high - low).max(1.0);
         let place = self.direction.step(share(self.depth, depth), share(self.breadth, breadth));
         self.rect.min + place * self.rect.size()
@@ -98,6 +99,7 @@ impl TreeCanvas<'_> {
         let corners =
             [Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::LEFT_TOP].map(corner);
         let before = self.kept.map.rect.unwrap_or(corners[0]).center();
+        // The size may have changed since: the corner is the one nearest to where the map was.
         let from_before = |corner: &&Rect| corner.center().distance_sq(before) as u32;
         let usual = *corners.iter().min_by_key(from_before).unwrap_or(&corners[0]);
         let held = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
@@ -141,6 +143,7 @@ impl TreeCanvas<'_> {
             let at = scale.point(row as f32 * scale.direction.pitch(), at);
             mesh.add_colored_rect(Rect::from_center_size(pos2(at.x, at.y), Vec2::splat(MARK)), color);
         };
+        // The size of a mark along the siblings in points of the layout: closer items fall on each other.
         let (place, next) =
             (scale.place(scale.rect.min).1, scale.place(scale.rect.min + Vec2::splat(MARK)).1);
         for (row, items) in layout.rows().iter().enumerate() {
@@ -151,6 +154,7 @@ impl TreeCanvas<'_> {
                 left = layout.reaching(left.start + 1..left.end, at + next - place);
             }
         }
+        // After all others, so that the principal variation is not covered.
         for item in self.scene.line.iter().filter_map(|&id| self.kept.plan.item_of(self.scene, id)) {
             mark(layout.row_of(item), layout.item(item).at, palette.line_best);
         }

@@ -32,11 +32,14 @@ impl TreeCanvas<'_> {
         let size = ui.available_size().max(vec2(80.0, 60.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let time = ui.input(|input| input.time);
+        // The order counts: the layout, then a sight that fits it, then what moved it, by itself or by hand.
         self.plan(ui, size, time);
         self.fit(size, self.magnified(ui));
         self.follow(size, time);
         let look = look.or_else(|| walk::zoom_key(ui, &response));
         self.join(ui, time);
+        // Taken after `join`: what another drawing brought about must not
+        // be shared again as a move of this one.
         let before = self.camera().goal();
         self.look(ui, &response, look);
         let camera = self.camera();
@@ -81,6 +84,7 @@ impl TreeCanvas<'_> {
     fn plan(&mut self, ui: &Ui, size: Vec2, time: f64) {
         let search = self.scene.subject.search;
         let fresh = self.kept.camera.is_none() || self.kept.search != search;
+        // Another search has other nodes: nothing that is remembered of the last one fits them.
         if fresh {
             *self.kept = CanvasMemory { search, ..CanvasMemory::default() };
         }
@@ -101,6 +105,7 @@ impl TreeCanvas<'_> {
         let turned =
             self.kept.direction.replace(self.direction).is_some_and(|before| before != self.direction);
         let pins = self.kept.pin.take().map(|(_, pins)| pins).unwrap_or_default();
+        // The first of the node and its ancestors that is still drawn says by how much the layout has moved.
         let moved = pins.iter().find_map(|(address, before)| {
             let after = address.find(self.scene.tree).and_then(|id| self.place(id))?;
             Some(*before - after)
@@ -159,6 +164,7 @@ impl TreeCanvas<'_> {
     /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller. When the whole window
     /// is magnified the tree grows with it, and does not shrink to fit what is left of the room.
     fn fit(&mut self, size: Vec2, magnified: f32) {
+        // All is replaced before the first return, so that no change is noticed a second time.
         let before = std::mem::replace(&mut self.kept.size, size);
         let magnified_before = std::mem::replace(&mut self.kept.magnified, magnified);
         let presents = self.presents();
@@ -175,6 +181,7 @@ impl TreeCanvas<'_> {
         }
         let zooms = (magnified - magnified_before).abs() > f32::EPSILON;
         let (along, _) = self.direction.parts(before - size);
+        // Sights count from the middle of the drawing, which moves by half of what the size changes.
         let shift = self.direction.step(along / 2.0, 0.0);
         let live = self.scene.is_live();
         let (layout, direction) = (self.kept.plan.layout.clone(), self.direction);
@@ -214,6 +221,7 @@ impl TreeCanvas<'_> {
         let least = Sight::least(&self.kept.plan.layout, size, self.direction);
         let animated = self.scene.state.settings.animation;
         let camera = self.camera();
+        // From where the view is going: several turns of the wheel during a glide add up.
         let mut sight = camera.goal();
         if response.dragged() {
             sight.pan += response.drag_delta();
@@ -229,6 +237,7 @@ impl TreeCanvas<'_> {
                 sight = if pans {
                     Sight { pan: sight.pan + scroll, ..sight }
                 } else {
+                    // Exponential, so that turning forth and back by the same amount ends where it began.
                     sight.zoomed((turn / 240.0).exp(), fixed, least)
                 };
             }
@@ -299,6 +308,7 @@ impl TreeCanvas<'_> {
         if response.double_clicked() {
             self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
         } else if response.clicked() {
+            // Beyond the rim of the node lies the triangle of what is closed, the handle that opens it.
             let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
             let handle = response
                 .interact_pointer_pos()
@@ -317,6 +327,7 @@ impl TreeCanvas<'_> {
             let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
             self.kept.menu = item.map(DrawnMark::node);
         }
+        // The menu may still be open when the recording has been numbered again with fewer nodes.
         let Some(id) = self.kept.menu.filter(|id| id.index() < self.scene.tree.len()) else { return };
         let text = self.scene.state.text();
         response.context_menu(|ui| {
@@ -335,6 +346,7 @@ impl TreeCanvas<'_> {
             }
             let below = self.scene.closed_below(id);
             if !below.is_empty() && ui.button(text.get("tree.card.open-below")).clicked() {
+                // No single node was unfolded, so the view stays where it is.
                 self.kept.hand = Hand::Here;
                 self.commands.extend(
                     below.into_iter().map(|child| self.scene.command(TreeCommand::Open(child, true))),

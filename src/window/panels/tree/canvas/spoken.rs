@@ -15,6 +15,7 @@ impl TreeCanvas<'_> {
     pub(super) fn describe(&mut self, ui: &Ui, response: &Response, frame: &CameraFrame) {
         let text = self.scene.state.text();
         response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, text.get("tree.drawing")));
+        // Without a screen reader that listens the words of all nodes would be made for nothing.
         if ui.ctx().accesskit_node_builder(response.id, |_| ()).is_none() {
             return;
         }
@@ -31,6 +32,8 @@ impl TreeCanvas<'_> {
                     return;
                 }
                 left -= 1;
+                // A node at the rim reaches out of the drawing, but must not
+                // take clicks of what lies beside it.
                 let rect = frame.rect(row, layout.item(id)).intersect(frame.rect);
                 let widget = response.id.with(("node", what.node().0));
                 match what {

@@ -85,6 +85,7 @@ impl CanvasMemory {
         let rows = layout.rows();
         let items = frame.rows(rows.len()).flat_map(|row| layout.touching(rows[row].clone(), low, high));
         let nodes = items.flat_map(|item| match layout.item(item).what {
+            // Nothing hangs from skipped actions, so those of one node have numbers in a row.
             DrawnMark::Pruned(first, count) => first.0..first.0 + count,
             DrawnMark::Node(id) | DrawnMark::Unread(id, _) => id.0..id.0 + 1,
         });

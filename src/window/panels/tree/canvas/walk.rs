@@ -15,6 +15,7 @@ impl TreeCanvas<'_> {
         if !response.has_focus() {
             return;
         }
+        // Without the filter egui would take the arrows to move the focus to another widget.
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let (out, back, before, after) = match self.direction {
@@ -23,6 +24,7 @@ impl TreeCanvas<'_> {
         };
         let mut pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let current = self.scene.selected.unwrap_or(NodeId::ROOT);
+        // A walk needs a place to begin: where nothing is selected, the first key selects the root.
         let target = if self.scene.selected.is_none() && [out, before, after].into_iter().any(&mut pressed) {
             Some(NodeId::ROOT)
         } else if pressed(out) {
@@ -51,6 +53,7 @@ impl TreeCanvas<'_> {
     /// The child to step to: the one on the principal variation, else the first; a closed node opens first.
     fn below(&mut self, id: NodeId) -> Option<NodeId> {
         if self.scene.can_open(id) && !self.scene.is_open(id) {
+            // The children have no place yet: the next press of the key goes there.
             self.unfold(id, true);
             return None;
         }
@@ -64,6 +67,7 @@ impl TreeCanvas<'_> {
         let layout = &self.kept.plan.layout;
         let item = self.kept.plan.item_of(self.scene, id)?;
         let row = &layout.rows()[layout.row_of(item)];
+        // Items are numbered along their row, across the borders of families.
         let next = i64::from(item) + step;
         let next = u32::try_from(next).ok().filter(|next| row.contains(next))?;
         Some(layout.item(next).what.node())

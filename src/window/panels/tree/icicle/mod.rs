@@ -67,6 +67,7 @@ const CLOSEST: f64 = 6.0;
 impl<'a> Icicle<'a> {
     /// Paints the icicle as high as `height`.
     pub(super) fn ui(&mut self, ui: &mut Ui, height: f32) -> Response {
+        // Labels and the part that is seen belong to the nodes of one search.
         if self.kept.search != self.scene.subject.search {
             *self.kept = OverviewMemory { search: self.scene.subject.search, ..OverviewMemory::default() };
         }
@@ -103,6 +104,7 @@ impl<'a> Icicle<'a> {
     /// The part that is seen. When the units change, as with another pass, it stays around the same subtree.
     fn stretch(&mut self, total: f64) -> (f64, f64) {
         let units = self.units();
+        // While the root is open all subtrees may grow, and push everything behind them further along.
         let moving = self.scene.tree.end(NodeId::ROOT).is_none();
         let overview = self.overview();
         let Some(zoom) = &mut self.kept.zoom else { return (0.0, total) };
@@ -115,6 +117,7 @@ impl<'a> Icicle<'a> {
             let place = |share: f64| span.start + (span.end - span.start) * share;
             (zoom.low, zoom.high, zoom.units) = (place(zoom.share.0), place(zoom.share.1), units);
         }
+        // The subtree may have shrunk to nothing, as when the recording gives up its deepest plies.
         if zoom.high - zoom.low < 0.5 || zoom.low >= total {
             self.kept.zoom = None;
             return (0.0, total);
@@ -140,9 +143,11 @@ impl<'a> Icicle<'a> {
             (window.low, window.high) = (0.0, total);
             return;
         }
+        // Nothing was turned or dragged: there is no other part whose subtree would have to be found.
         if (factor - 1.0).abs() < 1e-6 && shift == 0.0 {
             return;
         }
+        // Without a pointer, as while it is dragged outside, the middle stays where it is.
         let fixed =
             hover.map_or(0.5, |point| f64::from((point.x - response.rect.left()) / response.rect.width()));
         let wanted = (breadth / factor).clamp(CLOSEST.min(total), total);
@@ -210,6 +215,7 @@ impl<'a> Icicle<'a> {
             painter.line_segment(line, Stroke::new(1.0, palette.accent));
         }
         if let Some(place) = self.scene.selected.and_then(|id| self.place_of(rect, window, id)) {
+            // The frame is at least four points broad, however narrow the bar of the node is.
             let place = place.expand2(vec2(((4.0 - place.width()) / 2.0).max(0.0), 0.5));
             painter.rect_stroke(place, 1.0, Stroke::new(2.0, palette.selected), StrokeKind::Outside);
         }
@@ -218,6 +224,7 @@ impl<'a> Icicle<'a> {
     /// Where a node is on the screen.
     fn place_of(&self, rect: Rect, window: &OverviewWindow, id: NodeId) -> Option<Rect> {
         let span = self.overview().span(id, self.measure);
+        // Columns count from the part that is seen, so nodes to its left have negative ones.
         let (from, to) = (window.column(span.start), window.column(span.end));
         let ply = self.scene.tree.node(id).ply;
         let bar = Bar { node: id, ply, from: from.max(0.0) as f32, to: to.min(window.columns as f64) as f32 };

@@ -68,15 +68,19 @@ impl Icicle<'_> {
         let keys = (bars, frame);
         let known = &self.kept.picture;
         let fresh = (0.0..PACE).contains(&(time - known.made));
+        // Bars may lag behind only while the whole tree is seen: a part that is looked at follows at once.
         let streams = self.scene.is_live() && self.kept.zoom.is_none() && frame == known.keys.1;
         if (keys == known.keys || streams && fresh) && known.step == self.scene.step {
             return;
         }
         let (stale, moved) = (bars != known.keys.0, frame != known.keys.1);
         let nodes = self.scene.tree.len();
+        // A tree that became shorter was numbered again: bars that were found before name other nodes.
         let coming = self.kept.picture.coming.take().filter(|&(before, _)| streams && before <= nodes);
         if stale && streams && coming.is_none() {
             self.kept.picture.coming = Some((nodes, self.overview().bars(window).into()));
+            // The keys stay those of the picture that is shown, so the
+            // next frame comes here again and paints.
             return;
         }
         if stale {
@@ -184,6 +188,7 @@ impl Icicle<'_> {
                 Tint::Mean(node) => hues.map_or(unknown, |hues| hues.of_node(&now.node(node))),
             };
             let corners = &mut mesh.vertices[corner as usize..][..4];
+            // From one step to the next most bars keep their colour.
             if corners[0].color != color {
                 for corner in corners {
                     corner.color = color;

@@ -26,6 +26,7 @@ impl TreePainter<'_> {
         mesh: &mut Mesh,
     ) {
         let (low, high) = self.frame.stretch();
+        // As much again on both sides: edges to nodes that lie there may still cross the view.
         let margin = high - low;
         let mut edge = |id| {
             if self.is_important(id) {
@@ -35,6 +36,8 @@ impl TreePainter<'_> {
             }
         };
         self.visible(row, margin).into_iter().for_each(&mut edge);
+        // Of children further away only some edges are drawn, evenly
+        // chosen: there may be thousands at one node.
         let near = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
         for &parent in parents {
             let children = self.layout.item(parent).children.clone();
@@ -120,6 +123,7 @@ impl TreePainter<'_> {
             return 1.2;
         }
         let visits = |id| self.scene.now.node(id).visits;
+        // At an early step the parent may not have been visited yet.
         let all = visits(self.layout.item(parent).what.node()).max(1);
         0.8 + 5.0 * visits(node) as f32 / all as f32
     }
@@ -131,6 +135,7 @@ impl TreePainter<'_> {
             return vec![from, to];
         }
         let steps = ((14.0 * self.frame.zoom) as usize).clamp(5, 14);
+        // A cubic Bézier curve: its control points lie halfway along the plies, at the breadth of either end.
         let bend = self.frame.direction.step(depth * 0.5, 0.0);
         let (a, b) = (from + bend, to - bend);
         let point = |step: usize| {
@@ -178,6 +183,7 @@ pub(in crate::window::panels::tree) fn cut_above(
         !matches!(what, DrawnMark::Unread(..)) && scene.now.node(what.node()).state == NodeState::Skipped
     };
     let parent = layout.item(id).parent?;
+    // Siblings follow each other as items, so before the first child stands a child of another parent.
     let first = id == layout.item(parent).children.start || !skipped(id - 1);
     (first && skipped(id)).then_some(parent)
 }

@@ -55,12 +55,17 @@ impl TreePainter<'_> {
     /// Draws all that can be seen.
     pub(super) fn paint(mut self) {
         let rows = self.frame.rows(self.layout.rows().len());
+        // An edge belongs to the row that it ends in: the row behind the last
+        // visible one counts, and the root has none.
         let edges = rows.start.max(1)..(rows.end + 1).min(self.layout.rows().len());
+        // Edges need the parents one row above what is seen; rows further up are not looked at.
         let shown: Vec<_> = (0..edges.end.max(rows.end))
             .map(|row| if row + 1 < rows.start { Vec::new() } else { self.visible(row, 0.0) })
             .collect();
         let items = shown.iter().map(Vec::len).sum();
         self.scene.tree.fetch(shown.iter().flatten().map(|&id| self.layout.item(id).what.node()));
+        // Each covers what was drawn before it: ghosts, edges, important
+        // edges, scissors, and the nodes on top.
         self.ghosts(edges.clone());
         let (mut mesh, mut important) = (self.canvas(items), Vec::new());
         for row in edges.clone() {
@@ -111,6 +116,8 @@ impl TreePainter<'_> {
             }
             let next = item.at + item.half + FINEST / self.frame.zoom;
             let after = left.start + 1..left.end;
+            // Where an item is smaller than the distance wanted, a search
+            // leaps over all that would fall on it.
             let dense = item.half * 2.0 * self.frame.zoom < FINEST;
             left = if dense { self.layout.reaching(after, next) } else { after };
         }
@@ -140,6 +147,7 @@ impl TreePainter<'_> {
                 } else {
                     self.node(rect, (id, node_id), &node);
                 }
+                // The spared nodes come in order, and each node on the screen asks for itself.
                 if self.scene.subject.spared.is_some_and(|spared| spared.binary_search(&node_id).is_ok()) {
                     self.spared(rect);
                 }
@@ -256,6 +264,7 @@ impl TreePainter<'_> {
         let share = node.visits as f32 / self.scene.now.node(parent).visits.max(1) as f32;
         let inner = rect.shrink2(vec2(4.0, 1.5) * self.frame.zoom);
         let height = 2.5 * self.frame.zoom;
+        // The roof of a MIN node hangs down, so the bar has to lie above it.
         let house = self.frame.direction == GrowthDirection::Down && node.side == Side::Second;
         let floor = inner.bottom() - if house { ROOF * self.frame.zoom } else { 0.0 };
         let bar =
@@ -279,12 +288,15 @@ impl TreePainter<'_> {
                 self.text(at, Align2::RIGHT_CENTER, &words, TextInk(13.0, color));
             }
             GrowthDirection::Down => {
+                // A roof takes room above the words of MAX and below those of MIN.
                 let shift = match side {
                     Some(Side::First) => 3.0,
                     Some(Side::Second) => -3.0,
                     None => 0.0,
                 };
                 let middle = rect.center() + vec2(0.0, shift * zoom);
+                // Half of the distance between the two lines: they stay apart
+                // even where letters have stopped shrinking.
                 let half = (8.0 * zoom).max(self.least * 0.55);
                 let half = vec2(0.0, if label.is_empty() { 0.0 } else { half });
                 self.text(

@@ -28,6 +28,7 @@ impl TreePainter<'_> {
     /// What lies below a node that shows no children: closed ones, or work that was only counted.
     pub(super) fn unseen(&self, item: ItemId, id: NodeId, node: &Node) -> Option<Folded> {
         let closed = self.layout.item(item).children.is_empty() && self.scene.can_open(id);
+        // Where nothing was counted below, there is nothing that a triangle could stand for.
         let rim = matches!(node.state, NodeState::Folded(folded) if folded.nodes > 0);
         (closed || rim).then(|| self.scene.tree.below(id, self.scene.now.len()))
     }
@@ -83,6 +84,7 @@ impl TreePainter<'_> {
         let ink = TextInk(9.5, self.palette.text_weak);
         let size =
             self.painter.layout_no_wrap(words.clone(), FontId::proportional(self.size(9.5)), ink.1).size();
+        // Edges pass below a node: a patch keeps them from crossing the numbers.
         let ground = Rect::from_center_size(at, size);
         self.painter.rect_filled(ground, 2.0, Palette::faded(self.palette.panel, 0.85));
         self.text(at, Align2::CENTER_CENTER, &words, ink);
@@ -114,6 +116,7 @@ impl TreePainter<'_> {
                 self.on_stripes(rect, 0.0, label, ink);
                 let at = rect.right_center() + vec2(5.0 * zoom, 0.0);
                 self.text(at, Align2::LEFT_CENTER, &worth, TextInk(11.5, color));
+                // The number has the place beside the box, where else the saving stands.
                 return;
             }
             (Some((worth, color)), GrowthDirection::Down) => {
@@ -132,6 +135,8 @@ impl TreePainter<'_> {
         let font = FontId::proportional(self.size(size));
         let breadth = self.painter.layout_no_wrap(words.to_owned(), font, color).size().x;
         let ink = TextInk(size * (rect.width() / breadth).clamp(LEAST_WORDS, 1.0), color);
+        // Written once to learn how much room that takes; the patch
+        // hides it, and the second time it is on top.
         let placed = self.text(at, Align2::CENTER_CENTER, words, ink).expand2(vec2(2.0, -1.0));
         self.painter.rect_filled(placed.intersect(rect), 2.0, Palette::faded(self.palette.panel, 0.85));
         self.text(at, Align2::CENTER_CENTER, words, ink);
@@ -168,6 +173,8 @@ impl TreePainter<'_> {
 
     /// Slanting lines inside a rectangle.
     fn stripes(&self, rect: Rect, stroke: Stroke) {
+        // Each stripe rises to the right at 45 degrees: the first starts
+        // so far left that it just enters the box.
         let mut from = rect.left() - rect.height() + STRIPES;
         while from < rect.right() {
             let ends = [rect.left().max(from), rect.right().min(from + rect.height())];

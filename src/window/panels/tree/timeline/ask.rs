@@ -43,6 +43,7 @@ pub(super) fn verdict(scene: &TreeScene<'_>) -> Option<(String, bool)> {
     let text = scene.state.text();
     let predict = &scene.subject.view.predict;
     let verdict = predict.verdict.as_ref()?;
+    // A question that was only revealed was not answered, so there is nothing to judge.
     let right = verdict.is_right()?;
     let mut labels = Labels::default();
     let answer =

@@ -29,15 +29,18 @@ pub(in crate::window::panels::tree) fn choice_ui(
     if found.is_empty() {
         return;
     }
+    // Only at a step is a child being chosen; else the numbers are those of all simulations so far.
     let choice = scene
         .now
         .moment()
         .and_then(|_| chosen(&scene.now, parent, method))
         .map(|choice| choice.candidate.node);
     if found.len() > MOST {
+        // The chosen child stays in the list, however few its visits are.
         found.sort_by_key(|candidate| std::cmp::Reverse((Some(candidate.node) == choice, candidate.visits)));
         found.truncate(MOST);
     }
+    // Before the first results all values are 0, and bars are divided by the greatest.
     let most = found.iter().map(ConsideredChild::value).fold(1e-9, f64::max);
     head_ui(ui, scene, found.iter().any(|candidate| candidate.exploration > 0.0));
     ui.spacing_mut().item_spacing.y = 1.0;

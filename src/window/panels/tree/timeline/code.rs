@@ -43,6 +43,7 @@ pub(in crate::window::panels::tree) fn listing_ui(
     }
     let id = ui.scope_id().with("step");
     let before = ui.data_mut(|data| data.get_temp_mut_or_default::<Option<u64>>(id).replace(step));
+    // Only a new step scrolls: between two steps the listing can be moved by hand.
     if before == Some(step) {
         return;
     }
@@ -51,6 +52,7 @@ pub(in crate::window::panels::tree) fn listing_ui(
     let room = ui.clip_rect().height() - UNIT;
     let fits = |all: &Rect| all.height() < room;
     if let Some(shown) = all.filter(fits).or(lines.first().copied()) {
+        // With a line before and after, as far as there is room for them.
         let neighbours = ((room - shown.height()) / 2.0).clamp(0.0, LETTERS);
         ui.scroll_to_rect(shown.expand(neighbours), None);
     }

@@ -142,6 +142,7 @@ fn story_ui(ui: &mut Ui, scene: &TreeScene<'_>, height: f32, commands: &mut Vec<
 /// The line to the current node, for the board.
 pub(super) fn preview(scene: &TreeScene<'_>) -> Option<Command> {
     let moment = scene.now.moment()?;
+    // A line from where the search began can be played only while the board still shows that position.
     let id =
         scene.tree.current(moment.step()).filter(|_| *scene.root == *scene.state.game.position.as_seen())?;
     (id != NodeId::ROOT).then(|| Command::Preview(scene.tree.path(id)))
@@ -162,7 +163,9 @@ fn advance(ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     if due >= 1.0 {
         commands.push(scene.command(TreeCommand::Walk(Walk::By(due as u64))));
     }
+    // The part of a step that is left is carried over: at slow speeds no single frame reaches a whole one.
     ui.data_mut(|data| data.insert_temp(memory, due.fract()));
+    // Awake when the next step is due, but not more often than a screen shows frames.
     let wait = ((1.0 - due.fract()) / rate).max(1.0 / 60.0);
     ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(wait));
 }
@@ -170,6 +173,7 @@ fn advance(ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
 fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let step = scene.now.step();
     let phase = scene.now.moment().and_then(Moment::phase);
+    // At the last step the phases of its simulation can still be walked through.
     let (begun, ended) =
         (step > 0, step < scene.tree.steps() || scene.tree.phase_beside(step, phase, true).is_some());
     let plays = scene.subject.view.player.plays;
@@ -244,6 +248,7 @@ fn place_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let row = |upto: usize| parts[..upto].join(APART);
     let beside =
         |upto: &usize| width(&place, TextStyle::Small) + width(&row(*upto), TextStyle::Small) + UNIT <= room;
+    // As many counters as fit stand beside the place; the others get a row below, if they fit there.
     let upto = (1..=parts.len()).rev().find(beside).unwrap_or_default();
     let rest = parts[upto..].join(APART);
     let small = |words: &str| RichText::new(words).small().color(weak);
@@ -279,6 +284,7 @@ fn counted(scene: &TreeScene<'_>, number: fn(u64) -> String) -> String {
     let text = scene.state.text();
     let counters = scene.now.counters();
     let nodes = number(counters.nodes);
+    // Searches with visits cut nothing, and a solver that only counts does not record its leaves and cuts.
     if scene.visits || scene.subject.only_counts() {
         return text.with("timeline.grown", &[("nodes", &nodes)]);
     }

@@ -41,6 +41,7 @@ fn phase_ui(
     let sense = if happens { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(BUTTON, sense);
     let lit = happens && shown == Some(phase);
+    // A step without a phase is shown as a whole: all that happens in it has happened.
     let done = happens && shown.is_none_or(|shown| phase <= shown);
     let fill = match (lit, done) {
         (true, _) => Palette::faded(palette.selected, 0.45),

@@ -85,6 +85,7 @@ fn paint_sign(ui: &Ui, center: Pos2, sign: Sign, color: egui::Color32) {
 /// A star: another move is the best.
 pub(super) fn star(painter: &egui::Painter, at: Pos2, radius: f32, color: egui::Color32) {
     let point = |index: usize, radius: f32| {
+        // Ten corners around the middle; the first points straight up.
         let angle = std::f32::consts::PI * (index as f32 / 5.0 - 0.5);
         at + vec2(angle.cos(), angle.sin()) * radius
     };

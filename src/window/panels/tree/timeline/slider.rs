@@ -28,15 +28,18 @@ pub(super) fn slider_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<C
         ui.allocate_exact_size(vec2(ui.available_width(), 5.0 * UNIT), Sense::click_and_drag());
     let rail = Rect::from_center_size(rect.center() + vec2(0.0, UNIT), vec2(rect.width() - 4.0 * UNIT, 3.0));
     let tree = scene.tree;
+    // The slider runs over pictures, in which a group of skipped actions is one, and not over single steps.
     let all = tree.picture(tree.steps()).max(1);
     let now = tree.picture(scene.now.step());
     let at = |share: f32| rail.left() + rail.width() * share;
+    // The frame of the release counts as well: the pointer may have moved since the one before.
     if let Some(pointer) = response
         .interact_pointer_pos()
         .filter(|_| response.dragged() || response.drag_stopped() || response.clicked())
     {
         let share = f64::from(((pointer.x - rail.left()) / rail.width()).clamp(0.0, 1.0));
         let step = tree.step_of_picture((share * all as f64).round() as u64);
+        // A player that goes on would at once leave the step that is chosen here.
         commands.push(scene.command(TreeCommand::Play(false)));
         commands.push(scene.command(TreeCommand::Seek(Some(step))));
     }
@@ -81,9 +84,11 @@ fn ticks(ui: &Ui, scene: &TreeScene<'_>, width: f32) -> Arc<Ticks> {
     let all = tree.picture(tree.steps()).max(1) as f32;
     let share = |step| tree.picture(step) as f32 / all;
     let mark = if scene.visits { TimelineMark::Growth } else { TimelineMark::Cut };
+    // More ticks than fit would merge into a bar that says nothing: then there are none at all.
     let marks =
         if tree.mark_count(mark) <= most { marks(tree, mark).map(share).collect() } else { Vec::new() };
     let mut best: Vec<f32> = tree.best_changes().into_iter().map(|(step, _)| share(step)).collect();
+    // Stars are broader and stay readable only with twice the room; the first of close ones is kept.
     best.dedup_by(|later, before| (*later - *before) * width < 2.0 * APART);
     let ticks = Arc::new(Ticks { key, marks, best });
     ui.data_mut(|data| data.insert_temp(memory, Arc::clone(&ticks)));

@@ -51,7 +51,9 @@ pub(in crate::window::panels::tree) fn windows_ui(
     let memory = ui.scope_id().with("all windows");
     let all = ui.data(|data| data.get_temp::<bool>(memory)).unwrap_or_default();
     let outsized = rows.len() > most;
+    // A screen reader hears all rows, those too that are left out of the picture.
     let spoken: Vec<String> = rows.iter().map(|row| row.spoken(scene.unit)).collect();
+    // The root and the last nodes stay; one of the `most` rows goes to the words in the gap.
     let gap = if outsized && !all { rows.drain(1..rows.len() + 2 - most).len() } else { 0 };
     let lines = rows.len() + usize::from(gap > 0);
     let size = vec2(ui.available_width(), height * lines as f32);
@@ -65,6 +67,7 @@ pub(in crate::window::panels::tree) fn windows_ui(
     for (index, row) in rows.iter().enumerate() {
         let label = labels.of(scene, row.node);
         let name = if label.is_empty() { text.get("tree.root") } else { label.to_string() };
+        // Behind the gap every row stands one line lower.
         let index = if index > 0 { index + usize::from(gap > 0) } else { 0 };
         paint_row(ui, scene, (row, &name), (line, middle(index), &scale));
     }
@@ -123,12 +126,15 @@ struct TimelineScale {
 impl TimelineScale {
     fn of(unit: Unit, rows: &[TimelineRow], line: Rect) -> Self {
         let ends = rows.iter().flat_map(|row| [row.low, row.high, row.entered.0, row.entered.1]);
+        // An infinite bound on the scale would press all others together in one place.
         let finite = ends.filter(|score| score.0.abs() < Score::INFINITY.0).map(|score| value(unit, score));
         let (mut least, mut most) =
             finite.fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
+        // All bounds are still infinite: any scale will do.
         if least > most {
             (least, most) = (-1.0, 1.0);
         }
+        // Equal bounds need a scale with some breadth, too.
         let margin = ((most - least) * 0.35).max(1.0);
         Self { unit, line, least: least - margin, most: most + margin }
     }
@@ -137,6 +143,7 @@ impl TimelineScale {
         let share = match score {
             score if score >= Score::INFINITY => 1.0,
             score if score <= -Score::INFINITY => 0.0,
+            // Finite bounds keep clear of the ends, which stand for infinity.
             score => ((value(self.unit, score) - self.least) / (self.most - self.least)).clamp(0.05, 0.95),
         };
         self.line.left() + self.line.width() * share
@@ -209,6 +216,7 @@ fn paint_row(
         let shift = if align == Align2::RIGHT_CENTER { vec2(-4.0, 0.0) } else { vec2(4.0, 0.0) };
         write(ui, point + shift, align, (&words, small.clone(), ink));
     };
+    // The words stand outside of the bar: where the window is closed, its ends have changed sides.
     let (low_align, high_align) = if closed {
         (Align2::LEFT_CENTER, Align2::RIGHT_CENTER)
     } else {

@@ -36,6 +36,7 @@ impl Plot {
         let right = if hottest > 0.0 { 10.0 } else { 2.0 } * UNIT;
         let area =
             Rect::from_min_max(rect.min + vec2(9.0 * UNIT, 5.0 * UNIT), rect.max - vec2(right, 5.0 * UNIT));
+        // A course that never leaves its first points needs a scale with some height.
         Self { area, steps: course.steps().max(1) as f64, low, high: high.max(low + 1.0), hottest }
     }
 
@@ -56,6 +57,7 @@ impl Plot {
         let (palette, painter) = (Palette::of(ui), ui.painter());
         painter.rect_filled(self.area.expand(UNIT), 4.0, palette.raised);
         self.paint_scales(ui);
+        // The temperature is that before a trial; its points are those after it, one step further right.
         let heat = |trial: &TriedNeighbour| {
             let height = self.area.height() * trial.temperature / self.hottest;
             pos2(self.x(trial.step as f64), self.area.bottom() - height)
@@ -64,6 +66,7 @@ impl Plot {
             let line: Vec<_> = course.trials().iter().map(heat).collect();
             painter.line(line, Stroke::new(1.5, Palette::faded(palette.first, 0.9)));
         }
+        // Refused trials first: the accepted ones must not be hidden under them.
         for accepted in [false, true] {
             let color = if accepted { palette.accent } else { Palette::faded(palette.pruned, 0.7) };
             for trial in course.trials().iter().filter(|trial| trial.accepted == accepted) {
@@ -75,6 +78,7 @@ impl Plot {
         for trial in course.trials() {
             let y = self.y(trial.best.points.into());
             let x = self.x(trial.step as f64 + 1.0);
+            // A staircase: the best stays what it was until the trial that beats it.
             best.extend([pos2(x, best[best.len() - 1].y), pos2(x, y)]);
         }
         painter.line(best, Stroke::new(2.0, palette.line_best));

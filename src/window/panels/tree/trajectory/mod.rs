@@ -75,6 +75,7 @@ pub(super) fn trajectory_ui(
         shown.story_ui(ui);
         shown.controls_ui(ui, commands);
     });
+    // Only while the board shows the position that the search began from does the line fit it.
     if shown.subject.view.step.is_some() && *shown.subject.root == *state.game.position.as_seen() {
         commands.push(Command::Preview(shown.now().to_vec()));
     }
@@ -106,6 +107,7 @@ impl ShownTrajectory<'_> {
         }
         // The chart is a few hundred points wide: a whole course takes ten seconds, whatever its length.
         let passed = f64::from(ui.input(|input| input.stable_dt)).min(0.25);
+        // A short course has less than a step for each frame, but moves on in every one.
         let due = (passed * self.course.steps() as f64 / 10.0).max(1.0);
         commands.push(self.command(TreeCommand::Walk(Walk::By(due as u64))));
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(33));
@@ -139,6 +141,7 @@ impl ShownTrajectory<'_> {
         let (text, palette) = (self.text(), Palette::of(ui));
         let first = self.course.first();
         let best = self.trial().map_or(first, |trial| &trial.best);
+        // A trial that was not accepted leaves the search where it came from.
         let now =
             self.trial().map_or(first.points, |trial| if trial.accepted { trial.points } else { trial.from });
         let boards = [
@@ -151,6 +154,7 @@ impl ShownTrajectory<'_> {
         let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
         let halves = if wide { [left, right] } else { [upper, lower] };
         let size = halves[0].width().min(halves[0].height() - TITLE);
+        // Index 0 is where the search stands, index 1 the best line.
         let one = usize::from(self.subject.view.step.is_none());
         let (parts, shown) = if size < SMALL { ([room; 2], one..one + 1) } else { (halves, 0..2) };
         for at in shown {

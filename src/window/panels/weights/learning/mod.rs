@@ -19,6 +19,7 @@ mod years;
 pub(super) fn learning_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let learning = &scene.state.lab.learning;
     let memory = egui::Id::unique("learning page");
+    // Before anything was learned the choices are all that there is to see.
     let mut sets_up = learning.begun == 0 || ui.data(|data| data.get_temp(memory)).unwrap_or(false);
     ui.horizontal_wrapped(|ui| buttons_ui(ui, scene, hands, &mut sets_up));
     ui.data_mut(|data| data.insert_temp(memory, sets_up));
@@ -47,6 +48,7 @@ fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, sets
     let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: LearnCommand| {
         let words = RichText::new(format!("{sign} {}", text.get(&format!("learning.{key}")))).strong();
         let wished = &learning.wish;
+        // Nothing can be learned from tournaments before a folder of them is chosen.
         let can = wish != LearnCommand::Start || !wished.needs_folder(scene.before.size());
         let tip = text.get(&format!("learning.{key}-tip"));
         let clicked = ui.add_enabled(can, Button::new(words)).on_hover_text(tip).clicked();
@@ -110,11 +112,13 @@ fn outcome_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
 fn test_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
     let (learning, worth) = (&scene.state.lab.learning, &scene.state.lab.worth);
+    // A match that was begun on another page is not the test of what was learned.
     let is_shown = learning.test == Some(worth.begun);
     if is_shown && worth.is_under_way() {
         worth::under_way_ui(ui, scene, hands);
     } else {
         let patterns = learning.learns_patterns();
+        // Numbers that equal those before would only play against themselves.
         let differs = patterns || learning.before.as_ref() != Some(scene.before);
         let key = if patterns { "learning.test-patterns" } else { "learning.test" };
         let words = RichText::new(format!("▶ {}", text.get(key))).strong();

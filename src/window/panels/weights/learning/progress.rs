@@ -38,6 +38,7 @@ fn bar_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
         // What was learned is forgotten, and what it was stands no more than in its curves.
         None => reported.losses.is_empty(),
     };
+    // Until the number of steps is known, games are read or played, and then prepared.
     let (key, done, wanted) = match (reported.steps, climbs) {
         (0, true) => ("learning.round-of", 0, 1),
         (0, false) if reported.positions.is_none() && reported.gone_through() < reported.wanted => {

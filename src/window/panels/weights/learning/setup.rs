@@ -35,6 +35,7 @@ pub(super) fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<
     } else {
         climb_ui(ui, text, &mut wish);
     }
+    // Patterns have neither phases nor features that could be chosen.
     if !(wish.patterns && full && wish.by == By::Results) {
         table_ui(ui, scene, &mut wish);
     }
@@ -121,6 +122,7 @@ fn player_ui(ui: &mut Ui, text: Text, (player, full): (&mut SelfPlayer, bool)) {
         SelfPlayer::Random => "player-random",
     };
     let name = |player: SelfPlayer| text.get(&format!("learning.{}", key(player)));
+    // Another player that searches takes over the depth.
     let depth = match *player {
         SelfPlayer::Table(depth) | SelfPlayer::Patterns(depth) => depth,
         SelfPlayer::MonteCarlo(_) | SelfPlayer::Random => 1,
@@ -134,6 +136,7 @@ fn player_ui(ui: &mut Ui, text: Text, (player, full): (&mut SelfPlayer, bool)) {
     let list = ComboBox::from_id_salt("player").selected_text(name(*player)).show_ui(ui, |ui| {
         for choice in choices.into_iter().filter(|choice| full || !matches!(choice, SelfPlayer::Patterns(_)))
         {
+            // Only the kind is compared: the numbers in the list are no choice.
             let same = std::mem::discriminant(&choice) == std::mem::discriminant(player);
             if ui.selectable_label(same, name(choice)).clicked() && !same {
                 *player = choice;
@@ -194,6 +197,7 @@ fn climb_ui(ui: &mut Ui, text: Text, wish: &mut LearningWish) {
     row_ui(ui, text, "rounds", |ui| number_ui(ui, text, "rounds", (&mut wish.rounds, 1..=100_000)));
     row_ui(ui, text, "round-games", |ui| {
         number_ui(ui, text, "round-games", (&mut wish.round_games, 2..=1000));
+        // Each two games have one opening, so their number is even.
         wish.round_games += wish.round_games % 2;
         ui.label(text.get("weights.depth"));
         number_ui(ui, text, "depth", (&mut wish.depth, 1..=6));

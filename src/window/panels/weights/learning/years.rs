@@ -24,6 +24,7 @@ pub(super) fn bars_row_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut 
 pub(super) fn numbers_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut RangeInclusive<u16>) {
     let Some(all) = all(survey) else { return };
     let (mut from, mut to) = (*years.start(), *years.end());
+    // The years may come from another folder and lie outside of this one: neither range may be empty then.
     let ranges = [*all.start()..=to.max(*all.start()), from.min(*all.end())..=*all.end()];
     for ((key, number), range) in [("from", &mut from), ("to", &mut to)].into_iter().zip(ranges) {
         let name = text.get(&format!("learning.{key}"));
@@ -70,6 +71,7 @@ fn bars_ui(
     let memory = response.id.with("begun at");
     if let Some(pointer) = response.interact_pointer_pos() {
         let here = year_at(pointer.x);
+        // While a drag goes on, the year at which it began stays one end of the choice.
         let begun = if response.drag_started() || response.clicked() {
             None
         } else {
