@@ -139,6 +139,7 @@ impl SearchFigures {
         }
         let best = self.actions.iter().find(|found| Some(&found.action) == self.best.as_ref());
         let proven = if self.exact { " (proven)" } else { "" };
+        // A win rate stands in the place of the score only where there is no score.
         match best.and_then(|best| best.win_rate).filter(|_| self.words.is_none()) {
             // The value is written with the matrix.
             _ if self.joint.is_some() => {}
