@@ -16,6 +16,7 @@ impl Job {
             return None;
         }
         let monte_carlo = self.engine.method.is_monte_carlo();
+        // More visits than simulations come from a tree that was there before.
         if monte_carlo && visits > report.simulations {
             return None;
         }
@@ -50,6 +51,7 @@ impl Job {
         for &action in line {
             job.position.try_play(action).ok()?;
         }
+        // A better order changes no value. Distance does, so it is as the search had it.
         let refinements = Refinements::of(&[Refinement::Ordering])
             .with(Refinement::Distance, method.has(Refinement::Distance));
         job.engine.method = Method::AlphaBeta(AlphaBeta { refinements, ..AlphaBeta::textbook() });
@@ -68,6 +70,7 @@ pub struct PrunedBranch {
 impl PrunedBranch {
     /// Runs the search here and now. The score of a finished report is exact, for the side to move in the branch.
     pub fn run(&self, control: &mut Control) -> Report {
+        // At its depth limit the search would have asked its evaluation.
         let at_the_rim = self.job.engine.limits.depth == Some(0);
         if at_the_rim && !self.job.position.is_over() {
             let score: Score = self.job.judgement();

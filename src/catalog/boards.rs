@@ -11,6 +11,7 @@ impl AnyPosition {
     /// no board.
     pub fn rows(&self) -> Option<Vec<String>> {
         let text = self.to_string();
+        // Behind the first blank stand the side to move, points and turns.
         let squares = text.split_whitespace().next().unwrap_or_default().replace('.', "-");
         let rows_of = |width: u8| {
             let squares: Vec<char> = squares.chars().collect();

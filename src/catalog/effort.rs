@@ -26,6 +26,7 @@ impl Engine {
     /// What is counted against a limit of nodes, and how much of that a second brings.
     fn expected_work(&self, game: Game) -> (f64, f64) {
         let row = game.row();
+        // No line is longer than the game, however deep the search may go.
         let depth = self.limits.depth.map_or(row.length, |depth| row.length.min(depth.into()));
         let playouts = self.count("playouts");
         match &self.method {

@@ -99,6 +99,7 @@ impl Engine {
     }
 
     fn parse_settings(method: Method, settings: &str, game: Game) -> Result<Self, SpecError> {
+        // Asked before the settings are read, or one of them would be blamed for a method that cannot play.
         if !method.plays(game.family()) {
             return Err(SpecError::unfit(&method, game));
         }
@@ -107,6 +108,7 @@ impl Engine {
 
     fn with_settings(self, settings: &str, game: Game) -> Result<Self, SpecError> {
         let mut engine = self;
+        // A comma at the end, or two in a row, say nothing.
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NoValue(short(setting)))?;
             engine.set(key, value, game)?;
@@ -159,7 +161,10 @@ impl Engine {
         let usual = Method::named(method).map_or_else(Vec::new, |usual| usual.settings().entries());
         for entry in self.method.settings_in(game) {
             let is_same = |other: &&SettingEntry| other.key == entry.key;
+            // The entries of a game are already cut to what means something in it; what was said stands in
+            // `said`.
             let value = said.iter().find(is_same).map_or(entry.value, |said| said.value);
+            // At its usual value a setting was not chosen, so nothing is passed over.
             let is_usual = usual.iter().find(is_same).is_some_and(|usual| usual.value == value);
             if !is_usual && !entry.kind.fits(value) {
                 let (key, kind) = (entry.key, entry.kind);
@@ -200,6 +205,8 @@ impl Engine {
     /// What it plays from the opening book, without a search; the same for the same seed.
     pub fn book_move(&self, position: &AnyPosition, seed: u64) -> Option<ActionId> {
         let AnyPosition::Othello(board) = position else { return None };
+        // The discs count the plies, passes aside; a board that was set up can have fewer discs than the
+        // start.
         let played = (board.own() | board.opponent()).count_ones().checked_sub(Othello::STONES_AT_START)?;
         let knows = board.size() == 8 && played < self.book;
         knows.then(|| OpeningBook::shipped().choose(board, seed)).flatten().map(ActionId::from)
@@ -273,6 +280,7 @@ impl fmt::Display for Engine {
             OpeningBook::PLIES => write(f, "book", &"on")?,
             plies => write(f, "book", &plies)?,
         }
+        // Both lists are of one method, so they have the same entries in the same order.
         let default = Method::named(self.method.name()).map(|method| method.settings().entries());
         for (index, entry) in self.method.settings().entries().iter().enumerate() {
             if default.as_ref().is_none_or(|entries| entries[index].value != entry.value) {
@@ -284,6 +292,7 @@ impl fmt::Display for Engine {
 }
 
 fn short(word: &str) -> String {
+    // A word of the command line can have any length; its beginning is enough to find it.
     word.chars().take(40).collect()
 }
 

@@ -71,6 +71,8 @@ impl Job {
             (Engine::with_method(exact, game), solver, true)
         } else {
             let usual = Engine::default_for(game);
+            // A search to a depth that was asked for gives an estimate itself; beside it only a proof is
+            // named.
             let seconds = usual.limits.seconds.filter(|_| depth.is_none())?;
             (usual, seconds, false)
         };
@@ -107,6 +109,7 @@ impl Job {
                     (false, true) => NodeGrowth { each: 0.75, more: 2.5, rate: 4e6 },
                     (false, false) => NodeGrowth { each: 1.2, more: -1.0, rate: 2.5e7 },
                 };
+                // A search that overlooks moves goes through another tree than this formula was fitted to.
                 (!by_itself && method.oversight.percent == 0).then_some(growth)
             }
             _ => None,

@@ -312,6 +312,7 @@ impl Game {
     /// The words by which games are called on the command line and in files, in the order of the menu.
     pub fn names() -> Vec<&'static str> {
         let mut names: Vec<_> = Self::MENU.iter().map(|game| game.name()).collect();
+        // The variants of a game stand side by side in the menu, so only neighbours can be the same.
         names.dedup();
         names
     }
@@ -340,6 +341,7 @@ impl Game {
 
 /// A maze without walls, on average.
 const fn of_maze(plan: MazeParameters) -> GameRow {
+    // Of four ways to a cell, every row lacks two at its ends and every column two.
     let ways = 4.0 - 2.0 / plan.width as f64 - 2.0 / plan.height as f64;
     GameRow {
         size: GameSize::Maze(plan),
@@ -358,6 +360,7 @@ const fn three_seconds(depth: Option<u32>) -> Limits {
 
 fn of_othello(game: Game) -> Vec<Evaluation> {
     let Game::Othello { size } = game else { return Vec::new() };
+    // The tables come first, where a size has some: they are the usual evaluation.
     let tables = Weights::standard(size).map(|weights| Evaluation::Weights(Box::new(weights)));
     let patterns = (size == 8).then_some(Evaluation::Patterns);
     tables.into_iter().chain(patterns).chain([Evaluation::Discs, Evaluation::Even]).collect()

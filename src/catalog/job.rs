@@ -127,6 +127,7 @@ impl Job {
         observer: &mut impl Observer,
     ) -> Report {
         match (&self.engine.method, &self.position) {
+            // The book's MCTS plays the race half a turn at a time, so the kept tree is one of half turns.
             (Method::Mcts(method), AnyPosition::MazeRace(root)) if method.reuse => {
                 let (kept, root) = (memory.of_game(), HalfTurns::from(root));
                 kept.follow(&root);
@@ -160,6 +161,7 @@ impl Job {
         if let Method::Exact(method) = method {
             return self.run_exact(method, control, observer);
         }
+        // Where the solver can begin at once, no successor must be announced for it.
         if let Some(solved) = self.run_endgame(control, observer) {
             return solved;
         }
@@ -175,6 +177,7 @@ impl Job {
         match &self.position {
             _ if report.exact || !control.successor_is_in_reach(report.depth) => report,
             AnyPosition::Othello(root) => {
+                // The solver is announced only where a square is empty, so this does not fall below 0.
                 let bits = root.empties().count_ones() - 1;
                 OthelloSolver::new(bits.min(Self::SOLVER_BITS)).search_after(
                     root,
@@ -272,6 +275,7 @@ impl Job {
             AnyPosition::ConnectFour(root) if self.solves_at_once(method, root) => {
                 let exact = Exact { every: method.lines.is_none(), ..Exact::default() };
                 let report = exact.connect_four(root, control, observer);
+                // Noted so that the job, when it is repeated, solves at once as well.
                 Some(Report { solved_after: Some(0), ..report })
             }
             _ => None,
@@ -355,6 +359,7 @@ fn search_for_one<P: Solo>(
     observer: &mut impl Observer,
 ) -> Report {
     match method {
+        // A game that is over has no action to choose from.
         Method::Random(_) if root.is_over() => solo::report_of_end(root),
         Method::Random(method) => method.choose(root),
         Method::Greedy(method) => method.search(root, evaluator, control, observer),

@@ -67,6 +67,7 @@ pub(super) const CONNECT_FOUR: &[LevelRow] = &[
 ];
 
 /// Connect Four of other sizes, of which no opening book knows anything.
+// The tenth and last level of the usual board is the solver.
 pub(super) const CONNECT_FOUR_OF_SIZES: &[LevelRow] = CONNECT_FOUR.split_at(9).0;
 
 /// Tic-tac-toe.

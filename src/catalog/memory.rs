@@ -18,6 +18,7 @@ impl Job {
             Method::AlphaBeta(method) => {
                 let table = megabytes(method.table_megabytes).min(TABLE_NODE * report.nodes);
                 let solver = match &self.position {
+                    // 64 bytes for each of 2^22 places: 256 MiB.
                     AnyPosition::Othello(_) => 64_u64 << Self::SOLVER_BITS,
                     AnyPosition::ConnectFour(_) => megabytes(connect_four::ConnectFourSolver::MEGABYTES),
                     _ => 0,

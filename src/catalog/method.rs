@@ -327,6 +327,7 @@ impl Method {
         });
         for entry in entries.iter_mut().filter(|entry| entry.key == "ideas") {
             entry.kind = SettingKind::Count { min: 0, max: ideas };
+            // More ideas than the solver of this game has are all that it has.
             entry.value = SettingValue::Count(entry.value.count().min(ideas));
         }
         entries
@@ -410,6 +411,7 @@ impl Evaluation {
         };
         let is =
             |preset: &WeightsPreset| Weights::preset(*preset, weights.size()).as_ref() == Some(&**weights);
+        // The usual tables are a preset as well, but have the shorter word.
         let usual = Weights::standard(weights.size()).as_ref() == Some(&**weights);
         WeightsPreset::ALL.into_iter().find(is).filter(|_| !usual).map_or(self.name(), WeightsPreset::name)
     }

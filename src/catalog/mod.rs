@@ -187,6 +187,7 @@ impl Game {
     fn read_maze(mut self, text: &str) -> Option<Self> {
         let (plan, limits) = self.maze()?;
         *plan = plan.read(text, limits)?;
+        // Other mazes have no boards for whose start a number was drawn.
         let fits = !plan.start_drawn || matches!(self, Self::MazeWalls(_));
         fits.then_some(self)
     }
@@ -202,6 +203,7 @@ impl fmt::Display for Game {
         f.write_str(name)?;
         match size {
             GameSize::Maze(plan) => write!(f, ":{plan}"),
+            // The word alone already means the usual variant.
             _ if Self::usual(name) == Some(*self) => Ok(()),
             GameSize::Alone => Ok(()),
             GameSize::Side(side) => write!(f, ":{side}"),

@@ -72,6 +72,7 @@ impl OpeningBook {
     pub fn moves(&self, position: &Othello) -> Vec<(Move, BookMove)> {
         let canonical = position.canonical();
         let Some(known) = self.positions.get(&canonical) else { return Vec::new() };
+        // A position with a symmetry of its own comes to the canonical board in several ways.
         let symmetries: Vec<_> =
             (0..SYMMETRIES).filter(|&symmetry| position.transformed(symmetry) == canonical).collect();
         let mut legal = Vec::new();
@@ -88,12 +89,14 @@ impl OpeningBook {
     pub fn choose(&self, position: &Othello, seed: u64) -> Option<Move> {
         let mut moves = self.moves(position);
         let games: u32 = moves.iter().map(|(_, known)| known.games).sum();
+        // The averages are Black's, and White wants them to be small.
         let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
         let usual = moves.first().map(|(_, known)| sign * known.average)?;
         moves.retain(|(_, known)| {
             known.games.saturating_mul(Self::RARE) >= games && sign * known.average >= usual - Self::WORSE
         });
         let all: u64 = moves.iter().map(|(_, known)| u64::from(known.games)).sum();
+        // From seed and board, not from a generator: the choice does not depend on what was asked before.
         let mut drawn = mix2(seed, position.canonical().key()) % all.max(1);
         moves.into_iter().map(|(action, known)| (action, u64::from(known.games))).find_map(
             |(action, games)| {
@@ -148,6 +151,8 @@ impl OpeningBook {
                 continue;
             }
             let read = BookLine::parse(line, &above).filter(|read| {
+                // A line stands below the last one with a smaller number; what is deeper belongs to other
+                // moves.
                 above.truncate(read.ply + 1);
                 let position = above[read.ply];
                 above.push(position.after(read.action));
@@ -192,6 +197,7 @@ impl BookLine {
         let mut words = line.split(' ');
         let ply = words.next()?.parse().ok().filter(|&ply: &usize| ply < above.len())?;
         let label = words.next()?;
+        // Where the side must pass, the pass is put in, which makes two actions: a book has no such line.
         let action = match above[ply].parse_moves(label).ok()?[..] {
             [action] => above[ply].action(action).filter(|action| action.square().is_some())?,
             _ => return None,
@@ -199,6 +205,7 @@ impl BookLine {
         let mut count = || words.next()?.parse().ok();
         let (games, black, draws) = (count()?, count()?, count()?);
         let average = words.next()?.parse().ok().filter(|average: &f64| average.abs() <= 64.0)?;
+        // In this order, for the subtraction must not fall below 0.
         let adds_up = games > 0 && draws <= games && black <= games - draws && words.next().is_none();
         adds_up.then_some(Self { ply, action, known: BookMove { games, black, draws, average } })
     }

@@ -92,6 +92,8 @@ impl AnyPosition {
         let Self::Othello(board) = self else { return None };
         let ahead = self.result_for_first()?.units();
         let squares = i32::from(board.size()).pow(2);
+        // Both sides together have all squares, so that half of sum and difference are the two shares, and
+        // whole.
         Some([squares + ahead, squares - ahead].map(|doubled| doubled / 2))
     }
 
@@ -113,6 +115,7 @@ impl AnyPosition {
         let mut position = self.clone();
         let mut labels = Vec::with_capacity(line.len());
         for &action in line {
+            // Before the action is played: it is legal here and has its name here.
             let label = position.label(action);
             if position.try_play(action).is_err() {
                 break;
@@ -151,6 +154,7 @@ impl AnyPosition {
     /// A list of moves that begins here, as [`AnyPosition::parse_moves`] reads it; passes are left out, as
     /// transcripts do.
     pub fn write_moves(&self, line: &[ActionId]) -> String {
+        // Children have numbers of any length; the moves of the other games can be read without blanks.
         let separator = if matches!(self, Self::NumberTree(_)) { " " } else { "" };
         let labels = self.labels(line);
         let shown: Vec<_> = line

@@ -96,6 +96,7 @@ impl Setup {
 
     /// Who is to move.
     pub fn mover(&self) -> Side {
+        // The first player begins and so is to move when both have the same number of stones.
         let even = self.count(Side::First) <= self.count(Side::Second);
         match (self.chooses_mover(), even) {
             (true, _) => self.mover,
@@ -122,6 +123,7 @@ impl Setup {
                 next.mover = self.mover.other();
             }
             SetupChange::Rotate if self.turns() => {
+                // Boards that can be turned are square, so columns and rows can change places.
                 next.stones = self.seen(|column, row| (row, self.width - 1 - column));
             }
             SetupChange::Rotate => {}
@@ -152,10 +154,12 @@ impl Setup {
         let action = usize::from(action);
         match self.game {
             Game::Othello { .. } => {
+                // Squares are row * 8 + column on boards of every size, and a pass lies beyond the last row.
                 let (row, column) = (action / 8, action % 8);
                 (row < self.height && column < self.width).then_some(row * self.width + column)
             }
             Game::ConnectFour { .. } => {
+                // Rows are counted from the top, so the lowest free cell is the last one.
                 let cells = (0..self.height).map(|row| row * self.width + action);
                 let mut cells = cells.filter(|_| action < self.width);
                 match stone {
@@ -186,6 +190,7 @@ impl Setup {
         let [game, stones, mover] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
         let mut setup = Self::of(&game.parse::<Game>().ok()?.start())?;
         let stones: Vec<_> = stones.chars().map(stone).collect::<Option<_>>()?;
+        // `-` is an empty square, but nobody who could be to move.
         setup.mover = mover.chars().next().and_then(stone)??;
         (stones.len() == setup.stones.len()).then_some(Self { stones, ..setup })
     }
@@ -214,6 +219,7 @@ impl Setup {
     /// What `lay` makes of the empty board of Connect Four and the stones of both sides.
     pub(super) fn fallen<T>(&self, lay: impl Fn(&ConnectFour, [u64; 2]) -> T) -> T {
         let empty = ConnectFour::new(self.width as u8, self.height as u8).unwrap_or_default();
+        // Connect Four counts its rows from the bottom.
         let bit = |column, row| empty.bit(column as u8, (self.height - 1 - row) as u8);
         lay(&empty, Side::BOTH.map(|side| self.bits(side, bit)))
     }

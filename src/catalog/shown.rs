@@ -68,6 +68,7 @@ impl EstimateUnit {
 
 /// The win rate behind so many discs.
 pub fn rate_of_discs(discs: f64) -> f64 {
+    // In hundredths of a disc, because scores are whole numbers.
     logistic(Score::estimate((discs * 100.0) as i32), 100.0 * EstimateUnit::DISCS)
 }
 
@@ -91,6 +92,7 @@ impl DisplayedResult {
         let before = report.before.filter(|_| !report.exact && !report.score.is_decided());
         let measure = EstimateUnit::of(position.game(), &engine.evaluation);
         let shift = before.filter(|_| measure != EstimateUnit::Plain);
+        // Half of the way to the depth before is the mean of both.
         let shift = shift.map_or(0.0, |before| f64::from(before.0 - report.score.0) / 2.0);
         let (unit, collects) = (Unit::of(position, engine), position.family() == Family::Solo);
         Self { measure, unit, side: position.side_to_move(), collects, shift }
@@ -119,6 +121,7 @@ impl DisplayedResult {
             return self.measure.result(Score(sign * score.0));
         }
         let shift = if exact { 0.0 } else { self.shift };
+        // The shift is for the side at the root, so it is added before the point of view changes.
         self.measure.number(f64::from(sign) * (f64::from(score.0) + shift))
     }
 
@@ -145,5 +148,6 @@ impl DisplayedResult {
 /// Estimated discs, with one decimal and their sign.
 pub fn discs(discs: f64) -> String {
     let rounded = (discs * 10.0).round() / 10.0;
+    // A number just below 0 would be rounded to a zero with a minus sign.
     if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+.1}").replace('-', "−") }
 }

@@ -36,6 +36,7 @@ impl TreeSizeEstimate {
             let mut product = 1.0;
             for ply in 0..Self::LONGEST {
                 let actions = position.actions();
+                // A way that has ended adds nothing to deeper plies: it has no sequence of that length.
                 if actions.is_empty() {
                     break;
                 }

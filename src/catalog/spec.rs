@@ -146,6 +146,7 @@ impl Game {
     /// The words by which games are called and what can stand behind them, with an example of `settings` for mazes, for help
     /// texts.
     pub fn help(settings: &str) -> String {
+        // `maze` gives out its game to be changed, so a copy is asked.
         let (mazes, others): (Vec<_>, Vec<_>) = Self::in_help().partition(|game| { *game }.maze().is_some());
         let others: Vec<_> = others.into_iter().map(Self::with_example).collect();
         let of_maze = |maze: &Self| maze.name().trim_start_matches("maze").to_owned();

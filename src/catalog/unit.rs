@@ -76,6 +76,7 @@ impl Unit {
 
     /// The score as a number, estimates and results in the same measure where that is discs.
     pub fn number(self, score: Score) -> f64 {
+        // Results count whole discs, only estimates count parts of them.
         let parts = if score.is_decided() { 1 } else { self.per_disc };
         f64::from(score.units()) / f64::from(parts)
     }

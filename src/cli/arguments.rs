@@ -90,6 +90,7 @@ impl SpeedupsArguments {
             let is_placed = self.place.moves.is_some() || self.place.position.is_some();
             return if is_placed { Err(Failure::NoLadder("--solver".to_owned())) } else { Ok(None) };
         };
+        // With moves or a position it is another puzzle than the one that a game has here.
         let is_shipped = self.place.moves.is_none() && self.place.position.is_none();
         let shipped = Puzzle::shipped().into_iter().find(|puzzle| puzzle.name() == game);
         if let Some(puzzle) = shipped.filter(|_| is_shipped) {
@@ -293,6 +294,7 @@ impl How {
             // A method without chance has no seed, and every seed gives the same search.
             let _ = engine.method.settings_mut().assign("seed", SettingValue::Count(seed));
         }
+        // Nobody can stop a search on the command line and still see what it has found.
         if engine.is_endless() {
             return Err(Failure::Endless(engine.method.name()));
         }

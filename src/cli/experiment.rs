@@ -32,6 +32,7 @@ pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &m
         name => vec![Experiment::named(name).ok_or_else(|| Failure::Experiment(short(name)))?],
     };
     for experiment in experiments {
+        // Taken before the experiment is shortened: an exact figure can only be compared with all games.
         let whole: Vec<_> = experiment.rows.iter().map(|row| row.plan.games).collect();
         let experiment = match arguments.games {
             Some(games) => experiment.shortened(games),

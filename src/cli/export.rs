@@ -118,6 +118,7 @@ fn moving(export: &Export, view: &SceneOptions, (job, tree): (&Job, &Tree)) -> R
     let last = tree.picture(tree.steps());
     // With one step only, a GIF shows the way there.
     let (first, last) = export.steps.unwrap_or((0, export.step.unwrap_or(last)));
+    // For its refusal alone: the recording may not have so many steps.
     moment(tree, last)?;
     let caption = caption(export, job);
     let animation = Animation {
@@ -199,8 +200,10 @@ fn with_article(format: ExportFormat) -> String {
 fn plies_that_fit(tree: &Tree, limit: usize) -> Option<usize> {
     let mut all = 0;
     let fitting = plies(tree).into_iter().take_while(|ply| {
+        // Branches that were pruned are drawn as well.
         all += ply.nodes + ply.skipped;
         all <= limit as u64
     });
+    // The first ply is the root itself.
     fitting.count().checked_sub(1).filter(|&plies| plies > 0)
 }

@@ -90,6 +90,7 @@ pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -
     let moves = arguments.moves.as_deref().map(|moves| play_line(&start, moves)).transpose()?;
     let position = moves.and_then(|line| board_of(&start.after(&line)));
     if arguments.explore {
+        // Without moves, the start of the game is explored.
         let position = position.unwrap_or_default();
         let explored = collection.index.explore(&collection.archive, &position);
         return explore(arguments, &explored, &position, out);
@@ -122,6 +123,7 @@ impl Games {
         for (path, skipped) in &collection.torn {
             writeln!(err, "{}", words::torn(ENGLISH, path, skipped))?;
         }
+        // There can be files of which no game could be read.
         if collection.archive.entries.is_empty() { Err(no_files()) } else { Ok(collection) }
     }
 }
@@ -158,6 +160,7 @@ fn write_game(
 }
 
 fn explore(arguments: &Games, explored: &Explored, position: &Othello, out: &mut dyn Write) -> Done {
+    // Tournament files hold no passes: what was played here is what follows the pass.
     let here = AnyPosition::Othello(settled(*position));
     if !arguments.json {
         writeln!(out, "move  games  Black wins  draws  White wins  average  opening")?;

@@ -34,10 +34,12 @@ struct Mixed {
 impl FoundJoint {
     pub(super) fn new(position: &AnyPosition, joint: &Joint) -> Self {
         let [rows, columns] = Side::BOTH.map(|side| {
+            // A label belongs to the side to move, so each side leads once.
             let seat = position.led_by(side);
             let mixed = |(&action, &share): (&ActionId, &f64)| Mixed { action: seat.label(action), share };
             joint.actions[side.index()].iter().zip(&joint.strategies[side.index()]).map(mixed).collect()
         });
+        // Chunks of 0 would panic where there is no action.
         let width = joint.actions[1].len().max(1);
         Self {
             rows,

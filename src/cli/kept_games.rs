@@ -63,6 +63,7 @@ impl KeptGames<'_> {
         let games = self.games.unwrap_or(results.plan().games);
         // A tournament plays so many games a pairing, so that the number of its last game is greater.
         let last = MatchPlan { games, ..results.plan().clone() }.len();
+        // Another number of games does not make it another match.
         let asked = asked.map(|asked| MatchPlan { games: results.plan().games, ..asked });
         if let Some(asked) = asked.filter(|asked| asked != results.plan()) {
             let difference = merge::difference(results.plan(), &asked).unwrap_or_default();
@@ -113,7 +114,9 @@ pub(super) fn play(
     let mut run = MatchRun::start(results, threads.unwrap_or_else(MatchRun::usual_threads), || {})
         .map_err(Failure::Thread)?;
     while !results.is_complete() && !run.is_over() {
+        // The wait ends after a moment, so that the display goes on during a long game.
         let played = run.wait(Duration::from_millis(200));
+        // A game is kept before it is counted, so that the file lacks none that counts.
         look(results, played.as_ref())?;
         if let Some(played) = played {
             results.add(played);
@@ -156,6 +159,7 @@ impl<'a> MatchWatcher<'a> {
         write!(err, "\r{played} of {wanted} games")?;
         let fresh = played - before;
         if fresh > 0 {
+            // By the pace of the games that were played here; those of the file took no time.
             let left = self.begun.elapsed().as_secs_f64() * f64::from(wanted - played) / f64::from(fresh);
             write!(err, ", about {}:{:02} left", left as u64 / 60, left as u64 % 60)?;
         }

@@ -127,6 +127,7 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
     if let (Some(shard), Some(file)) = (arguments.shard, &arguments.save) {
         return play_shard(arguments, (shard, file), (out, err));
     }
+    // Asked first: learning takes long, and what it finds could not be kept.
     if let Some(path) = arguments.output.as_deref().filter(|path| path.exists() && !holds_numbers(path)) {
         return Err(Failure::OverOther(path.display().to_string()));
     }
@@ -209,6 +210,7 @@ fn play_shard(
 /// Who plays the games to learn from.
 fn player(arguments: &Learn) -> Result<Engine, Failure> {
     let engine = Engine::parse(&arguments.method, Game::Othello { size: BOARD })?;
+    // Without any limit such a method would search to the end of the game.
     let unlimited = engine.method.evaluates() && engine.limits == Limits::default();
     if engine.is_endless() || unlimited {
         return Err(Failure::Endless(engine.method.name()));
@@ -222,6 +224,7 @@ fn merged(files: &[PathBuf]) -> Result<MatchResults, Failure> {
         document::load(file)
             .map_err(|error| Failure::Match { file: file.display().to_string(), error: Box::new(error) })
     };
+    // A single file can be a whole match; a single shard is merged, which finds out what is missing.
     let whole = match files {
         [file] => Some(alone(file)?).filter(|results| results.shard().is_none()),
         _ => None,

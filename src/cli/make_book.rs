@@ -26,6 +26,7 @@ pub(super) fn run((path, arguments): (&Path, &Solve), out: &mut dyn Write, err: 
     let start = ConnectFour::new(width, height).unwrap_or_default();
     let book = begun(path, start)?;
     let stones = arguments.plies.unwrap_or(USUAL_STONES);
+    // A book that has more stones than are asked for keeps them.
     let mut book = if stones > book.stones() { book.with_stones(stones) } else { book };
     let mut solver =
         ConnectFourSolver::new(arguments.table_megabytes).with_threads(arguments.threads, Some(&Threads));
@@ -40,6 +41,7 @@ pub(super) fn run((path, arguments): (&Path, &Solve), out: &mut dyn Write, err: 
             saved = Instant::now();
             failed = save(path, book).err();
         }
+        // What cannot be saved is not worth going on with.
         failed.is_none()
     });
     if terminal {

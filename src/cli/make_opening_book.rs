@@ -48,6 +48,7 @@ fn head(collection: &GameCollection, BookPlan { at_least, plies }: BookPlan) -> 
 /// What was played often enough in a position.
 fn explore(collection: &GameCollection, position: &Othello, measure: BookPlan) -> Vec<(Move, BookMove)> {
     let placed = (position.own() | position.opponent()).count_ones() - Othello::STONES_AT_START;
+    // A line of a book is a disc on a square, so nothing follows where the side must pass.
     if placed >= measure.plies || position.must_pass() {
         return Vec::new();
     }

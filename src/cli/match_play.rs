@@ -150,6 +150,7 @@ impl MatchFigures {
 impl FoundEngine {
     fn new(results: &MatchResults, player: usize) -> Self {
         let EffortSums { searches, depth, nodes, simulations } = results.effort(player);
+        // An engine may not have searched at all, as before its first game.
         let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
         Self {
             engine: results.plan().engines[player].to_string(),
@@ -167,6 +168,7 @@ impl FoundEngine {
 pub(super) fn write(results: &MatchResults, json: bool, out: &mut dyn Write) -> Done {
     let pairings = results.plan().pairings();
     let found = pairings.iter().enumerate().map(|(at, &players)| MatchFigures::new(results, at, players));
+    // An engine alone has no pairing, and so nothing below would be written of it.
     if json && results.plan().engines.len() == 1 {
         return write_json(out, &FoundEngine::new(results, 0));
     }

@@ -30,6 +30,7 @@ struct Over<'a>(&'a Meter);
 
 impl Drop for Over<'_> {
     fn drop(&mut self) {
+        // A lock that a panic has poisoned still guards a text and a flag that can be shown.
         self.0.said.lock().unwrap_or_else(PoisonError::into_inner).over = true;
         self.0.changed.notify_all();
     }
@@ -64,7 +65,9 @@ impl Meter {
         }
         self.said.lock().unwrap_or_else(PoisonError::into_inner).over = false;
         let (mut work, mut done) = (Some(work), None);
+        // The work stays on this thread, as it need not be `Send`; the display runs beside it.
         Threads.run_beside(1, &|_| self.show(), &mut || {
+            // Dropped in a panic too, or the display would never end.
             let _over = Over(self);
             done = work.take().map(|work| work());
         });
@@ -78,6 +81,7 @@ impl Meter {
             let (seconds, nodes) = (self.begun.elapsed().as_secs(), self.nodes.load(Ordering::Relaxed));
             // Progress that nobody can see is no reason to end.
             let _ = write!(out, "\r{seconds} s, {nodes} nodes: {:45}", said.text).and_then(|()| out.flush());
+            // The end of the work wakes it at once, so that a short search does not wait for the pause.
             let woken = self.changed.wait_timeout_while(said, PAUSE, |said| !said.over);
             said = woken.unwrap_or_else(PoisonError::into_inner).0;
         }

@@ -91,6 +91,7 @@ where
         Some(CliCommand::Speedups(arguments)) => speedups::run(&arguments, out),
         Some(CliCommand::Learn(arguments)) => learn::run(&arguments, out, err),
     });
+    // The stream may be buffered: that it cannot be written may show only here.
     let done = done.and_then(|()| out.flush().map_err(Failure::Output));
     match done {
         Ok(()) => DONE,
@@ -110,6 +111,7 @@ where
 }
 
 fn open_window(file: Option<PathBuf>, open: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> Done {
+    // A command that was mistyped looks like the name of a file, so this is asked before a window opens.
     if let Some(path) = file.as_ref().filter(|path| !path.exists()) {
         return Err(Failure::NoFile(path.display().to_string()));
     }
@@ -284,6 +286,7 @@ impl Failure {
     /// words say it.
     fn position(option: &'static str, (game, typed): (Game, &str)) -> impl Fn(NotationError) -> Self {
         move |error| {
+            // Read once more: the error of the notation does not say as much as the one of the tree.
             let mistake = matches!(game, Game::NumberTree).then(|| NumberTree::read(typed).err()).flatten();
             let why =
                 mistake.map_or_else(|| error.to_string(), |mistake| tree_mistake(ENGLISH, typed, &mistake));
@@ -308,6 +311,7 @@ impl From<serde_json::Error> for Failure {
 fn usage_sentence(error: &clap::Error) -> String {
     let text = error.to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
+    // Behind the first empty line stand the tips and the usage.
     let complaint = text.split("\n\n").next().unwrap_or(text);
     if error.kind() == ErrorKind::MissingRequiredArgument {
         return complaint.replacen(":\n", ":", 1);
@@ -318,6 +322,7 @@ fn usage_sentence(error: &clap::Error) -> String {
 /// A message on one line of readable length, whatever was typed.
 fn one_line(message: &str) -> String {
     const LONGEST: usize = 300;
+    // What was typed may hold control characters, which must not reach a terminal.
     let blank = |character: char| if character.is_control() { ' ' } else { character };
     let flat: String = message.chars().map(blank).collect();
     let words: Vec<_> = flat.split_whitespace().collect();

@@ -17,6 +17,7 @@ struct Count {
 
 pub(super) fn run(arguments: &arguments::Perft, out: &mut dyn Write) -> Done {
     let position = arguments.position()?;
+    // From 1 on, but a depth of 0 is counted where just that is asked for.
     for depth in arguments.depth.min(1)..=arguments.depth {
         let count = with_position!(&position, position => perft(position, depth));
         if arguments.json {

@@ -76,6 +76,7 @@ pub(super) fn run(arguments: &ReviewFigures, out: &mut dyn Write, err: &mut dyn 
     let mut last = ReviewSnapshot::default();
     let mut shown = Ok(());
     OngoingReview::new(&start, &actions, limit).run(&Arc::default(), (threads, Some(&Threads)), &mut |now| {
+        // After a failure nothing more is shown; it is reported when the review has ended.
         if shows && shown.is_ok() {
             shown = show(&now, err);
         }
@@ -146,6 +147,7 @@ fn game_of(
     err: &mut dyn Write,
 ) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
     let text = String::from_utf8_lossy(bytes);
+    // A file of this program first, then plain moves, and last what other programs write.
     let document = Document::from_bytes(bytes);
     let error = match document {
         Ok(document) => return Ok(main_line(&document)),
@@ -301,6 +303,7 @@ fn unit_words(counted: ValueUnit) -> &'static str {
 /// A value with its sign: `= +4`, `≈ -1.25`, `≈ 54%`.
 fn written(value: f64, verdict: &crate::review::MoveVerdict) -> String {
     match (verdict.proven, verdict.counted) {
+        // A value of 0 may be minus zero, and has no sign in any case.
         (true, _) if value == 0.0 => "= 0".to_owned(),
         (true, _) => format!("= {value:+}"),
         (false, ValueUnit::Share) => format!("≈ {:.0}%", value * 100.0),

@@ -39,6 +39,7 @@ impl SearchArguments {
     pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
         match (&self.file, &self.game) {
             (Some(path), _) => saved_position(path),
+            // The parser wants a game or a file, so the empty word is never read.
             (None, game) => self.place.position(game.as_deref().unwrap_or_default()),
         }
     }
@@ -173,6 +174,7 @@ impl SearchFigures {
         }
         let best = self.actions.iter().find(|found| Some(&found.action) == self.best.as_ref());
         let proven = if self.exact { " (proven)" } else { "" };
+        // A win rate stands in the place of the score only where there is no score.
         match best.and_then(|best| best.win_rate).filter(|_| self.words.is_none()) {
             // The value is written with the matrix.
             _ if self.joint.is_some() => {}

@@ -41,6 +41,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         return Err(Failure::Missing { games: missing, shards });
     }
     if let Some(sprt) = arguments.sprt {
+        // Before anything is written: a test that does not fit must not leave a merged file behind.
         MatchPlan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
     }
     store::replace_with(target, |file| document::write(&results, file)).map_err(not_kept(target))?;
@@ -120,6 +121,7 @@ pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
         )?;
     } else {
         let all = seconds * f64::from(plan.len()) / f64::from(games);
+        // With more shards than games, some shards have nothing to play.
         let each = all / f64::from(of.min(plan.len()));
         writeln!(
             out,
@@ -197,6 +199,8 @@ pub(super) fn quoted(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
+    // Between single quotes the shell takes all as it is but a quote: that one is closed, escaped and opened
+    // again.
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 

@@ -75,6 +75,7 @@ impl Means {
     fn add(&mut self, line: &SolvedPosition) {
         self.positions += 1;
         self.disagree += usize::from(line.agrees == Some(false));
+        // Each position moves the mean by its share, so that no sum is kept.
         let share = 1.0 / self.positions as f64;
         self.mean_nodes += (line.nodes as f64 - self.mean_nodes) * share;
         self.mean_seconds += (line.seconds.unwrap_or_default() - self.mean_seconds) * share;
@@ -230,6 +231,7 @@ struct OthelloLines {
 
 impl LineSolver for OthelloLines {
     fn read(&mut self, line: &str) -> Result<SolveRequest, String> {
+        // What follows a percent sign is a remark.
         let line = line.split('%').next().unwrap_or_default();
         let mut parts = line.split(';').map(str::trim);
         let board = parts.next().unwrap_or_default();
@@ -307,6 +309,7 @@ impl SolvedProgress {
     const PAUSE: Duration = Duration::from_millis(250);
 
     fn new(wanted: usize, quiet: bool) -> Self {
+        // Where the answers themselves appear on the terminal, they show how far it is.
         let seen = !quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
         Self { wanted, seen, last: Instant::now() }
     }

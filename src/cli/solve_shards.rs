@@ -141,6 +141,7 @@ impl<'a> KeptPositions<'a> {
 
     /// Keeps a position.
     pub(super) fn add(&mut self, answer: &SolvedPosition) -> Done {
+        // The time is left out, as another run on the same position takes another time.
         let answer = SolvedPosition { seconds: None, ..answer.clone() };
         if let Some(journal) = &mut self.journal {
             answer.to_line().and_then(|line| journal.add(&line)).map_err(not_kept(self.file))?;
@@ -207,6 +208,7 @@ pub(super) struct SolvedSummary {
 
 impl SolvedSummary {
     fn new(file: &Path, solved: &SolvedFile, parts: Option<usize>) -> Self {
+        // The numbers come from a file and can be of any size.
         let all: u64 = solved.answers().map(|answer| answer.nodes).fold(0, u64::saturating_add);
         let task = solved.task();
         Self {
@@ -245,6 +247,7 @@ impl SolvedSummary {
 
 /// The numbers by which lines belong to shards.
 fn pieces(solved: &SolvedFile, lines: &[u32]) -> impl Iterator<Item = u32> {
+    // Shards divide positions by their place in the set, not by the number of their line.
     let places = (0_u32..).zip(solved.task().lines.iter());
     places.filter(|(_, line)| lines.binary_search(line).is_ok()).map(|(place, _)| place)
 }

@@ -203,6 +203,7 @@ impl Written {
         let mut position = *proof.start();
         for action in proof.line() {
             ply += 1;
+            // The score is for the side that begins the line.
             let worth = if position.side_to_move() == mover { *score } else { -score };
             write!(out, "{ply:3}. {} {action} = {worth:<3}", name(position.side_to_move()))?;
             for reply in self.replies.iter().filter(|reply| reply.ply == ply) {
@@ -223,6 +224,7 @@ fn read(text: &str, (game, start): (Game, Othello)) -> Result<LineProof, String>
     }
     let position = start.parse_position(&written.position).map_err(|error| error.to_string())?;
     let line = position.parse_moves(&written.line).map_err(|error| error.to_string())?;
+    // What is none of the 64 squares is the pass.
     let square =
         |id: ActionId| u8::try_from(id.0).ok().filter(|&square| square < 64).map_or(Move::PASS, Move::at);
     LineProof::new(position, line.into_iter().map(square).collect(), written.score)
@@ -273,6 +275,7 @@ impl Observer for Watch<'_> {
     fn progress(&mut self, report: &Report) {
         let known = || report.actions.iter().filter(|entry| entry.exact && entry.score.is_some());
         let best = known().filter(|entry| entry.bound != Bound::Upper).filter_map(|entry| entry.score).max();
+        // An upper bound of the position needs one for every move, while a lower bound of one move is enough.
         let most =
             known().filter_map(|entry| entry.score).max().filter(|_| known().count() == report.actions.len());
         let said = match (best, most) {

@@ -56,6 +56,7 @@ fn solver(puzzle: &Puzzle, arguments: &arguments::SpeedupsArguments, out: &mut d
             writeln!(out, "{name:<18}{more}{nodes:>12} nodes {seconds:>10.4} s{value}")
                 .map_err(Failure::Output)
         };
+        // Where a line cannot be written, nothing more is measured.
         done.is_ok()
     });
     done
@@ -64,6 +65,7 @@ fn solver(puzzle: &Puzzle, arguments: &arguments::SpeedupsArguments, out: &mut d
 fn beams(arguments: &arguments::SpeedupsArguments, out: &mut dyn Write) -> Done {
     let mut last: Vec<VersionMeasurement> = Vec::new();
     Contest { rounds: arguments.rounds, ..Contest::default() }.measure(|measured| {
+        // The contest reports after every round, and only the last one counts.
         if measured.rounds == arguments.rounds {
             last.push(measured);
         }

@@ -41,6 +41,7 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
         let other = beside.as_ref().and_then(|(job, recording)| Some((job, &recording.current()?.tree)));
         export::run(&arguments.export, format, ((&job, &pass.tree), other), out)?;
         note_counted(&job, (&recording, &pass.tree), err);
+        // Standard output then holds the export and nothing else.
         if arguments.export.output.is_none() {
             return Ok(());
         }
@@ -165,6 +166,7 @@ fn count_leaves(job: &Job) -> Option<u64> {
     let limits =
         Limits { nodes: Some(TreeSummary::COUNTED_NODES), seconds: None, depth: job.engine.limits.depth };
     let report = whole.run(&mut Control::new(&limits, Arc::default()), &mut Unwatched);
+    // A search that the limit has stopped has not seen all leaves.
     report.finished.then_some(report.leaves)
 }
 
@@ -188,6 +190,7 @@ impl LeavesRead {
             if position.tree().value(node).is_some() {
                 all.push(node);
             }
+            // A stack, from which the last comes first: so children are put on it in reverse.
             waiting.extend(position.tree().children(node).iter().rev());
         }
         let read = vec![false; position.tree().node_count()];
@@ -201,6 +204,7 @@ impl LeavesRead {
                     self.position.tree().children(node).get(usize::from(at)).copied()
                 };
                 let node = self.open.last().zip(action).and_then(|(&node, action)| child(node, action));
+                // The root is entered by no action, once in every pass.
                 self.open.push(node.unwrap_or(self.position.node()));
             }
             Event::Left { why, .. } => {
@@ -249,6 +253,7 @@ fn write_tree(out: &mut dyn Write, job: &Job, tree: &Tree) -> Done {
     let mut open: Vec<(NodeId, AnyPosition)> = Vec::new();
     for id in (!tree.is_empty()).then_some(NodeId::ROOT).into_iter().chain(descendants(tree)) {
         let node = tree.node(id);
+        // What is left is the way from the root to the parent of this node.
         open.truncate(node.ply as usize);
         let (name, position) = match (open.last(), node.action) {
             (Some((_, above)), Some(action)) => (above.label(action), above.after(&[action])),

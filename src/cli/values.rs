@@ -32,6 +32,7 @@ pub(super) fn range(text: &str) -> Result<(u64, u64), String> {
 
 /// A time, in seconds.
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    // Infinity and what is not a number can be read as numbers, but are no time.
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| "give seconds greater than zero".to_owned())
 }

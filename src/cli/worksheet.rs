@@ -185,6 +185,7 @@ fn pages(order: &WorksheetOrder, text: Text, output: Option<&Path>) -> Done {
 /// Says for each exercise what there is to work out on the sheets that are asked for: one number where all have the same.
 fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
     let set = set(arguments)?;
+    // Several sheets differ by their seeds, so there must be a first one.
     let seed = arguments.seed.or((arguments.students > 1).then_some(0));
     let sheets = seed.map_or_else(
         || Ok(vec![set.clone()]),
@@ -342,6 +343,7 @@ fn codes(path: &Path, arguments: &ResultsArguments) -> Result<Vec<(String, Answe
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let line_number = index + 1;
         let (student, code) = line
+            // From the right, as the name of a student may hold commas.
             .rsplit_once(',')
             .ok_or_else(|| WorksheetFault::NoCode { file: file.clone(), line: line_number })?;
         let fault = |error| WorksheetFault::Code { file: file.clone(), line: line_number, error };

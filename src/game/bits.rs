@@ -17,6 +17,7 @@ impl Iterator for Bits {
             return None;
         }
         let lowest = self.0.trailing_zeros();
+        // Subtracting 1 changes the lowest set bit and the zeros below it; the word is not 0 here.
         self.0 &= self.0 - 1;
         Some(lowest)
     }
@@ -44,6 +45,8 @@ pub fn nth_set_bit(mask: u64, n: u32) -> u32 {
 /// result (the finaliser of MurmurHash3, Appleby 2011).
 #[inline]
 pub const fn mix(word: u64) -> u64 {
+    // To multiply by an odd number and to xor a word with its own upper bits can each be undone, so no two
+    // words come to the same result.
     let word = (word ^ (word >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let word = (word ^ (word >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     word ^ (word >> 33)
@@ -52,6 +55,7 @@ pub const fn mix(word: u64) -> u64 {
 /// One key for two words whose order matters.
 #[inline]
 pub const fn mix2(first: u64, second: u64) -> u64 {
+    // The words are treated differently, or both orders of them would have one key.
     mix(first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ mix(second ^ 0x6a09_e667_f3bc_c909))
 }
 

@@ -26,6 +26,7 @@ impl TimeControl {
 
     /// What each side begins with, in milliseconds.
     pub const fn main_millis(self) -> u32 {
+        // Within the ranges this fits: a day has 86,400,000 milliseconds.
         self.main * 1000
     }
 

@@ -93,6 +93,7 @@ impl<P: Simultaneous> Sequential for InTurn<P> {
 
     #[inline]
     fn play(&mut self, action: P::Action) {
+        // `take` leaves nothing chosen, so that after the answer the leader is to move again.
         match self.chosen.take() {
             None => self.chosen = Some(action),
             Some(lead) => {
@@ -115,11 +116,13 @@ impl<P: Simultaneous> Alternating for InTurn<P> {
     }
 
     fn final_score(&self) -> Score {
+        // The game counts for the first player, a search for two asks for the side to move.
         let score = self.position.final_score();
         if self.side_to_move() == Side::First { score } else { -score }
     }
 
     fn reward(&self, side: Side) -> f64 {
+        // Not by who won: a matrix game can end with any share between a loss and a win.
         let first = if self.is_over() { self.position.result() } else { 0.5 };
         if side == Side::First { first } else { 1.0 - first }
     }
@@ -127,6 +130,7 @@ impl<P: Simultaneous> Alternating for InTurn<P> {
     /// A result between a win and a loss counts as a win as often as it is worth, so that the mean of many playouts
     /// is right.
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
+        // What the leader has chosen stands; only the answer to it is drawn.
         let result = if self.is_pending() {
             let answer = self.random_action(rng);
             self.after(answer).position.random_playout(rng)
@@ -149,6 +153,7 @@ impl<P: Simultaneous> Alternating for InTurn<P> {
     }
 
     fn key(&self) -> u64 {
+        // 0 is kept for nothing chosen, so actions count from 1 here.
         let chosen = self.chosen.map_or(0, |action| 1 + u64::from(action.into().0));
         super::bits::mix2(self.position.key(), chosen << 1 | self.leader.index() as u64)
     }
@@ -177,6 +182,8 @@ impl<P: SimultaneousNotation> Notation for InTurn<P> {
             return self.position.parse(text).map(Self::from);
         };
         let position = self.position.parse(position.trim_end())?;
+        // Errors count characters from the beginning of the whole text, while `find` counts bytes behind the
+        // bar.
         let before = text.chars().count() - rest.chars().count();
         let fault = |what, part: &str| {
             let at = rest.find(part).map_or(0, |index| rest[..index].chars().count());
@@ -191,6 +198,7 @@ impl<P: SimultaneousNotation> Notation for InTurn<P> {
             let mut letters = word.chars();
             let action = letters.next().and_then(P::read).filter(|_| letters.next().is_none());
             let action = action.ok_or_else(|| fault(NotationFault::Unreadable, word))?;
+            // This also refuses a choice in a game that is over, where no action is legal.
             read.try_play(action.into()).map_err(|_| fault(NotationFault::Illegal, word))?;
         }
         words.next().map_or(Ok(read), |word| Err(fault(NotationFault::TooMuch, word)))
@@ -204,6 +212,7 @@ impl<P: SimultaneousNotation> Notation for InTurn<P> {
             reader.take_while(|character| character.is_whitespace() || character == ',');
             let here = reader;
             let Some(character) = reader.next() else { return Ok(moves) };
+            // No move is legal behind the end; that the text goes on is the better message.
             if position.is_over() {
                 return Err(here.error(NotationFault::TooMuch));
             }

@@ -71,6 +71,7 @@ impl Matrix {
             columns = row.len();
             entries.extend(row);
             rows += 1;
+            // Refused at the row that is one too many, so that the error names it.
             if rows > *Self::SIZES.end() {
                 return Err(here.error(Self::BEYOND));
             }
@@ -93,6 +94,7 @@ impl Matrix {
         for (side, choice) in Side::BOTH.into_iter().zip(&mut chosen) {
             reader.skip_blanks();
             let here = *reader;
+            // One character is a whole choice: no side has more than nine.
             let read = reader.next().and_then(Self::read);
             let read = read.ok_or_else(|| here.error(NotationFault::Unreadable))?;
             if read.0 >= self.size(side) {
@@ -106,7 +108,9 @@ impl Matrix {
     /// A game before its turn in which the first player's shares, from 0 to 1, stand row by row; none where they are no
     /// shares, or no table of a size that is allowed. Shares are kept in millionths.
     pub fn of(columns: usize, shares: &[f64]) -> Option<Self> {
+        // Chunks of 0 would panic; that number of columns is refused below.
         let rows = shares.chunks_exact(columns.max(1));
+        // A share that is not a number lies in no range and is refused with those outside.
         let fits = Self::SIZES.contains(&columns)
             && Self::SIZES.contains(&rows.len())
             && rows.remainder().is_empty()
@@ -139,6 +143,8 @@ impl Matrix {
 
     /// An entry as a score of the first player, and back: millionths above and below one half, doubled.
     fn score(millionths: u32) -> Score {
+        // Doubled, so that shares of 0 and 1 are the two ends of what an estimate can be, and one half is a
+        // draw.
         Score::estimate(2 * millionths as i32 - WHOLE as i32)
     }
 
@@ -150,6 +156,7 @@ impl Matrix {
 
 impl Default for Matrix {
     fn default() -> Self {
+        // The text is well formed; the table of one entry only stands in for a panic.
         Self::parse(Self::BIASED).unwrap_or(Self { columns: 1, entries: Arc::new([WHOLE / 2]), chosen: None })
     }
 }
@@ -183,6 +190,7 @@ impl Simultaneous for Matrix {
     }
 
     fn key(&self) -> u64 {
+        // 0 is the game before its turn; rows and columns are below 9, so 16 keeps them apart.
         let chosen = self.chosen.map_or(0, |[row, column]| 1 + 16 * u64::from(row.0) + u64::from(column.0));
         self.entries.iter().fold(mix2(chosen, self.columns.into()), |key, &entry| mix2(key, entry.into()))
     }
@@ -256,10 +264,13 @@ fn entry(reader: &mut NotationReader<'_>) -> Result<u32, NotationError> {
     reader.skip_blanks();
     let here = *reader;
     let word = reader.take_while(|character| !character.is_whitespace() && !",[]".contains(character));
+    // What Rust reads as a number may have an exponent or a sign, or be infinite; none of these is an entry.
     let plain = word.chars().all(|character| character.is_ascii_digit() || character == '.');
     let places = word.split_once('.').map_or(0, |(_, places)| places.len());
     let value = word.parse().ok().filter(|value| plain && places <= PLACES && (0.0..=1.0).contains(value));
     let value: f64 =
         value.ok_or_else(|| here.error_about(NotationFault::Entry, word.chars().count().max(1)))?;
+    // Rounded: most decimal places have no exact binary form, and a product just below a whole number would
+    // lose a millionth.
     Ok((value * f64::from(WHOLE)).round() as u32)
 }

@@ -115,6 +115,8 @@ pub trait Sequential: Position {
         if actions.is_empty() {
             return finished;
         }
+        // `max` gives a game that ends with the first action its one sequence; any other has an action of its
+        // own.
         actions.into_iter().map(|action| self.after(action).count_actions().max(finished)).sum()
     }
 
@@ -226,6 +228,7 @@ pub trait Simultaneous: Position {
     fn random_playout(&self, rng: &mut Rng64) -> f64 {
         let mut position = self.clone();
         while !position.is_over() {
+            // Both are drawn before either is played, for neither side sees what the other chose.
             let [first, second] = Side::BOTH.map(|side| position.random_action_of(side, rng));
             position.play_both(first, second);
         }
@@ -372,6 +375,7 @@ impl NotationError {
     /// An error about `text`, which begins at character `at` (counted from 1).
     pub fn new(what: NotationFault, at: usize, text: &str) -> Self {
         let mut text: String = text.chars().take(24).collect();
+        // Where a text ends too early there is no offending part to show.
         if text.is_empty() {
             text.push('∅');
         }

@@ -46,6 +46,7 @@ impl PairTree {
     /// # Errors
     /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
+        // One character becomes one character, so that errors name the places of the text as it was typed.
         let plain: String = text.chars().map(number_tree::plain).collect();
         let mut reader = NotationReader::new(&plain);
         let mut tree = Self { nodes: Vec::new() };
@@ -64,9 +65,12 @@ impl PairTree {
         ply: u8,
     ) -> Result<u32, NotationError> {
         reader.skip_blanks();
+        // Asked before the node is added, so that the recursion goes no deeper than the limit either.
         if self.nodes.len() == Self::NODE_LIMIT || usize::from(ply) > Self::DEPTH_LIMIT {
             return Err(reader.error(NotationFault::TooLarge));
         }
+        // The node takes its number before its children are read: a parent has a smaller number than what is
+        // below it.
         let id = self.nodes.len() as u32;
         self.nodes.push(PairNode { parent, children: Vec::new(), pair: None, ply });
         let here = *reader;
@@ -126,6 +130,7 @@ impl PairTree {
     /// The inner nodes in the order of their names: from the root down, ply by ply and left to right.
     pub fn inner(&self) -> Vec<u32> {
         let mut inner: Vec<u32> = (0..self.len() as u32).filter(|&node| self.pair(node).is_none()).collect();
+        // The sort is stable, so that within a ply the order of the text stays: left to right.
         inner.sort_by_key(|&node| self.ply(node));
         inner
     }
@@ -176,6 +181,7 @@ fn number(reader: &mut NotationReader<'_>) -> Result<i32, NotationError> {
     if digits.is_empty() {
         return Err(here.error(NotationFault::Unreadable));
     }
+    // More digits than 32 bits hold do not parse, and are too large as well.
     let value = digits.parse().ok().filter(|value| *value <= PairTree::VALUE_LIMIT);
     let value: i32 = value.ok_or_else(|| here.error(NotationFault::TooLarge))?;
     Ok(if minus { -value } else { value })

@@ -53,6 +53,7 @@ impl<'a> NotationReader<'a> {
 
     /// Takes `word` if it stands here, in any case (ASCII).
     pub(super) fn take_word(&mut self, word: &str) -> bool {
+        // `get` finds nothing where this length would cut a character of several bytes in two.
         let found = self.rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
         if found {
             self.rest = &self.rest[word.len()..];
@@ -63,6 +64,7 @@ impl<'a> NotationReader<'a> {
 
     /// An error about the word that stands here.
     pub(super) fn error(&self, what: NotationFault) -> NotationError {
+        // Before a blank no word stands here, and the next one is not at fault.
         let word =
             self.rest.split_whitespace().next().filter(|_| !self.rest.starts_with(char::is_whitespace));
         NotationError::new(what, self.at, word.unwrap_or_default())
@@ -93,6 +95,7 @@ impl<'a> NotationReader<'a> {
             Some(character) => {
                 Some(side_of(character).ok_or_else(|| self.error_about(NotationFault::Unreadable, 1))?)
             }
+            // The text ends before the board does: no single part of it is wrong.
             None => return Err(self.error_about_all(NotationFault::WrongLength)),
         };
         self.next();
@@ -102,6 +105,7 @@ impl<'a> NotationReader<'a> {
     /// Takes the side to move after a board, if it is named, and the end of the text.
     pub(super) fn side_to_move(&mut self) -> Result<Option<Side>, NotationError> {
         self.skip_blanks();
+        // Anything else that stands here is reported by `end` as too much.
         let Some(character) = self.next_if(|character| side_of(character).is_some()) else {
             return self.end().map(|()| None);
         };
@@ -149,10 +153,12 @@ pub(super) fn read_moves<P: Sequential>(
         if reader.peek().is_none() {
             return Ok(played.moves);
         }
+        // No move is legal behind the end; that the text goes on is the better message.
         if played.position.is_over() {
             return Err(here.error(NotationFault::TooMuch));
         }
         let id = read(&mut reader, &mut played)?;
+        // What `read` took is the whole move, however many characters its notation has.
         let length = reader.at - here.at;
         played.add(id).map_err(|_| here.error_about(NotationFault::Illegal, length))?;
     }

@@ -45,6 +45,7 @@ pub struct MoveEvaluation {
 /// same words and values, whatever numbers the moves have.
 #[derive(Clone, Debug)]
 pub struct Record {
+    // A removed move leaves `None` behind, so that no other move ever gets its number.
     nodes: Vec<Option<RecordNode>>,
     /// Every move by what it follows and its action: a move can have tens of thousands of alternatives.
     known: HashMap<(MoveId, ActionId), MoveId>,
@@ -77,6 +78,7 @@ impl Record {
 
     /// The number of moves, variations included.
     pub fn len(&self) -> usize {
+        // The start is no move and has no entry there, and a removed move has lost its own.
         self.known.len()
     }
 
@@ -97,6 +99,7 @@ impl Record {
             return Some(known);
         }
         let id = MoveId(self.nodes.len() as u32);
+        // The first change of the record: where the parent is missing, nothing has happened.
         self.node_mut(parent)?.children.push(id);
         self.nodes.push(Some(RecordNode { step: Some((parent, action)), ..RecordNode::default() }));
         self.known.insert((parent, action), id);
@@ -176,6 +179,7 @@ impl Record {
     /// All moves, each before what follows it and main continuations before their alternatives; without
     /// the start.
     pub fn moves(&self) -> impl Iterator<Item = MoveId> {
+        // A stack, from which the last comes first: so siblings are put on it in reverse.
         let mut open: Vec<MoveId> = self.children(MoveId::START).iter().rev().copied().collect();
         std::iter::from_fn(move || {
             let id = open.pop()?;
@@ -209,6 +213,7 @@ impl Record {
             if let Some(parent) = self.node_mut(parent)
                 && let Some(index) = parent.children.iter().position(|&sibling| sibling == at)
             {
+                // To swap the move with the first one would change the order of those between.
                 parent.children[..=index].rotate_right(1);
             }
             at = parent;
@@ -223,6 +228,7 @@ impl Record {
             if id == MoveId::START { std::mem::take(&mut self.node_mut(id)?.children) } else { vec![id] };
         let parent = self.contains(id).then(|| self.parent(id).unwrap_or(MoveId::START))?;
         self.node_mut(parent)?.children.retain(|&child| child != id);
+        // With a list of its own instead of recursion, which would go as deep as the game is long.
         while let Some(next) = open.pop() {
             if let Some(node) = self.nodes.get_mut(next.0 as usize).and_then(Option::take) {
                 open.extend(node.children);
@@ -301,6 +307,7 @@ impl PartialEq for Record {
             if !mine.same_as(theirs) {
                 return false;
             }
+            // Both have the same number of children, as `same_as` has found, so `zip` drops none.
             open.extend(mine.children.iter().copied().zip(theirs.children.iter().copied()));
         }
         true

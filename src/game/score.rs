@@ -61,11 +61,13 @@ impl Score {
 
     /// Whether this is the result of a finished game that somebody won.
     pub const fn is_decided(self) -> bool {
+        // INFINITY itself is an open end of a window and no result.
         self.0.abs() > Self::ESTIMATE_LIMIT && self.0.abs() < Self::INFINITY.0
     }
 
     /// Whether this, as a bound, leaves open who wins: at most a win, at least a loss.
     pub const fn leaves_open(self, bound: Bound) -> bool {
+        // A bound of 0 leaves it open too: the value can be the draw or lie beyond it.
         match bound {
             Bound::Exact => false,
             Bound::Lower => self.0 <= 0,
@@ -76,6 +78,7 @@ impl Score {
     /// The number to show: the game's own units of a decided score, an estimate as it is.
     pub const fn units(self) -> i32 {
         if self.is_decided() {
+            // The division drops how early the game ended.
             self.0.signum() * ((self.0.abs() - Self::ESTIMATE_LIMIT) / UNIT)
         } else {
             self.0
@@ -107,6 +110,7 @@ impl Neg for Score {
     type Output = Self;
 
     fn neg(self) -> Self {
+        // This cannot overflow: no score has a magnitude above 2^30.
         Self(-self.0)
     }
 }
@@ -182,6 +186,8 @@ impl Bound {
     /// How sure a value is of which this is known, proven for the game itself or only found in a tree whose leaves are
     /// estimates.
     pub const fn certainty(self, proven: bool) -> Certainty {
+        // A bound holds in the tree that was searched whether that is proven or not; `estimated` says that it
+        // may break.
         match (self, proven) {
             (Self::Exact, true) => Certainty::Proven,
             (Self::Exact, false) => Certainty::Estimate,

@@ -33,6 +33,8 @@ pub struct Cell(pub u8);
 const BOARD: u16 = 0b111_111_111;
 
 /// The eight lines as sets of cells.
+// In octal each digit is a row, the lowest the top one. Rows, columns and diagonals, as `winning_line` needs
+// them.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// Bit s is set when the set of cells s contains a line: one look-up in a playout.
@@ -56,6 +58,7 @@ const fn winning_sets() -> [u64; 8] {
 
 #[inline]
 const fn has_line(stones: u16) -> bool {
+    // With nine cells `& 7` changes nothing; it shows the compiler that the index is within bounds.
     (WINNING_SETS[(stones >> 6) as usize & 7] >> (stones & 63)) & 1 != 0
 }
 
@@ -197,10 +200,12 @@ impl Alternating for TicTacToe {
 
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
         let mover = self.side_to_move();
+        // Only the side that moved last can have a line.
         if has_line(self.stones[mover.other().index()]) {
             return Outcome::Win(mover.other());
         }
         let mut empty = EmptyCells::of(self.empty());
+        // One draw is enough: the moves of a whole game have at most 9! outcomes, far below 2^64.
         let mut fraction = Fraction::draw(rng);
         let [mut own, mut opponent] = [self.stones[mover.index()], self.stones[mover.other().index()]];
         while empty.count > 0 {
@@ -256,6 +261,7 @@ impl EmptyCells {
     const fn take(&mut self, index: u32) -> u64 {
         let before = (1 << (4 * index)) - 1;
         let cell = (self.digits >> (4 * index)) & 15;
+        // The digits above the one that is taken move down into its place.
         self.digits = (self.digits & before) | ((self.digits >> 4) & !before);
         self.count -= 1;
         cell

@@ -26,6 +26,7 @@ use playout::OpenColumns;
 /// A position of Connect Four on a board of any size that fits 64 bits; the default is 7 wide and 6 high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ConnectFour {
+    // The stones of the side to move, and those of both; the opponent's are the difference.
     own: u64,
     all: u64,
     width: u8,
@@ -55,6 +56,7 @@ const fn all_masks() -> [[Masks; 5]; 5] {
     let mut width = 4;
     while width <= 8 {
         let mut height = 4;
+        // Boards that do not fit 64 bits keep empty masks; `new` makes none of them.
         while height <= 8 && width * (height + 1) <= 64 {
             let mut bottom = 0;
             let mut column = 0;
@@ -173,6 +175,8 @@ impl ConnectFour {
 
     /// The cells of all lines of four or more that won the game; none while it goes on or after a draw.
     pub fn winning_cells(&self) -> u64 {
+        // Only the side that moved last can have won. The shifts go up, down to the right, to the right and
+        // up to the right.
         let stones = self.opponent();
         let height = u32::from(self.height);
         [1, height, height + 1, height + 2].into_iter().fold(0, |cells, shift| {
@@ -184,6 +188,8 @@ impl ConnectFour {
 
     /// A number that no other position of the same board has; mirrored boards differ.
     pub const fn exact_key(&self) -> u64 {
+        // A column with n stones adds up to 2^n - 1 at least and 2^(n+1) - 2 at most: these ranges never
+        // meet, and none goes beyond the guard.
         self.own + self.all
     }
 
@@ -236,7 +242,10 @@ impl Sequential for ConnectFour {
     #[inline]
     fn play(&mut self, action: Column) {
         debug_assert!(self.landing_row(action).is_some() && !self.is_over());
+        // The sides change: `own` becomes the stones of the side that moves next, to which the new stone does
+        // not belong.
         self.own ^= self.all;
+        // The carry runs through the stones of the column and sets its lowest free cell.
         self.all |= self.all + self.bit(action.0, 0);
         self.stones += 1;
     }
@@ -272,10 +281,12 @@ impl Alternating for ConnectFour {
             return Score::DRAW;
         }
         let empty = self.cell_count() - self.stone_count();
+        // The side to move has lost. The units say how early the game ended, so nothing is added for that.
         Score::decided(-(1 + empty as i32 / 2), 0)
     }
 
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
+        // Boards are 4 to 8 high, and the height must be known to the compiler.
         match self.height {
             4 => self.playout::<4>(rng),
             5 => self.playout::<5>(rng),
@@ -288,6 +299,7 @@ impl Alternating for ConnectFour {
     /// The nearer the centre, the more lines run through a column.
     #[inline]
     fn order_hint(&self, action: Column) -> i32 {
+        // Twice the distance from the middle, so that it is whole on boards of even width too.
         -(2 * i32::from(action.0) + 1 - i32::from(self.width)).abs()
     }
 

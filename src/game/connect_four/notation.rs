@@ -42,6 +42,7 @@ impl ConnectFour {
         let [first, second] = sides;
         let all = first | second;
         let rests_on = (all << 1 | self.bottom_mask()) & all;
+        // Stones beside the board and two stones on one cell are counted as floating, too.
         if rests_on != all || all & !self.board_mask() != 0 || first & second != 0 {
             return Err(ImpossibleBoard::Floating);
         }
@@ -51,6 +52,7 @@ impl ConnectFour {
         }
         let position = self.laid_out(sides);
         let (own, last) = (position.own, position.opponent());
+        // The side to move cannot have a four: the game would have ended before the last move.
         let ended_in_turn =
             !has_four(own, self.height) && (!has_four(last, self.height) || position.has_last_stone(last));
         if ended_in_turn { Ok(position) } else { Err(ImpossibleBoard::WentOn) }
@@ -67,6 +69,8 @@ impl ConnectFour {
 
     /// Whether some topmost stone of `last` completed every four that it holds.
     fn has_last_stone(&self, last: u64) -> bool {
+        // One step below the free cells lie the topmost stones; below an empty column lies a guard, which is
+        // no stone.
         let tops = (self.all + self.bottom_mask()) >> 1 & self.all & last;
         Bits(tops).any(|top| !has_four(last ^ (1 << top), self.height))
     }
@@ -77,6 +81,7 @@ impl Notation for ConnectFour {
     /// then the side to move.
     fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
         let empty = Self { own: 0, all: 0, stones: 0, ..*self };
+        // An empty text is a list of no moves: the empty board.
         if !text.chars().all(|character| character.is_ascii_digit() || character.is_whitespace()) {
             return empty.parse_board(text);
         }
@@ -92,6 +97,7 @@ impl Notation for ConnectFour {
             let here = *reader;
             let number = reader.next().and_then(|digit| digit.to_digit(10));
             let number = number.ok_or_else(|| here.error(NotationFault::Unreadable))?;
+            // A 0 can be read as a column, but columns are counted from 1.
             let column = number.checked_sub(1).ok_or_else(|| here.error_about(NotationFault::Illegal, 1));
             column.map(|column| ActionId(column as u16))
         })

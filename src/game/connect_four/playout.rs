@@ -23,10 +23,13 @@ impl ConnectFour {
                 fraction = Fraction::draw(rng);
             }
             let index = fraction.below(open.count);
+            // The carry stops at the lowest free cell of the column; the mask drops the stones of the other
+            // columns.
             let cell = (all + (1 << open.lowest_bit(index))) & !all;
             if has_four(own | cell, HEIGHT) {
                 return Outcome::Win(if played.is_multiple_of(2) { mover } else { mover.other() });
             }
+            // The sides change before the stone is added, as in `play`.
             own ^= all;
             all |= cell;
             played += 1;
@@ -50,6 +53,7 @@ pub(super) struct OpenColumns {
 impl OpenColumns {
     pub(super) fn of(position: &ConnectFour) -> Self {
         let mut open = Self { bytes: 0, count: 0 };
+        // From the right, for each byte is put below those before it.
         for column in (0..position.width).rev() {
             if position.all & position.bit(column, position.height - 1) == 0 {
                 open.bytes = (open.bytes << 8) | u64::from(column * (position.height + 1));

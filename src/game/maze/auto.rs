@@ -223,6 +223,7 @@ impl Eq for Auto {}
 
 impl std::hash::Hash for Auto {
     fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        // Equal positions can differ in the order of their starts, which the hash must not see.
         self.key().hash(hasher);
     }
 }
@@ -271,6 +272,7 @@ impl Solo for Auto {
     }
 
     fn key(&self) -> u64 {
+        // The leading 1 keeps one start on cell 0 apart from no start at all.
         let starts = self.sorted().fold(1, |key, cell| key << 16 | u64::from(cell));
         mix2(self.board_key, starts)
     }
@@ -283,6 +285,7 @@ impl Notation for Auto {
 
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
         let mut reader = NotationReader::new(text);
+        // Every cell is legal for every character, so what could be read can be played.
         Ok(self.read_starts(&mut reader)?.into_iter().map(Into::into).collect())
     }
 }

@@ -48,6 +48,7 @@ pub struct MazeBoard {
     width: u8,
     points: Vec<u8>,
     walls: CellSet,
+    // Only of boards that fit one word; all others are searched with a queue.
     flood: Option<Flood>,
     spots: Vec<CellInfo>,
 }
@@ -164,6 +165,7 @@ impl MazeBoard {
     /// Steps from a cell to the nearest other cell of `goals`; `None` if none can be reached.
     #[inline]
     pub fn distance(&self, from: MazeCell, goals: &CellSet) -> Option<u16> {
+        // Where there is a flood, all cells are in the first word of a set.
         match &self.flood {
             Some(flood) => flood.distance(from, goals.0[0]),
             None => self.distance_by_queue(from, goals),
@@ -174,6 +176,7 @@ impl MazeBoard {
     pub fn distances(&self, goals: &CellSet) -> Vec<Option<u16>> {
         let cells = 0..self.points.len() as MazeCell;
         let mut distances: Vec<_> = cells.clone().map(|cell| goals.contains(cell).then_some(0)).collect();
+        // All goals begin in the queue, so that each cell is first reached from the nearest of them.
         let mut queue: VecDeque<MazeCell> = cells.filter(|&cell| goals.contains(cell)).collect();
         while let Some(cell) = queue.pop_front() {
             let steps = distances[usize::from(cell)].map(|steps| steps + 1);
@@ -238,6 +241,7 @@ impl Flood {
     /// For a board of at most 64 cells.
     fn new(height: u8, width: u8, walls: &CellSet) -> Option<Self> {
         let cells = u32::from(height) * u32::from(width);
+        // Boards of more than 64 cells end here, without a flood.
         let all = u64::MAX.checked_shr(64_u32.checked_sub(cells)?)?;
         let column = |column: u8| (0..height).fold(0, |cells, row| cells | 1 << (row * width + column));
         let (first_column, last_column) = (column(0), column(width - 1));
@@ -247,11 +251,13 @@ impl Flood {
     #[inline]
     fn distance(&self, from: MazeCell, goals: u64) -> Option<u16> {
         let mut reached = 1_u64 << from;
+        // The cell itself does not count, as in the search with a queue.
         let goals = goals & !reached;
         for steps in 0.. {
             if reached & goals != 0 {
                 return Some(steps);
             }
+            // Without the masks a step beyond the end of a row would reach the beginning of the next one.
             let beside = (reached & !self.last_column) << 1 | (reached & !self.first_column) >> 1;
             let above_and_below = reached << self.width | reached >> self.width;
             let wider = reached | (beside | above_and_below) & self.floor;
@@ -283,6 +289,7 @@ fn neighbours(height: u8, width: u8, cell: MazeCell) -> [MazeCell; 4] {
 }
 
 fn ways_out(next: [MazeCell; 4]) -> ([Direction; 4], u8) {
+    // What lies behind the count is never read.
     let mut ways = [Direction::Right; 4];
     let mut count = 0;
     for way in Direction::ALL {

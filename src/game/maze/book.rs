@@ -36,10 +36,12 @@ pub(super) fn walls(plan: MazeParameters) -> (MazeBoard, MazeCell) {
             continue;
         }
         walls.insert(pillar);
+        // Up is the last of the directions, so a remainder by 3 leaves it out.
         let sides = if row == 1 { 4 } else { 3 };
         let (down, right) = Direction::ALL[(generator.next_u32() % sides) as usize].step();
         let fallen = (i32::from(row) + down, i32::from(column) + right);
         let (row, column) = (fallen.0 as u8, fallen.1 as u8);
+        // On boards with even sides a pillar can fall over the edge, and the start stays free.
         if row < plan.height && column < plan.width && plan.cell(row, column) != start {
             walls.insert(plan.cell(row, column));
         }
@@ -47,6 +49,7 @@ pub(super) fn walls(plan: MazeParameters) -> (MazeBoard, MazeCell) {
     let draws = |cell| cell != start || plan.start_drawn;
     let drawn = (0..plan.cells()).map(|cell| if draws(cell) { digit(&mut generator) } else { 0 });
     let mut points: Vec<u8> = drawn.collect();
+    // Nothing lies under the start in any case: whether it draws only changes what the cells behind it draw.
     points[usize::from(start)] = 0;
     (MazeBoard::walled(plan.height, plan.width, points, walls), start)
 }
@@ -73,6 +76,8 @@ pub(super) fn mirrored_points(seed: u32, height: usize, width: usize) -> Vec<u8>
     let mut generator = Mt::new(seed);
     let mut points = vec![0; height * width];
     for row in points.chunks_exact_mut(width) {
+        // With an odd number of columns the middle one comes last; with an even number the middle pair is
+        // drawn twice.
         for column in 0..=width / 2 {
             let drawn = (generator.next_u32() % 10) as u8;
             row[column] = drawn;

@@ -253,6 +253,8 @@ impl Alternating for Duel {
         let [a, b] = self.at.map(u64::from);
         let [first, second] = self.collected.map(u64::from);
         let size = u64::from(self.board.height()) << 8 | u64::from(self.board.width());
+        // Sixteen bits are enough for each: there are 256 cells, and a side never has more than 2 * 2304
+        // points.
         let places = a << 48 | b << 32 | first << 16 | second;
         let length = u64::from(self.plies_left()) << 1 | self.side_to_move().index() as u64;
         mix2(self.left_key ^ mix2(size, length), places)

@@ -23,6 +23,7 @@ impl Floor {
     pub(super) fn new(board: MazeBoard) -> Self {
         let mut floor = Self { left: [0; Self::CELLS / 64], key: 0, board: Arc::new(board) };
         for (cell, &points) in floor.board.all_points().iter().enumerate() {
+            // A cell on which nothing ever lay is the same as one that was cleared.
             if points > 0 {
                 floor.left[cell / 64] |= 1 << (cell % 64);
                 floor.key ^= cell_key(cell as MazeCell, points);
@@ -49,6 +50,7 @@ impl Floor {
         let points = self.points(cell);
         if points > 0 {
             self.left[usize::from(cell) / 64] &= !(1 << (cell % 64));
+            // Xor takes out what `new` has put in, and would put it back a second time.
             self.key ^= cell_key(cell, points);
         }
     }

@@ -42,6 +42,7 @@ impl Sequential for HalfTurns {
 
     #[inline]
     fn play(&mut self, way: Direction) {
+        // The side that follows ends the turn.
         self.race.step(self.side_to_move(), way, self.pending);
         self.pending = !self.pending;
     }

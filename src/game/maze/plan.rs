@@ -46,6 +46,7 @@ impl MazeParameters {
                 _ => return None,
             }
         }
+        // Checked last, for what is left out comes from `self` and must fit as well.
         let fits = sizes.contains(&self.width) && sizes.contains(&self.height) && turns.contains(&self.turns);
         fits.then_some(self)
     }

@@ -44,6 +44,7 @@ impl Race {
     pub fn new(plan: MazeParameters) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         let MazeParameters { width, height, turns, seed, .. } = plan;
+        // Boards have three columns at least, so this does not fall below 0.
         let column = width / 2 - 1;
         let at = [column, width - 1 - column].map(|column| plan.cell(height / 2, column));
         let mut points = book::mirrored_points(seed, height.into(), width.into());
@@ -160,6 +161,7 @@ impl Simultaneous for Race {
         for (at, way) in self.at.iter_mut().zip([first, second]) {
             *at = self.floor.board().next(*at, way).unwrap_or(*at);
         }
+        // Looked up for both before either collects: on a shared cell each gets all of its points.
         let lying = self.at.map(|cell| u16::from(self.floor.points(cell)));
         for (collected, points) in self.collected.iter_mut().zip(lying) {
             *collected += points;

@@ -93,6 +93,7 @@ impl MazeSketch {
         Self {
             width: board.width(),
             height: board.height(),
+            // A game that is over has no turns left, but a new game needs one.
             turns: turns.max(1),
             points: cells.map(|cell| if characters.contains(&cell) { 0 } else { points(cell) }).collect(),
             walls: *board.walls(),
@@ -113,6 +114,7 @@ impl MazeSketch {
 
     /// Whether a cell is a wall.
     pub fn is_wall(&self, cell: MazeCell) -> bool {
+        // A set has no room for cells beyond the largest board, of which it must not be asked.
         self.has(cell) && self.walls.contains(cell)
     }
 
@@ -232,6 +234,7 @@ impl MazeSketch {
         for index in 0..self.characters.len() {
             let (row, column) = old.place_of(self.characters[index]);
             let inside = self.cell(row.min(height - 1), column.min(width - 1));
+            // A character that steps inside can meet a wall and points there.
             self.walls.remove(inside);
             self.points[usize::from(inside)] = 0;
             self.characters[index] = inside;
@@ -241,12 +244,15 @@ impl MazeSketch {
 
     fn mirror(&mut self) {
         let old = self.clone();
+        // A character alone has no other side and stays where it is.
         if let [first, .., last] = &mut self.characters[..] {
             *last = old.opposite(*first);
         }
         for (row, column) in places(self.width, self.height) {
+            // The left half and a middle column are their own image.
             let image = old.cell(row, column.min(self.width - 1 - column));
             let cell = self.cell(row, column);
+            // Asked when the characters have moved, and in both halves: nothing can lie under them.
             let taken = self.characters.contains(&cell);
             if old.walls.contains(image) && !taken {
                 self.walls.insert(cell);

@@ -226,6 +226,7 @@ impl Position for Collector {
 impl Sequential for Collector {
     fn actions(&self, out: &mut Vec<Direction>) {
         out.clear();
+        // Where the character has no way, the list stays empty by itself.
         if self.turn < self.turns {
             out.extend_from_slice(self.ways());
         }
@@ -283,6 +284,7 @@ impl Solo for Collector {
         let Some(cell) = self.board.next(self.at, way) else { return self.key() };
         let found = self.points_on(cell);
         let left_key = if found > 0 { self.left_key ^ self.board.key(cell) } else { self.left_key };
+        // An action is legal only while there is a turn left, so this does not fall below 0.
         self.key_of(left_key, cell, self.collected + u16::from(found), self.turns_left() - 1)
     }
 }

@@ -40,6 +40,7 @@ pub(super) struct Grid {
 pub(super) fn grid(reader: &mut NotationReader<'_>, legend: &Legend) -> Result<Grid, NotationError> {
     let characters = vec![None; legend.characters.len()];
     let mut grid = Grid { height: 1, width: 0, points: Vec::new(), characters, walls: CellSet::default() };
+    // The set of walls has no room for cells beyond the largest board, however long a text is.
     let most = usize::from(*legend.sizes.end()).pow(2).min(MazeBoard::CELLS);
     let beyond = NotationFault::Size(*legend.sizes.start(), *legend.sizes.end());
     let mut row = 0;
@@ -48,6 +49,7 @@ pub(super) fn grid(reader: &mut NotationReader<'_>, legend: &Legend) -> Result<G
         match reader.next() {
             Some('/') => {
                 grid.close_row(row).ok_or_else(|| here.error_about(NotationFault::WrongLength, 1))?;
+                // A text of slashes alone must not overflow; so many rows are refused at the end.
                 grid.height = grid.height.saturating_add(1);
                 row = 0;
             }
@@ -62,6 +64,7 @@ pub(super) fn grid(reader: &mut NotationReader<'_>, legend: &Legend) -> Result<G
             None => break,
         }
     }
+    // Behind the last row stands no slash.
     if grid.close_row(row).is_none() {
         return Err(reader.error_about_all(NotationFault::WrongLength));
     }
@@ -100,6 +103,7 @@ impl Grid {
     /// Ends a row of so many cells; `None` if the rows before were longer or shorter.
     fn close_row(&mut self, cells: usize) -> Option<()> {
         let width = u8::try_from(cells).ok()?;
+        // The first row sets the width that all others must have.
         if self.height == 1 {
             self.width = width;
         }
@@ -118,6 +122,7 @@ pub(super) fn cell(
     let letters = reader.take_while(|character| character.is_ascii_alphabetic()).to_ascii_lowercase();
     let digits = reader.take_while(|character| character.is_ascii_digit());
     let place = |letter: u8| u32::from(letter - b'a');
+    // Behind z comes aa, so the first of two letters counts from 1.
     let column = match *letters.as_bytes() {
         [letter] => place(letter),
         [first, second] => (place(first) + 1) * 26 + place(second),
@@ -153,6 +158,7 @@ pub(super) fn number(
     if digits.is_empty() {
         return Err(here.error(NotationFault::Unreadable));
     }
+    // Digits that do not fit 16 bits are beyond every range.
     let number = digits.parse().ok().filter(|number| range.contains(number));
     let beyond = NotationFault::Range(*range.start(), *range.end());
     let number = number.ok_or_else(|| here.error_about(beyond, digits.len()))?;

@@ -51,12 +51,15 @@ impl WholeTree {
             TreeEdit::Order(order) => !leaf && is_permutation(order, children),
             TreeEdit::Add(_) | TreeEdit::Remove => true,
         };
+        // Without the root, or without its only child, there would be no list left.
         let root_is_left = node != 0 && !(self.parent(node) == Some(0) && self.children(0).len() == 1);
         if !fits {
             return Err(EditError::NoNode);
         } else if *edit == TreeEdit::Remove && !root_is_left {
             return Err(EditError::LastNode);
         }
+        // All is built again from the root: that numbers the nodes in their new order and asks every limit
+        // once more.
         let mut grower = TreeBuilder::default();
         EditedCopy { tree: self, target: node, edit }.grow(0, &mut grower)?;
         Ok(grower.tree())
@@ -64,6 +67,7 @@ impl WholeTree {
 }
 
 fn is_permutation(order: &[u16], count: usize) -> bool {
+    // As many entries as children, none out of bounds and none twice: then every child comes once.
     let mut seen = vec![false; count];
     order.len() == count
         && order
@@ -90,6 +94,7 @@ impl EditedCopy<'_> {
             (_, Some(value)) => return grower.leaf(value),
             _ => {}
         }
+        // Leaves have returned above, so this node is a list.
         let children = tree.children(node);
         if *self.edit == TreeEdit::Remove && *children == [self.target] {
             let mut first = self.target;

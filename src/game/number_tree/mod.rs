@@ -119,6 +119,7 @@ impl PartialEq for NumberTree {
     fn eq(&self, other: &Self) -> bool {
         self.node == other.node
             && self.side == other.side
+            // Nodes of one tree share it; only others are compared number by number.
             && (Arc::ptr_eq(&self.tree, &other.tree) || self.tree == other.tree)
     }
 }
@@ -127,6 +128,7 @@ impl Eq for NumberTree {}
 
 impl Hash for NumberTree {
     fn hash<H: Hasher>(&self, state: &mut H) {
+        // The key holds the fingerprint of the tree, so that no hash walks through all of it.
         self.key().hash(state);
     }
 }
@@ -169,6 +171,8 @@ impl Alternating for NumberTree {
     }
 
     fn final_score(&self) -> Score {
+        // Leaves are values for MAX; a search asks for the side to move. The change of sides is its own
+        // inverse.
         Score::estimate(self.value().unwrap_or_default()).for_first(self.side)
     }
 
@@ -203,6 +207,7 @@ impl Notation for NumberTree {
             position.try_play(id)?;
             words.push(Child(id.0).to_string());
         }
+        // The number of a child can have several digits, so blanks keep one move from the next.
         Ok(words.join(" "))
     }
 }

@@ -98,8 +98,10 @@ pub(super) fn position(text: &str) -> Result<NumberTree, TreeTextError> {
     scanner.skip_blanks();
     while scanner.peek() == Some('/') {
         scanner.step();
+        // Behind the slash, so that the error shows the number alone.
         let start = scanner.at;
         let (digits, _) = scanner.digits();
+        // Children are counted from 1, so `checked_sub` refuses a 0.
         let child = digits.and_then(|number| u16::try_from(number.checked_sub(1)?).ok()).map(Child);
         let child = child.and_then(|child| child.existing(&position));
         position.play(child.ok_or_else(|| scanner.mistake(TreeTextFault::NoChild, start))?);
@@ -168,13 +170,16 @@ impl<'a> Scanner<'a> {
             Some('[') => {}
             Some(_) => {
                 let start = self.at;
+                // Its own mistakes are named first: only a sound number is a tree without a list.
                 self.number()?;
                 return Err(self.mistake(TreeTextFault::NoList, start));
             }
         }
+        // The builder keeps the open lists, so that deep texts take none of the stack.
         let mut grower = TreeBuilder::default();
         loop {
             self.value(&mut grower)?;
+            // Behind one value several lists can end.
             while self.list_ends(&grower)? {
                 self.grown(grower.close(), self.at)?;
             }
@@ -194,6 +199,7 @@ impl<'a> Scanner<'a> {
                     self.grown(grower.open(), start)?;
                     self.step();
                 }
+                // Behind an opening bracket the list is empty; behind a comma only a value is missing.
                 Some(']') if grower.is_empty() => return self.here(TreeTextFault::EmptyList),
                 Some(',' | ']') => return self.here(TreeTextFault::NoValue),
                 None => return self.here(TreeTextFault::Unclosed),
@@ -207,6 +213,7 @@ impl<'a> Scanner<'a> {
 
     /// Takes what follows a value: a comma (and another value comes), or the end of the list.
     fn list_ends(&mut self, grower: &TreeBuilder) -> Result<bool, TreeTextError> {
+        // What follows the last bracket does not belong to the tree and is left to the caller.
         if grower.is_done() {
             return Ok(false);
         }
@@ -238,6 +245,7 @@ impl<'a> Scanner<'a> {
             self.step();
         }
         let (value, any) = self.digits();
+        // A fraction is taken whole, so that the message can show all of it.
         if matches!(self.peek(), Some('.' | '/')) {
             self.step();
             let (_, behind) = self.digits();
@@ -273,6 +281,7 @@ impl<'a> Scanner<'a> {
     fn digits(&mut self) -> (Option<u32>, bool) {
         let (mut value, mut any) = (Some(0_u32), false);
         while let Some(digit) = self.peek().and_then(|character| character.to_digit(10)) {
+            // Too large a number becomes `None`, but its digits are all taken, so that the error covers them.
             value = value.and_then(|value| value.checked_mul(10)?.checked_add(digit));
             any = true;
             self.step();

@@ -87,6 +87,7 @@ impl Recipe {
         let mut grower = TreeBuilder::default();
         recipe.branch(recipe.depth, &mut rng, &mut grower)?;
         let tree = grower.tree();
+        // Ordered only when it has grown, so that every order has the same leaves for a seed.
         Ok(match recipe.order {
             LeafOrder::Random => tree,
             LeafOrder::BestFirst => tree.best_first(recipe.max_first),
@@ -127,8 +128,10 @@ impl WholeTree {
         let values = self.values(max_first);
         let levels = self.levels();
         self.with_orders(|node, children| {
+            // The side that begins moves at all even levels.
             let is_max = levels[node as usize].is_multiple_of(2) == max_first;
             let falling = if is_max { -sign } else { sign };
+            // The sort is stable: children of equal value stay in the order of the text.
             children.sort_by_key(|&child| falling * i64::from(values[child as usize]));
         })
     }
@@ -138,6 +141,7 @@ impl WholeTree {
         let mut levels = vec![0; self.node_count()];
         for node in 0..self.node_count() {
             for &child in self.children(node as u32) {
+                // A parent has a smaller number than its children, so its level is known by then.
                 levels[child as usize] = levels[node] + 1;
             }
         }

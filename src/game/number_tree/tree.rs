@@ -85,6 +85,7 @@ impl WholeTree {
     fn letters(&self, node: u32) -> Option<String> {
         let rank = self.named.iter().position(|&named| named == node)?;
         let letter = |at: usize| char::from(b'A' + at as u8);
+        // Behind Z comes AA, so the first letter counts from 1 and the last from 0.
         let first = (rank >= 26).then(|| letter(rank / 26 - 1));
         Some(first.into_iter().chain([letter(rank % 26)]).collect())
     }
@@ -181,6 +182,7 @@ impl WholeTree {
                 order(node, &mut links[range.start as usize..range.end as usize]);
             }
         }
+        // Built again, for nodes are numbered in the order of the text, and that has changed.
         let mut grower = TreeBuilder::default();
         // Nodes and sizes stay the same, so no limit is passed.
         let grown = self.copy(0, &links, &mut grower);
@@ -244,9 +246,11 @@ impl WholeTree {
             }
         }
         let mut values = vec![0; self.nodes.len()];
+        // Backwards, as children have greater numbers: each is valued before its parent.
         for node in (0..self.nodes.len()).rev() {
             let below = self.children(node as u32).iter().map(|&child| values[child as usize]);
             let best = if is_max[node] { below.max() } else { below.min() };
+            // A leaf has no children and therefore no best of them.
             values[node] = best.or_else(|| self.value(node as u32)).unwrap_or_default();
         }
         values
@@ -298,6 +302,8 @@ impl TreeBuilder {
         if self.open.len() == WholeTree::DEPTH_LIMIT {
             return Err(TreeLimit::Depth);
         }
+        // The children are filled in when the list ends. For the fingerprint, where lists begin and end lies
+        // above the 32 bits of leaves.
         let node = self.add(NumberNode::Inner(0..0), 1 << 32)?;
         self.open.push(OpenList { node, first_child: self.waiting.len() });
         Ok(())
@@ -316,6 +322,8 @@ impl TreeBuilder {
     pub(super) fn close(&mut self) -> Result<(), TreeLimit> {
         let Some(list) = self.open.pop() else { return Ok(()) };
         let first = self.tree.links.len() as u32;
+        // Lists inside this one have taken their children away already, so what waits from here on is its
+        // own.
         self.tree.links.extend(self.waiting.drain(list.first_child..));
         self.tree.nodes[list.node as usize] = NumberNode::Inner(first..self.tree.links.len() as u32);
         self.tree.fingerprint = mix2(self.tree.fingerprint, 1 << 33);

@@ -44,6 +44,8 @@ pub(super) fn flips_of(square: u8, own: u64, opponent: u64) -> Option<u64> {
 pub(super) fn count_pairs(start: &Othello) -> Option<u64> {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn count(start: &Othello) -> u64 {
+        // Closures take on the features of the function around them; a function with features of its own is
+        // no `Fn`.
         bulk::count_pairs(
             start,
             |own, opponent| find_moves(own, opponent),
@@ -133,16 +135,20 @@ pub(super) fn grow_stable(own: u64, empty: u64, edges: u64) -> u64 {
     let four_down = _mm256_and_si256(twice_down, _mm256_srlv_epi64(twice_down, double));
     let mut higher = broadcast(empty);
     let mut lower = higher;
+    // One, two and four steps reach the seven other squares of the longest line.
     for (step, up, down) in [(shift, up, down), (double, twice_up, twice_down), (four, four_up, four_down)] {
         higher = _mm256_or_si256(higher, _mm256_and_si256(up, _mm256_sllv_epi64(higher, step)));
         lower = _mm256_or_si256(lower, _mm256_and_si256(down, _mm256_srlv_epi64(lower, step)));
     }
     let open = _mm256_or_si256(higher, lower);
     let everywhere = !or_of_lanes(open);
+    // A disc turns along a line only where a square of the line is empty.
     let mut found = edges | (own & everywhere);
+    // Stability grows from stable discs; without one, the loop would find nothing.
     if found == 0 {
         return 0;
     }
+    // Discs on the border are left to the caller, who gives those that are stable as `edges`.
     let inner = own & 0x007e_7e7e_7e7e_7e00;
     loop {
         let stable = broadcast(found);
@@ -175,6 +181,8 @@ fn find_moves(own: u64, opponent: u64) -> u64 {
     let shift = lanes(SHIFTS.map(u64::from));
     let double = _mm256_add_epi64(shift, shift);
     let own_discs = broadcast(own);
+    // In the order of `SHIFTS`: the third is along columns, where a step over the end leaves the word by
+    // itself.
     let over = _mm256_and_si256(broadcast(opponent), lanes([INNER, INNER, u64::MAX, INNER]));
 
     let mut up = _mm256_and_si256(over, _mm256_sllv_epi64(own_discs, shift));
@@ -183,6 +191,7 @@ fn find_moves(own: u64, opponent: u64) -> u64 {
     down = _mm256_or_si256(down, _mm256_and_si256(over, _mm256_srlv_epi64(down, shift)));
     let pairs_up = _mm256_and_si256(over, _mm256_sllv_epi64(over, shift));
     let pairs_down = _mm256_srlv_epi64(pairs_up, shift);
+    // Two discs of a run are found by then, and two more each time: a run has six at most.
     for _ in 0..2 {
         up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, double)));
         down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, double)));
@@ -201,9 +210,11 @@ fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
 
     let up = lanes(rays.up);
     let open = _mm256_andnot_si256(opponent, up);
+    // A word and its negative have only the lowest set bit in common.
     let nearest = _mm256_and_si256(open, _mm256_sub_epi64(zero, open));
     let behind = _mm256_and_si256(nearest, own);
     let before = _mm256_and_si256(up, _mm256_add_epi64(behind, _mm256_set1_epi64x(-1)));
+    // Where no own disc lies behind, 0 minus 1 has set every bit: such a lane is cleared.
     let flips_up = _mm256_andnot_si256(_mm256_cmpeq_epi64(behind, zero), before);
 
     // Towards lower bits the nearest square is the highest bit: the one that no other bit, moved down the
@@ -217,6 +228,7 @@ fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
     covered = _mm256_or_si256(covered, _mm256_srlv_epi64(covered, double));
     covered = _mm256_or_si256(covered, _mm256_srlv_epi64(covered, _mm256_add_epi64(double, double)));
     let behind = _mm256_and_si256(_mm256_andnot_si256(covered, open), own);
+    // Minus twice a bit is every bit above it, and minus 0 is 0, so no lane has to be cleared here.
     let above = _mm256_sub_epi64(zero, _mm256_add_epi64(behind, behind));
     let flips_down = _mm256_and_si256(down, above);
 

@@ -96,11 +96,14 @@ fn sum_numbers(numbers: &[i16], begin: &[u32; 48], places: &[u16; 48]) -> Option
         let begin = _mm512_setr_epi32(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
         let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = places.map(u16::cast_signed);
         let places = _mm256_setr_epi16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+        // Held within the numbers: a wrong place of a caller must not read beyond them.
         let at = _mm512_min_epu32(_mm512_add_epi32(begin, _mm512_cvtepu16_epi32(places)), last);
         // SAFETY: each of these places is at most that of the last number but one, so that both that are read exist.
         let found = unsafe { _mm512_i32gather_epi32::<2>(at, numbers.as_ptr().cast()) };
         sum = _mm512_add_epi32(sum, found);
     }
+    // In their upper halves the look-ups have added up what stands behind each number; the lower half is the
+    // sum and wraps around.
     Some(_mm512_reduce_add_epi32(sum) as i16)
 }
 
@@ -117,6 +120,8 @@ const OR_AND: i32 = 0xf8;
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn find_moves(own: u64, opponent: u64) -> u64 {
+    // To rotate up by 64 - n is a step of n towards lower bits, so that all eight directions rotate the same
+    // way.
     let step = octet([1, 7, 8, 9, 63, 57, 56, 55]);
     let double = octet([2, 14, 16, 18, 62, 50, 48, 46]);
     let inner = [ROWS_INNER, DIAGONALS_INNER, COLUMNS_INNER, DIAGONALS_INNER];
@@ -145,10 +150,12 @@ fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
     let open = _mm256_andnot_si256(opponent, up);
     let nearest = _mm256_and_si256(open, _mm256_sub_epi64(zero, open));
     let before = _mm256_add_epi64(nearest, _mm256_set1_epi64x(-1));
+    // A lane whose nearest open square holds no own disc becomes 0.
     let flips_up = _mm256_maskz_and_epi64(_mm256_test_epi64_mask(nearest, own), before, up);
 
     let down = lanes(rays.down);
     let open = _mm256_andnot_si256(opponent, down);
+    // Of an empty ray 64 zeros are counted, and a shift by 64 gives 0: nothing lies behind.
     let nearest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(open));
     let behind = _mm256_and_si256(nearest, own);
     let above = _mm256_sub_epi64(zero, _mm256_add_epi64(behind, behind));

@@ -36,6 +36,7 @@ pub(super) fn playout(
             own |= turned | (1 << square);
             opponent ^= turned;
         } else if passed {
+            // The empty squares go to the winner: that changes by how much is won, but not who has won.
             return match own.count_ones().cmp(&opponent.count_ones()) {
                 std::cmp::Ordering::Equal => Outcome::Draw,
                 std::cmp::Ordering::Greater => Outcome::Win(side),
@@ -62,6 +63,8 @@ pub(super) fn count_pairs(
     let count = |own: u64, opponent: u64| u64::from((moves(own, opponent) & board).count_ones()).max(1);
     let legal = moves(own, opponent) & board;
     if legal == 0 {
+        // The replies to the one pass; where the other side cannot move either, `count` makes one of the
+        // finished game.
         return count(opponent, own);
     }
     let after = |square: u32| {

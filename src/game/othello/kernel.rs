@@ -63,6 +63,7 @@ fn portable_grown(own: u64, empty: u64, edges: u64) -> u64 {
     /// Steps in bits, and the squares that a step towards higher and towards lower bits reaches within its line.
     const AXES: [(u32, u64, u64); 4] =
         [(1, !LEFT, !RIGHT), (8, !0, !0), (9, !LEFT, !RIGHT), (7, !RIGHT, !LEFT)];
+    // A line is open at all its squares as soon as one of them is empty; seven steps reach its far end.
     let open = AXES.map(|(shift, up, down)| {
         let mut open = empty;
         let (mut higher, mut lower) = (empty, empty);
@@ -73,7 +74,9 @@ fn portable_grown(own: u64, empty: u64, edges: u64) -> u64 {
         }
         open
     });
+    // Where all four lines are full, nothing can turn the disc.
     let mut found = edges | (own & !(open[0] | open[1] | open[2] | open[3]));
+    // Discs on the border are left to the caller, who gives those that are stable as `edges`.
     let inner = own & 0x007e_7e7e_7e7e_7e00;
     loop {
         let next = AXES.iter().zip(open).fold(inner, |stable, (&(shift, up, down), open)| {
@@ -88,6 +91,7 @@ fn portable_grown(own: u64, empty: u64, edges: u64) -> u64 {
 
 /// The bits of a word under a mask, side by side.
 fn gathered(word: u64, mut mask: u64) -> u64 {
+    // What the instruction `pext` does at once, bit by bit.
     let (mut found, mut place) = (0, 0);
     while mask != 0 {
         found |= (word >> mask.trailing_zeros() & 1) << place;

@@ -13,6 +13,7 @@ pub(super) struct SquareLine {
 
 /// The four lines through a square.
 #[derive(Clone, Copy)]
+// The alignment puts the four lines of a square in one line of the cache.
 #[repr(align(64))]
 pub(super) struct SquareLines([SquareLine; 4]);
 
@@ -29,6 +30,7 @@ impl SquareLines {
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 pub(super) fn turned_on(line: &SquareLine, discs: u64) -> u32 {
+    // The mask changes no index; it shows the compiler that each is within bounds.
     COUNTS[(line.begin + discs as usize) & (COUNTS.len() - 1)].into()
 }
 
@@ -39,6 +41,7 @@ const ALL: usize = 4096;
 const fn begin(length: usize) -> usize {
     let (mut sum, mut shorter) = (0, 1);
     while shorter < length {
+        // A line of n squares has n places for the empty one and 2^n sets of discs.
         sum += shorter << shorter;
         shorter += 1;
     }
@@ -54,6 +57,7 @@ static COUNTS: [u16; ALL] = {
         while place < length {
             let mut own = 0_usize;
             while own < 1 << length {
+                // Sets that hold the empty square itself have an entry, too, but nobody asks for it.
                 let other = !own & ((1 << length) - 1) & !(1 << place);
                 let mine = turned(own, other, length, place);
                 let theirs = turned(other, own, length, place);
@@ -124,6 +128,8 @@ const fn line_through(square: i32, (down, right): (i32, i32)) -> SquareLine {
         length += 1;
         (row, column) = (row + down, column + right);
     }
+    // Along a line squares are in the order of their bits, so the place is the number of squares with lower
+    // bits.
     let before: u64 = squares & ((1 << square) - 1);
     let place = before.count_ones() as usize;
     SquareLine { squares, begin: begin(length) + (place << length) }

@@ -156,9 +156,12 @@ impl Othello {
 /// Squares of a board of this size under one of its eight symmetries: bit 2 of `symmetry` transposes, bit 1 swaps the rows,
 /// bit 0 the columns, in this order.
 pub(crate) const fn turned(squares: u64, size: u8, symmetry: u8) -> u64 {
+    // Smaller boards lie in the top left corner: what mirrors the whole layout leaves them at the other edge,
+    // from which they are shifted back.
     let away = 8 - size as u32;
     let squares = if symmetry & 4 == 0 { squares } else { transposed(squares) };
     let squares = if symmetry & 2 == 0 { squares } else { squares.swap_bytes() >> (8 * away) };
+    // To reverse all bits mirrors rows and columns; to swap the bytes puts the rows back.
     if symmetry & 1 == 0 { squares } else { squares.reverse_bits().swap_bytes() >> away }
 }
 
@@ -206,6 +209,7 @@ impl Sequential for Othello {
         if let Some(square) = action.square() {
             let flips = self.flips(square);
             debug_assert!(flips != 0 && self.empties() & (1 << square) != 0);
+            // The names change sides: `own` is always of the side that is to move.
             (self.own, self.opponent) = (self.opponent ^ flips, self.own | flips | 1 << square);
         } else {
             debug_assert!(self.must_pass());
@@ -224,6 +228,7 @@ impl Sequential for Othello {
     }
 
     fn count_actions(&self) -> u64 {
+        // Without a move there is still the pass, unless neither side can move.
         match self.legal().count_ones() {
             0 => u64::from(self.legal_for_opponent() != 0),
             count => count.into(),
@@ -253,6 +258,8 @@ impl Alternating for Othello {
     }
 
     fn final_score(&self) -> Score {
+        // The winner gets the empty squares: the difference grows by them away from 0, and a draw stays a
+        // draw.
         let difference = self.own.count_ones() as i32 - self.opponent.count_ones() as i32;
         Score::decided(difference + difference.signum() * self.empties().count_ones() as i32, 0)
     }
@@ -267,6 +274,7 @@ impl Alternating for Othello {
 
     /// The fewer replies the better, corners among them thrice; taking a corner comes before all else.
     fn order_hint(&self, action: Move) -> i32 {
+        // A pass is the only action, so there is nothing to order.
         let Some(square) = action.square() else { return 0 };
         let corners = self.corners();
         let replies = self.after(action).legal();
@@ -277,6 +285,7 @@ impl Alternating for Othello {
 
     #[inline]
     fn key(&self) -> u64 {
+        // Either colour can be to move with the same two sets of discs.
         mix2(self.own, self.opponent) ^ self.side.index() as u64
     }
 

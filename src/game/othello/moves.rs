@@ -31,6 +31,7 @@ pub fn moves_of(own: u64, opponent: u64) -> u64 {
 #[inline]
 pub(super) const fn portable_moves_of(own: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER;
+    // Only along columns nothing can wrap around: a step over their end leaves the word.
     let found = ends_of_runs(own, inner, 1)
         | ends_of_runs(own, inner, 7)
         | ends_of_runs(own, inner, 9)
@@ -41,11 +42,13 @@ pub(super) const fn portable_moves_of(own: u64, opponent: u64) -> u64 {
 /// Where runs of `over` that begin beside `own` end, in both directions of one line: one step past their last disc.
 #[inline]
 const fn ends_of_runs(own: u64, over: u64, shift: u32) -> u64 {
+    // A line has room for a run of six at most: one disc, one more, and then twice two at once.
     let mut up = over & (own << shift);
     let mut down = over & (own >> shift);
     up |= over & (up << shift);
     down |= over & (down >> shift);
     let pairs_up = over & (over << shift);
+    // The same pairs, named by their lower square.
     let pairs_down = pairs_up >> shift;
     up |= pairs_up & (up << (2 * shift));
     down |= pairs_down & (down >> (2 * shift));
@@ -79,7 +82,9 @@ pub(super) const fn portable_flips_of(square: u8, own: u64, opponent: u64) -> u6
 /// Along a ray towards higher bits: adding 1 carries through the run of opponent's discs to the square behind it.
 #[inline]
 const fn flips_up(ray: u64, own: u64, opponent: u64) -> u64 {
+    // Beside the ray all bits are set as well, so that the carry passes over what lies between its squares.
     let behind = (opponent | !ray).wrapping_add(1) & ray & own;
+    // Below the square behind lies the run; where no own disc is, 0 stays 0 and nothing turns.
     behind.wrapping_sub((behind != 0) as u64) & ray
 }
 
@@ -87,6 +92,8 @@ const fn flips_up(ray: u64, own: u64, opponent: u64) -> u64 {
 #[inline]
 const fn flips_down(ray: u64, own: u64, opponent: u64) -> u64 {
     let open = ray & !opponent;
+    // `| 1` keeps the shift below 64 where the ray has no open square; `& open` takes that bit away again.
     let behind = (1_u64 << 63 >> (open | 1).leading_zeros()) & open & own;
+    // Minus twice a bit is every bit above it, and minus 0 is 0.
     (behind << 1).wrapping_neg() & ray
 }

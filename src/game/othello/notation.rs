@@ -15,6 +15,7 @@ impl Othello {
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let squares =
             text.chars().filter(|&character| !character.is_whitespace() && character != '/').count();
+        // The odd numbers are of texts with the letter of the side behind the squares.
         let size = match squares {
             16 | 17 => 4,
             36 | 37 => 6,
@@ -46,6 +47,7 @@ impl Notation for Othello {
         if !begins_with_move(text) {
             return read_board(self.size, text);
         }
+        // A transcript begins at the start of the game, whatever position `self` is.
         let mut position = Self::new(self.size).unwrap_or_default();
         for id in position.parse_moves(text)? {
             position.play(Move(id.0 as u8));
@@ -74,6 +76,7 @@ impl Notation for Othello {
         for (index, &id) in moves.iter().enumerate() {
             let action = position.action(id).ok_or(IllegalAction(id))?;
             position.play(action);
+            // The reader puts a pass in when it meets the next move; behind the last one there is none.
             if action != Move::PASS || index + 1 == moves.len() {
                 text.push_str(&action.to_string());
             }
@@ -87,6 +90,7 @@ impl Notation for Othello {
 fn begins_with_move(text: &str) -> bool {
     let mut reader = NotationReader::new(text);
     skip_numbers(&mut reader);
+    // `--` is a pass in a transcript, but two empty squares at the beginning of a board.
     read_move(&mut reader).is_some_and(|action| action != Move::PASS)
 }
 
@@ -105,6 +109,7 @@ fn skip_numbers(reader: &mut NotationReader<'_>) {
 }
 
 fn read_move(reader: &mut NotationReader<'_>) -> Option<Move> {
+    // The longest word first, or `pa` would leave the rest of `pass` behind.
     if ["pass", "pa", "ps", "--"].into_iter().any(|word| reader.take_word(word)) {
         return Some(Move::PASS);
     }

@@ -7,6 +7,7 @@ pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 pub(super) const SHIFTS: [u8; 4] = [1, 7, 8, 9];
 
 /// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower.
+// The alignment puts the eight words of a square in one line of the cache.
 #[repr(align(64))]
 pub(super) struct Rays {
     pub(super) up: [u64; 4],
@@ -16,6 +17,7 @@ pub(super) struct Rays {
 pub(super) static RAYS: [Rays; 64] = all_rays();
 
 const fn all_rays() -> [Rays; 64] {
+    // In the order of `SHIFTS`, each towards higher bits.
     const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
     let mut rays = [const { Rays { up: [0; 4], down: [0; 4] } }; 64];
     let mut square = 0;
