@@ -2,8 +2,11 @@
 // `edagari results` reads. Nothing is loaded and nothing is kept.
 'use strict';
 (function () {
-  // What is entered without what makes no difference.
-  const normal = (text) => text.toLowerCase().replace(/−/g, '-').replace(/[ ,、，]/g, '').replace(/^\+/, '');
+  // What is entered without what makes no difference. Separators stay, or `1, 2, 12` and `12, 1, 2` would be the same.
+  const normal = (text) => {
+    const parts = text.toLowerCase().replace(/−/g, '-').split(/[ ,、，]/).map((part) => part.replace(/^\++/, ''));
+    return parts.filter((part) => part !== '').join(' ').replace(/ \//g, '/').replace(/\/ /g, '/');
+  };
 
   // A whole number, or nothing.
   function whole(text) {
@@ -18,8 +21,9 @@
     const total = sum((part) => part.worth);
     const gained = sum((part) => (part.ok ? part.worth : 0));
     const lost = sum((part) => (part.ok ? 0 : part.cost));
-    const share = Math.max(0, gained - lost) / Math.max(total, 1);
-    return Math.max(0, Math.min(Math.floor(points * share * 10) / 10, points - 0.1));
+    // In whole tenths: a share such as 7 of 10 is no exact number, and rounding down would lose one.
+    const tenths = Math.floor((points * 10 * Math.max(0, gained - lost)) / Math.max(total, 1));
+    return Math.max(0, Math.min(tenths, points * 10 - 1)) / 10;
   }
 
   // A value counts where it is right, and where it follows from the values given below it.
@@ -93,15 +97,16 @@
 
   // The points of an exercise, and whether the grading gives the same.
   function graded({ points, right, rule }, entered) {
+    const form = (text) => (rule.glued ? normal(text).replace(/ /g, '') : normal(text));
     switch (rule.kind) {
       case 'values': return { earned: pointsOf(points, values(rule, entered)), exact: true };
       case 'cuts': return { earned: pointsOf(points, cuts(rule, entered)), exact: true };
       case 'table': {
-        const known = entered.map((text, field) => (rule.options[field].includes(normal(text)) ? normal(text) : ''));
+        const known = entered.map((text, field) => (rule.options[field].includes(form(text)) ? form(text) : ''));
         return { earned: rule.points[known.join('|')] || 0, exact: true };
       }
       default: {
-        const parts = right.map((text, field) => ({ ok: normal(text) === normal(entered[field]), worth: 1, cost: 0 }));
+        const parts = right.map((text, field) => ({ ok: form(text) === form(entered[field]), worth: 1, cost: 0 }));
         return { earned: pointsOf(points, parts), exact: parts.every((part) => part.ok) };
       }
     }

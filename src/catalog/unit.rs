@@ -91,7 +91,7 @@ impl Unit {
     pub fn write(self, score: Score) -> String {
         let parts = self.per_disc > 1 && !score.is_decided() && score.0.abs() < Score::INFINITY.0;
         match self.form {
-            _ if score == Score::INFINITY => score.to_string(),
+            _ if score.0.abs() >= Score::INFINITY.0 => score.to_string(),
             ScoreForm::Share => format!("{:.3}", Matrix::share(score)),
             ScoreForm::Textbook | ScoreForm::Points => score.to_string().trim_start_matches('+').to_owned(),
             ScoreForm::Signed if parts && score.0 != 0 => {

@@ -74,7 +74,7 @@ pub(super) struct Learn {
     /// Solve positions from so many empty squares on, so that results are exact
     #[arg(long, value_name = "EMPTIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=20))]
     exact: u32,
-    /// Foretell who wins instead of the discs
+    /// Predict who wins instead of the discs
     #[arg(long)]
     logistic: bool,
     /// How many positions say that a number should be zero

@@ -45,7 +45,8 @@ pub(super) fn run((path, arguments): (&Path, &Solve), out: &mut dyn Write, err: 
         failed.is_none()
     });
     if terminal {
-        write!(err, "\r{:40}\r", "")?;
+        // The book is finished: it is saved also where nobody can see that.
+        let _ = write!(err, "\r{:40}\r", "");
     }
     failed.map_or_else(|| save(path, &book), Err)?;
     let (known, all) = book.count();

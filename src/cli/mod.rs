@@ -21,7 +21,7 @@ use crate::match_play::merge::MatchMergeError;
 use crate::review::reviews;
 use crate::store::patterns::PatternFileError;
 use crate::store::shard::list;
-use crate::store::solved::{MergeError as SolvedMergeError, SolvedFileError};
+use crate::store::solved::{SolvedFileError, SolvedMergeError};
 use crate::store::{DocumentError, Shard};
 use crate::words::faults::tree_mistake;
 use crate::words::forms::{with_form, with_moves};
@@ -95,7 +95,7 @@ where
     let done = done.and_then(|()| out.flush().map_err(Failure::Output));
     match done {
         Ok(()) => DONE,
-        // Whoever read our output has seen enough.
+        // The reader of our output has seen enough.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
         Err(Failure::Usage(help)) if !help.use_stderr() => {
             // Help and version are what was asked for; a reader that has gone away does not want them.

@@ -15,7 +15,7 @@ use crate::review::{
     AverageLoss, GameReview as Found, MoveMark, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove,
     ValueUnit, reviews,
 };
-use crate::store::{Document, SIZE_LIMIT, import, read};
+use crate::store::{Document, DocumentError, SIZE_LIMIT, import, read};
 use crate::words::faults;
 use crate::words::sides::side_name;
 use crate::worker::crew::Threads;
@@ -110,6 +110,13 @@ impl ReviewFigures {
         let name =
             self.file.as_ref().map_or_else(|| "standard input".to_owned(), |path| path.display().to_string());
         let bytes = self.bytes().map_err(|source| Failure::NoDocument { file: name.clone(), source })?;
+        // What was read may be cut there, and the start of a game is another game.
+        if bytes.len() > SIZE_LIMIT {
+            return Err(Failure::Document {
+                file: name,
+                error: DocumentError::TooLarge { limit: SIZE_LIMIT },
+            });
+        }
         let (start, actions) = game_of(&name, &bytes, asked, err)?;
         match asked.filter(|&asked| asked != start.game()) {
             Some(asked) => Err(Failure::OtherGame { file: name, held: start.game(), asked }),
@@ -126,7 +133,8 @@ impl ReviewFigures {
             return read(path, most);
         }
         let mut bytes = Vec::new();
-        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+        // One byte more than is allowed shows that there is more.
+        io::stdin().lock().take(most + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 }

@@ -181,6 +181,9 @@ fn words(arguments: &Match, game: &str) -> String {
     if let Some(openings) = arguments.openings {
         add("openings", &openings.to_string());
     }
+    if let Some(boards) = arguments.boards {
+        add("boards", &boards.to_string());
+    }
     words.push_str(if arguments.fixed_seats { " --fixed-seats" } else { "" });
     words.push_str(if arguments.anyway { " --anyway" } else { "" });
     words

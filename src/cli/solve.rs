@@ -34,7 +34,7 @@ pub(super) struct SolveRequest {
 
 impl SolveRequest {
     /// What the line says other than was found: of the score and, where every move was asked for, of those that it lists.
-    fn contradiction(&self, score: i32, moves: Option<&[(String, i32)]>) -> Option<String> {
+    pub(super) fn contradiction(&self, score: i32, moves: Option<&[(String, i32)]>) -> Option<String> {
         if let Some(expected) = self.expected.filter(|expected| *expected != score) {
             return Some(expected.to_string());
         }
@@ -178,7 +178,7 @@ fn line_solver(task: &SolvedTask) -> Result<Box<dyn LineSolver>, Failure> {
     }
 }
 
-/// No limits, and threads for whoever wants them.
+/// No limits, and threads for all who want them.
 fn control() -> Control {
     Control::unlimited().with_crew(&Threads)
 }

@@ -48,7 +48,7 @@ fn solver(puzzle: &Puzzle, arguments: &arguments::SpeedupsArguments, out: &mut d
         let StepOutcome { step, nodes, seconds, value } = outcome;
         let name = steps[step].name(puzzle);
         let line = Rung { step: name, nodes, seconds, finished: value.is_some(), value };
-        done = if arguments.json {
+        let written = if arguments.json {
             write_json(out, &line)
         } else {
             let more = if value.is_some() { "  " } else { "> " };
@@ -56,6 +56,8 @@ fn solver(puzzle: &Puzzle, arguments: &arguments::SpeedupsArguments, out: &mut d
             writeln!(out, "{name:<18}{more}{nodes:>12} nodes {seconds:>10.4} s{value}")
                 .map_err(Failure::Output)
         };
+        // The next step may take minutes, and a reader behind a pipe waits for this one.
+        done = written.and_then(|()| out.flush().map_err(Failure::Output));
         // Where a line cannot be written, nothing more is measured.
         done.is_ok()
     });

@@ -201,9 +201,9 @@ fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
     for (index, exercise) in set.exercises.iter().enumerate() {
         let all = sheets.iter().map(|sheet| &sheet.exercises[index]);
         let measures: Vec<Workload> = all.filter_map(Workload::of).collect();
-        let one = |what: &str, of: fn(&Workload) -> u32| {
+        let one = |[single, several]: [&str; 2], of: fn(&Workload) -> u32| {
             let (least, most) = (measures.iter().map(of).min()?, measures.iter().map(of).max()?);
-            let what = if most == 1 { what.trim_end_matches('s') } else { what };
+            let what = if most == 1 { single } else { several };
             Some(if least == most {
                 format!(", {most} {what}")
             } else {
@@ -211,9 +211,9 @@ fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
             })
         };
         let parts = [
-            one("leaves", |measure| measure.leaves),
-            one("cuts", |measure| measure.cuts),
-            one("deep cuts", |measure| measure.deep_cuts),
+            one(["leaf", "leaves"], |measure| measure.leaves),
+            one(["cut", "cuts"], |measure| measure.cuts),
+            one(["deep cut", "deep cuts"], |measure| measure.deep_cuts),
         ];
         let parts: String = parts.into_iter().flatten().collect();
         let (kind, points) = (exercise.kind.name(), exercise.points);

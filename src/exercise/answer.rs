@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::grade::is_order;
 use super::table::names;
 use super::{Exercise, ExerciseKind};
+use crate::game::number_tree::WholeTree;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
@@ -129,11 +131,8 @@ impl Answer {
     /// Whether it has the shape of answers to this exercise and names nothing that is not there.
     pub fn fits(&self, exercise: &Exercise) -> bool {
         // A number of a node means nothing where there is no tree: any node is then out of range.
-        let nodes = if exercise.kind.is_of_tree() {
-            exercise.tree().map_or(0, |tree| tree.tree().node_count() as u32)
-        } else {
-            0
-        };
+        let root = if exercise.kind.is_of_tree() { exercise.tree().ok() } else { None };
+        let nodes = root.as_ref().map_or(0, |root| root.tree().node_count() as u32);
         let empty = Self::empty(exercise);
         let sizes = match (self, &empty) {
             (Self::Line(line), _) => line.len() <= usize::from(Exercise::MOST_LINE),
@@ -149,6 +148,16 @@ impl Answer {
         sizes
             && std::mem::discriminant(self) == std::mem::discriminant(&empty)
             && self.nodes().into_iter().all(|node| node < nodes)
+            && root.is_none_or(|root| self.has_whole_orders(root.tree()))
+    }
+
+    /// Whether each of its orders names every child once; its nodes are nodes of this tree.
+    fn has_whole_orders(&self, tree: &WholeTree) -> bool {
+        // The tree is drawn in these orders, where a child left out would have no place.
+        match self {
+            Self::Orders(orders) => orders.iter().all(|(&node, order)| is_order(tree, node, order)),
+            _ => true,
+        }
     }
 
     /// The nodes that it says something about.

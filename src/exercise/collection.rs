@@ -13,10 +13,6 @@ use super::document::{AnswerSheet, is_set};
 
 /// The version that is written; a newer one is refused.
 const VERSION: u32 = 1;
-/// The most bytes of a document.
-pub const SIZE_LIMIT: usize = 64 << 20;
-/// The most sets of a document.
-pub const SET_LIMIT: usize = 100;
 
 /// Where a set is from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,7 +164,8 @@ impl SetShelf {
         let origin = Origin::Own(self.sets.iter().map(number).max().unwrap_or(0) + 1);
         let names = (2..).map(|number| format!("{} ({number})", set.title));
         let free = |name: &String| self.sets.iter().all(|kept| kept.title != *name);
-        let mut names = names.take(SET_LIMIT);
+        // One more than there are sets, so that one is free.
+        let mut names = names.take(self.sets.len() + 1);
         let title = names.find(free).unwrap_or_else(|| set.title.clone());
         self.sets.insert(0, KeptSet { origin, title: title.clone(), ..set });
         title
@@ -184,11 +181,9 @@ impl SetShelf {
         })
     }
 
-    /// Reads a document, or a single sheet as earlier programs kept it; `None` where it is neither.
+    /// Reads a document, or a single sheet as earlier programs kept it; `None` where it is neither. However much there is: sets
+    /// are kept as long as nobody takes them out, and what was written must be read again.
     pub fn from_text(text: &str) -> Option<Self> {
-        if text.len() > SIZE_LIMIT {
-            return None;
-        }
         // A single sheet has no title beside it; that is read from the sheet once it is opened.
         if is_set(text) {
             let (origin, sheet) = (Origin::Own(1), text.to_owned());
@@ -203,6 +198,6 @@ impl SetShelf {
             return Some(Self { sets: vec![kept], open: Some(origin) });
         }
         let KeptSetsFile1 { version, open, sets } = options().from_str(text).ok()?;
-        (version <= VERSION && sets.len() <= SET_LIMIT).then_some(Self { sets, open })
+        (version <= VERSION).then_some(Self { sets, open })
     }
 }

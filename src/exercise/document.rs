@@ -385,9 +385,13 @@ impl AnswerSheet {
     /// Writes a file in one step.
     ///
     /// # Errors
-    /// When the file cannot be written; it is then as it was.
+    /// When the file cannot be written, or when it would be too large to be read again; it is then as it was.
     pub fn save(&self, path: &Path) -> Result<(), SetError> {
-        Ok(store::replace(path, self.to_text().as_bytes())?)
+        let text = self.to_text();
+        if text.len() > SIZE_LIMIT {
+            return Err(SetError::TooLarge { limit: SIZE_LIMIT });
+        }
+        Ok(store::replace(path, text.as_bytes())?)
     }
 }
 

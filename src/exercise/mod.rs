@@ -236,9 +236,9 @@ pub enum Fault {
         /// Which number.
         what: &'static str,
         /// The least.
-        least: u32,
+        least: i64,
         /// The greatest.
-        most: u32,
+        most: i64,
     },
     /// A text is too long.
     #[error("{what} has more than {most} characters")]
@@ -402,5 +402,9 @@ impl Exercise {
 }
 
 const fn range(what: &'static str, value: u32, least: u32, most: u32) -> Result<(), Fault> {
-    if least <= value && value <= most { Ok(()) } else { Err(Fault::Range { what, least, most }) }
+    if least <= value && value <= most {
+        Ok(())
+    } else {
+        Err(Fault::Range { what, least: least as i64, most: most as i64 })
+    }
 }

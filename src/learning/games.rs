@@ -104,7 +104,8 @@ fn judged(
         })
         .collect();
     // Played well from theory to the end: every result between is what best play gives.
-    if well_played {
+    // Without solving there is nothing to glide to, and at the last position there would be nothing to solve.
+    if well_played || exact == 0 {
         return judged;
     }
     let first = judged.partition_point(|(position, _)| position.empties().count_ones() > exact);

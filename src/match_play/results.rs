@@ -103,7 +103,8 @@ impl MatchResults {
     /// The same games looked at by a test, in the order of their numbers; those after its verdict are left out.
     #[must_use]
     pub fn tested(self, sprt: Sprt) -> Self {
-        let mut results = Self::new(MatchPlan { sprt: Some(sprt), ..self.plan });
+        let shard = self.shard();
+        let mut results = Self::of_shard(MatchPlan { sprt: Some(sprt), ..self.plan }, shard);
         for played in self.games.into_iter().flatten() {
             results.add(played);
         }

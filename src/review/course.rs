@@ -210,7 +210,9 @@ impl OngoingReview {
             ReviewLimit::Seconds(_) => *ReviewLimit::DEPTHS.end(),
             ReviewLimit::Depth(depth) => depth,
         };
-        let done = open.iter().map(|&at| self.known[at].scores.len() as u32).min().unwrap_or(0);
+        // A position that its own search has proven gets no deeper: it holds up no other.
+        let depths = open.iter().filter(|&&at| !self.is_final(at));
+        let done = depths.map(|&at| self.known[at].scores.len() as u32).min()?;
         let next = PASSES.into_iter().find(|&pass| pass > done).unwrap_or(done + 1);
         (done < last).then(|| next.min(last))
     }
@@ -263,9 +265,12 @@ impl OngoingReview {
 
     /// Whether a position needs no search to this depth any more.
     fn is_done(&self, at: usize, depth: u32) -> bool {
-        let known = &self.known[at];
-        let is_final = known.report.as_ref().is_some_and(|report| report.exact && report.finished);
-        is_final || known.scores.len() >= depth as usize
+        self.is_final(at) || self.known[at].scores.len() >= depth as usize
+    }
+
+    /// Whether the search that estimates has proven a position.
+    fn is_final(&self, at: usize) -> bool {
+        self.known[at].report.as_ref().is_some_and(|report| report.exact && report.finished)
     }
 }
 

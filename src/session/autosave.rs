@@ -62,7 +62,7 @@ struct Papers {
 
 impl KeeperDesk {
     fn papers(&self) -> MutexGuard<'_, Papers> {
-        // Whoever panicked left nothing half done there.
+        // A thread that panicked left nothing half done there.
         self.papers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

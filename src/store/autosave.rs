@@ -149,11 +149,13 @@ impl Autosave {
     /// Keeps the game as it is now, with what is known of the file that it belongs to.
     ///
     /// # Errors
-    /// [`DocumentError::Write`] when it cannot be written.
+    /// [`DocumentError`] when it cannot be written, or when it would be too large to be read again; what was kept before then
+    /// stays.
     pub fn keep(&self, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
         let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
         let slot = self.slot.as_ref().map_err(|(folder, kind)| failed(folder, io::Error::from(*kind)))?;
         let text = note.line() + &document.to_text();
+        document.check_size(&text)?;
         file::replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error))
     }
 

@@ -97,6 +97,9 @@ struct File<'a> {
     /// Pattern numbers as text, the game's own first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<Cow<'a, str>>,
+    /// Whether the game has none of its own, so that the first are those of an engine, too.
+    #[serde(default, skip_serializing_if = "is_not")]
+    patterns_of_engines: bool,
     #[serde(default, skip_serializing_if = "Conventions::is_default")]
     conventions: Conventions,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -126,6 +129,11 @@ fn are_persons(players: &(EngineText<'_>, EngineText<'_>)) -> bool {
     players.0.is_blank() && players.1.is_blank()
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on a reference")]
+const fn is_not(flag: &bool) -> bool {
+    !*flag
+}
+
 fn are_nameless(names: &(Cow<'_, str>, Cow<'_, str>)) -> bool {
     names.0.is_empty() && names.1.is_empty()
 }
@@ -146,6 +154,7 @@ impl<'a> From<File0<'a>> for File<'a> {
             cursor: DocumentNotation::default(),
             weights: None,
             patterns: Vec::new(),
+            patterns_of_engines: false,
             conventions: Conventions::default(),
             analyses: Vec::new(),
             reviews: Vec::new(),
@@ -164,6 +173,7 @@ pub(super) fn write(document: &Document) -> String {
     let is_usual = document.start == game.start();
     let [first, second] = &document.players;
     let (moves, variations) = moves::lines_of(&document.record, &document.start);
+    let patterns = write_patterns(document);
     let file = File {
         version: VERSION,
         title: Cow::Borrowed(&document.title),
@@ -178,7 +188,9 @@ pub(super) fn write(document: &Document) -> String {
         // Ids of moves are of this record only, so the place shown is written as the moves that lead to it.
         cursor: document.start.labels(&document.path_to_cursor()).join(" ").into(),
         weights: document.weights.as_ref().map(Cow::Borrowed),
-        patterns: write_patterns(document),
+        // Without that, reading would take those of an engine for the game's own.
+        patterns_of_engines: document.patterns.is_none() && !patterns.is_empty(),
+        patterns,
         conventions: document.conventions,
         analyses: document.analyses.iter().map(Into::into).collect(),
         reviews: document
@@ -282,7 +294,7 @@ fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, Doc
         players: [engines.player(first, &"players, first")?, engines.player(second, &"players, second")?],
         names: Default::default(),
         weights: read_weights(file.weights, game)?,
-        patterns: known.first().cloned(),
+        patterns: known.first().filter(|_| !file.patterns_of_engines).cloned(),
         conventions: file.conventions,
         analyses: reports::read(file.analyses, engines)?,
         reviews: review::read_all(file.review.into_iter().chain(file.reviews), &start, source)?,

@@ -286,10 +286,16 @@ impl Document {
     /// file is then as it was.
     pub fn save(&self, path: &Path) -> Result<(), DocumentError> {
         let text = self.to_text();
+        self.check_size(&text)?;
+        let failed = |source| DocumentError::Write { path: path.to_owned(), source };
+        file::replace(path, text.as_bytes()).map_err(failed)
+    }
+
+    /// Refuses what it is written as where that is too large to be read again.
+    fn check_size(&self, text: &str) -> Result<(), DocumentError> {
         if text.len() > SIZE_LIMIT || self.record.len() > MOVE_LIMIT {
             return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
         }
-        let failed = |source| DocumentError::Write { path: path.to_owned(), source };
-        file::replace(path, text.as_bytes()).map_err(failed)
+        Ok(())
     }
 }

@@ -379,4 +379,4 @@ impl MergePart for SolvedFile {
 /// The union of shards of a set.
 pub type MergedSolved = merge::Merged<SolvedFile>;
 /// Why shards of a set cannot be united.
-pub type MergeError = merge::MergeError<SolvedFileError>;
+pub type SolvedMergeError = merge::MergeError<SolvedFileError>;

@@ -48,8 +48,10 @@ fn ungrouped(digits: &str) -> Option<String> {
     let between = |c: char| matches!(c, ',' | ' ' | '\'' | '_' | '\u{2009}' | '\u{a0}' | '\u{202f}');
     let groups: Vec<&str> = front.split(between).collect();
     let are_digits = |group: &&str| group.chars().all(|c| c.is_ascii_digit());
-    // `1,00` has no group of three and is read as a fraction; `12,34,567` is neither and is refused.
+    // `1,00` has no group of three and `0,125` no thousands: both are read as fractions. `12,34,567` is
+    // neither and is refused.
     let fits = groups.len() > 1
+        && !groups[0].starts_with('0')
         && (1..=3).contains(&groups[0].len())
         && groups[1..].iter().all(|group| group.len() == 3)
         && groups.iter().all(are_digits);
@@ -74,6 +76,9 @@ mod tests {
             ("7,5", None, Some(7.5)),
             (".5", None, Some(0.5)),
             ("1,00", None, Some(1.0)),
+            ("0,125", None, Some(0.125)),
+            ("-0,125", None, Some(-0.125)),
+            ("10,125", Some(10_125.0), Some(10_125.0)),
             ("12,34,567", None, None),
             ("abc", None, None),
             ("inf", None, None),

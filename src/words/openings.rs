@@ -1,4 +1,4 @@
-//! NamedOpenings of Othello by name. A name belongs to a position under the symmetries of the board, so that every order of
+//! Openings of Othello by name. A name belongs to a position under the symmetries of the board, so that every order of
 //! moves and every first move finds it.
 
 use std::collections::HashMap;

@@ -29,9 +29,16 @@ pub(crate) fn known(node: &Node) -> Option<(Certainty, Score)> {
     node.value.map(|value| seen((node.certainty(), value), node.side, Side::First))
 }
 
-/// A share of 0..=1 in percent: `54 %`, and one decimal near the ends: `99.6 %`.
+/// A share of 0..=1 in percent: `54 %`, one decimal near the ends: `99.6 %`, and nearer still `> 99.9 %`.
 pub(crate) fn percent(share: f64) -> String {
     let percent = share * 100.0;
+    // What is neither 0 nor 100 never reads as if it were.
+    if percent > 0.0 && percent < 0.05 {
+        return "< 0.1\u{2009}%".to_owned();
+    }
+    if (99.95..100.0).contains(&percent) {
+        return "> 99.9\u{2009}%".to_owned();
+    }
     let decimals = usize::from(!(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0);
     format!("{percent:.decimals$}\u{2009}%")
 }
@@ -72,5 +79,26 @@ pub(crate) fn short_time(seconds: f64) -> String {
         millis if millis < 1.0 => "< 1\u{2009}ms".to_owned(),
         millis if millis < 99.5 => format!("{millis:.0}\u{2009}ms"),
         _ => self::seconds(seconds),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn only_none_and_all_are_written_as_such() {
+        for (share, words) in [
+            (0.0, "0 %"),
+            (0.0004, "< 0.1 %"),
+            (0.0006, "0.1 %"),
+            (0.54, "54 %"),
+            (0.996, "99.6 %"),
+            (0.9994, "99.9 %"),
+            (0.9996, "> 99.9 %"),
+            (1.0, "100 %"),
+        ] {
+            assert_eq!(percent(share).replace('\u{2009}', " "), words);
+        }
     }
 }

@@ -320,7 +320,7 @@ impl<'a> SheetFields<'a> {
             }
             // Lines are numbered from 1 on the page and from 0 in the answer.
             (SheetField::Bug, Answer::Bug(line)) => {
-                *line = whole(text).and_then(|line| u16::try_from(line - 1).ok());
+                *line = whole(text).and_then(|line| u16::try_from(line.checked_sub(1)?).ok());
             }
             _ => {}
         }
@@ -360,7 +360,10 @@ fn end(text: &str) -> Option<Score> {
     match plain(text).to_lowercase().as_str() {
         "∞" | "inf" | "infinity" | "oo" => Some(Score::INFINITY),
         "-∞" | "-inf" | "-infinity" | "-oo" => Some(-Score::INFINITY),
-        number => number.parse().ok().map(Score),
+        number => {
+            let value: i32 = number.parse().ok()?;
+            (value.unsigned_abs() < Score::INFINITY.0.unsigned_abs()).then_some(Score(value))
+        }
     }
 }
 

@@ -47,6 +47,10 @@ fn sheet_body(scribe: &Scribe<'_>, sheet: &StudentSheet, out: &mut String) -> Re
         let words = (scribe.say)("worksheet.variant", &[("seed", &seed)]);
         let _ = writeln!(out, "{{\\small {}}}\\par", escaped(&words));
     }
+    if let Some(minutes) = sheet.set.minutes {
+        let words = (scribe.say)("worksheet.minutes", &[("minutes", &minutes)]);
+        let _ = writeln!(out, "{{\\small {}}}\\par", escaped(&words));
+    }
     if !sheet.set.text.is_empty() && !scribe.order.key {
         let _ = writeln!(out, "{}\\par", escaped(&sheet.set.text));
     }

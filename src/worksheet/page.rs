@@ -63,6 +63,8 @@ const ROW: f32 = 22.0;
 const TREE: f32 = 0.84;
 /// The side of a square of a board.
 const SQUARE: f32 = 24.0;
+/// The least room below a question in which something is drawn.
+const LEAST_ROOM: f32 = 150.0;
 
 /// Shapes that stay together: their top at 0, their left edge at the margin.
 struct Slab {
@@ -107,7 +109,7 @@ impl Scribe<'_> {
 /// The pages of one sheet, numbered.
 fn pages_of(scribe: &Scribe<'_>, sheet: &StudentSheet) -> Result<Vec<Figure>, WorksheetRefusal> {
     let setter = Setter { scribe, size: scribe.order.paper.size() };
-    let mut slabs = vec![setter.title(sheet)];
+    let mut slabs = setter.title(sheet).cut(setter.height());
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
         let item = SheetItem::of(scribe, exercise, index + 1, scribe.order.key);
         let item = item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?;
@@ -225,15 +227,19 @@ impl Setter<'_> {
         let asked = item.paragraphs.iter().filter(|_| !self.scribe.order.key);
         asked.for_each(|paragraph| self.paragraph(&mut head, paragraph, (TEXT, Ink::Text)));
         head.height += 4.0;
-        // What is drawn must fit below what is asked, or it would never be on the same page.
-        let room = self.height() - head.height;
+        let mut joined = head.cut(self.height());
+        // What is drawn must fit below what is asked, or it would never be on the same page. Where a long question leaves
+        // little room, it may have the next page for itself instead.
+        let left = self.height() - joined.last().map_or(0.0, |head| head.height);
+        let is_apart = left < LEAST_ROOM;
+        let room = if is_apart { self.height() } else { left };
         let slabs: Vec<Slab> = item.blocks.iter().map(|block| self.block(block, room)).collect();
         // An exercise stays on one page where it fits; else each part of it does.
         let fits = slabs.iter().map(|slab| slab.height).sum::<f32>() + 12.0 <= room;
-        let mut joined = vec![head];
         for (index, slab) in slabs.into_iter().enumerate() {
             // What is asked stays with what is drawn first.
-            let above = (fits || index == 0).then(|| joined.pop()).flatten();
+            let stays = if index == 0 { !is_apart } else { fits };
+            let above = stays.then(|| joined.pop()).flatten();
             joined.push(match above {
                 Some(above) => above.above(slab),
                 None => slab,
@@ -323,6 +329,29 @@ impl Slab {
         let top = self.height;
         self.shapes.extend(below.shapes.into_iter().map(|shape| shape.moved((0.0, top), 1.0)));
         Self { height: top + below.height, shapes: self.shapes }
+    }
+
+    /// Lines of text in pieces no higher than a page; no line is cut.
+    fn cut(self, height: f32) -> Vec<Self> {
+        if self.height <= height {
+            return vec![self];
+        }
+        let (whole, mut top) = (self.height, 0.0);
+        let mut pieces = vec![Self { height, shapes: Vec::new() }];
+        for shape in self.shapes {
+            let [_, above, _, below] = shape.edges();
+            if below - top > height {
+                top = above;
+                pieces.push(Self { height, shapes: Vec::new() });
+            }
+            if let Some(piece) = pieces.last_mut() {
+                piece.shapes.push(shape.moved((0.0, -top), 1.0));
+            }
+        }
+        if let Some(last) = pieces.last_mut() {
+            last.height = whole - top;
+        }
+        pieces
     }
 
     /// Made smaller where it is larger than the room.

@@ -13,18 +13,18 @@ use crate::search::alpha_beta::{Cut, Fail};
 use super::Scribe;
 use super::fields::{FieldEntry, SheetField, SheetFields, node_words};
 
-/// How a page gives points.
+/// How a page gives points. What is `glued` means the same without what separates its parts.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum PageRule {
     /// For each field what can be entered, and the points of each combination; whatever else is entered is no answer.
-    Table { options: Vec<Vec<String>>, points: BTreeMap<String, f64> },
+    Table { options: Vec<Vec<String>>, points: BTreeMap<String, f64>, glued: bool },
     /// Each value is the greatest or smallest of the children's, as they are or as they were given.
     Values { nodes: Vec<Inner> },
     /// Alpha-beta with the cuts of the answer.
     Cuts { nodes: Vec<Branching>, first: bool, at_beta: bool, soft: bool },
     /// Each field counts alike: about the points that the grading gives.
-    About,
+    About { glued: bool },
 }
 
 /// An inner node whose value is asked for.
@@ -60,7 +60,7 @@ pub(super) fn rule(scribe: &Scribe<'_>, sheet: &SheetFields<'_>) -> Result<PageR
         ExerciseKind::Values => values(sheet),
         ExerciseKind::Cuts => cuts(sheet.exercise),
         // Their fields take any number, and no table can hold every number.
-        ExerciseKind::Windows | ExerciseKind::Equilibrium => Ok(PageRule::About),
+        ExerciseKind::Windows | ExerciseKind::Equilibrium => Ok(PageRule::About { glued: false }),
         kind => {
             let most = if matches!(kind, ExerciseKind::Code { .. }) { MOST_CODE } else { MOST };
             table(scribe, sheet, most)
@@ -77,8 +77,10 @@ fn table(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, most: usize) -> Result<Pa
         all.checked_mul(one.len() + 1).filter(|all| *all <= most && !one.is_empty())
     });
     if all.is_none() {
-        return Ok(PageRule::About);
+        return Ok(PageRule::About { glued: is_glued(sheet, &sheet.solved()?) });
     }
+    let glued = options.first().is_some_and(|lines| is_glued(sheet, lines));
+    let form = |text: &str| if glued { normal(text).replace(' ', "") } else { normal(text) };
     let mut combinations: Vec<Vec<String>> = vec![Vec::new()];
     for one in &options {
         let nothing = String::new();
@@ -94,21 +96,26 @@ fn table(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, most: usize) -> Result<Pa
         let earned = grade(sheet.exercise, &sheet.answer(&entered)?)?.earned();
         // What is not in the table is worth nothing, which keeps it short.
         if earned > 0.0 {
-            points.insert(entered.join("|"), earned);
+            points.insert(entered.iter().map(|text| form(text)).collect::<Vec<_>>().join("|"), earned);
         }
     }
-    let options = options.into_iter().map(|one| one.iter().map(|text| normal(text)).collect()).collect();
-    let points = points.into_iter().map(|(key, earned)| (normal(&key), earned)).collect();
-    Ok(PageRule::Table { options, points })
+    let options = options.iter().map(|one| one.iter().map(|text| form(text)).collect()).collect();
+    Ok(PageRule::Table { options, points, glued })
 }
 
-/// What is entered without what makes no difference: spaces, commas, signs and capitals.
+/// What is entered without what makes no difference: which separators, signs and capitals. Separators stay: without them
+/// `1, 2, 12` and `12, 1, 2` would be the same. The script of the page does the same with what is entered there.
 fn normal(text: &str) -> String {
-    text.to_lowercase()
-        .replace('−', "-")
-        .chars()
-        .filter(|sign| !matches!(sign, ' ' | ',' | '、' | '，'))
-        .collect()
+    let text = text.to_lowercase().replace('−', "-");
+    let parts = text.split([' ', ',', '、', '，']).map(|part| part.trim_start_matches('+'));
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ").replace(" /", "/").replace("/ ", "/")
+}
+
+/// Whether these are lines of moves that mean the same without spaces between: squares do, and numbers run together.
+fn is_glued(sheet: &SheetFields<'_>, lines: &[String]) -> bool {
+    let read = |text: &str| sheet.exercise.subject.parse_moves(text).ok();
+    let same = |line: &String| read(&line.replace(' ', "")).is_some_and(|moves| Some(moves) == read(line));
+    sheet.fields == [SheetField::Line] && lines.iter().all(same)
 }
 
 /// What differs enough to count in a field.

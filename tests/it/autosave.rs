@@ -141,3 +141,14 @@ fn games_of_other_windows_that_ended_are_named_once_a_window_starts() {
     assert_eq!(first.left_by_others()[0].0, left[0].0, "by a name that stays the same");
     assert!(Autosave::in_folder(folder.path()).restore().expect("readable").is_some(), "it is still there");
 }
+
+#[test]
+fn a_game_that_could_not_be_read_again_does_not_replace_the_one_that_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let autosave = Autosave::in_folder(folder.path());
+    autosave.keep(&titled("before"), &note(None, true)).expect("kept");
+    let huge = titled(&"x".repeat(edagari::store::SIZE_LIMIT));
+    let refused = autosave.keep(&huge, &note(None, true)).expect_err("too large");
+    assert!(matches!(refused, edagari::store::DocumentError::TooLarge { .. }), "{refused}");
+    assert_eq!(kept_title(&autosave).as_deref(), Some("before"));
+}

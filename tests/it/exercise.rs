@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use edagari::catalog::{AnyPosition, Game};
 use edagari::conventions::{Conventions, ScoreView, Signs};
 use edagari::exercise::{
-    Answer, AnswerSheet, Exercise, ExerciseKind, Grade, Mark, Reason, ReferenceSearch, grade, shipped,
+    Answer, AnswerSheet, Exercise, ExerciseKind, ExerciseSet, Grade, KeptSet, Mark, Origin, Reason,
+    ReferenceSearch, SetError, SetProgress, SetShelf, grade, shipped,
 };
 use edagari::game::Side;
 use edagari::game::number_tree::{NumberTree, Recipe};
@@ -245,6 +246,8 @@ fn files_from_elsewhere_are_checked_part_by_part() {
     };
     let fails = |text: &str| AnswerSheet::from_text(text).expect_err(text).to_string();
     assert!(AnswerSheet::from_text(&text("kind: Values", "")).is_ok());
+    let ordered = text("kind: Order", ", work: {0: (answer: Orders({0: [1, 0]}))}");
+    assert!(AnswerSheet::from_text(&ordered).is_ok());
     for (text, why) in [
         (text("kind: NextLeaf(after: 9)", ""), "exercise 1: alpha-beta reads only 4 leaves"),
         (text("kind: Equilibrium", ""), "exercise 1: equilibrium cannot be asked of number-tree"),
@@ -253,6 +256,9 @@ fn files_from_elsewhere_are_checked_part_by_part() {
         (text("kind: Values, pionts: 3", ""), "pionts"),
         (text("kind: Values", ", work: {7: (answer: Leaf(None))}"), "there is no exercise 8"),
         (text("kind: Values", ", work: {0: (answer: Leaf(None))}"), "there is no exercise 1"),
+        (text("kind: Order", ", work: {0: (answer: Orders({0: [0, 9]}))}"), "there is no exercise 1"),
+        (text("kind: Order", ", work: {0: (answer: Orders({1: [0, 0]}))}"), "there is no exercise 1"),
+        (text("kind: Order", ", work: {0: (answer: Orders({0: [1]}))}"), "there is no exercise 1"),
         (text("kind: Values", ", minutes: 0"), "the set: minutes must be from 1 to 1440"),
         ("(version: 2, exercises: [])".to_owned(), "a newer Edagari can open it"),
         (
@@ -284,4 +290,22 @@ fn every_shipped_exercise_about_cuts_has_a_cut() {
         }
     }
     assert!(asked > 5);
+}
+
+#[test]
+fn a_set_too_large_to_be_read_is_not_written_and_a_collection_is_read_however_large() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "x".repeat(edagari::exercise::document::SIZE_LIMIT);
+    let sheet = AnswerSheet::new(ExerciseSet { text, ..ExerciseSet::default() });
+    assert!(matches!(sheet.save(&folder.path().join("set.ron")), Err(SetError::TooLarge { .. })));
+    let kept = |number: u32| KeptSet {
+        origin: Origin::Own(number),
+        title: number.to_string(),
+        progress: SetProgress::default(),
+        changed: false,
+        current: None,
+        sheet: String::new(),
+    };
+    let shelf = SetShelf { sets: (1..=150).map(kept).collect(), open: None };
+    assert_eq!(SetShelf::from_text(&shelf.to_text()), Some(shelf));
 }

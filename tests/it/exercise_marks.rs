@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use edagari::conventions::Conventions;
-use edagari::exercise::{Answer, AnswerPlace, ExerciseKind, Grade, Mark, Reason, Window};
+use edagari::exercise::{Answer, AnswerPlace, Exercise, ExerciseKind, Grade, Mark, Reason, Window};
 use edagari::game::Score;
 use edagari::game::score::Bound;
 use edagari::search::alpha_beta::Cut;
 
-use super::exercise::{ORACLES, about, graded, usual};
+use super::exercise::{ORACLES, about, courses, graded, usual};
 
 pub(crate) fn place_of(grade: &Grade) -> (AnswerPlace, Reason) {
     let divergence = grade.divergence.clone().expect("something is wrong");
@@ -152,4 +152,30 @@ fn leaves_and_counts_say_why_they_are_wrong() {
     assert_eq!(counted(12, 7), None, "the lecture's numbers");
     assert_eq!(counted(12, 8), Some(Reason::Count { expected: 7 }));
     assert_eq!(counted(11, 7), Some(Reason::Count { expected: 12 }));
+}
+
+/// A file may hold any number, and the least one has no opposite.
+#[test]
+fn the_least_number_is_wrong_in_every_course() {
+    for course in courses() {
+        let values = about(ExerciseKind::Values, ORACLES[0], course);
+        let least = [0, 1, 5, 9].map(|node| (node, i32::MIN));
+        assert!(!graded(&values, &Answer::Values(least.into())).is_full());
+        let windows = about(ExerciseKind::Windows, ORACLES[0], course);
+        let ends = Some((Score(i32::MIN), Score(i32::MIN)));
+        let least = [0, 1, 5, 9].map(|node| (node, Window { entry: ends, exit: ends }));
+        assert!(!graded(&windows, &Answer::Windows(least.into())).is_full());
+    }
+}
+
+#[test]
+fn no_tenth_is_lost_in_rounding_down() {
+    let tree = format!("[{}]", ["[1,2]"; 9].join(","));
+    let exercise = Exercise { points: 3, ..usual(ExerciseKind::Values, &tree) };
+    let Answer::Values(mut values) = exercise.solve().expect("solvable").answer else { panic!("values") };
+    for _ in 0..3 {
+        values.pop_last();
+    }
+    let earned = graded(&exercise, &Answer::Values(values)).earned();
+    assert!((earned - 2.1).abs() < 1e-9, "seven of ten parts of three points: {earned}");
 }

@@ -74,6 +74,29 @@ fn sgf_keeps_variations() {
 }
 
 #[test]
+fn in_sgf_the_order_of_properties_means_nothing() {
+    let game = imported("(;C[six]GM[2]SZ[6])");
+    assert_eq!(game.document.game(), Game::Othello { size: 6 });
+    let record = &game.document.record;
+    assert_eq!(record.comment(MoveId::START), "six");
+    let text = "(;GM[2]C[start];C[first]B[f5];W[d6])";
+    let game = imported(text);
+    let first = game.document.record.children(MoveId::START)[0];
+    assert_eq!(game.document.record.comment(MoveId::START), "start");
+    assert_eq!(game.document.record.comment(first), "first");
+    // Variations may begin at the start.
+    let forked = imported("(;GM[2](;B[f5];W[d6])(;B[d3]))");
+    assert_eq!((line(&forked).as_str(), forked.further), ("f5d6", 0));
+    assert_eq!(forked.document.record.children(MoveId::START).len(), 2);
+}
+
+#[test]
+fn of_several_games_in_sgf_the_first_is_taken() {
+    let game = imported("(;GM[2];B[f5](;W[d6])(;W[f6]))\n(;GM[2];B[d3](;W[c3]C[(;])(;W[e3]))(;GM[2];B[c4])");
+    assert_eq!((line(&game).as_str(), game.further), ("f5d6", 2));
+}
+
+#[test]
 fn othello_quest_gives_names_and_moves() {
     let text = r#"{"id":"x","players":[{"id":"a","name":"Ann"},{"id":"b","name":"Ben"}],
         "position":{"moves":[{"m":"f5","t":1},{"m":"d6"},{"m":"-"},{"m":"c3"}]}}"#;
@@ -95,6 +118,7 @@ fn playok_and_web_pages_are_transcripts() {
         "F5D6C3D3C4",
         "F5,D6,C3,D3,C4",
         "1.f5 d6 2.c3 d3 3.c4",
+        "1.f5- d6-- 2.c3- d3 3.c4-",
         "[Event \"a1 b2\"]\n[White \"Ben\"]\n1. f5 d6 2. c3 d3 3. c4",
     ] {
         assert_eq!(line(&imported(text)), "f5d6c3d3c4", "{text}");

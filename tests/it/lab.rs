@@ -21,7 +21,7 @@ use edagari::session::weights::data::TableContest;
 use edagari::session::weights::data::differing;
 use edagari::session::weights::data::keep_locked;
 use edagari::session::weights::reference::ComparedWeights;
-use edagari::session::weights::update::{absorb_answer, absorb_test_game, question_wanted};
+use edagari::session::weights::update::{absorb_answer, absorb_test_game, question_failed, question_wanted};
 use edagari::session::weights::worth::{Judges, MoveWorthAnswer, WorthQuestion};
 use edagari::session::weights::{self, positions};
 use edagari::session::{document, update};
@@ -192,6 +192,21 @@ fn answer_all(state: &mut State) -> usize {
         assert!(count < 100, "no question is asked for ever");
     }
     count
+}
+
+#[test]
+fn a_question_that_failed_keeps_no_other_from_its_turn() {
+    let mut state = state();
+    lab(&mut state, LabCommand::Watch(true));
+    lab(&mut state, LabCommand::ResetPins);
+    let pins = state.pins().len();
+    let mut failed = Vec::new();
+    while let Some(question) = question_wanted(&state) {
+        assert!(!failed.contains(&question), "{question:?} is asked again");
+        question_failed(&mut state, question.clone());
+        failed.push(question);
+    }
+    assert_eq!(failed.len(), 2 + pins, "the moves, the choices, and what each position comes to");
 }
 
 #[test]

@@ -183,6 +183,18 @@ fn late_positions_get_the_result_of_best_play() {
 }
 
 #[test]
+fn without_solving_positions_keep_the_results_of_their_games() {
+    let mut tournaments = edagari::store::wthor::read_games(&crate::wthor::file(40)).expect("a header");
+    tournaments.games.retain(|game| game.result != game.theoretical);
+    let exact = ExactResults { empties: 0, threads: NonZero::<usize>::MIN };
+    let mut gathering = Gathering::default();
+    assert!(gathering.add(&tournaments, exact, &LearningSignals::default()));
+    let samples = gathering.finish();
+    let glides = |result: f32| result.fract() != 0.0;
+    assert!(samples.training.iter().all(|sample| !glides(sample.result)));
+}
+
+#[test]
 fn a_signal_stops_between_two_passes_and_keeps_what_was_learned() {
     let (signals, mut passes) = (LearningSignals::default(), 0);
     let fit = Fit { epochs: 1000, ..Fit::default() };

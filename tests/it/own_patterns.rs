@@ -68,6 +68,9 @@ fn a_document_holds_the_numbers_once_for_all_who_judge_by_them() {
     let Evaluation::OwnPatterns(found) = &player.evaluation else { panic!("patterns") };
     assert_eq!(found.patterns().map(Patterns::to_bytes), own.patterns().map(Patterns::to_bytes));
     assert!(player.fits(OTHELLO));
+    // Those of a player are not the document's.
+    document.patterns = None;
+    assert_eq!(Document::from_text(&document.to_text()).expect("read"), document);
     // Those of a player are written also where the document has others of its own.
     document.patterns = Some(mobile(3.0));
     assert_eq!(Document::from_text(&document.to_text()).expect("read"), document);

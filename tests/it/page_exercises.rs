@@ -164,3 +164,20 @@ fn what_cannot_be_read_is_not_answered() {
     let cut = format!("{}{}", &whole[..40], &whole[41..]);
     assert_eq!(read(&cut, &sheet.set).unwrap_err(), CodeError::Damaged);
 }
+
+/// The least number that can be read has no opposite, and nothing lies below it.
+#[test]
+fn the_least_number_is_graded_as_any_other() {
+    for kind in ["values", "cuts", "windows", "next-leaf", "bounds", "counts", "bug"] {
+        let words = ["--kind", kind, "--seed", "3"];
+        let (_, data) = page(&words);
+        let mut entered = right(&data);
+        entered[0].fill("-2147483648".to_owned());
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("codes.csv");
+        std::fs::write(&file, format!("Ann,{}\n", code(&data, &entered))).expect("written");
+        let words = ["results", "--kind", kind, "--codes", file.to_str().expect("a path")];
+        let (status, _, err) = run(&words);
+        assert_eq!(status, 0, "{kind}: {err}");
+    }
+}

@@ -191,6 +191,17 @@ fn estimates_are_compared_at_the_same_depth_from_the_same_root() {
 }
 
 #[test]
+fn a_position_that_is_proven_on_the_way_holds_up_no_other() {
+    let game: Game = "connect-four:8x7".parse().expect("a game");
+    let start = game.start();
+    // The last move lets the other side win in a few plies, which alpha-beta sees; the positions before are far from solved.
+    let actions = start.parse_moves("485838").expect("moves");
+    let snapshot = reviewed(&start, &actions, ReviewLimit::Depth(6));
+    assert!(snapshot.review.finished);
+    assert_eq!(snapshot.progress.depth, 6);
+}
+
+#[test]
 fn a_review_that_was_stopped_goes_on_to_the_same_end() {
     let start = AnyPosition::Othello(Othello::new(8).expect("a size"));
     let actions = random_game(Othello::new(8).expect("a size"), usize::MAX, 11);

@@ -48,6 +48,15 @@ fn a_table_says_what_its_numbers_are_and_who_lost_how_much() {
 }
 
 #[test]
+fn what_is_too_large_is_refused_and_not_reviewed_up_to_a_limit() {
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    file.write_all(b"f5 d6 c3").and_then(|()| file.write_all(&vec![b' '; 16 << 20])).expect("written");
+    let path = file.path().to_str().expect("a path");
+    let (status, out, err) = run(&["review", "--game", "othello", "--file", path, "--depth", "2"]);
+    assert!(status == 2 && out.is_empty() && err.contains("too large"), "{status} {err}");
+}
+
+#[test]
 fn a_game_of_another_program_is_read_and_one_that_breaks_off_is_said() {
     let mut file = tempfile::NamedTempFile::new().expect("a file");
     file.write_all(b"Game 12 (PlayOK)\n1. f5 d6 2. c3 d3 3. a1 --\n").expect("written");

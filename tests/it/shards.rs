@@ -254,6 +254,10 @@ fn a_plan_is_a_script_that_ends_with_everything() {
         output(line.strip_prefix("edagari ").expect("a command"));
     }
     assert!(fs::read(folder.path("merged-part.ron")).expect("a file") == whole);
+    let few =
+        "match --game connect-four:5x4 --first random --second random --games 12 --openings 3 --boards 2";
+    let script = output(&format!("{few} --plan 2"));
+    assert_eq!(script.matches(" --openings 3 --boards 2 ").count(), 2, "{script}");
     let limited = "match --game tic-tac-toe --first mcts:time=0.001 --second random --games 2 --plan 2";
     assert!(output(limited).contains("# mcts:time=0.001 is limited by time: another run gives other games"));
 }

@@ -145,6 +145,16 @@ fn kill(path: &Path, rng: &mut Rng64) {
 }
 
 #[test]
+fn a_listed_move_that_disagrees_is_not_solved_again() {
+    let line = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+10;\n";
+    let work = Work::new((line.to_owned(), "--game othello --table-megabytes 16 --every"));
+    let words = format!("{} --save {}", work.words, work.out());
+    assert!(output(&words).contains("DISAGREES: the line says h1:10"));
+    // Nothing is said of it on standard error.
+    output(&format!("{words} --continue"));
+}
+
+#[test]
 fn shards_killed_anywhere_unite_to_the_bytes_of_one_run() {
     let mut rng = Rng64::seed_from_u64(31);
     for set in sets(&mut rng) {

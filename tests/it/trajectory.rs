@@ -127,7 +127,7 @@ fn every_step_lights_the_lines_of_its_code() {
         for trial in recording.trajectory().trials() {
             let lines = lit(Some(trial));
             let has = |words: &str| lines.iter().any(|line| line.contains(words));
-            assert!(has("next = now with one move drawn anew") && has("if ("), "{lines:?}");
+            assert!(has("next = now with one move drawn again") && has("if ("), "{lines:?}");
             assert_eq!(has("now = next"), trial.accepted, "{lines:?}");
             assert_eq!(has("best = now"), trial.is_best(), "{lines:?}");
             assert_eq!(has("T = 20 + (0.5 - 20) · step / 400"), cooled, "{lines:?}");

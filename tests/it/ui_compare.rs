@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use edagari::catalog::{Engine, Game, Job};
 use edagari::game::ActionId;
+use edagari::game::record::MoveId;
 use edagari::search::{Control, Event};
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
 use edagari::session::compare::data::{Comparison, ComparisonPreset, Trial};
@@ -216,6 +217,18 @@ fn results_stay_until_they_are_asked_for_again() {
     run_all(&mut state);
     assert_eq!(state.comparison.position(), Some(&state.game.position));
     assert!([0, 1].iter().all(|&at| !numbers.contains(&trial(&state, at).number)));
+}
+
+#[test]
+fn a_search_that_waits_is_about_the_move_at_which_it_was_asked_for() {
+    let mut state = new_game(CONNECT_FOUR);
+    compare(&mut state, CompareCommand::Preset(ComparisonPreset::Table));
+    let action = state.game.legal[2];
+    update::apply(&mut state, Command::Play(action));
+    run_all(&mut state);
+    for at in [0, 1] {
+        assert_eq!(trial(&state, at).root_move, MoveId::START);
+    }
 }
 
 #[test]

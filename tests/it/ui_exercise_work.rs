@@ -3,9 +3,11 @@
 use edagari::catalog::{AnyPosition, Game};
 use edagari::exercise::{Answer, AnswerSheet, Exercise, ExerciseKind, ExerciseSet, ExerciseWork, Trap};
 use edagari::session::command::Command;
-use edagari::session::exercises::data::{ExerciseCommand, ExerciseQuestion};
-use edagari::session::exercises::working::question;
+use edagari::session::document;
+use edagari::session::exercises::data::{ExerciseCommand, ExerciseQuestion, Exercises};
+use edagari::session::exercises::working::{failed, question};
 use edagari::session::screen::data::Panel;
+use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use egui_kittest::kittest::Queryable as _;
 
@@ -71,6 +73,20 @@ fn work(desk: &mut Desk, wish: ExerciseCommand) {
     let edagari = desk.harness.state_mut();
     edagari.push(Command::Exercise(wish));
     edagari.work(&ctx);
+}
+
+#[test]
+fn what_failed_keeps_nothing_else_from_being_graded() {
+    let slow =
+        Exercise::new(ExerciseKind::BestMove { plies: 9 }, Game::ConnectFour { width: 7, height: 6 }.start());
+    let mut sheet = sheet(slow);
+    sheet.work.insert(1, ExerciseWork { handed_in: true, ..ExerciseWork::new(Answer::Line(Vec::new())) });
+    let mut state = document::start_state(Settings::default());
+    state.exercises = Exercises::of(sheet);
+    state.exercises.asked = Some(ExerciseQuestion::Open("away.ron".into()));
+    let asked = question(&state).expect("the file comes first");
+    failed(&mut state.exercises, asked);
+    assert!(matches!(question(&state), Some(ExerciseQuestion::Grade(..))));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use edagari::catalog::{Engine, Game, Level};
 use edagari::game::clock::TimeControl;
+use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::effect::LayoutChange;
@@ -85,6 +86,19 @@ fn a_move_that_loses_is_warned_of_and_can_be_taken_back() {
     desk.harness.run_steps(3);
     desk.click("Play on");
     desk.until("the machine answers", |state| state.game.document.record.len() == 2);
+}
+
+#[test]
+fn a_move_that_was_there_is_taken_back_without_removing_another() {
+    let mut desk = against_machine("XX-OO---- X", teaching(), None);
+    let (bad, other) = (ActionId(6), ActionId(7));
+    desk.run([Command::Play(bad), Command::Back, Command::Play(other), Command::Back, Command::Play(bad)]);
+    desk.until("it is warned of", |state| state.teaching.warning.is_some());
+    desk.harness.run_steps(3);
+    desk.click("Take it back");
+    let game = &desk.state().game;
+    assert_eq!((game.cursor, game.document.record.len()), (MoveId::START, 2), "both variations stay");
+    assert!(desk.state().person_may_move() && !desk.shows("Take it back"));
 }
 
 #[test]

@@ -44,6 +44,8 @@ fn estimates_in_parts_of_discs_get_decimals_and_results_do_not() {
     for word in ["alpha-beta:depth=1,eval=weights", "alpha-beta:depth=1,eval=discs", "mcts:playouts=9"] {
         assert_eq!(unit(word).write(Score::estimate(-23)), "−23", "{word}");
     }
+    let shares = Unit::new(Game::Matrix, 1);
+    assert_eq!((shares.write(Score::INFINITY), shares.write(-Score::INFINITY)), ("+∞".into(), "−∞".into()));
     let tree = Unit::new(Game::NumberTree, 100);
     assert_eq!((tree.write(Score::estimate(14)), tree.per_disc()), ("14".to_owned(), 1));
 }

@@ -1,6 +1,7 @@
 //! Worksheets: does every exercise come out in every form and language, and does no page cut a tree?
 
-use edagari::exercise::{ExerciseKind, ExerciseSet};
+use edagari::catalog::Game;
+use edagari::exercise::{Exercise, ExerciseKind, ExerciseSet};
 use edagari::session::export::data::FigurePaper as Colors;
 use edagari::session::export::figure::look;
 use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish, set_of_kind};
@@ -225,5 +226,36 @@ fn a_key_says_why() {
     ] {
         let (key, sheet) = of(ExerciseKind::named(name).expect("a kind"));
         assert!(key.contains(said) && (name == "cuts" || !sheet.contains(said)), "{name}");
+    }
+}
+
+#[test]
+fn a_question_longer_than_a_page_leaves_its_tree_upright_on_a_page() {
+    let mut set = set_of_kind(ExerciseKind::Values);
+    set.exercises[0].text = "line\n".repeat(60);
+    set.minutes = Some(25);
+    let svg = text_of(&order(set.clone(), SheetFormat::Svg), ENGLISH);
+    let height = |needle: &str| -> f32 {
+        let line = svg.lines().find(|line| line.contains(needle)).expect(needle);
+        attribute(line, "y").and_then(|y| y.parse().ok()).expect("a height")
+    };
+    let (root, child) = (height(">A</text>"), height(">B</text>"));
+    assert!(root < child && (root / 841.89) as i32 == (child / 841.89) as i32, "{root} {child}");
+    for y in svg.lines().filter(|line| line.contains(">line</text>")).filter_map(|line| attribute(line, "y"))
+    {
+        let y = y.parse::<f32>().expect("a height") % 841.89;
+        assert!((40.0..=816.0).contains(&y), "{y}");
+    }
+    assert!(text_of(&order(set, SheetFormat::Tikz), ENGLISH).contains("25 minutes"));
+}
+
+#[test]
+fn orders_of_leaves_stay_apart_on_a_page() {
+    let tree = Game::NumberTree.parse_position("[[1,2,12],[3,4,5]]").expect("a tree");
+    let exercises = vec![Exercise::new(ExerciseKind::Order, tree)];
+    let set = ExerciseSet { exercises, ..ExerciseSet::default() };
+    let page = text_of(&order(set, SheetFormat::Html), ENGLISH);
+    for order in ["1 2 12", "12 1 2", "2 1 12", "1 12 2"] {
+        assert!(page.contains(&format!("\"{order}\"")), "{order}");
     }
 }

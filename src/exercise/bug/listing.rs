@@ -155,7 +155,7 @@ const ANNEALING: [(u8, &str); 11] = [
     (0, "fun Annealing(root) {"),
     (1, "line = best = random moves to the end"),
     (1, "for (step = 0; step < steps; step += 1) {"),
-    (2, "next = line with one move drawn anew"),
+    (2, "next = line with one move drawn again"),
     (2, "T = start + (end - start) · real(step) / steps"),
     (2, "gain = score(next) - score(line)"),
     (2, "if (gain ≥ 0 or random() < exp(gain / T)) { line = next }"),

@@ -28,7 +28,7 @@ pub use difficulty::{Difficulty, Workload};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wishes {
-    /// What is asked. Numbers in it are drawn anew where they depend on the tree, and so are gaps and mistakes of code.
+    /// What is asked. Numbers in it are drawn again where they depend on the tree, and so are gaps and mistakes of code.
     pub kind: ExerciseKind,
     /// Of what: a textbook tree, or positions of a game of two who take turns; an equilibrium of a table, or of races.
     pub game: Game,
@@ -194,7 +194,8 @@ impl Wishes {
         let (least, greatest) = self.values;
         let limit = WholeTree::VALUE_LIMIT;
         if least >= greatest || least < -limit || greatest > limit {
-            return Err(super::Fault::Range { what: "values", least: 0, most: limit as u32 }.into());
+            let (least, most) = (i64::from(-limit), i64::from(limit));
+            return Err(super::Fault::Range { what: "values", least, most }.into());
         }
         if let Some(wished) = self.most_of_minimum.filter(|&wished| wished < 100) {
             return Err(WishRefusal::BelowMinimum { wished });

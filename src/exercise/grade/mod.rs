@@ -16,6 +16,8 @@ mod names;
 mod programs;
 mod trees;
 
+pub(super) use trees::is_order;
+
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grade {
@@ -292,17 +294,18 @@ impl Grade {
 
     /// The points earned, in steps of a tenth; all of them only where everything is right.
     pub fn earned(&self) -> f64 {
-        let points = f64::from(self.points);
         if self.is_full() {
-            return points;
+            return f64::from(self.points);
         }
         let sum =
             |of: &dyn Fn(&AnswerPart) -> u16| self.parts.iter().map(|part| u32::from(of(part))).sum::<u32>();
         let total = sum(&|part| part.worth);
         let gained = sum(&|part| if part.mark.counts() { part.worth } else { 0 });
         let lost = sum(&|part| if part.mark.counts() { 0 } else { part.cost });
-        let share = f64::from(gained.saturating_sub(lost)) / f64::from(total.max(1));
-        ((points * share * 10.0).floor() / 10.0).min(points - 0.1).max(0.0)
+        // In whole tenths: a share such as 7 of 10 is no exact number, and rounding down would lose one.
+        let all = 10 * u32::from(self.points);
+        let tenths = u64::from(all) * u64::from(gained.saturating_sub(lost)) / u64::from(total.max(1));
+        f64::from((tenths as u32).min(all.saturating_sub(1))) / 10.0
     }
 
     /// How a part was judged.

@@ -46,7 +46,8 @@ fn wrong_value(
         let children = tree.children(node).iter();
         let offers = children.filter_map(|&child| {
             let value = carried_value(child).or_else(|| Some(reference.value(child)?.0.0))?;
-            Some(if reference.viewer(child) == here { value } else { -value })
+            // A file may hold any number, and the least one has no opposite.
+            Some(if reference.viewer(child) == here { value } else { value.saturating_neg() })
         });
         offers.collect()
     };
@@ -188,7 +189,11 @@ impl Carried<'_> {
 
     /// A window at one node as it is written at another.
     fn turned(&self, from: u32, to: u32, (low, high): (Score, Score)) -> (Score, Score) {
-        if self.reference.viewer(from) == self.reference.viewer(to) { (low, high) } else { (-high, -low) }
+        if self.reference.viewer(from) == self.reference.viewer(to) {
+            return (low, high);
+        }
+        // Any number may have been given here, too.
+        (Score(high.0.saturating_neg()), Score(low.0.saturating_neg()))
     }
 }
 
@@ -335,7 +340,8 @@ pub(super) fn order(exercise: &Exercise, given: &BTreeMap<u32, Vec<u16>>) -> Res
     Ok(Grade::new(exercise, vec![part], Some(&reference)))
 }
 
-fn is_order(tree: &WholeTree, node: u32, order: &[u16]) -> bool {
+/// Whether an order names every child of a node once.
+pub(in crate::exercise) fn is_order(tree: &WholeTree, node: u32, order: &[u16]) -> bool {
     let mut sorted = order.to_vec();
     sorted.sort_unstable();
     sorted.iter().copied().eq(0..tree.children(node).len() as u16)

@@ -34,7 +34,7 @@ pub(super) fn turned_on(line: &SquareLine, discs: u64) -> u32 {
     COUNTS[(line.begin + discs as usize) & (COUNTS.len() - 1)].into()
 }
 
-/// A power of two above the 3,598 numbers that there are: for a line of n squares, n times 2^n.
+/// A power of two above the 3,586 numbers that there are: for a line of n squares, n times 2^n.
 const ALL: usize = 4096;
 
 /// Where the counts of lines with so many squares begin.

@@ -26,8 +26,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     pub(super) fn run<O: Observer>(&mut self, position: &P, observer: &mut O) -> Report {
         let limit = depth_in_plies(self.control.depth_limit());
         let (mut depth, mut past) = self.begin(position, limit);
-        // An earlier search of this position went as deep already.
-        if depth > limit {
+        // An earlier search of this position went as deep already, or proved it.
+        if depth > limit || past.is_some() && self.root.known().exact {
             return self.finish(true);
         }
         loop {

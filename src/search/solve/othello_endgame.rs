@@ -158,8 +158,11 @@ impl OthelloSolver {
     /// The disc difference that best play of both leads to, for the side to move, with empty squares given to the winner;
     /// `None` for a board that is not 8x8.
     pub fn solve(&mut self, position: &Othello) -> Option<i32> {
+        if position.size() != 8 {
+            return None;
+        }
         let report = self.search(position, &mut Control::unlimited(), &mut Unwatched);
-        (position.size() == 8).then(|| report.score.units())
+        Some(report.score.units())
     }
 
     /// The same, where the result is known to be at least `floor`, as it is after a move that was played: mostly there is no

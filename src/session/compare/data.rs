@@ -47,6 +47,8 @@ pub struct ComparedSearch {
     pub engine: Engine,
     /// The search that should run or waits for its turn.
     pub wanted: Option<Job>,
+    /// The move of the record that was shown when it was asked for: the board may move while it waits.
+    pub wanted_at: MoveId,
     /// The search that ran last, or runs.
     pub trial: Option<Trial>,
 }
@@ -64,7 +66,7 @@ pub struct Trial {
     pub status: Status,
     /// What it found so far.
     pub progress: Option<TimedReport>,
-    /// What it did so far; shared with whoever studies it once it is over.
+    /// What it did so far; shared with what studies it once it is over.
     pub recording: Arc<Recording>,
     /// How its tree is looked at.
     pub view: TreeView,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Job, Method};
 use crate::game::ActionId;
+use crate::game::record::MoveId;
 use crate::session::command::{CompareCommand, TreeCommand};
 use crate::session::drawing::data::TreeView;
 use crate::session::state::{State, Status};
@@ -58,7 +59,8 @@ fn another(state: &State) -> Engine {
 fn add(comparison: &mut Comparison, engine: Engine) {
     if comparison.entries.len() < Comparison::MOST {
         comparison.made += 1;
-        comparison.entries.push(ComparedSearch { id: comparison.made, engine, wanted: None, trial: None });
+        let (id, wanted_at) = (comparison.made, MoveId::START);
+        comparison.entries.push(ComparedSearch { id, engine, wanted: None, wanted_at, trial: None });
     }
 }
 
@@ -90,6 +92,7 @@ fn run(state: &mut State) {
         return;
     }
     let (position, recorded_nodes) = (state.game.position.as_seen().into_owned(), share(state));
+    let shown = state.game.cursor;
     let comparison = &mut state.comparison;
     comparison.cursor = None;
     for entry in &mut comparison.entries {
@@ -101,7 +104,7 @@ fn run(state: &mut State) {
         // The same job that runs or waits already goes on.
         if entry.wanted.as_ref() != Some(&job) {
             entry.trial = None;
-            entry.wanted = Some(job);
+            (entry.wanted, entry.wanted_at) = (Some(job), shown);
         }
     }
     settle(comparison);
@@ -127,11 +130,11 @@ pub fn trials_wanted(state: &State) -> Vec<(u64, Job)> {
 /// A search of a comparison begins.
 pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
     state.comparison.begun += 1;
-    let (number, root_move) = (state.comparison.begun, state.game.cursor);
+    let number = state.comparison.begun;
     let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
     entry.trial = Some(Trial {
         job: job.clone(),
-        root_move,
+        root_move: entry.wanted_at,
         number,
         status: Status::Running,
         progress: None,

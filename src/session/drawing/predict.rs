@@ -12,9 +12,9 @@ pub struct Predict {
     pub asked: Option<StepQuestion>,
     /// What became of the question that hid the step that is shown.
     pub verdict: Option<Prediction>,
-    /// Questions that were answered, and those of them answered right.
+    /// Questions that were answered.
     pub answered: u32,
-    /// Answered right.
+    /// Those of them that were answered right.
     pub right: u32,
 }
 

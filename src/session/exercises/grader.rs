@@ -44,8 +44,7 @@ impl Grader {
                 Heard::Answer(question, finding) => {
                     effects.extend(exercises::update::absorb_finding(state, &question, finding));
                 }
-                // It would fail again, so it is not begun again by itself.
-                Heard::Failed(question) => state.exercises.stopped = Some(question),
+                Heard::Failed(question) => working::failed(&mut state.exercises, question),
             }
         }
         self.0.ask(wake, || working::question(state));

@@ -58,7 +58,8 @@ fn entry(id: u64, run: RunResult) -> ComparedSearch {
         contrasts: Vec::new(),
         spared: Vec::new(),
     };
-    ComparedSearch { id, engine: run.job.engine, wanted: None, trial: Some(trial) }
+    let (engine, wanted_at) = (run.job.engine, trial.root_move);
+    ComparedSearch { id, engine, wanted: None, wanted_at, trial: Some(trial) }
 }
 
 /// What is done to one of the two trees is done to the other along the same line.

@@ -62,6 +62,12 @@ pub fn question(state: &State) -> Option<ExerciseQuestion> {
     wanted.filter(|wanted| exercises.stopped.as_ref() != Some(wanted))
 }
 
+/// A question found no answer. It would fail again, so it is not begun again by itself and holds up nothing.
+pub fn failed(exercises: &mut Exercises, question: ExerciseQuestion) {
+    exercises.asked.take_if(|asked| *asked == question);
+    exercises.stopped = Some(question);
+}
+
 /// Stops what is being worked out. What was handed in is not handed in then.
 pub(crate) fn stop(exercises: &mut Exercises) {
     let Some((question, _)) = exercises.working.take() else { return };

@@ -1,5 +1,5 @@
 //! Undo and redo of changes to the open game, by keeping earlier versions of what can be changed, and the games that it
-//! took the place of. A record of a whole game takes a few kilobytes, so keeping a hundred costs nothing.
+//! took the place of. A record of a whole game takes a few kilobytes, so keeping two hundred costs nothing.
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
@@ -98,6 +98,11 @@ impl UndoHistory {
         if let Some(before) = self.earlier.last_mut() {
             before.cursor = shown;
         }
+    }
+
+    /// Whether the last change is the one by which this move came into the record.
+    pub fn last_change_added(&self, at: MoveId) -> bool {
+        self.earlier.last().is_some_and(|before| !before.record.contains(at))
     }
 
     /// Whether there is something to take back.

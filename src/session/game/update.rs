@@ -19,12 +19,13 @@ pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
         let before = state.game.position.clone();
         // Asked before the move, which gives the turn to the other side.
         let by_person = state.player(before.side_to_move()).is_person();
+        let is_new = !follows(&state.game.document.record, state.game.cursor, action);
         play(state, &[action]);
         if by_person {
             if std::mem::take(&mut state.view.looking) && state.game.at_end_of_line() {
                 state.view.paused = false;
             }
-            teaching::update::played(state, before, action);
+            teaching::update::played(state, (before, action), is_new);
         }
     }
 }
@@ -110,8 +111,8 @@ fn pass_for_person(state: &mut State) {
     {
         clock::update::moved(state, state.game.cursor, at);
         show_move(state, at);
+        state.view.said = Some(Said::Passed(side));
     }
-    state.view.said = Some(Said::Passed(side));
 }
 
 /// Shows the position after a move of the record, as somebody who goes through the game asks for.

@@ -12,14 +12,18 @@ use super::data::{Known, OrdersQuestion};
 
 /// The orders that are being compared, if any are.
 #[derive(Debug)]
-pub struct OrdersWork(Background<OrdersQuestion, OrderComparison>);
+pub struct OrdersWork {
+    background: Background<OrdersQuestion, OrderComparison>,
+    /// The question that failed last, if one did: it would fail again.
+    failed: Option<OrdersQuestion>,
+}
 
 impl Default for OrdersWork {
     fn default() -> Self {
         // It ends by itself after a bounded amount of work.
-        Self(Background::new("orders of a tree", |asked, _| {
-            Some(OrderComparison::of(&asked.root, asked.cut))
-        }))
+        let background: Background<OrdersQuestion, _> =
+            Background::new("orders of a tree", |asked, _| Some(OrderComparison::of(&asked.root, asked.cut)));
+        Self { background, failed: None }
     }
 }
 
@@ -27,14 +31,18 @@ impl OrdersWork {
     /// Takes in an answer, asks the next question.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = question(state);
-        self.0.keep(|question| wanted.as_ref() == Some(question));
-        while let Some(heard) = self.0.hear() {
-            if let Heard::Answer(question, orders) = heard {
-                state.view.numbers.known = Some(Known { question, orders: Arc::new(orders) });
+        self.background.keep(|question| wanted.as_ref() == Some(question));
+        while let Some(heard) = self.background.hear() {
+            match heard {
+                Heard::Answer(question, orders) => {
+                    state.view.numbers.known = Some(Known { question, orders: Arc::new(orders) });
+                }
+                Heard::Failed(question) => self.failed = Some(question),
             }
         }
-        let known = state.view.numbers.known.as_ref();
-        self.0.ask(wake, || wanted.filter(|wanted| known.is_none_or(|known| known.question != *wanted)));
+        let known = state.view.numbers.known.as_ref().map(|known| &known.question);
+        let settled = [known, self.failed.as_ref()];
+        self.background.ask(wake, || wanted.filter(|wanted| !settled.contains(&Some(wanted))));
     }
 }
 
@@ -42,4 +50,33 @@ impl OrdersWork {
 fn question(state: &State) -> Option<OrdersQuestion> {
     let AnyPosition::NumberTree(start) = &state.game.document.start else { return None };
     Some(OrdersQuestion { root: start.root(), cut: state.conventions().cut })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::catalog::Game;
+    use crate::session::command::Command;
+    use crate::session::settings::Settings;
+    use crate::session::{document, update};
+
+    #[test]
+    fn a_question_that_failed_is_not_asked_again() {
+        let mut state = document::start_state(Settings::default());
+        update::apply(&mut state, Command::New(Game::NumberTree));
+        // No answer from work that nobody stopped is a failure.
+        let background = Background::new("no answer", |_, _| None);
+        let mut work = OrdersWork { background, failed: None };
+        let (wake, begun) = (Wake::nobody(), Instant::now());
+        work.advance(&mut state, &wake);
+        assert!(work.background.question().is_some());
+        while work.background.question().is_some() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "it is asked for ever");
+            work.advance(&mut state, &wake);
+        }
+        work.advance(&mut state, &wake);
+        assert!(work.background.question().is_none());
+    }
 }

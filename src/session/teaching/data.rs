@@ -25,6 +25,8 @@ pub struct PlayedMove {
     pub action: ActionId,
     /// The move of the record that is shown since.
     pub at: MoveId,
+    /// Whether it came into the record then; else it follows a variation that was there.
+    pub is_new: bool,
 }
 
 /// A move that loses much.

@@ -6,6 +6,7 @@ use crate::review::{GameReview, MoveMark, reviews};
 use crate::session::command::Command;
 use crate::session::effect::Effect;
 use crate::session::state::{MachineTurn, State};
+use crate::session::{clock, game};
 
 use super::data::{PlayedMove, Teaching, TeachingCommand, Warning};
 
@@ -19,8 +20,8 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
             }
         }
         TeachingCommand::TakeBack => {
-            if state.teaching.warning.take().is_some() {
-                return vec![Effect::Then(Box::new(Command::Undo))];
+            if let Some(warning) = state.teaching.warning.take() {
+                return take_back(state, &warning.question);
             }
         }
         TeachingCommand::PlayOn => {
@@ -33,11 +34,23 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
     Vec::new()
 }
 
+/// Shows the position before a move again.
+fn take_back(state: &mut State, played: &PlayedMove) -> Vec<Effect> {
+    if played.is_new && state.game.history.last_change_added(played.at) {
+        return vec![Effect::Then(Box::new(Command::Undo))];
+    }
+    // Undo would take back another change here, and the move was there before or stays for its sake.
+    game::update::back(state);
+    clock::update::start_at(state, state.game.cursor);
+    game::update::hold(state);
+    Vec::new()
+}
+
 /// A person has played a move, after which a method is about to answer: it is looked into first.
-pub(crate) fn played(state: &mut State, before: AnyPosition, action: ActionId) {
+pub(crate) fn played(state: &mut State, (before, action): (AnyPosition, ActionId), is_new: bool) {
     if state.settings.teaching && reviews(before.game()) && state.mover().is_some() {
-        state.teaching =
-            Teaching { asked: Some(PlayedMove { before, action, at: state.game.cursor }), warning: None };
+        let asked = PlayedMove { before, action, at: state.game.cursor, is_new };
+        state.teaching = Teaching { asked: Some(asked), warning: None };
     }
 }
 

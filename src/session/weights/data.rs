@@ -40,8 +40,8 @@ pub struct Lab {
     pub exact: HashMap<Othello, Vec<(u8, i32)>>,
     /// What both tables would play in the test positions, as worked out last.
     pub choices: Option<MoveWorthAnswer>,
-    /// The question that failed, if one did: it is not asked again.
-    pub failed: Option<WorthQuestion>,
+    /// The questions that failed: none of them is asked again.
+    pub failed: Vec<WorthQuestion>,
     /// Games that show what the numbers are worth.
     pub worth: TableContest,
     /// What a machine learns them to be.

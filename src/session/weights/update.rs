@@ -145,11 +145,14 @@ pub fn question_wanted(state: &State) -> Option<WorthQuestion> {
         let known = matches!(&lab.choices, Some(MoveWorthAnswer::Choices(asked, by, _)) if *asked == pins && *by == judges);
         (!known && !pins.is_empty()).then(|| WorthQuestion::Choices(pins.clone(), judges.clone()))
     };
-    let exact = || pins.iter().find(|pin| can_solve(pin) && !lab.exact.contains_key(pin)).copied();
+    let is_open = |question: &WorthQuestion| !lab.failed.contains(question);
+    let exact = || {
+        let unknown = pins.iter().filter(|pin| can_solve(pin) && !lab.exact.contains_key(pin));
+        unknown.map(|&pin| WorthQuestion::Exact(pin)).find(is_open)
+    };
     // What is nearest to the hand comes first: the board, the test positions, and last what takes a search
-    // to the end of the game.
-    let question = moves.or_else(choices).or_else(|| exact().map(WorthQuestion::Exact));
-    question.filter(|question| lab.failed.as_ref() != Some(question))
+    // to the end of the game. One that failed keeps none of the others from its turn.
+    moves.filter(is_open).or_else(|| choices().filter(is_open)).or_else(exact)
 }
 
 /// Takes in an answer.
@@ -163,7 +166,7 @@ pub fn absorb_answer(state: &mut State, answer: MoveWorthAnswer) {
 
 /// A question found no answer: it is not asked again.
 pub fn question_failed(state: &mut State, question: WorthQuestion) {
-    state.lab.failed = Some(question);
+    state.lab.failed.push(question);
 }
 
 /// A table was read from a file, or what was read is none.

@@ -39,7 +39,9 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
     let mut signs = text.chars().enumerate();
     let mut tag = String::new();
     let mut last = String::new();
-    let mut forks: Vec<(MoveId, Othello)> = Vec::new();
+    let mut node: Vec<(String, String)> = Vec::new();
+    // The place where each tree that is open begins; the game itself begins nowhere.
+    let mut forks: Vec<Option<(MoveId, Othello)>> = Vec::new();
     // The first line that is played whole is the game; what comes after a fork is a variation.
     let mut main = None;
     while let Some((at, sign)) = signs.next() {
@@ -50,20 +52,33 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
                 if !tag.is_empty() {
                     last = std::mem::take(&mut tag);
                 }
-                reading.take(&last, value.trim())?;
+                node.push((last.clone(), value.trim().to_owned()));
             }
-            '(' => forks.extend(reading.game.as_ref().map(|game| (game.at, game.position))),
+            ';' => {
+                tag.clear();
+                reading.take_node(&mut node)?;
+            }
+            '(' => {
+                reading.take_node(&mut node)?;
+                let fork = if forks.is_empty() { None } else { Some(reading.begun()?) };
+                forks.push(fork.as_ref().map(|game| (game.at, game.position)));
+                reading.game = fork;
+            }
             ')' => {
-                let here = reading.game.as_ref().map(|game| game.at);
-                main = main.or(here);
-                if let (Some(game), Some((at, position))) = (&mut reading.game, forks.pop()) {
-                    (game.at, game.position) = (at, position);
+                reading.take_node(&mut node)?;
+                main = main.or(reading.game.as_ref().map(|game| game.at));
+                let Some(fork) = forks.pop().flatten() else { break };
+                if let Some(game) = &mut reading.game {
+                    (game.at, game.position) = fork;
                 }
             }
             sign if sign.is_ascii_uppercase() => tag.push(sign),
             _ => tag.clear(),
         }
     }
+    let further = further(&mut signs);
+    // A text that was cut off has a node that nothing closes.
+    reading.take_node(&mut node)?;
     let mut game = reading.begun()?;
     game.at = main.unwrap_or(game.at);
     let [black, white] = reading.names;
@@ -74,10 +89,37 @@ pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
     let moves = game.record.moves_to(game.at).len();
     let imported = game.finished(ImportFormat::Sgf);
     // The game counts all moves that were played, those of variations too; only the main line is meant.
-    Ok(Imported { moves: moves.min(imported.moves), ..imported })
+    Ok(Imported { moves: moves.min(imported.moves), further, ..imported })
+}
+
+/// The games in what follows the first one.
+fn further(signs: &mut impl Iterator<Item = (usize, char)>) -> usize {
+    let (mut depth, mut games, mut before) = (0_usize, 0, ' ');
+    while let Some((_, sign)) = signs.next() {
+        match sign {
+            // A bracket that nothing closes holds all the rest.
+            '[' if value(signs).is_none() => break,
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ';' if before == '(' && depth == 1 => games += 1,
+            _ => {}
+        }
+        before = sign;
+    }
+    games
 }
 
 impl SgfReading {
+    /// Takes the properties of a node, whose order means nothing: a move needs the board, and a comment is about the move.
+    fn take_node(&mut self, node: &mut Vec<(String, String)>) -> Result<(), ImportError> {
+        node.sort_by_key(|(tag, _)| match tag.as_str() {
+            "B" | "W" => 1,
+            "C" => 2,
+            _ => 0,
+        });
+        node.drain(..).try_for_each(|(tag, value)| self.take(&tag, &value))
+    }
+
     fn take(&mut self, tag: &str, value: &str) -> Result<(), ImportError> {
         match tag {
             "GM" if value != "2" => return Err(ImportError::Game(format!("GM[{value}]"))),

@@ -72,16 +72,17 @@ fn squares(word: &str) -> Option<Vec<&str>> {
     if word.len() > 1 && is_pass(word) {
         return Some(vec![word]);
     }
-    let mut rest = word;
+    // Trimmed before each square, so that what a word ends in is no part of it that cannot be read.
+    let separators = [',', ';', '-'];
+    let mut rest = word.trim_start_matches(separators);
     let mut squares = Vec::new();
     while !rest.is_empty() {
-        rest = rest.trim_start_matches([',', ';', '-']);
         let length = [2, 4].into_iter().find(|&length| {
             rest.get(..length).is_some_and(|word| if length == 2 { is_square(word) } else { is_pass(word) })
         })?;
         let (square, after) = rest.split_at(length);
         squares.push(square);
-        rest = after;
+        rest = after.trim_start_matches(separators);
     }
     (!squares.is_empty()).then_some(squares)
 }

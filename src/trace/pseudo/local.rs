@@ -9,7 +9,7 @@ use super::{CodeLine, LineRole, Lit, line};
 pub(super) fn hill_climbing(method: &HillClimbing) -> Vec<CodeLine> {
     let mut lines = begin("HillClimbing", method.steps);
     lines.extend([
-        line(2, "next = now with one move drawn anew", LineRole::Select),
+        line(2, "next = now with one move drawn again", LineRole::Select),
         line(2, "if (points(next) > points(now)) {", LineRole::Compare),
         line(3, "now = next", LineRole::Raise),
     ]);
@@ -22,7 +22,7 @@ pub(super) fn annealing(method: &Annealing) -> Vec<CodeLine> {
     let mut lines = begin("Annealing", steps);
     lines.extend([
         line(2, format!("T = {start} + ({last} - {start}) · step / {steps}"), LineRole::Cool),
-        line(2, "next = now with one move drawn anew", LineRole::Select),
+        line(2, "next = now with one move drawn again", LineRole::Select),
         line(2, "Δ = points(next) - points(now)", LineRole::Simulate),
         line(2, "if (Δ ≥ 0 or random < exp(Δ / T)) {", LineRole::Compare),
         line(3, "now = next", LineRole::Raise),

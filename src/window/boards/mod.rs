@@ -214,7 +214,7 @@ pub fn lead(position: &AnyPosition, unit: Unit, score: Score) -> Option<f32> {
         B::lead(score)
     }
     if unit.per_disc() > 1 {
-        // Foretold discs count as much as those that are there.
+        // Predicted discs count as much as those that are there.
         return Some(lead_by_discs(unit.number(score) as f32));
     }
     with_position!(position, position => lead(position, score))

@@ -52,20 +52,42 @@ pub(super) fn cell<B: DrawnGame>(cell: &BoardCell, scene: &BoardScene<'_>) -> St
 pub fn value(text: Text, line: &str) -> String {
     let mut said = String::new();
     for character in line.chars() {
-        let word = match character {
-            '+' => "board.say.plus",
-            '−' => "board.say.minus",
-            '≤' => "board.say.at-most",
-            '≥' => "board.say.at-least",
-            '=' => "board.say.exactly",
-            '≈' => "board.say.about",
+        let words: &[&str] = match character {
+            '+' => &["board.say.plus"],
+            '−' => &["board.say.minus"],
+            '≤' => &["board.say.at-most"],
+            '≥' => &["board.say.at-least"],
+            '≲' => &["board.say.at-most", "board.say.about"],
+            '≳' => &["board.say.at-least", "board.say.about"],
+            '=' => &["board.say.exactly"],
+            '≈' => &["board.say.about"],
             other => {
                 said.push(other);
                 continue;
             }
         };
-        said.push_str(&text.get(word));
-        said.push(' ');
+        for word in words {
+            said.push_str(&text.get(word));
+            said.push(' ');
+        }
     }
     said.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::text::Language;
+
+    #[test]
+    fn every_sign_in_front_of_a_value_has_words() {
+        let text = Text::new(Language::English);
+        for (line, said) in [
+            ("≤ −2", "at most minus 2"),
+            ("≲ −2", "at most about minus 2"),
+            ("≳ +2", "at least about plus 2"),
+        ] {
+            assert_eq!(value(text, line), said);
+        }
+    }
 }

@@ -77,7 +77,7 @@ fn pressed(ui: &Ui) -> Option<PressedKey> {
     })
 }
 
-/// The settings with new keys for one action; whoever had these keys loses them.
+/// The settings with new keys for one action; an action that had these keys loses them.
 fn changed(state: &State, name: &str, pressed: PressedKey) -> Command {
     let mut settings = state.settings.clone();
     let pressed = match pressed {

@@ -105,5 +105,20 @@ fn ten_to(exponent: f64) -> String {
     if whole < 6.0 {
         return count(10f64.powf(exponent).round() as u64);
     }
-    format!("{:.1} · 10^{whole:.0}", 10f64.powf(exponent - whole))
+    let tenths = (10f64.powf(exponent - whole) * 10.0).round();
+    // What rounds up to 10.0 is 1.0 of the next power.
+    let (tenths, whole) = if tenths < 100.0 { (tenths, whole) } else { (10.0, whole + 1.0) };
+    format!("{:.1} · 10^{whole:.0}", tenths / 10.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ten_to;
+
+    #[test]
+    fn a_number_that_rounds_up_to_the_next_power_is_written_with_it() {
+        assert_eq!(ten_to(3.24_f64.log10() + 17.0), "3.2 · 10^17");
+        assert_eq!(ten_to(9.97_f64.log10() + 17.0), "1.0 · 10^18");
+        assert_eq!(ten_to(18.0), "1.0 · 10^18");
+    }
 }

@@ -11,6 +11,7 @@ use egui::{
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::number_tree::{CANONICAL, LeafOrder, NumberTree, Recipe, TreeLimit, TreeTextError};
+use crate::search::alpha_beta::Cut;
 use crate::session::command::Command;
 use crate::session::screen::data::Panel;
 use crate::session::settings::BoardStyle;
@@ -47,6 +48,8 @@ struct TreeDraft {
 /// A text and what it means.
 struct Read {
     text: String,
+    /// When alpha-beta cuts: the leaves that it reads depend on it.
+    cut: Cut,
     tree: Result<(AnyPosition, Facts), TreeTextError>,
 }
 
@@ -61,17 +64,18 @@ struct Facts {
 
 impl Read {
     fn of(text: &str, state: &State) -> Self {
+        let cut = state.conventions().cut;
         let tree = NumberTree::read(text).map(|position| {
             let tree = position.tree();
             let facts = Facts {
                 leaves: tree.leaves().count() as u64,
                 nodes: tree.node_count() as u64,
                 depth: tree.levels().into_iter().max().unwrap_or(0),
-                read: leaves_read(&position.root(), state.conventions().cut),
+                read: leaves_read(&position.root(), cut),
             };
             (AnyPosition::NumberTree(position), facts)
         });
-        Self { text: text.to_owned(), tree }
+        Self { text: text.to_owned(), cut, tree }
     }
 }
 
@@ -137,7 +141,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         TreeSource::Known => known_ui(ui, state, &mut draft),
     }
     // Read once after everything that may have changed the text in this frame.
-    if draft.read.text != draft.text {
+    if draft.read.text != draft.text || draft.read.cut != state.conventions().cut {
         draft.read = Arc::new(Read::of(&draft.text, state));
     }
     ui.add_space(UNIT);

@@ -41,7 +41,7 @@ pub(super) struct Driver {
     pub(super) threads: u32,
     /// Who lends the threads beyond the first.
     pub(super) crew: Option<&'static dyn ThreadProvider>,
-    /// Whether to use what only some processors have.
+    /// Whether to leave out what only some processors have.
     pub(super) portable: bool,
 }
 

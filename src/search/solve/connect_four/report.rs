@@ -277,7 +277,12 @@ impl ConnectFourSolver {
 
     /// The same by the book alone.
     fn booked_move(&self, position: &ConnectFour, value: i32) -> Option<Column> {
-        let keeps = |column: &Column| self.booked(&position.after(*column)) == Some(-value);
+        let worth = |column: Column| {
+            let child = position.after(column);
+            // No book holds finished games.
+            if child.is_over() { Some(child.final_score().units()) } else { self.booked(&child) }
+        };
+        let keeps = |column: &Column| worth(*column) == Some(-value);
         from_centre(position).into_iter().find(keeps)
     }
 

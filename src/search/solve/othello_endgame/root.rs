@@ -291,10 +291,8 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
     /// The moves that promise most first.
     fn order(&mut self) {
         let known = u32::from(S::best_in_table(self.worker, self.board));
-        self.choices.sort_by_key(|choice| {
-            let proven = choice.lower.max(-MOST);
-            std::cmp::Reverse((proven, choice.step.square == known, choice.key))
-        });
+        self.choices
+            .sort_by_key(|choice| std::cmp::Reverse((choice.lower, choice.step.square == known, choice.key)));
     }
 
     /// Closes the bounds of each move.

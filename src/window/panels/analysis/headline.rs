@@ -95,7 +95,7 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
     let Some(engine) = state.analysis.engine.as_ref().filter(|engine| **engine != chosen) else { return };
     let name = |engine: &Engine| text.get(&format!("analysis.method.{}", engine.method.name()));
     if engine.method.name() == chosen.method.name() {
-        // Whoever analyses on and on sets no end, and whoever plays against this one has set another.
+        // An analysis that goes on and on has no end set, and one that plays has another.
         // Where only the limits differ, the figures beside it say how far the search went.
         let otherwise = engine.method != chosen.method || engine.evaluation != chosen.evaluation;
         if otherwise && state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {

@@ -24,7 +24,10 @@ pub(super) fn read_score(typed: &str) -> Option<Score> {
     match plain.as_str() {
         "∞" | "+∞" | "inf" | "+inf" => Some(Score::INFINITY),
         "-∞" | "-inf" => Some(-Score::INFINITY),
-        number => number.parse().ok().filter(|value: &i32| value.abs() < Score::INFINITY.0).map(Score),
+        number => {
+            let value: i32 = number.parse().ok()?;
+            (value.unsigned_abs() < Score::INFINITY.0.unsigned_abs()).then_some(Score(value))
+        }
     }
 }
 
@@ -135,7 +138,9 @@ mod tests {
         {
             assert_eq!(read_score(typed), Some(Score(score)), "{typed}");
         }
-        assert_eq!(read_score("x"), None);
+        for typed in ["x", "-2147483648", "2147483647"] {
+            assert_eq!(read_score(typed), None, "{typed}");
+        }
         for (typed, share) in [("1/4", 0.25), ("0,5", 0.5), ("25 %", 0.25), ("１／２", 0.5)] {
             assert_eq!(read_share(typed), Some(share), "{typed}");
         }

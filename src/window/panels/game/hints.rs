@@ -34,8 +34,7 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
 /// The value, and below it the visits; `None` while nothing is known.
 fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<String>, Certainty)> {
     let side = state.game.position.side_to_move();
-    let simulated = !action.exact && action.visits > 0;
-    if let Some(rate) = action.win_rate.filter(|_| simulated || action.score.is_none()) {
+    if let Some(rate) = rate(action) {
         let known = Bound::Exact.certainty(report.exact && report.joint.is_some());
         let rate = values::percent(if side == Side::First { rate } else { 1.0 - rate });
         let visits = (action.visits > 0).then(|| short_count(action.visits as f64));
@@ -47,6 +46,12 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     Some((vec![words], known))
 }
 
+/// The win rate that is shown of an action in place of its score, as the first player's.
+fn rate(action: &ActionReport) -> Option<f64> {
+    let simulated = !action.exact && action.visits > 0;
+    action.win_rate.filter(|_| simulated || action.score.is_none())
+}
+
 /// What is known of an action that is pointed at, in a sentence: its value and the line expected after it.
 pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let text = state.text();
@@ -55,8 +60,8 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let found = report.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, &report, found)?.0.join(" · ");
     let label = line_words(position, &[action]).concat();
-    let viewer =
-        if found.visits > 0 { Side::First } else { state.conventions().viewer(position.side_to_move()) };
+    let usual = state.conventions().viewer(position.side_to_move());
+    let viewer = if rate(found).is_some() { Side::First } else { usual };
     let viewer = side_name(text, position, viewer);
     let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &viewer)]);
     let line = line_words(position, &found.line);

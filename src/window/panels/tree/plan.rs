@@ -1,4 +1,4 @@
-//! Where everything stands, kept from frame to frame: made anew when the person changes what is shown or the step,
+//! Where everything stands, kept from frame to frame: made again when the person changes what is shown or the step,
 //! and a few times a second when the search does. A layout of thousands of nodes is made in slices, frame by frame,
 //! while the one before is still shown.
 

@@ -71,7 +71,7 @@ fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     table_ui(ui, scene, &at_once, (searched, fresh));
 }
 
-/// Which move each table chooses, in a sentence; faded while that is worked out anew.
+/// Which move each table chooses, in a sentence; faded while that is worked out again.
 fn chosen_ui(ui: &mut Ui, scene: &WeightsScene<'_>, (moves, fresh): (&MoveValues, bool)) {
     let palette = Palette::of(ui);
     let [before, now] = [0, 1].map(|table| moves.best(table).map(square_name).unwrap_or_default());

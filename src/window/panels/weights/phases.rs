@@ -97,7 +97,8 @@ fn until_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
 fn number_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
     let size = hands.weights.size();
     let most = Weights::most_phases(size);
-    for count in [1, 3, 6, 12, most] {
+    // A board of 4x4 has twelve at most.
+    for count in [1, 3, 6, 12].into_iter().filter(|&count| count < most).chain([most]) {
         let words = text.with("weights.phase-count", &[("count", &count)]);
         let chosen = hands.weights.phases.len() == usize::from(count);
         if ui.selectable_label(chosen, words).clicked() {

@@ -77,7 +77,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights)
     discs_ui(ui, scene, weights, sign * now.total());
 }
 
-/// What the sum foretells in discs, where the table does.
+/// What the sum predicts in discs, where the table does.
 fn discs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights, total: i32) {
     let unit = Unit::new(Game::Othello { size: weights.size() }, weights.per_disc);
     if unit.per_disc() > 1 {

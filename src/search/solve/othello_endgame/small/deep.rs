@@ -113,7 +113,7 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
     best
 }
 
-/// Lists the moves as [`gather_middle`] does.
+/// Lists the moves as `gather_middle` of `node` does.
 #[inline(always)]
 fn gather_deep<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,

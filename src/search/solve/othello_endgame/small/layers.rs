@@ -130,7 +130,7 @@ impl SmallLayers for Portable {
         odd: u64,
         alpha: i32,
     ) -> i32 {
-        node::middle::<Self, _, N>(worker, &mut node::NoFollower::<N>, board, moves, odd, alpha)
+        node::middle::<Self, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, odd, alpha)
     }
     fn small_deep<const N: u32>(
         self,
@@ -139,7 +139,7 @@ impl SmallLayers for Portable {
         moves: u64,
         alpha: i32,
     ) -> i32 {
-        deep::node::<Self, _, N>(worker, &mut node::NoFollower::<N>, board, moves, alpha)
+        deep::node::<Self, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, alpha)
     }
     fn small_guess<const N: u32>(
         self,

@@ -39,10 +39,10 @@ impl SmallLayers for Avx2 {
         fn small_five(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 5>(worker, board, odd, alpha) }
         fn small_six(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 6>(worker, board, odd, alpha) }
         fn small_middle(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, odd: u64, alpha: i32) {
-            node::middle::<Avx2, _, N>(worker, &mut node::NoFollower::<N>, board, moves, odd, alpha)
+            node::middle::<Avx2, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, odd, alpha)
         }
         fn small_deep(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, alpha: i32) {
-            deep::node::<Avx2, _, N>(worker, &mut node::NoFollower::<N>, board, moves, alpha)
+            deep::node::<Avx2, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, alpha)
         }
         fn small_guess(worker: &mut Worker<'_, Avx2>, position: (Discs, u64), guess: Guess) { guess::node::<Avx2, N>(worker, position, guess) }
     }

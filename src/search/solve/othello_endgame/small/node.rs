@@ -26,9 +26,9 @@ const REPLY: i32 = 18;
 const ODD: i32 = 17;
 
 /// Nobody follows.
-pub(super) struct NoFollower<const N: u32>;
+pub(super) struct SmallNoFollower<const N: u32>;
 
-impl<K: SmallLayers, const N: u32> Follower<K> for NoFollower<N> {
+impl<K: SmallLayers, const N: u32> Follower<K> for SmallNoFollower<N> {
     #[inline(always)]
     fn child(
         &mut self,

@@ -54,9 +54,9 @@ enum Tint {
     Mean(NodeId),
 }
 
-/// While a search streams, the whole is drawn anew this often only, in seconds.
+/// While a search streams, the whole is drawn again this often only, in seconds.
 const PACE: f64 = 0.05;
-/// The scale of the colours is found anew this often only.
+/// The scale of the colours is found again this often only.
 const SCALE_PACE: f64 = 0.5;
 /// Columns of the whole tree that the scale of the colours is found by.
 const SCALE_COLUMNS: usize = 160;

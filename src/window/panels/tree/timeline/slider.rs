@@ -17,7 +17,7 @@ const APART: f32 = 4.0;
 /// Where ticks stand, as shares of the whole.
 #[derive(Clone, Debug, Default)]
 struct Ticks {
-    key: (u32, u32, u64, u32),
+    key: (u64, u32, u32, u64, u32),
     marks: Vec<f32>,
     best: Vec<f32>,
 }
@@ -75,7 +75,7 @@ pub(super) fn slider_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<C
 fn ticks(ui: &Ui, scene: &TreeScene<'_>, width: f32) -> Arc<Ticks> {
     let memory = ui.scope_id().with("ticks");
     let tree = scene.tree;
-    let key = (scene.pass.number, tree.generation(), tree.steps(), width as u32);
+    let key = (scene.subject.search, scene.pass.number, tree.generation(), tree.steps(), width as u32);
     let kept: Option<Arc<Ticks>> = ui.data(|data| data.get_temp(memory));
     if let Some(kept) = kept.filter(|kept| kept.key == key) {
         return kept;

@@ -102,13 +102,18 @@ impl ShownTrajectory<'_> {
     /// Counts the time that passed and asks for as many steps.
     fn advance(&self, ui: &Ui, commands: &mut Vec<Command>) {
         let player = self.subject.view.player;
+        let memory = ui.scope_id().with("part of a step that passed");
         if !player.plays {
+            ui.data_mut(|data| data.remove::<f64>(memory));
             return;
         }
         // The chart is a few hundred points wide: a whole course takes ten seconds, whatever its length.
         let passed = f64::from(ui.input(|input| input.stable_dt)).min(0.25);
         // A short course has less than a step for each frame, but moves on in every one.
         let due = (passed * self.course.steps() as f64 / 10.0).max(1.0);
+        // The part of a step that is left is carried over: else 1.9 steps a frame take twice their time.
+        let due = due + ui.data(|data| data.get_temp::<f64>(memory)).unwrap_or_default();
+        ui.data_mut(|data| data.insert_temp(memory, due.fract()));
         commands.push(self.command(TreeCommand::Walk(Walk::By(due as u64))));
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(33));
     }
