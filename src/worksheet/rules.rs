@@ -234,3 +234,17 @@ fn cuts(exercise: &Exercise) -> Result<PageRule, Fault> {
         soft: exercise.conventions.fail == Fail::Soft,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::normal;
+
+    #[test]
+    fn what_separates_numbers_makes_no_difference_and_where_it_stands_does() {
+        for same in ["1, 2, 12", "1 2 12", "1,2,12", "+1、2  12"] {
+            assert_eq!(normal(same), "1 2 12", "{same}");
+        }
+        assert_ne!(normal("12, 1, 2"), normal("1, 2, 12"));
+        assert_eq!(normal("1 / 4"), "1/4");
+    }
+}

@@ -7,7 +7,7 @@ use edagari::eval::points::Distance;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::maze::{Collector, MazeParameters};
 use edagari::game::othello::Othello;
-use edagari::game::{Rng64, Sequential as _, Solo as _};
+use edagari::game::{Rng64, Sequential as _, Side, Solo as _};
 use edagari::search::exact::Exact;
 use edagari::search::{Control, Unwatched};
 use edagari::session::command::Command;
@@ -16,6 +16,7 @@ use edagari::session::settings::Settings;
 use edagari::session::speedups::data::{SpeedupsSubject, puzzle_of};
 use edagari::speedups::solvers::{MeasurementWatch, Puzzle, SolverStep, StepOutcome};
 use edagari::speedups::{Contest, NaiveMaze, SpeedVersion};
+use edagari::store::Player;
 use edagari::words::text::{Language, Text, signed};
 use rand::SeedableRng as _;
 
@@ -218,7 +219,9 @@ fn the_position_on_the_board_is_measured_and_its_value_shown() {
     let text = desk.state().text();
     let late = AnyPosition::ConnectFour(ConnectFour::parse("6456377265513323364154735").expect("moves"));
     let game = |start| Command::NewFrom(Box::new(start));
-    desk.run([Command::Stop, game(late.clone()), Command::Show(Dialog::Speedups)]);
+    let person = |side| Command::SetPlayer(side, Player::Person);
+    let [first, second] = Side::BOTH.map(person);
+    desk.run([Command::Stop, game(late.clone()), first, second, Command::Show(Dialog::Speedups)]);
     desk.click(&text.get("speedups.of-board"));
     assert_eq!(desk.state().view.speedups.puzzle(), puzzle_of(&late));
     desk.click(&text.get("speedups.measure"));
