@@ -1,7 +1,6 @@
 //! Worksheets: does every exercise come out in every form and language, and does no page cut a tree?
 
-use edagari::catalog::Game;
-use edagari::exercise::{Exercise, ExerciseKind, ExerciseSet};
+use edagari::exercise::{ExerciseKind, ExerciseSet};
 use edagari::session::export::data::FigurePaper as Colors;
 use edagari::session::export::figure::look;
 use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish, set_of_kind};

@@ -23,8 +23,11 @@ use super::Othello;
 use super::bulk;
 use super::kernel::Kernel;
 use super::lines::{LINES, turned_on};
-use super::rays::{INNER, RAYS, SHIFTS};
+use super::rays::{INNER, RAYS};
 use crate::game::{Outcome, Rng64};
+
+/// The steps of the lines in bits, in the order of the rays.
+const SHIFTS: [u8; 4] = [1, 7, 8, 9];
 
 /// As `portable_moves_of`, if the processor can.
 #[inline]

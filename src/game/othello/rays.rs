@@ -3,10 +3,8 @@
 /// Everything but the first and the last column: discs that a run along a row or a diagonal may pass over.
 pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// The steps of a line in bits: along a row, along both diagonals, along a column. Rays are listed in this order.
-pub(super) const SHIFTS: [u8; 4] = [1, 7, 8, 9];
-
-/// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower.
+/// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower, in the order of
+/// their steps in bits: 1 along a row, 7, 8 along a column, 9.
 // The alignment puts the eight words of a square in one line of the cache.
 #[repr(align(64))]
 pub(super) struct Rays {
@@ -17,7 +15,7 @@ pub(super) struct Rays {
 pub(super) static RAYS: [Rays; 64] = all_rays();
 
 const fn all_rays() -> [Rays; 64] {
-    // In the order of `SHIFTS`, each towards higher bits.
+    // By rising steps in bits, each towards higher bits.
     const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
     let mut rays = [const { Rays { up: [0; 4], down: [0; 4] } }; 64];
     let mut square = 0;
