@@ -57,7 +57,7 @@
 //!
 //! ```
 //! use edagari::catalog::{Engine, Game, Job};
-//! use edagari::session::export::data::Paper;
+//! use edagari::session::export::data::FigurePaper;
 //! use edagari::session::export::figure::look;
 //! use edagari::trace::export::{ExportFormat, SceneOptions, write};
 //! use edagari::trace::{Recording, TreeSnapshot};
@@ -68,7 +68,7 @@
 //! let (recording, progress) = Recording::of(&job);
 //! assert_eq!((progress.report.score.units(), progress.report.leaves), (3, 7), "7 of 9 leaves are read");
 //! let tree = &recording.current().expect("one pass").tree;
-//! let look = look(Text::new(Language::English), Paper::Light, vec!["A tree of a textbook".to_owned()]);
+//! let look = look(Text::new(Language::English), FigurePaper::Light, vec!["A tree of a textbook".to_owned()]);
 //! let svg = write(TreeSnapshot::now(tree), &job.position, &SceneOptions::default(), ExportFormat::Svg, &look)?;
 //! assert!(svg.starts_with(b"<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -2,8 +2,9 @@
 
 use super::effect::{Effect, Notice};
 use super::game::history::GameVersion;
-use super::game::update::{go_to, hold, version};
+use super::game::update::{back, go_to, hold, version};
 use super::state::State;
+use super::teaching::data::Warning;
 use super::weights::{patterns, table};
 use super::{clock, document, number_tree};
 
@@ -36,6 +37,19 @@ pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
     let now = version(&state.game);
     let after = state.game.history.redo(now);
     restore(state, after, "said.nothing-to-redo")
+}
+
+/// Takes back the move that was warned of: the position before it is shown, and no other change goes.
+pub(crate) fn take_back(state: &mut State) -> Vec<Effect> {
+    let Some(Warning { question, .. }) = state.teaching.warning.take() else { return Vec::new() };
+    if question.is_new && state.game.history.last_change_added(question.at) {
+        return undo(state);
+    }
+    // Undo would take back another change here, and the move was there before or stays for its sake.
+    back(state);
+    clock::update::start_at(state, state.game.cursor);
+    hold(state);
+    Vec::new()
 }
 
 /// While a position is set up, its own steps are taken back and made again; `None` while none is.

@@ -13,6 +13,7 @@ use super::drawing::data::DrawingPlace;
 use super::effect::{Effect, LayoutChange, Notice};
 use super::files::{FileKind, FileQuestion};
 use super::state::State;
+use super::teaching::data::TeachingCommand;
 use super::{
     clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree,
     position_editor, reruns, review, screen, teaching, tournaments, tree, undo, weights,
@@ -138,7 +139,8 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         }
         C::Match(wish) => effects.extend(matches::update::apply(state, wish)),
         C::Clock(wish) => clock::update::apply(state, wish),
-        C::Teaching(wish) => effects.extend(teaching::update::apply(state, wish)),
+        C::Teaching(TeachingCommand::TakeBack) => effects.extend(undo::take_back(state)),
+        C::Teaching(wish) => teaching::update::apply(state, wish),
         C::Review(wish) => effects.extend(review::update::apply(state, &wish)),
         C::Tournament(wish) => effects.extend(tournaments::update::apply(state, wish)),
         C::Exercise(wish) => effects.extend(exercises::update::apply(state, wish)),

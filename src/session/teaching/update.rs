@@ -3,14 +3,11 @@
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::review::{GameReview, MoveMark, reviews};
-use crate::session::command::Command;
-use crate::session::effect::Effect;
 use crate::session::state::{MachineTurn, State};
-use crate::session::{clock, game};
 
 use super::data::{PlayedMove, Teaching, TeachingCommand, Warning};
 
-pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, wish: TeachingCommand) {
     match wish {
         TeachingCommand::Toggle => {
             state.settings.teaching = !state.settings.teaching;
@@ -19,11 +16,8 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
                 state.teaching.asked = None;
             }
         }
-        TeachingCommand::TakeBack => {
-            if let Some(warning) = state.teaching.warning.take() {
-                return take_back(state, &warning.question);
-            }
-        }
+        // Taking back stands above all features: see `undo`.
+        TeachingCommand::TakeBack => {}
         TeachingCommand::PlayOn => {
             if state.teaching.warning.take().is_some() {
                 state.view.paused = false;
@@ -31,19 +25,6 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) -> Vec<Effect> {
             }
         }
     }
-    Vec::new()
-}
-
-/// Shows the position before a move again.
-fn take_back(state: &mut State, played: &PlayedMove) -> Vec<Effect> {
-    if played.is_new && state.game.history.last_change_added(played.at) {
-        return vec![Effect::Then(Box::new(Command::Undo))];
-    }
-    // Undo would take back another change here, and the move was there before or stays for its sake.
-    game::update::back(state);
-    clock::update::start_at(state, state.game.cursor);
-    game::update::hold(state);
-    Vec::new()
 }
 
 /// A person has played a move, after which a method is about to answer: it is looked into first.
