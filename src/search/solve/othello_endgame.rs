@@ -122,14 +122,20 @@ impl OthelloSolver {
 
     /// A solver whose table suits a position with so many empty squares.
     pub fn for_empties(empties: u32) -> Self {
-        Self::new(empties.saturating_sub(4).clamp(8, 22))
+        Self::new(Self::bits_for(empties))
+    }
+
+    /// How large a table such a position can use: four times as large, FFO 20 to 39 took as many nodes and a fifth more
+    /// time, most of it for memory that the system had to zero first.
+    fn bits_for(empties: u32) -> u32 {
+        empties.saturating_sub(6).clamp(8, 22)
     }
 
     /// The same, with a table of at most so many megabytes.
     pub fn within(empties: u32, megabytes: u32) -> Self {
         // A line has 64 bytes; only powers of two of them can be had.
         let most = (u64::from(megabytes.max(1)) << 20 >> 6).ilog2();
-        Self::new(empties.saturating_sub(4).clamp(8, 22).min(most))
+        Self::new(Self::bits_for(empties).min(most))
     }
 
     /// The same with so many threads, of which `crew` lends all but the first; without a crew there is one. They meet in

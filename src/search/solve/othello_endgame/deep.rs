@@ -8,6 +8,7 @@
 
 use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
+use crate::search::solve::busy::MoveOrder;
 use crate::search::watch::Why;
 
 use super::board::{Discs, MOST, odd_quadrants, quadrant};
@@ -17,7 +18,7 @@ use super::list::{ListedMove, MoveList};
 use super::middle::{Follower, NoFollower, weighted};
 use super::selective::{PatternScores, SURE, SelectiveDepth, prob_cut};
 use super::table::SearchFinding;
-use super::team::{MoveOrder, SHARED};
+use super::team::SHARED;
 use super::worker::{SolverFeature, Worker};
 
 /// From so many empty squares on this layer is in charge.

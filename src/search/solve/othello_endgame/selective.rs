@@ -8,6 +8,7 @@
 
 use crate::eval::patterns::{ConfigurationSums, SideView, StageNumbers};
 use crate::game::bits::Bits;
+use crate::search::solve::busy::MoveOrder;
 
 use super::board::{Discs, MOST};
 use super::deep::ROOM;
@@ -16,7 +17,6 @@ use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
 use super::middle::{self, CORNERS, weighted};
 use super::table::SearchFinding;
-use super::team::MoveOrder;
 use super::worker::{SolverFeature, Worker};
 
 /// The level of searches that prove.

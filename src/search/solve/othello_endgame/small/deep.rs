@@ -7,6 +7,7 @@
 )]
 
 use crate::game::bits::Bits;
+use crate::search::solve::busy::MoveOrder;
 use crate::search::watch::Why;
 
 use super::super::board::Discs;
@@ -14,7 +15,6 @@ use super::super::list::{ListedMove, MoveList};
 use super::super::middle::Follower;
 use super::super::selective::SURE;
 use super::super::table::{OthelloTable, ProvenBounds, SearchFinding};
-use super::super::team::MoveOrder;
 use super::super::worker::Worker;
 use super::guess::{self, Guess};
 use super::last::stable_cut;
