@@ -98,13 +98,15 @@ fn trees_are_moved_together_until_one_says_otherwise() {
 
 #[test]
 fn trees_of_other_searches_are_moved_alone() {
-    let mut state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, ComparisonPreset::Pruning);
+    let mut state =
+        super::compare_session::compared(super::compare_session::CONNECT_FOUR, ComparisonPreset::Pruning);
     assert!(state.comparison.is_linked());
-    state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, ComparisonPreset::Depths);
+    state = super::compare_session::compared(super::compare_session::CONNECT_FOUR, ComparisonPreset::Depths);
     assert!(!state.comparison.is_linked(), "one goes deeper");
-    state = super::ui_compare::compared(super::ui_compare::CONNECT_FOUR, ComparisonPreset::MonteCarlo);
+    state =
+        super::compare_session::compared(super::compare_session::CONNECT_FOUR, ComparisonPreset::MonteCarlo);
     assert!(!state.comparison.is_linked(), "simulations grow trees of their own");
-    super::ui_compare::compare(&mut state, CompareCommand::Link(true));
+    super::compare_session::compare(&mut state, CompareCommand::Link(true));
     assert!(state.comparison.is_linked());
 }
 

@@ -11,7 +11,8 @@ use edagari::words::text::count;
 use egui::Vec2;
 use egui_kittest::kittest::Queryable as _;
 
-use super::ui_compare::{CONNECT_FOUR, compare, compared, new_game, run_all, selected, show, tree, trial};
+use super::compare_session::{CONNECT_FOUR, compare, compared, new_game, run_all, selected, tree, trial};
+use super::ui_compare::show;
 
 #[test]
 fn columns_that_are_added_search_by_different_methods() {

@@ -58,7 +58,7 @@ fn cuts_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     head_ui(ui, found);
     for (ply, cuts) in cuts.iter().enumerate() {
         if cuts.alpha + cuts.beta > 0 {
-            cut_row_ui(ui, found, ply, (*cuts, most));
+            cut_row_ui(ui, found, ply, *cuts, most);
         }
     }
 }
@@ -102,7 +102,7 @@ fn head_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     write(middle + vec2(16.0, 0.0), Align2::LEFT_CENTER, name(max), color(max));
 }
 
-fn cut_row_ui(ui: &mut Ui, found: &SearchFindings<'_>, ply: usize, (cuts, most): (Cuts, u64)) {
+fn cut_row_ui(ui: &mut Ui, found: &SearchFindings<'_>, ply: usize, cuts: Cuts, most: u64) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 2.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 15.0), Sense::hover());

@@ -128,17 +128,17 @@ fn setting_ui(ui: &mut Ui, text: Text, entry: SettingEntry) -> Option<SettingVal
                     ui.add(widget).labelled_by(label.id).on_hover_text(tip);
                 }
                 (SettingValue::Limit(limit), SettingKind::Limit { min, max }) => {
-                    limit_ui(ui, (text, &tip), limit, min..=max);
+                    limit_ui(ui, text, &tip, limit, min..=max);
                 }
                 (SettingValue::Limit(number), SettingKind::CountOrAll { min, max }) => {
-                    count_or_all_ui(ui, (text, &tip), number, min..=max);
+                    count_or_all_ui(ui, text, &tip, number, min..=max);
                 }
                 (SettingValue::Real(number), SettingKind::Real { min, max }) => {
                     let widget = typed_number(number).range(min..=max).speed((max - min) / 500.0);
                     ui.add(widget).labelled_by(label.id).on_hover_text(tip);
                 }
                 (SettingValue::Choice(at), SettingKind::Choice(words)) => {
-                    choice_ui(ui, text, (entry.key, words), at);
+                    choice_ui(ui, text, entry.key, words, at);
                 }
                 _ => {}
             }
@@ -150,7 +150,8 @@ fn setting_ui(ui: &mut Ui, text: Text, entry: SettingEntry) -> Option<SettingVal
 /// A number, or all.
 fn count_or_all_ui(
     ui: &mut Ui,
-    (text, tip): (Text, &str),
+    text: Text,
+    tip: &str,
     number: &mut Option<u64>,
     range: std::ops::RangeInclusive<u64>,
 ) {
@@ -167,7 +168,7 @@ fn speed(min: u64, max: u64) -> f64 {
     ((max - min) as f64 / 2000.0).clamp(0.05, 100.0)
 }
 
-fn choice_ui(ui: &mut Ui, text: Text, (key, words): (&str, &[&str]), at: &mut usize) {
+fn choice_ui(ui: &mut Ui, text: Text, key: &str, words: &[&str], at: &mut usize) {
     for (index, word) in words.iter().enumerate() {
         let name = text.get(&format!("analysis.choice.{key}.{word}"));
         let tip = text.get(&format!("analysis.choice-tip.{key}.{word}"));
@@ -178,7 +179,8 @@ fn choice_ui(ui: &mut Ui, text: Text, (key, words): (&str, &[&str]), at: &mut us
 /// A number that may be absent: a tick and, when it is set, the number.
 fn limit_ui(
     ui: &mut Ui,
-    (text, tip): (Text, &str),
+    text: Text,
+    tip: &str,
     limit: &mut Option<u64>,
     range: std::ops::RangeInclusive<u64>,
 ) {
@@ -201,11 +203,11 @@ fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
     let limits = &mut engine.limits;
     if engine.method.stops_at_depth() {
         let mut depth = limits.depth.map(u64::from);
-        limit_row_ui(ui, text, "depth", (&mut depth, 1..=64, 6));
+        CountLimit { key: "depth", most: 64, usual: 6 }.ui(ui, text, &mut depth);
         limits.depth = depth.map(|depth| depth as u32);
     }
-    let nodes = if simulates { "simulations" } else { "nodes" };
-    limit_row_ui(ui, text, nodes, (&mut limits.nodes, 1..=1_000_000_000_000, 1_000_000));
+    let key = if simulates { "simulations" } else { "nodes" };
+    CountLimit { key, most: 1_000_000_000_000, usual: 1_000_000 }.ui(ui, text, &mut limits.nodes);
     let mut on = limits.seconds.is_some();
     let name = text.get("analysis.limit.seconds");
     let tip = text.get("analysis.limit-tip.seconds");
@@ -218,22 +220,28 @@ fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
     }
 }
 
-fn limit_row_ui(
-    ui: &mut Ui,
-    text: Text,
-    key: &str,
-    (limit, range, usual): (&mut Option<u64>, std::ops::RangeInclusive<u64>, u64),
-) {
-    let name = text.get(&format!("analysis.limit.{key}"));
-    let tip = text.get(&format!("analysis.limit-tip.{key}"));
-    let mut on = limit.is_some();
-    if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
-        *limit = on.then_some(usual);
-    }
-    if let Some(number) = limit {
-        // Half a percent for every point dragged: fine for depths, fast for millions.
-        let speed = (*number as f64 / 200.0).max(0.05);
-        let widget = typed_number(number).range(range).speed(speed);
-        ui.add(widget).on_hover_text(&tip).accessible_name(&name);
+/// A limit that counts from 1 on.
+struct CountLimit {
+    /// What is counted, as the keys of its words end.
+    key: &'static str,
+    most: u64,
+    /// Where it begins when it is set.
+    usual: u64,
+}
+
+impl CountLimit {
+    fn ui(&self, ui: &mut Ui, text: Text, limit: &mut Option<u64>) {
+        let name = text.get(&format!("analysis.limit.{}", self.key));
+        let tip = text.get(&format!("analysis.limit-tip.{}", self.key));
+        let mut on = limit.is_some();
+        if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
+            *limit = on.then_some(self.usual);
+        }
+        if let Some(number) = limit {
+            // Half a percent for every point dragged: fine for depths, fast for millions.
+            let speed = (*number as f64 / 200.0).max(0.05);
+            let widget = typed_number(number).range(1..=self.most).speed(speed);
+            ui.add(widget).on_hover_text(&tip).accessible_name(&name);
+        }
     }
 }

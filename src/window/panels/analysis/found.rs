@@ -95,7 +95,7 @@ impl SearchFindings<'_> {
     }
 
     /// A score of the search, which is for its side, as it is shown for whom the conventions say.
-    pub(super) fn words(&self, (bound, exact, score): (Bound, bool, Score)) -> (Certainty, String) {
+    pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         let viewer = self.state.conventions().viewer(self.side());
         format::found(self.state, (self.report, self.side()), viewer, (bound, exact, score))
     }

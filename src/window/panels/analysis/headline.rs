@@ -163,7 +163,7 @@ fn value(found: &SearchFindings<'_>) -> (Certainty, String) {
             let known = Bound::Exact.certainty(report.exact);
             (known, format!("{}\u{2009}{}", known.sign(), values::fine_percent(first)))
         }
-        _ => found.words((report.bound, report.is_certain(), report.score)),
+        _ => found.words(report.bound, report.is_certain(), report.score),
     }
 }
 

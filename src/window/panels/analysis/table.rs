@@ -224,7 +224,7 @@ impl ActionRow<'_> {
 
     fn score(&self, palette: &Palette) -> Option<(String, egui::Color32)> {
         let score = self.action.score?;
-        let (known, words) = self.found.words((self.action.bound, self.action.exact, score));
+        let (known, words) = self.found.words(self.action.bound, self.action.exact, score);
         Some((words, palette.certainty(known)))
     }
 
@@ -306,7 +306,7 @@ impl ActionRow<'_> {
             parts.push(text.get("analysis.best"));
         }
         if let Some(score) = self.action.score {
-            let (known, words) = self.found.words((self.action.bound, self.action.exact, score));
+            let (known, words) = self.found.words(self.action.bound, self.action.exact, score);
             parts.push(boards::said(text, &words));
             parts.extend((!known.is_estimated()).then(|| text.get("analysis.said.proven")));
         }

@@ -77,8 +77,7 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
     });
     ui.data_mut(|data| data.insert_temp(memory, measure));
     let height = (size.y - head.response.rect.height() - 2.0 * UNIT).max(120.0);
-    let drawn = (measure, least.as_slice());
-    plot_ui(ui, state, drawn, vec2(size.x, height));
+    plot_ui(ui, state, measure, &least, vec2(size.x, height));
 }
 
 fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least]) {
@@ -153,7 +152,7 @@ fn least(state: &State) -> Vec<Least> {
     least
 }
 
-fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Least]), size: Vec2) {
+fn plot_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least], size: Vec2) {
     let palette = Palette::of(ui);
     let text = state.text();
     let depths = PaintedColumn::all(state).filter_map(|column| {
@@ -192,7 +191,7 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Lea
             // One ply behind the last of the recording, for it is not known on which plies that lies.
             let deeper =
                 deeper(column, measure).map(|count| [trial.plies.len() as f64, (count as f64).log10()]);
-            column_line(plot, column, (points, deeper), palette);
+            column_line(plot, column, points, deeper, palette);
         }
     });
     let words = spoken(state, measure);
@@ -204,7 +203,8 @@ fn plot_ui(ui: &mut Ui, state: &State, (measure, least): (ComparedMeasure, &[Lea
 fn column_line(
     plot: &mut PlotUi<'_>,
     column: PaintedColumn<'_>,
-    (points, deeper): (Vec<[f64; 2]>, Option<[f64; 2]>),
+    points: Vec<[f64; 2]>,
+    deeper: Option<[f64; 2]>,
     palette: &Palette,
 ) {
     let color = palette.entry(column.at);

@@ -144,7 +144,7 @@ fn found_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mu
     let (drawing, below) = room.split_top_bottom_at_y(room.bottom() - line);
     ui.scope_builder(UiBuilder::new().max_rect(drawing), |ui| tree_ui(ui, column, trial, commands));
     ui.scope_builder(UiBuilder::new().max_rect(below), |ui| match sentence {
-        None => reach::reach_ui(ui, column, trial, commands),
+        None => reach::reach_ui(ui, column, commands),
         Some((words, color)) => {
             ScrollArea::vertical().id_salt("sentence").show(ui, |ui| {
                 ui.add(Label::new(RichText::new(&words).small().color(color)).wrap()).on_hover_text(words);

@@ -64,17 +64,18 @@ impl Hover {
 }
 
 /// Tells in one or two short lines what became of the line pointed at, or what this search did that others spared.
-pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     let hover = Hover::read(ui).map(|hover| hover.line);
     // What is under the pointer comes before what was chosen by a click.
     let line = hover.or_else(|| column.state.comparison.cursor.clone());
-    let Some(tree) = trial.subject(column.at).tree() else { return };
+    let Some(searched) = SearchedTree::of(column) else { return };
+    let SearchedTree { trial, tree, .. } = searched;
     let color = Palette::of(ui).text_weak;
     let reached =
         line.filter(|line| !line.is_empty()).and_then(|line| Some((LineReach::of(tree, &line)?, line)));
     if let Some((reach, line)) = reached {
         let color = if matches!(reach, LineReach::Searched(_)) { Palette::of(ui).text } else { color };
-        let words = format!("{}: {}", path(trial, &line), sentence(column, trial, (tree, reach)));
+        let words = format!("{}: {}", path(trial, &line), searched.sentence(reach));
         let label = Label::new(RichText::new(&words).small().color(color)).wrap();
         ui.add(label).on_hover_text(words);
         return;
@@ -83,9 +84,7 @@ pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, co
     for (number, contrast) in &trial.contrasts {
         let other = PaintedColumn::all(column.state)
             .find(|other| other.trial().is_some_and(|trial| trial.number == *number));
-        let Some((words, tip, first)) =
-            other.and_then(|other| apart(column, (trial, tree), (other, contrast)))
-        else {
+        let Some((words, tip, first)) = other.and_then(|other| searched.apart(other, contrast)) else {
             continue;
         };
         let label =
@@ -97,40 +96,150 @@ pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, co
     }
 }
 
-/// What sets the tree of a column apart from another's, in words, why, and the first node of it: nodes that the other spared
-/// itself, or else, where both searched the same nodes, those with another value. Nothing where only the other has more nodes,
-/// for that column says so.
-fn apart(
-    column: PaintedColumn<'_>,
-    (trial, tree): (&Trial, &Tree),
-    (other, contrast): (PaintedColumn<'_>, &Contrast),
-) -> Option<(String, &'static str, Option<NodeId>)> {
-    let (text, number) = (column.text(), other.number());
-    if let Some(&first) = contrast.tops.first() {
-        // What is only counted here is part of all, too.
-        let all: u64 = trial.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum();
-        // At least as many as were compared node by node, so that the share is never above 1.
-        let all = all.max(contrast.spared + contrast.shared);
-        let share = values::percent(contrast.spared as f64 / all as f64);
-        let count = short_count(contrast.spared as f64);
-        let words = text.with("compare.spared", &[("other", &number), ("count", &count), ("share", &share)]);
-        let tip = if tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
-        return Some((words, tip, Some(first)));
+/// The tree of a column whose search has one.
+#[derive(Clone, Copy)]
+struct SearchedTree<'a> {
+    column: PaintedColumn<'a>,
+    trial: &'a Trial,
+    tree: &'a Tree,
+}
+
+impl<'a> SearchedTree<'a> {
+    fn of(column: PaintedColumn<'a>) -> Option<Self> {
+        let trial = column.trial()?;
+        Some(Self { column, trial, tree: trial.subject(column.at).tree()? })
     }
-    // The comparison the other way round: only where neither spared anything did both search the same.
-    let (_, back) = other.trial()?.contrasts.iter().find(|(number, _)| *number == trial.number)?;
-    let there = other.trial()?.subject(other.at).tree()?;
-    let same = back.spared == 0 && tree.len() == there.len() && tree.is_whole() && there.is_whole();
-    if !same || tree.has_simulations() || there.has_simulations() {
-        return None;
+
+    /// What sets this tree apart from that of another column, in words, why, and the first node of it: nodes
+    /// that the other spared itself, or else, where both searched the same nodes, those with another value.
+    /// Nothing where only the other has more nodes, for that column says so.
+    fn apart(
+        &self,
+        other: PaintedColumn<'a>,
+        contrast: &Contrast,
+    ) -> Option<(String, &'static str, Option<NodeId>)> {
+        let (text, number) = (self.column.text(), other.number());
+        if let Some(&first) = contrast.tops.first() {
+            // What is only counted here is part of all, too.
+            let all: u64 = self.trial.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum();
+            // At least as many as were compared node by node, so that the share is never above 1.
+            let all = all.max(contrast.spared + contrast.shared);
+            let share = values::percent(contrast.spared as f64 / all as f64);
+            let count = short_count(contrast.spared as f64);
+            let words =
+                text.with("compare.spared", &[("other", &number), ("count", &count), ("share", &share)]);
+            let tip = if self.tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
+            return Some((words, tip, Some(first)));
+        }
+        // The comparison the other way round: only where neither spared anything did both search the same.
+        let there = Self::of(other)?;
+        let (_, back) = there.trial.contrasts.iter().find(|(number, _)| *number == self.trial.number)?;
+        let (tree, there) = (self.tree, there.tree);
+        let same = back.spared == 0 && tree.len() == there.len() && tree.is_whole() && there.is_whole();
+        if !same || tree.has_simulations() || there.has_simulations() {
+            return None;
+        }
+        let tip = "compare.same-tip";
+        let Some(&first) = contrast.differing.first() else {
+            return Some((text.with("compare.same", &[("other", &number)]), tip, None));
+        };
+        let count = count(contrast.differing.len() as u64);
+        let words = text.with("compare.same-but-values", &[("other", &number), ("count", &count)]);
+        Some((words, tip, Some(first)))
     }
-    let tip = "compare.same-tip";
-    let Some(&first) = contrast.differing.first() else {
-        return Some((text.with("compare.same", &[("other", &number)]), tip, None));
-    };
-    let count = count(contrast.differing.len() as u64);
-    let words = text.with("compare.same-but-values", &[("other", &number), ("count", &count)]);
-    Some((words, tip, Some(first)))
+
+    /// Where a line leads, in words.
+    fn sentence(&self, reach: LineReach) -> String {
+        let (text, tree) = (self.column.text(), self.tree);
+        match reach {
+            LineReach::Searched(id) => self.value(id),
+            LineReach::Cut(id) => {
+                let mut words = self.cut(id);
+                if let Some(value) = self.anyway(id) {
+                    words.push_str(". ");
+                    words.push_str(&text.with("again.true-value", &[("value", &value)]));
+                }
+                words
+            }
+            LineReach::Twin(_) if tree.is_rated() => text.get("compare.reach.duplicate"),
+            LineReach::Twin(_) => text.get("compare.reach.twin"),
+            LineReach::Folded(id) => match tree.node(id).state {
+                NodeState::Folded(folded) => {
+                    text.with("compare.reach.folded", &[("count", &count(folded.nodes.into()))])
+                }
+                _ => text.get("compare.reach.horizon"),
+            },
+            LineReach::Ended(id) if tree.node(id).state == NodeState::Dropped => {
+                text.get("compare.reach.dropped")
+            }
+            LineReach::Ended(id) => text.get(match tree.node(id).why {
+                Some(Why::Table) => "compare.reach.table",
+                Some(Why::End) => "compare.reach.end",
+                _ if tree.has_simulations() => "compare.reach.not-grown",
+                _ => "compare.reach.horizon",
+            }),
+        }
+    }
+
+    /// What is known of a node that was searched.
+    fn value(&self, id: NodeId) -> String {
+        let (text, tree) = (self.column.text(), self.tree);
+        let node = tree.node(id);
+        if tree.has_simulations() {
+            let rate = node.mean.map(values::percent).unwrap_or_default();
+            return text
+                .with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
+        }
+        let mut words = match values::known_value(&node, self.column.state.conventions()) {
+            Some((known, value)) => values::bounded(self.trial.job.unit(), known, value),
+            None => text.get("compare.reach.open"),
+        };
+        if let Some(cut) = tree.cut(id) {
+            words.push_str(", ");
+            words.push_str(&text.with("compare.reach.cut-here", &[("count", &cut.skipped)]));
+        }
+        if node.state == NodeState::Dropped {
+            words.push_str(", ");
+            words.push_str(&text.get("compare.reach.dropped"));
+        }
+        if node.why == Some(Why::Table) {
+            words.push_str(", ");
+            words.push_str(&text.get("compare.reach.table"));
+        }
+        words
+    }
+
+    /// The true value of an action that was never tried, where it was searched anyway.
+    fn anyway(&self, id: NodeId) -> Option<String> {
+        let (state, tree) = (self.column.state, self.tree);
+        let subject = self.trial.subject(self.column.at);
+        let place = SubtreePlace { pass: subject.pass()?.number, address: Address::of(tree, id) };
+        let answer = *state.reruns.answers.get(&(Whose::of(&subject), place))?;
+        let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
+        let viewer = state.conventions().viewer(side);
+        let (known, score) = values::seen((reruns::certainty(depth, answer), answer), side, viewer);
+        Some(values::bounded(self.trial.job.unit(), known, score))
+    }
+
+    /// Why an action was never tried: what its parent had reached, and against what.
+    fn cut(&self, id: NodeId) -> String {
+        let (text, tree) = (self.column.text(), self.tree);
+        let unit = self.trial.job.unit();
+        let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
+        let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
+        let side = tree.node(parent).side;
+        // What the side has reached is a lower bound for itself and an upper bound for its opponent.
+        let own = self.column.state.conventions().viewer(side) == side;
+        let (reached, bound) = if own { ("≥", "≤") } else { ("≤", "≥") };
+        let written = |score: Score| unit.write(if own { score } else { -score });
+        let value = format!("{reached}{}", written(cut.value));
+        let limit = format!("{bound}{}", written(cut.limit));
+        let at = match tree.path(parent) {
+            line if line.is_empty() => text.get("tree.root"),
+            line => path(self.trial, &line),
+        };
+        text.with("compare.reach.cut-at", &[("node", &at), ("value", &value), ("limit", &limit)])
+    }
 }
 
 /// The moves of a line, the last ones where there are many.
@@ -139,94 +248,4 @@ fn path(trial: &Trial, line: &[ActionId]) -> String {
     let labels = line_words(&trial.job.position, line);
     let left_out = labels.len().saturating_sub(MOST);
     format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
-}
-
-fn sentence(column: PaintedColumn<'_>, trial: &Trial, (tree, reach): (&Tree, LineReach)) -> String {
-    let text = column.text();
-    match reach {
-        LineReach::Searched(id) => value(column, trial, (tree, id)),
-        LineReach::Cut(id) => {
-            let mut words = cut(column, trial, (tree, id));
-            if let Some(value) = anyway(column, trial, (tree, id)) {
-                words.push_str(". ");
-                words.push_str(&text.with("again.true-value", &[("value", &value)]));
-            }
-            words
-        }
-        LineReach::Twin(_) if tree.is_rated() => text.get("compare.reach.duplicate"),
-        LineReach::Twin(_) => text.get("compare.reach.twin"),
-        LineReach::Folded(id) => match tree.node(id).state {
-            NodeState::Folded(folded) => {
-                text.with("compare.reach.folded", &[("count", &count(folded.nodes.into()))])
-            }
-            _ => text.get("compare.reach.horizon"),
-        },
-        LineReach::Ended(id) if tree.node(id).state == NodeState::Dropped => {
-            text.get("compare.reach.dropped")
-        }
-        LineReach::Ended(id) => text.get(match tree.node(id).why {
-            Some(Why::Table) => "compare.reach.table",
-            Some(Why::End) => "compare.reach.end",
-            _ if tree.has_simulations() => "compare.reach.not-grown",
-            _ => "compare.reach.horizon",
-        }),
-    }
-}
-
-/// What is known of a node that was searched.
-fn value(column: PaintedColumn<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
-    let text = column.text();
-    let node = tree.node(id);
-    if tree.has_simulations() {
-        let rate = node.mean.map(values::percent).unwrap_or_default();
-        return text.with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
-    }
-    let mut words = match values::known_value(&node, column.state.conventions()) {
-        Some((known, value)) => values::bounded(trial.job.unit(), known, value),
-        None => text.get("compare.reach.open"),
-    };
-    if let Some(cut) = tree.cut(id) {
-        words.push_str(", ");
-        words.push_str(&text.with("compare.reach.cut-here", &[("count", &cut.skipped)]));
-    }
-    if node.state == NodeState::Dropped {
-        words.push_str(", ");
-        words.push_str(&text.get("compare.reach.dropped"));
-    }
-    if node.why == Some(Why::Table) {
-        words.push_str(", ");
-        words.push_str(&text.get("compare.reach.table"));
-    }
-    words
-}
-
-/// The true value of an action that was never tried, where it was searched anyway.
-fn anyway(column: PaintedColumn<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> Option<String> {
-    let subject = trial.subject(column.at);
-    let place = SubtreePlace { pass: subject.pass()?.number, address: Address::of(tree, id) };
-    let answer = *column.state.reruns.answers.get(&(Whose::of(&subject), place))?;
-    let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
-    let viewer = column.state.conventions().viewer(side);
-    let (known, score) = values::seen((reruns::certainty(depth, answer), answer), side, viewer);
-    Some(values::bounded(trial.job.unit(), known, score))
-}
-
-/// Why an action was never tried: what its parent had reached, and against what.
-fn cut(column: PaintedColumn<'_>, trial: &Trial, (tree, id): (&Tree, NodeId)) -> String {
-    let text = column.text();
-    let unit = trial.job.unit();
-    let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
-    let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
-    let side = tree.node(parent).side;
-    // What the side has reached is a lower bound for itself and an upper bound for its opponent.
-    let own = column.state.conventions().viewer(side) == side;
-    let (reached, bound) = if own { ("≥", "≤") } else { ("≤", "≥") };
-    let written = |score: Score| unit.write(if own { score } else { -score });
-    let value = format!("{reached}{}", written(cut.value));
-    let limit = format!("{bound}{}", written(cut.limit));
-    let at = match tree.path(parent) {
-        line if line.is_empty() => text.get("tree.root"),
-        line => path(trial, &line),
-    };
-    text.with("compare.reach.cut-at", &[("node", &at), ("value", &value), ("limit", &limit)])
 }

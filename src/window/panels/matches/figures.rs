@@ -3,10 +3,10 @@
 use egui::{Grid, RichText, Ui};
 
 use crate::game::Side;
-use crate::match_play::{EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict};
+use crate::match_play::{EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict, Statistics};
 use crate::session::state::State;
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::text::short_count;
+use crate::words::text::{Text, short_count};
 
 use super::published::published_ui;
 use super::words::{elo, engine_ui, letter, percent};
@@ -30,7 +30,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
         points_ui(ui, state, results);
     }
     if let Some(players) = players {
-        pairing_ui(ui, state, results, (shown, players));
+        pairing_ui(ui, state, results, shown, players);
     }
     test_ui(ui, state, results);
     published_ui(ui, state, results);
@@ -76,8 +76,8 @@ fn points_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
 }
 
 /// Who is better of two, by games or, where each plays alone, by boards.
-fn pairing_ui(ui: &mut Ui, state: &State, results: &MatchResults, (shown, players): (usize, [usize; 2])) {
-    let statistics = results.statistics(shown);
+fn pairing_ui(ui: &mut Ui, state: &State, results: &MatchResults, pairing: usize, players: [usize; 2]) {
+    let statistics = results.statistics(pairing);
     let Some(interval) = statistics.score() else {
         ui.label(RichText::new(state.text().get("match.waiting")).color(Palette::of(ui).text_weak));
         return;
@@ -87,7 +87,7 @@ fn pairing_ui(ui: &mut Ui, state: &State, results: &MatchResults, (shown, player
         .text()
         .with("match.spoken", &[("one", &one), ("other", &other), ("score", &percents(interval))]);
     score::score_ui(ui, interval, players, &spoken);
-    headline_ui(ui, state, results, (shown, interval));
+    headline_ui(ui, state.text(), interval, &statistics);
     if results.plan().is_solo() {
         return;
     }
@@ -103,10 +103,9 @@ fn pairing_ui(ui: &mut Ui, state: &State, results: &MatchResults, (shown, player
 }
 
 /// The score in large figures, Elo and the games beside it.
-fn headline_ui(ui: &mut Ui, state: &State, results: &MatchResults, (pairing, score): (usize, Interval)) {
-    let text = state.text();
+fn headline_ui(ui: &mut Ui, text: Text, score: Interval, statistics: &Statistics) {
     let palette = Palette::of(ui);
-    let tally = results.statistics(pairing).total();
+    let tally = statistics.total();
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(percent(score.value)).size(TEXT_LARGE).strong());
         let range = format!("{} … {}", percent(score.low), percent(score.high));

@@ -23,7 +23,7 @@ pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     ui.add_space(UNIT);
     ui.label(RichText::new(text.get(&format!("match.experiment.{}", experiment.name))).strong());
     if let Some(compared) = row.compared(results) {
-        let (sign, words, color) = agreement((text, Palette::of(ui)), row, compared, results.is_complete());
+        let (sign, words, color) = agreement(text, Palette::of(ui), row, compared, results.is_complete());
         let values = [published(row), figure(row, compared.measured.value), letter(row.subject).to_string()];
         let figures = text.with(
             "match.published",
@@ -37,13 +37,13 @@ pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     }
     if experiment.rows.len() > 1 {
         ui.add_space(UNIT);
-        rows_ui(ui, state, results, (&experiment, at));
+        rows_ui(ui, state, results, &experiment, at);
     }
     scores_ui(ui, state, results);
 }
 
 /// All rows of the experiment: what was published, what was measured, and how the two stand.
-fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, (experiment, now): (&Experiment, usize)) {
+fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, experiment: &Experiment, now: usize) {
     let (text, palette) = (state.text(), Palette::of(ui));
     Grid::new("rows").num_columns(4).striped(true).spacing([3.0 * UNIT, UNIT]).show(ui, |ui| {
         for key in ["match.rows.methods", "match.rows.published", "match.rows.measured", "match.rows.agrees"]
@@ -68,7 +68,7 @@ fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, (experiment, now)
             ui.label(range).on_hover_text(text.get("match.published-tip"));
             // Rows that were played before are kept only once they are complete.
             let complete = at != now || results.is_complete();
-            let (sign, words, color) = agreement((text, palette), row, compared, complete);
+            let (sign, words, color) = agreement(text, palette, row, compared, complete);
             ui.label(RichText::new(sign).color(color)).on_hover_text(words);
             ui.end_row();
         }
@@ -77,7 +77,8 @@ fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, (experiment, now)
 
 /// The sign, the words and the colour for how a measured figure stands beside the published one.
 fn agreement(
-    (text, palette): (Text, &Palette),
+    text: Text,
+    palette: &Palette,
     row: &ExperimentMatch,
     PublishedFigure { standard_errors, agreement, .. }: PublishedFigure,
     complete: bool,
@@ -139,7 +140,7 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
             }
         });
         if scored.has_bounds() {
-            bounds_ui(ui, state, (unit, scored));
+            bounds_ui(ui, state, unit, scored);
         }
     }
     if scores.iter().any(ScoredPosition::has_bounds) {
@@ -149,7 +150,7 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
 }
 
 /// What actions of which only bounds were found are worth exactly, and what the lecture's program prints for them.
-fn bounds_ui(ui: &mut Ui, state: &State, (unit, scored): (Unit, &ScoredPosition)) {
+fn bounds_ui(ui: &mut Ui, state: &State, unit: Unit, scored: &ScoredPosition) {
     let (text, palette) = (state.text(), Palette::of(ui));
     let exact = |action: &ScoredAction| action.exact.map(|score| unit.write(score));
     let printed = |action: &ScoredAction| action.printed.map(|score| unit.write(Score::estimate(score)));

@@ -39,7 +39,7 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<
                 ui.scroll_to_rect(row.expand(2.0 * ROW), None);
             }
             if row.intersects(seen) {
-                row_ui(ui, shown, commands, (at, row));
+                row_ui(ui, shown, commands, at, row);
             }
         }
     });
@@ -65,7 +65,7 @@ fn head_ui(ui: &mut Ui, shown: &ShownReview<'_>) {
     }
 }
 
-fn row_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, (at, row): (usize, Rect)) {
+fn row_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, at: usize, row: Rect) {
     let palette = Palette::of(ui);
     let response = ui.interact(row, ui.scope_id().with(("review row", at)), Sense::click());
     let here = shown.ply_here() == Some(at);
@@ -74,7 +74,7 @@ fn row_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, (at
     } else if response.hovered() {
         ui.painter().rect_filled(row, 3.0, palette.raised);
     }
-    paint_row(ui, shown, (at, row));
+    paint_row(ui, shown, at, row);
     let name = format!("{} {}", shown.numbered(at), shown.marks[at].map_or("", words::sign));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, name.trim_end()));
     if response.clicked() {
@@ -85,7 +85,7 @@ fn row_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, (at
     });
 }
 
-fn paint_row(ui: &Ui, shown: &ShownReview<'_>, (at, row): (usize, Rect)) {
+fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     let (palette, painter) = (Palette::of(ui), ui.painter());
     let ply = shown.ply(at);
     let (font, small) = (FontId::proportional(TEXT), FontId::proportional(TEXT_SMALL));

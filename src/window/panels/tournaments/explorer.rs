@@ -45,34 +45,40 @@ pub(super) fn explorer_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command
         }
     });
     if let Some(explored) = state.tournaments.explored_at(&state.game.position) {
-        moves_ui(ui, state, (position, explored), (height - (ui.cursor().top() - top), commands));
+        let height = height - (ui.cursor().top() - top);
+        PlayedMoves { state, position, explored }.ui(ui, height, commands);
     }
 }
 
-/// The moves that were played, in at most this height.
-fn moves_ui(
-    ui: &mut Ui,
-    state: &State,
-    (position, explored): (Othello, &Explored),
-    (height, commands): (f32, &mut Vec<Command>),
-) {
-    if explored.moves.is_empty() {
-        return;
-    }
-    // Less the scroll bar also where there is none, so that heading and rows have the same columns.
-    let columns = ExplorerColumns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
-    columns.head_ui(ui, state);
-    let room = height - 4.0 * UNIT;
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let scroll = ScrollArea::vertical().id_salt("explorer").max_height(room.max(3.0 * ROW));
-        scroll.auto_shrink([false, true]).show(ui, |ui| {
-            for &(action, results) in &explored.moves {
-                let all = explored.all.games();
-                ExplorerRow { state, columns: &columns, position, action, results, all }.ui(ui, commands);
-            }
+/// The moves that were played in a position.
+struct PlayedMoves<'a> {
+    state: &'a State,
+    position: Othello,
+    explored: &'a Explored,
+}
+
+impl PlayedMoves<'_> {
+    /// Paints the moves in at most this height.
+    fn ui(&self, ui: &mut Ui, height: f32, commands: &mut Vec<Command>) {
+        let Self { state, position, explored } = *self;
+        if explored.moves.is_empty() {
+            return;
+        }
+        // Less the scroll bar also where there is none, so that heading and rows have the same columns.
+        let columns = ExplorerColumns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
+        columns.head_ui(ui, state);
+        let room = height - 4.0 * UNIT;
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let scroll = ScrollArea::vertical().id_salt("explorer").max_height(room.max(3.0 * ROW));
+            scroll.auto_shrink([false, true]).show(ui, |ui| {
+                for &(action, results) in &explored.moves {
+                    let all = explored.all.games();
+                    ExplorerRow { state, columns: &columns, position, action, results, all }.ui(ui, commands);
+                }
+            });
         });
-    });
+    }
 }
 
 /// How many games come through the position, and how many end there.

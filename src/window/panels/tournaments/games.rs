@@ -116,7 +116,7 @@ fn head_ui(ui: &mut Ui, state: &State, columns: &GameColumns, commands: &mut Vec
         let color = if column == by || response.hovered() { palette.text } else { palette.text_weak };
         let arrow = if turned { "▼" } else { "▲" };
         let shown = if column == by { format!("{name} {arrow}") } else { name.clone() };
-        let galley = fitted(ui, &shown, (TEXT_SMALL, color), cell.width());
+        let galley = fitted(ui, &shown, TEXT_SMALL, color, cell.width());
         paint(ui, galley, cell, column);
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, column == by, &name));
         if response.clicked() {
@@ -127,7 +127,7 @@ fn head_ui(ui: &mut Ui, state: &State, columns: &GameColumns, commands: &mut Vec
 }
 
 /// A text that ends in an ellipsis where it does not fit.
-fn fitted(ui: &Ui, words: &str, (size, color): (f32, Color32), width: f32) -> Arc<Galley> {
+fn fitted(ui: &Ui, words: &str, size: f32, color: Color32, width: f32) -> Arc<Galley> {
     let words = WidgetText::from(RichText::new(words).color(color));
     words.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(size))
 }
@@ -161,7 +161,7 @@ impl ListedGameRow<'_> {
         }
         for (column, cell) in self.columns.cells(row) {
             let color = if column == ListColumn::Standing { palette.error } else { palette.text };
-            let galley = fitted(ui, &self.words(column), (TEXT, color), cell.width());
+            let galley = fitted(ui, &self.words(column), TEXT, color, cell.width());
             paint(ui, galley, cell, column);
         }
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, self.spoken()));

@@ -18,6 +18,28 @@ use super::{game_plot, positions};
 
 use crate::game::{Alternating as _, Score};
 
+/// The moves of the position shown, and what they are worth to both tables.
+struct JudgedMoves<'a> {
+    /// By what they leave on the board.
+    at_once: MoveValues,
+    /// By a search, once one has found something.
+    searched: Option<&'a MoveValues>,
+    /// Whether what was searched is of the numbers and the depth of now.
+    fresh: bool,
+}
+
+impl<'a> JudgedMoves<'a> {
+    fn of(scene: &WeightsScene<'a>) -> Option<Self> {
+        let judges = weights::shown::judges(scene.state)?;
+        let at_once = judges.at_once(scene.position);
+        // What was found for another position is of no use; for other
+        // numbers it shows, faded, until the new is there.
+        let searched = scene.state.lab.moves.as_ref().filter(|moves| moves.position == *scene.position);
+        let fresh = searched.is_none_or(|moves| moves.judges == judges);
+        Some(Self { at_once, searched, fresh })
+    }
+}
+
 /// Paints all of it, one below the other.
 pub(super) fn effect_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     compared_ui(ui, scene, hands);
@@ -47,17 +69,12 @@ fn compared_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
 /// Every move with what it leaves on the board at once, and what a search says of it, under both tables.
 fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let text = scene.text();
-    let Some(judges) = weights::shown::judges(scene.state) else { return };
-    let at_once = judges.at_once(scene.position);
-    if at_once.values.is_empty() {
+    let Some(moves) = JudgedMoves::of(scene) else { return };
+    if moves.at_once.values.is_empty() {
         ui.label(RichText::new(text.get("weights.over")).color(Palette::of(ui).text_weak));
         return;
     }
-    // What was found for another position is of no use; for other
-    // numbers it shows, faded, until the new is there.
-    let searched = scene.state.lab.moves.as_ref().filter(|moves| moves.position == *scene.position);
-    let fresh = searched.is_none_or(|moves| moves.judges == judges);
-    chosen_ui(ui, scene, (searched.unwrap_or(&at_once), fresh));
+    chosen_ui(ui, scene, &moves);
     ui.horizontal(|ui| {
         let mover = side_name(text, &scene.state.game.position, scene.position.side_to_move());
         ui.label(text.with("weights.judged", &[("side", &mover)]));
@@ -68,30 +85,27 @@ fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
             hands.ask(LabCommand::SetDepth(depth));
         }
     });
-    table_ui(ui, scene, &at_once, (searched, fresh));
+    table_ui(ui, scene, &moves);
 }
 
 /// Which move each table chooses, in a sentence; faded while that is worked out again.
-fn chosen_ui(ui: &mut Ui, scene: &WeightsScene<'_>, (moves, fresh): (&MoveValues, bool)) {
+fn chosen_ui(ui: &mut Ui, scene: &WeightsScene<'_>, moves: &JudgedMoves<'_>) {
     let palette = Palette::of(ui);
-    let [before, now] = [0, 1].map(|table| moves.best(table).map(square_name).unwrap_or_default());
+    let judged = moves.searched.unwrap_or(&moves.at_once);
+    let [before, now] = [0, 1].map(|table| judged.best(table).map(square_name).unwrap_or_default());
     let (words, color) = if before == now {
         (scene.text().with("weights.same-choice", &[("move", &now)]), palette.text)
     } else {
-        let moves: [(&str, &dyn std::fmt::Display); 2] = [("before", &before), ("now", &now)];
-        (scene.text().with("weights.other-choice", &moves), palette.selected)
+        let choices: [(&str, &dyn std::fmt::Display); 2] = [("before", &before), ("now", &now)];
+        (scene.text().with("weights.other-choice", &choices), palette.selected)
     };
-    let color = if fresh { color } else { Palette::faded(color, 0.5) };
+    let color = if moves.fresh { color } else { Palette::faded(color, 0.5) };
     ui.label(RichText::new(words).strong().color(color));
 }
 
-fn table_ui(
-    ui: &mut Ui,
-    scene: &WeightsScene<'_>,
-    at_once: &MoveValues,
-    (searched, fresh): (Option<&MoveValues>, bool),
-) {
+fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, moves: &JudgedMoves<'_>) {
     let text = scene.text();
+    let JudgedMoves { at_once, searched, fresh } = moves;
     let depth = searched.map_or(scene.state.lab.depth.0, |moves| moves.judges.depth);
     let units = units(&at_once.judges.tables);
     let row = 5.0 * UNIT;
@@ -122,13 +136,14 @@ fn table_ui(
                         &mut table_row,
                         values,
                         [0, 1].map(|table| at_once.best(table) == Some(square)),
-                        (units, true),
+                        units,
+                        true,
                     );
                     // By place: both lists have the moves of this position in the game's order.
                     let found = searched.and_then(|moves| Some((moves, moves.values.get(at)?.1)));
                     if let Some((moves, values)) = found {
                         let best = [0, 1].map(|table| moves.best(table) == Some(square));
-                        pair_ui(&mut table_row, values, best, (units, fresh));
+                        pair_ui(&mut table_row, values, best, units, *fresh);
                     } else {
                         table_row.col(|ui| drop(ui.label("…")));
                         table_row.col(|ui| drop(ui.label("")));
@@ -148,7 +163,8 @@ fn pair_ui(
     row: &mut egui_extras::TableRow<'_, '_>,
     values: [Score; 2],
     best: [bool; 2],
-    (units, fresh): ([Unit; 2], bool),
+    units: [Unit; 2],
+    fresh: bool,
 ) {
     for (table, value) in values.into_iter().enumerate() {
         row.col(|ui| {

@@ -63,6 +63,11 @@ impl Seen {
         Self { tables, positions, values, differ }
     }
 
+    /// Whether there are two tables, and so two curves.
+    fn compares(&self) -> bool {
+        self.tables[0] != self.tables[1]
+    }
+
     /// What was seen in the frame before, unless tables or game are other ones.
     fn known(ui: &Ui, tables: [&Weights; 2], positions: Vec<Othello>) -> Arc<Self> {
         let memory = egui::Id::unique("weights over the game");
@@ -89,7 +94,7 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
     let seen = Seen::known(ui, [scene.reference, &*hands.weights], positions(scene, &line));
     let side = side_name(text, &scene.state.game.position, Side::First);
     let name = text.with("weights.game", &[("side", &side)]);
-    title_ui(ui, text, (&name, seen.tables[0] != seen.tables[1]));
+    title_ui(ui, text, &name, &seen);
     let here = line.iter().position(|&id| id == scene.state.game.cursor).unwrap_or(0);
     let point = |ply: usize, table: usize| [ply as f64, seen.values[table][ply]];
     let curve =
@@ -121,7 +126,7 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
     if let Some(&id) = clicked.and_then(|point| line.get(point.x.round().max(0.0) as usize)) {
         hands.commands.push(Command::GoTo(id));
     }
-    if seen.tables[0] != seen.tables[1] {
+    if seen.compares() {
         let (changed, all) = (seen.differ.len(), seen.positions.len());
         let words = text.with("weights.game-choices", &[("changed", &changed), ("all", &all)]);
         let color = if changed > 0 { palette.selected } else { palette.text_weak };
@@ -130,10 +135,10 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
 }
 
 /// The title, and which curve is which where there are two.
-fn title_ui(ui: &mut Ui, text: Text, (name, two): (&str, bool)) {
+fn title_ui(ui: &mut Ui, text: Text, name: &str, seen: &Seen) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(name).strong());
-        if two {
+        if seen.compares() {
             lines_ui(ui, ["weights.before", "weights.now"].map(|key| text.get(key)));
         }
     });

@@ -1,6 +1,6 @@
 //! The table as a board: blue counts for a disc, orange against it, the numbers on the squares.
 
-use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::eval::weights::{Weights, square_class};
 use crate::game::othello::board_mask;
@@ -39,7 +39,8 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Han
         let word = word(hands.desk.map, value);
         let needed = if word.chars().count() > 5 { WIDE } else { NARROW };
         let short = (hands.desk.map == Map::Patterns && cell < needed).then(|| tenths(value));
-        square_ui(ui, square, (value, greatest), short.as_ref().unwrap_or(&word));
+        let color = heat(Palette::of(ui), value, greatest);
+        square_ui(ui, square, color, short.as_ref().unwrap_or(&word));
         discs_ui(ui, square, scene, index);
         let class = square_class(size, index);
         let in_pattern = hands.desk.pattern_lit >> index & 1 == 1;
@@ -104,12 +105,11 @@ fn word(map: Map, value: i32) -> String {
     if map == Map::Patterns { discs(value) } else { signed(value) }
 }
 
-fn square_ui(ui: &Ui, square: Rect, (value, greatest): (i32, i32), word: &str) {
-    let palette = Palette::of(ui);
-    ui.painter().rect_filled(square, 3.0, heat(palette, value, greatest));
+fn square_ui(ui: &Ui, square: Rect, color: Color32, word: &str) {
+    ui.painter().rect_filled(square, 3.0, color);
     let digits = if word.chars().count() > 3 { 0.30 } else { 0.34 };
     let font = FontId::proportional((square.width() * digits).clamp(8.0, 14.0));
-    ui.painter().text(square.center(), Align2::CENTER_CENTER, word, font, palette.text);
+    ui.painter().text(square.center(), Align2::CENTER_CENTER, word, font, Palette::of(ui).text);
 }
 
 /// The disc on a square, small in its corner.
@@ -127,7 +127,7 @@ fn discs_ui(ui: &Ui, square: Rect, scene: &WeightsScene<'_>, index: u8) {
 }
 
 /// From orange over nothing to blue; the root of the share, so that small numbers differ visibly as well.
-fn heat(palette: &Palette, value: i32, most: i32) -> egui::Color32 {
+fn heat(palette: &Palette, value: i32, most: i32) -> Color32 {
     let color = if value < 0 { palette.upper } else { palette.lower };
     let share = (value.abs() as f32 / most as f32).sqrt();
     Palette::between(palette.raised, color, share * 0.5)

@@ -12,6 +12,7 @@ use crate::session::weights::data::LabCommand;
 use crate::session::weights::learning::data::LearnCommand;
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::sides::side_name;
+use crate::words::text::Text;
 
 use super::scene::{Against, Hands, WeightsScene, square_name};
 use super::terms::color;
@@ -78,7 +79,7 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Han
         ui.label(RichText::new(words).color(color(palette, change)));
     }
     ui.add_space(UNIT);
-    table_ui(ui, scene, hands, (&now, other.as_deref()));
+    table_ui(ui, scene, hands, &now, other.as_deref());
 }
 
 /// Which patterns judge, and files of them.
@@ -168,7 +169,8 @@ fn table_ui(
     ui: &mut Ui,
     scene: &WeightsScene<'_>,
     hands: &mut Hands<'_>,
-    (now, changes): (&[Contribution], Option<&[i32]>),
+    now: &[Contribution],
+    changes: Option<&[i32]>,
 ) {
     let text = scene.text();
     let mut order: Vec<usize> = (0..now.len()).collect();
@@ -204,7 +206,7 @@ fn table_ui(
                 let at = order[table_row.index()];
                 let part = &now[at];
                 table_row.set_selected(lit.is_some_and(|square| part.squares >> square & 1 == 1));
-                part_ui(&mut table_row, scene, (part, changes.map(|changes| changes[at])));
+                part_ui(&mut table_row, text, part, changes.map(|changes| changes[at]));
                 if table_row.response().contains_pointer() {
                     hands.desk.pattern_pointed = part.squares;
                 }
@@ -212,12 +214,7 @@ fn table_ui(
         });
 }
 
-fn part_ui(
-    row: &mut TableRow<'_, '_>,
-    scene: &WeightsScene<'_>,
-    (part, change): (&Contribution, Option<i32>),
-) {
-    let text = scene.text();
+fn part_ui(row: &mut TableRow<'_, '_>, text: Text, part: &Contribution, change: Option<i32>) {
     let key = part.shape.map_or("besides", PatternShape::name);
     row.col(|ui| drop(ui.label(text.get(&format!("patterns.shape.{key}")))));
     row.col(|ui| drop(ui.label(ends(part))));

@@ -35,7 +35,9 @@ pub(super) fn phases_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands
     });
 }
 
-fn name(text: Text, weights: &Weights, (index, here): (usize, usize)) -> String {
+/// What a phase is called, with a mark on the one of the position.
+fn name(text: Text, hands: &Hands<'_>, index: usize) -> String {
+    let weights: &Weights = hands.weights;
     let name = match (weights.phases.len(), index) {
         (1, _) => text.get("weights.phase.whole"),
         (3, 0) => text.get("weights.phase.opening"),
@@ -46,30 +48,28 @@ fn name(text: Text, weights: &Weights, (index, here): (usize, usize)) -> String 
             text.with("weights.phase.numbered", &[("number", &(index + 1)), ("discs", &until)])
         }
     };
-    if index == here { format!("{name} •") } else { name }
+    if index == hands.desk.here { format!("{name} •") } else { name }
 }
 
 fn tab_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, index: usize) {
-    let here = hands.desk.here;
-    let tip = if index == here {
+    let tip = if index == hands.desk.here {
         text.get("weights.phase.here")
     } else {
         text.with("weights.phase.until", &[("discs", &hands.weights.phases[index].until)])
     };
-    let name = name(text, hands.weights, (index, here));
+    let name = name(text, hands, index);
     if ui.selectable_label(index == hands.desk.phase(), name).on_hover_text(tip).clicked() {
         hands.desk.chosen = Some(index);
     }
 }
 
 fn list_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
-    let (shown, here) = (hands.desk.phase(), hands.desk.here);
     let follow = text.get("weights.phase.follow");
-    let choice = ComboBox::from_id_salt("phase").selected_text(name(text, hands.weights, (shown, here)));
+    let choice = ComboBox::from_id_salt("phase").selected_text(name(text, hands, hands.desk.phase()));
     let list = choice.show_ui(ui, |ui| {
         ui.selectable_value(&mut hands.desk.chosen, None, follow);
         for index in 0..hands.weights.phases.len() {
-            let name = name(text, hands.weights, (index, here));
+            let name = name(text, hands, index);
             ui.selectable_value(&mut hands.desk.chosen, Some(index), name);
         }
     });

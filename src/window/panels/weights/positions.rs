@@ -17,6 +17,9 @@ use crate::game::Position as _;
 
 /// A test position with what is known of it.
 struct TestPosition {
+    /// Its place in the list.
+    at: usize,
+    position: Othello,
     /// What both tables play, once that is worked out.
     played: Option<[u8; 2]>,
     /// What the best move, and what both moves, really come to.
@@ -39,26 +42,27 @@ pub(super) fn positions_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
             hands.ask(LabCommand::ResetPins);
         }
     });
-    let judged: Vec<_> = pins.iter().enumerate().map(|(at, pin)| judged(scene, &pins, (at, pin))).collect();
+    let judged: Vec<_> = (0..pins.len()).map(|at| judged(scene, &pins, at)).collect();
     summary_ui(ui, scene, &judged);
-    for (at, (pin, judged)) in pins.iter().zip(&judged).enumerate() {
-        row_ui(ui, scene, hands, (at, pin, judged));
+    for judged in &judged {
+        row_ui(ui, scene, hands, judged);
     }
 }
 
-fn judged(scene: &WeightsScene<'_>, pins: &[Othello], (at, pin): (usize, &Othello)) -> TestPosition {
+fn judged(scene: &WeightsScene<'_>, pins: &[Othello], at: usize) -> TestPosition {
+    let position = pins[at];
     // The answer may still be about other positions: only one about these very pins counts.
     let played = match &scene.state.lab.choices {
         Some(MoveWorthAnswer::Choices(asked, _, choices)) if asked == pins => choices.get(at).copied(),
         _ => None,
     };
     // In the order of the best move, the one before and the one now; nothing unless all three are known.
-    let exact = scene.state.lab.exact.get(pin).zip(played).and_then(|(values, played)| {
+    let exact = scene.state.lab.exact.get(&position).zip(played).and_then(|(values, played)| {
         let of = |square: u8| values.iter().find(|(known, _)| *known == square).map(|(_, value)| *value);
         let best = values.iter().map(|(_, value)| *value).max()?;
         Some([best, of(played[0])?, of(played[1])?])
     });
-    TestPosition { played, exact }
+    TestPosition { at, position, played, exact }
 }
 
 /// How many choices changed, and whether for the better.
@@ -96,30 +100,25 @@ fn summary_ui(ui: &mut Ui, scene: &WeightsScene<'_>, judged: &[TestPosition]) {
     ui.label(words).on_hover_text(text.get("weights.positions-lost-tip"));
 }
 
-fn row_ui(
-    ui: &mut Ui,
-    scene: &WeightsScene<'_>,
-    hands: &mut Hands<'_>,
-    (at, pin, judged): (usize, &Othello, &TestPosition),
-) {
+fn row_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, judged: &TestPosition) {
+    let TestPosition { at, position, played, exact } = *judged;
     let text = scene.text();
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0 * UNIT;
         let number = at + 1;
-        let name =
-            text.with("weights.position", &[("number", &number), ("empty", &pin.empties().count_ones())]);
+        let name = text
+            .with("weights.position", &[("number", &number), ("empty", &position.empties().count_ones())]);
         if ui.link(name).on_hover_text(text.get("weights.show-position")).clicked() {
-            hands.commands.push(Command::NewFrom(Box::new(AnyPosition::Othello(*pin))));
+            hands.commands.push(Command::NewFrom(Box::new(AnyPosition::Othello(position))));
         }
-        let Some([before, now]) = judged.played else { return };
-        let value =
-            |at: usize| judged.exact.map_or_else(String::new, |values| format!(" {}", signed(values[at])));
+        let Some([before, now]) = played else { return };
+        let value = |at: usize| exact.map_or_else(String::new, |values| format!(" {}", signed(values[at])));
         let mut words = format!("{}{}", square_name(before), value(1));
         if before != now {
             words = format!("{words} → {}{}", square_name(now), value(2));
         }
-        let (sign, color) = match judged.exact {
+        let (sign, color) = match exact {
             Some([_, before, now]) if now > before => ("▲", palette.exact),
             Some([_, before, now]) if now < before => ("▼", palette.upper),
             Some([best, _, now]) if now == best => ("✓", palette.text_weak),
@@ -127,7 +126,7 @@ fn row_ui(
         };
         ui.label(RichText::new(words).color(if before == now { palette.text_weak } else { palette.text }));
         ui.label(RichText::new(sign).color(color));
-        if judged.exact.is_none() && weights::shown::can_solve(pin) {
+        if exact.is_none() && weights::shown::can_solve(&position) {
             ui.label(RichText::new("…").color(palette.text_weak));
         }
         let remove = text.with("weights.unpin", &[("number", &number)]);

@@ -41,7 +41,7 @@ pub(super) fn sliders_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hand
     for (key, knob) in lectures {
         let name = format!("× {}", text.get(&format!("weights.term.{key}")));
         let tip = text.get(&format!("weights.term-tip.{key}"));
-        knob_ui(ui, scene, hands, (knob, &name, &tip));
+        KnobRow { scene, knob, name: &name, tip: &tip }.ui(ui, hands);
     }
     ui.add_space(UNIT);
     let more = text.get("weights.more");
@@ -49,7 +49,7 @@ pub(super) fn sliders_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hand
         for feature in Feature::more() {
             let name = format!("× {}", text.get(&format!("weights.feature.{}", feature.name())));
             let tip = text.get(&format!("weights.feature-tip.{}", feature.name()));
-            knob_ui(ui, scene, hands, (Knob::Feature(feature), &name, &tip));
+            KnobRow { scene, knob: Knob::Feature(feature), name: &name, tip: &tip }.ui(ui, hands);
         }
     });
 }
@@ -65,7 +65,8 @@ fn squares_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
                 words if words.is_empty() => name.to_owned(),
                 words => format!("{name} {words}"),
             };
-            if knob_ui(ui, scene, hands, (Knob::Square(class), &label, "")) {
+            let row = KnobRow { scene, knob: Knob::Square(class), name: &label, tip: "" };
+            if row.ui(ui, hands) {
                 hands.desk.pointed = Some(class);
             }
         }
@@ -81,7 +82,8 @@ fn squares_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         .filter_map(|square| Some((square, phase.place(size, square)?)))
         .collect();
     for (square, place) in places {
-        if knob_ui(ui, scene, hands, (Knob::Square(place), &square_name(square), "")) {
+        let row = KnobRow { scene, knob: Knob::Square(place), name: &square_name(square), tip: "" };
+        if row.ui(ui, hands) {
             hands.desk.pointed = Some(class);
         }
     }
@@ -93,93 +95,100 @@ fn kind(size: u8, name: &str) -> &str {
     if size == 6 && name == "c3" { "d4" } else { name }
 }
 
-/// Paints the slider of a number with its name, a button that takes it back and a lock; tells whether it is pointed at.
-fn knob_ui(
-    ui: &mut Ui,
-    scene: &WeightsScene<'_>,
-    hands: &mut Hands<'_>,
-    (knob, name, tip): (Knob, &str, &str),
-) -> bool {
-    let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return false };
-    let before = knob.read(phase);
-    let linked = phase.is_linked(scene.before.size());
-    // Where each square has a number of its own, a place is not a class and so never lights up.
-    let lit = matches!(knob, Knob::Square(place) if linked && hands.desk.lit == Some(place));
-    let locked = scene.state.lab.locked.contains(&knob);
-    let usual = usual(scene, hands, knob);
-    let mut value = before;
-    let response = ui.horizontal(|ui| {
-        ui.spacing_mut().slider_width = (ui.available_width() - NUMBER - 174.0).clamp(60.0, 320.0);
-        let palette = Palette::of(ui);
-        let color = if lit { palette.selected } else { palette.text };
-        let reach = hands.desk.reach.for_knob(knob);
-        // Typed numbers may lie beyond the slider, and what the field writes must be readable to it again.
-        let slider = Slider::new(&mut value, -reach..=reach)
-            .clamping(SliderClamping::Never)
-            .custom_formatter(|number, _| signed(number as i32))
-            .custom_parser(|text| text.trim().replace('−', "-").trim_start_matches('+').parse().ok())
-            .text(RichText::new(name).color(color));
-        let slider = ui.add_enabled(!locked, slider);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            lock_ui(ui, scene, hands, (knob, name, locked));
-            // The room is there in any case: nothing moves when the button comes.
-            let room = Vec2::splat(4.0 * UNIT);
-            if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
-                let words = scene.text().with("weights.back-to", &[("value", &signed(usual))]);
-                if ui
-                    .add_sized(room, Button::new(RichText::new("↺").small()).small().frame(false))
-                    .on_hover_text(&words)
-                    .clicked()
-                {
-                    value = usual;
+/// The row of a number: its slider with its name, a button that takes it back and a lock.
+struct KnobRow<'a> {
+    scene: &'a WeightsScene<'a>,
+    knob: Knob,
+    name: &'a str,
+    /// What shows under the pointer; empty where nothing is to be said.
+    tip: &'a str,
+}
+
+impl KnobRow<'_> {
+    /// Paints the row; whether it is pointed at.
+    fn ui(&self, ui: &mut Ui, hands: &mut Hands<'_>) -> bool {
+        let Self { scene, knob, name, tip } = *self;
+        let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return false };
+        let before = knob.read(phase);
+        let linked = phase.is_linked(scene.before.size());
+        // Where each square has a number of its own, a place is not a class and so never lights up.
+        let lit = matches!(knob, Knob::Square(place) if linked && hands.desk.lit == Some(place));
+        let locked = self.is_locked();
+        let usual = self.usual(hands);
+        let mut value = before;
+        let response = ui.horizontal(|ui| {
+            ui.spacing_mut().slider_width = (ui.available_width() - NUMBER - 174.0).clamp(60.0, 320.0);
+            let palette = Palette::of(ui);
+            let color = if lit { palette.selected } else { palette.text };
+            let reach = hands.desk.reach.for_knob(knob);
+            // Typed numbers may lie beyond the slider, and what the field writes must be readable to it again.
+            let slider = Slider::new(&mut value, -reach..=reach)
+                .clamping(SliderClamping::Never)
+                .custom_formatter(|number, _| signed(number as i32))
+                .custom_parser(|text| text.trim().replace('−', "-").trim_start_matches('+').parse().ok())
+                .text(RichText::new(name).color(color));
+            let slider = ui.add_enabled(!locked, slider);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                self.lock_ui(ui, hands);
+                // The room is there in any case: nothing moves when the button comes.
+                let room = Vec2::splat(4.0 * UNIT);
+                if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
+                    let words = scene.text().with("weights.back-to", &[("value", &signed(usual))]);
+                    if ui
+                        .add_sized(room, Button::new(RichText::new("↺").small()).small().frame(false))
+                        .on_hover_text(&words)
+                        .clicked()
+                    {
+                        value = usual;
+                    }
+                } else {
+                    ui.allocate_space(room);
                 }
-            } else {
-                ui.allocate_space(room);
-            }
+            });
+            slider
         });
-        slider
-    });
-    // Pointing at the name or at the buttons beside it counts as well.
-    let response = response.response.union(response.inner);
-    let pointed = response.contains_pointer() || response.has_focus();
-    if !tip.is_empty() {
-        response.on_hover_text(tip);
+        // Pointing at the name or at the buttons beside it counts as well.
+        let response = response.response.union(response.inner);
+        let pointed = response.contains_pointer() || response.has_focus();
+        if !tip.is_empty() {
+            response.on_hover_text(tip);
+        }
+        let value = value.clamp(-Weights::LIMIT, Weights::LIMIT);
+        if value != before {
+            write(hands, knob, value);
+        }
+        pointed
     }
-    let value = value.clamp(-Weights::LIMIT, Weights::LIMIT);
-    if value != before {
-        write(hands, knob, value);
+
+    fn is_locked(&self) -> bool {
+        self.scene.state.lab.locked.contains(&self.knob)
     }
-    pointed
-}
 
-/// What the number is in the table that is compared with, where both tables have it.
-fn usual(scene: &WeightsScene<'_>, hands: &Hands<'_>, knob: Knob) -> Option<i32> {
-    let phase = hands.weights.phases.get(hands.desk.phase())?;
-    // The other table may be divided into other phases: the one with the same number of discs counts.
-    let other = scene.reference.phases.get(scene.reference.phase_at(phase.until.into()))?;
-    // Tables of another length number their squares otherwise; factors are the same in all of them.
-    let same = other.table.len() == phase.table.len() || !matches!(knob, Knob::Square(_));
-    same.then(|| knob.read(other))
-}
+    /// What the number is in the table that is compared with, where both tables have it.
+    fn usual(&self, hands: &Hands<'_>) -> Option<i32> {
+        let phase = hands.weights.phases.get(hands.desk.phase())?;
+        // The other table may be divided into other phases: the one with the same number of discs counts.
+        let other = self.scene.reference.phases.get(self.scene.reference.phase_at(phase.until.into()))?;
+        // Tables of another length number their squares otherwise; factors are the same in all of them.
+        let same = other.table.len() == phase.table.len() || !matches!(self.knob, Knob::Square(_));
+        same.then(|| self.knob.read(other))
+    }
 
-fn lock_ui(
-    ui: &mut Ui,
-    scene: &WeightsScene<'_>,
-    hands: &mut Hands<'_>,
-    (knob, name, locked): (Knob, &str, bool),
-) {
-    let words = scene.text().with("weights.lock", &[("name", &name)]);
-    let (rect, button) = ui.allocate_exact_size(Vec2::splat(4.0 * UNIT), Sense::click());
-    let palette = Palette::of(ui);
-    let color = match (locked, button.hovered() || button.has_focus()) {
-        (true, _) => palette.selected,
-        (false, true) => palette.text,
-        (false, false) => Palette::faded(palette.text_weak, 0.5),
-    };
-    padlock(ui, rect.center(), locked, color);
-    button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, locked, &words));
-    if button.on_hover_text(scene.text().get("weights.lock-tip")).clicked() {
-        hands.ask(LabCommand::Lock(knob, !locked));
+    fn lock_ui(&self, ui: &mut Ui, hands: &mut Hands<'_>) {
+        let (text, locked) = (self.scene.text(), self.is_locked());
+        let words = text.with("weights.lock", &[("name", &self.name)]);
+        let (rect, button) = ui.allocate_exact_size(Vec2::splat(4.0 * UNIT), Sense::click());
+        let palette = Palette::of(ui);
+        let color = match (locked, button.hovered() || button.has_focus()) {
+            (true, _) => palette.selected,
+            (false, true) => palette.text,
+            (false, false) => Palette::faded(palette.text_weak, 0.5),
+        };
+        padlock(ui, rect.center(), locked, color);
+        button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, locked, &words));
+        if button.on_hover_text(text.get("weights.lock-tip")).clicked() {
+            hands.ask(LabCommand::Lock(self.knob, !locked));
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::eval::features::Feature;
 use crate::eval::weights::{Contributions, Stability, Weights, WeightsTerm};
 use crate::window::style::{Palette, UNIT};
 use crate::words::sides::side_name;
-use crate::words::text::signed;
+use crate::words::text::{Text, signed};
 
 use super::scene::WeightsScene;
 
@@ -24,8 +24,27 @@ const GAP: f32 = 1.5 * UNIT;
 /// Room that headings take beyond the least width of their columns, in points.
 const HEADINGS: f32 = 7.0 * UNIT;
 
-/// One line of the table: the key of its name, what the weights say and what those say that they are compared with.
-type TermLine = (String, WeightsTerm, WeightsTerm);
+/// One line of the table.
+struct TermLine {
+    /// The key of its name.
+    key: String,
+    /// What the weights say.
+    now: WeightsTerm,
+    /// What those say that they are compared with.
+    before: WeightsTerm,
+}
+
+/// How all lines of the table are painted.
+struct TermsTable {
+    text: Text,
+    /// 1 where the first player is to move, else -1: the contributions are for the side to move, the table is
+    /// for the first player.
+    sign: i32,
+    /// How wide the names are, in points.
+    name: f32,
+    /// Whether the weights are other ones than those that they are compared with.
+    changed: bool,
+}
 
 /// Paints the terms as a table: both sides, the difference, the factor, what it adds for the first player, and how that
 /// differs from the table that is compared with.
@@ -33,7 +52,6 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights)
     let text = scene.text();
     let palette = Palette::of(ui);
     let (now, usual) = (weights.contributions(scene.position), scene.reference.contributions(scene.position));
-    // The contributions are for the side to move, the table is for the first player.
     let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
     let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
@@ -57,9 +75,9 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights)
         }
         ui.label("");
         ui.end_row();
-        for (key, term, before) in lines(weights, &now, &usual) {
-            let change = changed.then(|| sign * (term.total() - before.total()));
-            term_ui(ui, (&text.get(&key), name), (term, sign), change);
+        let table = TermsTable { text, sign, name, changed };
+        for line in lines(weights, &now, &usual) {
+            table.line_ui(ui, &line);
         }
         ui.label(RichText::new(text.get("weights.sum")).strong());
         for _ in 0..4 {
@@ -93,39 +111,44 @@ fn lines(weights: &Weights, now: &Contributions, usual: &Contributions) -> Vec<T
         Stability::OneReply => "weights.term.stability",
         Stability::Forever => "weights.feature.stable",
     };
+    let line = |key: &str, now, before| TermLine { key: key.to_owned(), now, before };
     let mut lines = vec![
-        ("weights.term.position".to_owned(), now.position, usual.position),
-        ("weights.term.mobility".to_owned(), now.mobility, usual.mobility),
-        (stability.to_owned(), now.stability, usual.stability),
+        line("weights.term.position", now.position, usual.position),
+        line("weights.term.mobility", now.mobility, usual.mobility),
+        line(stability, now.stability, usual.stability),
     ];
     for feature in Feature::more() {
         let (term, before) = (now.term(feature), usual.term(feature));
         if term.weight != 0 || before.weight != 0 {
-            lines.push((format!("weights.feature.{}", feature.name()), term, before));
+            lines.push(line(&format!("weights.feature.{}", feature.name()), term, before));
         }
     }
     lines
 }
 
-fn term_ui(ui: &mut Ui, (name, width): (&str, f32), (term, sign): (WeightsTerm, i32), change: Option<i32>) {
-    let palette = Palette::of(ui);
-    // A negative sign stands for a second player to move, whose own count is then the second column.
-    let (first, second) = if sign > 0 { (term.own, term.theirs) } else { (term.theirs, term.own) };
-    ui.scope(|ui| {
-        ui.set_max_width(width);
-        ui.add(Label::new(name).truncate()).on_hover_text(name);
-    });
-    number_ui(ui, signed(first), palette.text);
-    number_ui(ui, signed(second), palette.text);
-    number_ui(ui, signed(first - second), palette.text);
-    number_ui(ui, format!("× {}", signed(term.weight).trim_start_matches('+')), palette.text_weak);
-    let total = sign * term.total();
-    number_ui(ui, signed(total), color(palette, total));
-    if let Some(change) = change {
-        number_ui(ui, signed(change), color(palette, change));
+impl TermsTable {
+    fn line_ui(&self, ui: &mut Ui, line: &TermLine) {
+        let (palette, name) = (Palette::of(ui), self.text.get(&line.key));
+        let TermLine { now, before, .. } = line;
+        // A negative sign stands for a second player to move, whose own count is then the second column.
+        let (first, second) = if self.sign > 0 { (now.own, now.theirs) } else { (now.theirs, now.own) };
+        ui.scope(|ui| {
+            ui.set_max_width(self.name);
+            ui.add(Label::new(&name).truncate()).on_hover_text(&name);
+        });
+        number_ui(ui, signed(first), palette.text);
+        number_ui(ui, signed(second), palette.text);
+        number_ui(ui, signed(first - second), palette.text);
+        number_ui(ui, format!("× {}", signed(now.weight).trim_start_matches('+')), palette.text_weak);
+        let total = self.sign * now.total();
+        number_ui(ui, signed(total), color(palette, total));
+        if self.changed {
+            let change = self.sign * (now.total() - before.total());
+            number_ui(ui, signed(change), color(palette, change));
+        }
+        ui.label("");
+        ui.end_row();
     }
-    ui.label("");
-    ui.end_row();
 }
 
 pub(super) const fn color(palette: &Palette, number: i32) -> Color32 {

@@ -181,12 +181,12 @@ fn history_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         ui.label(RichText::new(text.get("weights.tried-none")).color(Palette::of(ui).text_weak));
     }
     for (at, tried) in fitting {
-        ui.push_id(at, |ui| tried_ui(ui, scene, hands, (at, tried)));
+        ui.push_id(at, |ui| tried_ui(ui, scene, hands, at, tried));
     }
 }
 
 /// A table with its score, what it played against, and what can be done with it; below, how much was played.
-fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, (at, tried): (usize, &Tried)) {
+fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, at: usize, tried: &Tried) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let score = tried.interval();

@@ -50,7 +50,7 @@ pub(super) fn losses_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &Learni
             plot.line(line.color(color).width(2.0).style(style));
         }
     };
-    plot_ui(ui, (key, &spoken), |plot| plot, draw);
+    plot_ui(ui, key, &spoken, |plot| plot, draw);
 }
 
 /// The share of points against the table before, round by round.
@@ -68,7 +68,7 @@ pub(super) fn scores_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &Learni
         plot.custom_y_axes(vec![names]).include_x(0.0).include_x(reported.steps).include_y(0.4).include_y(0.6)
     };
     title_ui(ui, text.get("learning.curve-score"), |_| ());
-    plot_ui(ui, ("learning.curve-score", &words), rest, |plot| {
+    plot_ui(ui, "learning.curve-score", &words, rest, |plot| {
         plot.hline(HLine::new("", 0.5).stroke(Stroke::new(1.0, palette.text_weak)).allow_hover(false));
         let column = |value: fn(&Interval) -> f64| -> PlotPoints<'_> {
             let known = reported.scores.iter().map(|(round, score)| [f64::from(*round), value(score)]);
@@ -94,7 +94,8 @@ fn title_ui(ui: &mut Ui, title: String, more: impl FnOnce(&mut Ui)) {
 /// A chart that nobody moves, and what is its own about it.
 fn plot_ui(
     ui: &mut Ui,
-    (id, spoken): (&str, &str),
+    id: &str,
+    spoken: &str,
     own: impl FnOnce(Plot<'static>) -> Plot<'static>,
     content: impl FnOnce(&mut PlotUi<'_>),
 ) {

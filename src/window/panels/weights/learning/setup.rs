@@ -24,19 +24,18 @@ pub(super) fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<
     let text = scene.text();
     let before = &scene.state.lab.learning.wish;
     let mut wish = before.clone();
-    let full = LearningWish::is_full_size(scene.before.size());
     row_ui(ui, text, "by", |ui| {
         for (by, key) in [(By::Results, "results"), (By::Spsa, "spsa"), (By::HillClimbing, "hill-climbing")] {
-            choice_ui(ui, text, (&mut wish.by, by), key);
+            choice_ui(ui, text, key, &mut wish.by, by);
         }
     });
     if wish.by == By::Results {
-        results_ui(ui, scene, hands, (&mut wish, full));
+        results_ui(ui, scene, hands, &mut wish);
     } else {
         climb_ui(ui, text, &mut wish);
     }
     // Patterns have neither phases nor features that could be chosen.
-    if !(wish.patterns && full && wish.by == By::Results) {
+    if !(wish.patterns && is_full_size(scene) && wish.by == By::Results) {
         table_ui(ui, scene, &mut wish);
     }
     if wish != *before {
@@ -44,40 +43,40 @@ pub(super) fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<
     }
 }
 
+/// Whether the board is the full one: there are tournaments and patterns of no other.
+const fn is_full_size(scene: &WeightsScene<'_>) -> bool {
+    LearningWish::is_full_size(scene.before.size())
+}
+
 /// Games, what is learned from them and how.
-fn results_ui(
-    ui: &mut Ui,
-    scene: &WeightsScene<'_>,
-    hands: &mut Hands<'_>,
-    (wish, full): (&mut LearningWish, bool),
-) {
-    let text = scene.text();
+fn results_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, wish: &mut LearningWish) {
+    let (text, full) = (scene.text(), is_full_size(scene));
     if full {
         row_ui(ui, text, "source", |ui| {
-            choice_ui(ui, text, (&mut wish.tournaments, false), "self-play");
-            choice_ui(ui, text, (&mut wish.tournaments, true), "tournaments");
+            choice_ui(ui, text, "self-play", &mut wish.tournaments, false);
+            choice_ui(ui, text, "tournaments", &mut wish.tournaments, true);
         });
     }
     if full && wish.tournaments {
         tournaments_ui(ui, text, hands, wish);
     } else {
-        self_play_ui(ui, text, (wish, full));
+        self_play_ui(ui, scene, wish);
     }
     ui.add_space(UNIT);
     if full {
         row_ui(ui, text, "model", |ui| {
-            choice_ui(ui, text, (&mut wish.patterns, false), "table");
-            choice_ui(ui, text, (&mut wish.patterns, true), "patterns");
+            choice_ui(ui, text, "table", &mut wish.patterns, false);
+            choice_ui(ui, text, "patterns", &mut wish.patterns, true);
         });
     }
     row_ui(ui, text, "loss", |ui| {
-        choice_ui(ui, text, (&mut wish.loss, Loss::Squared), "linear");
-        choice_ui(ui, text, (&mut wish.loss, Loss::Logistic), "logistic");
+        choice_ui(ui, text, "linear", &mut wish.loss, Loss::Squared);
+        choice_ui(ui, text, "logistic", &mut wish.loss, Loss::Logistic);
     });
     row_ui(ui, text, "regularisation", |ui| {
-        number_ui(ui, text, "regularisation", (&mut wish.regularisation, 0.0..=100_000.0));
+        number_ui(ui, text, "regularisation", &mut wish.regularisation, 0.0..=100_000.0);
     });
-    row_ui(ui, text, "passes", |ui| number_ui(ui, text, "passes", (&mut wish.passes, 1..=10_000)));
+    row_ui(ui, text, "passes", |ui| number_ui(ui, text, "passes", &mut wish.passes, 1..=10_000));
 }
 
 fn tournaments_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, wish: &mut LearningWish) {
@@ -97,24 +96,26 @@ fn tournaments_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, wish: &mut Lea
         }
     });
     if let Some((_, survey)) = &wish.folder {
-        row_ui(ui, text, "years", |ui| years::bars_row_ui(ui, text, survey, &mut wish.years));
+        row_ui(ui, text, "years", |ui| years::bars_ui(ui, text, survey, &mut wish.years));
         row_ui(ui, text, "span", |ui| years::numbers_ui(ui, text, survey, &mut wish.years));
     }
-    row_ui(ui, text, "exact", |ui| number_ui(ui, text, "exact", (&mut wish.exact, 0..=16)));
+    row_ui(ui, text, "exact", |ui| number_ui(ui, text, "exact", &mut wish.exact, 0..=16));
 }
 
-fn self_play_ui(ui: &mut Ui, text: Text, (wish, full): (&mut LearningWish, bool)) {
-    row_ui(ui, text, "games", |ui| number_ui(ui, text, "games", (&mut wish.games, 10..=1_000_000)));
-    row_ui(ui, text, "player", |ui| player_ui(ui, text, (&mut wish.player, full)));
+fn self_play_ui(ui: &mut Ui, scene: &WeightsScene<'_>, wish: &mut LearningWish) {
+    let text = scene.text();
+    row_ui(ui, text, "games", |ui| number_ui(ui, text, "games", &mut wish.games, 10..=1_000_000));
+    row_ui(ui, text, "player", |ui| player_ui(ui, scene, &mut wish.player));
     row_ui(ui, text, "opening", |ui| {
-        number_ui(ui, text, "opening", (&mut wish.opening, 0..=40));
+        number_ui(ui, text, "opening", &mut wish.opening, 0..=40);
         ui.label(text.get("learning.seed"));
-        number_ui(ui, text, "seed", (&mut wish.seed, 0..=u64::from(u32::MAX)));
+        number_ui(ui, text, "seed", &mut wish.seed, 0..=u64::from(u32::MAX));
     });
 }
 
 /// Who plays, with the number that belongs to it.
-fn player_ui(ui: &mut Ui, text: Text, (player, full): (&mut SelfPlayer, bool)) {
+fn player_ui(ui: &mut Ui, scene: &WeightsScene<'_>, player: &mut SelfPlayer) {
+    let (text, full) = (scene.text(), is_full_size(scene));
     let key = |player: SelfPlayer| match player {
         SelfPlayer::Table(_) => "player-table",
         SelfPlayer::Patterns(_) => "player-patterns",
@@ -147,9 +148,9 @@ fn player_ui(ui: &mut Ui, text: Text, (player, full): (&mut SelfPlayer, bool)) {
     match player {
         SelfPlayer::Table(depth) | SelfPlayer::Patterns(depth) => {
             ui.label(text.get("weights.depth"));
-            number_ui(ui, text, "depth", (depth, 1..=6));
+            number_ui(ui, text, "depth", depth, 1..=6);
         }
-        SelfPlayer::MonteCarlo(playouts) => number_ui(ui, text, "playouts", (playouts, 10..=100_000)),
+        SelfPlayer::MonteCarlo(playouts) => number_ui(ui, text, "playouts", playouts, 10..=100_000),
         SelfPlayer::Random => {}
     }
 }
@@ -159,7 +160,7 @@ fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, wish: &mut LearningWish) {
     let text = scene.text();
     row_ui(ui, text, "phases", |ui| {
         let most = Weights::most_phases(scene.before.size());
-        number_ui(ui, text, "phases", (&mut wish.phases, 1..=most));
+        number_ui(ui, text, "phases", &mut wish.phases, 1..=most);
     });
     row_ui(ui, text, "features", |ui| {
         let words =
@@ -169,8 +170,8 @@ fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, wish: &mut LearningWish) {
     });
     if wish.by == By::Results {
         row_ui(ui, text, "begin", |ui| {
-            choice_ui(ui, text, (&mut wish.afresh, true), "zeros");
-            choice_ui(ui, text, (&mut wish.afresh, false), "these");
+            choice_ui(ui, text, "zeros", &mut wish.afresh, true);
+            choice_ui(ui, text, "these", &mut wish.afresh, false);
         });
     }
 }
@@ -194,19 +195,19 @@ fn features_ui(ui: &mut Ui, text: Text, wish: &mut LearningWish) {
 }
 
 fn climb_ui(ui: &mut Ui, text: Text, wish: &mut LearningWish) {
-    row_ui(ui, text, "rounds", |ui| number_ui(ui, text, "rounds", (&mut wish.rounds, 1..=100_000)));
+    row_ui(ui, text, "rounds", |ui| number_ui(ui, text, "rounds", &mut wish.rounds, 1..=100_000));
     row_ui(ui, text, "round-games", |ui| {
-        number_ui(ui, text, "round-games", (&mut wish.round_games, 2..=1000));
+        number_ui(ui, text, "round-games", &mut wish.round_games, 2..=1000);
         // Each two games have one opening, so their number is even.
         wish.round_games += wish.round_games % 2;
         ui.label(text.get("weights.depth"));
-        number_ui(ui, text, "depth", (&mut wish.depth, 1..=6));
+        number_ui(ui, text, "depth", &mut wish.depth, 1..=6);
     });
-    row_ui(ui, text, "reach", |ui| number_ui(ui, text, "reach", (&mut wish.reach, 1..=100)));
+    row_ui(ui, text, "reach", |ui| number_ui(ui, text, "reach", &mut wish.reach, 1..=100));
     row_ui(ui, text, "opening", |ui| {
-        number_ui(ui, text, "opening", (&mut wish.opening, 0..=40));
+        number_ui(ui, text, "opening", &mut wish.opening, 0..=40);
         ui.label(text.get("learning.seed"));
-        number_ui(ui, text, "seed", (&mut wish.seed, 0..=u64::from(u32::MAX)));
+        number_ui(ui, text, "seed", &mut wish.seed, 0..=u64::from(u32::MAX));
     });
 }
 
@@ -223,13 +224,13 @@ fn row_ui(ui: &mut Ui, text: Text, key: &str, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn choice_ui<T: PartialEq>(ui: &mut Ui, text: Text, (chosen, choice): (&mut T, T), key: &str) {
+fn choice_ui<T: PartialEq>(ui: &mut Ui, text: Text, key: &str, chosen: &mut T, choice: T) {
     let tip = text.get(&format!("learning.{key}-tip"));
     ui.selectable_value(chosen, choice, text.get(&format!("learning.{key}"))).on_hover_text(tip);
 }
 
 /// A number to drag or type, with its tip; a screen reader hears the name of its row.
-fn number_ui<N: Numeric>(ui: &mut Ui, text: Text, key: &str, (number, range): (&mut N, RangeInclusive<N>)) {
+fn number_ui<N: Numeric>(ui: &mut Ui, text: Text, key: &str, number: &mut N, range: RangeInclusive<N>) {
     // A hundredth of itself for every point dragged: fine for depths, fast for thousands.
     let speed = (number.to_f64() / 100.0).max(0.05);
     let widget = typed_number(number).range(range).speed(speed);

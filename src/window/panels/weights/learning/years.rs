@@ -14,39 +14,8 @@ const WIDTH: f32 = 320.0;
 const HEIGHT: f32 = 9.0 * UNIT;
 
 /// Paints the bars; dragging over them chooses years.
-pub(super) fn bars_row_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut RangeInclusive<u16>) {
-    if let Some(all) = all(survey) {
-        bars_ui(ui, text, (survey, all), years);
-    }
-}
-
-/// Paints the first and the last year as numbers, and how many games there are between them.
-pub(super) fn numbers_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut RangeInclusive<u16>) {
+pub(super) fn bars_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut RangeInclusive<u16>) {
     let Some(all) = all(survey) else { return };
-    let (mut from, mut to) = (*years.start(), *years.end());
-    // The years may come from another folder and lie outside of this one: neither range may be empty then.
-    let ranges = [*all.start()..=to.max(*all.start()), from.min(*all.end())..=*all.end()];
-    for ((key, number), range) in [("from", &mut from), ("to", &mut to)].into_iter().zip(ranges) {
-        let name = text.get(&format!("learning.{key}"));
-        ui.add(typed_number(number).range(range).speed(0.1)).on_hover_text(&name).accessible_name(name);
-    }
-    *years = from..=to;
-    ui.label(text.with("learning.so-many-games", &[("games", &count(survey.games(years)))]));
-}
-
-/// The first and the last year that there is.
-fn all(survey: &Survey) -> Option<RangeInclusive<u16>> {
-    let mut known = survey.years.keys();
-    let first = *known.next()?;
-    Some(first..=known.next_back().copied().unwrap_or(first))
-}
-
-fn bars_ui(
-    ui: &mut Ui,
-    text: Text,
-    (survey, all): (&Survey, RangeInclusive<u16>),
-    years: &mut RangeInclusive<u16>,
-) {
     // Beside the name of the row, not below it.
     let width = ui.available_size_before_wrap().x.clamp(WIDTH / 2.0, WIDTH);
     let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click_and_drag());
@@ -91,4 +60,25 @@ fn bars_ui(
         let games = count(survey.games(&(year..=year)));
         response.on_hover_text_at_pointer(text.with("learning.year", &[("year", &year), ("games", &games)]));
     }
+}
+
+/// Paints the first and the last year as numbers, and how many games there are between them.
+pub(super) fn numbers_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut RangeInclusive<u16>) {
+    let Some(all) = all(survey) else { return };
+    let (mut from, mut to) = (*years.start(), *years.end());
+    // The years may come from another folder and lie outside of this one: neither range may be empty then.
+    let ranges = [*all.start()..=to.max(*all.start()), from.min(*all.end())..=*all.end()];
+    for ((key, number), range) in [("from", &mut from), ("to", &mut to)].into_iter().zip(ranges) {
+        let name = text.get(&format!("learning.{key}"));
+        ui.add(typed_number(number).range(range).speed(0.1)).on_hover_text(&name).accessible_name(name);
+    }
+    *years = from..=to;
+    ui.label(text.with("learning.so-many-games", &[("games", &count(survey.games(years)))]));
+}
+
+/// The first and the last year that there is.
+fn all(survey: &Survey) -> Option<RangeInclusive<u16>> {
+    let mut known = survey.years.keys();
+    let first = *known.next()?;
+    Some(first..=known.next_back().copied().unwrap_or(first))
 }
