@@ -260,7 +260,8 @@ pub fn game_stored(state: &mut State, entry: ShelfEntry) {
 /// Takes in a stored game. No file of the person's own holds it.
 pub fn absorb_stored(
     state: &mut State,
-    (id, path): (String, &Path),
+    id: String,
+    path: &Path,
     read: Result<Document, DocumentError>,
 ) -> Vec<Effect> {
     match read {

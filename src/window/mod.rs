@@ -321,7 +321,7 @@ impl Edagari {
             export::opening_ui(ui.ctx(), state, progress, commands);
         }
         let said = self.outside.notices(ui.ctx()).newest();
-        self.probe.write(ui.ctx(), (state, said), frame_seconds);
+        self.probe.write(ui.ctx(), state, said, frame_seconds);
         if self.is_unsettled() {
             ui.ctx().request_repaint();
         }

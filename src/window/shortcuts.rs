@@ -238,11 +238,11 @@ pub fn label(ctx: &egui::Context, settings: &Settings, name: &str) -> String {
 
 /// A tooltip: what an action does, and its keys.
 pub fn tooltip(ctx: &egui::Context, state: &State, name: &str) -> String {
-    tooltip_as(ctx, state, (name, &format!("action.{name}")))
+    tooltip_as(ctx, state, name, &format!("action.{name}"))
 }
 
 /// The same where an action does something else for the moment, which the words under `key` say.
-pub fn tooltip_as(ctx: &egui::Context, state: &State, (name, key): (&str, &str)) -> String {
+pub fn tooltip_as(ctx: &egui::Context, state: &State, name: &str, key: &str) -> String {
     let words = state.text().get(key);
     match label(ctx, &state.settings, name) {
         keys if keys.is_empty() => words,

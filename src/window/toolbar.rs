@@ -82,7 +82,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let resume = Button::new(text.get("toolbar.resume")).fill(Palette::of(ui).raised);
         if ui
             .add(resume)
-            .on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, ("pause", "toolbar.resume-tip")))
+            .on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, "pause", "toolbar.resume-tip"))
             .clicked()
         {
             commands.push(Command::TogglePause);

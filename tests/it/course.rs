@@ -13,7 +13,7 @@ use edagari::session::effect::Effect;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::{
     Act, At, CLAIM_EVEN, Fact, FigureSource, LAST_SQUARES, LESSONS, Lesson, LessonCommand, LessonEnding,
-    LessonFigure, LessonProgress, ODD_THREAT, read,
+    LessonFigure, LessonProgress, ODD_THREAT,
 };
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
@@ -59,7 +59,7 @@ pub(crate) fn searched(state: &mut State) {
 
 /// The search that a number is from.
 fn recorded(source: FigureSource) -> (Job, Report, Recording) {
-    let (position, engine) = read(source).unwrap_or_else(|| panic!("{source:?}"));
+    let (position, engine) = source.read().unwrap_or_else(|| panic!("{source:?}"));
     let job = Job::new(position, engine);
     let (recording, progress) = Recording::of(&Job { recorded_nodes: 10_000, ..job.clone() });
     let report = progress.report;
@@ -207,8 +207,8 @@ fn everything_to_try_does_something_that_can_be_seen() {
             assert!(state.settings.course.tried.contains(&name), "{name} is remembered");
             match act {
                 Act::Search(method) => {
-                    let source = (lesson.scene.game, lesson.scene.position, *method);
-                    let (_, mut engine) = read(source).unwrap_or_else(|| panic!("{name}"));
+                    let source = FigureSource { method, ..lesson.scene.search() };
+                    let (_, mut engine) = source.read().unwrap_or_else(|| panic!("{name}"));
                     engine.follow_conventions(&state.conventions());
                     assert_eq!(state.settings.engine(&state.game.position), engine, "{name}");
                     searched(&mut state);

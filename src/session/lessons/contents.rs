@@ -7,7 +7,9 @@ use crate::session::screen::data::Panel;
 use crate::speedups::solvers::Puzzle;
 use crate::trace::TimelineMark;
 
-use super::data::{Act, At, Fact, Inset, Lesson, LessonEnding, LessonFigure, LessonScene, Style};
+use super::data::{
+    Act, At, Fact, FigureSource, Inset, Lesson, LessonEnding, LessonFigure, LessonScene, Style,
+};
 
 /// The lecture's tree of twelve leaves, of which alpha-beta reads seven.
 const TWELVE: &str = "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]";
@@ -49,10 +51,10 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Play, Act::Move("a1"), Act::Open(game("tic-tac-toe", "", BARE))],
         ending: exercise("games", 0),
         figures: &[
-            figure("moves", "5", Fact::Moves, ("tic-tac-toe", FIVE_LEFT, "minimax")),
-            figure("nodes", "178", Fact::Nodes, ("tic-tac-toe", FIVE_LEFT, "minimax")),
-            figure("ends", "88", Fact::Leaves, ("tic-tac-toe", FIVE_LEFT, "minimax")),
-            figure("all", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
+            figure("moves", "5", Fact::Moves, search("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("nodes", "178", Fact::Nodes, search("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("ends", "88", Fact::Leaves, search("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("all", "549\u{2009}946", Fact::Nodes, search("tic-tac-toe", "", "minimax")),
         ],
     },
     Lesson {
@@ -63,10 +65,10 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Walk(Walk::Forward), Act::Play, Act::Edit],
         ending: exercise("trees", 0),
         figures: &[
-            figure("leaves", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
-            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
-            figure("right", "3", Fact::Value(&[2]), ("number-tree", TWELVE, "minimax")),
-            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "minimax")),
+            figure("leaves", "12", Fact::Leaves, search("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), search("number-tree", TWELVE, "minimax")),
+            figure("right", "3", Fact::Value(&[2]), search("number-tree", TWELVE, "minimax")),
+            figure("value", "6", Fact::Value(&[]), search("number-tree", TWELVE, "minimax")),
         ],
     },
     Lesson {
@@ -77,9 +79,9 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Play, Act::Write(Style::MaxMin), Act::Write(Style::Negamax)],
         ending: exercise("trees", 4),
         figures: &[
-            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "minimax")),
-            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
-            figure("right", "3", Fact::Value(&[2]), ("number-tree", TWELVE, "minimax")),
+            figure("value", "6", Fact::Value(&[]), search("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), search("number-tree", TWELVE, "minimax")),
+            figure("right", "3", Fact::Value(&[2]), search("number-tree", TWELVE, "minimax")),
         ],
     },
     Lesson {
@@ -95,14 +97,14 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("pruning", 3),
         figures: &[
-            figure("all", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
-            figure("read", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
-            figure("cuts", "2", Fact::Cuts, ("number-tree", TWELVE, "alpha-beta")),
-            figure("first", "6", Fact::Value(&[1, 1]), ("number-tree", TWELVE, "minimax")),
-            figure("other", "9", Fact::Value(&[1, 2, 1]), ("number-tree", TWELVE, "minimax")),
-            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "alpha-beta")),
-            figure("third", "3", Fact::Value(&[2, 1]), ("number-tree", TWELVE, "minimax")),
-            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "alpha-beta")),
+            figure("all", "12", Fact::Leaves, search("number-tree", TWELVE, "minimax")),
+            figure("read", "7", Fact::Leaves, search("number-tree", TWELVE, "alpha-beta")),
+            figure("cuts", "2", Fact::Cuts, search("number-tree", TWELVE, "alpha-beta")),
+            figure("first", "6", Fact::Value(&[1, 1]), search("number-tree", TWELVE, "minimax")),
+            figure("other", "9", Fact::Value(&[1, 2, 1]), search("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), search("number-tree", TWELVE, "alpha-beta")),
+            figure("third", "3", Fact::Value(&[2, 1]), search("number-tree", TWELVE, "minimax")),
+            figure("value", "6", Fact::Value(&[]), search("number-tree", TWELVE, "alpha-beta")),
         ],
     },
     Lesson {
@@ -113,11 +115,11 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Play, Act::Search("minimax"), Act::Write(Style::FailHard), Act::Write(Style::MaxMin)],
         ending: exercise("pruning", 5),
         figures: &[
-            figure("value", "3", Fact::Value(&[]), ("number-tree", BOUNDS, "alpha-beta")),
-            figure("bound", "3", Fact::Value(&[2]), ("number-tree", BOUNDS, "alpha-beta")),
-            figure("true", "2", Fact::Value(&[2]), ("number-tree", BOUNDS, "minimax")),
-            figure("read", "6", Fact::Leaves, ("number-tree", BOUNDS, "alpha-beta")),
-            figure("all", "12", Fact::Leaves, ("number-tree", BOUNDS, "minimax")),
+            figure("value", "3", Fact::Value(&[]), search("number-tree", BOUNDS, "alpha-beta")),
+            figure("bound", "3", Fact::Value(&[2]), search("number-tree", BOUNDS, "alpha-beta")),
+            figure("true", "2", Fact::Value(&[2]), search("number-tree", BOUNDS, "minimax")),
+            figure("read", "6", Fact::Leaves, search("number-tree", BOUNDS, "alpha-beta")),
+            figure("all", "12", Fact::Leaves, search("number-tree", BOUNDS, "minimax")),
         ],
     },
     Lesson {
@@ -136,9 +138,9 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 10),
         figures: &[
-            figure("leaves", "103", Fact::Leaves, ("othello", "", "alpha-beta:depth=4,eval=weights")),
-            figure("depth", "4", Fact::Depth, ("othello", "", "alpha-beta:depth=4,eval=weights")),
-            figure("deeper", "5", Fact::Depth, ("othello", "", "alpha-beta:depth=5,eval=weights")),
+            figure("leaves", "103", Fact::Leaves, search("othello", "", "alpha-beta:depth=4,eval=weights")),
+            figure("depth", "4", Fact::Depth, search("othello", "", "alpha-beta:depth=4,eval=weights")),
+            figure("deeper", "5", Fact::Depth, search("othello", "", "alpha-beta:depth=5,eval=weights")),
         ],
     },
     Lesson {
@@ -154,8 +156,8 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("pruning", 8),
         figures: &[
-            figure("worst", "12", Fact::Leaves, ("number-tree", TWELVE_WORST, "alpha-beta")),
-            figure("best", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
+            figure("worst", "12", Fact::Leaves, search("number-tree", TWELVE_WORST, "alpha-beta")),
+            figure("best", "7", Fact::Leaves, search("number-tree", TWELVE, "alpha-beta")),
         ],
     },
     Lesson {
@@ -166,9 +168,9 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(ComparisonPreset::Table)],
         ending: exercise("code", 14),
         figures: &[
-            figure("minimax", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
-            figure("bare", "18\u{2009}297", Fact::Nodes, ("tic-tac-toe", "", BARE)),
-            figure("table", "4\u{2009}831", Fact::Nodes, ("tic-tac-toe", "", WITH_TABLE)),
+            figure("minimax", "549\u{2009}946", Fact::Nodes, search("tic-tac-toe", "", "minimax")),
+            figure("bare", "18\u{2009}297", Fact::Nodes, search("tic-tac-toe", "", BARE)),
+            figure("table", "4\u{2009}831", Fact::Nodes, search("tic-tac-toe", "", WITH_TABLE)),
         ],
     },
     Lesson {
@@ -183,9 +185,9 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: LessonEnding::Nothing,
         figures: &[
-            figure("bare", "176\u{2009}840", Fact::Nodes, ("connect-four", "", BARE_EIGHT)),
-            figure("deepening", "11\u{2009}900", Fact::Nodes, ("connect-four", "", FULL_EIGHT)),
-            figure("depth", "8", Fact::Depth, ("connect-four", "", FULL_EIGHT)),
+            figure("bare", "176\u{2009}840", Fact::Nodes, search("connect-four", "", BARE_EIGHT)),
+            figure("deepening", "11\u{2009}900", Fact::Nodes, search("connect-four", "", FULL_EIGHT)),
+            figure("depth", "8", Fact::Depth, search("connect-four", "", FULL_EIGHT)),
         ],
     },
     Lesson {
@@ -200,17 +202,27 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: LessonEnding::Nothing,
         figures: &[
-            figure("few", "70", Fact::Leaves, ("connect-four", "", "flat-monte-carlo:playouts=70")),
-            figure("each", "10", Fact::Visits("1"), ("connect-four", "", "flat-monte-carlo:playouts=70")),
-            figure("chosen", "1", Fact::Best, ("connect-four", "", "flat-monte-carlo:playouts=70")),
-            figure("middle", "4", Fact::Best, ("connect-four", "", "flat-monte-carlo:playouts=7000")),
+            figure("few", "70", Fact::Leaves, search("connect-four", "", "flat-monte-carlo:playouts=70")),
+            figure(
+                "each",
+                "10",
+                Fact::Visits("1"),
+                search("connect-four", "", "flat-monte-carlo:playouts=70"),
+            ),
+            figure("chosen", "1", Fact::Best, search("connect-four", "", "flat-monte-carlo:playouts=70")),
+            figure("middle", "4", Fact::Best, search("connect-four", "", "flat-monte-carlo:playouts=7000")),
             figure(
                 "many",
                 "7\u{2009}000",
                 Fact::Leaves,
-                ("connect-four", "", "flat-monte-carlo:playouts=7000"),
+                search("connect-four", "", "flat-monte-carlo:playouts=7000"),
             ),
-            figure("share", "63", Fact::Percent("4"), ("connect-four", "", "flat-monte-carlo:playouts=7000")),
+            figure(
+                "share",
+                "63",
+                Fact::Percent("4"),
+                search("connect-four", "", "flat-monte-carlo:playouts=7000"),
+            ),
         ],
     },
     Lesson {
@@ -226,11 +238,21 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 5),
         figures: &[
-            figure("all", "300", Fact::Leaves, ("connect-four:4x4", "", "mcts:playouts=300")),
-            figure("first", "108", Fact::Visits("1"), ("connect-four:4x4", "", "mcts:playouts=300")),
-            figure("second", "57", Fact::Visits("2"), ("connect-four:4x4", "", "mcts:playouts=300")),
-            figure("greedy", "243", Fact::Visits("1"), ("connect-four:4x4", "", "mcts:playouts=300,c=0")),
-            figure("dropped", "2", Fact::Visits("2"), ("connect-four:4x4", "", "mcts:playouts=300,c=0")),
+            figure("all", "300", Fact::Leaves, search("connect-four:4x4", "", "mcts:playouts=300")),
+            figure("first", "108", Fact::Visits("1"), search("connect-four:4x4", "", "mcts:playouts=300")),
+            figure("second", "57", Fact::Visits("2"), search("connect-four:4x4", "", "mcts:playouts=300")),
+            figure(
+                "greedy",
+                "243",
+                Fact::Visits("1"),
+                search("connect-four:4x4", "", "mcts:playouts=300,c=0"),
+            ),
+            figure(
+                "dropped",
+                "2",
+                Fact::Visits("2"),
+                search("connect-four:4x4", "", "mcts:playouts=300,c=0"),
+            ),
         ],
     },
     Lesson {
@@ -245,9 +267,9 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("code", 7),
         figures: &[
-            figure("all", "3\u{2009}000", Fact::Leaves, ("connect-four", "", "mcts:playouts=3000")),
-            figure("best", "4", Fact::Best, ("connect-four", "", "mcts:playouts=3000")),
-            figure("visits", "949", Fact::Visits("4"), ("connect-four", "", "mcts:playouts=3000")),
+            figure("all", "3\u{2009}000", Fact::Leaves, search("connect-four", "", "mcts:playouts=3000")),
+            figure("best", "4", Fact::Best, search("connect-four", "", "mcts:playouts=3000")),
+            figure("visits", "949", Fact::Visits("4"), search("connect-four", "", "mcts:playouts=3000")),
         ],
     },
     Lesson {
@@ -263,14 +285,24 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 6),
         figures: &[
-            figure("all", "300", Fact::Leaves, ("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300")),
+            figure(
+                "all",
+                "300",
+                Fact::Leaves,
+                search("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300"),
+            ),
             figure(
                 "thunder",
                 "271",
                 Fact::Visits("U"),
-                ("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300"),
+                search("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300"),
             ),
-            figure("mcts", "200", Fact::Visits("U"), ("maze-duel:size=3x3,turns=4", "", "mcts:playouts=300")),
+            figure(
+                "mcts",
+                "200",
+                Fact::Visits("U"),
+                search("maze-duel:size=3x3,turns=4", "", "mcts:playouts=300"),
+            ),
         ],
     },
     Lesson {
@@ -285,9 +317,9 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 7),
         figures: &[
-            figure("rock", "1", Fact::Sixteenths(0), ("matrix", "", "equilibrium")),
-            figure("paper", "10", Fact::Sixteenths(1), ("matrix", "", "equilibrium")),
-            figure("scissors", "5", Fact::Sixteenths(2), ("matrix", "", "equilibrium")),
+            figure("rock", "1", Fact::Sixteenths(0), search("matrix", "", "equilibrium")),
+            figure("paper", "10", Fact::Sixteenths(1), search("matrix", "", "equilibrium")),
+            figure("scissors", "5", Fact::Sixteenths(2), search("matrix", "", "equilibrium")),
         ],
     },
     Lesson {
@@ -324,8 +356,13 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 12),
         figures: &[
-            figure("best", "c3", Fact::Best, ("othello", LAST_SQUARES, "exact")),
-            figure("greedy", "f7", Fact::Best, ("othello", LAST_SQUARES, "alpha-beta:depth=1,eval=discs")),
+            figure("best", "c3", Fact::Best, search("othello", LAST_SQUARES, "exact")),
+            figure(
+                "greedy",
+                "f7",
+                Fact::Best,
+                search("othello", LAST_SQUARES, "alpha-beta:depth=1,eval=discs"),
+            ),
         ],
     },
     Lesson {
@@ -360,16 +397,26 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 13),
         figures: &[
-            figure("empty", "20", Fact::Depth, ("connect-four", Puzzle::FOUR, "exact")),
-            figure("plain", "4\u{2009}942\u{2009}430", Fact::Nodes, ("connect-four", Puzzle::FOUR, BARE)),
+            figure("empty", "20", Fact::Depth, search("connect-four", Puzzle::FOUR, "exact")),
+            figure(
+                "plain",
+                "4\u{2009}942\u{2009}430",
+                Fact::Nodes,
+                search("connect-four", Puzzle::FOUR, BARE),
+            ),
             figure(
                 "refined",
                 "64\u{2009}067",
                 Fact::Nodes,
-                ("connect-four", Puzzle::FOUR, WITH_NULL_WINDOWS),
+                search("connect-four", Puzzle::FOUR, WITH_NULL_WINDOWS),
             ),
-            figure("bits", "20\u{2009}208", Fact::Nodes, ("connect-four", Puzzle::FOUR, "exact:ideas=0")),
-            figure("whole", "2\u{2009}031", Fact::Nodes, ("connect-four", Puzzle::FOUR, "exact")),
+            figure(
+                "bits",
+                "20\u{2009}208",
+                Fact::Nodes,
+                search("connect-four", Puzzle::FOUR, "exact:ideas=0"),
+            ),
+            figure("whole", "2\u{2009}031", Fact::Nodes, search("connect-four", Puzzle::FOUR, "exact")),
         ],
     },
 ];
@@ -389,13 +436,12 @@ const fn tree(lists: &'static str, method: &'static str) -> LessonScene {
     game("number-tree", lists, method)
 }
 
-const fn figure(
-    name: &'static str,
-    value: &'static str,
-    fact: Fact,
-    of: (&'static str, &'static str, &'static str),
-) -> LessonFigure {
+const fn figure(name: &'static str, value: &'static str, fact: Fact, of: FigureSource) -> LessonFigure {
     LessonFigure { name, value, fact, of }
+}
+
+const fn search(game: &'static str, position: &'static str, method: &'static str) -> FigureSource {
+    FigureSource { game, position, method }
 }
 
 impl LessonScene {

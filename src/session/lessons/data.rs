@@ -141,12 +141,20 @@ pub struct LessonFigure {
     pub value: &'static str,
     /// What it counts.
     pub fact: Fact,
-    /// The game, the position and the method of the search that it is from.
+    /// The search that it is from.
     pub of: FigureSource,
 }
 
-/// A search that a number is from: game, position and method, as in a [`LessonScene`].
-pub type FigureSource = (&'static str, &'static str, &'static str);
+/// A search that a number is from, as in a [`LessonScene`].
+#[derive(Clone, Copy, Debug)]
+pub struct FigureSource {
+    /// The game, by its word of the command line.
+    pub game: &'static str,
+    /// The position in the game's notation; empty for its beginning.
+    pub position: &'static str,
+    /// The method, by its word of the command line.
+    pub method: &'static str,
+}
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,20 +206,28 @@ impl Style {
 }
 
 impl LessonScene {
+    /// What it opens, without how it is written and shown.
+    pub const fn search(&self) -> FigureSource {
+        FigureSource { game: self.game, position: self.position, method: self.method }
+    }
+
     /// The document and the engine; `None` for words that name nothing, which a test excludes.
     pub fn staged(&self) -> Option<(Document, Engine)> {
-        let (start, mut engine) = read((self.game, self.position, self.method))?;
+        let (start, mut engine) = self.search().read()?;
         let conventions = self.style.conventions();
         engine.follow_conventions(&conventions);
         Some((Document { conventions, ..Document::new(start) }, engine))
     }
 }
 
-/// The position and the engine of a search in words.
-pub fn read((game, position, method): FigureSource) -> Option<(AnyPosition, Engine)> {
-    let game: Game = game.parse().ok()?;
-    let start = if position.is_empty() { game.start() } else { game.parse_position(position).ok()? };
-    Some((start, Engine::parse_textbook(method, game).ok()?))
+impl FigureSource {
+    /// The position and the engine that the words name; `None` for words that name nothing, which a test excludes.
+    pub fn read(self) -> Option<(AnyPosition, Engine)> {
+        let game: Game = self.game.parse().ok()?;
+        let start =
+            if self.position.is_empty() { game.start() } else { game.parse_position(self.position).ok()? };
+        Some((start, Engine::parse_textbook(self.method, game).ok()?))
+    }
 }
 
 /// Where in the course the window stands.

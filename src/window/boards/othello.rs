@@ -7,7 +7,7 @@ use crate::game::othello::{Move, Othello};
 use crate::session::settings::Turned;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use super::brush::{BoardPainter, Stone};
+use super::brush::{BoardPainter, Lettering, Stone};
 use super::motion;
 use super::scene::{BoardWish, Mode};
 
@@ -41,7 +41,7 @@ impl OthelloLayout {
 
     fn center(&self, square: u8) -> Pos2 {
         // Squares are bits of an 8 by 8 board on smaller boards, too.
-        let (column, row) = self.turned.place(self.size, (square % 8, square / 8));
+        let (column, row) = self.turned.place(self.size, square % 8, square / 8);
         let corner = vec2(f32::from(column) + 0.5, f32::from(row) + 0.5);
         self.squares.min + corner * self.side
     }
@@ -218,7 +218,7 @@ fn paint_board(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
 
 fn paint_coordinates(brush: &BoardPainter, layout: &OthelloLayout, frame: f32) {
     let size = (frame * 0.62).min(16.0);
-    let color = brush.colors.frame_text;
+    let lettering = Lettering { size, width: frame, color: brush.colors.frame_text };
     for index in 0..layout.size {
         let letter = char::from(b'a' + index).to_string();
         let number = (index + 1).to_string();
@@ -232,7 +232,7 @@ fn paint_coordinates(brush: &BoardPainter, layout: &OthelloLayout, frame: f32) {
             } else {
                 pos2(center.x, layout.squares.top() - frame * 0.5)
             };
-            brush.text(at, &name, (size, frame), color);
+            brush.text(at, &name, lettering);
         }
     }
 }
@@ -280,8 +280,9 @@ fn paint_numbers(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &Ot
         let Some(side) = owner(board, square) else { continue };
         // A disc that is turning or just comes carries no number.
         if canvas.moving.is_none_or(|(before, _)| owner(before, square) == Some(side)) {
-            let size = (layout.side * 0.4, layout.side * 0.66);
-            brush.text(layout.center(square), &number.to_string(), size, stone(brush, side).text);
+            let color = stone(brush, side).text;
+            let lettering = Lettering { size: layout.side * 0.4, width: layout.side * 0.66, color };
+            brush.text(layout.center(square), &number.to_string(), lettering);
         }
     }
 }
@@ -354,7 +355,8 @@ fn paint_adds(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
         let chip = Rect::from_center_size(rect.center_bottom() - vec2(0.0, size.y * 0.5 + 1.5), size);
         brush.painter.rect_filled(chip, CornerRadius::same(2), brush.colors.chip.gamma_multiply(0.85));
         let color = if add.share < 0.0 { meaning.upper } else { meaning.lower };
-        brush.text(chip.center(), &add.words, (size.y * 0.86, size.x * 0.94), color);
+        let lettering = Lettering { size: size.y * 0.86, width: size.x * 0.94, color };
+        brush.text(chip.center(), &add.words, lettering);
     }
 }
 
@@ -367,15 +369,11 @@ fn paint_pass(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let rect = pass_button(layout);
     let hovered = canvas.hovered == Some(Move::PASS.into());
     let fill = if hovered { brush.palette.accent } else { brush.colors.chip };
-    let text = if hovered { brush.palette.on_accent } else { brush.colors.on_chip.text };
+    let color = if hovered { brush.palette.on_accent } else { brush.colors.on_chip.text };
     brush.painter.rect_filled(rect, 6.0, fill);
     brush.painter.rect_stroke(rect, 6.0, Stroke::new(2.0, brush.colors.on_chip.selected), StrokeKind::Inside);
-    brush.text(
-        rect.center(),
-        &canvas.scene.text.get("board.othello.pass"),
-        (rect.height() * 0.42, rect.width() * 0.92),
-        text,
-    );
+    let lettering = Lettering { size: rect.height() * 0.42, width: rect.width() * 0.92, color };
+    brush.text(rect.center(), &canvas.scene.text.get("board.othello.pass"), lettering);
 }
 
 /// The position at the end of a line: new and turned discs as ghosts, the moves numbered.
@@ -396,8 +394,9 @@ fn paint_preview(
         brush.stone(center, layout.radius(), if changed { stone.ghost(0.78) } else { stone }, 1.0);
         let number = line.iter().position(|(action, _)| action.0 == u16::from(square));
         if let Some(number) = number {
-            let number = (number + 1).to_string();
-            brush.text(center, &number, (layout.side * 0.42, layout.side * 0.7), stone.text);
+            let lettering =
+                Lettering { size: layout.side * 0.42, width: layout.side * 0.7, color: stone.text };
+            brush.text(center, &(number + 1).to_string(), lettering);
         }
     }
     if let Some((first, _)) = line.first().filter(|(first, _)| first.0 < 64) {

@@ -207,7 +207,7 @@ fn anyway(column: PaintedColumn<'_>, trial: &Trial, (tree, id): (&Tree, NodeId))
     let answer = *column.state.reruns.answers.get(&(Whose::of(&subject), place))?;
     let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
     let viewer = column.state.conventions().viewer(side);
-    let (known, score) = values::seen((reruns::certainty(depth, answer), answer), side, viewer);
+    let (known, score) = values::seen(reruns::certainty(depth, answer), answer, side, viewer);
     Some(values::bounded(trial.job.unit(), known, score))
 }
 

@@ -63,8 +63,7 @@ fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let name = side_name(state.text(), &state.game.position, side);
     let words = state.text().with("game.let-move", &[("side", &name)]);
     let button = ui.add(Button::new(words).truncate());
-    if button.on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, ("pause", "toolbar.resume-tip"))).clicked()
-    {
+    if button.on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, "pause", "toolbar.resume-tip")).clicked() {
         commands.push(Command::TogglePause);
     }
 }
