@@ -36,6 +36,7 @@ use outside::Outside;
 use outside::settings_file::SettingsFile;
 use pace::Pace;
 
+pub mod actions;
 pub mod board_picture;
 pub mod boards;
 pub mod dialogs;

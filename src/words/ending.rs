@@ -8,8 +8,8 @@ use crate::game::{Alternating as _, Position as _, Score, Side};
 use super::sides::side_name;
 use super::text::Text;
 
-/// Who wins and when, if both play as well as they can, in a sentence; `score` is the value for the side to move.
-/// `None` where that is not proven, and in other games, whose values say it themselves.
+/// Who wins and when, if both play as well as they can, in a sentence; `score` is the value for the side to
+/// move. `None` where that is not proven, and in other games, whose values say it themselves.
 pub fn sentence(text: Text, position: &AnyPosition, known: Certainty, score: Score) -> Option<String> {
     let AnyPosition::ConnectFour(board) = position else { return None };
     if known != Certainty::Proven || board.is_over() {

@@ -1,6 +1,6 @@
 //! Moves: playing, going through the record, variations, comments, undo.
 
-use crate::catalog::{AnyPosition, Family};
+use crate::catalog::Family;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::session::clock;

@@ -9,7 +9,7 @@ use crate::game::maze::MazeParameters;
 use crate::game::number_tree::NumberTree;
 use crate::game::{NotationError, Side};
 use crate::session::command::Command;
-use crate::session::document::players_for;
+use crate::session::engine_choice::players_for;
 use crate::session::game::data::NewGame;
 use crate::session::position_editor::data::PositionCommand;
 use crate::session::screen::data::{Dialog, Panel};

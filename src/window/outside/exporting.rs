@@ -172,8 +172,9 @@ impl<W: ExportWork> ExportOnThread<W> {
         }
     }
 
-    /// Writes a file for each number behind the name that was chosen. Nothing is written before every one of them could be
-    /// made, and nobody was asked about these names: other files that have them stay as they are.
+    /// Writes a file for each number behind the name that was chosen. Nothing is written before every one of
+    /// them could be made, and nobody was asked about these names: other files that have them stay as they
+    /// are.
     fn several(&self, path: &Path) -> Result<ExportOutcome, ExportOutcome> {
         let Self { work, shared, .. } = self;
         let (begun, numbers) = (Instant::now(), work.numbers());

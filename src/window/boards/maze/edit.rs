@@ -75,7 +75,8 @@ impl MazeEditor<'_> {
             return (characters[index] != at)
                 .then_some(BoardWish::Change(SketchEdit::Character(index, at), UndoStep::New));
         }
-        // A cell is painted once each time that the brush comes to it, not in every frame that it rests there.
+        // A cell is painted once each time that the brush comes to it, not in every frame that it rests
+        // there.
         let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
         ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
         Some(BoardWish::Brush(at, UndoStep::Same))

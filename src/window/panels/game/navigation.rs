@@ -10,8 +10,8 @@ use crate::session::command::Command;
 use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
 use crate::window::panels::step;
-use crate::window::shortcuts;
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
+use crate::window::{actions, shortcuts};
 use crate::words::sides::side_name;
 
 use super::{result, status};
@@ -86,7 +86,7 @@ fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str) {
-    let Some(action) = shortcuts::named(name) else { return };
+    let Some(action) = actions::named(name) else { return };
     let enabled = match name {
         "undo" => state.can_undo(),
         "redo" => state.can_redo(),
