@@ -296,7 +296,7 @@ impl Failure {
 
     /// For `map_err`: what is wrong with the moves given for `option`, and what is possible there.
     fn moves(option: &'static str, (start, typed): (&AnyPosition, &str)) -> impl Fn(NotationError) -> Self {
-        move |error| Self::Notation(with_moves(ENGLISH, start, (typed, &error), &error.to_string()), option)
+        move |error| Self::Notation(with_moves(ENGLISH, start, typed, &error, &error.to_string()), option)
     }
 }
 

@@ -54,9 +54,10 @@ pub(super) fn run(arguments: &SearchArguments, out: &mut dyn Write, err: &mut dy
     let engine = arguments.engine(position.game())?;
     let job = Job::new(position, engine);
     if let Some(other) = job.faster() {
-        let names = (job.engine.method.name(), &*format!("--method {}", other.engine));
+        let instead = format!("--method {}", other.engine);
+        let words = faster(ENGLISH, &other, job.engine.method.name(), &instead);
         // With standard error gone nobody asks what would be faster.
-        let _ = writeln!(err, "{}", faster(ENGLISH, &other, names));
+        let _ = writeln!(err, "{words}");
     }
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, std::sync::Arc::default()).with_crew(&Threads);

@@ -120,7 +120,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
         if self.running.is_none()
             && let Some(question) = next()
         {
-            self.running = Some(Running::start(question, (self.name, self.work), wake));
+            self.running = Some(Running::start(question, self.name, self.work, wake));
         }
     }
 
@@ -150,7 +150,7 @@ impl<Answer> BackgroundSignals<Answer> {
 }
 
 impl<Question: Clone + Send + 'static, Answer: Send + 'static> Running<Question, Answer> {
-    fn start(question: Question, (name, work): (&str, WorkFunction<Question, Answer>), wake: &Wake) -> Self {
+    fn start(question: Question, name: &str, work: WorkFunction<Question, Answer>, wake: &Wake) -> Self {
         let (sender, answers) = bounded(Background::<Question, Answer>::CAPACITY);
         let (stop, gauge) = (Arc::<AtomicBool>::default(), Arc::<AtomicU64>::default());
         let signals = BackgroundSignals {

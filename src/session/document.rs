@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Setup};
+use crate::catalog::{AnyPosition, Game, Setup};
 use crate::game::record::MoveId;
 use crate::store::autosave::RestoredGame;
 use crate::store::shelf::{Shelf, ShelfEntry};
@@ -113,36 +113,8 @@ fn new_document(state: &State, start: AnyPosition) -> Document {
     let mut document = Document::new(start);
     document.conventions = state.conventions();
     let game = document.start.game();
-    document.players = players_for(state, game);
+    document.players = engine_choice::players_for(state, game);
     document
-}
-
-/// Who plays a new game when nothing else is said: the opponent of the open game, if it is the same game, else the one that
-/// was last chosen for it.
-pub fn players_for(state: &State, game: Game) -> [Player; 2] {
-    // A new game seats the method second, so an opponent that stays is looked for there.
-    let seated = match &state.game.document.players[1] {
-        Player::Engine(engine) if state.game.position.game() == game => Some(engine),
-        _ => state.settings.opponents.get(&game.to_string()),
-    };
-    let second = seated.filter(|engine| engine.fits(game)).cloned();
-    let second = second.map_or_else(|| opponent_for(game), engine_choice::next_seed);
-    match game {
-        Game::NumberTree => [Player::Person, Player::Person],
-        // Nobody has the second seat.
-        _ if game.family() == Family::Solo => [Player::Person, Player::Person],
-        _ => [Player::Person, Player::Engine(second)],
-    }
-}
-
-/// Who answers when nobody was chosen. It plays to win as soon as it can, also where a search that is looked at is the
-/// textbook's.
-fn opponent_for(game: Game) -> Engine {
-    let mut engine = Engine::default_for(game);
-    if game != Game::NumberTree {
-        engine.method = Manner::FullStrength.of(engine.method, game);
-    }
-    engine
 }
 
 /// Begins a new game from a position; one that was typed or drawn is in no file yet.
@@ -260,7 +232,8 @@ pub fn game_stored(state: &mut State, entry: ShelfEntry) {
 /// Takes in a stored game. No file of the person's own holds it.
 pub fn absorb_stored(
     state: &mut State,
-    (id, path): (String, &Path),
+    id: String,
+    path: &Path,
     read: Result<Document, DocumentError>,
 ) -> Vec<Effect> {
     match read {

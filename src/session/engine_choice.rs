@@ -1,6 +1,7 @@
-//! The engines that a person is offered: what a method is when it is chosen, and what of an engine is not as usual.
+//! The engines that a person is offered: what a method is when it is chosen, what of an engine is not as usual,
+//! and who plays a new game.
 
-use crate::catalog::{Engine, Evaluation, FasterMethod, Game, Job, Manner, Method};
+use crate::catalog::{Engine, Evaluation, Family, FasterMethod, Game, Job, Manner, Method};
 use crate::store::Player;
 
 use super::state::{State, Status};
@@ -80,4 +81,32 @@ pub(super) fn seeded(state: &State, player: Player) -> Player {
         Player::Engine(engine) if engine.seed() == 0 => Player::Engine(engine.with_oversights_of(first)),
         player => player,
     }
+}
+
+/// Who plays a new game when nothing else is said: the opponent of the open game, if it is the same game,
+/// else the one that was last chosen for it.
+pub fn players_for(state: &State, game: Game) -> [Player; 2] {
+    // A new game seats the method second, so an opponent that stays is looked for there.
+    let seated = match &state.game.document.players[1] {
+        Player::Engine(engine) if state.game.position.game() == game => Some(engine),
+        _ => state.settings.opponents.get(&game.to_string()),
+    };
+    let second = seated.filter(|engine| engine.fits(game)).cloned();
+    let second = second.map_or_else(|| opponent_for(game), next_seed);
+    match game {
+        Game::NumberTree => [Player::Person, Player::Person],
+        // Nobody has the second seat.
+        _ if game.family() == Family::Solo => [Player::Person, Player::Person],
+        _ => [Player::Person, Player::Engine(second)],
+    }
+}
+
+/// Who answers when nobody was chosen. It plays to win as soon as it can, also where a search that is looked
+/// at is the textbook's.
+fn opponent_for(game: Game) -> Engine {
+    let mut engine = Engine::default_for(game);
+    if game != Game::NumberTree {
+        engine.method = Manner::FullStrength.of(engine.method, game);
+    }
+    engine
 }

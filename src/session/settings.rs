@@ -211,7 +211,7 @@ impl Turned {
     }
 
     /// Where a cell of a square board is drawn, by column and row from the top left, both before and after.
-    pub fn place(self, size: u8, (column, row): (u8, u8)) -> (u8, u8) {
+    pub fn place(self, size: u8, column: u8, row: u8) -> (u8, u8) {
         let column = if self.mirrored { size - 1 - column } else { column };
         // A quarter clockwise: the row becomes the column, counted from the other side.
         (0..self.quarters).fold((column, row), |(column, row), _| (size - 1 - row, column))

@@ -14,12 +14,12 @@ impl LineRuns {
     /// Ascending numbers; the first that does not ascend ends them, and so does [`LineRuns::MOST`].
     pub fn new(numbers: impl IntoIterator<Item = u32>) -> Self {
         let mut lines = Self::default();
-        numbers.into_iter().all(|number| lines.push((number, number)));
+        numbers.into_iter().all(|number| lines.push(number, number));
         lines
     }
 
     /// Adds a run, unless it does not fit there.
-    pub(super) fn push(&mut self, (first, last): (u32, u32)) -> bool {
+    pub(super) fn push(&mut self, first: u32, last: u32) -> bool {
         let before = self.len();
         // Lines are counted from 1, so 0 lies before all of them.
         let ends = self.runs.last().map_or(0, |&(_, last, _)| last);

@@ -327,7 +327,7 @@ impl SolvedHeader {
         let Self { game, table_megabytes, threads, every, book, lines: runs, stamp, shard, .. } =
             serde_json::from_str(head).map_err(wrong)?;
         let mut lines = LineRuns::default();
-        if !runs.into_iter().all(|run| lines.push(run)) {
+        if !runs.into_iter().all(|(first, last)| lines.push(first, last)) {
             return Err(SolvedFileError::Form("the numbers of its lines do not ascend".to_owned()));
         }
         Ok(SolvedFile::new(SolvedTask { game, table_megabytes, threads, every, book, lines, stamp }, shard))

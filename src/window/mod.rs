@@ -36,6 +36,7 @@ use outside::Outside;
 use outside::settings_file::SettingsFile;
 use pace::Pace;
 
+pub mod actions;
 pub mod board_picture;
 pub mod boards;
 pub mod dialogs;
@@ -321,7 +322,7 @@ impl Edagari {
             export::opening_ui(ui.ctx(), state, progress, commands);
         }
         let said = self.outside.notices(ui.ctx()).newest();
-        self.probe.write(ui.ctx(), (state, said), frame_seconds);
+        self.probe.write(ui.ctx(), state, said, frame_seconds);
         if self.is_unsettled() {
             ui.ctx().request_repaint();
         }

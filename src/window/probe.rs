@@ -53,7 +53,8 @@ impl Probe {
     pub fn write(
         &mut self,
         ctx: &egui::Context,
-        (state, said): (&State, Option<&Notice>),
+        state: &State,
+        said: Option<&Notice>,
         frame_seconds: Option<f32>,
     ) {
         let Some(path) = &self.path else { return };

@@ -83,7 +83,7 @@ fn sentence(state: &State) -> String {
     let words = match state.faster() {
         Some(other) => {
             let instead = text.get(&format!("method.{}", other.engine.method.name()));
-            format!("{words} · {}", faster(text, &other, (&method, &instead)))
+            format!("{words} · {}", faster(text, &other, &method, &instead))
         }
         None => words,
     };

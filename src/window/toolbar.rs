@@ -8,8 +8,8 @@ use crate::session::screen::data::Panel;
 use crate::session::state::{State, Status};
 use crate::words::text::Text;
 
-use super::shortcuts;
 use super::style::{Palette, UNIT};
+use super::{actions, shortcuts};
 
 /// Paints the toolbar.
 pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -36,7 +36,7 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// A button for a named action.
 fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, sign: &str) {
-    let Some(action) = shortcuts::named(name) else { return };
+    let Some(action) = actions::named(name) else { return };
     let enabled = match name {
         "undo" => state.can_undo(),
         "redo" => state.can_redo(),
@@ -82,7 +82,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let resume = Button::new(text.get("toolbar.resume")).fill(Palette::of(ui).raised);
         if ui
             .add(resume)
-            .on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, ("pause", "toolbar.resume-tip")))
+            .on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, "pause", "toolbar.resume-tip"))
             .clicked()
         {
             commands.push(Command::TogglePause);

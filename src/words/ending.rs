@@ -2,21 +2,17 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;
-use crate::game::score::Bound;
+use crate::game::score::Certainty;
 use crate::game::{Alternating as _, Position as _, Score, Side};
 
 use super::sides::side_name;
 use super::text::Text;
 
-/// Who wins and when, if both play as well as they can, in a sentence; `score` is the value for `side`, which is to move.
-/// `None` where that is not proven, and in other games, whose values say it themselves.
-pub fn sentence(
-    text: Text,
-    position: &AnyPosition,
-    (bound, exact, score): (Bound, bool, Score),
-) -> Option<String> {
+/// Who wins and when, if both play as well as they can, in a sentence; `score` is the value for the side to
+/// move. `None` where that is not proven, and in other games, whose values say it themselves.
+pub fn sentence(text: Text, position: &AnyPosition, known: Certainty, score: Score) -> Option<String> {
     let AnyPosition::ConnectFour(board) = position else { return None };
-    if !exact || bound != Bound::Exact || board.is_over() {
+    if known != Certainty::Proven || board.is_over() {
         return None;
     }
     let Some((winner, stone)) = last_stone(board, score) else { return Some(text.get("ending.draw")) };

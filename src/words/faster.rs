@@ -5,7 +5,7 @@ use crate::catalog::FasterMethod;
 use super::text::Text;
 
 /// What takes how long, and what is faster; `method` and `other` are what the two are called where it stands.
-pub fn faster(text: Text, faster: &FasterMethod, (method, other): (&str, &str)) -> String {
+pub fn faster(text: Text, faster: &FasterMethod, method: &str, other: &str) -> String {
     let key = if faster.proves { "faster.proves" } else { "faster.estimates" };
     let (time, soon) = (about(text, faster.expected), about(text, faster.seconds));
     text.with(key, &[("method", &method), ("time", &time), ("other", &other), ("soon", &soon)])

@@ -20,12 +20,7 @@ pub fn with_form(text: Text, mut game: Game, why: &str) -> String {
 }
 
 /// What is wrong with a line of moves from `start` (`why`), and what is possible where it is wrong.
-pub fn with_moves(
-    text: Text,
-    start: &AnyPosition,
-    (typed, error): (&str, &NotationError),
-    why: &str,
-) -> String {
+pub fn with_moves(text: Text, start: &AnyPosition, typed: &str, error: &NotationError, why: &str) -> String {
     // `at` counts characters from 1.
     let before: String = typed.chars().take(error.at.saturating_sub(1)).collect();
     let about_a_move =

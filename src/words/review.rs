@@ -69,12 +69,7 @@ pub fn mean_with_unit(text: Text, counted: ValueUnit, mean: f64) -> String {
 }
 
 /// What a move did, in a sentence.
-pub fn sentence(
-    text: Text,
-    ply: &ReviewedMove,
-    mark: Option<MoveMark>,
-    (label, better): (&str, &str),
-) -> String {
+pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, label: &str, better: &str) -> String {
     let Some(verdict) = &ply.verdict else { return text.get("review.unknown") };
     if ply.forced {
         return text.with("review.forced", &[("move", &label)]);

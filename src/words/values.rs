@@ -15,18 +15,17 @@ pub(crate) fn bounded(unit: Unit, known: Certainty, value: Score) -> String {
 
 /// What is known of a node's value, for the side that the conventions say.
 pub(crate) fn known_value(node: &Node, conventions: Conventions) -> Option<(Certainty, Score)> {
-    let known = node.value.map(|value| (node.certainty(), value));
-    known.map(|known| seen(known, node.side, conventions.viewer(node.side)))
+    node.value.map(|value| seen(node.certainty(), value, node.side, conventions.viewer(node.side)))
 }
 
 /// A value for `side` as `viewer` sees it.
-pub(crate) fn seen((known, value): (Certainty, Score), side: Side, viewer: Side) -> (Certainty, Score) {
+pub(crate) fn seen(known: Certainty, value: Score, side: Side, viewer: Side) -> (Certainty, Score) {
     if side == viewer { (known, value) } else { (known.flipped(), -value) }
 }
 
 /// What is known of a node's value, for the first player.
 pub(crate) fn known(node: &Node) -> Option<(Certainty, Score)> {
-    node.value.map(|value| seen((node.certainty(), value), node.side, Side::First))
+    node.value.map(|value| seen(node.certainty(), value, node.side, Side::First))
 }
 
 /// A share of 0..=1 in percent: `54 %`, one decimal near the ends: `99.6 %`, and nearer still `> 99.9 %`.

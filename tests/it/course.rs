@@ -1,27 +1,25 @@
-//! The course: does every lesson open, and is every number of its texts that of the search it speaks of?
+//! The course: does every lesson open, does everything to try in it do something, and does the own game come
+//! back?
 
 use std::sync::Arc;
 
-use edagari::catalog::{AnyPosition, Game, Job};
-use edagari::exercise::{Answer, shipped};
+use edagari::catalog::{AnyPosition, Game};
 use edagari::game::score::Bound;
+use edagari::search::Control;
 use edagari::search::watch::Event;
-use edagari::search::{Control, Report};
 use edagari::session::command::Command;
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::effect::Effect;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::{
-    Act, At, CLAIM_EVEN, Fact, FigureSource, LAST_SQUARES, LESSONS, Lesson, LessonCommand, LessonEnding,
-    LessonFigure, LessonProgress, ODD_THREAT, read,
+    Act, At, FigureSource, LESSONS, Lesson, LessonCommand, LessonEnding, LessonProgress,
 };
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::speedups::data::SpeedupsSubject;
 use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, lessons, update};
-use edagari::trace::{NodeId, Outlet, Recorder, Recording, TimedReport as Numbers, TimelineMark};
-use edagari::words::text::{Language, Text};
+use edagari::trace::{NodeId, Outlet, Recorder, TimedReport as Numbers, TimelineMark};
 use edagari::worker::SearchMessage;
 
 fn state() -> State {
@@ -55,96 +53,6 @@ pub(crate) fn searched(state: &mut State) {
     let progress = recorder.finish(report);
     update::absorb(state, &wanted, SearchMessage::Trace(inbox.0));
     update::absorb(state, &wanted, SearchMessage::Finished(progress));
-}
-
-/// The search that a number is from.
-fn recorded(source: FigureSource) -> (Job, Report, Recording) {
-    let (position, engine) = read(source).unwrap_or_else(|| panic!("{source:?}"));
-    let job = Job::new(position, engine);
-    let (recording, progress) = Recording::of(&Job { recorded_nodes: 10_000, ..job.clone() });
-    let report = progress.report;
-    (job, report, recording)
-}
-
-/// What the search says where a text names a number.
-fn as_searched(figure: &LessonFigure) -> String {
-    let (job, report, recording) = recorded(figure.of);
-    let position = &job.position;
-    let entry = |name: &str| {
-        let named = |entry: &&edagari::search::ActionReport| position.label(entry.action) == name;
-        report.actions.iter().find(named).unwrap_or_else(|| panic!("no action {name}"))
-    };
-    match figure.fact {
-        Fact::Nodes => report.nodes.to_string(),
-        Fact::Leaves => report.leaves.to_string(),
-        Fact::Cuts => report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum::<u64>().to_string(),
-        Fact::Moves => report.actions.len().to_string(),
-        Fact::Depth => report.depth.to_string(),
-        Fact::Best => position.label(report.best.expect("an action")),
-        Fact::Visits(name) => entry(name).visits.to_string(),
-        Fact::Percent(name) => format!("{:.0}", 100.0 * entry(name).win_rate.expect("a share")),
-        Fact::Value(path) => {
-            let tree = &recording.current().expect("a pass").tree;
-            let child = |id: NodeId, number: &u8| tree.children(id).nth(*number as usize - 1);
-            let id = path.iter().try_fold(NodeId::ROOT, child).expect("a node");
-            let node = tree.node(id);
-            node.value.expect("a value").for_first(node.side).to_string().trim_start_matches('+').to_owned()
-        }
-        Fact::Sixteenths(row) => {
-            let joint = report.joint.as_ref().expect("an equilibrium");
-            format!("{:.3}", 16.0 * joint.strategies[0][row as usize]).replace(".000", "")
-        }
-    }
-}
-
-#[test]
-fn every_number_of_the_texts_is_that_of_its_search() {
-    for lesson in &LESSONS {
-        for figure in lesson.figures {
-            let written = figure.value.replace('\u{2009}', "");
-            assert_eq!(as_searched(figure), written, "{} of {}", figure.name, lesson.key);
-        }
-    }
-}
-
-fn keys(lesson: &Lesson) -> Vec<String> {
-    let named = ["title".to_owned(), "line".to_owned()].into_iter();
-    let paragraphs = (1..=lesson.paragraphs).map(|paragraph| paragraph.to_string());
-    let tries = (1..=lesson.tries.len()).map(|number| format!("try-{number}"));
-    named.chain(paragraphs).chain(tries).map(|part| format!("course.{}.{part}", lesson.key)).collect()
-}
-
-#[test]
-fn every_text_is_written_and_its_numbers_are_figures() {
-    for text in Language::ALL.map(Text::new) {
-        for lesson in &LESSONS {
-            let mut all = String::new();
-            for key in keys(lesson) {
-                let words = text.get(&key);
-                assert_ne!(words, key, "{:?}", text.language);
-                assert_eq!(words.matches('*').count() % 2, 0, "a term begins and ends: {key}");
-                all.push_str(&words);
-            }
-            for figure in lesson.figures {
-                let blank = format!("%{{{}}}", figure.name);
-                assert!(
-                    all.contains(&blank),
-                    "{} is named in {}, {:?}",
-                    figure.name,
-                    lesson.key,
-                    text.language
-                );
-                all = all.replace(&blank, "");
-            }
-            assert!(!all.contains("%{"), "a blank of {} has no figure, {:?}", lesson.key, text.language);
-            // Names, formulas, and what `lectures` checks; any other digit would be a number that nothing checks.
-            for known in ["UCB1", "√(2 ln t / n)", "C = 0", "C = 1", "a1", "+33", "+13", "−23", "−18"] {
-                all = all.replace(known, "");
-            }
-            let digit = all.find(|character: char| character.is_ascii_digit());
-            assert_eq!(digit.map(|at| &all[at..]), None, "{}", lesson.key);
-        }
-    }
 }
 
 #[test]
@@ -207,8 +115,8 @@ fn everything_to_try_does_something_that_can_be_seen() {
             assert!(state.settings.course.tried.contains(&name), "{name} is remembered");
             match act {
                 Act::Search(method) => {
-                    let source = (lesson.scene.game, lesson.scene.position, *method);
-                    let (_, mut engine) = read(source).unwrap_or_else(|| panic!("{name}"));
+                    let source = FigureSource { method, ..lesson.scene.search() };
+                    let (_, mut engine) = source.read().unwrap_or_else(|| panic!("{name}"));
                     engine.follow_conventions(&state.conventions());
                     assert_eq!(state.settings.engine(&state.game.position), engine, "{name}");
                     searched(&mut state);
@@ -288,40 +196,6 @@ fn every_exercise_of_a_lesson_is_about_its_matter_and_no_answer_is_thrown_away()
     open(&mut state, "solvers");
     assert_eq!((&state.exercises.origin, state.exercises.current), (&before, last));
     assert!(state.exercises.handed_in(), "the answer is still there");
-}
-
-/// The parity lesson sends to a position where only the region with an odd number of squares wins, and the one on solvers to
-/// a win that is forced within five moves.
-#[test]
-fn the_positions_of_the_new_exercises_are_what_their_lessons_teach() {
-    let of = |key: &str| {
-        let LessonEnding::Exercise { set, place } = LESSONS[Lesson::named(key).expect("a lesson")].ending
-        else {
-            panic!("{key} has an exercise")
-        };
-        let shipped = shipped().into_iter().find(|it| it.name == set).expect("a set");
-        shipped.sheet().set.exercises[place].clone()
-    };
-    for (key, best, plies) in [("stability", "h3", 1), ("threats", "7", 1), ("solvers", "4", 5)] {
-        let exercise = of(key);
-        let position = &exercise.subject;
-        let game = position.game();
-        let engine = edagari::catalog::Engine::parse("alpha-beta:lines=all", game).expect("an engine");
-        let report = Recording::of(&Job::new(position.clone(), engine)).1.report;
-        assert!(report.exact, "{key}");
-        for entry in &report.actions {
-            let wins = entry.score.is_some_and(|score| score.units() > 0);
-            assert_eq!(
-                wins,
-                position.label(entry.action) == best,
-                "{key}: {:?}",
-                position.label(entry.action)
-            );
-        }
-        let Answer::Line(line) = exercise.solve().expect("solvable").answer else { panic!("a line") };
-        assert_eq!((line.len(), position.labels(&line)[0].as_str()), (plies, best), "{key}");
-        assert_eq!(key == "solvers", position.after(&line).is_over(), "{key}");
-    }
 }
 
 /// The texts of a lesson speak of bounds and numbers that the drawing shows.
@@ -421,28 +295,4 @@ fn progress_is_remembered_and_the_course_ends() {
     assert_eq!(read.course.read.len(), LESSONS.len());
     let older: Settings = ron::from_str("(zoom: 1.0)").expect("settings of an earlier version");
     assert_eq!(older.course, LessonProgress::default());
-}
-
-/// What the lessons on the ends of games say of their positions is what the solvers find.
-#[test]
-fn the_lessons_for_solvers_are_about_what_the_solvers_find() {
-    let score = |game: &str, position: &'static str| {
-        let game: Game = game.parse().expect("a game");
-        let position = game.parse_position(position).expect("a position");
-        let engine = edagari::catalog::Engine::parse("exact", game).expect("an engine");
-        let report = Recording::of(&Job::new(position, engine)).1.report;
-        assert!(report.exact);
-        report.score
-    };
-    assert!(score("connect-four", ODD_THREAT).units() > 0, "X is to move and wins");
-    assert!(score("connect-four", CLAIM_EVEN).units() < 0, "X is to move and loses");
-    assert!(score("othello", LAST_SQUARES).units() > 0, "Black is to move and wins");
-    let othello: Game = "othello".parse().expect("a game");
-    let position = othello.parse_position(LAST_SQUARES).expect("a position");
-    let engine = edagari::catalog::Engine::parse("alpha-beta:lines=all", othello).expect("an engine");
-    let report = Recording::of(&Job::new(position.clone(), engine)).1.report;
-    for entry in &report.actions {
-        let wins = entry.score.is_some_and(|score| score.units() > 0);
-        assert_eq!(wins, position.label(entry.action) == "c3", "{:?}", position.label(entry.action));
-    }
 }

@@ -106,7 +106,7 @@ fn the_window_names_it_while_the_search_runs_and_takes_it_by_a_click() {
         let other = desk.state().faster().expect("it takes long");
         let [name, instead] =
             ["alpha-beta", "exact"].map(|name| text.get(&format!("analysis.method.{name}")));
-        let sentence = faster(text, &other, (&name, &instead));
+        let sentence = faster(text, &other, &name, &instead);
         assert!(desk.shows(&sentence), "{sentence}");
         desk.click(&text.with("analysis.search-with", &[("method", &instead)]));
         desk.until("it is solved", |state| {

@@ -70,10 +70,10 @@ fn every_method_and_every_game_of_the_book_have_their_place_in_it() {
     let offers: Vec<_> = Guide::all_advice().into_iter().flat_map(|(_, offers)| offers).collect();
     // Chance is what methods are measured by; nobody is advised to play so.
     for method in Method::names().filter(|&name| name != "random") {
-        assert!(offers.iter().any(|(_, engine)| word(engine) == method), "{method} is nowhere advised");
+        assert!(offers.iter().any(|offer| word(offer.method) == method), "{method} is nowhere advised");
     }
     for game in ["maze-solo", "maze-auto", "maze-duel", "maze-race", "maze-walls", "matrix"] {
-        assert!(offers.iter().any(|(name, _)| word(name) == game), "{game} is nowhere offered");
+        assert!(offers.iter().any(|offer| word(offer.game) == game), "{game} is nowhere offered");
     }
 }
 
@@ -86,7 +86,7 @@ fn an_offer_opens_its_game_with_its_method_and_searches() {
         }
         let Some(&ChartBox::Advice(_, offers)) = state.view.guide.path().last() else { panic!("no advice") };
         for (index, &offer) in offers.iter().enumerate() {
-            let Some((game, engine)) = Guide::offer(offer) else { continue };
+            let Some((game, engine)) = offer.read() else { continue };
             assert!(engine.fits(game), "{engine} {game}");
             wish(&mut state, GuideCommand::Open(index));
             assert_eq!(state.game.position.game(), game);

@@ -93,7 +93,7 @@ proptest! {
     fn a_board_that_is_seen_from_another_side_shows_each_cell_once(size in 3_u8..9, number in 0_u8..8) {
         let turned = Turned::try_from(number).expect("one of eight");
         let cells = || (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
-        let mut places: Vec<_> = cells().map(|cell| turned.place(size, cell)).collect();
+        let mut places: Vec<_> = cells().map(|(column, row)| turned.place(size, column, row)).collect();
         places.sort_unstable();
         let mut all: Vec<_> = cells().collect();
         all.sort_unstable();
@@ -112,7 +112,7 @@ fn a_quarter_turn_takes_the_upper_left_corner_to_the_upper_right() {
         "-OX------ X"
     );
     let quarter = Turned::try_from(1).expect("one of eight");
-    assert_eq!(quarter.place(8, (0, 0)), (7, 0));
+    assert_eq!(quarter.place(8, 0, 0), (7, 0));
     assert!(quarter.lies() && !quarter.is_mirrored());
 }
 

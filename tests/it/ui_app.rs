@@ -13,8 +13,8 @@ use edagari::store::Player;
 use edagari::store::autosave::Autosave;
 use edagari::window::Edagari;
 use edagari::window::layout::PanelLayout;
-use edagari::window::shortcuts;
 use edagari::window::style;
+use edagari::window::{actions, shortcuts};
 use edagari::words::text::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -189,7 +189,7 @@ fn new_keys_are_those_that_are_pressed_together() {
     let held = KeyName::named("ControlLeft").expect("a key");
     let mut settings = desk.state().settings.clone();
     settings.keys.insert("quit".to_owned(), Some(Keys { modifiers: Held::default(), logical_key: held }));
-    let quit = shortcuts::named("quit").expect("an action");
+    let quit = actions::named("quit").expect("an action");
     assert_eq!(shortcuts::keys(&settings, quit), quit.keys);
 }
 

@@ -8,12 +8,15 @@ use crate::catalog::{AnyPosition, Game};
 use crate::exercise::bug::Runs;
 use crate::exercise::{
     Answer, AnswerSheet, Difficulty, Exercise, ExerciseKind, ExerciseSet, Fault, Grade, KeptSet, ModelAnswer,
-    Origin, ReferenceSearch, SetError, SetProgress, Wishes,
+    Origin, ReferenceSearch, SetProgress, Wishes,
 };
 use crate::game::number_tree::NumberTree;
 use crate::session::compare::data::Comparison;
 use crate::worksheet::class::Class;
 use crate::worksheet::results;
+
+pub use super::command::ExerciseCommand;
+pub use super::question::{ExerciseFinding, ExerciseQuestion, Graded, OpenedSet};
 
 /// The open set and the student in it.
 #[derive(Debug)]
@@ -79,62 +82,6 @@ pub struct Draft {
     pub typed: BTreeMap<String, String>,
 }
 
-/// A grade and what it is for.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Graded {
-    /// The exercise.
-    pub exercise: Exercise,
-    /// The answer.
-    pub answer: Answer,
-    /// Its grade, or why there is none.
-    pub grade: Result<Grade, Fault>,
-}
-
-/// Something that takes a search, or several.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ExerciseQuestion {
-    /// What an answer is worth.
-    Grade(Box<Exercise>, Box<Answer>),
-    /// The model answer.
-    Solve(Box<Exercise>),
-    /// Whether an exercise can be asked: to be put in this place, or behind all others.
-    Check(Box<Exercise>, Option<usize>),
-    /// What stands in a file: each of its exercises is solved once.
-    Open(PathBuf),
-    /// The same of a set that was kept.
-    Restore(Arc<str>),
-    /// What the sheets of a folder are worth.
-    Class(PathBuf),
-    /// What the right and the wrong program of an exercise do.
-    Run(Box<Exercise>),
-}
-
-/// The answer to a [`ExerciseQuestion`].
-#[derive(Debug)]
-pub enum ExerciseFinding {
-    /// A grade.
-    Graded(Box<Graded>),
-    /// A model answer.
-    Solved(Box<Exercise>, Box<Result<ModelAnswer, Fault>>),
-    /// Whether an exercise can be asked.
-    Checked(Result<(), Fault>),
-    /// A set, or why there is none.
-    Opened(Result<OpenedSet, SetError>),
-    /// The answers of a class, or why there are none.
-    Class(Result<Arc<Class>, String>),
-    /// What the right and the wrong program do.
-    Ran(Box<Exercise>, Box<Result<Runs, Fault>>),
-}
-
-/// A set from a file.
-#[derive(Debug)]
-pub struct OpenedSet {
-    /// The set with the work on it.
-    pub sheet: AnswerSheet,
-    /// The grades of what was handed in, as far as they take a moment each.
-    pub graded: Vec<Graded>,
-}
-
 /// A change to an exercise that cannot be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefusedChange {
@@ -185,94 +132,6 @@ pub struct ShownExercise {
     pub fault: Option<Fault>,
     /// How hard it is.
     pub difficulty: Difficulty,
-}
-
-/// One wish about exercises; they count from 0.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ExerciseCommand {
-    /// Open a set that comes with the program, by name, with what was done of it.
-    Shipped(&'static str),
-    /// Open a set again that was put by.
-    Reopen(Origin),
-    /// Ask for a file with a set and open it.
-    Open,
-    /// Open this file.
-    OpenPath(PathBuf),
-    /// Save to the file the set came from, or ask for one.
-    Save,
-    /// Save to this file.
-    SavePath(PathBuf),
-    /// Ask for a file and save the points to it, as a table.
-    SaveResults,
-    /// Save the points to this file.
-    ResultsPath(PathBuf),
-    /// Ask for a folder with the sheets of a class.
-    Class,
-    /// Grade the sheets of this folder and show who came how far.
-    ClassPath(PathBuf),
-    /// Go back from the class to the exercises.
-    CloseClass,
-    /// Show this exercise.
-    Go(usize),
-    /// Select a node of its tree.
-    Select(Option<u32>),
-    /// Answer it so.
-    Answer(Box<Answer>),
-    /// These texts stand in fields, by their names, and make this answer; a text that is none yet is kept all the same.
-    Type(BTreeMap<String, String>, Box<Answer>),
-    /// Take back the last change to the answer.
-    Undo,
-    /// Make it again.
-    Redo,
-    /// One hint more.
-    Hint,
-    /// Hand the answer in to be graded.
-    HandIn,
-    /// Answer once more what was graded; its points stay.
-    TryAgain,
-    /// Give the new try up and go back to the best answer that was graded.
-    GoBack,
-    /// Show or hide the model answer of what was graded.
-    Reveal(bool),
-    /// Say why the first part is wrong, also where that gives the answer away.
-    Explain,
-    /// Stop what is being worked out.
-    Stop,
-    /// Show or hide the recordings of the right and the wrong program.
-    Runs(bool),
-    /// Go to the first node at which they differ.
-    FirstDifference,
-    /// Begin or end editing the set.
-    Edit(bool),
-    /// Begin an empty set.
-    New,
-    /// Change title, text or time of the set.
-    SetHead {
-        /// Its title.
-        title: String,
-        /// What is said about it.
-        text: String,
-        /// The time for it, in minutes.
-        minutes: Option<u16>,
-    },
-    /// Change an exercise.
-    Set(usize, Box<Exercise>),
-    /// Put an exercise in another place.
-    Reorder(usize, usize),
-    /// Take an exercise out.
-    Remove(usize),
-    /// Take back the last change to the set.
-    UndoEdit,
-    /// Make it again.
-    RedoEdit,
-    /// Forget a change that cannot be.
-    Discard,
-    /// Change what the next exercise made by chance must be like, and its seed.
-    Wish(Box<Wishes>, u64),
-    /// Make it.
-    Generate,
-    /// Add an exercise of this kind about the position on the board.
-    AddFromBoard(Box<ExerciseKind>),
 }
 
 impl Default for Exercises {

@@ -1,9 +1,11 @@
 //! Exercises: sets, answers, grades.
 
+pub mod command;
 pub mod data;
 pub mod edit;
 pub mod grader;
 pub mod other_sets;
+pub mod question;
 pub mod runs;
 pub mod sets;
 pub mod shown;

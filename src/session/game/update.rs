@@ -1,6 +1,6 @@
 //! Moves: playing, going through the record, variations, comments, undo.
 
-use crate::catalog::{AnyPosition, Family};
+use crate::catalog::Family;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::session::clock;
@@ -25,7 +25,7 @@ pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
             if std::mem::take(&mut state.view.looking) && state.game.at_end_of_line() {
                 state.view.paused = false;
             }
-            teaching::update::played(state, (before, action), is_new);
+            teaching::update::played(state, before, action, is_new);
         }
     }
 }
@@ -142,7 +142,7 @@ fn show_move(state: &mut State, at: MoveId) {
         }
     }
     game.legal = game.position.actions();
-    state.view.said = passed(state.game.previous.as_ref());
+    state.view.said = passed(&state.game);
     state.view.preview = None;
     state.view.result = None;
     state.teaching = Teaching::default();
@@ -151,10 +151,9 @@ fn show_move(state: &mut State, at: MoveId) {
     state.reruns.shown = None;
 }
 
-fn passed(previous: Option<&(AnyPosition, ActionId)>) -> Option<Said> {
-    previous
-        .filter(|(before, action)| before.is_pass(*action))
-        .map(|(before, _)| Said::Passed(before.side_to_move()))
+fn passed(game: &OpenGame) -> Option<Said> {
+    let (before, action) = game.previous.as_ref()?;
+    before.is_pass(*action).then(|| Said::Passed(before.side_to_move()))
 }
 
 pub(crate) fn back(state: &mut State) {

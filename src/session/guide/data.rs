@@ -30,7 +30,26 @@ pub enum ChartBox {
 }
 
 /// A game to open with a method, by the words of the command line.
-pub type Offer = (&'static str, &'static str);
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// The game.
+    pub game: &'static str,
+    /// The method.
+    pub method: &'static str,
+}
+
+impl Offer {
+    const fn new(game: &'static str, method: &'static str) -> Self {
+        Self { game, method }
+    }
+
+    /// The game and the method that the words name; `None` for words that name nothing.
+    pub fn read(self) -> Option<(Game, Engine)> {
+        let game: Game = self.game.parse().ok()?;
+        let engine = Engine::parse(self.method, game).ok()?;
+        Some((game, engine))
+    }
+}
 
 /// The whole chart.
 static CHART: ChartBox = ChartBox::Question(
@@ -86,27 +105,31 @@ static CHART: ChartBox = ChartBox::Question(
     ],
 );
 
-const BEAM: &[Offer] = &[("maze-solo", "beam"), ("maze-walls", "beam"), ("maze-solo", "greedy")];
-const CHOKUDAI: &[Offer] = &[("maze-walls", "chokudai:passes=100"), ("maze-solo", "chokudai:passes=100")];
-const ANNEALING: &[Offer] = &[("maze-auto", "annealing"), ("maze-auto", "hill-climbing")];
+const BEAM: &[Offer] =
+    &[Offer::new("maze-solo", "beam"), Offer::new("maze-walls", "beam"), Offer::new("maze-solo", "greedy")];
+const CHOKUDAI: &[Offer] =
+    &[Offer::new("maze-walls", "chokudai:passes=100"), Offer::new("maze-solo", "chokudai:passes=100")];
+const ANNEALING: &[Offer] = &[Offer::new("maze-auto", "annealing"), Offer::new("maze-auto", "hill-climbing")];
 const EXHAUSTIVE: &[Offer] = &[
-    ("tic-tac-toe", "alpha-beta"),
-    ("tic-tac-toe", "minimax"),
-    ("connect-four:4x4", "alpha-beta"),
-    ("connect-four", "exact:time=30"),
-    ("othello:4", "alpha-beta"),
+    Offer::new("tic-tac-toe", "alpha-beta"),
+    Offer::new("tic-tac-toe", "minimax"),
+    Offer::new("connect-four:4x4", "alpha-beta"),
+    Offer::new("connect-four", "exact:time=30"),
+    Offer::new("othello:4", "alpha-beta"),
 ];
-const EVALUATED: &[Offer] =
-    &[("othello", "deepening:depth=10,time=3"), ("maze-duel:size=10x10,turns=50", "thunder:playouts=3000")];
+const EVALUATED: &[Offer] = &[
+    Offer::new("othello", "deepening:depth=10,time=3"),
+    Offer::new("maze-duel:size=10x10,turns=50", "thunder:playouts=3000"),
+];
 const MCTS: &[Offer] = &[
-    ("connect-four", "mcts:playouts=20000"),
-    ("maze-duel", "mcts:playouts=20000"),
-    ("maze-duel", "flat-monte-carlo:playouts=3000"),
+    Offer::new("connect-four", "mcts:playouts=20000"),
+    Offer::new("maze-duel", "mcts:playouts=20000"),
+    Offer::new("maze-duel", "flat-monte-carlo:playouts=3000"),
 ];
 const DUCT: &[Offer] = &[
-    ("maze-race", "duct:playouts=20000"),
-    ("maze-race", "regret-matching:playouts=20000"),
-    ("matrix", "equilibrium"),
+    Offer::new("maze-race", "duct:playouts=20000"),
+    Offer::new("maze-race", "regret-matching:playouts=20000"),
+    Offer::new("matrix", "equilibrium"),
 ];
 
 impl Guide {
@@ -142,12 +165,5 @@ impl Guide {
             }
         }
         found
-    }
-
-    /// The game and the method behind an offer.
-    pub fn offer((game, method): Offer) -> Option<(Game, Engine)> {
-        let game: Game = game.parse().ok()?;
-        let engine = Engine::parse(method, game).ok()?;
-        Some((game, engine))
     }
 }

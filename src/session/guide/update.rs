@@ -9,7 +9,7 @@ use crate::session::state::State;
 use crate::session::{analysis, document};
 use crate::store::Player;
 
-use super::data::{ChartBox, Guide, GuideCommand};
+use super::data::{ChartBox, GuideCommand};
 
 pub(crate) fn apply(state: &mut State, wish: GuideCommand) -> Vec<Effect> {
     let guide = &mut state.view.guide;
@@ -31,7 +31,7 @@ pub(crate) fn apply(state: &mut State, wish: GuideCommand) -> Vec<Effect> {
 fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let path = state.view.guide.path();
     let Some(ChartBox::Advice(_, offers)) = path.last() else { return Vec::new() };
-    let Some((game, engine)) = offers.get(index).copied().and_then(Guide::offer) else { return Vec::new() };
+    let Some((game, engine)) = offers.get(index).and_then(|offer| offer.read()) else { return Vec::new() };
     // Another game on the board clears all that is looked at, and the guide's place is part of that.
     let guide = state.view.guide.clone();
     document::begin(state, game);

@@ -7,37 +7,11 @@ use crate::session::screen::data::Panel;
 use crate::speedups::solvers::Puzzle;
 use crate::trace::TimelineMark;
 
-use super::data::{Act, At, Fact, Inset, Lesson, LessonEnding, LessonFigure, LessonScene, Style};
-
-/// The lecture's tree of twelve leaves, of which alpha-beta reads seven.
-const TWELVE: &str = "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]";
-/// The same tree, everything in the worst order.
-const TWELVE_WORST: &str = "[[[2,4,6],[1,2,3]],[[7,8,9],[4,5,6]]]";
-/// A tree in which a bound is not the value.
-const BOUNDS: &str = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
-/// Tic-tac-toe, five moves before its end.
-const FIVE_LEFT: &str = "--X-O-X-O X";
-/// Othello with discs that the first table of a lecture counts as 33 for White and 13 for Black, and the second as -23 and
-/// -18: the leader changes.
-pub const TWO_TABLES: &str = "-----------OXX----OXX-X-OOOXOOOO--XOXOO--XXOXO-------O---------- X";
-/// Connect Four with two columns open; X has a threat on the third row of the empty one, and wins.
-pub const ODD_THREAT: &str = "OX..OXOXO..XOOOX.XOXXXO.XOOOXX.OXXXOO.XOOX X";
-/// The same with a threat of O on the second row of the empty column: X is to move, and O wins.
-pub const CLAIM_EVEN: &str = "XXXO..OOOOX..XXXOX..XXOOX..OOXXO.OOXOXX.OO X";
-/// Connect Four in which Red can make four in the bottom row.
-const THREE_BELOW: &str = "...............................OOO....XXX. X";
-/// Othello with one empty square alone and three pairs: only the one alone wins for Black.
-pub const LAST_SQUARES: &str = "OOOOXOOXOOOOXOXXOO-XOXOXOXXOXOOX--XXXOOXOOXXOOOX-OXXX-XXX-OOXX-X X";
-/// Alpha-beta and nothing else.
-const BARE: &str = "alpha-beta";
-/// The same with a transposition table.
-const WITH_TABLE: &str = "alpha-beta:table=on";
-/// The same with moves in a good order and null windows besides.
-const WITH_NULL_WINDOWS: &str = "alpha-beta:ordering=on,table=on,null-windows=on";
-/// Bare alpha-beta to a depth at which Connect Four is felt.
-const BARE_EIGHT: &str = "alpha-beta:depth=8";
-/// Alpha-beta at full strength to the same depth.
-const FULL_EIGHT: &str = "deepening:depth=8";
+use super::lesson::{Act, At, Fact, Inset, Lesson, LessonEnding, Style, exercise, figure, game, of, tree};
+use super::positions::{
+    BARE, BARE_EIGHT, BOUNDS, CLAIM_EVEN, FIVE_LEFT, FULL_EIGHT, LAST_SQUARES, ODD_THREAT, THREE_BELOW,
+    TWELVE, TWELVE_WORST, TWO_TABLES, WITH_NULL_WINDOWS, WITH_TABLE,
+};
 
 /// All lessons.
 pub static LESSONS: [Lesson; 20] = [
@@ -49,10 +23,10 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Play, Act::Move("a1"), Act::Open(game("tic-tac-toe", "", BARE))],
         ending: exercise("games", 0),
         figures: &[
-            figure("moves", "5", Fact::Moves, ("tic-tac-toe", FIVE_LEFT, "minimax")),
-            figure("nodes", "178", Fact::Nodes, ("tic-tac-toe", FIVE_LEFT, "minimax")),
-            figure("ends", "88", Fact::Leaves, ("tic-tac-toe", FIVE_LEFT, "minimax")),
-            figure("all", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
+            figure("moves", "5", Fact::Moves, of("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("nodes", "178", Fact::Nodes, of("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("ends", "88", Fact::Leaves, of("tic-tac-toe", FIVE_LEFT, "minimax")),
+            figure("all", "549\u{2009}946", Fact::Nodes, of("tic-tac-toe", "", "minimax")),
         ],
     },
     Lesson {
@@ -63,10 +37,10 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Walk(Walk::Forward), Act::Play, Act::Edit],
         ending: exercise("trees", 0),
         figures: &[
-            figure("leaves", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
-            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
-            figure("right", "3", Fact::Value(&[2]), ("number-tree", TWELVE, "minimax")),
-            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "minimax")),
+            figure("leaves", "12", Fact::Leaves, of("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), of("number-tree", TWELVE, "minimax")),
+            figure("right", "3", Fact::Value(&[2]), of("number-tree", TWELVE, "minimax")),
+            figure("value", "6", Fact::Value(&[]), of("number-tree", TWELVE, "minimax")),
         ],
     },
     Lesson {
@@ -77,9 +51,9 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Play, Act::Write(Style::MaxMin), Act::Write(Style::Negamax)],
         ending: exercise("trees", 4),
         figures: &[
-            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "minimax")),
-            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "minimax")),
-            figure("right", "3", Fact::Value(&[2]), ("number-tree", TWELVE, "minimax")),
+            figure("value", "6", Fact::Value(&[]), of("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), of("number-tree", TWELVE, "minimax")),
+            figure("right", "3", Fact::Value(&[2]), of("number-tree", TWELVE, "minimax")),
         ],
     },
     Lesson {
@@ -95,14 +69,14 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("pruning", 3),
         figures: &[
-            figure("all", "12", Fact::Leaves, ("number-tree", TWELVE, "minimax")),
-            figure("read", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
-            figure("cuts", "2", Fact::Cuts, ("number-tree", TWELVE, "alpha-beta")),
-            figure("first", "6", Fact::Value(&[1, 1]), ("number-tree", TWELVE, "minimax")),
-            figure("other", "9", Fact::Value(&[1, 2, 1]), ("number-tree", TWELVE, "minimax")),
-            figure("left", "6", Fact::Value(&[1]), ("number-tree", TWELVE, "alpha-beta")),
-            figure("third", "3", Fact::Value(&[2, 1]), ("number-tree", TWELVE, "minimax")),
-            figure("value", "6", Fact::Value(&[]), ("number-tree", TWELVE, "alpha-beta")),
+            figure("all", "12", Fact::Leaves, of("number-tree", TWELVE, "minimax")),
+            figure("read", "7", Fact::Leaves, of("number-tree", TWELVE, "alpha-beta")),
+            figure("cuts", "2", Fact::Cuts, of("number-tree", TWELVE, "alpha-beta")),
+            figure("first", "6", Fact::Value(&[1, 1]), of("number-tree", TWELVE, "minimax")),
+            figure("other", "9", Fact::Value(&[1, 2, 1]), of("number-tree", TWELVE, "minimax")),
+            figure("left", "6", Fact::Value(&[1]), of("number-tree", TWELVE, "alpha-beta")),
+            figure("third", "3", Fact::Value(&[2, 1]), of("number-tree", TWELVE, "minimax")),
+            figure("value", "6", Fact::Value(&[]), of("number-tree", TWELVE, "alpha-beta")),
         ],
     },
     Lesson {
@@ -113,11 +87,11 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Play, Act::Search("minimax"), Act::Write(Style::FailHard), Act::Write(Style::MaxMin)],
         ending: exercise("pruning", 5),
         figures: &[
-            figure("value", "3", Fact::Value(&[]), ("number-tree", BOUNDS, "alpha-beta")),
-            figure("bound", "3", Fact::Value(&[2]), ("number-tree", BOUNDS, "alpha-beta")),
-            figure("true", "2", Fact::Value(&[2]), ("number-tree", BOUNDS, "minimax")),
-            figure("read", "6", Fact::Leaves, ("number-tree", BOUNDS, "alpha-beta")),
-            figure("all", "12", Fact::Leaves, ("number-tree", BOUNDS, "minimax")),
+            figure("value", "3", Fact::Value(&[]), of("number-tree", BOUNDS, "alpha-beta")),
+            figure("bound", "3", Fact::Value(&[2]), of("number-tree", BOUNDS, "alpha-beta")),
+            figure("true", "2", Fact::Value(&[2]), of("number-tree", BOUNDS, "minimax")),
+            figure("read", "6", Fact::Leaves, of("number-tree", BOUNDS, "alpha-beta")),
+            figure("all", "12", Fact::Leaves, of("number-tree", BOUNDS, "minimax")),
         ],
     },
     Lesson {
@@ -136,9 +110,9 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 10),
         figures: &[
-            figure("leaves", "103", Fact::Leaves, ("othello", "", "alpha-beta:depth=4,eval=weights")),
-            figure("depth", "4", Fact::Depth, ("othello", "", "alpha-beta:depth=4,eval=weights")),
-            figure("deeper", "5", Fact::Depth, ("othello", "", "alpha-beta:depth=5,eval=weights")),
+            figure("leaves", "103", Fact::Leaves, of("othello", "", "alpha-beta:depth=4,eval=weights")),
+            figure("depth", "4", Fact::Depth, of("othello", "", "alpha-beta:depth=4,eval=weights")),
+            figure("deeper", "5", Fact::Depth, of("othello", "", "alpha-beta:depth=5,eval=weights")),
         ],
     },
     Lesson {
@@ -154,8 +128,8 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("pruning", 8),
         figures: &[
-            figure("worst", "12", Fact::Leaves, ("number-tree", TWELVE_WORST, "alpha-beta")),
-            figure("best", "7", Fact::Leaves, ("number-tree", TWELVE, "alpha-beta")),
+            figure("worst", "12", Fact::Leaves, of("number-tree", TWELVE_WORST, "alpha-beta")),
+            figure("best", "7", Fact::Leaves, of("number-tree", TWELVE, "alpha-beta")),
         ],
     },
     Lesson {
@@ -166,9 +140,9 @@ pub static LESSONS: [Lesson; 20] = [
         tries: &[Act::Search(BARE), Act::Search(WITH_TABLE), Act::Compare(ComparisonPreset::Table)],
         ending: exercise("code", 14),
         figures: &[
-            figure("minimax", "549\u{2009}946", Fact::Nodes, ("tic-tac-toe", "", "minimax")),
-            figure("bare", "18\u{2009}297", Fact::Nodes, ("tic-tac-toe", "", BARE)),
-            figure("table", "4\u{2009}831", Fact::Nodes, ("tic-tac-toe", "", WITH_TABLE)),
+            figure("minimax", "549\u{2009}946", Fact::Nodes, of("tic-tac-toe", "", "minimax")),
+            figure("bare", "18\u{2009}297", Fact::Nodes, of("tic-tac-toe", "", BARE)),
+            figure("table", "4\u{2009}831", Fact::Nodes, of("tic-tac-toe", "", WITH_TABLE)),
         ],
     },
     Lesson {
@@ -183,9 +157,9 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: LessonEnding::Nothing,
         figures: &[
-            figure("bare", "176\u{2009}840", Fact::Nodes, ("connect-four", "", BARE_EIGHT)),
-            figure("deepening", "11\u{2009}900", Fact::Nodes, ("connect-four", "", FULL_EIGHT)),
-            figure("depth", "8", Fact::Depth, ("connect-four", "", FULL_EIGHT)),
+            figure("bare", "176\u{2009}840", Fact::Nodes, of("connect-four", "", BARE_EIGHT)),
+            figure("deepening", "11\u{2009}900", Fact::Nodes, of("connect-four", "", FULL_EIGHT)),
+            figure("depth", "8", Fact::Depth, of("connect-four", "", FULL_EIGHT)),
         ],
     },
     Lesson {
@@ -200,17 +174,22 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: LessonEnding::Nothing,
         figures: &[
-            figure("few", "70", Fact::Leaves, ("connect-four", "", "flat-monte-carlo:playouts=70")),
-            figure("each", "10", Fact::Visits("1"), ("connect-four", "", "flat-monte-carlo:playouts=70")),
-            figure("chosen", "1", Fact::Best, ("connect-four", "", "flat-monte-carlo:playouts=70")),
-            figure("middle", "4", Fact::Best, ("connect-four", "", "flat-monte-carlo:playouts=7000")),
+            figure("few", "70", Fact::Leaves, of("connect-four", "", "flat-monte-carlo:playouts=70")),
+            figure("each", "10", Fact::Visits("1"), of("connect-four", "", "flat-monte-carlo:playouts=70")),
+            figure("chosen", "1", Fact::Best, of("connect-four", "", "flat-monte-carlo:playouts=70")),
+            figure("middle", "4", Fact::Best, of("connect-four", "", "flat-monte-carlo:playouts=7000")),
             figure(
                 "many",
                 "7\u{2009}000",
                 Fact::Leaves,
-                ("connect-four", "", "flat-monte-carlo:playouts=7000"),
+                of("connect-four", "", "flat-monte-carlo:playouts=7000"),
             ),
-            figure("share", "63", Fact::Percent("4"), ("connect-four", "", "flat-monte-carlo:playouts=7000")),
+            figure(
+                "share",
+                "63",
+                Fact::Percent("4"),
+                of("connect-four", "", "flat-monte-carlo:playouts=7000"),
+            ),
         ],
     },
     Lesson {
@@ -226,11 +205,11 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 5),
         figures: &[
-            figure("all", "300", Fact::Leaves, ("connect-four:4x4", "", "mcts:playouts=300")),
-            figure("first", "108", Fact::Visits("1"), ("connect-four:4x4", "", "mcts:playouts=300")),
-            figure("second", "57", Fact::Visits("2"), ("connect-four:4x4", "", "mcts:playouts=300")),
-            figure("greedy", "243", Fact::Visits("1"), ("connect-four:4x4", "", "mcts:playouts=300,c=0")),
-            figure("dropped", "2", Fact::Visits("2"), ("connect-four:4x4", "", "mcts:playouts=300,c=0")),
+            figure("all", "300", Fact::Leaves, of("connect-four:4x4", "", "mcts:playouts=300")),
+            figure("first", "108", Fact::Visits("1"), of("connect-four:4x4", "", "mcts:playouts=300")),
+            figure("second", "57", Fact::Visits("2"), of("connect-four:4x4", "", "mcts:playouts=300")),
+            figure("greedy", "243", Fact::Visits("1"), of("connect-four:4x4", "", "mcts:playouts=300,c=0")),
+            figure("dropped", "2", Fact::Visits("2"), of("connect-four:4x4", "", "mcts:playouts=300,c=0")),
         ],
     },
     Lesson {
@@ -245,9 +224,9 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("code", 7),
         figures: &[
-            figure("all", "3\u{2009}000", Fact::Leaves, ("connect-four", "", "mcts:playouts=3000")),
-            figure("best", "4", Fact::Best, ("connect-four", "", "mcts:playouts=3000")),
-            figure("visits", "949", Fact::Visits("4"), ("connect-four", "", "mcts:playouts=3000")),
+            figure("all", "3\u{2009}000", Fact::Leaves, of("connect-four", "", "mcts:playouts=3000")),
+            figure("best", "4", Fact::Best, of("connect-four", "", "mcts:playouts=3000")),
+            figure("visits", "949", Fact::Visits("4"), of("connect-four", "", "mcts:playouts=3000")),
         ],
     },
     Lesson {
@@ -263,14 +242,19 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 6),
         figures: &[
-            figure("all", "300", Fact::Leaves, ("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300")),
+            figure("all", "300", Fact::Leaves, of("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300")),
             figure(
                 "thunder",
                 "271",
                 Fact::Visits("U"),
-                ("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300"),
+                of("maze-duel:size=3x3,turns=4", "", "thunder:playouts=300"),
             ),
-            figure("mcts", "200", Fact::Visits("U"), ("maze-duel:size=3x3,turns=4", "", "mcts:playouts=300")),
+            figure(
+                "mcts",
+                "200",
+                Fact::Visits("U"),
+                of("maze-duel:size=3x3,turns=4", "", "mcts:playouts=300"),
+            ),
         ],
     },
     Lesson {
@@ -285,9 +269,9 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 7),
         figures: &[
-            figure("rock", "1", Fact::Sixteenths(0), ("matrix", "", "equilibrium")),
-            figure("paper", "10", Fact::Sixteenths(1), ("matrix", "", "equilibrium")),
-            figure("scissors", "5", Fact::Sixteenths(2), ("matrix", "", "equilibrium")),
+            figure("rock", "1", Fact::Sixteenths(0), of("matrix", "", "equilibrium")),
+            figure("paper", "10", Fact::Sixteenths(1), of("matrix", "", "equilibrium")),
+            figure("scissors", "5", Fact::Sixteenths(2), of("matrix", "", "equilibrium")),
         ],
     },
     Lesson {
@@ -324,8 +308,8 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 12),
         figures: &[
-            figure("best", "c3", Fact::Best, ("othello", LAST_SQUARES, "exact")),
-            figure("greedy", "f7", Fact::Best, ("othello", LAST_SQUARES, "alpha-beta:depth=1,eval=discs")),
+            figure("best", "c3", Fact::Best, of("othello", LAST_SQUARES, "exact")),
+            figure("greedy", "f7", Fact::Best, of("othello", LAST_SQUARES, "alpha-beta:depth=1,eval=discs")),
         ],
     },
     Lesson {
@@ -360,54 +344,23 @@ pub static LESSONS: [Lesson; 20] = [
         ],
         ending: exercise("games", 13),
         figures: &[
-            figure("empty", "20", Fact::Depth, ("connect-four", Puzzle::FOUR, "exact")),
-            figure("plain", "4\u{2009}942\u{2009}430", Fact::Nodes, ("connect-four", Puzzle::FOUR, BARE)),
+            figure("empty", "20", Fact::Depth, of("connect-four", Puzzle::FOUR, "exact")),
+            figure("plain", "4\u{2009}942\u{2009}430", Fact::Nodes, of("connect-four", Puzzle::FOUR, BARE)),
             figure(
                 "refined",
                 "64\u{2009}067",
                 Fact::Nodes,
-                ("connect-four", Puzzle::FOUR, WITH_NULL_WINDOWS),
+                of("connect-four", Puzzle::FOUR, WITH_NULL_WINDOWS),
             ),
-            figure("bits", "20\u{2009}208", Fact::Nodes, ("connect-four", Puzzle::FOUR, "exact:ideas=0")),
-            figure("whole", "2\u{2009}031", Fact::Nodes, ("connect-four", Puzzle::FOUR, "exact")),
+            figure("bits", "20\u{2009}208", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact:ideas=0")),
+            figure("whole", "2\u{2009}031", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact")),
         ],
     },
 ];
 
-/// A position of a game, searched to the end of the recording, with the tree in front.
-const fn game(game: &'static str, position: &'static str, method: &'static str) -> LessonScene {
-    LessonScene { game, position, method, style: Style::MaxMin, at: At::End, panel: Panel::Tree }
-}
-
-/// An exercise of a set that comes with the program, by its place there.
-const fn exercise(set: &'static str, place: usize) -> LessonEnding {
-    LessonEnding::Exercise { set, place }
-}
-
-/// A tree of numbers.
-const fn tree(lists: &'static str, method: &'static str) -> LessonScene {
-    game("number-tree", lists, method)
-}
-
-const fn figure(
-    name: &'static str,
-    value: &'static str,
-    fact: Fact,
-    of: (&'static str, &'static str, &'static str),
-) -> LessonFigure {
-    LessonFigure { name, value, fact, of }
-}
-
-impl LessonScene {
-    const fn at(self, at: At) -> Self {
-        Self { at, ..self }
-    }
-
-    const fn written(self, style: Style) -> Self {
-        Self { style, ..self }
-    }
-
-    const fn beside(self, panel: Panel) -> Self {
-        Self { panel, ..self }
+impl Lesson {
+    /// The lesson of this name, by its place in the course.
+    pub fn named(key: &str) -> Option<usize> {
+        LESSONS.iter().position(|lesson| lesson.key == key)
     }
 }

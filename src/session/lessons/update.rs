@@ -17,7 +17,7 @@ use crate::session::state::State;
 use crate::session::{analysis, document, game, number_tree};
 use crate::trace::{TimelineMark, Tree};
 
-use super::data::{Act, At, LESSONS, Lesson, LessonCommand, LessonEnding, LessonScene, Own, Style, read};
+use super::data::{Act, At, LESSONS, Lesson, LessonCommand, LessonEnding, LessonScene, Own, Style};
 
 pub(crate) fn apply(state: &mut State, wish: LessonCommand) -> Vec<Effect> {
     match wish {
@@ -135,8 +135,7 @@ fn attempt(state: &mut State, index: usize) -> Vec<Effect> {
 
 /// A try belongs to what its lesson opened: that comes back first where something else is on the board.
 fn prepared(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
-    let game =
-        read((lesson.scene.game, lesson.scene.position, lesson.scene.method)).map(|(start, _)| start.game());
+    let game = lesson.scene.search().read().map(|(start, _)| start.game());
     let elsewhere = !state.lessons.staged || Some(state.game.document.start.game()) != game;
     if elsewhere && !matches!(act, Act::Open(_)) { stage(state, &lesson.scene) } else { Vec::new() }
 }

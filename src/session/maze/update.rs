@@ -23,10 +23,10 @@ pub(crate) fn apply(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
         MazeCommand::Take(brush) => state.view.mazes.brush = brush,
         MazeCommand::Brush(cell, step) => {
             let edit = stroke(state.view.mazes.brush, &sketch, cell);
-            return change(state, &sketch, (edit, step));
+            return change(state, &sketch, edit, step);
         }
-        MazeCommand::Change(edit, step) => return change(state, &sketch, (edit, step)),
-        MazeCommand::Draw(seed, step) => draw(state, &sketch, (seed, step)),
+        MazeCommand::Change(edit, step) => return change(state, &sketch, edit, step),
+        MazeCommand::Draw(seed, step) => draw(state, &sketch, seed, step),
     }
     Vec::new()
 }
@@ -40,7 +40,7 @@ fn stroke(brush: CellBrush, sketch: &MazeSketch, cell: u16) -> SketchEdit {
     }
 }
 
-fn change(state: &mut State, sketch: &MazeSketch, (edit, step): (SketchEdit, UndoStep)) -> Vec<Effect> {
+fn change(state: &mut State, sketch: &MazeSketch, edit: SketchEdit, step: UndoStep) -> Vec<Effect> {
     state.game.history.step(step);
     match sketch.edited(edit) {
         Ok(changed) => {
@@ -52,7 +52,7 @@ fn change(state: &mut State, sketch: &MazeSketch, (edit, step): (SketchEdit, Und
     }
 }
 
-fn draw(state: &mut State, sketch: &MazeSketch, (seed, step): (u32, UndoStep)) {
+fn draw(state: &mut State, sketch: &MazeSketch, seed: u32, step: UndoStep) {
     state.game.history.step(step);
     let mut game = state.game.position.game();
     if let Some((plan, _)) = game.maze() {

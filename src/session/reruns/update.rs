@@ -247,7 +247,7 @@ fn said(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Option
                     None
                 }
                 Goal::Open { place, .. } | Goal::Widen { place, .. } => {
-                    Some(graft(state, (whose, stage, place), recorded?))
+                    Some(graft(state, whose, stage, place, recorded?))
                 }
                 Goal::Anyway { place, .. } if progress.report.finished => {
                     state.reruns.answers.insert((whose, place.clone()), progress.report.score);
@@ -266,7 +266,9 @@ fn said(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Option
 /// Puts what was recorded in its place, and opens it.
 fn graft(
     state: &mut State,
-    (whose, stage, place): (Whose, DrawingPlace, &SubtreePlace),
+    whose: Whose,
+    stage: DrawingPlace,
+    place: &SubtreePlace,
     recorded: Recording,
 ) -> Notice {
     let words = path(state, stage, place);

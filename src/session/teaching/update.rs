@@ -28,7 +28,7 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) {
 }
 
 /// A person has played a move, after which a method is about to answer: it is looked into first.
-pub(crate) fn played(state: &mut State, (before, action): (AnyPosition, ActionId), is_new: bool) {
+pub(crate) fn played(state: &mut State, before: AnyPosition, action: ActionId, is_new: bool) {
     if state.settings.teaching && reviews(before.game()) && state.mover().is_some() {
         let asked = PlayedMove { before, action, at: state.game.cursor, is_new };
         state.teaching = Teaching { asked: Some(asked), warning: None };

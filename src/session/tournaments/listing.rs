@@ -65,7 +65,7 @@ pub struct ListedGames {
 /// Lists the games of a collection.
 pub fn list(collection: &GameCollection, query: &Query, language: Language) -> Arc<[u32]> {
     let words = Words::of(collection, &query.filter, language);
-    let rank = Rank::of(collection, query.order, language);
+    let rank = Rank::of(collection, query, language);
     let key = |game: u32| {
         let at = game as usize;
         let (entry, named) = (collection.archive.entries.get(at)?, *collection.named.get(at)?);
@@ -166,9 +166,9 @@ struct Rank {
 }
 
 impl Rank {
-    fn of(collection: &GameCollection, order: (ListColumn, bool), language: Language) -> Self {
+    fn of(collection: &GameCollection, query: &Query, language: Language) -> Self {
         let [players, tournaments] = numbers(collection);
-        let names = match order.0 {
+        let names = match query.order.0 {
             ListColumn::Tournament => ranks(tournaments, |number| plain(&collection.tournament(number))),
             ListColumn::Black | ListColumn::White => {
                 ranks(players, |number| plain(&collection.player(number)))
@@ -178,7 +178,7 @@ impl Rank {
             }),
             ListColumn::Year | ListColumn::Result | ListColumn::Standing => Vec::new(),
         };
-        Self { order, language, names }
+        Self { order: query.order, language, names }
     }
 
     /// The place of a game; those of which the column says nothing come last in both directions.

@@ -15,12 +15,13 @@ impl TreeScene<'_> {
         if !searched || node.why == Some(Why::End) {
             return None;
         }
-        let (low, high) = self.written(node.side, self.now.window(id));
+        let (alpha, beta) = self.now.window(id);
+        let (low, high) = self.written(node.side, alpha, beta);
         Some(format!("[{}, {}]", self.unit.write(low), self.unit.write(high)))
     }
 
     /// A window of a node where `side` is to move, for whom the conventions say.
-    pub(crate) fn written(&self, side: Side, (alpha, beta): (Score, Score)) -> (Score, Score) {
+    pub(crate) fn written(&self, side: Side, alpha: Score, beta: Score) -> (Score, Score) {
         let own = self.state.conventions().viewer(side) == side;
         // From the other side the two ends change places and signs.
         if own { (alpha, beta) } else { (-beta, -alpha) }

@@ -226,7 +226,7 @@ impl<'a> TreeScene<'a> {
         // An alpha above the one that the node was entered with comes from its own children.
         let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
         let viewer = self.state.conventions().viewer(node.side);
-        raised.then(|| values::seen((Certainty::AtLeast, alpha), node.side, viewer))
+        raised.then(|| values::seen(Certainty::AtLeast, alpha, node.side, viewer))
     }
 
     /// What the cut that skipped this action saved, and in a second line how that is estimated where it is.

@@ -34,6 +34,16 @@ pub(super) struct Stone {
     pub(super) text: Color32,
 }
 
+/// How words are written on a board.
+#[derive(Clone, Copy)]
+pub(super) struct Lettering {
+    /// The size of the type, unless that would be too wide.
+    pub(super) size: f32,
+    /// The most that they may be wide.
+    pub(super) width: f32,
+    pub(super) color: Color32,
+}
+
 impl Stone {
     /// The same stone, seen through.
     #[must_use]
@@ -87,19 +97,19 @@ impl BoardPainter {
         let opacity = f32::from(stone.body.a()) / 255.0;
         let shadow = self.colors.shadow.gamma_multiply(opacity);
         let flat = vec2(turn, 1.0) * radius;
-        self.fade(center + vec2(0.05, 0.10) * radius, flat * 1.14, (0.78, [shadow, Color32::TRANSPARENT]));
+        self.fade(center + vec2(0.05, 0.10) * radius, flat * 1.14, 0.78, [shadow, Color32::TRANSPARENT]);
         self.painter.extend([
             shape(center, radius, stone.edge),
             shape(center - Vec2::splat(0.015 * radius), radius * 0.955, stone.body),
         ]);
         let light = self.colors.light.gamma_multiply(opacity);
         let lit = center - vec2(0.22 * turn, 0.26) * radius;
-        self.fade(center, flat * 0.95, (0.35, [Color32::TRANSPARENT, shadow.gamma_multiply(0.42)]));
-        self.fade(lit, flat * 0.68, (0.0, [light, Color32::TRANSPARENT]));
+        self.fade(center, flat * 0.95, 0.35, [Color32::TRANSPARENT, shadow.gamma_multiply(0.42)]);
+        self.fade(lit, flat * 0.68, 0.0, [light, Color32::TRANSPARENT]);
     }
 
     /// An ellipse of one colour from the centre to `core` of its radius, fading to another at its border.
-    fn fade(&self, center: Pos2, radius: Vec2, (core, [inner, outer]): (f32, [Color32; 2])) {
+    fn fade(&self, center: Pos2, radius: Vec2, core: f32, [inner, outer]: [Color32; 2]) {
         const CORNERS: u32 = 28;
         let mut mesh = Mesh::default();
         mesh.colored_vertex(center, inner);
@@ -126,12 +136,13 @@ impl BoardPainter {
         if !self.small {
             let light = self.colors.light.gamma_multiply(0.7 * f32::from(stone.body.a()) / 255.0);
             let lit = center - Vec2::splat(radius * 0.2);
-            self.fade(lit, Vec2::splat(radius * 0.7), (0.0, [light, Color32::TRANSPARENT]));
+            self.fade(lit, Vec2::splat(radius * 0.7), 0.0, [light, Color32::TRANSPARENT]);
         }
     }
 
-    /// Text centred on a point, made smaller until it is no wider than `width`.
-    pub(super) fn text(&self, center: Pos2, text: &str, (size, width): (f32, f32), color: Color32) {
+    /// Text centred on a point, made smaller until it is no wider than it may be.
+    pub(super) fn text(&self, center: Pos2, text: &str, lettering: Lettering) {
+        let Lettering { size, width, color } = lettering;
         let lay_out =
             |size: f32| self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), color);
         let mut galley = lay_out(size);
@@ -176,20 +187,22 @@ impl BoardPainter {
             [only] => match stacked {
                 Some([sign, number]) => {
                     let size = (side * 0.36).max(LEAST_VALUE);
-                    self.text(chip.center() - vec2(0.0, side * 0.2), sign, (size * 0.78, width), color);
-                    self.text(chip.center() + vec2(0.0, side * 0.1), number, (size, width), color);
+                    let above = Lettering { size: size * 0.78, width, color };
+                    self.text(chip.center() - vec2(0.0, side * 0.2), sign, above);
+                    let below = Lettering { size, width, color };
+                    self.text(chip.center() + vec2(0.0, side * 0.1), number, below);
                 }
-                None => self.text(chip.center(), only, ((side * 0.38).max(LEAST_VALUE), width), color),
+                None => {
+                    let size = (side * 0.38).max(LEAST_VALUE);
+                    self.text(chip.center(), only, Lettering { size, width, color });
+                }
             },
             [large, fine] => {
                 let size = (side * 0.32).max(LEAST_VALUE);
-                self.text(chip.center() - vec2(0.0, side * 0.14), large, (size, width), color);
-                self.text(
-                    chip.center() + vec2(0.0, side * 0.16),
-                    fine,
-                    (side * 0.22, width),
-                    meaning.text_weak,
-                );
+                let above = Lettering { size, width, color };
+                self.text(chip.center() - vec2(0.0, side * 0.14), large, above);
+                let below = Lettering { size: side * 0.22, width, color: meaning.text_weak };
+                self.text(chip.center() + vec2(0.0, side * 0.16), fine, below);
             }
             _ => {}
         }

@@ -7,7 +7,7 @@ use crate::game::connect_four::{Column, ConnectFour};
 use crate::session::settings::BoardStyle;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use super::brush::{BoardPainter, Stone};
+use super::brush::{BoardPainter, Lettering, Stone};
 use super::scene::BoardWish;
 
 use crate::game::{ActionId, Sequential as _, Side};
@@ -123,8 +123,9 @@ impl DrawnGame for ConnectFour {
         paint_marks(self, canvas, &layout);
         for (index, (action, after)) in line.iter().enumerate() {
             let Some((center, side)) = landed(&layout, after, *action) else { continue };
-            let text = stone(&canvas.brush, side).text;
-            canvas.brush.text(center, &(index + 1).to_string(), (layout.side * 0.4, layout.side * 0.6), text);
+            let color = stone(&canvas.brush, side).text;
+            let lettering = Lettering { size: layout.side * 0.4, width: layout.side * 0.6, color };
+            canvas.brush.text(center, &(index + 1).to_string(), lettering);
         }
         if canvas.shows_hints() {
             paint_hints(self, canvas, &layout);
@@ -250,7 +251,8 @@ fn paint_front(brush: &BoardPainter, layout: &ConnectFourLayout, width: u8) {
             );
         }
         let below = pos2(layout.center(column, 0).x, foot.center().y);
-        brush.text(below, &Column(column).to_string(), (layout.side * 0.26, layout.side), colors.front_text);
+        let lettering = Lettering { size: layout.side * 0.26, width: layout.side, color: colors.front_text };
+        brush.text(below, &Column(column).to_string(), lettering);
     }
     let corner = CornerRadius { nw: 2, ne: 2, sw: 8, se: 8 };
     brush.painter.rect_stroke(plate, corner, Stroke::new(1.5, colors.rim), StrokeKind::Inside);
@@ -327,13 +329,13 @@ fn paint_numbers(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, lay
         let top = board.landing_row(Column(column)).unwrap_or_else(|| board.height());
         let Some(row) = top.checked_sub(above + 1) else { continue };
         if let Some(side) = board.stone(column, row) {
-            let Stone { body, text, .. } = stone(&canvas.brush, side);
+            let Stone { body, text: color, .. } = stone(&canvas.brush, side);
             if side == Side::Second {
                 // No digit is crossed by the narrow ring.
                 canvas.brush.circle(layout.center(column, row), layout.side * DISC * 0.4, body);
             }
-            let size = (layout.side * 0.34, layout.side * 0.6);
-            canvas.brush.text(layout.center(column, row), &(index + 1).to_string(), size, text);
+            let lettering = Lettering { size: layout.side * 0.34, width: layout.side * 0.6, color };
+            canvas.brush.text(layout.center(column, row), &(index + 1).to_string(), lettering);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::session::game::history::UndoStep;
 use crate::session::settings::{BoardLook, BoardStyle};
 
 use board::{Area, BoardCanvas, DrawnGame};
-use maze::edit;
+use maze::MazeEditor;
 
 use crate::game::maze::board as grid;
 
@@ -64,7 +64,8 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
             .pressed
             .filter(|_| by_key)
             .map(|index| BoardWish::Brush(index as grid::MazeCell, UndoStep::New));
-        pressed.or_else(|| edit(ui, &area, &response, touched.pointed, (grid, &characters)))
+        let editor = MazeEditor { ui, area: &area, response: &response, grid, characters: &characters };
+        pressed.or_else(|| editor.wish(touched.pointed))
     });
     // Mazes have a brush of their own.
     let painted = stroke(ui, &response, &cells).filter(|_| edits && position.drawn().is_none());
@@ -144,7 +145,7 @@ pub fn miniature(
 }
 
 /// The same of the position after `line` from `root`, with the way that led there where the game draws ways.
-pub fn way(painter: &Painter, rect: Rect, (root, line): (&AnyPosition, &[ActionId]), look: BoardLook) {
+pub fn way(painter: &Painter, rect: Rect, root: &AnyPosition, line: &[ActionId], look: BoardLook) {
     let position = root.after(line);
     let still = BoardScene::still(&position, line.last().copied(), look);
     small(painter, rect, &BoardScene { past: Some((root, line)), ..still });

@@ -8,7 +8,7 @@ use crate::game::tic_tac_toe;
 use crate::game::tic_tac_toe::TicTacToe;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use super::brush::BoardPainter;
+use super::brush::{BoardPainter, Lettering};
 use super::scene::BoardWish;
 use super::{between, motion};
 
@@ -18,7 +18,7 @@ use crate::game::{ActionId, Alternating as _, Side};
 fn cell_rect(area: &Area, cell: u8) -> Rect {
     let board = board_rect(area);
     let side = board.width() / 3.0;
-    let (column, row) = area.turned.place(3, (cell % 3, cell / 3));
+    let (column, row) = area.turned.place(3, cell % 3, cell / 3);
     let corner = vec2(f32::from(column), f32::from(row)) * side;
     Rect::from_min_size(board.min + corner, vec2(side, side))
 }
@@ -70,7 +70,7 @@ impl DrawnGame for TicTacToe {
             let Some(side) = self.stone(cell) else { continue };
             let new = canvas.moving.is_some_and(|(before, _)| before.stone(cell).is_none());
             let drawn = if new { motion::eased(canvas.motion) } else { 1.0 };
-            paint_mark(&canvas.brush, cell_rect(&canvas.area, cell), side, (1.0, drawn));
+            paint_mark(&canvas.brush, cell_rect(&canvas.area, cell), side, 1.0, drawn);
         }
         if line.is_empty() {
             paint_choices(*self, canvas);
@@ -78,14 +78,15 @@ impl DrawnGame for TicTacToe {
         for (index, (action, _)) in line.iter().enumerate() {
             let rect = cell_rect(&canvas.area, action.0 as u8);
             let side = if index % 2 == 0 { self.side_to_move() } else { self.side_to_move().other() };
-            paint_mark(&canvas.brush, rect, side, (0.4, 1.0));
+            paint_mark(&canvas.brush, rect, side, 0.4, 1.0);
             paint_number(&canvas.brush, rect, index + 1);
         }
         for (number, cell) in canvas.scene.numbered.iter().filter(|action| action.0 < 9).enumerate() {
             let rect = cell_rect(&canvas.area, cell.0 as u8);
             let corner = rect.left_bottom() + vec2(rect.width(), -rect.height()) * 0.13;
-            let size = (rect.width() * 0.17, rect.width() * 0.25);
-            canvas.brush.text(corner, &(number + 1).to_string(), size, canvas.brush.colors.on_surface);
+            let color = canvas.brush.colors.on_surface;
+            let lettering = Lettering { size: rect.width() * 0.17, width: rect.width() * 0.25, color };
+            canvas.brush.text(corner, &(number + 1).to_string(), lettering);
         }
         paint_last(*self, canvas);
         if let Some([first, _, last]) = self.winning_line() {
@@ -108,12 +109,8 @@ impl DrawnGame for TicTacToe {
     fn paint_token(brush: &BoardPainter, rect: Rect, side: Side) {
         let width = rect.width().min(rect.height());
         let color = if side == Side::First { brush.palette.first } else { brush.palette.second };
-        paint_shape(
-            brush,
-            Rect::from_center_size(rect.center(), vec2(width, width) * 1.35),
-            (side, color),
-            1.0,
-        );
+        let rect = Rect::from_center_size(rect.center(), vec2(width, width) * 1.35);
+        paint_shape(brush, rect, side, color, 1.0);
     }
 }
 
@@ -129,6 +126,7 @@ fn paint_board(canvas: &BoardCanvas<'_, TicTacToe>) {
             StrokeKind::Inside,
         );
         let frame = frame_width(area);
+        let lettering = Lettering { size: frame * 0.62, width: frame, color: colors.frame_text };
         for index in 0..3 {
             let letter = char::from(b'a' + index).to_string();
             let number = (index + 1).to_string();
@@ -141,7 +139,7 @@ fn paint_board(canvas: &BoardCanvas<'_, TicTacToe>) {
                 } else {
                     egui::pos2(center.x, board.top() - frame / 2.0)
                 };
-                brush.text(at, &name, (frame * 0.62, frame), colors.frame_text);
+                brush.text(at, &name, lettering);
             }
         }
     }
@@ -166,13 +164,13 @@ fn paint_board(canvas: &BoardCanvas<'_, TicTacToe>) {
     }
 }
 
-/// Draws a cross or a ring; `(opacity, drawn)` say how strong and how far along its stroke.
-fn paint_mark(brush: &BoardPainter, rect: Rect, side: Side, (opacity, drawn): (f32, f32)) {
+/// Draws a cross or a ring; `opacity` and `drawn` say how strong and how far along its stroke.
+fn paint_mark(brush: &BoardPainter, rect: Rect, side: Side, opacity: f32, drawn: f32) {
     let color = if side == Side::First { brush.colors.cross } else { brush.colors.nought };
-    paint_shape(brush, rect, (side, color.gamma_multiply(opacity)), drawn);
+    paint_shape(brush, rect, side, color.gamma_multiply(opacity), drawn);
 }
 
-fn paint_shape(brush: &BoardPainter, rect: Rect, (side, color): (Side, Color32), drawn: f32) {
+fn paint_shape(brush: &BoardPainter, rect: Rect, side: Side, color: Color32, drawn: f32) {
     let width = (rect.width() * 0.1).max(1.5);
     let reach = rect.width() * 0.25;
     let center = rect.center();
@@ -212,7 +210,7 @@ fn paint_choices(board: TicTacToe, canvas: &BoardCanvas<'_, TicTacToe>) {
         let rect = cell_rect(area, action.0 as u8);
         let hint = scene.hints.iter().find(|hint| hint.action == action).filter(|_| canvas.shows_hints());
         if canvas.hovered == Some(action) {
-            paint_mark(brush, rect, board.side_to_move(), (0.45, 1.0));
+            paint_mark(brush, rect, board.side_to_move(), 0.45, 1.0);
         } else if let Some(hint) = hint {
             brush.hint(Rect::from_center_size(rect.center(), rect.size() * 0.72), hint);
         } else {
@@ -223,12 +221,9 @@ fn paint_choices(board: TicTacToe, canvas: &BoardCanvas<'_, TicTacToe>) {
 
 fn paint_number(brush: &BoardPainter, rect: Rect, number: usize) {
     brush.circle(rect.center(), rect.width() * 0.16, brush.colors.chip.gamma_multiply(0.9));
-    brush.text(
-        rect.center(),
-        &number.to_string(),
-        (rect.width() * 0.2, rect.width() * 0.3),
-        brush.colors.on_chip.text,
-    );
+    let color = brush.colors.on_chip.text;
+    let lettering = Lettering { size: rect.width() * 0.2, width: rect.width() * 0.3, color };
+    brush.text(rect.center(), &number.to_string(), lettering);
 }
 
 fn paint_last(board: TicTacToe, canvas: &BoardCanvas<'_, TicTacToe>) {

@@ -12,7 +12,7 @@ use crate::window::boards;
 use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::words::text::{Text, count, short_count, signed};
 
-use super::speedups::measure_ui;
+use super::speedups::{MeasuringProgress, measure_ui};
 
 /// How wide the bars are, in points.
 const BARS: f32 = 44.0 * UNIT;
@@ -47,7 +47,7 @@ pub(super) fn ladder_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, commands: &
             let words = text.get(&format!("speedups.step.{name}"));
             let why = text.get(&format!("speedups.step.{name}.why"));
             ui.label(RichText::new(&words).strong()).on_hover_text(why);
-            row_ui(ui, text, (&words, outcomes.get(at)), outcomes);
+            row_ui(ui, text, &words, outcomes.get(at), outcomes);
             ui.end_row();
         }
     });
@@ -56,9 +56,9 @@ pub(super) fn ladder_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, commands: &
     ui.add_space(2.0 * UNIT);
     let (done, all) = (outcomes.len(), steps.len());
     let nodes = short_count(speedups.nodes as f64);
-    let progress = text.with("speedups.steps", &[("done", &done), ("all", &all), ("nodes", &nodes)]);
+    let words = text.with("speedups.steps", &[("done", &done), ("all", &all), ("nodes", &nodes)]);
     let share = done as f32 / all as f32;
-    measure_ui(ui, text, (speedups.running, done > 0), (share, progress), commands);
+    measure_ui(ui, text, MeasuringProgress { running: speedups.running, share, words }, commands);
     if speedups.running {
         ui.ctx().request_repaint_after(LOOK);
     }
@@ -76,7 +76,7 @@ fn why_ui(ui: &mut Ui, text: Text, puzzle: &Puzzle, done: usize) {
 }
 
 /// What a step took: nodes, their bar, how many times fewer nodes than the step above, time, and the value it proves.
-fn row_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<&StepOutcome>), outcomes: &[StepOutcome]) {
+fn row_ui(ui: &mut Ui, text: Text, name: &str, known: Option<&StepOutcome>, outcomes: &[StepOutcome]) {
     let Some(known) = known else {
         let unknown = ui.weak("–");
         let words = format!("{name}: {}", text.get("speedups.unknown"));
@@ -96,7 +96,7 @@ fn row_ui(ui: &mut Ui, text: Text, (name, known): (&str, Option<&StepOutcome>), 
         let ratio = before.nodes as f64 / known.nodes.max(1) as f64;
         text.with("speedups.fewer", &[("ratio", &format!("{more}{ratio:.1}"))])
     });
-    bar_ui(ui, (known.nodes, most), ratio);
+    bar_ui(ui, known.nodes, most, ratio);
     ui.label(seconds(text, known.seconds));
     // Stopped before its end, a step proves nothing.
     ui.label(known.value.map_or("–".to_owned(), signed));
@@ -112,7 +112,7 @@ fn seconds(text: Text, seconds: f64) -> String {
 }
 
 /// A bar as long as the logarithm of the nodes, and by how much they are fewer than before.
-fn bar_ui(ui: &mut Ui, (nodes, most): (u64, u64), ratio: Option<String>) {
+fn bar_ui(ui: &mut Ui, nodes: u64, most: u64, ratio: Option<String>) {
     let palette = Palette::of(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(2.0 * BARS, 4.0 * UNIT), Sense::hover());
     // Each idea may leave a fraction of the nodes: on a linear scale all but the first bars would vanish.

@@ -2,14 +2,14 @@
 
 use egui::{Button, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
-use crate::catalog::{AnyPosition, Family, Game, MazeLimits, Setup};
+use crate::catalog::{AnyPosition, Family, Game, Setup};
 use crate::game::clock::TimeControl;
 use crate::game::matrix::Matrix;
 use crate::game::maze::MazeParameters;
 use crate::game::number_tree::NumberTree;
 use crate::game::{NotationError, Side};
 use crate::session::command::Command;
-use crate::session::document::players_for;
+use crate::session::engine_choice::players_for;
 use crate::session::game::data::NewGame;
 use crate::session::position_editor::data::PositionCommand;
 use crate::session::screen::data::{Dialog, Panel};
@@ -227,15 +227,9 @@ fn start(wish: &NewGameWish) -> Result<AnyPosition, NotationError> {
 }
 
 fn size_ui(ui: &mut Ui, state: &State, game: &mut Game) {
-    let alternates = game.family() == Family::Alternating;
     match game {
         Game::ConnectFour { width, height } => connect_four_ui(ui, state, width, height),
-        game => {
-            if let Some((plan, limits)) = game.maze() {
-                let turns = if alternates { "new-game.turns" } else { "new-game.whole-turns" };
-                maze_ui(ui, state, (plan, turns), limits);
-            }
-        }
+        game => maze_ui(ui, state, game),
     }
 }
 
@@ -254,12 +248,11 @@ fn matrices_ui(ui: &mut Ui, state: &State, position: &mut String) {
     });
 }
 
-fn maze_ui(
-    ui: &mut Ui,
-    state: &State,
-    (plan, length): (&mut MazeParameters, &str),
-    (sizes, lengths): MazeLimits,
-) {
+/// The size of a maze, how long it is played and the number of its board; nothing for other games.
+fn maze_ui(ui: &mut Ui, state: &State, game: &mut Game) {
+    let alternates = game.family() == Family::Alternating;
+    let Some((plan, (sizes, lengths))) = game.maze() else { return };
+    let length = if alternates { "new-game.turns" } else { "new-game.whole-turns" };
     let text = state.text();
     Grid::new("maze").num_columns(2).show(ui, |ui| {
         let MazeParameters { width, height, turns, seed, .. } = plan;

@@ -29,7 +29,9 @@ pub(super) fn preview_ui(ui: &mut Ui, state: &State, choice: ExportChoice) {
     let colors = choice.paper.colors();
     ui.painter().rect_filled(rect, 4.0, style::ink(colors(Ink::Paper)));
     if let Some(figure) = drawn(ui, state, choice) {
-        paint(&ui.painter_at(rect), rect.shrink(UNIT), &figure, colors);
+        let painter = ui.painter_at(rect);
+        let painter = FigurePainter::fitting(&painter, rect.shrink(UNIT), &figure, colors);
+        figure.shapes.iter().for_each(|shape| painter.shape(shape));
     } else {
         let words = RichText::new(text.get("export.preview.large")).color(Palette::of(ui).text_weak);
         ui.put(rect, egui::Label::new(words));
@@ -56,57 +58,74 @@ fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
     figure
 }
 
-/// Paints a figure as large as there is room for, in the middle.
-fn paint(painter: &Painter, room: Rect, figure: &Figure, colors: Colors) {
-    let size = vec2(figure.size.0, figure.size.1);
-    // Never enlarged: a small figure is shown as small as it will be.
-    let scale = (room.width() / size.x).min(room.height() / size.y).min(1.0);
-    let origin = room.center() - size * scale / 2.0;
-    let place = |(x, y): (f32, f32)| origin + vec2(x, y) * scale;
-    let ink = |ink: Ink| style::ink(colors(ink));
-    let line = |stroke: Stroke| egui::Stroke::new((stroke.width * scale).max(0.5), ink(stroke.ink));
-    for shape in &figure.shapes {
+/// Draws the shapes of a figure on the screen.
+struct FigurePainter<'a> {
+    painter: &'a Painter,
+    colors: Colors,
+    /// Where the upper left corner of the figure lies.
+    origin: Pos2,
+    /// Points on the screen for each unit of the figure.
+    scale: f32,
+}
+
+impl<'a> FigurePainter<'a> {
+    /// Makes a figure as large as there is room for, in the middle.
+    fn fitting(painter: &'a Painter, room: Rect, figure: &Figure, colors: Colors) -> Self {
+        let size = vec2(figure.size.0, figure.size.1);
+        // Never enlarged: a small figure is shown as small as it will be.
+        let scale = (room.width() / size.x).min(room.height() / size.y).min(1.0);
+        Self { painter, colors, origin: room.center() - size * scale / 2.0, scale }
+    }
+
+    fn shape(&self, shape: &PaperShape) {
         match shape {
             PaperShape::Path { points, closed, fill, stroke } => {
-                let points: Vec<Pos2> = points.iter().map(|&at| place(at)).collect();
-                path(
-                    painter,
-                    points,
-                    *closed,
-                    (fill.map(ink), stroke.map(|stroke| (line(stroke), stroke.dashed))),
-                );
+                let points = points.iter().map(|&(x, y)| self.place(x, y)).collect();
+                self.path(points, *closed, *fill, *stroke);
             }
-            PaperShape::Circle { at, radius, fill, stroke } => {
-                let fill = fill.map_or(egui::Color32::TRANSPARENT, ink);
-                let stroke = stroke.map_or(egui::Stroke::NONE, line);
-                painter.circle(place(*at), radius * scale, fill, stroke);
+            PaperShape::Circle { at: (x, y), radius, fill, stroke } => {
+                let fill = fill.map_or(egui::Color32::TRANSPARENT, |ink| self.color(ink));
+                let stroke = stroke.map_or(egui::Stroke::NONE, |stroke| self.line(stroke));
+                self.painter.circle(self.place(*x, *y), radius * self.scale, fill, stroke);
             }
-            PaperShape::Text { at, anchor, size, ink: color, words } => {
+            PaperShape::Text { at: (x, y), anchor, size, ink, words } => {
                 let align =
                     if *anchor == Anchor::Middle { Align2::CENTER_CENTER } else { Align2::LEFT_CENTER };
                 // In steps of half a point: egui draws and keeps the letters of each size on their own.
-                let size = (size * scale * 2.0).round() / 2.0;
+                let size = (size * self.scale * 2.0).round() / 2.0;
                 if size >= 2.0 {
-                    painter.text(place(*at), align, words, FontId::proportional(size), ink(*color));
+                    let font = FontId::proportional(size);
+                    self.painter.text(self.place(*x, *y), align, words, font, self.color(*ink));
                 }
             }
         }
     }
-}
 
-type Paint = (Option<egui::Color32>, Option<(egui::Stroke, bool)>);
+    fn path(&self, mut points: Vec<Pos2>, closed: bool, fill: Option<Ink>, stroke: Option<Stroke>) {
+        if let Some(fill) = fill.filter(|_| closed) {
+            let fill = self.color(fill);
+            self.painter.add(egui::Shape::convex_polygon(points.clone(), fill, egui::Stroke::NONE));
+        }
+        let Some(stroke) = stroke else { return };
+        if closed {
+            points.extend(points.first().copied());
+        }
+        if stroke.dashed {
+            self.painter.extend(egui::Shape::dashed_line(&points, self.line(stroke), 3.0, 3.0));
+        } else {
+            self.painter.add(egui::Shape::line(points, self.line(stroke)));
+        }
+    }
 
-fn path(painter: &Painter, mut points: Vec<Pos2>, closed: bool, (fill, stroke): Paint) {
-    if let Some(fill) = fill.filter(|_| closed) {
-        painter.add(egui::Shape::convex_polygon(points.clone(), fill, egui::Stroke::NONE));
+    fn place(&self, x: f32, y: f32) -> Pos2 {
+        self.origin + vec2(x, y) * self.scale
     }
-    let Some((stroke, dashed)) = stroke else { return };
-    if closed {
-        points.extend(points.first().copied());
+
+    fn color(&self, ink: Ink) -> egui::Color32 {
+        style::ink((self.colors)(ink))
     }
-    if dashed {
-        painter.extend(egui::Shape::dashed_line(&points, stroke, 3.0, 3.0));
-    } else {
-        painter.add(egui::Shape::line(points, stroke));
+
+    fn line(&self, stroke: Stroke) -> egui::Stroke {
+        egui::Stroke::new((stroke.width * self.scale).max(0.5), self.color(stroke.ink))
     }
 }

@@ -5,7 +5,8 @@ use egui::{Button, Event, Grid, Id, Key, KeyboardShortcut, ScrollArea, Ui};
 use crate::session::command::Command;
 use crate::session::settings::Settings;
 use crate::session::state::State;
-use crate::window::shortcuts::{ACTIONS, Action, is_held_key, kept, keys};
+use crate::window::actions::{ACTIONS, Action};
+use crate::window::shortcuts::{is_held_key, kept, keys};
 use crate::window::style::UNIT;
 
 /// Paints the overview.

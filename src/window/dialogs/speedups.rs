@@ -47,19 +47,24 @@ pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn controls_ui(ui: &mut Ui, text: Text, speedups: &Speedups, commands: &mut Vec<Command>) {
     let (done, rounds) = (speedups.rounds_done(), Speedups::rounds());
     let words = text.with("speedups.rounds", &[("done", &done), ("rounds", &rounds)]);
-    measure_ui(ui, text, (speedups.running, done > 0), (done as f32 / rounds as f32, words), commands);
+    let share = done as f32 / rounds as f32;
+    measure_ui(ui, text, MeasuringProgress { running: speedups.running, share, words }, commands);
+}
+
+/// How far a measurement is.
+pub(super) struct MeasuringProgress {
+    pub(super) running: bool,
+    /// The share of it that is done, 0..=1.
+    pub(super) share: f32,
+    /// The same in words.
+    pub(super) words: String,
 }
 
 /// The button that begins and ends a measurement, and how far it is.
-pub(super) fn measure_ui(
-    ui: &mut Ui,
-    text: Text,
-    (running, known): (bool, bool),
-    (share, words): (f32, String),
-    commands: &mut Vec<Command>,
-) {
+pub(super) fn measure_ui(ui: &mut Ui, text: Text, progress: MeasuringProgress, commands: &mut Vec<Command>) {
+    let MeasuringProgress { running, share, words } = progress;
     ui.horizontal(|ui| {
-        let key = match (running, known) {
+        let key = match (running, share > 0.0) {
             (true, _) => "speedups.stop",
             (false, true) => "speedups.again",
             (false, false) => "speedups.measure",
@@ -84,7 +89,7 @@ fn version_ui(ui: &mut Ui, text: Text, speedups: &Speedups, version: SpeedVersio
     let naive = speedups.measured[0];
     let before = (version as usize).checked_sub(1).and_then(|index| speedups.measured[index]);
     ui.label(RichText::new(&name).strong());
-    bar_ui(ui, text, (&name, known), naive);
+    bar_ui(ui, text, &name, known, naive);
     let mut words = text.get(&format!("speedups.{}.why", version.name()));
     if let (Some(known), Some(before)) = (known, before) {
         let ratio = format!("{:.1}", before.seconds / known.seconds);
@@ -98,7 +103,8 @@ fn version_ui(ui: &mut Ui, text: Text, speedups: &Speedups, version: SpeedVersio
 fn bar_ui(
     ui: &mut Ui,
     text: Text,
-    (name, known): (&str, Option<VersionMeasurement>),
+    name: &str,
+    known: Option<VersionMeasurement>,
     naive: Option<VersionMeasurement>,
 ) {
     let palette = Palette::of(ui);

@@ -16,8 +16,9 @@ use crate::store::shelf::ShelfEntry;
 use crate::words::games::game_name;
 use crate::words::text::{Language, file_name};
 
+use super::actions::{ACTIONS, Action};
 use super::layout::PanelLayout;
-use super::shortcuts::{self, ACTIONS, Action};
+use super::shortcuts;
 use super::style::UNIT;
 
 mod keys;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, bounded};
 
 use crate::session::effect::{Effect, Notice};
 use crate::session::export;
@@ -71,14 +71,22 @@ impl Exporting {
         let asks = AtomicBool::new(matches!(target, Target::File(None)));
         let shared = Arc::new(Shared { asks, ..Shared::default() });
         let named = ExportName { title: work.title(), progress: work.progress() };
-        let folder = state.settings.folder.clone();
-        let (seen, ctx) = (Arc::clone(&shared), ctx.clone());
-        let no_dialog = state.text().get("error.no-dialog");
-        let work = move || {
-            lower_thread_priority();
-            run(&work, (target, folder, no_dialog), &seen, (&answer, &ctx));
+        let export = ExportOnThread {
+            work,
+            folder: state.settings.folder.clone(),
+            no_dialog: state.text().get("error.no-dialog"),
+            shared: Arc::clone(&shared),
+            ctx: ctx.clone(),
         };
-        match thread::Builder::new().name("export".to_owned()).spawn(work) {
+        let run = move || {
+            lower_thread_priority();
+            let outcome = export.outcome(target);
+            // The program may have been closed meanwhile; nobody waits for the outcome then.
+            if answer.send(outcome).is_ok() {
+                export.ctx.request_repaint();
+            }
+        };
+        match thread::Builder::new().name("export".to_owned()).spawn(run) {
             Ok(_) => self.0 = Some(RunningExport { outcome, shared, work: named }),
             Err(error) => {
                 return Some(Notice::error(state.text().with("error.dialog", &[("why", &error)])));
@@ -129,109 +137,110 @@ impl Exporting {
 /// An export takes this long before its progress is shown.
 const MOMENT: Duration = Duration::from_millis(500);
 
-fn run(
-    work: &impl ExportWork,
-    (target, folder, no_dialog): (Target, Option<PathBuf>, String),
-    shared: &Shared,
-    (answer, ctx): (&Sender<ExportOutcome>, &egui::Context),
-) {
-    let outcome = match target {
-        Target::Clipboard => written(work, shared, ctx).map_or_else(ExportOutcome::Refused, |bytes| {
-            ExportOutcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
-        }),
-        Target::File(known) => match known.map_or_else(|| asked(work, folder, shared), |path| Ok(Some(path)))
-        {
-            Err(NoDialog) => ExportOutcome::Refused(no_dialog),
+/// An export as its thread has it.
+struct ExportOnThread<W> {
+    work: W,
+    /// The folder in which the dialog begins.
+    folder: Option<PathBuf>,
+    /// What is said where the system has no dialog.
+    no_dialog: String,
+    shared: Arc<Shared>,
+    ctx: egui::Context,
+}
+
+impl<W: ExportWork> ExportOnThread<W> {
+    fn outcome(&self, target: Target) -> ExportOutcome {
+        let known = match target {
+            Target::Clipboard => {
+                return self.written().map_or_else(ExportOutcome::Refused, |bytes| {
+                    ExportOutcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
+                });
+            }
+            Target::File(known) => known,
+        };
+        match known.map_or_else(|| self.asked(), |path| Ok(Some(path))) {
+            Err(NoDialog) => ExportOutcome::Refused(self.no_dialog.clone()),
             Ok(None) => ExportOutcome::Nothing,
-            Ok(Some(path)) if work.numbers().is_empty() => match written(work, shared, ctx) {
+            Ok(Some(path)) if self.work.numbers().is_empty() => match self.written() {
                 Err(why) => ExportOutcome::Refused(why),
                 Ok(bytes) => match store::replace(&path, &bytes) {
                     Ok(()) => ExportOutcome::Saved(path),
                     Err(why) => ExportOutcome::Unwritten(path, why),
                 },
             },
-            Ok(Some(path)) => several(work, &path, shared, ctx).unwrap_or_else(|outcome| outcome),
-        },
-    };
-    // The program may have been closed meanwhile; nobody waits for the outcome then.
-    if answer.send(outcome).is_ok() {
-        ctx.request_repaint();
-    }
-}
-
-/// Writes a file for each number behind the name that was chosen. Nothing is written before every one of them could be made,
-/// and nobody was asked about these names: other files that have them stay as they are.
-fn several(
-    work: &impl ExportWork,
-    path: &Path,
-    shared: &Shared,
-    ctx: &egui::Context,
-) -> Result<ExportOutcome, ExportOutcome> {
-    let (begun, numbers) = (Instant::now(), work.numbers());
-    let mut files = Vec::new();
-    for (done, &number) in numbers.iter().enumerate() {
-        if begun.elapsed() > MOMENT {
-            shared.done.store(done as u64, Ordering::Relaxed);
-            shared.all.store(numbers.len() as u64, Ordering::Relaxed);
-            ctx.request_repaint();
+            Ok(Some(path)) => self.several(&path).unwrap_or_else(|outcome| outcome),
         }
-        if shared.stop.load(Ordering::Relaxed) {
-            return Err(ExportOutcome::Nothing);
-        }
-        let goes_on = &mut |_, _| !shared.stop.load(Ordering::Relaxed);
-        let bytes = work.write_number(number, goes_on).map_err(ExportOutcome::Refused)?;
-        let file = numbered(path, number);
-        // The same export written once more is no other file. One that cannot be read, or is longer, is.
-        if store::read(&file, bytes.len() as u64).map_or_else(|_| file.exists(), |there| there != bytes) {
-            return Err(ExportOutcome::Refused(work.is_there(&file)));
-        }
-        files.push((file, bytes));
     }
-    for (file, bytes) in &files {
-        store::replace(file, bytes).map_err(|why| ExportOutcome::Unwritten(file.clone(), why))?;
-    }
-    let first = files.first().map_or_else(PathBuf::new, |(file, _)| file.clone());
-    Ok(ExportOutcome::SavedAll(first, files.len()))
-}
 
-fn written(work: &impl ExportWork, shared: &Shared, ctx: &egui::Context) -> Result<Vec<u8>, String> {
-    let begun = Instant::now();
-    let written = work.write(&mut |done, all| {
-        if begun.elapsed() > MOMENT {
-            shared.done.store(done, Ordering::Relaxed);
-            shared.all.store(all, Ordering::Relaxed);
-            ctx.request_repaint();
+    /// Writes a file for each number behind the name that was chosen. Nothing is written before every one of
+    /// them could be made, and nobody was asked about these names: other files that have them stay as they
+    /// are.
+    fn several(&self, path: &Path) -> Result<ExportOutcome, ExportOutcome> {
+        let Self { work, shared, .. } = self;
+        let (begun, numbers) = (Instant::now(), work.numbers());
+        let mut files = Vec::new();
+        for (done, &number) in numbers.iter().enumerate() {
+            if begun.elapsed() > MOMENT {
+                shared.done.store(done as u64, Ordering::Relaxed);
+                shared.all.store(numbers.len() as u64, Ordering::Relaxed);
+                self.ctx.request_repaint();
+            }
+            if shared.stop.load(Ordering::Relaxed) {
+                return Err(ExportOutcome::Nothing);
+            }
+            let goes_on = &mut |_, _| !shared.stop.load(Ordering::Relaxed);
+            let bytes = work.write_number(number, goes_on).map_err(ExportOutcome::Refused)?;
+            let file = numbered(path, number);
+            // The same export written once more is no other file. One that cannot be read, or is longer, is.
+            if store::read(&file, bytes.len() as u64).map_or_else(|_| file.exists(), |there| there != bytes) {
+                return Err(ExportOutcome::Refused(work.is_there(&file)));
+            }
+            files.push((file, bytes));
         }
-        !shared.stop.load(Ordering::Relaxed)
-    });
-    // The bar goes while the file is written or copied: from here on nothing can be stopped.
-    shared.all.store(0, Ordering::Relaxed);
-    written
-}
-
-/// Asks for a file, and says when the dialog is gone.
-fn asked(
-    work: &impl ExportWork,
-    folder: Option<PathBuf>,
-    shared: &Shared,
-) -> Result<Option<PathBuf>, NoDialog> {
-    let path = choose(work, folder);
-    shared.asks.store(false, Ordering::Relaxed);
-    path
-}
-
-/// Asks for a file. `EDAGARI_SAVE_AS` answers in the dialog's place, as for games.
-fn choose(work: &impl ExportWork, folder: Option<PathBuf>) -> Result<Option<PathBuf>, NoDialog> {
-    let begun = Instant::now();
-    let answer = std::env::var_os("EDAGARI_SAVE_AS").map(PathBuf::from);
-    let path = answer.or_else(|| {
-        let dialog = rfd::FileDialog::new().add_filter(work.title(), &[work.extension()]);
-        let dialog = dialog.set_file_name(work.name());
-        folder.into_iter().fold(dialog, rfd::FileDialog::set_directory).save_file()
-    });
-    let Some(mut path) = path else { return nothing_since(begun).map(|()| None) };
-    if path.extension().is_none() {
-        path.set_extension(work.extension());
+        for (file, bytes) in &files {
+            store::replace(file, bytes).map_err(|why| ExportOutcome::Unwritten(file.clone(), why))?;
+        }
+        let first = files.first().map_or_else(PathBuf::new, |(file, _)| file.clone());
+        Ok(ExportOutcome::SavedAll(first, files.len()))
     }
-    Ok(Some(path))
+
+    fn written(&self) -> Result<Vec<u8>, String> {
+        let Self { work, shared, .. } = self;
+        let begun = Instant::now();
+        let written = work.write(&mut |done, all| {
+            if begun.elapsed() > MOMENT {
+                shared.done.store(done, Ordering::Relaxed);
+                shared.all.store(all, Ordering::Relaxed);
+                self.ctx.request_repaint();
+            }
+            !shared.stop.load(Ordering::Relaxed)
+        });
+        // The bar goes while the file is written or copied: from here on nothing can be stopped.
+        shared.all.store(0, Ordering::Relaxed);
+        written
+    }
+
+    /// Asks for a file, and says when the dialog is gone.
+    fn asked(&self) -> Result<Option<PathBuf>, NoDialog> {
+        let path = self.choose();
+        self.shared.asks.store(false, Ordering::Relaxed);
+        path
+    }
+
+    /// Asks for a file. `EDAGARI_SAVE_AS` answers in the dialog's place, as for games.
+    fn choose(&self) -> Result<Option<PathBuf>, NoDialog> {
+        let Self { work, folder, .. } = self;
+        let begun = Instant::now();
+        let answer = std::env::var_os("EDAGARI_SAVE_AS").map(PathBuf::from);
+        let path = answer.or_else(|| {
+            let dialog = rfd::FileDialog::new().add_filter(work.title(), &[work.extension()]);
+            let dialog = dialog.set_file_name(work.name());
+            folder.iter().fold(dialog, rfd::FileDialog::set_directory).save_file()
+        });
+        let Some(mut path) = path else { return nothing_since(begun).map(|()| None) };
+        if path.extension().is_none() {
+            path.set_extension(work.extension());
+        }
+        Ok(Some(path))
+    }
 }

@@ -109,7 +109,7 @@ impl Outside {
     /// Carries out one effect; what follows from that comes back.
     pub fn carry_out(&mut self, effect: Effect, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
         match effect {
-            Effect::AskFile(kind, asked) => self.ask(state, ctx, (kind, asked)),
+            Effect::AskFile(kind, asked) => self.ask(state, ctx, kind, asked),
             Effect::Read(kind, path) => return self.read(kind, &path, state, ctx),
             Effect::Write(FileKind::Game, path) => return self.write_game(&path, state),
             Effect::Write(kind, path) => {
@@ -219,7 +219,7 @@ impl Outside {
     fn read_stored(&self, id: String, state: &mut State) -> Vec<Effect> {
         let Some(shelf) = &self.keeping.shelf else { return Vec::new() };
         let (path, read) = (shelf.path(&id), shelf.get(&id));
-        document::absorb_stored(state, (id, &path), read)
+        document::absorb_stored(state, id, &path, read)
     }
 
     fn write_game(&mut self, path: &Path, state: &mut State) -> Vec<Effect> {
@@ -235,7 +235,7 @@ impl Outside {
     }
 
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.
-    fn ask(&mut self, state: &State, ctx: &egui::Context, (kind, asked): (FileKind, FileQuestion)) {
+    fn ask(&mut self, state: &State, ctx: &egui::Context, kind: FileKind, asked: FileQuestion) {
         if self.is_asking() {
             return self.tell_of_dialog(state);
         }

@@ -23,7 +23,7 @@ pub(super) fn found(
     if let Some(shown) = state.shown(report) {
         return shown.words(viewer, bound, exact, score);
     }
-    let (known, score) = seen((bound.certainty(exact), score), side, viewer);
+    let (known, score) = seen(bound.certainty(exact), score, side, viewer);
     (known, bounded(state.unit(), known, score))
 }
 

@@ -41,7 +41,9 @@ impl Narrator<'_> {
     pub fn sentence(&mut self, sentence: &Sentence) -> String {
         match *sentence {
             Sentence::Begun => self.text.get("narrate.begun"),
-            Sentence::Entered { node, entry, window } => self.entered(node, entry, window),
+            Sentence::Entered { node, entry, window: (alpha, beta) } => {
+                self.entered(node, entry, alpha, beta)
+            }
             Sentence::Valued { node, value, origin } => self.valued(node, value, origin),
             Sentence::Stopped { node } => {
                 let node = self.name(node);
@@ -54,7 +56,7 @@ impl Narrator<'_> {
                 self.text.with("narrate.twins", &[("node", &node), ("list", &list)])
             }
             Sentence::Answered { pair, candidate } => self.answered(pair, candidate),
-            Sentence::Solved { node, value, why, half } => self.solved(node, value, (why, half)),
+            Sentence::Solved { node, value, why, half } => self.solved(node, value, why, half),
             Sentence::Kept { node, promise, begins, heap, fates } => {
                 let kept = self.kept(node, promise, heap, fates);
                 if begins { join(self.text, &[self.begins(node, heap), kept]) } else { kept }
@@ -149,11 +151,11 @@ impl Narrator<'_> {
         self.text.with(key, &[("score", &score)])
     }
 
-    fn entered(&mut self, id: NodeId, entry: EntryKind, window: (Score, Score)) -> String {
+    fn entered(&mut self, id: NodeId, entry: EntryKind, alpha: Score, beta: Score) -> String {
         // The window comes as the first player sees it; from the other side its ends change places and signs.
         let (low, high) = match self.conventions.viewer(self.mover(id)) {
-            Side::First => window,
-            Side::Second => (-window.1, -window.0),
+            Side::First => (alpha, beta),
+            Side::Second => (-beta, -alpha),
         };
         let (node, side) = (self.name(id), self.side(self.tree.node(id).side));
         let text = self.text;
@@ -165,7 +167,7 @@ impl Narrator<'_> {
                 let owner = self.tree.node(id).parent.map(|parent| self.tree.node(parent).side);
                 let owner = owner.unwrap_or(Side::First);
                 // MAX has the lower end of the window already, MIN the upper one.
-                let sure = if owner == Side::First { window.0 } else { window.1 };
+                let sure = if owner == Side::First { alpha } else { beta };
                 let sure = self.score(sure.for_first(self.conventions.viewer(owner)));
                 let owner = self.side(owner);
                 return text

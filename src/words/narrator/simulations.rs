@@ -63,7 +63,7 @@ impl Narrator<'_> {
     }
 
     /// What backward induction found.
-    pub(super) fn solved(&mut self, id: NodeId, value: f64, (why, half): (Why, bool)) -> String {
+    pub(super) fn solved(&mut self, id: NodeId, value: f64, why: Why, half: bool) -> String {
         let key = match why {
             Why::End => "narrate.solved.end",
             Why::Evaluation => "narrate.solved.evaluation",

@@ -99,7 +99,7 @@ impl Page<'_> {
         let mut runs = Vec::new();
         let mut stills = Vec::new();
         for &search in self.searches {
-            let (run, still) = run::run(search, self.texts, (&mut styles, self.limit), goes_on)?;
+            let (run, still) = run::run(search, self.texts, &mut styles, self.limit, goes_on)?;
             runs.push(run);
             stills.push(still);
         }

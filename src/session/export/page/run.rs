@@ -73,7 +73,8 @@ struct RunWriter<'a> {
 pub(super) fn run(
     search: PageSearch<'_>,
     texts: &[Text],
-    (styles, limit): (&mut Styles, usize),
+    styles: &mut Styles,
+    limit: usize,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<(PageRun, String), ExportRefusal> {
     let figure_words = words(texts[0]);

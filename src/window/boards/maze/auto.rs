@@ -61,7 +61,7 @@ impl DrawnGame for Auto {
         let steps = steps(self, &canvas.brush, &trails);
         way::paint_strokes(&canvas.brush, &layout, &steps);
         let left = |cell| if taken(cell) { 0 } else { self.board().points(cell) };
-        super::paint_points(self.board(), canvas, &layout, (left, &[]));
+        super::paint_points(self.board(), canvas, &layout, left, &[]);
         if canvas.shows_hints() && line.is_empty() {
             paint_hints(canvas, &layout);
         }
@@ -120,7 +120,7 @@ fn paint_starts(brush: &BoardPainter, layout: &MazeLayout, trails: &[Vec<u16>]) 
         // Two that begin on one cell lie a little apart, so that both figures can be read.
         let together = trails[..index].iter().filter(|other| other.first() == Some(&start)).count();
         let centre = layout.center(start) + Vec2::splat(together as f32 * 0.16 * layout.side);
-        paint_character(brush, centre, layout.side * 0.28, (NUMBERS[index], color));
+        paint_character(brush, centre, layout.side * 0.28, NUMBERS[index], color);
     }
 }
 

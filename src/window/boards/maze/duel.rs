@@ -102,7 +102,7 @@ impl WalkedMaze for Duel {
             let centre = between(before, now, motion::eased(canvas.motion));
             let waits = side != self.side_to_move() && !self.is_over();
             let color = character_color(&canvas.brush, side).gamma_multiply(if waits { 0.85 } else { 1.0 });
-            paint_character(&canvas.brush, centre, radius, (letter(side), color));
+            paint_character(&canvas.brush, centre, radius, letter(side), color);
         }
     }
 }

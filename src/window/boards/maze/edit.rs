@@ -21,23 +21,66 @@ struct Hold {
     at: board::MazeCell,
 }
 
-/// What the person asks of a maze that is changed by hand; `pointed` is the cell under the pointer or the focus.
-pub(in crate::window::boards) fn wish(
-    ui: &Ui,
-    area: &Area,
-    response: &Response,
-    pointed: Option<usize>,
-    (grid, characters): (&Grid, &[board::MazeCell]),
-) -> Option<BoardWish> {
-    let dragged = dragged(ui, area, response, (grid, characters));
-    // A stroke ends what was typed, so that one step back does not take both away.
-    if dragged.is_some() {
-        forget_typed(ui, area);
-        return dragged;
+/// A maze that is changed by hand, and what the hand does in this frame.
+pub(in crate::window::boards) struct MazeEditor<'a> {
+    pub(in crate::window::boards) ui: &'a Ui,
+    pub(in crate::window::boards) area: &'a Area,
+    /// The pointer on the whole board.
+    pub(in crate::window::boards) response: &'a Response,
+    pub(in crate::window::boards) grid: &'a Grid,
+    /// Where the characters stand.
+    pub(in crate::window::boards) characters: &'a [board::MazeCell],
+}
+
+impl MazeEditor<'_> {
+    /// What the person asks of the maze; `pointed` is the cell under the pointer or the focus.
+    pub(in crate::window::boards) fn wish(&self, pointed: Option<usize>) -> Option<BoardWish> {
+        let dragged = self.dragged();
+        // A stroke ends what was typed, so that one step back does not take both away.
+        if dragged.is_some() {
+            forget_typed(self.ui, self.area);
+            return dragged;
+        }
+        let cell = pointed? as board::MazeCell;
+        let edit = typed(self.ui, self.grid, cell, self.characters.len())?;
+        Some(BoardWish::Change(edit, step(self.ui, self.area, edit)))
     }
-    let cell = pointed? as board::MazeCell;
-    let edit = typed(ui, grid, cell, characters.len())?;
-    Some(BoardWish::Change(edit, step(ui, area, edit)))
+
+    /// A character goes where it is let go; a brush goes over each cell on its way, in one change.
+    fn dragged(&self) -> Option<BoardWish> {
+        let Self { ui, area, response, grid, characters } = *self;
+        let id = hold_id(area);
+        let layout = MazeLayout::new(grid, area);
+        if response.contains_pointer() && ui.input(is_tap) {
+            let at = layout.cell_at(grid, ui.input(|input| input.pointer.interact_pos())?)?;
+            return (!characters.contains(&at)).then_some(BoardWish::Brush(at, UndoStep::New));
+        }
+        if response.drag_started() {
+            let at = layout.cell_at(grid, ui.input(|input| input.pointer.press_origin())?)?;
+            let character = characters.iter().rposition(|&cell| cell == at);
+            ui.data_mut(|data| data.insert_temp(id, Hold { character, at }));
+            return character.is_none().then_some(BoardWish::Brush(at, UndoStep::New));
+        }
+        let hold: Hold = ui.data(|data| data.get_temp(id))?;
+        // The end of the drag was missed, as while the board was not shown.
+        if !response.dragged() && !response.drag_stopped() {
+            ui.data_mut(|data| data.remove::<Hold>(id));
+            return None;
+        }
+        let at = layout.cell_at(grid, response.interact_pointer_pos()?);
+        if response.drag_stopped() {
+            ui.data_mut(|data| data.remove::<Hold>(id));
+            // Outside the board a character is let go where it was.
+            let (index, at) = (hold.character?, at?);
+            return (characters[index] != at)
+                .then_some(BoardWish::Change(SketchEdit::Character(index, at), UndoStep::New));
+        }
+        // A cell is painted once each time that the brush comes to it, not in every frame that it rests
+        // there.
+        let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
+        ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
+        Some(BoardWish::Brush(at, UndoStep::Same))
+    }
 }
 
 /// The points that were typed or turned last: where, and when in seconds.
@@ -83,45 +126,6 @@ pub(in crate::window::boards) fn carried(area: &Area) -> Option<usize> {
 /// Whether the pointer was pressed and let go between two frames: too short for a drag to begin.
 fn is_tap(input: &InputState) -> bool {
     input.pointer.primary_pressed() && input.pointer.primary_released()
-}
-
-/// A character goes where it is let go; a brush goes over each cell on its way, in one change.
-fn dragged(
-    ui: &Ui,
-    area: &Area,
-    response: &Response,
-    (grid, characters): (&Grid, &[board::MazeCell]),
-) -> Option<BoardWish> {
-    let id = hold_id(area);
-    let layout = MazeLayout::new(grid, area);
-    if response.contains_pointer() && ui.input(is_tap) {
-        let at = layout.cell_at(grid, ui.input(|input| input.pointer.interact_pos())?)?;
-        return (!characters.contains(&at)).then_some(BoardWish::Brush(at, UndoStep::New));
-    }
-    if response.drag_started() {
-        let at = layout.cell_at(grid, ui.input(|input| input.pointer.press_origin())?)?;
-        let character = characters.iter().rposition(|&cell| cell == at);
-        ui.data_mut(|data| data.insert_temp(id, Hold { character, at }));
-        return character.is_none().then_some(BoardWish::Brush(at, UndoStep::New));
-    }
-    let hold: Hold = ui.data(|data| data.get_temp(id))?;
-    // The end of the drag was missed, as while the board was not shown.
-    if !response.dragged() && !response.drag_stopped() {
-        ui.data_mut(|data| data.remove::<Hold>(id));
-        return None;
-    }
-    let at = layout.cell_at(grid, response.interact_pointer_pos()?);
-    if response.drag_stopped() {
-        ui.data_mut(|data| data.remove::<Hold>(id));
-        // Outside the board a character is let go where it was.
-        let (index, at) = (hold.character?, at?);
-        return (characters[index] != at)
-            .then_some(BoardWish::Change(SketchEdit::Character(index, at), UndoStep::New));
-    }
-    // A cell is painted once each time that the brush comes to it, not in every frame that it rests there.
-    let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
-    ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
-    Some(BoardWish::Brush(at, UndoStep::Same))
 }
 
 const DIGITS: [Key; 10] = [

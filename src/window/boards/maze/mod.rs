@@ -8,7 +8,7 @@ use crate::game::maze::Direction;
 use crate::game::{ActionId, Score, Side};
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use super::brush::BoardPainter;
+use super::brush::{BoardPainter, Lettering};
 
 use crate::game::maze::board::{self, MazeBoard as Grid};
 
@@ -20,7 +20,7 @@ mod solo;
 mod walked;
 mod way;
 
-pub(super) use edit::{carried, wish as edit};
+pub(super) use edit::{MazeEditor, carried};
 
 /// The action of a cell that no single step reaches.
 const FAR: ActionId = ActionId(u16::MAX);
@@ -147,7 +147,8 @@ fn paint_points<B>(
     grid: &Grid,
     canvas: &BoardCanvas<'_, B>,
     layout: &MazeLayout,
-    (now, noted): (impl Fn(board::MazeCell) -> u8, &[board::MazeCell]),
+    now: impl Fn(board::MazeCell) -> u8,
+    noted: &[board::MazeCell],
 ) {
     let brush = &canvas.brush;
     for cell in cells(grid) {
@@ -165,7 +166,8 @@ fn paint_points<B>(
         brush.circle(centre, radius, brush.colors.coin);
         if layout.side > 11.0 {
             let size = (layout.side * 0.34).max(7.0);
-            brush.text(centre, &now.to_string(), (size, radius * 1.8), brush.colors.on_coin);
+            let lettering = Lettering { size, width: radius * 1.8, color: brush.colors.on_coin };
+            brush.text(centre, &now.to_string(), lettering);
         }
     }
 }
@@ -201,7 +203,7 @@ fn paint_choices<B: DrawnGame>(
 /// The sign by which a side is known.
 fn paint_token(brush: &BoardPainter, rect: Rect, sign: &str, side: Side) {
     let radius = rect.width().min(rect.height()) * 0.46;
-    paint_character(brush, rect.center(), radius, (sign, character_color(brush, side)));
+    paint_character(brush, rect.center(), radius, sign, character_color(brush, side));
 }
 
 /// The colours of both sides, and of text on them.
@@ -239,10 +241,11 @@ fn character_color(brush: &BoardPainter, side: Side) -> Color32 {
 }
 
 /// A round figure with its letter, so that it is known without colour.
-fn paint_character(brush: &BoardPainter, centre: Pos2, radius: f32, (letter, color): (&str, Color32)) {
+fn paint_character(brush: &BoardPainter, centre: Pos2, radius: f32, letter: &str, color: Color32) {
     brush.circle(centre, radius, color);
     brush.ring(centre, radius, (radius * 0.1).max(1.0), brush.colors.shadow);
     if radius > 5.0 {
-        brush.text(centre, letter, (radius * 1.25, radius * 1.6), brush.palette.panel);
+        let color = brush.palette.panel;
+        brush.text(centre, letter, Lettering { size: radius * 1.25, width: radius * 1.6, color });
     }
 }

@@ -6,7 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::maze::Race;
 use crate::game::score::Score;
 use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use crate::window::boards::brush::BoardPainter;
+use crate::window::boards::brush::{BoardPainter, Lettering};
 use crate::window::boards::{between, motion};
 
 use super::walked::{WalkedMaze, paint_walked};
@@ -113,11 +113,12 @@ impl WalkedMaze for InTurn<Race> {
         for side in Side::BOTH {
             let [before, now] = [before, now].map(|places| places[side.index()]);
             let centre = between(before, now, motion::eased(canvas.motion));
-            paint_character(brush, centre, radius, (letter(side), character_color(brush, side)));
+            paint_character(brush, centre, radius, letter(side), character_color(brush, side));
             if canvas.scene.secret == Some(side) {
                 let badge = centre + vec2(0.75, -0.75) * radius;
                 brush.circle(badge, radius * 0.5, brush.palette.selected);
-                brush.text(badge, "?", (radius * 0.8, radius), brush.palette.window);
+                let color = brush.palette.window;
+                brush.text(badge, "?", Lettering { size: radius * 0.8, width: radius, color });
             }
         }
     }

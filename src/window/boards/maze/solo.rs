@@ -6,7 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::maze::Collector;
 use crate::game::score::Score;
 use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use crate::window::boards::brush::BoardPainter;
+use crate::window::boards::brush::{BoardPainter, Lettering};
 use crate::window::boards::{between, motion};
 
 use super::walked::{WalkedMaze, paint_walked};
@@ -104,7 +104,7 @@ impl WalkedMaze for Collector {
         let before = canvas.moving.map_or(now, |(before, _)| layout.center(before.place()));
         let centre = between(before, now, motion::eased(canvas.motion));
         let color = character_color(&canvas.brush, Side::First);
-        paint_character(&canvas.brush, centre, layout.side * 0.34, ("@", color));
+        paint_character(&canvas.brush, centre, layout.side * 0.34, "@", color);
     }
 }
 
@@ -119,8 +119,8 @@ fn paint_distances(maze: &Collector, canvas: &BoardCanvas<'_, Collector>, layout
         if let Some(steps @ 1..) = steps
             && cell != maze.place()
         {
-            let size = ((layout.side * 0.3).max(9.0), layout.side * 0.6);
-            brush.text(layout.center(cell), &steps.to_string(), size, color);
+            let lettering = Lettering { size: (layout.side * 0.3).max(9.0), width: layout.side * 0.6, color };
+            brush.text(layout.center(cell), &steps.to_string(), lettering);
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn paint_walked<G: WalkedMaze>(game: &G, canvas: &BoardCanvas<'_, G>)
     let line = canvas.preview(game);
     let steps = game.steps(canvas, &line);
     way::paint_strokes(&canvas.brush, &layout, &steps);
-    paint_points(grid, canvas, &layout, (|cell| game.points_left(cell), &noted));
+    paint_points(grid, canvas, &layout, |cell| game.points_left(cell), &noted);
     game.paint_notes(canvas, &layout);
     // With a line ahead on the board there is nothing to choose.
     if line.is_empty() {

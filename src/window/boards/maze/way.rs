@@ -5,7 +5,7 @@ use egui::{Color32, Pos2, Vec2, vec2};
 use crate::game::maze::board;
 use crate::game::{ActionId, Side};
 use crate::window::boards::board::{BoardCanvas, DrawnGame};
-use crate::window::boards::brush::BoardPainter;
+use crate::window::boards::brush::{BoardPainter, Lettering};
 
 use super::{MazeLayout, character_color};
 
@@ -45,12 +45,9 @@ pub(super) fn paint_sums(brush: &BoardPainter, layout: &MazeLayout, steps: &[Way
     for step in steps {
         let at = layout.center(step.to) + step.corner * 0.33 * layout.side;
         brush.circle(at, layout.side * 0.15, step.color);
-        brush.text(
-            at,
-            &step.points.to_string(),
-            (layout.side * 0.2, layout.side * 0.27),
-            brush.palette.panel,
-        );
+        let color = brush.palette.panel;
+        let lettering = Lettering { size: layout.side * 0.2, width: layout.side * 0.27, color };
+        brush.text(at, &step.points.to_string(), lettering);
     }
 }
 

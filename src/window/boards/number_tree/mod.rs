@@ -11,7 +11,7 @@ use crate::session::settings::BoardStyle;
 use crate::window::style::Palette;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use super::brush::BoardPainter;
+use super::brush::{BoardPainter, Lettering};
 use crate::window::boards::scene::BoardScene;
 use crate::window::boards::scene::BoardWish;
 use crate::window::boards::scene::Mode;
@@ -210,9 +210,8 @@ fn paint_nodes(board: &NumberTree, brush: &BoardPainter, view: &PlanView, top: u
         if let Some(value) = board.tree().value(node) {
             paint_leaf(brush, center, view.radius, value);
         } else {
-            let side = side_of(view, node);
-            paint_triangle(brush, center, view.radius, side);
-            paint_name(board, brush, (center, view.radius, side), node);
+            paint_triangle(brush, center, view.radius, side_of(view, node));
+            paint_name(board, brush, view, node);
         }
         true
     });
@@ -245,7 +244,9 @@ fn paint_skipped(
             if view.radius >= 9.0 {
                 let name = scene.cuts[side_of(view, node).index()];
                 let words = format!("{}✂", name.letter());
-                brush.text(sign, &words, (view.radius * 0.9, view.radius * 2.4), brush.palette.cut(name));
+                let color = brush.palette.cut(name);
+                let lettering = Lettering { size: view.radius * 0.9, width: view.radius * 2.4, color };
+                brush.text(sign, &words, lettering);
             }
         }
         true
@@ -282,7 +283,8 @@ fn paint_leaf(brush: &BoardPainter, center: Pos2, radius: f32, value: i32) {
     }
     brush.painter.rect_stroke(square, 2.0, Stroke::new(1.0, brush.palette.pruned), StrokeKind::Inside);
     let text = value.to_string().replace('-', "−");
-    brush.text(center, &text, (radius * 1.05, square.width() * 0.92), brush.palette.text);
+    let color = brush.palette.text;
+    brush.text(center, &text, Lettering { size: radius * 1.05, width: square.width() * 0.92, color });
 }
 
 /// MAX points up, MIN down.
@@ -304,23 +306,20 @@ fn shows_names(brush: &BoardPainter, radius: f32) -> bool {
 }
 
 /// The name of an inner node, where the slope of its triangle leaves room; no branch goes through its letters.
-fn paint_name(
-    board: &NumberTree,
-    brush: &BoardPainter,
-    (center, radius, side): (Pos2, f32, Side),
-    node: u32,
-) {
+fn paint_name(board: &NumberTree, brush: &BoardPainter, view: &PlanView, node: u32) {
+    let radius = view.radius;
     if !shows_names(brush, radius) {
         return;
     }
     let Some(name) = board.tree().name(node) else { return };
-    let down = if side == Side::First { -0.45 } else { 0.45 };
+    let down = if side_of(view, node) == Side::First { -0.45 } else { 0.45 };
     // Beyond the ring around the node shown.
-    let at = center + vec2(-1.85, down) * radius;
+    let at = view.place(node) + vec2(-1.85, down) * radius;
     // The ground behind the letters hides the branches that would cross them.
     let letters = Rect::from_center_size(at, vec2(0.6 + 0.4 * (name.len() - 1) as f32, 0.8) * radius);
     brush.painter.rect_filled(letters, 0.0, brush.palette.panel);
-    brush.text(at, &name, (radius * 0.85, radius * 1.2), brush.palette.text_weak);
+    let color = brush.palette.text_weak;
+    brush.text(at, &name, Lettering { size: radius * 0.85, width: radius * 1.2, color });
 }
 
 /// The children that can be chosen, with what is known of them.

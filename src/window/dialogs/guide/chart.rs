@@ -78,7 +78,7 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         let above =
             spots.iter().find(|other| spot.answers.split_last().is_some_and(|(_, way)| way == other.answers));
         if let Some(above) = above {
-            line_ui(ui, state, [frame(above), frame(spot)], (above, spot));
+            line_ui(ui, state, [frame(above), frame(spot)], above, spot);
         }
     }
     for spot in &spots {
@@ -92,7 +92,7 @@ fn is_lit(state: &State, spot: &Spot) -> bool {
 }
 
 /// The line from a question to what an answer leads to, with the answer on it.
-fn line_ui(ui: &Ui, state: &State, [from, to]: [Rect; 2], (above, spot): (&Spot, &Spot)) {
+fn line_ui(ui: &Ui, state: &State, [from, to]: [Rect; 2], above: &Spot, spot: &Spot) {
     let palette = Palette::of(ui);
     let lit = is_lit(state, spot);
     let color = if lit { palette.line_best } else { palette.line };

@@ -3,7 +3,7 @@
 use egui::{Button, RichText, Ui, vec2};
 
 use crate::session::command::Command;
-use crate::session::guide::data::{ChartBox, Guide, GuideCommand, Offer};
+use crate::session::guide::data::{ChartBox, GuideCommand, Offer};
 use crate::session::state::State;
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::games::game_name;
@@ -18,8 +18,8 @@ pub fn guide_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let path = state.view.guide.path();
     answers_ui(ui, state, &path, commands);
     match path.last() {
-        Some(ChartBox::Question(key, answers)) => question_ui(ui, state, (key, answers), commands),
-        Some(ChartBox::Advice(key, offers)) => advice_ui(ui, state, (key, offers), commands),
+        Some(ChartBox::Question(key, answers)) => question_ui(ui, state, key, answers, commands),
+        Some(ChartBox::Advice(key, offers)) => advice_ui(ui, state, key, offers, commands),
         None => {}
     }
 }
@@ -46,7 +46,8 @@ fn answers_ui(ui: &mut Ui, state: &State, path: &[&'static ChartBox], commands: 
 fn question_ui(
     ui: &mut Ui,
     state: &State,
-    (key, answers): (&str, &[(&'static str, &'static ChartBox)]),
+    key: &str,
+    answers: &[(&'static str, &'static ChartBox)],
     commands: &mut Vec<Command>,
 ) {
     let text = state.text();
@@ -65,7 +66,7 @@ fn question_ui(
 }
 
 /// The method, two sentences on why, and games to try it on.
-fn advice_ui(ui: &mut Ui, state: &State, (key, offers): (&str, &[Offer]), commands: &mut Vec<Command>) {
+fn advice_ui(ui: &mut Ui, state: &State, key: &str, offers: &[Offer], commands: &mut Vec<Command>) {
     let text = state.text();
     let palette = Palette::of(ui);
     let title = text.get(&format!("guide.advice.{key}"));
@@ -74,7 +75,7 @@ fn advice_ui(ui: &mut Ui, state: &State, (key, offers): (&str, &[Offer]), comman
     ui.add_space(2.0 * UNIT);
     let size = vec2(ui.available_width(), 9.0 * UNIT);
     for (index, &offer) in offers.iter().enumerate() {
-        let Some((game, engine)) = Guide::offer(offer) else { continue };
+        let Some((game, engine)) = offer.read() else { continue };
         let method = text.get(&format!("analysis.method.{}", engine.method.name()));
         let words = text.with("guide.open", &[("game", &game_name(state.text(), game)), ("method", &method)]);
         if ui.add_sized(size, Button::new(words)).on_hover_text(engine.to_string()).clicked() {

@@ -93,7 +93,7 @@ pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &DrawnPairs<'_>) -
     let mut clicked = None;
     for node in 0..tree.len() as u32 {
         let rect = Rect::from_center_size(at[node as usize], vec2(width, NODE));
-        node_ui(ui, tree, drawn, (node, rect));
+        node_ui(ui, tree, drawn, node, rect);
         let value = (drawn.value)(node).map(|pair| pair.to_string()).unwrap_or_default();
         let label = format!("{} {value}", tree.name(node));
         let sense = if drawn.asks && node != 0 { Sense::click() } else { Sense::hover() };
@@ -127,7 +127,7 @@ fn branch_at(tree: &PairTree, at: &[Pos2], point: Pos2) -> Option<(u32, u32)> {
     (distance(&nearest) <= REACH).then_some(nearest)
 }
 
-fn node_ui(ui: &Ui, tree: &PairTree, drawn: &DrawnPairs<'_>, (node, rect): (u32, Rect)) {
+fn node_ui(ui: &Ui, tree: &PairTree, drawn: &DrawnPairs<'_>, node: u32, rect: Rect) {
     let palette = Palette::of(ui);
     let side = if tree.side(node) == Side::First { palette.first } else { palette.second };
     let is_leaf = tree.pair(node).is_some();

@@ -14,7 +14,7 @@ pub(super) fn faster_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     let (Some(other), Some(engine)) = (state.faster(), &state.analysis.engine) else { return };
     let text = state.text();
     let name = |engine: &Engine| text.get(&format!("analysis.method.{}", engine.method.name()));
-    let words = faster(text, &other, (&name(engine), &name(&other.engine)));
+    let words = faster(text, &other, &name(engine), &name(&other.engine));
     ui.add(Label::new(RichText::new(words).color(Palette::of(ui).upper)).wrap());
     let words = text.with("analysis.search-with", &[("method", &name(&other.engine))]);
     // A method that thinks about its own move in a game is not exchanged.

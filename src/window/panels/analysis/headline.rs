@@ -65,7 +65,8 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
             let value = RichText::new(value).size(22.0).color(palette.certainty(known));
             ui.label(value).on_hover_text(meaning(found, known));
             let report = found.report;
-            let ending = ending::sentence(text, found.root, (report.bound, report.exact, report.score));
+            let known = report.bound.certainty(report.exact);
+            let ending = ending::sentence(text, found.root, known, report.score);
             if let Some(ending) = ending {
                 ui.label(RichText::new(ending).color(palette.text_weak));
             }

@@ -152,8 +152,10 @@ impl ActionRow<'_> {
             commands.push(Command::Play(self.action.action));
         }
         let text = self.found.state.text();
-        let value = self.action.score.map(|score| (self.action.bound, self.action.exact, score));
-        if let Some(ending) = value.and_then(|value| ending::sentence(text, self.found.root, value)) {
+        let known = self.action.bound.certainty(self.action.exact);
+        let ending =
+            self.action.score.and_then(|score| ending::sentence(text, self.found.root, known, score));
+        if let Some(ending) = ending {
             response.clone().on_hover_text(ending);
         }
         response.context_menu(|ui| {

@@ -217,7 +217,7 @@ impl<'a> SearchedTree<'a> {
         let answer = *state.reruns.answers.get(&(Whose::of(&subject), place))?;
         let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
         let viewer = state.conventions().viewer(side);
-        let (known, score) = values::seen((reruns::certainty(depth, answer), answer), side, viewer);
+        let (known, score) = values::seen(reruns::certainty(depth, answer), answer, side, viewer);
         Some(values::bounded(self.trial.job.unit(), known, score))
     }
 

@@ -68,8 +68,9 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     if line.len() > 1 {
         words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
     }
-    let value = found.score.map(|score| (found.bound, found.exact, score));
-    if let Some(ending) = value.and_then(|value| ending::sentence(text, position, value)) {
+    let known = found.bound.certainty(found.exact);
+    let ending = found.score.and_then(|score| ending::sentence(text, position, known, score));
+    if let Some(ending) = ending {
         words = format!("{words} – {ending}");
     }
     Some(words)

@@ -10,8 +10,8 @@ use crate::session::command::Command;
 use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
 use crate::window::panels::step;
-use crate::window::shortcuts;
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
+use crate::window::{actions, shortcuts};
 use crate::words::sides::side_name;
 
 use super::{result, status};
@@ -63,8 +63,7 @@ fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let name = side_name(state.text(), &state.game.position, side);
     let words = state.text().with("game.let-move", &[("side", &name)]);
     let button = ui.add(Button::new(words).truncate());
-    if button.on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, ("pause", "toolbar.resume-tip"))).clicked()
-    {
+    if button.on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, "pause", "toolbar.resume-tip")).clicked() {
         commands.push(Command::TogglePause);
     }
 }
@@ -87,7 +86,7 @@ fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str) {
-    let Some(action) = shortcuts::named(name) else { return };
+    let Some(action) = actions::named(name) else { return };
     let enabled = match name {
         "undo" => state.can_undo(),
         "redo" => state.can_redo(),

@@ -70,8 +70,8 @@ impl<'a> ShownReview<'a> {
 
     /// What is to be said of a move.
     pub(super) fn sentence(&self, at: usize) -> String {
-        let words = (self.labels[at].as_str(), &*self.better(at));
-        review::sentence(self.state.text(), self.ply(at), self.marks[at], words)
+        let (label, better) = (&self.labels[at], self.better(at));
+        review::sentence(self.state.text(), self.ply(at), self.marks[at], label, &better)
     }
 
     pub(super) fn ply(&self, at: usize) -> &ReviewedMove {

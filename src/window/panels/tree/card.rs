@@ -281,7 +281,8 @@ impl Card<'_> {
         let mut rows: Vec<(String, String)> = Vec::new();
         let searched = self.node.state != NodeState::Skipped;
         if searched && self.scene.has_windows() {
-            let (alpha, beta) = self.scene.written(self.node.side, self.scene.now.window(self.id));
+            let (alpha, beta) = self.scene.now.window(self.id);
+            let (alpha, beta) = self.scene.written(self.node.side, alpha, beta);
             let window = |score: Score| self.scene.unit.write(score);
             rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
         }

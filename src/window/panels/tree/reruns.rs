@@ -117,7 +117,7 @@ fn value_words(scene: &TreeScene<'_>, id: NodeId, answer: Score) -> String {
     let side = scene.tree.node(id).side;
     let viewer = scene.state.conventions().viewer(side);
     // Turned for the other side, a lower bound becomes an upper one: value and certainty go together.
-    let (known, answer) = values::seen((certainty(scene.pass.depth, answer), answer), side, viewer);
+    let (known, answer) = values::seen(certainty(scene.pass.depth, answer), answer, side, viewer);
     values::bounded(scene.unit, known, answer)
 }
 

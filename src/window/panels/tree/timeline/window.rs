@@ -106,8 +106,9 @@ impl TimelineRow {
 fn rows(scene: &TreeScene<'_>) -> Vec<TimelineRow> {
     let row = |id: NodeId| {
         let node = scene.now.node(id);
-        let (low, high) = scene.written(node.side, scene.now.window(id));
-        let entered = scene.written(node.side, (node.alpha, node.beta));
+        let (alpha, beta) = scene.now.window(id);
+        let (low, high) = scene.written(node.side, alpha, beta);
+        let entered = scene.written(node.side, node.alpha, node.beta);
         // Who is to predict a cut does not see it coming.
         let cut = if scene.subject.view.predict.on { scene.now.cut(id) } else { scene.tree.cut(id) };
         TimelineRow { node: id, side: node.side, low, high, entered, cuts: cut.is_some() }

@@ -168,7 +168,7 @@ impl ShownTrajectory<'_> {
             ui.scope_builder(UiBuilder::new().max_rect(part.shrink(UNIT)), |ui| {
                 ui.add(Label::new(RichText::new(title).small().color(color)).truncate());
                 let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-                boards::way(ui.painter(), rect, (self.subject.root, line), self.state.settings.look());
+                boards::way(ui.painter(), rect, self.subject.root, line, self.state.settings.look());
                 let names = self.subject.root.labels(line).join(" ");
                 response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &names));
                 response.on_hover_text(names);

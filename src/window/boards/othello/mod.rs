@@ -1,71 +1,20 @@
 //! The Othello board: a frame with coordinates, the four dots, discs that turn.
 
-use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui::{Color32, CornerRadius, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::game::othello::{Move, Othello};
-use crate::session::settings::Turned;
+use crate::game::{ActionId, Alternating as _, Score, Side};
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use super::brush::{BoardPainter, Stone};
-use super::motion;
+use super::brush::{BoardPainter, Lettering};
 use super::scene::{BoardWish, Mode};
 
-use crate::game::{ActionId, Alternating as _, Score, Sequential as _, Side};
+use layout::OthelloLayout;
+use stones::{owner, paint_preview, paint_stones, stone};
 
-/// Where the squares lie in a drawing.
-struct OthelloLayout {
-    /// All squares.
-    squares: Rect,
-    /// The side of one square.
-    side: f32,
-    size: u8,
-    turned: Turned,
-}
-
-impl OthelloLayout {
-    fn new(size: u8, area: &Area) -> Self {
-        let width = area.rect.width();
-        let most = width - if area.small { 0.0 } else { frame_width(width) * (1.0 + RIGHT_FRAME) };
-        let square = most / f32::from(size);
-        // Whole points, so that all lines of the grid are equally sharp; a miniature
-        // needs each point of its room.
-        let square = if area.small { square } else { square.floor() };
-        let frame = ((width - square * f32::from(size)) / (1.0 + RIGHT_FRAME)).floor();
-        let squares = Rect::from_min_size(
-            area.rect.min + vec2(frame, frame),
-            vec2(square * f32::from(size), square * f32::from(size)),
-        );
-        Self { squares, side: square, size, turned: area.turned }
-    }
-
-    fn center(&self, square: u8) -> Pos2 {
-        // Squares are bits of an 8 by 8 board on smaller boards, too.
-        let (column, row) = self.turned.place(self.size, (square % 8, square / 8));
-        let corner = vec2(f32::from(column) + 0.5, f32::from(row) + 0.5);
-        self.squares.min + corner * self.side
-    }
-
-    fn rect(&self, square: u8) -> Rect {
-        Rect::from_center_size(self.center(square), vec2(self.side, self.side))
-    }
-
-    fn each_square(&self) -> impl Iterator<Item = u8> + use<> {
-        let size = self.size;
-        (0..size).flat_map(move |row| (0..size).map(move |column| row * 8 + column))
-    }
-
-    const fn radius(&self) -> f32 {
-        self.side * 0.42
-    }
-}
-
-/// The right and lower frame carry no coordinates and are narrower by this factor.
-const RIGHT_FRAME: f32 = 0.45;
-
-fn frame_width(width: f32) -> f32 {
-    (width * 0.045).clamp(14.0, 26.0)
-}
+mod layout;
+mod stones;
 
 impl DrawnGame for Othello {
     const KEY: &'static str = "othello";
@@ -157,18 +106,6 @@ pub fn lead_by_discs(discs: f32) -> f32 {
     (discs / 16.0).tanh()
 }
 
-fn owner(board: &Othello, square: u8) -> Option<Side> {
-    Side::BOTH.into_iter().find(|&side| board.discs(side) >> square & 1 != 0)
-}
-
-fn stone(brush: &BoardPainter, side: Side) -> Stone {
-    let colors = &brush.colors;
-    match side {
-        Side::First => Stone { body: colors.black, edge: colors.black_edge, text: colors.white },
-        Side::Second => Stone { body: colors.white, edge: colors.white_edge, text: colors.black },
-    }
-}
-
 fn pass_button(layout: &OthelloLayout) -> Rect {
     let height = (layout.side * 0.8).clamp(28.0, 48.0);
     Rect::from_center_size(layout.squares.center(), vec2(layout.squares.width() * 0.6, height))
@@ -218,7 +155,7 @@ fn paint_board(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
 
 fn paint_coordinates(brush: &BoardPainter, layout: &OthelloLayout, frame: f32) {
     let size = (frame * 0.62).min(16.0);
-    let color = brush.colors.frame_text;
+    let lettering = Lettering { size, width: frame, color: brush.colors.frame_text };
     for index in 0..layout.size {
         let letter = char::from(b'a' + index).to_string();
         let number = (index + 1).to_string();
@@ -232,74 +169,9 @@ fn paint_coordinates(brush: &BoardPainter, layout: &OthelloLayout, frame: f32) {
             } else {
                 pos2(center.x, layout.squares.top() - frame * 0.5)
             };
-            brush.text(at, &name, (size, frame), color);
+            brush.text(at, &name, lettering);
         }
     }
-}
-
-fn paint_stones(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
-    let brush = &canvas.brush;
-    let moved = canvas.moving.and_then(|(before, action)| before.action(action)?.square());
-    for square in layout.each_square() {
-        let Some(side) = owner(board, square) else { continue };
-        let before = canvas.moving.map(|(before, _)| owner(before, square));
-        let center = layout.center(square);
-        match (before, moved) {
-            (Some(Some(old)), Some(moved)) if old != side => {
-                let share = turning(canvas.motion, square, moved);
-                // The colour changes while the disc stands on edge.
-                let shown = if share < 0.5 { old } else { side };
-                let turn = (std::f32::consts::PI * share).cos();
-                brush.stone(center, layout.radius(), stone(brush, shown), turn);
-            }
-            (Some(None), _) => {
-                let share = motion::eased(canvas.motion * 2.0);
-                brush.stone(
-                    center,
-                    layout.radius() * (1.12 - 0.12 * share),
-                    stone(brush, side).ghost(share),
-                    1.0,
-                );
-            }
-            _ => brush.stone(center, layout.radius(), stone(brush, side), 1.0),
-        }
-    }
-    paint_numbers(board, canvas, layout);
-    // A pass is an action as well, and has no square to be marked.
-    let last = canvas.scene.last.and_then(|last| u8::try_from(last.0).ok()).filter(|&square| square < 64);
-    if let Some(square) = last.filter(|_| canvas.moving.is_none()) {
-        mark_last(canvas, layout, square);
-    }
-}
-
-/// The numbers of the moves on the discs that they laid, as they are counted on paper: a pass has none.
-fn paint_numbers(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
-    let brush = &canvas.brush;
-    let laid = canvas.scene.numbered.iter().filter_map(|action| u8::try_from(action.0).ok());
-    for (square, number) in laid.filter(|&square| square < 64).zip(1..) {
-        let Some(side) = owner(board, square) else { continue };
-        // A disc that is turning or just comes carries no number.
-        if canvas.moving.is_none_or(|(before, _)| owner(before, square) == Some(side)) {
-            let size = (layout.side * 0.4, layout.side * 0.66);
-            brush.text(layout.center(square), &number.to_string(), size, stone(brush, side).text);
-        }
-    }
-}
-
-/// How far the disc on `square` has turned: discs nearer to the move turn first.
-fn turning(motion: f32, square: u8, moved: u8) -> f32 {
-    // Steps of a king, which is how far a disc lies along its row, column or diagonal.
-    let far = (square % 8).abs_diff(moved % 8).max((square / 8).abs_diff(moved / 8));
-    let wait = f32::from(far.saturating_sub(1)) * 0.07;
-    motion::eased((motion - wait) / 0.58)
-}
-
-fn mark_last(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout, square: u8) {
-    let radius = if canvas.area.small { layout.side * 0.16 } else { layout.side * 0.1 };
-    // Below its number, where it has one.
-    let (below, radius) = if canvas.scene.numbered.is_empty() { (0.0, radius) } else { (0.29, radius * 0.7) };
-    let center = layout.center(square) + vec2(0.0, below * layout.side);
-    canvas.brush.circle(center, radius.max(1.0), canvas.brush.colors.last);
 }
 
 /// The legal moves, their hints, and what the move under the pointer would do.
@@ -354,7 +226,8 @@ fn paint_adds(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
         let chip = Rect::from_center_size(rect.center_bottom() - vec2(0.0, size.y * 0.5 + 1.5), size);
         brush.painter.rect_filled(chip, CornerRadius::same(2), brush.colors.chip.gamma_multiply(0.85));
         let color = if add.share < 0.0 { meaning.upper } else { meaning.lower };
-        brush.text(chip.center(), &add.words, (size.y * 0.86, size.x * 0.94), color);
+        let lettering = Lettering { size: size.y * 0.86, width: size.x * 0.94, color };
+        brush.text(chip.center(), &add.words, lettering);
     }
 }
 
@@ -367,45 +240,9 @@ fn paint_pass(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let rect = pass_button(layout);
     let hovered = canvas.hovered == Some(Move::PASS.into());
     let fill = if hovered { brush.palette.accent } else { brush.colors.chip };
-    let text = if hovered { brush.palette.on_accent } else { brush.colors.on_chip.text };
+    let color = if hovered { brush.palette.on_accent } else { brush.colors.on_chip.text };
     brush.painter.rect_filled(rect, 6.0, fill);
     brush.painter.rect_stroke(rect, 6.0, Stroke::new(2.0, brush.colors.on_chip.selected), StrokeKind::Inside);
-    brush.text(
-        rect.center(),
-        &canvas.scene.text.get("board.othello.pass"),
-        (rect.height() * 0.42, rect.width() * 0.92),
-        text,
-    );
-}
-
-/// The position at the end of a line: new and turned discs as ghosts, the moves numbered.
-fn paint_preview(
-    board: &Othello,
-    canvas: &BoardCanvas<'_, Othello>,
-    layout: &OthelloLayout,
-    line: &[(ActionId, Othello)],
-) {
-    let brush = &canvas.brush;
-    // Only the end is drawn: between, the same disc may turn several times.
-    let end = line.last().map_or(board, |(_, end)| end);
-    for square in layout.each_square() {
-        let Some(side) = owner(end, square) else { continue };
-        let changed = owner(board, square) != Some(side);
-        let stone = stone(brush, side);
-        let center = layout.center(square);
-        brush.stone(center, layout.radius(), if changed { stone.ghost(0.78) } else { stone }, 1.0);
-        let number = line.iter().position(|(action, _)| action.0 == u16::from(square));
-        if let Some(number) = number {
-            let number = (number + 1).to_string();
-            brush.text(center, &number, (layout.side * 0.42, layout.side * 0.7), stone.text);
-        }
-    }
-    if let Some((first, _)) = line.first().filter(|(first, _)| first.0 < 64) {
-        brush.ring(
-            layout.center(first.0 as u8),
-            layout.radius(),
-            (layout.side * 0.06).max(2.0),
-            brush.colors.on_chip.line_best,
-        );
-    }
+    let lettering = Lettering { size: rect.height() * 0.42, width: rect.width() * 0.92, color };
+    brush.text(rect.center(), &canvas.scene.text.get("board.othello.pass"), lettering);
 }

@@ -1,0 +1,31 @@
+//! The positions that lessons put on the board, and the methods that several of them search with.
+
+/// The lecture's tree of twelve leaves, of which alpha-beta reads seven.
+pub(super) const TWELVE: &str = "[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]";
+/// The same tree, everything in the worst order.
+pub(super) const TWELVE_WORST: &str = "[[[2,4,6],[1,2,3]],[[7,8,9],[4,5,6]]]";
+/// A tree in which a bound is not the value.
+pub(super) const BOUNDS: &str = "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]";
+/// Tic-tac-toe, five moves before its end.
+pub(super) const FIVE_LEFT: &str = "--X-O-X-O X";
+/// Othello with discs that the first table of a lecture counts as 33 for White and 13 for Black, and the
+/// second as -23 and -18: the leader changes.
+pub const TWO_TABLES: &str = "-----------OXX----OXX-X-OOOXOOOO--XOXOO--XXOXO-------O---------- X";
+/// Connect Four with two columns open; X has a threat on the third row of the empty one, and wins.
+pub const ODD_THREAT: &str = "OX..OXOXO..XOOOX.XOXXXO.XOOOXX.OXXXOO.XOOX X";
+/// The same with a threat of O on the second row of the empty column: X is to move, and O wins.
+pub const CLAIM_EVEN: &str = "XXXO..OOOOX..XXXOX..XXOOX..OOXXO.OOXOXX.OO X";
+/// Connect Four in which Red can make four in the bottom row.
+pub(super) const THREE_BELOW: &str = "...............................OOO....XXX. X";
+/// Othello with one empty square alone and three pairs: only the one alone wins for Black.
+pub const LAST_SQUARES: &str = "OOOOXOOXOOOOXOXXOO-XOXOXOXXOXOOX--XXXOOXOOXXOOOX-OXXX-XXX-OOXX-X X";
+/// Alpha-beta and nothing else.
+pub(super) const BARE: &str = "alpha-beta";
+/// The same with a transposition table.
+pub(super) const WITH_TABLE: &str = "alpha-beta:table=on";
+/// The same with moves in a good order and null windows besides.
+pub(super) const WITH_NULL_WINDOWS: &str = "alpha-beta:ordering=on,table=on,null-windows=on";
+/// Bare alpha-beta to a depth at which Connect Four is felt.
+pub(super) const BARE_EIGHT: &str = "alpha-beta:depth=8";
+/// Alpha-beta at full strength to the same depth.
+pub(super) const FULL_EIGHT: &str = "deepening:depth=8";
