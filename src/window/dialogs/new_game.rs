@@ -154,8 +154,8 @@ fn players_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
             let name = side_name(text, &game.start(), side);
             ui.label(&name);
             let label = text.with("game.played-by", &[("side", &name)]);
-            let seat = Seat { game, label, name: None };
-            who_ui(ui, state, seat, (("new", side), 60.0 * UNIT), &mut players[side.index()]);
+            let seat = Seat { list: "new", side, game, label, name: None };
+            who_ui(ui, state, seat, 60.0 * UNIT, &mut players[side.index()]);
             ui.end_row();
         }
     });

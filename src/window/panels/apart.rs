@@ -4,6 +4,7 @@ use egui::{Button, Ui};
 
 use crate::catalog::{Engine, Game, Manner, Method};
 use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
+use crate::session::state::State;
 use crate::window::style::Palette;
 use crate::words::text::Text;
 
@@ -20,19 +21,21 @@ pub(in crate::window) enum ShownDifferences {
 /// all is as usual. Whether it was put back.
 pub(in crate::window) fn usual_ui(
     ui: &mut Ui,
-    text: Text,
-    (engine, usual): (&mut Engine, &Engine),
-    (game, shown): (Game, ShownDifferences),
+    state: &State,
+    engine: &mut Engine,
+    usual: &Engine,
+    shown: ShownDifferences,
 ) -> bool {
     if engine == usual {
         return false;
     }
+    let (text, game) = (state.text(), state.game.position.game());
     let evaluation = evaluation(text, engine, usual).filter(|_| shown == ShownDifferences::Limits);
-    let hidden = evaluation.into_iter().chain(settings(text, (engine, usual), game));
+    let hidden = evaluation.into_iter().chain(settings(text, engine, usual, game));
     let words = format!("↺ {}", hidden.collect::<Vec<_>>().join(" · "));
     let button =
         Button::new(words.trim_end()).stroke(egui::Stroke::new(1.0, Palette::of(ui).selected)).truncate();
-    let tip = tip(text, (engine, usual), game);
+    let tip = tip(text, engine, usual, game);
     let button = ui.add(button).on_hover_text(&tip);
     let clicked = button.accessible_name(tip).clicked();
     if clicked {
@@ -42,9 +45,9 @@ pub(in crate::window) fn usual_ui(
 }
 
 /// What is, and what would be usual, in two lines.
-fn tip(text: Text, (engine, usual): (&Engine, &Engine), game: Game) -> String {
+fn tip(text: Text, engine: &Engine, usual: &Engine, game: Game) -> String {
     let words = |engine: &Engine, other: &Engine| {
-        let parts = [limits(text, engine, other), settings(text, (engine, other), game)];
+        let parts = [limits(text, engine, other), settings(text, engine, other, game)];
         let parts = evaluation(text, engine, other).into_iter().chain(parts.into_iter().flatten());
         parts.collect::<Vec<_>>().join(" · ")
     };
@@ -83,7 +86,7 @@ fn limits(text: Text, engine: &Engine, other: &Engine) -> Vec<String> {
 }
 
 /// The settings of the method that differ; a manner has one name for all of its own.
-fn settings(text: Text, (engine, other): (&Engine, &Engine), game: Game) -> Vec<String> {
+fn settings(text: Text, engine: &Engine, other: &Engine, game: Game) -> Vec<String> {
     match Manner::found(&engine.method, game) {
         Some(manner) if Manner::found(&other.method, game) != Some(manner) => {
             vec![text.get(&manner_name(manner))]

@@ -2,6 +2,8 @@
 
 use egui::Color32;
 
+use crate::catalog::Unit;
+use crate::catalog::shown::DisplayedResult;
 use crate::conventions::Conventions;
 use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
@@ -12,19 +14,30 @@ use crate::trace::tree::{Folded, NodeId, NodeState};
 use crate::window::style::Palette;
 use crate::words::values::{bounded, seen};
 
-/// A score of the search that is shown, found with a report about a position where `side` is to move, as it is shown to
-/// people and as `viewer` sees it.
-pub(super) fn found(
-    state: &App,
-    (report, side): (&Report, Side),
+/// How the scores of a report are written to people.
+pub(super) struct ReportScores {
+    /// What the report is shown as, if it is of the search that is shown.
+    shown: Option<DisplayedResult>,
+    unit: Unit,
+    /// Who is to move where the report was made.
+    side: Side,
     viewer: Side,
-    (bound, exact, score): (Bound, bool, Score),
-) -> (Certainty, String) {
-    if let Some(shown) = state.shown(report) {
-        return shown.words(viewer, bound, exact, score);
+}
+
+impl ReportScores {
+    /// The scores of a report about a position where `side` is to move, as `viewer` sees them.
+    pub(super) fn of(state: &App, report: &Report, side: Side, viewer: Side) -> Self {
+        Self { shown: state.shown(report), unit: state.unit(), side, viewer }
     }
-    let (known, score) = seen(bound.certainty(exact), score, side, viewer);
-    (known, bounded(state.unit(), known, score))
+
+    /// A score of the report for its side, and what is known of it.
+    pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
+        if let Some(shown) = self.shown {
+            return shown.words(self.viewer, bound, exact, score);
+        }
+        let (known, score) = seen(bound.certainty(exact), score, self.side, self.viewer);
+        (known, bounded(self.unit, known, score))
+    }
 }
 
 /// The colour of a cut at a node of `side`, by what the conventions call it.

@@ -22,7 +22,7 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         let game = state.game.position.game();
         engine_fields_ui(ui, state, game, &mut engine);
         let usual = state.usual_with(&engine, game);
-        apart::usual_ui(ui, state.text(), (&mut engine, &usual), (game, ShownDifferences::Evaluation));
+        apart::usual_ui(ui, state, &mut engine, &usual, ShownDifferences::Evaluation);
     });
     if engine != before {
         commands.push(Command::SetEngine(engine));

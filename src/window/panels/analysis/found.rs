@@ -13,7 +13,7 @@ use crate::session::analysis::at_step::Then;
 use crate::session::state::State;
 use crate::trace::Trajectory;
 use crate::trace::stats::CoursePoint;
-use crate::window::panels::format;
+use crate::window::panels::format::ReportScores;
 use crate::words::narrator::line_words;
 use crate::words::values;
 
@@ -97,7 +97,7 @@ impl SearchFindings<'_> {
     /// A score of the search, which is for its side, as it is shown for whom the conventions say.
     pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         let viewer = self.state.conventions().viewer(self.side());
-        format::found(self.state, (self.report, self.side()), viewer, (bound, exact, score))
+        ReportScores::of(self.state, self.report, self.side(), viewer).words(bound, exact, score)
     }
 }
 

@@ -28,6 +28,16 @@ struct FormContext<'a> {
     typed: RefCell<BTreeMap<String, String>>,
 }
 
+/// A field for one value of the answer.
+struct AnswerField<'a, V> {
+    /// Tells it from others.
+    name: &'a str,
+    label: &'a str,
+    /// The value that a text stands for, if it is one.
+    read: fn(&str) -> Option<V>,
+    write: fn(V) -> String,
+}
+
 /// Paints the form of an exercise that is not answered in a tree.
 pub(super) fn form_ui(
     ui: &mut Ui,
@@ -63,15 +73,10 @@ impl FormContext<'_> {
         Id::unique("exercise form").with((self.state.exercises.current, what))
     }
 
-    /// A field for a part of the answer: what was typed makes its new value.
-    fn field<V: PartialEq + Clone>(
-        &self,
-        ui: &mut Ui,
-        (name, label): (&str, &str),
-        value: &mut Option<V>,
-        (read, tell): (impl Fn(&str) -> Option<V>, impl Fn(V) -> String),
-    ) {
-        let stands = standing(&self.state.exercises, name, value.clone(), &read, tell);
+    /// Paints a field for a part of the answer: what was typed makes its new value.
+    fn field<V: PartialEq + Clone>(&self, ui: &mut Ui, field: &AnswerField<'_, V>, value: &mut Option<V>) {
+        let AnswerField { name, label, read, write } = *field;
+        let stands = standing(&self.state.exercises, name, value.clone(), read, write);
         let is_read = stands.trim().is_empty() || read(&stands).is_some();
         let unread = (!is_read).then(|| self.state.text().get("exercise.unread"));
         let field = ShortTextField { id: self.id(name), label, width: 14.0 * UNIT, unread, next: None };
@@ -196,8 +201,13 @@ impl FormContext<'_> {
         ui.horizontal(|ui| {
             let label = text.get("exercise.visits-then");
             ui.label(&label);
-            let read = |typed: &str| typed.trim().parse().ok();
-            self.field(ui, ("visits", &label), &mut now.1, (read, |visits: u32| visits.to_string()));
+            let field = AnswerField {
+                name: "visits",
+                label: &label,
+                read: |typed| typed.trim().parse().ok(),
+                write: |visits: u32| visits.to_string(),
+            };
+            self.field(ui, &field, &mut now.1);
         });
         (now != (child, visits)).then_some(Answer::Choice { child: now.0, visits: now.1 })
     }
@@ -245,7 +255,8 @@ impl FormContext<'_> {
         let [mut now_rows, mut now_columns] = [rows.to_vec(), columns.to_vec()];
         let mut now_value = value;
         let ask = |ui: &mut Ui, name: String, share: &mut Option<f64>, label: String| {
-            self.field(ui, (&name, &label), share, (numbers::read_share, share_words));
+            let (read, write) = (numbers::read_share, share_words);
+            self.field(ui, &AnswerField { name: &name, label: &label, read, write }, share);
         };
         let [row_names, column_names] = &results.names;
         Grid::new("table").spacing(vec2(4.0 * UNIT, UNIT)).min_col_width(16.0 * UNIT).show(ui, |ui| {

@@ -219,9 +219,13 @@ fn answer_ui(
         let question = ui.cursor().top() - above;
         let least = shown.tree.as_ref().map_or(LEAST, tree::least_height);
         let height = (room - question - footer_height(state, shown)).max(least);
-        drawing_ui(ui, (state, height), shown, answer, wishes);
         if let Some(tree) = &shown.tree {
-            node::node_ui(ui, &DrawnExercise { state, shown, tree, answer }, wishes);
+            let drawn = DrawnExercise { state, shown, tree, answer };
+            drawing_ui(ui, &drawn, height, wishes);
+            node::node_ui(ui, &drawn, wishes);
+        } else {
+            let form = ScrollArea::vertical().id_salt("form").max_height(height).auto_shrink([false, true]);
+            form.show(ui, |ui| forms::form_ui(ui, state, shown, answer, wishes));
         }
         actions_ui(ui, state, &state.exercises, wishes);
         working_ui(ui, state, wishes);
@@ -230,27 +234,14 @@ fn answer_ui(
     });
 }
 
-/// Where the exercise is answered: a drawing, or fields.
-fn drawing_ui(
-    ui: &mut Ui,
-    (state, height): (&State, f32),
-    shown: &ShownExercise,
-    answer: &Answer,
-    wishes: &mut Vec<ExerciseCommand>,
-) {
-    if let Some(tree) = &shown.tree {
-        let drawn = DrawnExercise { state, shown, tree, answer };
-        ui.horizontal_top(|ui| {
-            ui.set_height(height);
-            tree::board_ui(ui, &drawn, height);
-            let size = egui::vec2(ui.available_width(), height);
-            tree::tree_ui(ui, &drawn, size, wishes);
-        });
-    } else {
-        ScrollArea::vertical().id_salt("form").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-            forms::form_ui(ui, state, shown, answer, wishes);
-        });
-    }
+/// The tree in which the exercise is answered, with its board beside it.
+fn drawing_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32, wishes: &mut Vec<ExerciseCommand>) {
+    ui.horizontal_top(|ui| {
+        ui.set_height(height);
+        tree::board_ui(ui, drawn, height);
+        let size = egui::vec2(ui.available_width(), height);
+        tree::tree_ui(ui, drawn, size, wishes);
+    });
 }
 
 /// The height that is kept free for the fields and sentences below a drawing, in points.

@@ -59,8 +59,8 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<E
         ui.weak(text.get("exercise.how-revealed"));
         return;
     }
-    if let Answer::Counts { minimax, alpha_beta } = drawn.answer {
-        return counts_ui(ui, drawn, (*minimax, *alpha_beta), wishes);
+    if let Answer::Counts { .. } = drawn.answer {
+        return counts_ui(ui, drawn, wishes);
     }
     let Some(node) = drawn.selected().filter(|&node| drawn.is_asked(node)) else {
         ui.weak(text.get(&format!("exercise.how.{}", drawn.shown.exercise.kind.name())));
@@ -69,7 +69,7 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<E
     ui.horizontal_wrapped(|ui| {
         ui.strong(drawn.shown.exercise.node_name(drawn.tree, node));
         match drawn.answer {
-            Answer::Values(values) => value_ui(ui, drawn, (node, values.get(&node).copied()), wishes),
+            Answer::Values(_) => value_ui(ui, drawn, node, wishes),
             Answer::Cuts(cuts) => {
                 let marked = cuts.contains(&node);
                 let key = if marked { "exercise.uncut" } else { "exercise.cut" };
@@ -77,10 +77,8 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<E
                     toggle_cut(drawn, node, wishes);
                 }
             }
-            Answer::Bounds(bounds) => bound_ui(ui, drawn, (node, bounds.get(&node).copied()), wishes),
-            Answer::Windows(windows) => {
-                window_ui(ui, drawn, (node, windows.get(&node).copied().unwrap_or_default()), wishes);
-            }
+            Answer::Bounds(_) => bound_ui(ui, drawn, node, wishes),
+            Answer::Windows(_) => window_ui(ui, drawn, node, wishes),
             Answer::Orders(_) => order_ui(ui, drawn, node, wishes),
             Answer::Leaf(_) if ui.button(text.get("exercise.choose")).clicked() => {
                 answer(wishes, Answer::Leaf(Some(node)));
@@ -94,18 +92,14 @@ fn id(drawn: &DrawnExercise<'_>, node: u32, what: &str) -> Id {
     Id::unique("exercise field").with((drawn.state.exercises.current, node, what))
 }
 
-fn value_ui(
-    ui: &mut Ui,
-    drawn: &DrawnExercise<'_>,
-    (node, value): (u32, Option<i32>),
-    wishes: &mut Vec<ExerciseCommand>,
-) {
+fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+    let Answer::Values(values) = drawn.answer else { return };
     let text = drawn.state.text();
     let label = text.get("exercise.value");
     ui.label(&label);
     let name = value_name(node);
     let format = |value: i32| value.to_string();
-    let stands = standing(&drawn.state.exercises, &name, value, read_value, format);
+    let stands = standing(&drawn.state.exercises, &name, values.get(&node).copied(), read_value, format);
     let next = next_open(drawn, node);
     let id = id(drawn, node, "value");
     let focus = ShortTextField::focus(id);
@@ -212,17 +206,12 @@ pub(super) fn toggle_cut(drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<
     }
 }
 
-fn bound_ui(
-    ui: &mut Ui,
-    drawn: &DrawnExercise<'_>,
-    (node, chosen): (u32, Option<Bound>),
-    wishes: &mut Vec<ExerciseCommand>,
-) {
+fn bound_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+    let Answer::Bounds(bounds) = drawn.answer else { return };
     for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
         let words = format!("{} {}", bound.sign(), drawn.state.text().get(bound_key(bound)));
-        if ui.add(Button::new(words).selected(chosen == Some(bound))).clicked()
-            && let Answer::Bounds(bounds) = drawn.answer
-        {
+        let chosen = bounds.get(&node) == Some(&bound);
+        if ui.add(Button::new(words).selected(chosen)).clicked() {
             let mut bounds = bounds.clone();
             bounds.insert(node, bound);
             answer(wishes, Answer::Bounds(bounds));
@@ -231,21 +220,17 @@ fn bound_ui(
 }
 
 /// Four fields: alpha and beta as the node is entered and as it is left.
-fn window_ui(
-    ui: &mut Ui,
-    drawn: &DrawnExercise<'_>,
-    (node, window): (u32, Window),
-    wishes: &mut Vec<ExerciseCommand>,
-) {
+fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     let Answer::Windows(windows) = drawn.answer else { return };
+    let window = windows.get(&node).copied().unwrap_or_default();
     let keys = ["exercise.entry", "exercise.exit"];
     let ids = keys.map(|key| ["alpha", "beta"].map(|end| id(drawn, node, key).with(end)));
     for (row, key) in keys.into_iter().enumerate() {
         let ends = if row == 0 { window.entry } else { window.exit };
-        // Enter leads from alpha to beta, and from the window at the entry to that at the exit.
-        let next = [Some(ids[row][1]), ids.get(row + 1).map(|ids| ids[0])];
-        let ids = [0, 1].map(|at| (ids[row][at], next[at]));
-        let Some((fields, ends)) = ends_ui(ui, drawn, (node, key, ends), ids) else { continue };
+        // From the window at the entry Enter leads to that at the exit.
+        let next = ids.get(row + 1).map(|ids| ids[0]);
+        let fields = WindowFields { node, key, ends, ids: ids[row], next };
+        let Some((fields, ends)) = fields.ui(ui, drawn) else { continue };
         let mut changed = window;
         *(if row == 0 { &mut changed.entry } else { &mut changed.exit }) = ends;
         let mut windows = windows.clone();
@@ -262,37 +247,47 @@ fn window_ui(
 
 type Ends = Option<(Score, Score)>;
 
-/// Two fields, for alpha and beta: what stands in them once that was changed, and the window that it makes. A window is
-/// one answer, so a half that was typed waits for the other.
-fn ends_ui(
-    ui: &mut Ui,
-    drawn: &DrawnExercise<'_>,
-    (node, key, ends): (u32, &str, Ends),
-    ids: [(Id, Option<Id>); 2],
-) -> Option<([(String, String); 2], Ends)> {
-    let text = drawn.state.text();
-    ui.label(text.get(key));
-    let names = ["alpha", "beta"].map(|end| format!("{key} {node} {end}"));
-    let mut stand = names.map(|name| {
-        let end = ends.map(|(alpha, beta)| if name.ends_with("alpha") { alpha } else { beta });
-        // Half a window is no part of the answer, so whatever was typed stands there as long as there is none.
-        let read = |typed: &str| if ends.is_some() { numbers::read_score(typed) } else { None };
-        let stands = standing(&drawn.state.exercises, &name, end, read, numbers::score);
-        (name, stands)
-    });
-    let mut changed = false;
-    for (((_, stands), (id, next)), sign) in stand.iter_mut().zip(ids).zip(["α", "β"]) {
-        let label = format!("{} {sign}", text.get(key));
-        ui.weak(sign);
-        let unread = unread(text, stands);
-        let field = ShortTextField { id, label: &label, width: 13.0 * UNIT, unread, next };
-        if let Some(now) = field.show(ui, stands) {
-            *stands = now;
-            changed = true;
+/// Two fields, for alpha and beta of one window of a node.
+struct WindowFields<'a> {
+    node: u32,
+    /// Of the window's name.
+    key: &'a str,
+    ends: Ends,
+    ids: [Id; 2],
+    /// The field that Enter leads to from beta.
+    next: Option<Id>,
+}
+
+impl WindowFields<'_> {
+    /// Paints them: what stands in them once that was changed, and the window that it makes. A window is one
+    /// answer, so a half that was typed waits for the other.
+    fn ui(&self, ui: &mut Ui, drawn: &DrawnExercise<'_>) -> Option<([(String, String); 2], Ends)> {
+        let &Self { node, key, ends, ids, next } = self;
+        let text = drawn.state.text();
+        ui.label(text.get(key));
+        let names = ["alpha", "beta"].map(|end| format!("{key} {node} {end}"));
+        let mut stand = names.map(|name| {
+            let end = ends.map(|(alpha, beta)| if name.ends_with("alpha") { alpha } else { beta });
+            // Half a window is no part of the answer, so whatever was typed stands there while there is none.
+            let read = |typed: &str| if ends.is_some() { numbers::read_score(typed) } else { None };
+            let stands = standing(&drawn.state.exercises, &name, end, read, numbers::score);
+            (name, stands)
+        });
+        let mut changed = false;
+        let fields = [(ids[0], Some(ids[1])), (ids[1], next)];
+        for (((_, stands), (id, next)), sign) in stand.iter_mut().zip(fields).zip(["α", "β"]) {
+            let label = format!("{} {sign}", text.get(key));
+            ui.weak(sign);
+            let unread = unread(text, stands);
+            let field = ShortTextField { id, label: &label, width: 13.0 * UNIT, unread, next };
+            if let Some(now) = field.show(ui, stands) {
+                *stands = now;
+                changed = true;
+            }
         }
+        let [alpha, beta] = [0, 1].map(|at| numbers::read_score(&stand[at].1));
+        changed.then_some((stand, alpha.zip(beta)))
     }
-    let [alpha, beta] = [0, 1].map(|at| numbers::read_score(&stand[at].1));
-    changed.then_some((stand, alpha.zip(beta)))
 }
 
 fn order_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
@@ -347,12 +342,8 @@ pub(super) fn put_order(
     answer(wishes, Answer::Orders(orders));
 }
 
-fn counts_ui(
-    ui: &mut Ui,
-    drawn: &DrawnExercise<'_>,
-    (minimax, alpha_beta): (Option<u64>, Option<u64>),
-    wishes: &mut Vec<ExerciseCommand>,
-) {
+fn counts_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<ExerciseCommand>) {
+    let Answer::Counts { minimax, alpha_beta } = *drawn.answer else { return };
     let text = drawn.state.text();
     ui.horizontal_wrapped(|ui| {
         let read = |typed: &str| numbers::read_score(typed).and_then(|score| u64::try_from(score.0).ok());

@@ -44,13 +44,13 @@ pub(super) fn runs_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, command
         ui.scope_builder(UiBuilder::new().max_rect(rect).id_salt(("program", column)), |ui| {
             // What grows too broad in one column must not be drawn over the other.
             ui.set_clip_rect(rect.intersect(ui.clip_rect()));
-            column_ui(ui, state, (column, run), commands);
+            column_ui(ui, state, column, run, commands);
         });
     }
     ui.painter().vline(room.center().x, room.y_range(), egui::Stroke::new(1.0, Palette::of(ui).line));
 }
 
-fn column_ui(ui: &mut Ui, state: &State, (column, run): (u8, &RunResult), commands: &mut Vec<Command>) {
+fn column_ui(ui: &mut Ui, state: &State, column: u8, run: &RunResult, commands: &mut Vec<Command>) {
     let text = state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {

@@ -15,7 +15,7 @@ use crate::session::analysis::shown;
 use crate::session::analysis::shown::ShownReport;
 use crate::session::state::State;
 use crate::window::boards;
-use crate::window::panels::format;
+use crate::window::panels::format::ReportScores;
 use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::words::sides::side_name;
 use crate::words::values;
@@ -109,7 +109,7 @@ fn reviewed(state: &State, at: MoveId, known: &MoveEvaluation) -> Option<Positio
     }
     match verdict.counted {
         ValueUnit::Discs => {
-            Some(by_discs((verdict.after, false), format!("≈\u{2009}{}", discs(verdict.after))))
+            Some(by_discs(verdict.after, false, format!("≈\u{2009}{}", discs(verdict.after))))
         }
         ValueUnit::Share => Some(by_rate(verdict.after)),
         ValueUnit::Points | ValueUnit::Moves | ValueUnit::Result => None,
@@ -126,13 +126,13 @@ fn of_report(state: &State, side: Side, report: &Report) -> Option<PositionStand
     if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {
         return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
     }
-    let found = (report.bound, report.is_certain(), report.score);
-    let (known, words) = format::found(state, (report, side), Side::First, found);
+    let written = ReportScores::of(state, report, side, Side::First);
+    let (known, words) = written.words(report.bound, report.is_certain(), report.score);
     let number = state.shown(report).map(|shown| shown.number(Side::First, report.exact, report.score));
     let measure = state.shown(report).map_or(EstimateUnit::Plain, |shown| shown.measure);
     let estimated = !report.score.is_decided() && !report.exact;
     match (measure, number) {
-        (EstimateUnit::Discs(_), Some(discs)) => Some(by_discs((discs, !estimated), words)),
+        (EstimateUnit::Discs(_), Some(discs)) => Some(by_discs(discs, !estimated, words)),
         (EstimateUnit::Rate(_), Some(rate)) if estimated => Some(PositionStanding { words, ..by_rate(rate) }),
         _ => by_score(state, state.unit(), report.score.for_first(side), known),
     }
@@ -143,7 +143,7 @@ fn by_rate(rate: f64) -> PositionStanding {
     PositionStanding { lead: (2.0 * rate - 1.0) as f32, words, worth: PositionWorth::Rate(rate) }
 }
 
-fn by_discs((discs, proven): (f64, bool), words: String) -> PositionStanding {
+fn by_discs(discs: f64, proven: bool, words: String) -> PositionStanding {
     PositionStanding {
         lead: boards::lead_by_discs(discs as f32),
         words,
@@ -159,7 +159,7 @@ fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option
         let (number, sign) = (unit.number(score), known.sign());
         let estimated = known != Certainty::Proven && !score.is_decided();
         let words = if estimated { format!("{sign}\u{2009}{}", discs(number)) } else { words };
-        return Some(by_discs((number, !estimated), words));
+        return Some(by_discs(number, !estimated, words));
     }
     let lead = boards::lead(position, unit, score)?;
     // From -1, 0 and 1 to the share of points: 0, a half and 1.
@@ -216,13 +216,13 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Positi
         let ahead = usize::from(lead < 0.0);
         let y = if ahead == 0 { rect.top() + 2.5 * UNIT } else { rect.bottom() - 2.5 * UNIT };
         let inwards = if ahead == 0 { 1.0 } else { -1.0 };
-        write(ui, (Pos2::new(rect.center().x, y), inwards), &standing.words, colors[ahead].1);
+        write(ui, Pos2::new(rect.center().x, y), inwards, &standing.words, colors[ahead].1);
     }
 }
 
 /// Small text made smaller until it fits the width of the balance. What is known of the value stands nearer to the middle, on
 /// a line of its own, unless it is proven.
-fn write(ui: &Ui, (center, inwards): (Pos2, f32), words: &str, color: Color32) {
+fn write(ui: &Ui, center: Pos2, inwards: f32, words: &str, color: Color32) {
     let is_sign = |sign: char| "=≈≥≤≳≲".contains(sign);
     let sign: String = words.chars().filter(|&sign| is_sign(sign) && sign != '=').collect();
     let number = words.replace(['\u{2009}', '%'], "").replace(is_sign, "");

@@ -59,6 +59,11 @@ impl CurveUnit {
         }
     }
 
+    /// The points of the curve.
+    fn points(self, places: &[PlotPlace]) -> Vec<[f64; 2]> {
+        places.iter().map(|place| [place.ply as f64, self.height(&place.standing)]).collect()
+    }
+
     /// How far the axis reaches at least and at most.
     const fn reach(self) -> (f64, f64) {
         match self {
@@ -140,7 +145,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         .set_margin_fraction(egui::vec2(0.02, 0.0))
         .label_formatter(words)
         .show(ui, |plot| {
-            paint(plot, (&places, axis), here, palette, [above, below]);
+            paint(plot, &axis.points(&places), here, palette, [above, below]);
             plot.pointer_coordinate()
         });
     let clicked = response.response.clicked().then_some(response.inner).flatten();
@@ -186,16 +191,14 @@ fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
 
 fn paint(
     plot: &mut PlotUi<'_>,
-    (places, axis): (&[PlotPlace], CurveUnit),
+    points: &[[f64; 2]],
     here: f64,
     palette: &Palette,
     [above, below]: [Color32; 2],
 ) {
-    let points: Vec<[f64; 2]> =
-        places.iter().map(|place| [place.ply as f64, axis.height(&place.standing)]).collect();
     plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, palette.line)).allow_hover(false));
     plot.vline(VLine::new("", here).stroke(Stroke::new(2.0, palette.selected)).allow_hover(false));
-    let curve = Line::new("", PlotPoints::from(points.clone())).color(palette.accent).width(2.0);
+    let curve = Line::new("", PlotPoints::from(points.to_vec())).color(palette.accent).width(2.0);
     plot.line(curve.allow_hover(false));
     for (color, ahead) in [(above, true), (below, false)] {
         let side: Vec<[f64; 2]> = points.iter().copied().filter(|point| (point[1] >= 0.0) == ahead).collect();

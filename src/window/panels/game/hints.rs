@@ -6,7 +6,7 @@ use crate::search::{ActionReport, Report};
 use crate::session::analysis::shown;
 use crate::session::state::State;
 use crate::window::boards::Hint;
-use crate::window::panels::format;
+use crate::window::panels::format::ReportScores;
 use crate::words::ending;
 use crate::words::narrator::line_words;
 use crate::words::sides::side_name;
@@ -41,8 +41,8 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
         return Some(([rate].into_iter().chain(visits).collect(), known));
     }
     let viewer = state.conventions().viewer(side);
-    let (known, words) =
-        format::found(state, (report, side), viewer, (action.bound, action.exact, action.score?));
+    let written = ReportScores::of(state, report, side, viewer);
+    let (known, words) = written.words(action.bound, action.exact, action.score?);
     Some((vec![words], known))
 }
 

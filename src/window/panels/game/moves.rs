@@ -193,8 +193,16 @@ fn rows(state: &State, folds: bool) -> Vec<MoveRow> {
     let document = &state.game.document;
     let here = document.record.moves_to(state.game.cursor).into_iter().collect();
     let mut writer = MoveListWriter { state, marks: marks_of(&state.game), here, folds, rows: Vec::new() };
-    writer.line(MoveId::START, document.start.clone(), 0, (0, true));
+    writer.line(LineHead { at: MoveId::START, position: document.start.clone(), ply: 0 }, 0, true);
     writer.rows
+}
+
+/// How far a line of the record is written: its last move, and the position after that.
+#[derive(Clone)]
+struct LineHead {
+    at: MoveId,
+    position: AnyPosition,
+    ply: usize,
 }
 
 /// Writes rows; recursion is as deep as variations lie within one another.
@@ -209,18 +217,12 @@ struct MoveListWriter<'a> {
 }
 
 impl MoveListWriter<'_> {
-    /// Writes all that follows `at`: the main continuation, and below each of its moves the alternatives.
-    fn line(
-        &mut self,
-        mut at: MoveId,
-        mut position: AnyPosition,
-        mut ply: usize,
-        (depth, mut fresh): (usize, bool),
-    ) {
+    /// Writes all that follows: the main continuation, and below each of its moves the alternatives.
+    fn line(&mut self, mut head: LineHead, depth: usize, mut fresh: bool) {
         let record = &self.state.game.document.record;
-        while let Some((&main, others)) = record.children(at).split_first() {
-            let before = position.clone();
-            self.write(main, &mut position, ply, (depth, fresh));
+        while let Some((&main, others)) = record.children(head.at).split_first() {
+            let before = head.clone();
+            self.write(main, &mut head, depth, fresh);
             // The variation that is shown stays open, or the move shown would be missing in the list.
             let is_open = |other: &&MoveId| !self.folds || self.here.contains(other);
             let shown: Vec<MoveId> = others.iter().filter(is_open).copied().collect();
@@ -230,12 +232,10 @@ impl MoveListWriter<'_> {
             // After variations the main line begins a row of its own, with its number.
             fresh = !shown.is_empty();
             for other in shown {
-                let mut position = before.clone();
-                self.write(other, &mut position, ply, (depth + 1, true));
-                self.line(other, position, ply + 1, (depth + 1, false));
+                let mut head = before.clone();
+                self.write(other, &mut head, depth + 1, true);
+                self.line(head, depth + 1, false);
             }
-            at = main;
-            ply += 1;
         }
     }
 
@@ -247,7 +247,9 @@ impl MoveListWriter<'_> {
     }
 
     /// Writes one move and plays it; a fresh row begins with its number even at the second player's move.
-    fn write(&mut self, id: MoveId, position: &mut AnyPosition, ply: usize, (depth, fresh): (usize, bool)) {
+    fn write(&mut self, id: MoveId, head: &mut LineHead, depth: usize, fresh: bool) {
+        let (ply, position) = (head.ply, &mut head.position);
+        (head.at, head.ply) = (id, ply + 1);
         let Some(action) = self.state.game.document.record.action(id) else { return };
         let label = if position.is_pass(action) {
             self.state.text().get("game.pass")

@@ -2,7 +2,7 @@
 
 use egui::{Align, ComboBox, CornerRadius, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, vec2};
 
-use crate::catalog::{Engine, Game, Method};
+use crate::catalog::{Engine, Method};
 use crate::game::Side;
 use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::session::command::Command;
@@ -60,7 +60,7 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
     let room = ui.available_width();
     if who::level(player, game).is_some() {
         // A level says all: what it searches with stands in the tip.
-        who_ui(ui, state, (side, game), room.clamp(60.0, 50.0 * UNIT), &mut wanted);
+        who_ui(ui, state, side, room.clamp(60.0, 50.0 * UNIT), &mut wanted);
         if wanted != *player {
             commands.push(Command::SetPlayer(side, wanted));
         }
@@ -73,13 +73,13 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
         (_, Some(_)) => 0.4,
     };
     let width = room * share - teaching::room(state, side);
-    who_ui(ui, state, (side, game), width.clamp(60.0, 36.0 * UNIT), &mut wanted);
+    who_ui(ui, state, side, width.clamp(60.0, 36.0 * UNIT), &mut wanted);
     teaching::switch_ui(ui, state, commands, side);
     if let Player::Engine(engine) = &mut wanted {
         let rest = if usual.is_some() { room * 0.28 } else { 0.0 };
-        budget_ui(ui, state, (side, rest), engine);
+        budget_ui(ui, state, side, rest, engine);
         if let Some(Player::Engine(usual)) = &usual {
-            apart::usual_ui(ui, state.text(), (engine, usual), (game, ShownDifferences::Limits));
+            apart::usual_ui(ui, state, engine, usual, ShownDifferences::Limits);
         }
     }
     if wanted != *player {
@@ -88,12 +88,13 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
 }
 
 /// What names the chooser of a side's player.
-fn who_ui(ui: &mut Ui, state: &State, (side, game): (Side, Game), width: f32, wanted: &mut Player) {
+fn who_ui(ui: &mut Ui, state: &State, side: Side, width: f32, wanted: &mut Player) {
     let text = state.text();
     let side_name = side_name(text, &state.game.position, side);
     let label = text.with("game.played-by", &[("side", &side_name)]);
-    let seat = who::Seat { game, label, name: state.game.document.name(side) };
-    who::who_ui(ui, state, seat, (("player", side), width), wanted);
+    let game = state.game.position.game();
+    let seat = who::Seat { list: "player", side, game, label, name: state.game.document.name(side) };
+    who::who_ui(ui, state, seat, width, wanted);
 }
 
 /// What a player is when nobody has changed anything but its method; what the course says of a method is no choice of a
@@ -206,7 +207,7 @@ fn has_deepening(engine: &Engine) -> bool {
 }
 
 /// How long it searches; `rest` of the room is left to what stands behind.
-fn budget_ui(ui: &mut Ui, state: &State, (side, rest): (Side, f32), engine: &mut Engine) {
+fn budget_ui(ui: &mut Ui, state: &State, side: Side, rest: f32, engine: &mut Engine) {
     let Some(budget) = MoveBudget::of(engine) else { return };
     let text = state.text();
     let side_name = side_name(text, &state.game.position, side);

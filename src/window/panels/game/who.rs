@@ -3,6 +3,7 @@
 use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 
 use crate::catalog::{Engine, Game, Level, Method};
+use crate::game::Side;
 use crate::search::Limits;
 use crate::session::state::State;
 use crate::store::Player;
@@ -12,6 +13,9 @@ use crate::words::text::Text;
 
 /// The seat for which a player is chosen, of a game that need not be open.
 pub(in crate::window) struct Seat<'a> {
+    /// The list of seats that it belongs to, by which its chooser is known from others.
+    pub(in crate::window) list: &'static str,
+    pub(in crate::window) side: Side,
     pub(in crate::window) game: Game,
     /// What a screen reader calls the chooser.
     pub(in crate::window) label: String,
@@ -19,12 +23,12 @@ pub(in crate::window) struct Seat<'a> {
     pub(in crate::window) name: Option<&'a str>,
 }
 
-/// Paints the chooser of a player.
+/// Paints the chooser of a player, `width` points broad.
 pub(in crate::window) fn who_ui(
     ui: &mut Ui,
     state: &State,
-    Seat { game, label, name }: Seat<'_>,
-    (salt, width): (impl egui::AsIdSalt, f32),
+    Seat { list, side, game, label, name }: Seat<'_>,
+    width: f32,
     wanted: &mut Player,
 ) {
     let text = state.text();
@@ -35,7 +39,8 @@ pub(in crate::window) fn who_ui(
         (Player::Engine(_), Some(level)) => level_name(text, level),
         (Player::Engine(engine), None) => method_name(engine.method.name()),
     };
-    let combo = ComboBox::from_id_salt(salt).selected_text(shown).width(width).truncate().height(WHOLE_LIST);
+    let combo = ComboBox::from_id_salt((list, side)).selected_text(shown).width(width).truncate();
+    let combo = combo.height(WHOLE_LIST);
     let response = combo.show_ui(ui, |ui| {
         if Level::count(game) == 0 {
             person_ui(ui, text, wanted);

@@ -61,11 +61,12 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = state
         .subject(DrawingPlace::Main)
         .filter(|subject| subject.tree().is_some_and(|tree| !tree.is_empty()));
-    let course = state.subject(DrawingPlace::Main).and_then(|subject| Some((subject, subject.trajectory()?)));
     // Hill climbing and annealing record a course and no tree, so this
     // comes before the test for a missing tree.
-    if let Some(course) = course {
-        return trajectory::trajectory_ui(ui, state, course, commands);
+    if let Some(subject) = state.subject(DrawingPlace::Main)
+        && let Some(course) = subject.trajectory()
+    {
+        return trajectory::trajectory_ui(ui, state, subject, course, commands);
     }
     let Some(subject) = shown else {
         empty_ui(ui, state, commands);
@@ -124,7 +125,7 @@ const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers
 /// several can stand side by side.
 pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands: &mut Vec<Command>) {
     if let Some(course) = subject.trajectory() {
-        return trajectory::trajectory_ui(ui, state, (subject, course), commands);
+        return trajectory::trajectory_ui(ui, state, subject, course, commands);
     }
     let view = TreeViewSettings::of(ui);
     let mut memory = DrawingMemory::take(ui, subject.stage);

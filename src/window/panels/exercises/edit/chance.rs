@@ -1,5 +1,7 @@
 //! The wishes for an exercise made by chance.
 
+use std::ops::RangeInclusive;
+
 use egui::{ComboBox, DragValue, Grid, Ui, vec2};
 
 use crate::catalog::Game;
@@ -79,9 +81,9 @@ fn wishes_ui(ui: &mut Ui, state: &State, now: &mut Wishes, seed: &mut u64) {
         let (least, greatest) = &mut now.values;
         let ends = [least, greatest].map(|end| typed_number(end).range(-999..=999));
         numbers_ui(ui, &text.get("exercise.wish.values"), ends);
-        optional_ui(ui, &text.get("exercise.wish.cuts"), &mut now.cuts, (1, 0..=60));
-        optional_ui(ui, &text.get("exercise.wish.deep-cuts"), &mut now.deep_cuts, (1, 0..=60));
-        optional_ui(ui, &text.get("exercise.wish.ratio"), &mut now.most_of_minimum, (120, 100..=900));
+        optional_ui(ui, &text.get("exercise.wish.cuts"), &mut now.cuts, 1, 0..=60);
+        optional_ui(ui, &text.get("exercise.wish.deep-cuts"), &mut now.deep_cuts, 1, 0..=60);
+        optional_ui(ui, &text.get("exercise.wish.ratio"), &mut now.most_of_minimum, 120, 100..=900);
         ui.checkbox(&mut now.no_ties, text.get("exercise.wish.no-ties"));
         ui.end_row();
         if is_tree {
@@ -107,12 +109,7 @@ fn numbers_ui<const N: usize>(ui: &mut Ui, label: &str, numbers: [DragValue<'_>;
 }
 
 /// A number that need not be wished for.
-fn optional_ui(
-    ui: &mut Ui,
-    label: &str,
-    wish: &mut Option<u16>,
-    (usual, range): (u16, std::ops::RangeInclusive<u16>),
-) {
+fn optional_ui(ui: &mut Ui, label: &str, wish: &mut Option<u16>, usual: u16, range: RangeInclusive<u16>) {
     let mut on = wish.is_some();
     let check = ui.checkbox(&mut on, label);
     if check.changed() {

@@ -61,8 +61,8 @@ impl TreeCanvas<'_> {
         }
         (self.kept.selected, self.kept.step) = (address, self.scene.step);
         (self.kept.said, self.kept.open, self.kept.hand) = (said, open, Hand::Away);
-        if let Some(reach) = reach {
-            self.bring(reach, size, time);
+        if let Some((node, all)) = reach {
+            self.bring(node, all, size, time);
         }
     }
 
@@ -124,7 +124,7 @@ impl TreeCanvas<'_> {
 
     /// Moves the view as little as possible so that all is in sight, or as much of it as there is room for beside the
     /// node.
-    fn bring(&mut self, (node, all): (Rect, Rect), size: Vec2, time: f64) {
+    fn bring(&mut self, node: Rect, all: Rect, size: Vec2, time: f64) {
         let animated = self.scene.state.settings.animation;
         let camera = self.camera();
         let goal = camera.goal();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::epaint::Shape;
-use egui::{Painter, Stroke, Ui};
+use egui::{Painter, Pos2, Stroke, Ui, Vec2};
 
 use crate::search::watch::Why;
 use crate::session::tree::scene::TreeScene;
@@ -45,7 +45,7 @@ pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &TreeScene<'_>)
 
 impl TreeCanvas<'_> {
     /// Draws the lines of what can be seen.
-    pub(super) fn links(&self, ui: &Ui, frame: &CameraFrame, (painter, hovered): (&Painter, Option<ItemId>)) {
+    pub(super) fn links(&self, ui: &Ui, frame: &CameraFrame, painter: &Painter, hovered: Option<ItemId>) {
         if frame.zoom < OUTLINE_ZOOM {
             return;
         }
@@ -68,42 +68,39 @@ impl TreeCanvas<'_> {
         let current = self.scene.step.and_then(|step| self.scene.tree.current(step));
         for (item, id, first) in answered {
             let chosen = hovered == Some(item) || current == Some(id) || self.scene.selected == Some(id);
-            if chosen || !many {
-                self.link(frame, (painter, palette), (item, id, first, chosen));
+            if !chosen && many {
+                continue;
             }
+            let Some(end) = self.link_end(id, first) else { continue };
+            let color = Palette::faded(palette.accent, if chosen { 1.0 } else { 0.6 });
+            let stroke = Stroke::new(if chosen { 2.0 } else { 1.2 }, color);
+            let [from, to] = [item, end].map(|item| frame.rect(layout.row_of(item), layout.item(item)));
+            // The line bows out along the plies: a straight one within a row would cross all nodes between.
+            let out = frame.direction.step(frame.direction.parts(from.size()).0 * 0.9, 0.0);
+            paint_link(painter, [from.center(), to.center()], out, stroke);
         }
     }
 
-    fn link(
-        &self,
-        frame: &CameraFrame,
-        (painter, palette): (&Painter, &Palette),
-        (item, id, first, chosen): (ItemId, NodeId, NodeId, bool),
-    ) {
+    /// Where the line of a node that was answered ends, if it has one; `first` stored its value.
+    fn link_end(&self, id: NodeId, first: NodeId) -> Option<ItemId> {
         let tree = self.scene.tree;
         // What stored the value may lie in a part that is closed: the line ends where that begins.
         let shown =
             tree.with_ancestors(first).find_map(|id| Some((id, self.kept.plan.item_of(self.scene, id)?)));
         // A line to an ancestor of the node would only run along its own branch.
-        let Some((_, to)) = shown.filter(|&(end, _)| !tree.with_ancestors(id).any(|above| above == end))
-        else {
-            return;
-        };
-        let layout = &self.kept.plan.layout;
-        let place = |item: ItemId| frame.rect(layout.row_of(item), layout.item(item));
-        let [from, to] = [place(item), place(to)];
-        let color = Palette::faded(palette.accent, if chosen { 1.0 } else { 0.6 });
-        let stroke = Stroke::new(if chosen { 2.0 } else { 1.2 }, color);
-        // The line bows out along the plies: a straight one within a row would cross all nodes between.
-        let out = frame.direction.step(frame.direction.parts(from.size()).0 * 0.9, 0.0);
-        let [start, end] = [from.center(), to.center()];
-        let bend = |t: f32| {
-            let u = 1.0 - t;
-            let pull = out * (3.0 * t * u);
-            start + (end - start) * t + pull
-        };
-        let points: Vec<_> = (0..=20).map(|step| bend(step as f32 / 20.0)).collect();
-        painter.extend(Shape::dashed_line(&points, stroke, 6.0, 4.0));
-        painter.circle_filled(end, 3.5, color);
+        let beside = shown.filter(|&(end, _)| !tree.with_ancestors(id).any(|above| above == end));
+        beside.map(|(_, item)| item)
     }
+}
+
+/// A dashed line that bows `out`, with a dot where it ends.
+fn paint_link(painter: &Painter, [start, end]: [Pos2; 2], out: Vec2, stroke: Stroke) {
+    let bend = |t: f32| {
+        let u = 1.0 - t;
+        let pull = out * (3.0 * t * u);
+        start + (end - start) * t + pull
+    };
+    let points: Vec<_> = (0..=20).map(|step| bend(step as f32 / 20.0)).collect();
+    painter.extend(Shape::dashed_line(&points, stroke, 6.0, 4.0));
+    painter.circle_filled(end, 3.5, stroke.color);
 }

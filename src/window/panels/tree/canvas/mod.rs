@@ -62,7 +62,7 @@ impl TreeCanvas<'_> {
         let above = painter.clone();
         TreePainter { scene, layout: &layout, frame, painter, palette, hovered, labels, least, windows }
             .paint();
-        self.links(ui, &frame, (&above, hovered));
+        self.links(ui, &frame, &above, hovered);
         self.map_ui(ui, response.id.with("map"), &frame);
         if self.camera().goal() != before {
             self.share(ui, time);

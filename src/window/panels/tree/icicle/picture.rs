@@ -101,7 +101,7 @@ impl Icicle<'_> {
             self.kept.picture.row = (rect.height() / plies as f32).clamp(ROWS.0, ROWS.1);
             self.lay_out(rect, window.columns, palette);
         }
-        self.color((hues.as_ref(), palette));
+        self.color(hues.as_ref(), palette);
         let picture = &mut self.kept.picture;
         (picture.keys, picture.step, picture.made) = (keys, self.scene.step, time);
     }
@@ -175,7 +175,7 @@ impl Icicle<'_> {
     }
 
     /// Gives all bars the colours of the step.
-    fn color(&mut self, (hues, palette): (Option<&TreeColors<'_>>, &Palette)) {
+    fn color(&mut self, hues: Option<&TreeColors<'_>>, palette: &Palette) {
         let unknown = TreeColors::unknown(palette);
         let now = &self.scene.now;
         let OverviewPicture { tints, corners, mesh, .. } = &mut self.kept.picture;

@@ -2,15 +2,16 @@
 //! scissors where they were cut off.
 
 use egui::epaint::{Mesh, Shape};
-use egui::{Color32, Pos2, Stroke};
+use egui::{Align2, Color32, FontId, Pos2, Stroke};
 
+use crate::conventions::CutName;
 use crate::session::tree::scene::{DrawnMark, TreeScene};
 use crate::trace::layout::{ItemId, TreeLayout};
 use crate::trace::tree::{NodeId, NodeState};
 use crate::window::panels::tree::camera::CameraFrame;
 use crate::window::style::Palette;
 
-use super::{OUTLINE_ZOOM, TEXT_ZOOM, TreePainter, cut_mark};
+use super::{OUTLINE_ZOOM, TEXT_ZOOM, TreePainter, scissors};
 
 /// Edges drawn from a node to children far outside the view, on each side.
 const FAR_EDGES: usize = 12;
@@ -101,7 +102,7 @@ impl TreePainter<'_> {
     }
 
     fn ends(&self, row: usize, id: ItemId, parent: ItemId) -> [Pos2; 2] {
-        ends(&self.frame, self.layout, (row, id, parent))
+        ends(&self.frame, self.layout, row, id, parent)
     }
 
     /// The branch to an item as a straight line.
@@ -158,7 +159,7 @@ impl TreePainter<'_> {
         for &id in items {
             if let Some(parent) = cut_above(self.scene, self.layout, id) {
                 let zoom = self.frame.zoom;
-                let at = scissors_place(ends(&self.frame, self.layout, (row, id, parent)));
+                let at = scissors_place(self.ends(row, id, parent));
                 // The letter stands over the branches that were taken away.
                 let aside = self.frame.direction.step(0.0, 14.0 * zoom);
                 for (middle, radius) in [(at, 8.0), (at + aside, 6.0)] {
@@ -166,9 +167,17 @@ impl TreePainter<'_> {
                 }
                 let side = self.scene.now.node(self.layout.item(parent).what.node()).side;
                 let name = self.scene.state.conventions().cut_name(side);
-                cut_mark(&self.painter, at, (12.0 * zoom, aside, self.least), (name, self.palette.cut(name)));
+                self.cut_mark(at, at + aside, name);
             }
         }
+    }
+
+    /// Where a cut was made: scissors, and the letter of the bound at a place of its own.
+    fn cut_mark(&self, at: Pos2, letter: Pos2, name: CutName) {
+        let (size, color) = (12.0 * self.frame.zoom, self.palette.cut(name));
+        scissors(&self.painter, at, size, color);
+        let font = FontId::proportional(((size * 1.8).round() / 2.0).max(self.least));
+        self.painter.text(letter, Align2::CENTER_CENTER, name.letter(), font, color);
     }
 }
 
@@ -192,7 +201,9 @@ pub(in crate::window::panels::tree) fn cut_above(
 pub(in crate::window::panels::tree) fn ends(
     frame: &CameraFrame,
     layout: &TreeLayout<DrawnMark>,
-    (row, id, parent): (usize, ItemId, ItemId),
+    row: usize,
+    id: ItemId,
+    parent: ItemId,
 ) -> [Pos2; 2] {
     let depth = frame.direction.parts(frame.direction.node()).0 / 2.0;
     let half = frame.direction.step(depth, 0.0) * frame.zoom;

@@ -9,7 +9,7 @@ use crate::trace::layout::ItemId;
 use crate::window::panels::tree::camera::GrowthDirection;
 use crate::window::style::Palette;
 
-use super::{OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter};
+use super::{BodyStyle, OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter};
 
 /// How strongly it is drawn.
 const FAINT: f32 = 0.4;
@@ -54,7 +54,7 @@ impl TreePainter<'_> {
         } else {
             rect
         };
-        self.body(rect, side, (Color32::TRANSPARENT, stroke), 2.0);
+        self.body(rect, side, &BodyStyle { fill: Color32::TRANSPARENT, stroke, radius: 2.0 });
         if let Some(number) = number.filter(|_| self.frame.zoom >= TEXT_ZOOM) {
             self.text(rect.center(), Align2::CENTER_CENTER, &number, TextInk(11.5, self.palette.pruned));
         }

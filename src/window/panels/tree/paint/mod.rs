@@ -4,7 +4,6 @@ use egui::epaint::{CornerRadius, Mesh, Shape};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 use crate::catalog::AnyPosition;
-use crate::conventions::CutName;
 use crate::game::Side;
 use crate::search::watch::Why;
 use crate::session::tree::scene::{DrawnMark, Labels, TreeScene};
@@ -37,6 +36,14 @@ pub(super) struct TreePainter<'a> {
 /// How words are written: their size at zoom 1, and their colour.
 #[derive(Clone, Copy)]
 pub(super) struct TextInk(pub(super) f32, pub(super) Color32);
+
+/// How the body of a node is painted.
+pub(super) struct BodyStyle {
+    pub(super) fill: Color32,
+    pub(super) stroke: Stroke,
+    /// How round the corners of a box are, in points.
+    pub(super) radius: f32,
+}
 
 /// Below this zoom there is no text, below the second no outline.
 pub(super) const TEXT_ZOOM: f32 = 0.45;
@@ -145,7 +152,7 @@ impl TreePainter<'_> {
                     self.pruned(rect, id, &label);
                     self.halo(rect, node_id, 0.0);
                 } else {
-                    self.node(rect, (id, node_id), &node);
+                    self.node(rect, id, &node);
                 }
                 // The spared nodes come in order, and each node on the screen asks for itself.
                 if self.scene.subject.spared.is_some_and(|spared| spared.binary_search(&node_id).is_ok()) {
@@ -174,19 +181,20 @@ impl TreePainter<'_> {
         }
     }
 
-    fn node(&mut self, rect: Rect, (id, node_id): (ItemId, NodeId), node: &Node) {
+    fn node(&mut self, rect: Rect, id: ItemId, node: &Node) {
+        let node_id = self.layout.item(id).what.node();
         let zoom = self.frame.zoom;
         let leaf = self.is_leaf(node_id, node);
-        let outline = self.outline_of(id, node_id);
         let side = (!leaf).then_some(node.side);
         let fill = side.map_or(self.palette.panel, |side| {
             Palette::between(self.palette.raised, self.side_color(side), 0.09)
         });
         let radius = if leaf { 2.0 } else { 8.0 } * zoom.min(LARGE_TEXT);
+        let style = BodyStyle { fill, stroke: self.outline_of(id, node_id), radius };
         let unseen = self.unseen(id, node_id, node);
         match unseen {
-            Some(_) => self.triangle_body(rect, (fill, outline)),
-            None => self.body(rect, side, (fill, outline), radius),
+            Some(_) => self.triangle_body(rect, &style),
+            None => self.body(rect, side, &style),
         }
         self.halo(rect, node_id, radius);
         if self.scene.counts_visits() {
@@ -194,7 +202,7 @@ impl TreePainter<'_> {
         }
         if zoom >= TEXT_ZOOM {
             let rest = if self.shows_boards() { self.board(rect, node_id, node) } else { rect };
-            self.node_text(rest, (node_id, side), node);
+            self.node_text(rest, node_id, side, node);
             if self.windows {
                 self.window(rect, node_id, node);
             }
@@ -233,7 +241,8 @@ impl TreePainter<'_> {
 
     /// The body of a node: downwards a house with its roof up for MAX and down for MIN, else a rounded box; a
     /// leaf, where nobody moves any more, is a plain one.
-    fn body(&self, rect: Rect, side: Option<Side>, (fill, stroke): (Color32, Stroke), radius: f32) {
+    fn body(&self, rect: Rect, side: Option<Side>, style: &BodyStyle) {
+        let BodyStyle { fill, stroke, radius } = *style;
         let roof = ROOF * self.frame.zoom;
         let points = match side.filter(|_| self.frame.direction == GrowthDirection::Down) {
             None => {
@@ -272,7 +281,7 @@ impl TreePainter<'_> {
         self.painter.rect_filled(bar, CornerRadius::ZERO, self.palette.accent);
     }
 
-    fn node_text(&mut self, rect: Rect, (id, side): (NodeId, Option<Side>), node: &Node) {
+    fn node_text(&mut self, rect: Rect, id: NodeId, side: Option<Side>, node: &Node) {
         let zoom = self.letters();
         let (words, color) = self.value(id, node);
         let label = self.labels.of(self.scene, id);
@@ -364,19 +373,6 @@ pub(super) fn triangle(painter: &Painter, at: Pos2, radius: f32, side: Side, col
         at + vec2(-radius, -up * radius * 0.8),
     ];
     painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
-}
-
-/// Where a cut was made: scissors, and beside them, so far away as `aside` says, the letter of the bound, at least so
-/// large.
-pub(super) fn cut_mark(
-    painter: &Painter,
-    at: Pos2,
-    (size, aside, least): (f32, Vec2, f32),
-    (name, color): (CutName, Color32),
-) {
-    scissors(painter, at, size, color);
-    let font = FontId::proportional(((size * 1.8).round() / 2.0).max(least));
-    painter.text(at + aside, Align2::CENTER_CENTER, name.letter(), font, color);
 }
 
 /// A pair of scissors of a size, open to the right.

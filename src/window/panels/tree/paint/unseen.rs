@@ -13,7 +13,7 @@ use crate::window::panels::tree::reruns;
 use crate::window::style::Palette;
 use crate::words::text::short_count;
 
-use super::{OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter, scissors};
+use super::{BodyStyle, OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter, scissors};
 
 /// How much of its breadth a triangle keeps at its tip, where the node's words begin.
 const TIP: f32 = 0.5;
@@ -34,14 +34,14 @@ impl TreePainter<'_> {
     }
 
     /// A subtree as textbooks draw one: a triangle, cut off at its tip, that opens along the plies.
-    pub(super) fn triangle_body(&self, rect: Rect, (fill, stroke): (Color32, Stroke)) {
+    pub(super) fn triangle_body(&self, rect: Rect, style: &BodyStyle) {
         let (depth, breadth) = self.frame.direction.parts(rect.size());
         let tip = if self.shows_boards() { BOARD_TIP } else { TIP };
         let [tip, base] = [breadth / 2.0 * tip, breadth / 2.0 * 1.1];
         let corners = [(-depth, -tip), (depth, -base), (depth, base), (-depth, tip)];
         let corner = |(along, across)| rect.center() + self.frame.direction.step(along / 2.0, across);
-        let fill = Palette::between(fill, self.palette.accent, 0.12);
-        self.painter.add(Shape::convex_polygon(corners.map(corner).to_vec(), fill, stroke));
+        let fill = Palette::between(style.fill, self.palette.accent, 0.12);
+        self.painter.add(Shape::convex_polygon(corners.map(corner).to_vec(), fill, style.stroke));
     }
 
     /// The nodes and cuts of a subtree, beside its triangle.

@@ -30,24 +30,24 @@ pub(in crate::window::panels::tree) fn choice_ui(
         return;
     }
     // Only at a step is a child being chosen; else the numbers are those of all simulations so far.
-    let choice = scene
+    let chosen = scene
         .now
         .moment()
         .and_then(|_| chosen(&scene.now, parent, method))
         .map(|choice| choice.candidate.node);
     if found.len() > MOST {
         // The chosen child stays in the list, however few its visits are.
-        found.sort_by_key(|candidate| std::cmp::Reverse((Some(candidate.node) == choice, candidate.visits)));
+        found.sort_by_key(|candidate| std::cmp::Reverse((Some(candidate.node) == chosen, candidate.visits)));
         found.truncate(MOST);
     }
     // Before the first results all values are 0, and bars are divided by the greatest.
     let most = found.iter().map(ConsideredChild::value).fold(1e-9, f64::max);
     head_ui(ui, scene, found.iter().any(|candidate| candidate.exploration > 0.0));
     ui.spacing_mut().item_spacing.y = 1.0;
+    let rows = ChoiceRows { scene, chosen, most };
     for candidate in &found {
         let label = labels.of(scene, candidate.node);
-        let is_chosen = choice == Some(candidate.node);
-        if row_ui(ui, scene, candidate, (&label, is_chosen, most)) {
+        if rows.row_ui(ui, candidate, &label) {
             commands.push(scene.command(TreeCommand::Select(Some(candidate.node))));
         }
     }
@@ -68,69 +68,86 @@ fn head_ui(ui: &mut Ui, scene: &TreeScene<'_>, explores: bool) {
     });
 }
 
-fn row_ui(
-    ui: &mut Ui,
-    scene: &TreeScene<'_>,
-    candidate: &ConsideredChild,
-    (label, is_chosen, most): (&str, bool, f64),
-) -> bool {
-    let palette = Palette::of(ui);
-    let text = scene.state.text();
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    if is_chosen || response.hovered() {
-        ui.painter().rect_filled(
-            rect,
-            3.0,
-            Palette::faded(palette.selected, if is_chosen { 0.3 } else { 0.12 }),
+/// The children among which a node chooses, one row each.
+struct ChoiceRows<'a> {
+    scene: &'a TreeScene<'a>,
+    /// The child that is being chosen at the step that is shown.
+    chosen: Option<NodeId>,
+    /// The greatest value of all: the bars are shares of it.
+    most: f64,
+}
+
+impl ChoiceRows<'_> {
+    /// Paints one child; whether it was clicked.
+    fn row_ui(&self, ui: &mut Ui, candidate: &ConsideredChild, label: &str) -> bool {
+        let Self { scene, chosen, most } = *self;
+        let is_chosen = chosen == Some(candidate.node);
+        let palette = Palette::of(ui);
+        let text = scene.state.text();
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+        if is_chosen || response.hovered() {
+            ui.painter().rect_filled(
+                rect,
+                3.0,
+                Palette::faded(palette.selected, if is_chosen { 0.3 } else { 0.12 }),
+            );
+        }
+        let mut inner =
+            ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
+        let small = |words: String, color| {
+            egui::Label::new(RichText::new(words).small().color(color)).selectable(false)
+        };
+        inner.spacing_mut().item_spacing.x = UNIT;
+        let name = if is_chosen { format!("▶ {label}") } else { label.to_owned() };
+        inner.add_sized(vec2(9.0 * UNIT, ROW), small(name, palette.text));
+        inner.add_sized(
+            vec2(10.0 * UNIT, ROW),
+            small(short_count(f64::from(candidate.visits)), palette.text_weak),
         );
+        let value = if candidate.proven {
+            text.get("timeline.proven")
+        } else if candidate.visits == 0 {
+            text.get("timeline.first")
+        } else {
+            format!("{:.3}", candidate.value())
+        };
+        let bar = Rect::from_min_max(
+            egui::pos2(rect.left() + 22.0 * UNIT, rect.top() + 4.0),
+            egui::pos2((rect.right() - 12.0 * UNIT).max(rect.left() + 24.0 * UNIT), rect.bottom() - 4.0),
+        );
+        let width = |value: f64| bar.width() * (value / most) as f32;
+        let first = Rect::from_min_size(bar.min, vec2(width(candidate.exploitation), bar.height()));
+        let second = Rect::from_min_size(first.right_top(), vec2(width(candidate.exploration), bar.height()));
+        inner.painter().rect_filled(first, 1.0, palette.lower);
+        inner.painter().rect_filled(second, 1.0, palette.upper);
+        inner.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add(small(value.clone(), palette.text))
+        });
+        let words = self.words(candidate, label, &value);
+        response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, &words));
+        response.on_hover_text(words).clicked()
     }
-    let mut inner =
-        ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
-    let small =
-        |words: String, color| egui::Label::new(RichText::new(words).small().color(color)).selectable(false);
-    inner.spacing_mut().item_spacing.x = UNIT;
-    let name = if is_chosen { format!("▶ {label}") } else { label.to_owned() };
-    inner.add_sized(vec2(9.0 * UNIT, ROW), small(name, palette.text));
-    inner.add_sized(
-        vec2(10.0 * UNIT, ROW),
-        small(short_count(f64::from(candidate.visits)), palette.text_weak),
-    );
-    let value = if candidate.proven {
-        text.get("timeline.proven")
-    } else if candidate.visits == 0 {
-        text.get("timeline.first")
-    } else {
-        format!("{:.3}", candidate.value())
-    };
-    let bar = Rect::from_min_max(
-        egui::pos2(rect.left() + 22.0 * UNIT, rect.top() + 4.0),
-        egui::pos2((rect.right() - 12.0 * UNIT).max(rect.left() + 24.0 * UNIT), rect.bottom() - 4.0),
-    );
-    let width = |value: f64| bar.width() * (value / most) as f32;
-    let first = Rect::from_min_size(bar.min, vec2(width(candidate.exploitation), bar.height()));
-    let second = Rect::from_min_size(first.right_top(), vec2(width(candidate.exploration), bar.height()));
-    inner.painter().rect_filled(first, 1.0, palette.lower);
-    inner.painter().rect_filled(second, 1.0, palette.upper);
-    inner.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(small(value.clone(), palette.text)));
-    let number = |value: f64| format!("{value:.3}");
-    let total = if candidate.total < 1000.0 {
-        format!("{:.1}", candidate.total)
-    } else {
-        short_count(candidate.total)
-    };
-    let visits = count(u64::from(candidate.visits));
-    let (first, second) = (number(candidate.exploitation), number(candidate.exploration));
-    let mean = values::percent(candidate.exploitation);
-    let values: [(&str, &dyn std::fmt::Display); 7] = [
-        ("move", &label),
-        ("visits", &visits),
-        ("total", &total),
-        ("mean", &mean),
-        ("exploitation", &first),
-        ("exploration", &second),
-        ("value", &value),
-    ];
-    let words = text.with("timeline.candidate", &values);
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, &words));
-    response.on_hover_text(words).clicked()
+
+    /// All numbers of a child in words.
+    fn words(&self, candidate: &ConsideredChild, label: &str, value: &str) -> String {
+        let number = |value: f64| format!("{value:.3}");
+        let total = if candidate.total < 1000.0 {
+            format!("{:.1}", candidate.total)
+        } else {
+            short_count(candidate.total)
+        };
+        let visits = count(u64::from(candidate.visits));
+        let (first, second) = (number(candidate.exploitation), number(candidate.exploration));
+        let mean = values::percent(candidate.exploitation);
+        let values: [(&str, &dyn std::fmt::Display); 7] = [
+            ("move", &label),
+            ("visits", &visits),
+            ("total", &total),
+            ("mean", &mean),
+            ("exploitation", &first),
+            ("exploration", &second),
+            ("value", &value),
+        ];
+        self.scene.state.text().with("timeline.candidate", &values)
+    }
 }

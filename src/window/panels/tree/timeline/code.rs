@@ -24,15 +24,11 @@ pub(in crate::window::panels::tree) fn code_ui(ui: &mut Ui, scene: &TreeScene<'_
         Some(_) => lit(&narrate(&scene.now, method), scene.tree),
         None => Vec::new(),
     };
-    listing_ui(ui, &written(method, scene.state.conventions()), (scene.now.step(), &lit));
+    listing_ui(ui, &written(method, scene.state.conventions()), scene.now.step(), &lit);
 }
 
 /// Paints a listing. Each step scrolls to the lines that it lights.
-pub(in crate::window::panels::tree) fn listing_ui(
-    ui: &mut Ui,
-    listing: &[CodeLine],
-    (step, lit): (u64, &[Lit]),
-) {
+pub(in crate::window::panels::tree) fn listing_ui(ui: &mut Ui, listing: &[CodeLine], step: u64, lit: &[Lit]) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 0.0;
     let mut lines: Vec<Rect> = Vec::new();
@@ -66,7 +62,7 @@ fn line_ui(ui: &mut Ui, number: usize, line: &CodeLine, on: bool) -> Rect {
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
             ui.add_space(NUMBERS + f32::from(line.indent) * 3.0 * UNIT);
-            ui.add(Label::new(colored(line, on, (palette, style::letters(ui, LETTERS)))).wrap());
+            ui.add(Label::new(colored(line, on, palette, style::letters(ui, LETTERS))).wrap());
         });
     });
     let rect = frame.response.rect;
@@ -81,7 +77,7 @@ fn line_ui(ui: &mut Ui, number: usize, line: &CodeLine, on: bool) -> Rect {
 }
 
 /// The code with its words in colour and its comment slanted.
-fn colored(line: &CodeLine, on: bool, (palette, letters): (&Palette, f32)) -> LayoutJob {
+fn colored(line: &CodeLine, on: bool, palette: &Palette, letters: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
     let plain = if on { palette.text } else { Palette::between(palette.text_weak, palette.text, 0.35) };
     let format = |color| TextFormat {

@@ -15,7 +15,7 @@ use crate::window::shortcuts;
 use crate::window::style::{Palette, UNIT};
 use crate::words::text::{count, short_count};
 
-use signs::Sign;
+use signs::{Sign, StepButton};
 
 mod ask;
 pub(super) mod choice;
@@ -186,7 +186,8 @@ fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         (Sign::Last, "step-last", ended, walk(Walk::Last)),
     ];
     for (sign, name, enabled, wish) in buttons {
-        button(ui, scene, commands, (sign, name, enabled, wish));
+        let wish = StepButton { sign, name, enabled, wish }.ui(ui, scene.state);
+        commands.extend(wish.map(|wish| scene.command(wish)));
     }
 }
 
@@ -205,23 +206,13 @@ fn marks_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         let before = scene.tree.mark_before(mark, step).is_some();
         // Who is to predict a cut does not see that one comes, or that none does.
         let after = scene.subject.view.predict.on || scene.tree.mark_after(mark, step).is_some();
-        let wish = TreeCommand::Walk(Walk::Previous(mark));
-        button(ui, scene, commands, (sign(false), previous, before, wish));
-        let wish = TreeCommand::Walk(Walk::Next(mark));
-        button(ui, scene, commands, (sign(true), next, after, wish));
-    }
-}
-
-fn button(
-    ui: &mut Ui,
-    scene: &TreeScene<'_>,
-    commands: &mut Vec<Command>,
-    (sign, name, enabled, wish): (Sign, &str, bool, TreeCommand),
-) {
-    let tip = shortcuts::tooltip(ui.ctx(), scene.state, name);
-    let words = scene.state.text().get(&format!("action.{name}"));
-    if signs::button(ui, sign, enabled, &words).on_hover_text(tip).clicked() {
-        commands.push(scene.command(wish));
+        for (sign, name, enabled, walk) in [
+            (sign(false), previous, before, Walk::Previous(mark)),
+            (sign(true), next, after, Walk::Next(mark)),
+        ] {
+            let wish = StepButton { sign, name, enabled, wish: TreeCommand::Walk(walk) }.ui(ui, scene.state);
+            commands.extend(wish.map(|wish| scene.command(wish)));
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2
 use crate::catalog::Method;
 use crate::session::command::{Command, TreeCommand};
 use crate::session::tree::scene::TreeScene;
-use crate::trace::SimulationPhase;
+use crate::trace::{Moment, SimulationPhase};
 use crate::window::style::{self, Palette, TEXT_SMALL, UNIT};
 
 /// The size of a button, in points.
@@ -21,7 +21,7 @@ pub(super) fn phases_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<C
     }
     ui.spacing_mut().item_spacing.x = 1.0;
     for phase in SimulationPhase::ALL {
-        if phase_ui(ui, scene, phase, (happens.contains(&phase), moment.phase())) {
+        if phase_ui(ui, scene, phase, happens.contains(&phase)) {
             commands.push(scene.command(TreeCommand::StopAfter(phase)));
         }
     }
@@ -29,12 +29,8 @@ pub(super) fn phases_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<C
 }
 
 /// One phase; tells whether it is asked for.
-fn phase_ui(
-    ui: &mut Ui,
-    scene: &TreeScene<'_>,
-    phase: SimulationPhase,
-    (happens, shown): (bool, Option<SimulationPhase>),
-) -> bool {
+fn phase_ui(ui: &mut Ui, scene: &TreeScene<'_>, phase: SimulationPhase, happens: bool) -> bool {
+    let shown = scene.now.moment().and_then(Moment::phase);
     let text = scene.state.text();
     let palette = Palette::of(ui);
     let words = text.get(key(phase, evaluates(scene)));

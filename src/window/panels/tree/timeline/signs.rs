@@ -2,7 +2,10 @@
 
 use egui::{Button, Pos2, Rect, Response, Role, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use crate::session::command::TreeCommand;
+use crate::session::state::State;
 use crate::window::panels::tree::paint;
+use crate::window::shortcuts;
 use crate::window::style::{Palette, UNIT};
 
 /// What a button shows; `true` points on, `false` back.
@@ -19,13 +22,28 @@ pub(in crate::window::panels::tree) enum Sign {
     Growth(bool),
 }
 
+/// A button of the player.
+pub(in crate::window::panels::tree) struct StepButton {
+    pub(in crate::window::panels::tree) sign: Sign,
+    /// The name of its action, which has words and a shortcut.
+    pub(in crate::window::panels::tree) name: &'static str,
+    pub(in crate::window::panels::tree) enabled: bool,
+    /// What a click asks for.
+    pub(in crate::window::panels::tree) wish: TreeCommand,
+}
+
+impl StepButton {
+    /// Paints the button: what it asks for, once it is clicked.
+    pub(in crate::window::panels::tree) fn ui(self, ui: &mut Ui, state: &State) -> Option<TreeCommand> {
+        let tip = shortcuts::tooltip(ui.ctx(), state, self.name);
+        let words = state.text().get(&format!("action.{}", self.name));
+        let clicked = button(ui, self.sign, self.enabled, &words).on_hover_text(tip).clicked();
+        clicked.then_some(self.wish)
+    }
+}
+
 /// Paints a button with a sign and the words that a screen reader says.
-pub(in crate::window::panels::tree) fn button(
-    ui: &mut Ui,
-    sign: Sign,
-    enabled: bool,
-    words: &str,
-) -> Response {
+fn button(ui: &mut Ui, sign: Sign, enabled: bool, words: &str) -> Response {
     let wide = matches!(sign, Sign::Cut(_) | Sign::Best(_) | Sign::Growth(_));
     let size = vec2(if wide { 8.0 } else { 6.0 }, 6.0) * UNIT;
     let button =

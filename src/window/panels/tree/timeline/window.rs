@@ -1,7 +1,7 @@
 //! Alpha and beta of every node on the current path, one number line a node: one sees the window close. They are written
 //! as the conventions say, so that they are the numbers of the sentence beside them.
 
-use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::catalog::Unit;
 use crate::game::{Score, Side};
@@ -62,6 +62,7 @@ pub(in crate::window::panels::tree) fn windows_ui(
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join("; ")));
     let line = Rect::from_min_max(rect.min + vec2(NAME, 0.0), rect.max);
     let scale = TimelineScale::of(scene.unit, &rows, line.shrink2(vec2(5.0 * UNIT, 0.0)));
+    let painter = WindowPainter { ui, scene, line, scale };
     let text = scene.state.text();
     let middle = |index: usize| rect.top() + height * (index as f32 + 0.5);
     for (index, row) in rows.iter().enumerate() {
@@ -69,7 +70,7 @@ pub(in crate::window::panels::tree) fn windows_ui(
         let name = if label.is_empty() { text.get("tree.root") } else { label.to_string() };
         // Behind the gap every row stands one line lower.
         let index = if index > 0 { index + usize::from(gap > 0) } else { 0 };
-        paint_row(ui, scene, (row, &name), (line, middle(index), &scale));
+        painter.row(row, &name, middle(index));
     }
     if gap > 0 {
         let words = text.with("timeline.windows-more", &[("nodes", &gap)]);
@@ -162,78 +163,86 @@ fn value(unit: Unit, score: Score) -> f32 {
     }
 }
 
-fn paint_row(
-    ui: &Ui,
-    scene: &TreeScene<'_>,
-    (row, name): (&TimelineRow, &str),
-    (line, middle, scale): (Rect, f32, &TimelineScale),
-) {
-    let palette = Palette::of(ui);
-    let painter = ui.painter();
-    let small = small(ui);
-    let color = if row.side == Side::First { palette.first } else { palette.second };
-    let left = pos2(line.left() - NAME, middle);
-    paint::triangle(painter, left + vec2(5.0, 0.0), 4.0, row.side, color);
-    let clipped = painter.with_clip_rect(Rect::from_min_max(
-        left - vec2(0.0, ROWS.1),
-        pos2(line.left() - 2.0, middle + ROWS.1),
-    ));
-    clipped.text(left + vec2(13.0, 0.0), Align2::LEFT_CENTER, name, small.clone(), palette.text);
-    let at = |score| pos2(scale.at(score), middle);
-    painter.line_segment(
-        [pos2(scale.line.left(), middle), pos2(scale.line.right(), middle)],
-        Stroke::new(1.0, palette.line),
-    );
-    let closed = row.low >= row.high;
-    if closed {
-        // What the side has passed the bound of the other: nothing is left between.
-        let cut = if row.cuts {
-            format::cut_color(palette, scene.state.conventions(), row.side)
-        } else {
-            palette.pruned
-        };
-        let [from, to] = [at(row.low.min(row.high)), at(row.low.max(row.high))];
-        painter.line_segment([from, to], Stroke::new(4.0, Palette::faded(cut, 0.5)));
-        if row.cuts {
-            paint::scissors(painter, from + (to - from) * 0.5 - vec2(0.0, 1.0), 11.0, cut);
-        }
-    } else {
-        painter.line_segment(
-            [at(row.low), at(row.high)],
-            Stroke::new(4.0, Palette::faded(palette.accent, 0.55)),
-        );
-    }
-    let mark = |score: Score, letter: &str, own: bool, align: Align2| {
-        if score.0.abs() >= Score::INFINITY.0 {
-            return;
-        }
-        let ink = if own { color } else { palette.text_weak };
-        let point = at(score);
-        painter.line_segment(
-            [point - vec2(0.0, TICK), point + vec2(0.0, TICK)],
-            Stroke::new(if own { 2.5 } else { 1.5 }, ink),
-        );
-        let words = format!("{letter} {}", scene.unit.write(score));
-        let shift = if align == Align2::RIGHT_CENTER { vec2(-4.0, 0.0) } else { vec2(4.0, 0.0) };
-        write(ui, point + shift, align, (&words, small.clone(), ink));
-    };
-    // The words stand outside of the bar: where the window is closed, its ends have changed sides.
-    let (low_align, high_align) = if closed {
-        (Align2::LEFT_CENTER, Align2::RIGHT_CENTER)
-    } else {
-        (Align2::RIGHT_CENTER, Align2::LEFT_CENTER)
-    };
-    // The end that moved since the node was entered is the side's own.
-    mark(row.low, "α", row.low != row.entered.0, low_align);
-    mark(row.high, "β", row.high != row.entered.1, high_align);
+/// Paints the windows of a path, each on a line of its own.
+struct WindowPainter<'a> {
+    ui: &'a Ui,
+    scene: &'a TreeScene<'a>,
+    /// The room beside the names.
+    line: Rect,
+    scale: TimelineScale,
 }
 
-/// Text on a patch of the ground, so that lines do not cross it.
-fn write(ui: &Ui, at: Pos2, align: Align2, (words, font, color): (&str, FontId, egui::Color32)) {
-    let painter = ui.painter();
-    let galley = painter.layout_no_wrap(words.to_owned(), font, color);
-    let rect = align.anchor_size(at, galley.size());
-    let ground = Palette::of(ui);
-    painter.rect_filled(rect, 2.0, Palette::faded(Palette::between(ground.panel, ground.raised, 0.45), 0.85));
-    painter.galley(rect.min, galley, color);
+impl WindowPainter<'_> {
+    /// Paints one window at the height `middle`.
+    fn row(&self, row: &TimelineRow, name: &str, middle: f32) {
+        let Self { ui, scene, line, scale } = self;
+        let palette = Palette::of(ui);
+        let painter = ui.painter();
+        let color = if row.side == Side::First { palette.first } else { palette.second };
+        let left = pos2(line.left() - NAME, middle);
+        paint::triangle(painter, left + vec2(5.0, 0.0), 4.0, row.side, color);
+        let clipped = painter.with_clip_rect(Rect::from_min_max(
+            left - vec2(0.0, ROWS.1),
+            pos2(line.left() - 2.0, middle + ROWS.1),
+        ));
+        clipped.text(left + vec2(13.0, 0.0), Align2::LEFT_CENTER, name, small(ui), palette.text);
+        let at = |score| pos2(scale.at(score), middle);
+        painter.line_segment(
+            [pos2(scale.line.left(), middle), pos2(scale.line.right(), middle)],
+            Stroke::new(1.0, palette.line),
+        );
+        let closed = row.low >= row.high;
+        if closed {
+            // What the side has passed the bound of the other: nothing is left between.
+            let cut = if row.cuts {
+                format::cut_color(palette, scene.state.conventions(), row.side)
+            } else {
+                palette.pruned
+            };
+            let [from, to] = [at(row.low.min(row.high)), at(row.low.max(row.high))];
+            painter.line_segment([from, to], Stroke::new(4.0, Palette::faded(cut, 0.5)));
+            if row.cuts {
+                paint::scissors(painter, from + (to - from) * 0.5 - vec2(0.0, 1.0), 11.0, cut);
+            }
+        } else {
+            painter.line_segment(
+                [at(row.low), at(row.high)],
+                Stroke::new(4.0, Palette::faded(palette.accent, 0.55)),
+            );
+        }
+        let mark = |score: Score, letter: &str, own: bool, align: Align2| {
+            if score.0.abs() >= Score::INFINITY.0 {
+                return;
+            }
+            let ink = if own { color } else { palette.text_weak };
+            let point = at(score);
+            painter.line_segment(
+                [point - vec2(0.0, TICK), point + vec2(0.0, TICK)],
+                Stroke::new(if own { 2.5 } else { 1.5 }, ink),
+            );
+            let words = format!("{letter} {}", scene.unit.write(score));
+            let shift = if align == Align2::RIGHT_CENTER { vec2(-4.0, 0.0) } else { vec2(4.0, 0.0) };
+            self.write(point + shift, align, &words, ink);
+        };
+        // The words stand outside of the bar: where the window is closed, its ends have changed sides.
+        let (low_align, high_align) = if closed {
+            (Align2::LEFT_CENTER, Align2::RIGHT_CENTER)
+        } else {
+            (Align2::RIGHT_CENTER, Align2::LEFT_CENTER)
+        };
+        // The end that moved since the node was entered is the side's own.
+        mark(row.low, "α", row.low != row.entered.0, low_align);
+        mark(row.high, "β", row.high != row.entered.1, high_align);
+    }
+
+    /// Text on a patch of the ground, so that lines do not cross it.
+    fn write(&self, at: Pos2, align: Align2, words: &str, color: Color32) {
+        let painter = self.ui.painter();
+        let galley = painter.layout_no_wrap(words.to_owned(), small(self.ui), color);
+        let rect = align.anchor_size(at, galley.size());
+        let ground = Palette::of(self.ui);
+        let patch = Palette::between(ground.panel, ground.raised, 0.45);
+        painter.rect_filled(rect, 2.0, Palette::faded(patch, 0.85));
+        painter.galley(rect.min, galley, color);
+    }
 }

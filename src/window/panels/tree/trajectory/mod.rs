@@ -14,12 +14,12 @@ use crate::session::state::State;
 use crate::trace::pseudo::{lit_by, written};
 use crate::trace::trajectory::TrialFate;
 use crate::trace::{TimelineMark, Trajectory, TriedNeighbour};
+use crate::window::boards;
 use crate::window::style::{Palette, UNIT};
-use crate::window::{boards, shortcuts};
 use crate::words::text::{Text, count};
 
 use super::timeline::code;
-use super::timeline::signs::{self, Sign};
+use super::timeline::signs::{Sign, StepButton};
 
 use chart::Plot;
 
@@ -49,7 +49,8 @@ struct ShownTrajectory<'a> {
 pub(super) fn trajectory_ui(
     ui: &mut Ui,
     state: &State,
-    (subject, course): (DrawnSearch<'_>, &Trajectory),
+    subject: DrawnSearch<'_>,
+    course: &Trajectory,
     commands: &mut Vec<Command>,
 ) {
     let step = subject.view.step.unwrap_or(course.steps());
@@ -187,7 +188,7 @@ impl ShownTrajectory<'_> {
         let fill = Palette::between(palette.panel, palette.raised, 0.45);
         Frame::new().fill(fill).corner_radius(6).inner_margin(UNIT).show(ui, |ui| {
             ScrollArea::vertical().id_salt("code").auto_shrink(false).show(ui, |ui| {
-                code::listing_ui(ui, &listing, (self.step, &lit));
+                code::listing_ui(ui, &listing, self.step, &lit);
             });
         });
     }
@@ -253,11 +254,8 @@ impl ShownTrajectory<'_> {
                 (Sign::Best(false), "best-previous", best(false), walk(Walk::Previous(TimelineMark::Best))),
                 (Sign::Best(true), "best-next", best(true), walk(Walk::Next(TimelineMark::Best))),
             ] {
-                let words = self.text().get(&format!("action.{name}"));
-                let tip = shortcuts::tooltip(ui.ctx(), self.state, name);
-                if signs::button(ui, sign, enabled, &words).on_hover_text(tip).clicked() {
-                    commands.push(self.command(wish));
-                }
+                let wish = StepButton { sign, name, enabled, wish }.ui(ui, self.state);
+                commands.extend(wish.map(|wish| self.command(wish)));
             }
             ui.add_space(2.0 * UNIT);
             let (step, all) = (count(self.step), count(self.course.steps()));
