@@ -30,6 +30,7 @@ mod at_once;
 mod boards;
 mod effort;
 mod engine;
+mod evaluation;
 mod faster;
 mod games;
 mod job;
@@ -48,12 +49,13 @@ mod unit;
 
 pub use again::PrunedBranch;
 pub use engine::Engine;
+pub use evaluation::Evaluation;
 pub use faster::FasterMethod;
 pub use games::{Game, GameRow, GameSize, ScoreKind};
 pub use job::{Job, PlayerMemory};
 pub use level::{Level, LevelRow};
 pub use manner::Manner;
-pub use method::{Evaluation, Method, MethodRow};
+pub use method::{Method, MethodRow};
 use position::PositionText;
 pub use setup::{Setup, SetupChange, StoneBoard};
 pub use spec::SpecError;
@@ -185,8 +187,8 @@ impl Game {
 
     /// The maze changed as a word of the command line says; `None` if that cannot be, and for games that are no maze.
     fn read_maze(mut self, text: &str) -> Option<Self> {
-        let (plan, limits) = self.maze()?;
-        *plan = plan.read(text, limits)?;
+        let (plan, (sizes, turns)) = self.maze()?;
+        *plan = plan.read(text, &sizes, &turns)?;
         // Other mazes have no boards for whose start a number was drawn.
         let fits = !plan.start_drawn || matches!(self, Self::MazeWalls(_));
         fits.then_some(self)

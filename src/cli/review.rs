@@ -15,6 +15,7 @@ use crate::review::{
     AverageLoss, GameReview as Found, MoveMark, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove,
     ValueUnit, reviews,
 };
+use crate::search::crew::ThreadsOffered;
 use crate::store::{Document, DocumentError, SIZE_LIMIT, import, read};
 use crate::words::faults;
 use crate::words::sides::side_name;
@@ -75,7 +76,8 @@ pub(super) fn run(arguments: &ReviewFigures, out: &mut dyn Write, err: &mut dyn 
     let shows = !arguments.json && io::stderr().is_terminal();
     let mut last = ReviewSnapshot::default();
     let mut shown = Ok(());
-    OngoingReview::new(&start, &actions, limit).run(&Arc::default(), (threads, Some(&Threads)), &mut |now| {
+    let hands = ThreadsOffered { threads, crew: Some(&Threads) };
+    OngoingReview::new(&start, &actions, limit).run(&Arc::default(), hands, &mut |now| {
         // After a failure nothing more is shown; it is reported when the review has ended.
         if shows && shown.is_ok() {
             shown = show(&now, err);

@@ -12,7 +12,7 @@ use std::time::Instant;
 use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::{ActionId, Score};
 use crate::search::alpha_beta::{AlphaBetaMemory, Continuation};
-use crate::search::crew::ThreadProvider;
+use crate::search::crew::ThreadsOffered;
 use crate::search::{Control, Limits, Unwatched};
 
 use super::solve::{GROWTH, ReviewSolver, SolveReach, is_booked, reach, seconds_to_solve};
@@ -43,9 +43,6 @@ pub struct OngoingReview {
     pass: u32,
     finished: bool,
 }
-
-/// Who is asked for threads, and how many.
-type ThreadsOffered = (u32, Option<&'static dyn ThreadProvider>);
 
 /// Hears how far a review is.
 type SnapshotReport<'a> = &'a mut dyn FnMut(ReviewSnapshot);
@@ -79,7 +76,8 @@ impl OngoingReview {
         let mut lanes: Vec<Mutex<AlphaBetaMemory>> = (0..LANES).map(|_| Mutex::default()).collect();
         while !stopped(self) {
             let Some(depth) = self.next_depth() else { break };
-            if !self.pass((depth, stop), &mut lanes, hands, report) {
+            self.pass = depth;
+            if !self.pass(stop, &mut lanes, hands, report) {
                 break;
             }
         }
@@ -133,8 +131,8 @@ impl OngoingReview {
     /// Solves positions from the end backwards until one would take too long, and those that the opening book knows.
     fn solve(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         // More threads may find another of several best moves.
-        let threads = if matches!(self.limit, ReviewLimit::Depth(_)) { 1 } else { hands.0 };
-        let mut solver = ReviewSolver::of(self.positions[0].game(), threads, hands.1);
+        let threads = if matches!(self.limit, ReviewLimit::Depth(_)) { 1 } else { hands.threads };
+        let mut solver = ReviewSolver::of(self.positions[0].game(), threads, hands.crew);
         let (mut goes_on, mut before) = (true, 0.0);
         for at in (0..self.positions.len()).rev() {
             // A small position is solved before its search looks whether it should end.
@@ -151,7 +149,7 @@ impl OngoingReview {
             };
             let begun = Instant::now();
             let mut control = Control::new(&limits, Arc::clone(stop));
-            if let Some(crew) = hands.1 {
+            if let Some(crew) = hands.crew {
                 control = control.with_crew(crew);
             }
             let Some(solution) = solver.solve(&self.positions[at], &mut control) else {
@@ -217,17 +215,18 @@ impl OngoingReview {
         (done < last).then(|| next.min(last))
     }
 
-    /// Searches all open positions to a depth. Whether it came to its end.
+    /// Searches all open positions to the depth of the pass. Whether it came to its end.
     fn pass(
         &mut self,
-        (depth, stop): (u32, &Arc<AtomicBool>),
+        stop: &Arc<AtomicBool>,
         lanes: &mut [Mutex<AlphaBetaMemory>],
-        (threads, crew): ThreadsOffered,
+        hands: ThreadsOffered,
         report: SnapshotReport<'_>,
     ) -> bool {
         let open = self.open();
-        self.pass = depth;
+        let depth = self.pass;
         let shared = Mutex::new(&mut *self);
+        let ThreadsOffered { threads, crew } = hands;
         let hands = threads.clamp(1, LANES as u32) as usize;
         // Without a crew there is no thread but this one, which then does all lanes.
         let hands = if crew.is_some() { hands } else { 1 };
@@ -236,7 +235,7 @@ impl OngoingReview {
             for round in 0..open.len().div_ceil(LANES) {
                 for lane in (hand..LANES).step_by(hands) {
                     let Some(&at) = open.get(round * LANES + lane) else { continue };
-                    search(&shared, at, (depth, stop), &mut lock(&lanes[lane]));
+                    search(&shared, at, depth, stop, &mut lock(&lanes[lane]));
                     report();
                 }
             }
@@ -278,7 +277,8 @@ impl OngoingReview {
 fn search(
     shared: &Mutex<&mut OngoingReview>,
     at: usize,
-    (depth, stop): (u32, &Arc<AtomicBool>),
+    depth: u32,
+    stop: &Arc<AtomicBool>,
     kept: &mut AlphaBetaMemory,
 ) {
     loop {

@@ -7,7 +7,8 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::local::Schedule;
-use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
+use super::shared_settings::shared;
 use super::{Control, Observer, Report, local};
 
 /// Simulated annealing. It begins with a random line to the end of the game and goes to a random neighbour if that

@@ -8,7 +8,8 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::heap::{Queue, Ties};
-use super::settings::{Adjustable, Setting, shared};
+use super::settings::{Adjustable, Setting};
+use super::shared_settings::shared;
 use super::solo::{
     KeySet, LineId, LineOutcome, LineStore, RankedPromise, RatedNode, RootOutcomes, SoloReporter,
     mark_certainty, report_of_end,

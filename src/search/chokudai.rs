@@ -9,7 +9,8 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::heap::{HeapKey, Queue, Ties};
-use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
+use super::shared_settings::shared;
 use super::solo::{
     KeySet, LineId, LineOutcome, LineStore, RankedPromise, RatedNode, RootOutcomes, SoloReporter,
     mark_certainty, report_of_end,
@@ -69,9 +70,9 @@ impl Chokudai {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut search = Heaps::new(self, root, control);
+        let mut search = Heaps::new(self, root, evaluator, control);
         while search.state == PassState::Open {
-            search.pass(evaluator, control, observer);
+            search.pass(control, observer);
             if O::WATCHES && search.passes.is_power_of_two() || control.progress_due() {
                 observer.progress(&search.report(root, control));
             }
@@ -193,8 +194,9 @@ impl<A> DepthHeap<A> {
     }
 }
 
-struct Heaps<'a, P: Solo> {
+struct Heaps<'a, P: Solo, E> {
     settings: &'a Chokudai,
+    evaluator: &'a E,
     searched: Vec<SearchedPosition<P>>,
     /// What waits after one action, after two and so on.
     depths: Vec<DepthHeap<P::Action>>,
@@ -210,11 +212,12 @@ struct Heaps<'a, P: Solo> {
     state: PassState,
 }
 
-impl<'a, P: Solo> Heaps<'a, P> {
-    fn new(settings: &'a Chokudai, root: &P, control: &Control) -> Self {
+impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
+    fn new(settings: &'a Chokudai, root: &P, evaluator: &'a E, control: &Control) -> Self {
         let start = SearchedPosition { position: root.clone(), line: LineStore::ROOT, first: 0, node: 0 };
         Self {
             settings,
+            evaluator,
             searched: vec![start],
             depths: Vec::new(),
             actions: Vec::new(),
@@ -230,12 +233,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
     }
 
     /// Goes through all depths once; the first time from the root.
-    fn pass<O: Observer>(
-        &mut self,
-        evaluator: &impl SoloEvaluator<P>,
-        control: &mut Control,
-        observer: &mut O,
-    ) {
+    fn pass<O: Observer>(&mut self, control: &mut Control, observer: &mut O) {
         // A pass that takes nothing from any heap would repeat itself for ever: it ends the search.
         let mut taken = 0;
         if self.depths.is_empty() {
@@ -243,7 +241,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
                 self.state = PassState::Full;
                 return;
             }
-            self.expand(0, 0, evaluator, observer);
+            self.expand(0, 0, observer);
             taken += 1;
         }
         let mut depth = 0;
@@ -253,7 +251,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
                     break;
                 }
                 let Some(waiting) = self.depths[depth].heap.pop() else { break };
-                if !self.take(waiting, depth, (evaluator, control), observer) {
+                if !self.take(waiting, depth, control, observer) {
                     self.state = PassState::Full;
                     return;
                 }
@@ -287,7 +285,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
         &mut self,
         waiting: HeapEntry<P::Action>,
         depth: usize,
-        (evaluator, control): (&impl SoloEvaluator<P>, &mut Control),
+        control: &mut Control,
         observer: &mut O,
     ) -> bool {
         let parent = &self.searched[waiting.parent as usize];
@@ -309,19 +307,13 @@ impl<'a, P: Solo> Heaps<'a, P> {
             self.outcomes.note(first, outcome);
         } else {
             self.searched.push(SearchedPosition { position, line, first, node });
-            self.expand(self.searched.len() - 1, depth + 1, evaluator, observer);
+            self.expand(self.searched.len() - 1, depth + 1, observer);
         }
         true
     }
 
     /// Puts what follows a searched position into the heap of a depth.
-    fn expand<O: Observer>(
-        &mut self,
-        at: usize,
-        depth: usize,
-        evaluator: &impl SoloEvaluator<P>,
-        observer: &mut O,
-    ) {
+    fn expand<O: Observer>(&mut self, at: usize, depth: usize, observer: &mut O) {
         if self.depths.len() == depth {
             self.depths.push(DepthHeap::new(self.settings.ties));
         }
@@ -337,7 +329,7 @@ impl<'a, P: Solo> Heaps<'a, P> {
             if twin && !O::WATCHES {
                 continue;
             }
-            let promise = evaluator.promise_after(position, action);
+            let promise = self.evaluator.promise_after(position, action);
             let node = self
                 .reporter
                 .rated(observer, RatedNode { parent: *parent, action: action.into(), promise, twin });

@@ -11,7 +11,8 @@ use crate::game::{InTurn, Position as _, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
 use super::joint::{ExpandedNode, JointTree, Learner, first_greatest, visited_shares};
-use super::settings::{Adjustable, Setting, shared};
+use super::settings::{Adjustable, Setting};
+use super::shared_settings::shared;
 use super::{Control, Observer, Report};
 
 /// Decoupled UCT. The root is expanded at once; the most visited of the own actions plays, the first of equals.

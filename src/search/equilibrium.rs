@@ -13,7 +13,8 @@ use crate::game::{ActionId, Alternating, InTurn, Position, Rng64, Side, Simultan
 
 use super::arena::report_of_end;
 use super::regret_matching::pick;
-use super::settings::{Adjustable, Setting, shared};
+use super::settings::{Adjustable, Setting};
+use super::shared_settings::shared;
 use super::watch::{Event, Why};
 use super::zero_sum::PayoffMatrix;
 use super::{ActionReport, Control, Joint, Observer, Report};

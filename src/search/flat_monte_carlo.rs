@@ -7,7 +7,8 @@ use crate::eval::Evaluator;
 use crate::game::{Alternating, Rng64};
 
 use super::arena::{DEFAULT_NODES, Preference, SearchTree, report_of_end};
-use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
+use super::shared_settings::shared;
 use super::watch::Why;
 use super::{Control, Observer, Report};
 

@@ -6,7 +6,8 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::local::Schedule;
-use super::settings::{Adjustable, Setting, shared};
+use super::settings::{Adjustable, Setting};
+use super::shared_settings::shared;
 use super::{Control, Observer, Report, local};
 
 /// Hill climbing. It begins with a random line to the end of the game and goes to a random neighbour whenever that

@@ -13,7 +13,8 @@ use crate::game::{ActionId, Alternating, Rng64};
 
 use super::arena::{DEFAULT_NODES, SearchTree, Siblings, report_of_end};
 use super::proof::Proof;
-use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
+use super::shared_settings::shared;
 use super::watch::Why;
 use super::{Control, Observer, Report};
 

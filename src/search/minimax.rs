@@ -11,7 +11,8 @@ use crate::game::{ActionId, Alternating, Rng64, Score};
 use super::depth_first::{
     BoundedScore, FoldStart, Frame, ReportCounters, RootReport, SearchCounters, depth_in_plies,
 };
-use super::settings::{self, Adjustable, Setting, SettingKind, shared};
+use super::settings::{self, Adjustable, Setting, SettingKind};
+use super::shared_settings::shared;
 use super::watch::Why;
 use super::{Control, Event, Observer, Report, Unwatched};
 

@@ -37,6 +37,7 @@ pub mod proof;
 pub mod random;
 pub mod regret_matching;
 pub mod settings;
+mod shared_settings;
 pub mod solo;
 pub mod solve;
 pub mod table;

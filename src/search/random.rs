@@ -7,7 +7,8 @@ use crate::eval::Evaluator;
 use crate::game::{Alternating, Rng64, Sequential};
 
 use super::arena::report_of_end;
-use super::settings::{Adjustable, Setting, shared};
+use super::settings::{Adjustable, Setting};
+use super::shared_settings::shared;
 use super::{ActionReport, Control, Observer, Report};
 
 /// Plays any legal action, all equally likely. Nothing is searched: its report knows no value at all.

@@ -18,7 +18,8 @@ use crate::game::{InTurn, Position as _, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
 use super::joint::{ExpandedNode, JointTree, Learner};
-use super::settings::{Adjustable, Setting, SettingKind, SettingValue, shared};
+use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
+use super::shared_settings::shared;
 use super::zero_sum::normalized;
 use super::{Control, Observer, Report};
 

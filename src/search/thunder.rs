@@ -8,7 +8,8 @@ use crate::eval::Evaluator;
 use crate::game::Alternating;
 
 use super::arena::{ArenaNode, DEFAULT_NODES, SearchTree, report_of_end};
-use super::settings::{Adjustable, Setting, shared};
+use super::settings::{Adjustable, Setting};
+use super::shared_settings::shared;
 use super::watch::Why;
 use super::{Control, Observer, Report};
 

@@ -38,7 +38,7 @@ impl From<&Collector> for NaiveMaze {
 }
 
 impl NaiveMaze {
-    fn neighbour(&self, (row, column): (usize, usize), way: Direction) -> Option<(usize, usize)> {
+    fn neighbour(&self, row: usize, column: usize, way: Direction) -> Option<(usize, usize)> {
         let (down, right) = way.step();
         let row = row.checked_add_signed(down as isize)?;
         let column = column.checked_add_signed(right as isize)?;
@@ -58,7 +58,7 @@ impl NaiveMaze {
                 return Some(here);
             }
             for way in Direction::ALL {
-                if let Some(next) = self.neighbour(cell, way)
+                if let Some(next) = self.neighbour(cell.0, cell.1, way)
                     && steps[next.0][next.1] < 0
                 {
                     steps[next.0][next.1] = here + 1;
@@ -88,13 +88,13 @@ impl Position for NaiveMaze {
 impl Sequential for NaiveMaze {
     fn actions(&self, out: &mut Vec<Direction>) {
         out.clear();
-        let open = |way: &Direction| self.neighbour((self.row, self.column), *way).is_some();
+        let open = |way: &Direction| self.neighbour(self.row, self.column, *way).is_some();
         out.extend(Direction::ALL.into_iter().filter(|way| self.turns_left > 0 && open(way)));
     }
 
     fn play(&mut self, way: Direction) {
         // A way into a wall or off the board leaves the position as it is.
-        let Some((row, column)) = self.neighbour((self.row, self.column), way) else { return };
+        let Some((row, column)) = self.neighbour(self.row, self.column, way) else { return };
         (self.row, self.column) = (row, column);
         self.collected += std::mem::take(&mut self.points[row][column]);
         self.turns_left -= 1;

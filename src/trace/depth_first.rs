@@ -9,8 +9,9 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::watch::{Event, Why};
 
 use super::column::ChunkedColumn;
-use super::tree::{BoundSource, CutView, Folded, Node, NodeId, NodeState};
+use super::tree::{Folded, Node, NodeId, NodeState};
 
+mod bounds;
 mod graft;
 mod past;
 mod sums;
@@ -347,70 +348,8 @@ impl DepthFirst {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
-    /// The value that a child offers to the side to move at its parent.
-    fn offer(&self, child: NodeId) -> Option<Score> {
-        let row = self.row(child);
-        // A side may move twice in a row; its values then need no change of sign.
-        let same = self.rows[row.parent as usize].side == row.side;
-        row.is_valued().then(|| if same { row.value } else { -row.value })
-    }
-
     pub(super) const fn steps(&self) -> u64 {
         2 * self.rows.len() as u64 - self.open.len() as u64
-    }
-
-    pub(super) fn cut(&self, id: NodeId) -> Option<CutView> {
-        let row = self.row(id);
-        let tried = |child: &NodeId| !self.row(*child).is_skipped();
-        (row.is_cut() && !row.is_skipped()).then(|| CutView {
-            // The last child tried made the cut; a fail-hard node itself shows only the bound.
-            value: self
-                .children(id)
-                .filter(tried)
-                .last()
-                .and_then(|child| self.offer(child))
-                .unwrap_or(row.value),
-            limit: row.beta,
-            skipped: self.children(id).filter(|&child| !tried(&child) && self.row(child).is_cut()).count()
-                as u32,
-        })
-    }
-
-    /// Follows the upper end of a node's window upwards, as long as it was handed down unchanged, to the node
-    /// where a child raised what its side is sure of.
-    pub(super) fn limit(&self, id: NodeId) -> Option<BoundSource> {
-        let bound = self.row(id).beta;
-        if bound >= Score::INFINITY {
-            return None;
-        }
-        let (mut id, mut end) = (id, WindowEnd::Beta(bound));
-        while let Some(parent) = self.parent(id) {
-            let above = self.row(parent);
-            // Between different sides a window is handed down with its ends swapped and their signs changed.
-            let end_above = if above.side == self.row(id).side { end } else { end.flipped() };
-            match end_above {
-                WindowEnd::Beta(beta) if above.beta != beta => {
-                    // No child raised it: the ancestor asked with a window that was not its own.
-                    return Some(BoundSource { ancestor: parent, child: None });
-                }
-                WindowEnd::Alpha(alpha) if above.alpha != alpha => {
-                    let child = self.raised(parent, id, alpha);
-                    return Some(BoundSource { ancestor: parent, child });
-                }
-                _ => (id, end) = (parent, end_above),
-            }
-        }
-        Some(BoundSource { ancestor: id, child: None })
-    }
-
-    /// The child of `parent`, entered before `before`, that first made its side sure of `alpha`.
-    fn raised(&self, parent: NodeId, before: NodeId, alpha: Score) -> Option<NodeId> {
-        let earlier = || self.children(parent).take_while(|child| child.0 < before.0);
-        let mut raising = earlier().filter(|&child| self.offer(child) == Some(alpha));
-        let first = raising.next()?;
-        // The first may be a null window that only proved a bound; the search after it gave the value.
-        let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
-        Some(if exact(first) { first } else { raising.find(|&child| exact(child)).unwrap_or(first) })
     }
 }
 
@@ -418,21 +357,4 @@ impl DepthFirst {
 /// `ply` ancestors were left.
 fn entered(id: u32, ply: u16) -> u64 {
     2 * u64::from(id) - u64::from(ply) + 1
-}
-
-/// One end of a window, in the view of the side to move.
-#[derive(Clone, Copy)]
-enum WindowEnd {
-    Alpha(Score),
-    Beta(Score),
-}
-
-impl WindowEnd {
-    /// The same end in the view of the other side.
-    fn flipped(self) -> Self {
-        match self {
-            Self::Alpha(value) => Self::Beta(-value),
-            Self::Beta(value) => Self::Alpha(-value),
-        }
-    }
 }

@@ -136,7 +136,12 @@ struct OrderTrial<'a> {
 }
 
 /// Two children of a node that changed places.
-type Swap = (u32, usize, usize);
+#[derive(Clone, Copy, Debug)]
+struct ChildSwap {
+    node: u32,
+    first: usize,
+    second: usize,
+}
 
 impl<'a> OrderTrial<'a> {
     fn new(root: &'a NumberTree, cut: Cut) -> Self {
@@ -215,18 +220,18 @@ impl<'a> OrderTrial<'a> {
         self.tree.with_orders(|node, children| children.copy_from_slice(&self.children[node as usize]))
     }
 
-    fn swap(&mut self, rng: &mut Rng64) -> Swap {
+    fn swap(&mut self, rng: &mut Rng64) -> ChildSwap {
         let node = self.forks[random_below(rng, self.forks.len() as u32) as usize];
         let children = &mut self.children[node as usize];
         let first = random_below(rng, children.len() as u32) as usize;
         // Every other child is as likely, and never the same one.
         let second = (first + 1 + random_below(rng, children.len() as u32 - 1) as usize) % children.len();
         children.swap(first, second);
-        (node, first, second)
+        ChildSwap { node, first, second }
     }
 
-    fn undo(&mut self, (node, first, second): Swap) {
-        self.children[node as usize].swap(first, second);
+    fn undo(&mut self, swap: ChildSwap) {
+        self.children[swap.node as usize].swap(swap.first, swap.second);
     }
 
     /// Puts first, at every node, the child with which its side proves the value of the root most cheaply.

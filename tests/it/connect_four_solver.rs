@@ -123,7 +123,7 @@ fn the_facts_hold_with_every_part_switched_off() {
     let mut solvers = Vec::from(rules.map(|rules| ConnectFourSolver::new(1).with_rules(rules)));
     solvers.push(ConnectFourSolver::default());
     solvers.push(ConnectFourSolver::default().with_threads(2, Some(&Threads)));
-    solvers.push(ConnectFourSolver::default().with_lines((7, 6), 5));
+    solvers.push(ConnectFourSolver::default().with_lines(7, 6, 5));
     for (moves, value) in FACTS {
         let position = ConnectFour::parse(moves).expect("legal moves");
         for (at, solver) in solvers.iter_mut().enumerate() {

@@ -7,7 +7,7 @@ use edagari::cli;
 use edagari::conventions::{Conventions, CutNames, Signs};
 use edagari::session::export::data::FigurePaper;
 use edagari::session::export::figure::{Caption, look};
-use edagari::trace::export::{Animation, AnimationOptions, ExportFormat, ExportRefusal, SceneOptions, write};
+use edagari::trace::export::{ExportFormat, ExportRefusal, SceneOptions, write};
 use edagari::trace::{Moment, NodeId, Recording, Tree, TreeSnapshot};
 use edagari::words::text::{Language, Text};
 use resvg::usvg;
@@ -17,8 +17,19 @@ pub(crate) const AIMA: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
 
 /// A search of a textbook tree or a game, recorded.
 pub(crate) struct Search {
-    job: Job,
+    pub(crate) job: Job,
     recording: Recording,
+}
+
+/// Who reads a figure: in which language, on which paper.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FigureReader {
+    pub(crate) language: Language,
+    pub(crate) paper: FigurePaper,
+}
+
+impl FigureReader {
+    const ENGLISH: Self = Self { language: Language::English, paper: FigurePaper::Light };
 }
 
 pub(crate) fn search(game: Game, position: &str, method: &str) -> Search {
@@ -28,7 +39,7 @@ pub(crate) fn search(game: Game, position: &str, method: &str) -> Search {
     Search { job, recording }
 }
 
-fn aima() -> Search {
+pub(crate) fn aima() -> Search {
     search(Game::NumberTree, AIMA, "alpha-beta")
 }
 
@@ -43,7 +54,7 @@ impl Search {
         view: &SceneOptions,
         step: Option<u64>,
     ) -> Result<Vec<u8>, ExportRefusal> {
-        self.export_for(format, view, step, (Language::English, FigurePaper::Light))
+        self.export_for(format, view, step, FigureReader::ENGLISH)
     }
 
     pub(crate) fn export_for(
@@ -51,8 +62,9 @@ impl Search {
         format: ExportFormat,
         view: &SceneOptions,
         step: Option<u64>,
-        (language, paper): (Language, FigurePaper),
+        reader: FigureReader,
     ) -> Result<Vec<u8>, ExportRefusal> {
+        let FigureReader { language, paper } = reader;
         let moment = step.map(|step| Moment::at(self.tree(), self.tree().step_of_picture(step)));
         let snapshot = TreeSnapshot::new(self.tree(), moment.as_ref());
         let text = Text::new(language);
@@ -60,16 +72,16 @@ impl Search {
         write(snapshot, &self.job.position, view, format, &look(text, paper, caption))
     }
 
-    const fn caption(&self, text: Text, conventions: Conventions) -> Caption<'_> {
+    pub(crate) const fn caption(&self, text: Text, conventions: Conventions) -> Caption<'_> {
         Caption { text, conventions, engine: &self.job.engine, root: &self.job.position }
     }
 
-    fn text(&self, format: ExportFormat, step: Option<u64>) -> String {
+    pub(crate) fn text(&self, format: ExportFormat, step: Option<u64>) -> String {
         String::from_utf8(self.export(format, &SceneOptions::default(), step).expect("exported"))
             .expect("text")
     }
 
-    fn json(&self, step: Option<u64>) -> Vec<Value> {
+    pub(crate) fn json(&self, step: Option<u64>) -> Vec<Value> {
         let json: Value = serde_json::from_str(&self.text(ExportFormat::Json, step)).expect("JSON");
         json["nodes"].as_array().expect("nodes").clone()
     }
@@ -83,7 +95,7 @@ pub(crate) fn run(args: &[&str]) -> (u8, Vec<u8>, String) {
 }
 
 /// The words of an SVG in order, read by the parser that other programs use.
-fn words_of(svg: &str) -> Vec<String> {
+pub(crate) fn words_of(svg: &str) -> Vec<String> {
     let tree = usvg::roxmltree::Document::parse(svg).expect("well-formed XML");
     let texts = tree.descendants().filter(|node| node.has_tag_name("text"));
     texts.filter_map(|node| node.text()).map(str::to_owned).collect()
@@ -113,7 +125,8 @@ fn every_figure_is_an_svg_that_others_can_read() {
         (Language::Chinese, FigurePaper::Print),
     ] {
         for step in [None, Some(1), Some(7)] {
-            let svg = aima().export_for(ExportFormat::Svg, &SceneOptions::default(), step, (language, paper));
+            let reader = FigureReader { language, paper };
+            let svg = aima().export_for(ExportFormat::Svg, &SceneOptions::default(), step, reader);
             let svg = String::from_utf8(svg.expect("exported")).expect("text");
             let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("valid SVG");
             assert!(tree.size().width() > 300.0 && tree.size().height() > 100.0);
@@ -210,68 +223,6 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
         assert!(tikz.contains(&format!("}}~{words}}}")), "{words} is missing from {tikz}");
     }
     assert!(!dot.contains("not reached yet") && !tikz.contains("not reached yet"));
-}
-
-#[test]
-fn pictures_have_points_and_pages_have_a_size() {
-    let search = aima();
-    let svg = search.text(ExportFormat::Svg, None);
-    let size = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("valid SVG").size();
-    let png = search.export(ExportFormat::Png, &SceneOptions::default(), None).expect("exported");
-    let image = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a picture");
-    assert_eq!(
-        (image.width(), image.height()),
-        ((size.width() * 2.0).ceil() as u32, (size.height() * 2.0).ceil() as u32)
-    );
-    let colors: std::collections::BTreeSet<_> = image.data().chunks(4).map(<[u8]>::to_vec).collect();
-    assert!(colors.len() > 50, "the picture has {} colours", colors.len());
-    let pdf = search.export(ExportFormat::Pdf, &SceneOptions::default(), None).expect("exported");
-    assert!(pdf.starts_with(b"%PDF-1.") && pdf.len() < 100_000, "{} bytes", pdf.len());
-    let text = String::from_utf8_lossy(&pdf);
-    let (_, page) = text.split_once("/MediaBox").expect("a page");
-    let (page, _) = page.split_once(']').expect("its size");
-    let numbers: Vec<f32> = page
-        .trim_start_matches([' ', '['])
-        .split_whitespace()
-        .filter_map(|number| number.parse().ok())
-        .collect();
-    assert_eq!(numbers.len(), 4, "{page}");
-    assert!(
-        (numbers[2] - size.width()).abs() < 1.0 && (numbers[3] - size.height()).abs() < 1.0,
-        "{numbers:?}"
-    );
-}
-
-#[test]
-fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
-    let search = aima();
-    let text = Text::new(Language::English);
-    let animation = Animation {
-        tree: search.tree(),
-        root: &search.job.position,
-        view: &SceneOptions::default(),
-        look: &look(text, FigurePaper::Light, Vec::new()),
-        moving: AnimationOptions { first: 0, last: u64::MAX, millis: 500 },
-        say: &|snapshot| search.caption(text, Conventions::default()).of(snapshot),
-    };
-    let mut heard = Vec::new();
-    let bytes = animation.write(&mut |done, all| {
-        heard.push((done, all));
-        true
-    });
-    let bytes = bytes.expect("exported");
-    let frames = search.tree().picture(search.tree().steps()) + 1;
-    assert_eq!(heard.len() as u64, frames);
-    assert!(bytes.len() < 500_000, "{} bytes", bytes.len());
-    let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).expect("a GIF");
-    let mut delays = Vec::new();
-    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
-        delays.push(frame.delay);
-    }
-    assert_eq!(delays.len() as u64, frames);
-    assert_eq!(delays.iter().filter(|&&delay| delay == 125).count(), 1, "one cut: {delays:?}");
-    assert_eq!(delays.last(), Some(&200));
-    assert_eq!(animation.write(&mut |done, _| done < 3), Err(ExportRefusal::Stopped));
 }
 
 #[test]
@@ -378,90 +329,6 @@ fn leaves_have_names_where_sentences_use_them() {
     let step = words(Some(4));
     assert!(step.iter().any(|word| word.starts_with("B1 is an end")), "{step:?}");
     assert_eq!((named(&step, "B"), named(&step, "B1")), (1, 1), "{step:?}");
-}
-
-#[test]
-fn visits_stand_in_a_monte_carlo_tree() {
-    let search = search(Game::TicTacToe, "XO--X---- O", "mcts:playouts=300");
-    let words = words_of(&search.text(ExportFormat::Svg, None));
-    assert!(words.iter().any(|word| word == "n = 300"), "{words:?}");
-    assert!(words.iter().any(|word| word.ends_with(" %")), "{words:?}");
-    let early = search.json(Some(10));
-    assert_eq!(early[0]["visits"], 10);
-}
-
-#[test]
-fn a_promise_is_neither_exact_nor_a_bound_and_what_is_solved_once_is_not_counted() {
-    let maze: Game = "maze-solo:size=3x3,turns=2".parse().expect("a game");
-    let beam = search(maze, "123/4@5/678 0 2", "beam:width=2");
-    let words = words_of(&beam.text(ExportFormat::Svg, None));
-    assert!(words.iter().any(|word| word == "7") && words.iter().any(|word| word == "15"), "{words:?}");
-    let signed: Vec<_> = words.iter().filter(|word| word.starts_with(['=', '≥', '≤', '+'])).collect();
-    assert_eq!(signed, ["≥ 15"], "only the root: as much is found");
-    let below = &beam.json(None)[1];
-    assert_eq!((below["action"].as_str(), below["promise"].as_i64()), (Some("R"), Some(5)), "{below}");
-    assert!(below["bound"].is_null(), "{below}");
-    let solved = search(Game::Matrix, "[[1,0],[0,0.5]]", "equilibrium");
-    let words = words_of(&solved.text(ExportFormat::Svg, None));
-    assert!(words.iter().any(|word| word == "33 %"), "{words:?}");
-    assert!(!words.iter().any(|word| word.contains("n =")), "{words:?}");
-    assert!(solved.json(None)[0]["visits"].is_null());
-}
-
-#[test]
-fn what_a_beam_dropped_is_told_as_dropped_and_only_once_it_is() {
-    let maze: Game = "maze-solo:size=4x4,turns=5".parse().expect("a game");
-    for word in ["beam:width=2", "chokudai:passes=2"] {
-        let search = search(maze, "1234/5@67/8912/3456 0 5", word);
-        let words = words_of(&search.text(ExportFormat::Svg, None));
-        let all = words.join("|");
-        assert!(words.iter().any(|shown| shown == "judged, then dropped"), "{all}");
-        assert!(all.contains("best line found") && all.contains("positions judged"), "{all}");
-        assert!(!all.contains("never searched") && !all.contains("simulations"), "{all}");
-        let whole = search.json(None);
-        assert_eq!(whole[0]["bound"], "lower", "the root tells what was found: {}", whole[0]);
-        let states: Vec<_> = whole.iter().filter_map(|node| node["state"].as_str()).collect();
-        assert!(states.contains(&"dropped"), "{word}: {states:?}");
-        assert_eq!(states.contains(&"twin"), all.contains("same position as another"), "{word}: {all}");
-        assert!(!states.contains(&"pruned") && whole.iter().all(|node| node["unread"].is_null()));
-        // By the way from the root: what is kept in the end was never told as dropped.
-        let way = |nodes: &[Value], id: usize| {
-            let mut way = Vec::new();
-            let mut at = &nodes[id];
-            while let Some(parent) = at["parent"].as_u64() {
-                way.push(at["action"].to_string());
-                at = &nodes[parent as usize];
-            }
-            way
-        };
-        let named = |nodes: &[Value], state: &str| -> Vec<Vec<String>> {
-            let matching = nodes.iter().enumerate().filter(|(_, node)| node["state"] == state);
-            matching.map(|(id, _)| way(nodes, id)).collect()
-        };
-        let dropped = named(&whole, "dropped");
-        for step in 1..search.tree().steps() {
-            let then = search.json(Some(step));
-            for way in named(&then, "dropped") {
-                assert!(dropped.contains(&way), "{word}: {way:?} is dropped at step {step} and taken later");
-            }
-        }
-    }
-}
-
-#[test]
-fn a_method_without_windows_shows_none() {
-    for (method, has_windows) in [("minimax", false), ("alpha-beta", true)] {
-        for step in [&[][..], &["--step", "9"][..]] {
-            let export = |format: &str| {
-                let args = ["tree", "--tree", AIMA, "--method", method, "--windows", "--export", format];
-                let (status, out, err) = run(&[&args[..], step].concat());
-                assert_eq!((status, err.as_str()), (0, ""), "{method}");
-                String::from_utf8(out).expect("text")
-            };
-            assert_eq!(words_of(&export("svg")).iter().any(|word| word.starts_with('[')), has_windows);
-            assert_eq!(export("json").contains("\"window\""), has_windows, "{method}");
-        }
-    }
 }
 
 #[test]

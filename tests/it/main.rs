@@ -32,6 +32,8 @@ mod exercise_maker;
 mod exercise_marks;
 mod experiments;
 mod export;
+mod export_methods;
+mod export_pictures;
 mod export_refusals;
 mod faster;
 mod features;

@@ -8,7 +8,7 @@ use edagari::session::export::data::FigurePaper;
 use edagari::trace::export::{ExportFormat, SceneOptions, TreePart};
 use edagari::words::text::Language;
 
-use super::export::search;
+use super::export::{FigureReader, search};
 
 /// What a chart says, read line by line.
 #[derive(Debug, Default)]
@@ -121,8 +121,11 @@ fn every_flow_chart_keeps_to_the_grammar() {
     for search in &searches {
         for language in Language::ALL {
             for step in [None, Some(3), Some(9)] {
-                let look = (language, if step.is_some() { FigurePaper::Dark } else { FigurePaper::Print });
-                let Ok(chart) = search.export_for(ExportFormat::Mermaid, &two, step, look) else { continue };
+                let paper = if step.is_some() { FigurePaper::Dark } else { FigurePaper::Print };
+                let reader = FigureReader { language, paper };
+                let Ok(chart) = search.export_for(ExportFormat::Mermaid, &two, step, reader) else {
+                    continue;
+                };
                 let chart = String::from_utf8(chart).expect("text");
                 let read = read(&chart).unwrap_or_else(|why| panic!("{why}\n{chart}"));
                 assert!(!read.nodes.is_empty());

@@ -14,6 +14,7 @@ use edagari::review::{
     GameReview, MoveMark, MoveVerdict, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove, Thrown,
     ValueUnit, reviews,
 };
+use edagari::search::crew::ThreadsOffered;
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
 
@@ -33,7 +34,8 @@ fn random_game<P: Alternating>(start: P, plies: usize, seed: u64) -> Vec<ActionI
 
 fn reviewed(start: &AnyPosition, actions: &[ActionId], limit: ReviewLimit) -> ReviewSnapshot {
     let mut last = ReviewSnapshot::default();
-    OngoingReview::new(start, actions, limit).run(&Arc::default(), (1, None), &mut |now| last = now);
+    OngoingReview::new(start, actions, limit)
+        .run(&Arc::default(), ThreadsOffered::OWN, &mut |now| last = now);
     last
 }
 
@@ -212,7 +214,7 @@ fn a_review_that_was_stopped_goes_on_to_the_same_end() {
     let stop = Arc::new(AtomicBool::new(false));
     let mut course = OngoingReview::new(&start, actions, ReviewLimit::Depth(4));
     let mut heard = 0;
-    course.run(&stop, (1, None), &mut |_| {
+    course.run(&stop, ThreadsOffered::OWN, &mut |_| {
         heard += 1;
         stop.store(heard > 2, Ordering::Relaxed);
     });
@@ -220,7 +222,7 @@ fn a_review_that_was_stopped_goes_on_to_the_same_end() {
     assert!(!part.finished && part.plies.iter().any(|ply| ply.verdict.is_some()), "what is done is known");
     assert!(part.plies.iter().any(|ply| ply.verdict.is_none()));
     stop.store(false, Ordering::Relaxed);
-    course.run(&stop, (1, None), &mut |_| ());
+    course.run(&stop, ThreadsOffered::OWN, &mut |_| ());
     assert_eq!(course.snapshot().review, whole);
 }
 
@@ -231,7 +233,8 @@ fn more_threads_find_the_same_values() {
     let values = |threads: u32| {
         let mut last = ReviewSnapshot::default();
         let mut course = OngoingReview::new(&start, &actions, ReviewLimit::Depth(3));
-        course.run(&Arc::default(), (threads, Some(&Threads)), &mut |now| last = now);
+        let hands = ThreadsOffered { threads, crew: Some(&Threads) };
+        course.run(&Arc::default(), hands, &mut |now| last = now);
         let plies = last.review.plies.into_iter().filter_map(|ply| ply.verdict);
         plies.map(|verdict| (verdict.before, verdict.after, verdict.loss)).collect::<Vec<_>>()
     };

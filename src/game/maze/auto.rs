@@ -82,7 +82,7 @@ impl Auto {
     /// The board, to be changed by hand. Where the characters begin is what the player chooses, so none stands on it.
     pub fn sketch(&self) -> MazeSketch {
         let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
-        MazeSketch::of(&self.board, rules, (self.turns, &[]), |cell| self.board.points(cell))
+        MazeSketch::of(&self.board, rules, self.turns, &[], |cell| self.board.points(cell))
     }
 
     /// A new game of this maze on a board drawn by hand.

@@ -63,7 +63,7 @@ impl Duel {
     /// The board as it lies now, to be changed by hand.
     pub fn sketch(&self) -> MazeSketch {
         let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
-        MazeSketch::of(&self.board, rules, (self.plies_left(), &self.at), |cell| self.points(cell))
+        MazeSketch::of(&self.board, rules, self.plies_left(), &self.at, |cell| self.points(cell))
     }
 
     /// A new game of this maze on a board drawn by hand.

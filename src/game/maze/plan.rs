@@ -32,7 +32,8 @@ impl MazeParameters {
     pub fn read(
         mut self,
         text: &str,
-        (sizes, turns): (RangeInclusive<u8>, RangeInclusive<u16>),
+        sizes: &RangeInclusive<u8>,
+        turns: &RangeInclusive<u16>,
     ) -> Option<Self> {
         for setting in text.split(',').filter(|setting| !setting.is_empty()) {
             match setting.split_once('=')? {

@@ -58,7 +58,7 @@ impl Race {
     /// The board as it lies now, to be changed by hand. Nothing holds it to be mirrored.
     pub fn sketch(&self) -> MazeSketch {
         let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
-        MazeSketch::of(self.board(), rules, (self.turns_left(), &self.at), |cell| self.points(cell))
+        MazeSketch::of(self.board(), rules, self.turns_left(), &self.at, |cell| self.points(cell))
     }
 
     /// A new game of this maze on a board drawn by hand.

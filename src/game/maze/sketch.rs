@@ -86,7 +86,8 @@ impl MazeSketch {
     pub(super) fn of(
         board: &MazeBoard,
         rules: MazeRules,
-        (turns, characters): (u16, &[MazeCell]),
+        turns: u16,
+        characters: &[MazeCell],
         points: impl Fn(MazeCell) -> u8,
     ) -> Self {
         let cells = 0..board.all_points().len() as MazeCell;

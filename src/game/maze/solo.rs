@@ -72,7 +72,7 @@ impl Collector {
     /// The board as it lies now, to be changed by hand.
     pub fn sketch(&self) -> MazeSketch {
         let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: self.is_walled() };
-        MazeSketch::of(&self.board, rules, (self.turns_left(), &[self.at]), |cell| self.points_on(cell))
+        MazeSketch::of(&self.board, rules, self.turns_left(), &[self.at], |cell| self.points_on(cell))
     }
 
     /// A new game of this maze on a board drawn by hand.

@@ -109,7 +109,7 @@ pub(super) static LINES: [SquareLines; 64] = {
     while square < 64 {
         let mut line = 0;
         while line < 4 {
-            all[square].0[line] = line_through(square as i32, STEPS[line]);
+            all[square].0[line] = line_through(square as i32, STEPS[line].0, STEPS[line].1);
             line += 1;
         }
         square += 1;
@@ -117,7 +117,7 @@ pub(super) static LINES: [SquareLines; 64] = {
     all
 };
 
-const fn line_through(square: i32, (down, right): (i32, i32)) -> SquareLine {
+const fn line_through(square: i32, down: i32, right: i32) -> SquareLine {
     let (mut row, mut column) = (square / 8, square % 8);
     while is_on(row - down, column - right) {
         (row, column) = (row - down, column - right);

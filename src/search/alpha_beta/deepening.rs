@@ -7,8 +7,8 @@ use crate::search::depth_first::{BoundedScore, Frame, depth_in_plies};
 use crate::search::table::TableEntry;
 use crate::search::{Observer, Report};
 
-use super::node::AlphaBetaSearch;
-use super::settings::Refinement;
+use super::refinements::Refinement;
+use super::search::AlphaBetaSearch;
 
 /// Half the width of the first aspiration window, besides what the value moved between the last two depths.
 const MARGIN: i32 = 16;

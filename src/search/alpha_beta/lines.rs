@@ -7,7 +7,7 @@ use crate::eval::Evaluator;
 use crate::game::{Alternating, Score};
 use crate::search::depth_first::BoundedScore;
 
-use super::node::AlphaBetaSearch;
+use super::search::AlphaBetaSearch;
 
 impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     /// Whether more root actions than the best get a value of their own.

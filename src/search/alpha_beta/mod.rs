@@ -1,6 +1,7 @@
 //! Alpha-beta: minimax that skips what cannot change the answer, bare or with refinements.
 //!
-//! * `settings`: what can be switched, and the conventions of courses
+//! * `settings`: what can be set, and the conventions of courses; `refinements`: what can be switched
+//! * `search`: what one search remembers between nodes
 //! * `node`: the recursion, and what a value means inside and outside the window; `ply`: what it keeps for each
 //!   distance from the root
 //! * `probability`: moves given up on the word of a shallow search
@@ -17,10 +18,13 @@ mod ordering;
 mod oversight;
 mod ply;
 mod probability;
+mod refinements;
+mod search;
 mod settings;
 
 pub use oversight::Oversight;
-pub use settings::{AlphaBeta, Cut, Fail, Refinement, Refinements, Solving};
+pub use refinements::{Refinement, Refinements};
+pub use settings::{AlphaBeta, Cut, Fail, Solving};
 
 use crate::eval::Evaluator;
 use crate::game::Alternating;
@@ -29,6 +33,7 @@ use super::table::TranspositionTable;
 use super::{Control, Observer, Report};
 
 use history::CutHistory;
+use search::AlphaBetaSearch;
 
 /// What one search leaves for the next with the same settings and the same evaluation, of the same game: its table, and which
 /// actions cut. Values stay what they are, but for searches with probability cuts.
@@ -61,7 +66,7 @@ impl AlphaBeta {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        node::AlphaBetaSearch::new(self, root, evaluator, control).run(root, observer)
+        AlphaBetaSearch::new(self, root, evaluator, control).run(root, observer)
     }
 
     /// The same with what an earlier search left, and leaves its own there; counts are those of this search alone.
@@ -74,7 +79,7 @@ impl AlphaBeta {
         control: &mut Control,
         observer: &mut impl Observer,
     ) -> Report {
-        let mut search = node::AlphaBetaSearch::new(self, root, evaluator, control);
+        let mut search = AlphaBetaSearch::new(self, root, evaluator, control);
         let Continuation { memory, before } = earlier;
         search.take(memory, before);
         let report = search.run(root, observer);

@@ -14,41 +14,14 @@
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Score};
-use crate::search::depth_first::{
-    BoundedScore, FoldStart, Frame, ReportCounters, RootReport, SearchCounters,
-};
-use crate::search::table::{TableEntry, TranspositionTable};
+use crate::search::depth_first::{BoundedScore, FoldStart, Frame};
+use crate::search::table::TableEntry;
 use crate::search::watch::Why;
-use crate::search::{Control, Cuts, Event, Observer, Report, Unwatched};
+use crate::search::{Event, Observer, Unwatched};
 
-use super::AlphaBetaMemory;
-use super::history::CutHistory;
-use super::ply::PlyBuffers;
-use super::settings::{AlphaBeta, Cut, Fail, Refinement};
-
-/// One search: its settings, and all that it remembers between nodes.
-pub(super) struct AlphaBetaSearch<'a, P: Alternating, E> {
-    pub(super) settings: &'a AlphaBeta,
-    pub(super) evaluator: &'a E,
-    pub(super) control: &'a mut Control,
-    pub(super) table: Option<TranspositionTable>,
-    pub(super) history: CutHistory,
-    pub(super) plies: Vec<PlyBuffers<P>>,
-    pub(super) tally: SearchCounters,
-    /// The tally of the horizon when the running pass began.
-    pub(super) horizon_before: u64,
-    /// The last principal variation, to be followed first.
-    pub(super) guide: Vec<P::Action>,
-    /// Whether the node that is open lies on `guide`.
-    pub(super) on_guide: bool,
-    /// The deepest ply of the running pass.
-    pub(super) deepest: u16,
-    /// Plies below the root whose nodes the observer sees.
-    pub(super) recorded_plies: u32,
-    pub(super) root: RootReport,
-    /// What the root actions of the running pass are worth, the best first, as many as have lines of their own.
-    pub(super) rated: Vec<BoundedScore>,
-}
+use super::refinements::Refinement;
+use super::search::AlphaBetaSearch;
+use super::settings::{Cut, Fail};
 
 /// The best of the children so far.
 struct BestChild<A> {
@@ -66,49 +39,7 @@ pub(super) struct ChildSearch {
     scouted: bool,
 }
 
-impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
-    pub(super) fn new(settings: &'a AlphaBeta, root: &P, evaluator: &'a E, control: &'a mut Control) -> Self {
-        Self {
-            settings,
-            evaluator,
-            control,
-            table: settings.has(Refinement::Table).then(|| TranspositionTable::new(settings.table_megabytes)),
-            history: CutHistory::default(),
-            plies: vec![PlyBuffers::default()],
-            tally: SearchCounters::default(),
-            horizon_before: 0,
-            guide: Vec::new(),
-            on_guide: false,
-            deepest: 0,
-            recorded_plies: 0,
-            root: RootReport::new(root),
-            rated: Vec::new(),
-        }
-    }
-
-    /// Begins with what an earlier search left, and where one of this very position ended.
-    pub(super) fn take(&mut self, kept: &mut AlphaBetaMemory, before: Option<&Report>) {
-        // A table from before is taken only where these settings want one; else what is there stays.
-        if self.table.is_some() && kept.table.is_some() {
-            self.table = kept.table.take();
-        }
-        self.history = std::mem::take(&mut kept.history);
-        if let Some(report) = before {
-            self.root = RootReport::after(report.clone());
-        }
-    }
-
-    /// Leaves to the next search what may be of use to it.
-    pub(super) fn give_back(&mut self, kept: &mut AlphaBetaMemory) {
-        kept.table = self.table.take();
-        kept.history = std::mem::take(&mut self.history);
-    }
-
-    /// Whether a refinement is switched on and can be trusted here.
-    pub(super) fn has(&self, refinement: Refinement) -> bool {
-        self.settings.has(refinement) && (refinement != Refinement::Symmetry || self.evaluator.is_symmetric())
-    }
-
+impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     /// Visits a node, if the budget allows. `None` when stopped.
     pub(super) fn node<O: Observer>(
         &mut self,
@@ -398,14 +329,6 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
         let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
         self.root.action_done(action.into(), value, line.map(Into::into).collect());
         observer.progress(&self.root.current(self.counts()));
-    }
-
-    pub(super) fn counts(&self) -> ReportCounters {
-        let mut cuts: Vec<_> = self.plies.iter().map(|ply| ply.cuts).collect();
-        while cuts.last().is_some_and(|cuts| *cuts == Cuts::default()) {
-            cuts.pop();
-        }
-        ReportCounters { nodes: self.control.nodes(), leaves: self.tally.leaves, cuts }
     }
 }
 

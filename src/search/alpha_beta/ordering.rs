@@ -8,9 +8,9 @@ use crate::game::{ActionId, Alternating};
 use crate::search::depth_first::{Frame, TO_THE_END};
 
 use super::history::CutHistory;
-use super::node::AlphaBetaSearch;
 use super::ply::PlyBuffers;
-use super::settings::{Refinement, Refinements};
+use super::refinements::{Refinement, Refinements};
+use super::search::AlphaBetaSearch;
 
 /// The refinements that rate actions.
 const RATINGS: Refinements =

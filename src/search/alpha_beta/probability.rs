@@ -10,7 +10,8 @@ use crate::game::{Alternating, Score};
 use crate::search::Observer;
 use crate::search::depth_first::{BoundedScore, Frame, TO_THE_END};
 
-use super::node::{AlphaBetaSearch, ChildSearch};
+use super::node::ChildSearch;
+use super::search::AlphaBetaSearch;
 
 /// Plies below a move from which on a shallower search is worth its nodes.
 const SHALLOWEST: u8 = 3;

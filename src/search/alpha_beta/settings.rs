@@ -1,4 +1,5 @@
-//! The settings of alpha-beta: refinements that are switched one by one, and the conventions of courses.
+//! The settings of alpha-beta: refinements that are switched one by one (see `refinements`), and the conventions
+//! of courses.
 
 use std::fmt;
 
@@ -10,6 +11,7 @@ use crate::search::settings::{Adjustable, Setting, SettingKind, SettingValue, Sy
 use crate::search::table::TranspositionTable;
 
 use super::oversight::Oversight;
+use super::refinements::{Refinement, Refinements};
 
 /// Minimax without what cannot matter (alpha-beta, Knuth and Moore 1975), with every refinement a switch.
 ///
@@ -59,100 +61,6 @@ pub enum Solving {
     After(u8),
     /// Never.
     Never,
-}
-
-/// Something added to bare alpha-beta. None changes the value found, but [`Refinement::Distance`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Refinement {
-    /// Static move ordering by the game's own hint; otherwise actions come in the game's own order.
-    Ordering,
-    /// A transposition table.
-    Table,
-    /// Iterative deepening, the principal variation of the last depth first.
-    Deepening,
-    /// The last two actions that cut below a sibling are tried early.
-    Killers,
-    /// Actions that often cut are tried early.
-    History,
-    /// Null windows (principal variation search): later actions must first prove that they are better.
-    NullWindows,
-    /// Aspiration: each depth begins with a narrow window around the value of the last.
-    Aspiration,
-    /// Of actions that lead to mirror images only the first is tried, and mirror images share table entries.
-    Symmetry,
-    /// Faster wins and slower losses count as better; without it all ends of equal units are equal, as in
-    /// textbooks.
-    Distance,
-    /// Some plies before the horizon actions are rated by what the evaluation says of the position behind them.
-    Foresight,
-}
-
-impl Refinement {
-    /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 10] = [
-        Self::Ordering,
-        Self::Table,
-        Self::Deepening,
-        Self::Killers,
-        Self::History,
-        Self::NullWindows,
-        Self::Aspiration,
-        Self::Symmetry,
-        Self::Distance,
-        Self::Foresight,
-    ];
-}
-
-/// A set of refinements; written as a list of their names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Vec<Refinement>", into = "Vec<Refinement>")]
-pub struct Refinements(u16);
-
-impl Refinements {
-    /// None.
-    pub const NONE: Self = Self(0);
-
-    /// The set of these.
-    pub const fn of(list: &[Refinement]) -> Self {
-        let mut set = Self::NONE;
-        let mut index = 0;
-        while index < list.len() {
-            set.0 |= 1 << list[index] as u16;
-            index += 1;
-        }
-        set
-    }
-
-    /// Whether this one is in the set.
-    #[inline]
-    pub const fn has(self, refinement: Refinement) -> bool {
-        self.0 & (1 << refinement as u16) != 0
-    }
-
-    /// Whether any of those is in this set.
-    #[inline]
-    pub const fn has_any(self, those: Self) -> bool {
-        self.0 & those.0 != 0
-    }
-
-    /// The set with this one in it, or without it.
-    #[must_use]
-    pub const fn with(self, refinement: Refinement, on: bool) -> Self {
-        let bit = 1 << refinement as u16;
-        Self(if on { self.0 | bit } else { self.0 & !bit })
-    }
-}
-
-impl From<Vec<Refinement>> for Refinements {
-    fn from(list: Vec<Refinement>) -> Self {
-        Self::of(&list)
-    }
-}
-
-impl From<Refinements> for Vec<Refinement> {
-    fn from(set: Refinements) -> Self {
-        Refinement::ALL.into_iter().filter(|&refinement| set.has(refinement)).collect()
-    }
 }
 
 /// What a node returns when its value lies outside the window.
@@ -363,14 +271,6 @@ impl Adjustable for AlphaBeta {
 mod tests {
     use super::*;
     use crate::search::settings::MethodSettings;
-
-    #[test]
-    fn refinements_are_written_as_their_names() {
-        let set = Refinements::of(&[Refinement::NullWindows, Refinement::Table]);
-        let text = ron::to_string(&set).expect("writable");
-        assert_eq!(text, "[Table,NullWindows]");
-        assert_eq!(ron::from_str::<Refinements>(&text), Ok(set));
-    }
 
     #[test]
     fn every_refinement_is_one_switch_of_the_table_of_settings() {

@@ -24,7 +24,6 @@ use crate::game::othello::kernel::Portable;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _};
 use crate::search::crew::ThreadProvider;
-use crate::search::depth_first::RootReport;
 use crate::search::{Control, Handover, Observer, Report, Unwatched};
 
 mod board;
@@ -38,6 +37,7 @@ mod lines;
 mod list;
 mod local;
 mod middle;
+mod pattern_scores;
 mod probing;
 mod recording;
 mod root;
@@ -76,9 +76,12 @@ pub struct OthelloSolver {
 }
 
 /// What to find out of a position.
-enum SolveTask {
-    Value,
-    EveryMove,
+struct SolveTask<'a> {
+    position: &'a Othello,
+    /// What another search has found, which stands until this one knows better.
+    before: Option<Report>,
+    /// Whether the value of every move is asked for.
+    every: bool,
 }
 
 impl Default for OthelloSolver {
@@ -213,7 +216,7 @@ impl OthelloSolver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        self.run(position, None, (control, observer), &SolveTask::Value)
+        self.run(SolveTask { position, before: None, every: false }, control, observer)
     }
 
     /// The same, and the value of every move.
@@ -223,7 +226,7 @@ impl OthelloSolver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        self.run(position, None, (control, observer), &SolveTask::EveryMove)
+        self.run(SolveTask { position, before: None, every: true }, control, observer)
     }
 
     /// Solves a position after another search gave way, whose report stands until this one knows better. Of a lost
@@ -236,17 +239,11 @@ impl OthelloSolver {
         observer: &mut O,
     ) -> Report {
         let Handover { before, every } = handover;
-        let task = if every { SolveTask::EveryMove } else { SolveTask::Value };
-        self.run(position, Some(before), (control, observer), &task)
+        self.run(SolveTask { position, before: Some(before), every }, control, observer)
     }
 
-    fn run<O: Observer>(
-        &mut self,
-        position: &Othello,
-        before: Option<Report>,
-        (control, observer): (&mut Control, &mut O),
-        task: &SolveTask,
-    ) -> Report {
+    fn run<O: Observer>(&mut self, task: SolveTask<'_>, control: &mut Control, observer: &mut O) -> Report {
+        let position = task.position;
         if position.is_over() {
             let score = position.final_score();
             return Report { score, exact: true, finished: true, nodes: 1, leaves: 1, ..Report::default() };
@@ -255,54 +252,40 @@ impl OthelloSolver {
         if !self.portable {
             // The layers of small boards are not translated for AVX-512: they take the next best.
             if let Some(kernel) = Avx512::found().filter(|_| position.size() == 8) {
-                return self.run_with::<_, O, Full>(kernel, position, before, (control, observer), task);
+                return self.run_with::<_, O, Full>(kernel, task, control, observer);
             }
             if let Some(kernel) = Avx2::found() {
-                return self.run_by(kernel, position, before, (control, observer), task);
+                return self.run_by(kernel, task, control, observer);
             }
         }
-        self.run_by(Portable, position, before, (control, observer), task)
+        self.run_by(Portable, task, control, observer)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what `run` has, and the kernel")]
     fn run_by<K: small::SmallLayers, O: Observer>(
         &mut self,
         kernel: K,
-        position: &Othello,
-        before: Option<Report>,
-        watched: (&mut Control, &mut O),
-        task: &SolveTask,
+        task: SolveTask<'_>,
+        control: &mut Control,
+        observer: &mut O,
     ) -> Report {
-        match position.size() {
-            4 => self.run_with::<K, O, Size<4>>(kernel, position, before, watched, task),
-            6 => self.run_with::<K, O, Size<6>>(kernel, position, before, watched, task),
-            _ => self.run_with::<K, O, Full>(kernel, position, before, watched, task),
+        match task.position.size() {
+            4 => self.run_with::<K, O, Size<4>>(kernel, task, control, observer),
+            6 => self.run_with::<K, O, Size<6>>(kernel, task, control, observer),
+            _ => self.run_with::<K, O, Full>(kernel, task, control, observer),
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what `run` has, and the kernel")]
     fn run_with<K: Layers, O: Observer, S: BoardSize<K>>(
         &mut self,
         kernel: K,
-        position: &Othello,
-        before: Option<Report>,
-        (control, observer): (&mut Control, &mut O),
-        task: &SolveTask,
+        task: SolveTask<'_>,
+        control: &mut Control,
+        observer: &mut O,
     ) -> Report {
-        let (report, counted) = match before {
-            None => (RootReport::new(position), (0, Vec::new())),
-            Some(before) => {
-                let counted = (before.leaves, before.cuts.clone());
-                let depth = before.depth.min(u8::MAX.into()) as u8;
-                let report = Report { solved_after: Some(depth), ..before };
-                observer.progress(&report);
-                (RootReport::after(report), counted)
-            }
-        };
+        let SolveTask { position, before, every } = task;
         // An observer sees the search of one thread, which is the same each time.
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), !O::WATCHES));
-        let root = Root::<K, O, S>::new(&mut worker, observer, position, report, counted);
-        root.solve(matches!(task, SolveTask::EveryMove))
+        Root::<K, O, S>::new(&mut worker, observer, position, before).solve(every)
     }
 
     /// Whether a position is worth more than `alpha` for the side to move: an answer greater than alpha is at most what it is
@@ -393,8 +376,8 @@ mod tests {
         fn counted<K: Layers>(kernel: K) -> Report {
             let position = Othello::parse(ENDING).expect("a board");
             let mut control = Control::unlimited();
-            let watched = (&mut control, &mut Unwatched);
-            OthelloSolver::new(10).run_with::<K, _, Full>(kernel, &position, None, watched, &SolveTask::Value)
+            let task = SolveTask { position: &position, before: None, every: false };
+            OthelloSolver::new(10).run_with::<K, _, Full>(kernel, task, &mut control, &mut Unwatched)
         }
         let portable = counted(Portable);
         assert!(portable.nodes > 10_000);

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::review::{OngoingReview, ReviewLimit, ReviewSnapshot};
+use crate::search::crew::ThreadsOffered;
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
@@ -98,7 +99,8 @@ fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Opti
             Box::new(OngoingReview::new(&asked.start, &asked.actions, asked.limit))
         }
     };
-    course.run(signals.stop(), (asked.threads, Some(&Threads)), &mut |snapshot| {
+    let hands = ThreadsOffered { threads: asked.threads, crew: Some(&Threads) };
+    course.run(signals.stop(), hands, &mut |snapshot| {
         // Where it is no longer wanted, the review is stopped as well.
         signals.send(snapshot);
     });

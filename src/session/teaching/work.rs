@@ -2,6 +2,7 @@
 
 use crate::catalog::AnyPosition;
 use crate::review::{GameReview, OngoingReview, ReviewLimit};
+use crate::search::crew::ThreadsOffered;
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
@@ -62,6 +63,6 @@ fn limit(before: &AnyPosition) -> ReviewLimit {
 fn work(asked: PlayedMove, signals: &BackgroundSignals<GameReview>) -> Option<GameReview> {
     let mut course = OngoingReview::new(&asked.before, &[asked.action], limit(&asked.before));
     let mut found = None;
-    course.run(signals.stop(), (1, None), &mut |snapshot| found = Some(snapshot.review));
+    course.run(signals.stop(), ThreadsOffered::OWN, &mut |snapshot| found = Some(snapshot.review));
     found
 }

@@ -5,7 +5,8 @@
 //! and nodes at the rim have no rows below, and a cut is counted at the first action that it skips.
 
 use super::super::timeline::{Counters, TimelineMark};
-use super::{Bound, CutView, DepthFirst, NONE, Node, NodeId, NodeRow, Score, Why, entered};
+use super::super::tree::CutView;
+use super::{Bound, DepthFirst, NONE, Node, NodeId, NodeRow, Score, Why, entered};
 
 /// Rows between two kept sums.
 pub(super) const BLOCK: u32 = 512;

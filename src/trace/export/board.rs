@@ -1,6 +1,10 @@
 //! The board of a node on paper: its squares, and what lies on them.
 
-use super::figure::{Anchor, BOARD, Figure, Ink, PaperPoint, PaperShape, Stroke};
+use super::paper::Figure;
+use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
+
+/// The side of a board in a node, and the room below it.
+pub(super) const BOARD: f32 = 54.0;
 
 /// The side of a board without the room around it.
 const SIDE: f32 = BOARD - 6.0;
@@ -56,7 +60,7 @@ impl Figure {
             }
             sign => {
                 let ink = faint.unwrap_or(Ink::Text);
-                self.text(at, Anchor::Middle, (square * 0.8, ink), &sign.to_string());
+                self.text_around(at, square * 0.8, ink, &sign.to_string());
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Where the branches of a figure run, and how they are drawn where no search has gone.
 
-use super::figure::{FigureLayout, Ink, PaperPoint, Stroke};
 use super::scene::{ExportScene, NodeStanding};
+use super::shapes::{Ink, PaperPoint, Stroke};
 
 /// How far a branch runs straight down into its node, where the name of its action stands on it: no other branch is near.
 pub(super) const STUB: f32 = 18.0;
@@ -30,17 +30,6 @@ pub(super) const fn unsearched_stroke(standing: NodeStanding, width: f32) -> Opt
         NodeStanding::Duplicate => Some(Stroke::dashed(width, Ink::Unseen)),
         NodeStanding::Unseen | NodeStanding::Waiting => Some(Stroke::solid(1.0, Ink::Unseen)),
     }
-}
-
-/// Where a branch leaves its parent and where it arrives.
-pub(super) fn ends(
-    scene: &ExportScene,
-    plan: &FigureLayout,
-    index: usize,
-) -> Option<(PaperPoint, PaperPoint)> {
-    let (above, above_size) = plan.places[scene.twigs[index].parent?];
-    let (below, below_size) = plan.places[index];
-    Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))
 }
 
 /// Where a branch turns down into its node; where actions have no names, at the node.

@@ -123,10 +123,11 @@ impl<'a> Builder<'a> {
         let ended = matches!(self.snapshot.tree().node(id).why, Some(Why::End | Why::Evaluation));
         let leaf = ended && !has_children;
         let value = self.value(id, &node, standing);
-        let words = match self.words(&node, value, leaf, standing) {
-            words if words.is_empty() && leaf => self.textbook_value(&position()),
-            words => words,
+        let words = match value {
+            Some((known, value)) => self.value_words(known, value, leaf),
+            None => self.words_without_value(&node, standing),
         };
+        let words = if words.is_empty() && leaf { self.textbook_value(&position()) } else { words };
         Twig {
             node: Some(id),
             parent: None,
@@ -239,22 +240,21 @@ impl<'a> Builder<'a> {
             .max()
     }
 
-    fn words(
-        &self,
-        node: &Node,
-        value: Option<(Certainty, Score)>,
-        leaf: bool,
-        standing: NodeStanding,
-    ) -> String {
-        match (value, node.mean) {
-            (Some((Certainty::Proven, value)), _) if leaf => self.unit.write(value),
-            (Some((known, value)), _) => format!("{} {}", known.sign(), self.unit.write(value)),
-            (None, Some(mean)) => format!("{:.0} %", mean * 100.0),
+    fn value_words(&self, known: Certainty, value: Score, leaf: bool) -> String {
+        match known {
+            Certainty::Proven if leaf => self.unit.write(value),
+            known => format!("{} {}", known.sign(), self.unit.write(value)),
+        }
+    }
+
+    fn words_without_value(&self, node: &Node, standing: NodeStanding) -> String {
+        match node.mean {
+            Some(mean) => format!("{:.0} %", mean * 100.0),
             // What a position promises in a search by layers or heaps is neither exact nor a bound.
-            (None, None) if self.snapshot.tree().is_rated() && standing != NodeStanding::Unseen => {
+            None if self.snapshot.tree().is_rated() && standing != NodeStanding::Unseen => {
                 node.value.map(|promise| self.unit.write(promise)).unwrap_or_default()
             }
-            (None, None) => String::new(),
+            None => String::new(),
         }
     }
 

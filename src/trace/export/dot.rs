@@ -6,9 +6,9 @@ use crate::conventions::CutName;
 use crate::game::Side;
 use crate::game::score::Certainty;
 
-use super::figure::Ink;
 use super::legend::{LegendMark, entries, wrapped};
 use super::scene::{ExportScene, NodeStanding, Twig};
+use super::shapes::Ink;
 use super::svg::{escaped, hex};
 use super::{FigureLook, grouped};
 

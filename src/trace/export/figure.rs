@@ -3,158 +3,17 @@
 //! Lengths are points of 1/72 inch, y runs down. A tree grows down as in textbooks; MAX is a house with its roof
 //! up, MIN one with its roof down, a leaf a plain box.
 
-use crate::conventions::CutName;
 use crate::game::Side;
-use crate::trace::layout::TreeLayout;
 
-use super::branches::{NAME, STUB, ends, knee, room_below, unsearched_stroke};
+use super::board::BOARD;
+use super::branches::{NAME, knee, unsearched_stroke};
 use super::dot::value_ink;
-use super::legend::{self, LegendMark};
+use super::figure_layout::{FigureLayout, LABEL, NOTE, VALUE};
+use super::legend::{self, MARGIN, side_words};
+use super::paper::{Figure, ROOF, node_corners};
 use super::scene::{ExportScene, NodeStanding, Twig};
+use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
 use super::{FigureWords, grouped, measure};
-
-pub use super::shapes::Ink;
-pub(super) use super::shapes::PaperPoint;
-pub(crate) use super::shapes::{Anchor, PaperShape, Stroke};
-
-/// A picture of a tree.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
-    /// Width and height.
-    pub size: (f32, f32),
-    /// What is on it, the lowest first.
-    pub shapes: Vec<PaperShape>,
-    /// What it shows, for those who cannot see it.
-    pub title: String,
-}
-
-/// The size of values, of labels and notes.
-const VALUE: f32 = 14.0;
-const LABEL: f32 = 11.0;
-const NOTE: f32 = 9.5;
-/// Free space around everything.
-pub(super) const MARGIN: f32 = 18.0;
-/// From one ply to the next.
-const PITCH: f32 = 82.0;
-/// Between neighbours.
-const GAP: f32 = 12.0;
-/// The side of a board in a node, and the room below it.
-pub(super) const BOARD: f32 = 54.0;
-/// The height of a roof.
-const ROOF: f32 = 8.0;
-/// The width of a figure that leaves room for its legend.
-const LEAST_WIDTH: f32 = 420.0;
-
-/// Where each twig of a scene stands; kept from frame to frame where a figure moves.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FigureLayout {
-    /// The middle of each twig, and its width and height.
-    pub(super) places: Vec<(PaperPoint, PaperPoint)>,
-    /// Width and height of the tree alone.
-    size: PaperPoint,
-    /// The left edge of the tree.
-    left: f32,
-    /// From one ply to the next.
-    pitch: f32,
-    /// The middle of the first ply.
-    first: f32,
-    /// What the legend explains.
-    marks: Vec<LegendMark>,
-    /// The lines that the caption has room for.
-    lines: usize,
-}
-
-impl FigureLayout {
-    /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
-    pub fn of(scene: &ExportScene, words: &FigureWords, roomy: bool) -> Self {
-        let boards = if scene.twigs.iter().any(|twig| twig.board.is_some()) { BOARD } else { 0.0 };
-        let stub = if scene.named { STUB } else { 0.0 };
-        let pitch = PITCH + boards + stub;
-        let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
-        // A name stands at the left of its node. As much is left free at the right, for the layout puts
-        // a node in the middle of its room.
-        let name = |twig: &Twig| match &twig.name {
-            Some(name) if !twig.leaf => 2.0 * measure(name, LABEL),
-            _ => 0.0,
-        };
-        let breadth = |index: usize| boxes[index].0 + name(&scene.twigs[index]) + GAP;
-        let layout = TreeLayout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
-        let (low, high) = layout.extent();
-        let sides = measure(&words.max, LABEL).max(measure(&words.min, LABEL)) + 2.0 * MARGIN;
-        // The room of the leftmost node begins with half a gap, which nothing at its left needs.
-        let left = MARGIN + sides - GAP / 2.0;
-        let mut places = vec![((0.0, 0.0), (0.0, 0.0)); boxes.len()];
-        for (row, range) in layout.rows().iter().enumerate() {
-            for item in &layout.items()[range.start as usize..range.end as usize] {
-                let at = (left + item.at - low, MARGIN + 24.0 + boards / 2.0 + row as f32 * pitch);
-                places[item.what] = (at, boxes[item.what]);
-            }
-        }
-        let rows = layout.rows().len() as f32;
-        let hangs = room_below(scene);
-        let marks = legend::marks(scene, roomy);
-        Self {
-            marks,
-            lines: 0,
-            places,
-            size: (left + high - low, MARGIN + 48.0 + boards + (rows - 1.0) * pitch + hangs),
-            left,
-            pitch,
-            first: MARGIN + 24.0 + boards / 2.0,
-        }
-    }
-
-    /// Leaves room for each of several captions.
-    #[must_use]
-    pub fn with_captions<'a>(self, captions: impl Iterator<Item = &'a [String]>) -> Self {
-        let lines = captions.map(|caption| legend::lines(caption, self.width())).max();
-        Self { lines: lines.unwrap_or_default(), ..self }
-    }
-
-    /// The middle of a twig.
-    pub(super) fn place(&self, index: usize) -> PaperPoint {
-        self.places[index].0
-    }
-
-    /// The width and height of what it places.
-    pub(super) fn size(&self) -> PaperPoint {
-        (self.size.0 + MARGIN, self.size.1)
-    }
-
-    /// What a legend explains.
-    pub(super) fn marks(&self) -> &[LegendMark] {
-        &self.marks
-    }
-
-    /// The width of a figure that stands by this plan.
-    fn width(&self) -> f32 {
-        (self.size.0 + MARGIN).max(LEAST_WIDTH)
-    }
-}
-
-/// The width and the height of a node.
-fn body(twig: &Twig, roomy: bool) -> PaperPoint {
-    let (width, height) = plain_body(twig, roomy);
-    match twig.board {
-        Some(_) => (width.max(BOARD + 8.0), height + BOARD),
-        None => (width, height),
-    }
-}
-
-/// The same without a board.
-fn plain_body(twig: &Twig, roomy: bool) -> PaperPoint {
-    let words = measure(&twig.words, VALUE) + 16.0;
-    if twig.leaf {
-        return (words.max(30.0), 26.0);
-    }
-    // What is not reached yet may still get a value and a note, so it has the room of a searched node.
-    if twig.standing.is_unsearched() && twig.standing != NodeStanding::Unseen {
-        return (words.max(40.0), 26.0);
-    }
-    let note = twig.note.as_ref().map_or(0.0, |note| measure(note, NOTE) + 14.0);
-    let least = if roomy { 66.0 } else { 46.0 };
-    (words.max(note).max(least), if roomy || twig.note.is_some() { 44.0 } else { 32.0 })
-}
 
 impl Figure {
     /// Draws a scene where a plan says, with legend and caption.
@@ -170,8 +29,8 @@ impl Figure {
         for index in 0..scene.twigs.len() {
             figure.branch_marks(scene, plan, index);
         }
-        for (twig, &place) in scene.twigs.iter().zip(&plan.places) {
-            figure.node(twig, place);
+        for (twig, &(at, size)) in scene.twigs.iter().zip(&plan.places) {
+            figure.node(twig, at, size);
         }
         let width = plan.width();
         let height = legend::draw(&mut figure, &plan.marks, words, plan.size.1, width);
@@ -190,7 +49,10 @@ impl Figure {
         [
             drawn(&|figure| [false, true].into_iter().for_each(|top| figure.branch(scene, plan, index, top))),
             drawn(&|figure| figure.branch_marks(scene, plan, index)),
-            drawn(&|figure| figure.node(&scene.twigs[index], plan.places[index])),
+            drawn(&|figure| {
+                let (at, size) = plan.places[index];
+                figure.node(&scene.twigs[index], at, size);
+            }),
         ]
     }
 
@@ -208,7 +70,7 @@ impl Figure {
             let at = (MARGIN, plan.first + row as f32 * plan.pitch);
             debug_assert!(at.0 < plan.left);
             let (name, ink) = side_words(words, side);
-            self.text(at, Anchor::Start, (LABEL, ink), name);
+            self.text_from(at, LABEL, ink, name);
         }
     }
 
@@ -223,7 +85,7 @@ impl Figure {
             _ if twig.on_line => Stroke::solid(3.4, Ink::Best),
             standing => unsearched_stroke(standing, 1.1).unwrap_or(Stroke::solid(1.2, Ink::Line)),
         };
-        let Some((from, to)) = ends(scene, plan, index) else { return };
+        let Some((from, to)) = plan.ends(scene, index) else { return };
         let knee = knee(scene, to);
         let points = if knee == to { vec![from, to] } else { vec![from, knee, to] };
         self.shapes.push(PaperShape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
@@ -231,7 +93,7 @@ impl Figure {
 
     /// What stands on a branch: the name of its action, and scissors where a cut took it away.
     fn branch_marks(&mut self, scene: &ExportScene, plan: &FigureLayout, index: usize) {
-        let (twig, Some((from, to))) = (&scene.twigs[index], ends(scene, plan, index)) else { return };
+        let (twig, Some((from, to))) = (&scene.twigs[index], plan.ends(scene, index)) else { return };
         let knee = knee(scene, to);
         let on = |share: f32| (from.0 + (knee.0 - from.0) * share, from.1 + (knee.1 - from.1) * share);
         if scene.named && !twig.action.is_empty() {
@@ -240,7 +102,7 @@ impl Figure {
             // The name stands on paper of its own, or the branch would strike it through.
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
             let ink = unsearched_stroke(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
-            self.text(at, Anchor::Middle, (LABEL, ink), &twig.action);
+            self.text_around(at, LABEL, ink, &twig.action);
         }
         let parent = twig.parent.map(|parent| &scene.twigs[parent]);
         let first = parent.is_some_and(|parent| {
@@ -252,41 +114,7 @@ impl Figure {
         }
     }
 
-    /// Where a cut was made: scissors, and the letter of the bound on their right, over what was taken away.
-    pub(super) fn cut_mark(&mut self, at: PaperPoint, size: f32, name: CutName) {
-        let ink = match name {
-            CutName::Beta => Ink::BetaCut,
-            CutName::Alpha => Ink::AlphaCut,
-        };
-        self.scissors(at, size, ink);
-        let beside = (at.0 + size, at.1);
-        self.area(beside, (size * 0.7, size), Ink::Paper);
-        self.text(beside, Anchor::Middle, (size * 0.85, ink), &name.letter().to_string());
-    }
-
-    /// A pair of scissors, open to the right.
-    fn scissors(&mut self, at: PaperPoint, size: f32, ink: Ink) {
-        let stroke = Some(Stroke::solid(size * 0.12, ink));
-        self.shapes.push(PaperShape::Circle {
-            at,
-            radius: size * 0.66,
-            fill: Some(Ink::Paper),
-            stroke: None,
-        });
-        for up in [-1.0, 1.0] {
-            let point = |x: f32, y: f32| (at.0 + x * size, at.1 + y * up * size);
-            self.shapes.push(PaperShape::Circle {
-                at: point(-0.32, 0.26),
-                radius: 0.17 * size,
-                fill: None,
-                stroke,
-            });
-            let points = vec![point(-0.18, 0.16), point(0.5, -0.34)];
-            self.shapes.push(PaperShape::Path { points, closed: false, fill: None, stroke });
-        }
-    }
-
-    fn node(&mut self, twig: &Twig, (at, size): (PaperPoint, PaperPoint)) {
+    fn node(&mut self, twig: &Twig, at: PaperPoint, size: PaperPoint) {
         let aside = unsearched_stroke(twig.standing, 1.0);
         let (fill, stroke) = match aside {
             Some(stroke) => (Ink::Paper, stroke),
@@ -304,16 +132,16 @@ impl Figure {
             ),
         };
         let side = (!twig.leaf).then_some(twig.side);
-        self.node_outline(at, size, side, (fill, stroke));
+        self.outlined(node_corners(at, size, side), fill, stroke);
         if let Some(name) = twig.name.as_ref().filter(|_| twig.leaf) {
             let below = (at.0, at.1 + size.1 / 2.0 + NAME / 2.0 + 1.0);
             let ink = aside.map_or(Ink::Weak, |stroke| stroke.ink);
-            self.text(below, Anchor::Middle, (LABEL, ink), name);
+            self.text_around(below, LABEL, ink, name);
         } else if let Some(name) = &twig.name {
             let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
             // The straight sides of a house: below the roof of MAX, above that of MIN.
             let y = at.1 + if twig.side == Side::First { 6.0 } else { -6.0 };
-            self.text((left, y), Anchor::Start, (LABEL, aside.map_or(Ink::Weak, |stroke| stroke.ink)), name);
+            self.text_from((left, y), LABEL, aside.map_or(Ink::Weak, |stroke| stroke.ink), name);
         }
         let at = match &twig.board {
             None => at,
@@ -325,7 +153,7 @@ impl Figure {
             }
         };
         match aside {
-            Some(stroke) => self.text(at, Anchor::Middle, (VALUE - 1.0, stroke.ink), &twig.words),
+            Some(stroke) => self.text_around(at, VALUE - 1.0, stroke.ink, &twig.words),
             None => self.node_words(twig, at),
         }
         self.hidden(twig, (at.0, at.1 + size.1 / 2.0));
@@ -341,12 +169,12 @@ impl Figure {
         let ink = value_ink(twig);
         let y = at.1 + shift;
         let Some(note) = &twig.note else {
-            self.text((at.0, y), Anchor::Middle, (VALUE, ink), &twig.words);
+            self.text_around((at.0, y), VALUE, ink, &twig.words);
             return;
         };
         let (above, below) = if twig.words.is_empty() { (0.0, 0.0) } else { (-7.0, 8.0) };
-        self.text((at.0, y + above), Anchor::Middle, (VALUE, ink), &twig.words);
-        self.text((at.0, y + below), Anchor::Middle, (NOTE, Ink::Weak), note);
+        self.text_around((at.0, y + above), VALUE, ink, &twig.words);
+        self.text_around((at.0, y + below), NOTE, Ink::Weak, note);
     }
 
     /// A triangle for what lies below and is not shown, with how many nodes that is.
@@ -358,50 +186,6 @@ impl Figure {
         let stroke = Some(Stroke::solid(1.0, Ink::Line));
         self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
         let count = grouped(twig.hidden);
-        self.text((top.0, top.1 + 21.0), Anchor::Middle, (NOTE, Ink::Weak), &count);
-    }
-
-    /// A node's outline; without a side a plain box.
-    pub(super) fn node_outline(
-        &mut self,
-        at: PaperPoint,
-        size: PaperPoint,
-        side: Option<Side>,
-        (fill, stroke): (Ink, Stroke),
-    ) {
-        let (left, right) = (at.0 - size.0 / 2.0, at.0 + size.0 / 2.0);
-        let (top, bottom) = (at.1 - size.1 / 2.0, at.1 + size.1 / 2.0);
-        let roof = ROOF.min(size.1 * 0.4);
-        let points = match side {
-            None => vec![(left, top), (right, top), (right, bottom), (left, bottom)],
-            Some(Side::First) => {
-                vec![(at.0, top), (right, top + roof), (right, bottom), (left, bottom), (left, top + roof)]
-            }
-            Some(Side::Second) => {
-                vec![(at.0, bottom), (left, bottom - roof), (left, top), (right, top), (right, bottom - roof)]
-            }
-        };
-        self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(fill), stroke: Some(stroke) });
-    }
-
-    fn area(&mut self, at: PaperPoint, size: PaperPoint, fill: Ink) {
-        let (x, y) = (size.0 / 2.0, size.1 / 2.0);
-        let points =
-            vec![(at.0 - x, at.1 - y), (at.0 + x, at.1 - y), (at.0 + x, at.1 + y), (at.0 - x, at.1 + y)];
-        self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(fill), stroke: None });
-    }
-
-    pub(super) fn text(&mut self, at: PaperPoint, anchor: Anchor, (size, ink): (f32, Ink), words: &str) {
-        if !words.is_empty() {
-            self.shapes.push(PaperShape::Text { at, anchor, size, ink, words: words.to_owned() });
-        }
-    }
-}
-
-/// The name of a side and its colour.
-pub(super) fn side_words(words: &FigureWords, side: Side) -> (&str, Ink) {
-    match side {
-        Side::First => (&words.max, Ink::Max),
-        Side::Second => (&words.min, Ink::Min),
+        self.text_around((top.0, top.1 + 21.0), NOTE, Ink::Weak, &count);
     }
 }

@@ -7,8 +7,10 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use crate::catalog::AnyPosition;
 use crate::trace::{Moment, TimelineMark, Tree, TreeSnapshot};
 
-use super::figure::{Figure, FigureLayout, Ink};
+use super::figure_layout::FigureLayout;
+use super::paper::Figure;
 use super::scene::{ExportScene, SceneOptions};
+use super::shapes::Ink;
 use super::{Colors, ExportFormat, ExportRefusal, FigureLook, raster};
 
 /// Which steps, and how fast.
@@ -109,6 +111,15 @@ impl Animation<'_> {
     }
 }
 
+/// The part of a picture that a frame replaces.
+#[derive(Clone, Copy, Debug)]
+struct ChangedPart {
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+}
+
 /// Frames on their way into a file: each holds only what changed.
 struct GifWriter {
     encoder: Encoder<Vec<u8>>,
@@ -133,7 +144,8 @@ impl GifWriter {
         encoder.set_repeat(Repeat::Infinite).map_err(|_| ExportRefusal::Encoder)?;
         let mut writer = Self { encoder, colors, palette, scale, size, before: Vec::new() };
         let picture = writer.palette.numbers(pixmap.data());
-        writer.frame(&picture, (0, 0, size.0, size.1), millis)?;
+        let whole = ChangedPart { left: 0, top: 0, width: size.0, height: size.1 };
+        writer.frame(&picture, whole, millis)?;
         writer.before = picture;
         Ok(writer)
     }
@@ -150,8 +162,8 @@ impl GifWriter {
         Ok(())
     }
 
-    /// Left, top, width and height of what is not as it was; one point where everything is.
-    fn changed(&self, picture: &[u8]) -> (u32, u32, u32, u32) {
+    /// What is not as it was; one point where everything is.
+    fn changed(&self, picture: &[u8]) -> ChangedPart {
         let width = self.size.0 as usize;
         let (mut left, mut right, mut top, mut bottom) = (width, 0, usize::MAX, 0);
         let rows = picture.chunks(width).zip(self.before.chunks(width));
@@ -162,17 +174,15 @@ impl GifWriter {
             right = right.max((0..width).rfind(differs).unwrap_or(0));
         }
         if top == usize::MAX {
-            return (0, 0, 1, 1);
+            return ChangedPart { left: 0, top: 0, width: 1, height: 1 };
         }
-        (left as u32, top as u32, (right - left + 1) as u32, (bottom - top + 1) as u32)
+        let (width, height) = (right - left + 1, bottom - top + 1);
+        let [left, top, width, height] = [left, top, width, height].map(|length| length as u32);
+        ChangedPart { left, top, width, height }
     }
 
-    fn frame(
-        &mut self,
-        picture: &[u8],
-        (left, top, width, height): (u32, u32, u32, u32),
-        millis: u32,
-    ) -> Result<(), ExportRefusal> {
+    fn frame(&mut self, picture: &[u8], part: ChangedPart, millis: u32) -> Result<(), ExportRefusal> {
+        let ChangedPart { left, top, width, height } = part;
         let rows = picture.chunks(self.size.0 as usize).skip(top as usize).take(height as usize);
         let part: Vec<u8> =
             rows.flat_map(|row| &row[left as usize..(left + width) as usize]).copied().collect();

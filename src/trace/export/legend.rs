@@ -3,10 +3,13 @@
 use crate::conventions::CutName;
 use crate::game::Side;
 
-use super::figure::{Anchor, Figure, Ink, MARGIN, PaperPoint, PaperShape, Stroke, side_words};
+use super::paper::{Figure, node_corners};
 use super::scene::{ExportScene, NodeStanding, Twig};
+use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
 use super::{FigureWords, measure};
 
+/// Free space around everything.
+pub(super) const MARGIN: f32 = 18.0;
 /// The size of the legend's words and of the caption's.
 const LEGEND: f32 = 10.5;
 const CAPTION: f32 = 12.0;
@@ -47,7 +50,7 @@ pub(super) fn draw(
             (x, y) = (MARGIN, y + LINE);
         }
         sample(figure, mark, (x + SAMPLE / 2.0, y));
-        figure.text((x + SAMPLE + 6.0, y), Anchor::Start, (LEGEND, Ink::Weak), meaning);
+        figure.text_from((x + SAMPLE + 6.0, y), LEGEND, Ink::Weak, meaning);
         x += breadth + 18.0;
     }
     y + LINE / 2.0 + 4.0
@@ -59,7 +62,7 @@ pub(super) fn caption(figure: &mut Figure, caption: &[String], lines: usize, top
     for (index, paragraph) in caption.iter().enumerate() {
         let ink = if index == 0 { Ink::Text } else { Ink::Weak };
         for line in wrapped(paragraph, CAPTION, width - 2.0 * MARGIN) {
-            figure.text((MARGIN, y + LINE / 2.0), Anchor::Start, (CAPTION, ink), &line);
+            figure.text_from((MARGIN, y + LINE / 2.0), CAPTION, ink, &line);
             y += LINE - 2.0;
         }
     }
@@ -147,6 +150,14 @@ pub(super) fn meaning(words: &FigureWords, mark: LegendMark) -> &str {
     }
 }
 
+/// The name of a side and its colour.
+pub(super) fn side_words(words: &FigureWords, side: Side) -> (&str, Ink) {
+    match side {
+        Side::First => (&words.max, Ink::Max),
+        Side::Second => (&words.min, Ink::Min),
+    }
+}
+
 /// The room of a sample: width and height.
 pub(super) const SAMPLE_ROOM: PaperPoint = (SAMPLE + 8.0, LINE);
 
@@ -165,7 +176,8 @@ fn sample(figure: &mut Figure, mark: LegendMark, at: PaperPoint) {
     match mark {
         LegendMark::Side(side) => {
             let fill = if side == Side::First { Ink::MaxFill } else { Ink::MinFill };
-            figure.node_outline(at, (20.0, 15.0), Some(side), (fill, Stroke::solid(1.0, Ink::Line)));
+            let corners = node_corners(at, (20.0, 15.0), Some(side));
+            figure.outlined(corners, fill, Stroke::solid(1.0, Ink::Line));
         }
         LegendMark::Line => across(figure, Stroke::solid(3.4, Ink::Best)),
         LegendMark::Running => across(figure, Stroke::solid(2.4, Ink::Running)),

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::game::Side;
 
 use super::dot::{cut_sign, titled};
-use super::figure::Ink;
 use super::scene::{ExportScene, NodeStanding, Twig};
+use super::shapes::Ink;
 use super::svg::hex;
 use super::{FigureLook, grouped};
 

@@ -9,10 +9,12 @@ mod branches;
 mod builder;
 mod dot;
 mod figure;
+mod figure_layout;
 mod gif;
 mod json;
 mod legend;
 mod mermaid;
+mod paper;
 mod pdf;
 mod pictures;
 mod raster;
@@ -21,15 +23,17 @@ mod shapes;
 mod svg;
 mod tikz;
 
-pub(crate) use figure::{Anchor, PaperShape, Stroke};
-pub use figure::{Figure, FigureLayout, Ink};
+pub use figure_layout::FigureLayout;
 pub use gif::{Animation, AnimationOptions};
 pub(crate) use legend::wrapped;
+pub use paper::Figure;
 pub(crate) use pdf::Binder;
 pub use pictures::{Drawing, Pictures, TwigPosition};
 pub use scene::{
     ExportScene, NodeStanding, OpenedNodes, SceneOptions, TreePart, Twig, WindowDisplay, best_found,
 };
+pub use shapes::Ink;
+pub(crate) use shapes::{Anchor, PaperShape, Stroke};
 pub use svg::{Styles, variables};
 pub(crate) use tikz::{escaped, forest, preamble};
 

@@ -6,7 +6,7 @@ use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt as _, SvgSettings};
 
-use super::figure::Figure;
+use super::paper::Figure;
 use super::{Colors, ExportRefusal, raster};
 
 /// The longest side of a page, in points, that readers are bound to show.

@@ -7,9 +7,11 @@ use crate::catalog::AnyPosition;
 use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 
 use super::builder::{Builder, TwigSource};
-use super::figure::{Figure, FigureLayout, PaperPoint};
+use super::figure_layout::FigureLayout;
 use super::legend::{self, SAMPLE_ROOM};
+use super::paper::Figure;
 use super::scene::{ExportScene, SceneOptions};
+use super::shapes::PaperPoint;
 use super::svg::{Styles, number};
 use super::{ExportRefusal, FigureWords};
 

@@ -8,7 +8,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Group, Node, Options, Tree};
 
-use super::figure::Figure;
+use super::paper::Figure;
 use super::{Colors, ExportRefusal, svg};
 
 /// Points of a picture for each of the paper; screens show it sharp at half its size.

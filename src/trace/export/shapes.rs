@@ -169,8 +169,8 @@ pub enum PaperShape {
 impl PaperShape {
     /// The same at another size, seen from the origin, and then moved.
     #[must_use]
-    pub(crate) fn moved(self, (x, y): PaperPoint, scale: f32) -> Self {
-        let place = |at: PaperPoint| (at.0 * scale + x, at.1 * scale + y);
+    pub(crate) fn moved(self, by: PaperPoint, scale: f32) -> Self {
+        let place = |at: PaperPoint| (at.0 * scale + by.0, at.1 * scale + by.1);
         let scaled =
             |stroke: Option<Stroke>| stroke.map(|stroke| Stroke { width: stroke.width * scale, ..stroke });
         match self {

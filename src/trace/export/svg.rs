@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 
 use super::Colors;
-use super::figure::{Anchor, Figure, Ink, PaperPoint, PaperShape, Stroke};
+use super::paper::Figure;
+use super::shapes::{Anchor, Ink, PaperPoint, PaperShape, Stroke};
 
 /// Latin as the program's own pictures have it, then what other systems call a plain typeface.
 const FONTS: &str = "'Noto Sans CJK JP', 'Noto Sans JP', 'Source Sans 3', 'Noto Sans', 'Segoe UI', Helvetica, Arial, sans-serif";

@@ -7,9 +7,9 @@ use crate::conventions::CutName;
 use crate::game::Side;
 
 use super::dot::{is_first_pruned, value_ink};
-use super::figure::Ink;
 use super::legend::{LegendMark, entries, wrapped};
 use super::scene::{ExportScene, NodeStanding, Twig};
+use super::shapes::Ink;
 use super::{Colors, FigureLook, FigureWords, grouped, is_wide, measure};
 
 /// The colours and what the styles call them.

@@ -77,11 +77,18 @@ struct Halves {
     large: Vec<Sum>,
 }
 
-impl SimulationTally for Halves {
-    type More = (Sum, Option<ShortSum>);
+/// What is added to many nodes, and the same in short where it has room there.
+#[derive(Clone, Copy, Debug)]
+struct HalvesMore {
+    sum: Sum,
+    short: Option<ShortSum>,
+}
 
-    fn more(more: Sum) -> Self::More {
-        (more, ShortSum::of(more))
+impl SimulationTally for Halves {
+    type More = HalvesMore;
+
+    fn more(sum: Sum) -> HalvesMore {
+        HalvesMore { sum, short: ShortSum::of(sum) }
     }
 
     #[inline]
@@ -90,14 +97,14 @@ impl SimulationTally for Halves {
     }
 
     #[inline]
-    fn add(&mut self, id: u32, (more, short): Self::More) {
+    fn add(&mut self, id: u32, more: HalvesMore) {
         let cell = &mut self.cells[id as usize];
         // The number of a large sum, read as visits, is more than fits, so it never takes this way.
-        if short.is_some_and(|short| cell.add(short)) {
+        if more.short.is_some_and(|short| cell.add(short)) {
             return;
         }
         let mut sum = cell.read(&self.large);
-        sum.add(more);
+        sum.add(more.sum);
         let has_room = cell.write(sum, &mut self.large);
         debug_assert!(has_room, "there are fewer nodes than numbers of large sums");
     }

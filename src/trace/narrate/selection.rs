@@ -7,54 +7,7 @@ use crate::search::mcts::Ucb1Total;
 use super::super::joint::joint_at;
 use super::super::timeline::{Moment, SimulationPhase, TreeSnapshot};
 use super::super::tree::{NodeId, NodeState};
-use super::{BoundedValue, Sentence};
-
-/// A child as the selection saw it, just before the simulation of a step; all for the side that chose.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ConsideredChild {
-    /// The child.
-    pub node: NodeId,
-    /// Its visits, N.
-    pub visits: u32,
-    /// The sum of its results, W.
-    pub total: f64,
-    /// `W / N`, 0..=1; 0 without visits.
-    pub exploitation: f64,
-    /// What the method adds for a child that was visited little; 0 without visits, and for methods that add nothing.
-    pub exploration: f64,
-    /// Whether its value is proven, so that it is not selected any more.
-    pub proven: bool,
-}
-
-impl ConsideredChild {
-    /// What the children are compared by.
-    pub fn value(&self) -> f64 {
-        self.exploitation + self.exploration
-    }
-}
-
-/// A choice among children.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SelectedChild {
-    /// The child that was chosen.
-    pub candidate: ConsideredChild,
-    /// Why.
-    pub because: SelectionReason,
-    /// Other children that could have been chosen as well: as little visited, or of the same value. The first of them all in
-    /// order is chosen.
-    pub equals: u32,
-}
-
-/// Why a child was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SelectionReason {
-    /// It was never visited before.
-    Unvisited,
-    /// Its value was the greatest.
-    Greatest,
-    /// It was its turn.
-    Turn,
-}
+use super::sentence::{BoundedValue, ConsideredChild, SelectedChild, SelectionReason, Sentence};
 
 /// The children of a node as they were just before the simulation of the step that is shown.
 pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Vec<ConsideredChild> {
@@ -266,14 +219,15 @@ fn narrate_step(
         SimulationPhase::Simulation => {
             sentences.push(Sentence::Simulated { leaf, result: simulation.result, why: simulation.why });
         }
-        SimulationPhase::Backup => backed_up(now, &path, (simulation.result, method), sentences),
+        SimulationPhase::Backup => backed_up(now, &path, simulation.result, method, sentences),
     }
 }
 
 fn backed_up(
     now: &TreeSnapshot<'_>,
     path: &[NodeId],
-    (result, method): (f32, &Method),
+    result: f32,
+    method: &Method,
     sentences: &mut Vec<Sentence>,
 ) {
     let step = now.step();

@@ -49,7 +49,7 @@ impl<'a> DepthFirstStyle<'a> {
     }
 
     /// The search of a child with a window, in the view of whom it is compared for.
-    fn call(&self, side: Option<Side>, (low, high): (&str, &str)) -> String {
+    fn call(&self, side: Option<Side>, low: &str, high: &str) -> String {
         let name = self.name;
         match (self.pruning, side) {
             (None, None) => format!("val = -{name}(next_state, depth-1)"),
@@ -186,14 +186,14 @@ fn ordering(method: &AlphaBeta) -> Option<CodeLine> {
 
 /// The search of one child, with a null window before it where those are on.
 fn child(form: &DepthFirstStyle<'_>, side: Option<Side>, indent: u8) -> Vec<CodeLine> {
-    let call = form.call(side, ("α", "β"));
+    let call = form.call(side, "α", "β");
     if !form.has(Refinement::NullWindows) {
         return vec![line(indent, call, LineRole::Descend)];
     }
-    let null = if side == Some(Side::Second) { ("β-1", "β") } else { ("α", "α+1") };
+    let (low, high) = if side == Some(Side::Second) { ("β-1", "β") } else { ("α", "α+1") };
     vec![
         line(indent, "if (not the first) {", None),
-        line(indent + 1, form.call(side, null), LineRole::Scout),
+        line(indent + 1, form.call(side, low, high), LineRole::Scout),
         line(indent, "}", None),
         line(indent, "if (the first or α < val < β) {", LineRole::Doubt),
         line(indent + 1, call, LineRole::Descend),

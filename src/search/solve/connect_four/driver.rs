@@ -4,12 +4,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::search::Control;
-use crate::search::crew::ThreadProvider;
+use crate::search::crew::{ThreadProvider, ThreadsOffered};
 
 use super::lanes::PortableLines;
 use super::node::{ChoiceNode, NullWindowResult, NullWindowSearch, OPEN, RecursionKernel};
 use super::rules::Rules;
-use super::settle::settle;
+use super::settle::{SearchVariant, settle};
 use super::size::{AnySize, FixedSize, SolverSize};
 use super::state::{SolverState, win};
 use super::table::ConnectFourTable;
@@ -31,6 +31,14 @@ pub(super) struct StonesToMove {
     /// Of the side to move.
     pub(super) own: u64,
     pub(super) other: u64,
+}
+
+/// Whether a position, whose value is known to be in a range, is worth more than alpha.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ValueQuestion {
+    pub(super) stones: StonesToMove,
+    pub(super) known: [i32; 2],
+    pub(super) alpha: i32,
 }
 
 /// What answers questions.
@@ -106,7 +114,8 @@ impl Driver {
         while narrowing.lower < narrowing.upper {
             let alpha = narrowing.alpha(control.nodes() - begun);
             // Alpha lies between the bounds, so every answer moves one of them and the loop ends.
-            let value = self.bound(stones, [narrowing.lower, narrowing.upper], alpha, control)?;
+            let known = [narrowing.lower, narrowing.upper];
+            let value = self.bound(ValueQuestion { stones, known, alpha }, control)?;
             narrowing.take(value, alpha);
             report(&narrowing, control);
         }
@@ -122,8 +131,8 @@ impl Driver {
             if safe.is_power_of_two() {
                 return Some(safe.trailing_zeros() / size.stride());
             }
-            NullWindowSearch::new((size, PortableLines, driver.rules), &driver.table, 0, &mut |_| None)
-                .table_move(&state)
+            let variant = SearchVariant { size, kernel: PortableLines, rules: driver.rules };
+            NullWindowSearch::new(variant, &driver.table, 0, &mut |_| None).table_move(&state)
         }
         let column = match (stones.width, stones.height) {
             (7, 6) => look(FixedSize::<7, 6>, self, stones),
@@ -141,7 +150,8 @@ impl Driver {
                 return value == win(size, state.stones + 1);
             }
             let bounds = |alpha| {
-                let settled = settle(size, PortableLines, rules, state, (ANY_VALUE, alpha));
+                let variant = SearchVariant { size, kernel: PortableLines, rules };
+                let settled = settle(variant, state, ANY_VALUE, alpha);
                 let [lower, upper] = [settled.lower, settled.upper];
                 if settled.turned { [-upper, -lower] } else { [lower, upper] }
             };
@@ -154,48 +164,43 @@ impl Driver {
         }
     }
 
-    /// Whether a position is worth more than alpha: what comes back is then at most its value, else at least. `None` when
-    /// stopped.
-    pub(super) fn bound(
-        &mut self,
-        stones: StonesToMove,
-        known: [i32; 2],
-        alpha: i32,
-        control: &mut Control,
-    ) -> Option<i32> {
-        match (stones.width, stones.height) {
-            (7, 6) => self.bound_on(FixedSize::<7, 6>, stones, (known, alpha), control),
-            (width, height) => self.bound_on(AnySize::new(width, height), stones, (known, alpha), control),
+    /// The answer to a question. What comes back is at most the value if it is more than alpha, else at least;
+    /// `None` when stopped.
+    pub(super) fn bound(&mut self, question: ValueQuestion, control: &mut Control) -> Option<i32> {
+        match (question.stones.width, question.stones.height) {
+            (7, 6) => self.bound_on(FixedSize::<7, 6>, question, control),
+            (width, height) => self.bound_on(AnySize::new(width, height), question, control),
         }
     }
 
     fn bound_on<S: SolverSize>(
         &mut self,
         size: S,
-        stones: StonesToMove,
-        asked: ([i32; 2], i32),
+        question: ValueQuestion,
         control: &mut Control,
     ) -> Option<i32> {
+        let rules = self.rules;
         #[cfg(target_arch = "x86_64")]
         if let Some(kernel) = super::x86::Avx2Lines::detect().filter(|_| !self.portable) {
-            return self.bound_with(size, kernel, (stones, asked), control);
+            return self.bound_with(SearchVariant { size, kernel, rules }, question, control);
         }
-        self.bound_with(size, PortableLines, (stones, asked), control)
+        self.bound_with(SearchVariant { size, kernel: PortableLines, rules }, question, control)
     }
 
     fn bound_with<S: SolverSize, K: RecursionKernel>(
         &mut self,
-        size: S,
-        kernel: K,
-        (stones, (known, alpha)): (StonesToMove, ([i32; 2], i32)),
+        variant: SearchVariant<S, K>,
+        question: ValueQuestion,
         control: &mut Control,
     ) -> Option<i32> {
+        let ValueQuestion { stones, known, alpha } = question;
+        let size = variant.size;
         let state = SolverState::new(size, stones.own, stones.other);
         // Inside the search the side to move never has a win at hand; at the root it may have one.
         if state.own_threats & state.playable(size) != 0 {
             return Some(win(size, state.stones + 1));
         }
-        let settled = settle(size, kernel, self.rules, state, (known, alpha));
+        let settled = settle(variant, state, known, alpha);
         let sign = if settled.turned { -1 } else { 1 };
         let alpha_there = if settled.turned { -alpha - 1 } else { alpha };
         if settled.lower > alpha_there {
@@ -206,15 +211,14 @@ impl Driver {
         }
         // After the table has grown the search begins again; what was kept leads it quickly to where it was.
         loop {
-            let search = (size, kernel, self.rules);
-            let root = NullWindowSearch::new(search, &self.table, 0, &mut |_| None).root(
+            let root = NullWindowSearch::new(variant, &self.table, 0, &mut |_| None).root(
                 settled.state,
                 [settled.lower, settled.upper],
                 alpha_there,
             );
-            let helpers = if control.nodes() >= HELP_FROM { self.threads.saturating_sub(1) } else { 0 };
-            let help = self.crew.filter(|_| helpers > 0).map(|crew| (crew, helpers));
-            match window(search, &self.table, (&root, help), control) {
+            let threads = if control.nodes() >= HELP_FROM { self.threads } else { 1 };
+            let hands = ThreadsOffered { threads, crew: self.crew };
+            match window(variant, &self.table, &root, hands, control) {
                 NullWindowResult::Value(value) => return Some(sign * value),
                 NullWindowResult::Full => self.table.grow(),
                 NullWindowResult::Stopped => return None,
@@ -225,13 +229,15 @@ impl Driver {
 
 /// One search with a null window. All threads search the same and meet in the table; the first to come to an end ends all.
 fn window<S: SolverSize, K: RecursionKernel>(
-    search: (S, K, Rules),
+    variant: SearchVariant<S, K>,
     table: &ConnectFourTable,
-    (root, help): (&ChoiceNode, Option<(&dyn ThreadProvider, u32)>),
+    root: &ChoiceNode,
+    hands: ThreadsOffered,
     control: &mut Control,
 ) -> NullWindowResult {
-    let Some((crew, helpers)) = help else {
-        let (end, uncounted) = alone(search, table, root, &mut |nodes| go_on(control, nodes));
+    let helpers = hands.threads.saturating_sub(1);
+    let Some(crew) = hands.crew.filter(|_| helpers > 0) else {
+        let (end, uncounted) = alone(variant, table, root, &mut |nodes| go_on(control, nodes));
         control.count(uncounted);
         return end;
     };
@@ -243,7 +249,7 @@ fn window<S: SolverSize, K: RecursionKernel>(
             helped.fetch_add(nodes, Relaxed);
             (!done.load(Relaxed)).then_some(HELPER_NODES)
         };
-        let mut search = NullWindowSearch::new(search, table, noise, &mut poll);
+        let mut search = NullWindowSearch::new(variant, table, noise, &mut poll);
         // A helper that finds the table full only ends: it can grow once no other thread uses it.
         if let NullWindowResult::Value(value) = search.run(root)
             && let Ok(mut found) = found.lock()
@@ -254,7 +260,7 @@ fn window<S: SolverSize, K: RecursionKernel>(
     };
     let (mut end, mut uncounted) = (NullWindowResult::Stopped, 0);
     crew.run_beside(helpers, &help, &mut || {
-        (end, uncounted) = alone(search, table, root, &mut |nodes| {
+        (end, uncounted) = alone(variant, table, root, &mut |nodes| {
             // Only this thread has the control, so it counts for the helpers too: they share one budget.
             control.count(helped.swap(0, Relaxed));
             if done.load(Relaxed) { None } else { go_on(control, nodes) }
@@ -272,12 +278,12 @@ fn window<S: SolverSize, K: RecursionKernel>(
 
 /// One thread's search, and the nodes that it has not asked for.
 fn alone<S: SolverSize, K: RecursionKernel>(
-    search: (S, K, Rules),
+    variant: SearchVariant<S, K>,
     table: &ConnectFourTable,
     root: &ChoiceNode,
     poll: &mut dyn FnMut(u64) -> Option<u64>,
 ) -> (NullWindowResult, u64) {
-    let mut search = NullWindowSearch::new(search, table, 0, poll);
+    let mut search = NullWindowSearch::new(variant, table, 0, poll);
     (search.run(root), search.uncounted())
 }
 

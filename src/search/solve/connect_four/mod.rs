@@ -97,7 +97,7 @@ impl ConnectFourSolver {
 
     /// A solver with a table of at most so many megabytes, of which positions near the end touch a few pages only.
     pub fn new(megabytes: u32) -> Self {
-        let table = ConnectFourTable::new(key_bits((7, 6)), megabytes);
+        let table = ConnectFourTable::new(key_bits(7, 6), megabytes);
         let driver = Driver { table, rules: Rules::default(), threads: 1, crew: None, portable: false };
         Self { size: (7, 6), megabytes, driver, book: None }
     }
@@ -133,9 +133,9 @@ impl ConnectFourSolver {
 
     /// The same with a table of 2^`bits` lines of four positions that does not grow, for tests; more lines where keys need them.
     #[must_use]
-    pub fn with_lines(mut self, (width, height): (u8, u8), bits: u32) -> Self {
+    pub fn with_lines(mut self, width: u8, height: u8, bits: u32) -> Self {
         self.size = (width, height);
-        self.driver.table = ConnectFourTable::with_lines(key_bits(self.size), bits);
+        self.driver.table = ConnectFourTable::with_lines(key_bits(width, height), bits);
         self
     }
 
@@ -188,7 +188,7 @@ impl ConnectFourSolver {
         // Keys of boards of different sizes name different cells: they must never meet in one table.
         if self.size != size {
             self.size = size;
-            self.driver.table = ConnectFourTable::new(key_bits(size), self.megabytes);
+            self.driver.table = ConnectFourTable::new(key_bits(size.0, size.1), self.megabytes);
         }
         StonesToMove {
             width: size.0.into(),
@@ -200,6 +200,6 @@ impl ConnectFourSolver {
 }
 
 /// Bits that the key of a board needs.
-fn key_bits((width, height): (u8, u8)) -> u32 {
+fn key_bits(width: u8, height: u8) -> u32 {
     u32::from(width) * (u32::from(height) + 1)
 }

@@ -3,8 +3,8 @@
 use super::key;
 use super::lanes::{LineSearch, PortableLines};
 use super::order;
-use super::rules::{Rules, SolverRule};
-use super::settle::settle;
+use super::rules::SolverRule;
+use super::settle::{SearchVariant, settle};
 use super::size::SolverSize;
 use super::state::SolverState;
 use super::table::{ConnectFourTable, KnownBounds};
@@ -105,10 +105,8 @@ impl FailLowBest {
 
 /// One search with a null window.
 pub(super) struct NullWindowSearch<'a, S, K> {
-    pub(super) size: S,
-    pub(super) kernel: K,
-    pub(super) table: &'a ConnectFourTable,
-    pub(super) rules: Rules,
+    variant: SearchVariant<S, K>,
+    table: &'a ConnectFourTable,
     centre: [i8; 64],
     /// Makes the order of this thread another one; 0 for none.
     noise: u64,
@@ -135,29 +133,15 @@ pub(super) enum NullWindowResult {
 
 impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
     pub(super) fn new(
-        (size, kernel, rules): (S, K, Rules),
+        variant: SearchVariant<S, K>,
         table: &'a ConnectFourTable,
         noise: u64,
         poll: &'a mut dyn FnMut(u64) -> Option<u64>,
     ) -> Self {
         // A table that cannot grow is never full: there, entries give way to others.
-        let (centre, room) = (order::centre(size), table.room().unwrap_or(u64::MAX));
+        let (centre, room) = (order::centre(variant.size), table.room().unwrap_or(u64::MAX));
         let [nodes, asked, next_poll, kept] = [0, 0, 1, 0];
-        Self {
-            size,
-            kernel,
-            table,
-            rules,
-            centre,
-            noise,
-            poll,
-            nodes,
-            asked,
-            next_poll,
-            kept,
-            room,
-            stopped: false,
-        }
+        Self { variant, table, centre, noise, poll, nodes, asked, next_poll, kept, room, stopped: false }
     }
 
     /// Searches from a root.
@@ -169,7 +153,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         if root.upper <= root.alpha {
             return NullWindowResult::Value(root.upper);
         }
-        let kernel = self.kernel;
+        let kernel = self.variant.kernel;
         let value = kernel.node(self, root);
         if !self.stopped {
             return NullWindowResult::Value(value);
@@ -185,13 +169,14 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
 
     #[inline(always)]
     pub(super) fn key(&self, state: &SolverState) -> Key {
-        let (key, mirrored) = key::key(self.size, self.kernel, state, self.rules.has(SolverRule::DeadStones));
+        let SearchVariant { size, kernel, rules } = self.variant;
+        let (key, mirrored) = key::key(size, kernel, state, rules.has(SolverRule::DeadStones));
         Key { mixed: self.table.mix(key), mirrored }
     }
 
     #[inline(always)]
     fn column(&self, column: u32, key: Key) -> u32 {
-        if key.mirrored { self.size.width() - 1 - column } else { column }
+        if key.mirrored { self.variant.size.width() - 1 - column } else { column }
     }
 
     /// Whether to go on.
@@ -222,7 +207,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             self.next_poll = 0;
         }
         // The favourite is a whole column instead of a cell: its lowest bit names the column just as well.
-        let column = self.column(cell.trailing_zeros() / self.size.stride(), node.key);
+        let column = self.column(cell.trailing_zeros() / self.variant.size.stride(), node.key);
         self.table.keep(node.key.mixed, KnownBounds { lower, upper, column }, self.nodes - begun);
     }
 
@@ -259,12 +244,12 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         let favourite = if node.favourite == NO_COLUMN {
             0
         } else {
-            self.size.column(self.column(node.favourite, node.key))
+            self.variant.size.column(self.column(node.favourite, node.key))
         };
         let mut order = [0_i32; 8];
         let mut open = 0;
         for (at, step) in steps[..count].iter_mut().enumerate() {
-            if self.rules.has(SolverRule::Probes)
+            if self.variant.rules.has(SolverRule::Probes)
                 && let Some(known) = self.table.find(step.key.mixed)
             {
                 step.learn(known);
@@ -280,7 +265,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             }
             // The noise gives each thread an order of its own: they begin with other parts of the tree and meet in
             // the table.
-            let weight = order::promise(self.size, &step.state, step.turned)
+            let weight = order::promise(self.variant.size, &step.state, step.turned)
                 + order::place(&self.centre, step.cell, favourite)
                 + ((step.key.mixed.wrapping_mul(self.noise) >> 48) & NOISE) as i32;
             insert(&mut order, open, (weight << 3) | at as i32);
@@ -290,7 +275,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         // 4. One after the other.
         for &word in &order[..open] {
             let step = &steps[word as usize & 7];
-            let (kernel, turned, cell) = (self.kernel, step.turned, step.cell);
+            let (kernel, turned, cell) = (self.variant.kernel, step.turned, step.cell);
             let value = kernel.node(self, &step.node(node.alpha));
             // What a stopped child returns means nothing, so nothing of this node may be kept.
             if self.stopped {
@@ -320,17 +305,16 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         steps: &mut [BoundedChild; 8],
         best: &mut FailLowBest,
     ) -> Result<usize, (i32, u64)> {
-        let size = self.size;
+        let size = self.variant.size;
         let mut count = 0;
         let mut safe = node.state.safe(size);
         while safe != 0 {
             let cell = safe & safe.wrapping_neg();
             safe ^= cell;
-            let child = node.state.after(size, self.kernel, cell);
+            let child = node.state.after(size, self.variant.kernel, cell);
             // No child is worth more to its parent than the node's upper bound. The lower bound says nothing
             // of a single child, only that one of them reaches it.
-            let window = ([-node.upper, OPEN], -node.alpha - 1);
-            let settled = settle(size, self.kernel, self.rules, child, window);
+            let settled = settle(self.variant, child, [-node.upper, OPEN], -node.alpha - 1);
             let [lower, upper] = if settled.turned {
                 [settled.lower, settled.upper]
             } else {
@@ -356,7 +340,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
     pub(super) fn table_move(&self, state: &SolverState) -> Option<u32> {
         let key = self.key(state);
         let column = self.table.find(key.mixed)?.column;
-        (column < self.size.width()).then(|| self.column(column, key))
+        (column < self.variant.size.width()).then(|| self.column(column, key))
     }
 
     /// The root of a search, a position after its forced moves, with what the table knows of it.

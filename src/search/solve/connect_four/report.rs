@@ -7,7 +7,7 @@ use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::watch::Why;
 use crate::search::{Control, Event, Handover, Observer, Report};
 
-use super::driver::{ANY_VALUE, Driver, Narrowing};
+use super::driver::{ANY_VALUE, Driver, Narrowing, ValueQuestion};
 use super::{ConnectFourSolver, Rules, SolverRule};
 
 /// The best move and the value that it proves.
@@ -265,7 +265,8 @@ impl ConnectFourSolver {
             } else {
                 // No move is worth more than the position.
                 let stones = self.stones(&child);
-                self.driver.bound(stones, [-value, ANY_VALUE[1]], -value, control)?
+                let question = ValueQuestion { stones, known: [-value, ANY_VALUE[1]], alpha: -value };
+                self.driver.bound(question, control)?
             };
             let keeps = found <= -value;
             if keeps {

@@ -9,6 +9,14 @@ use super::state::{SolverState, win};
 /// Before so many stones hardly a side is without a line that it could fill, so that asking costs more than it brings.
 const EARLIEST_DRAW: u32 = 20;
 
+/// By what a search goes: the size of its boards, how it looks along lines, and the rules that are on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SearchVariant<S, K> {
+    pub(super) size: S,
+    pub(super) kernel: K,
+    pub(super) rules: Rules,
+}
+
 /// A position after all moves that were forced, with bounds of its value for the side to move there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settled {
@@ -26,12 +34,12 @@ pub(super) struct Settled {
 /// made below one.
 #[inline(always)]
 pub(super) fn settle(
-    size: impl SolverSize,
-    lanes: impl LineSearch,
-    rules: Rules,
+    variant: SearchVariant<impl SolverSize, impl LineSearch>,
     mut state: SolverState,
-    (known, mut alpha): ([i32; 2], i32),
+    known: [i32; 2],
+    mut alpha: i32,
 ) -> Settled {
+    let SearchVariant { size, kernel: lanes, rules } = variant;
     let [mut lower, mut upper] = known;
     let mut turned = false;
     loop {
@@ -63,19 +71,15 @@ pub(super) fn settle(
         }
 
         // 4. What a glance shows.
-        let [low, high] = quick_bounds(size, lanes, rules, &state);
+        let [low, high] = quick_bounds(variant, &state);
         return Settled { state, lower: lower.max(low), upper: upper.min(high), turned };
     }
 }
 
 /// Bounds by what lines are left and by answering.
 #[inline(always)]
-fn quick_bounds(
-    size: impl SolverSize,
-    lanes: impl LineSearch,
-    rules: Rules,
-    state: &SolverState,
-) -> [i32; 2] {
+fn quick_bounds(variant: SearchVariant<impl SolverSize, impl LineSearch>, state: &SolverState) -> [i32; 2] {
+    let SearchVariant { size, kernel: lanes, rules } = variant;
     let (mut lower, mut upper) = (-claim::NONE, claim::NONE);
     let even = size.height().is_multiple_of(2);
     let first = state.stones.is_multiple_of(2);

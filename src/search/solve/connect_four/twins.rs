@@ -12,16 +12,13 @@ use super::state::{SolverState, completing, has_four};
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Position as _, Rng64, Sequential as _};
 
-const BOARDS: [(u8, u8); 5] = [(4, 4), (5, 4), (6, 4), (4, 6), (7, 6)];
-
-fn size((width, height): (u8, u8)) -> AnySize {
-    AnySize::new(width.into(), height.into())
-}
+const BOARDS: [AnySize; 5] =
+    [AnySize::new(4, 4), AnySize::new(5, 4), AnySize::new(6, 4), AnySize::new(4, 6), AnySize::new(7, 6)];
 
 /// Positions of random games, not over.
-fn positions(board: (u8, u8), count: usize) -> Vec<ConnectFour> {
-    let start = ConnectFour::new(board.0, board.1).expect("a size of board");
-    let mut rng = Rng64::seed_from_u64(board.0.into());
+fn positions(size: AnySize, count: usize) -> Vec<ConnectFour> {
+    let start = ConnectFour::new(size.width() as u8, size.height() as u8).expect("a size of board");
+    let mut rng = Rng64::seed_from_u64(size.width().into());
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut position = start;
@@ -53,12 +50,12 @@ fn lines(size: impl SolverSize) -> Vec<[(u32, u32); 4]> {
     lines
 }
 
-fn bit(size: impl SolverSize, (column, row): (u32, u32)) -> u64 {
+fn bit(size: impl SolverSize, column: u32, row: u32) -> u64 {
     1 << (column * size.stride() + row)
 }
 
 fn mask(size: impl SolverSize, line: &[(u32, u32); 4]) -> u64 {
-    line.iter().fold(0, |mask, &cell| mask | bit(size, cell))
+    line.iter().fold(0, |mask, &(column, row)| mask | bit(size, column, row))
 }
 
 /// Whether each side could still fill a line, and how many stones of it are there.
@@ -70,9 +67,8 @@ fn standing(line: u64, own: u64, other: u64) -> [Option<u32>; 2] {
 fn recolouring_stones_that_no_line_needs_changes_no_line() {
     let mut rng = Rng64::seed_from_u64(7);
     let mut unneeded = 0;
-    for board in BOARDS {
-        let size = size(board);
-        for position in positions(board, 300) {
+    for size in BOARDS {
+        for position in positions(size, 300) {
             let (own, other) = (position.own(), position.opponent());
             let kept = needed(size, own, other);
             let free = (own | other) & !kept;
@@ -110,13 +106,13 @@ fn lines_are_found_cell_by_cell_and_by_all_kernels() {
         assert_eq!(lanes.mirrored(size, own), mirrored(size, own), "{position}");
         assert_eq!(mirrored(size, own), position.mirrored().own(), "{position}");
     }
-    for board in BOARDS {
-        for position in positions(board, 100) {
-            check(size(board), PortableLines, &position);
+    for size in BOARDS {
+        for position in positions(size, 100) {
+            check(size, PortableLines, &position);
             #[cfg(target_arch = "x86_64")]
             if let Some(lanes) = super::x86::Avx2Lines::detect() {
-                check(size(board), lanes, &position);
-                if board == (7, 6) {
+                check(size, lanes, &position);
+                if (size.width(), size.height()) == (7, 6) {
                     check(FixedSize::<7, 6>, lanes, &position);
                 }
             }
@@ -128,9 +124,9 @@ fn lines_are_found_cell_by_cell_and_by_all_kernels() {
 fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
     let is_upper = |row: u32| !row.is_multiple_of(2);
     let taken = state.own | state.other;
-    let height = |column: u32| (0..size.height()).find(|&row| taken & bit(size, (column, row)) == 0);
+    let height = |column: u32| (0..size.height()).find(|&row| taken & bit(size, column, row) == 0);
     let theirs = |(column, row): (u32, u32)| {
-        let cell = bit(size, (column, row));
+        let cell = bit(size, column, row);
         state.other & cell != 0 || (taken & cell == 0 && is_upper(row) && height(column) != Some(row))
     };
     let all = lines(size);
@@ -154,7 +150,9 @@ fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
         if line[0].1 == line[3].1 {
             level.push(line[0].1);
         } else {
-            diagonal.extend(line.iter().filter(|&&cell| taken & bit(size, cell) == 0).map(|cell| cell.1));
+            diagonal.extend(
+                line.iter().filter(|&&(column, row)| taken & bit(size, column, row) == 0).map(|cell| cell.1),
+            );
         }
     }
     let end = level.into_iter().min().or(diagonal.into_iter().max());
@@ -178,21 +176,21 @@ fn plain_value(position: &ConnectFour, known: &mut HashMap<u64, i32>) -> i32 {
 }
 
 /// The position as the solver has it, unless the side to move can win at once.
-fn quiet(board: (u8, u8), position: &ConnectFour) -> Option<SolverState> {
-    let state = SolverState::new(size(board), position.own(), position.opponent());
-    (state.own_threats & state.playable(size(board)) == 0).then_some(state)
+fn quiet(size: AnySize, position: &ConnectFour) -> Option<SolverState> {
+    let state = SolverState::new(size, position.own(), position.opponent());
+    (state.own_threats & state.playable(size) == 0).then_some(state)
 }
 
 #[test]
 fn claim_even_is_what_it_says_line_by_line() {
     let mut bounds = 0;
-    for board in BOARDS {
-        for position in positions(board, 400) {
-            let Some(state) = quiet(board, &position).filter(|state| state.stones.is_multiple_of(2)) else {
+    for size in BOARDS {
+        for position in positions(size, 400) {
+            let Some(state) = quiet(size, &position).filter(|state| state.stones.is_multiple_of(2)) else {
                 continue;
             };
-            let bound = claim::claim_even(size(board), &state);
-            assert_eq!(bound, claim_even(size(board), &state), "{position}");
+            let bound = claim::claim_even(size, &state);
+            assert_eq!(bound, claim_even(size, &state), "{position}");
             bounds += u32::from(bound != claim::NONE);
         }
     }
@@ -202,15 +200,15 @@ fn claim_even_is_what_it_says_line_by_line() {
 #[test]
 fn bounds_by_answering_hold_against_every_move_to_the_end() {
     let mut bounds = [0, 0];
-    for (board, least) in [((4, 4), 0), ((5, 4), 8), ((6, 4), 12), ((4, 6), 12)] {
+    for (size, least) in BOARDS.into_iter().zip([0, 8, 12, 12]) {
         let mut known = HashMap::new();
-        for position in positions(board, 400).into_iter().filter(|position| position.stone_count() >= least) {
-            let Some(state) = quiet(board, &position) else { continue };
+        for position in positions(size, 400).into_iter().filter(|position| position.stone_count() >= least) {
+            let Some(state) = quiet(size, &position) else { continue };
             let first = state.stones.is_multiple_of(2);
             let bound = if first {
-                claim::claim_even(size(board), &state)
+                claim::claim_even(size, &state)
             } else {
-                claim::inverted(size(board), PortableLines, &state)
+                claim::inverted(size, PortableLines, &state)
             };
             if bound != claim::NONE {
                 bounds[usize::from(first)] += 1;

@@ -16,7 +16,8 @@ use super::last::stable_cut;
 use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
 use super::middle::{Follower, NoFollower, weighted};
-use super::selective::{PatternScores, SURE, SelectiveDepth, prob_cut};
+use super::pattern_scores::PatternScores;
+use super::selective::{SURE, SelectiveDepth, prob_cut};
 use super::table::SearchFinding;
 use super::team::SHARED;
 use super::worker::{SolverFeature, Worker};
@@ -75,7 +76,8 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
     if level != SURE
         && let Some(value) = prob_cut(
             worker,
-            (board, moves),
+            board,
+            moves,
             &ConfigurationSums::of(board.own, board.opponent),
             SelectiveDepth::null(empties, level, alpha),
         )
@@ -83,14 +85,14 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
         return value;
     }
     let mut list = MoveList::<ROOM>::new();
-    let listed = match gather(worker, &mut list, (board, moves), alpha, level) {
+    let listed = match gather(worker, &mut list, board, moves, alpha, level) {
         Ok(best) => best,
         Err(value) => {
             follower.because(Why::Child);
             return value;
         }
     };
-    let (best, best_square) = best_of(worker, follower, (&mut list, first), (board, listed), alpha, level);
+    let (best, best_square) = best_of(worker, follower, &mut list, first, board, listed, alpha, level);
     // A stopped search has looked at some of the moves only: its value must not reach the table.
     if worker.stopped {
         return 0;
@@ -107,8 +109,10 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
 fn best_of<K: Layers, F: Follower<K>>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    (list, first): (&mut MoveList<ROOM>, [u8; 2]),
-    (board, mut best): (Discs, i32),
+    list: &mut MoveList<ROOM>,
+    first: [u8; 2],
+    board: Discs,
+    mut best: i32,
     alpha: i32,
     level: u8,
 ) -> (i32, u32) {
@@ -126,7 +130,7 @@ fn best_of<K: Layers, F: Follower<K>>(
         } else {
             if !std::mem::replace(&mut sorted, true) {
                 let before = worker.counts.all();
-                sort(worker, list, (board, first), alpha);
+                sort(worker, list, board, first, alpha);
                 follower.sorted(worker.counts.all() - before);
             }
             let is_busy = |place| at > 0 && team.is_some_and(|team| team.is_busy(list.step(place).board));
@@ -191,7 +195,8 @@ fn without_moves<K: Layers, F: Follower<K>>(
 fn gather<K: Layers>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, moves): (Discs, u64),
+    board: Discs,
+    moves: u64,
     alpha: i32,
     level: u8,
 ) -> Result<i32, i32> {
@@ -245,7 +250,8 @@ fn gather<K: Layers>(
 fn sort<K: Layers>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, first): (Discs, [u8; 2]),
+    board: Discs,
+    first: [u8; 2],
     alpha: i32,
 ) {
     if list.len() < 2 || !worker.has(SolverFeature::Sorting) {
@@ -270,14 +276,14 @@ fn sort<K: Layers>(
         let value = if !worker.has(SolverFeature::Patterns) {
             0
         } else if depth == 0 {
-            judge.roughly(worker, (step.square, flips), step.moves)
+            judge.roughly(step.square, flips, step.moves)
         } else {
             let probing = std::mem::replace(&mut worker.probing, true);
             // How much better than asked for, or how much too little, matters only up to a point.
             let window = [(-alpha - 9).max(-MOST) as i8, (-alpha + 12).min(MOST) as i8];
             let guess = SelectiveDepth { depth, level: SURE, alpha: window[0], beta: window[1] };
             let sums = sums.after(step.square, flips);
-            let value = -kernel.guess(worker, (step.board, step.moves), &sums, guess);
+            let value = -kernel.guess(worker, step.board, step.moves, &sums, guess);
             worker.probing = probing;
             100 * value
         };

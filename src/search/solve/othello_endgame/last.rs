@@ -183,13 +183,13 @@ pub(super) fn four<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, odd: u64
     if let Some(most) = stable_cut(worker, board, 4, alpha) {
         return most;
     }
-    let squares = in_order(board.empty(), odd);
-    let value = best_of_four(worker, board, squares, alpha);
+    let (squares, swapped) = in_order(board.empty(), odd);
+    let value = best_of_four(worker, board, squares, swapped, alpha);
     if value > NONE {
         return value;
     }
     worker.counts.nodes += 1;
-    let value = best_of_four(worker, board.passed(), squares, -alpha - 1);
+    let value = best_of_four(worker, board.passed(), squares, swapped, -alpha - 1);
     if value > NONE {
         return -value;
     }
@@ -241,9 +241,11 @@ fn in_order(empty: u64, odd: u64) -> ([u32; 4], bool) {
 fn best_of_four<K: Layers>(
     worker: &mut Worker<'_, K>,
     board: Discs,
-    ([first, second, third, fourth], swapped): ([u32; 4], bool),
+    squares: [u32; 4],
+    swapped: bool,
     alpha: i32,
 ) -> i32 {
+    let [first, second, third, fourth] = squares;
     let (early, late) = (first | second << 8, third | fourth << 8);
     // What is left, each in the order that suits it.
     let (after_third, after_fourth) = if swapped {

@@ -33,7 +33,8 @@ pub(super) trait Layers: Kernel {
     fn guess(
         self,
         worker: &mut Worker<'_, Self>,
-        position: (Discs, u64),
+        board: Discs,
+        moves: u64,
         sums: &ConfigurationSums,
         guess: SelectiveDepth,
     ) -> i32;
@@ -41,7 +42,8 @@ pub(super) trait Layers: Kernel {
     fn guess_one(
         self,
         worker: &mut Worker<'_, Self>,
-        position: (Discs, u64),
+        board: Discs,
+        moves: u64,
         sums: &ConfigurationSums,
         beta: i32,
     ) -> i32;
@@ -76,19 +78,21 @@ impl Layers for Portable {
     fn guess(
         self,
         worker: &mut Worker<'_, Self>,
-        position: (Discs, u64),
+        board: Discs,
+        moves: u64,
         sums: &ConfigurationSums,
         guess: SelectiveDepth,
     ) -> i32 {
-        selective::node(worker, position, sums, guess)
+        selective::node(worker, board, moves, sums, guess)
     }
     fn guess_one(
         self,
         worker: &mut Worker<'_, Self>,
-        position: (Discs, u64),
+        board: Discs,
+        moves: u64,
         sums: &ConfigurationSums,
         beta: i32,
     ) -> i32 {
-        selective::one(worker, position, sums, beta)
+        selective::one(worker, board, moves, sums, beta)
     }
 }

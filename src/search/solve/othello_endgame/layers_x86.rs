@@ -28,8 +28,9 @@ macro_rules! translated {
                 fn middle(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 10>;
                 fn upper(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 16>;
                 fn deep(board: Discs, moves: u64, alpha: i32, level: u8) = deep::silent;
-                fn guess(position: (Discs, u64), sums: &ConfigurationSums, guess: SelectiveDepth) = selective::node;
-                fn guess_one(position: (Discs, u64), sums: &ConfigurationSums, beta: i32) = selective::one;
+                fn guess(board: Discs, moves: u64, sums: &ConfigurationSums, guess: SelectiveDepth)
+                    = selective::node;
+                fn guess_one(board: Discs, moves: u64, sums: &ConfigurationSums, beta: i32) = selective::one;
             }
         }
     };

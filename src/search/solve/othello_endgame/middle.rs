@@ -14,7 +14,7 @@ use super::board::{Discs, MOST, quadrant};
 use super::last::{FEW, stable_cut};
 use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
-use super::selective::PatternScores;
+use super::pattern_scores::PatternScores;
 use super::worker::{SolverFeature, Worker};
 
 /// From so many empty squares on the search may be stopped.
@@ -138,7 +138,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
         first = known.best;
     }
     let mut list = MoveList::<ROOM>::new();
-    let mut best = match gather(worker, &mut list, (board, moves), (odd, first), alpha) {
+    let mut best = match gather(worker, &mut list, board, moves, odd, first, alpha) {
         Ok(best) => best,
         Err(value) => {
             follower.because(Why::Child);
@@ -199,8 +199,10 @@ fn without_moves<K: Layers, F: Follower<K>>(
 fn gather<K: Layers, const ROOM: usize>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, moves): (Discs, u64),
-    (odd, first): (u64, u8),
+    board: Discs,
+    moves: u64,
+    odd: u64,
+    first: u8,
     alpha: i32,
 ) -> Result<i32, i32> {
     let kernel = worker.kernel;
@@ -233,7 +235,7 @@ fn gather<K: Layers, const ROOM: usize>(
         } else if !worker.has(SolverFeature::Sorting) {
             0
         } else if let Some(judge) = &judge {
-            judge.roughly(worker, (square, turned), replies) - JUDGED_REPLY * weighted(replies)
+            judge.roughly(square, turned, replies) - JUDGED_REPLY * weighted(replies)
         } else {
             // A side that moves first into a region with an odd number of empty squares usually has the last move
             // there too.

@@ -18,10 +18,11 @@ use super::deep::DEEP;
 use super::layers::Layers;
 use super::list::ListedMove;
 use super::middle::Follower as _;
+use super::pattern_scores::judged;
 use super::probing::{NextProbe, aspire, bounds};
 use super::recording::{RecordingFollower, folded, score};
 use super::root_moves::{RootMove, action, choices};
-use super::selective::{SURE, SelectiveDepth, judged};
+use super::selective::{SURE, SelectiveDepth};
 use super::team::search_together;
 use super::worker::{SolverFeature, Worker};
 
@@ -49,14 +50,23 @@ pub(super) struct Root<'w, 'a, K, O, S> {
 }
 
 impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
-    /// The game must not be over; `report` is what is known before.
+    /// The game must not be over; `before` is what another search has found.
     pub(super) fn new(
         worker: &'w mut Worker<'a, K>,
         observer: &'w mut O,
         position: &Othello,
-        report: RootReport,
-        before: (u64, Vec<Cuts>),
+        before: Option<Report>,
     ) -> Self {
+        let (report, before) = match before {
+            None => (RootReport::new(position), (0, Vec::new())),
+            Some(before) => {
+                let counted = (before.leaves, before.cuts.clone());
+                let depth = before.depth.min(u8::MAX.into()) as u8;
+                let report = Report { solved_after: Some(depth), ..before };
+                observer.progress(&report);
+                (RootReport::after(report), counted)
+            }
+        };
         let board = Discs::of(position);
         let choices = choices::<K, S>(worker, board);
         let side = position.side_to_move();
@@ -126,7 +136,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
                     };
                     let found = search_together(worker, |worker| {
                         let kernel = worker.kernel;
-                        kernel.guess(worker, (board, moves), &sums, window)
+                        kernel.guess(worker, board, moves, &sums, window)
                     });
                     (!worker.stopped).then_some(found)
                 };

@@ -12,8 +12,8 @@ use super::board_size::BoardSize;
 use super::layers::Layers;
 use super::list::ListedMove;
 use super::middle::weighted;
+use super::pattern_scores::PatternScores;
 use super::recording::score;
-use super::selective::PatternScores;
 use super::worker::Worker;
 
 /// A move at the root, and what is proven of it.
@@ -70,7 +70,7 @@ pub(super) fn pattern_key<K: Layers>(
     flips: u64,
 ) -> i32 {
     let judge = PatternScores::new(worker, board, &ConfigurationSums::of(board.own, board.opponent));
-    judge.value(worker, (step.square, flips), step.board, step.moves) - 150 * weighted(step.moves)
+    judge.value(step.square, flips, step.board, step.moves) - 150 * weighted(step.moves)
 }
 
 /// The action of a step.

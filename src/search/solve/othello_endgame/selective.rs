@@ -3,10 +3,11 @@
 
 #![expect(
     clippy::inline_always,
+    clippy::too_many_arguments,
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
-use crate::eval::patterns::{ConfigurationSums, SideView, StageNumbers};
+use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
 use crate::search::solve::busy::MoveOrder;
 
@@ -16,6 +17,7 @@ use super::last::BESIDE_CORNERS;
 use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
 use super::middle::{self, CORNERS, weighted};
+use super::pattern_scores::{PatternScores, discs, judged};
 use super::table::SearchFinding;
 use super::worker::{SolverFeature, Worker};
 
@@ -65,72 +67,6 @@ impl SelectiveDepth {
     }
 }
 
-/// What patterns say of the positions after the moves of one position.
-pub(super) struct PatternScores {
-    /// In the view of the side that does not move.
-    view: SideView,
-    stage: &'static StageNumbers,
-    odd: bool,
-}
-
-impl PatternScores {
-    #[inline(always)]
-    pub(super) fn new<K: Layers>(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> Self {
-        // What is judged are the positions after a move, with one disc more.
-        let discs = (board.own | board.opponent).count_ones() as u8 + 1;
-        Self { view: sums.passed().view(), stage: worker.patterns.stage(discs), odd: discs % 2 == 1 }
-    }
-
-    /// What a move is worth, in hundredths of a disc, for the side that makes it.
-    #[inline(always)]
-    pub(super) fn value<K: Layers>(
-        &self,
-        worker: &Worker<'_, K>,
-        (square, flips): (u32, u64),
-        after: Discs,
-        replies: u64,
-    ) -> i32 {
-        let theirs = worker.kernel.moves(after.opponent, after.own).count_ones();
-        let view = self.view.after(square, flips);
-        -self.stage.score(worker.kernel, &view, [replies.count_ones(), theirs], self.odd)
-    }
-
-    /// The same without the moves that the side itself will have then, which cost as much to find as the rest.
-    #[inline(always)]
-    pub(super) fn roughly<K: Layers>(
-        &self,
-        worker: &Worker<'_, K>,
-        (square, flips): (u32, u64),
-        replies: u64,
-    ) -> i32 {
-        let view = self.view.after(square, flips);
-        -self.stage.score(worker.kernel, &view, [replies.count_ones(), 0], self.odd)
-    }
-}
-
-/// Whole discs, short of what only the end of a game can show.
-#[inline(always)]
-const fn discs(hundredths: i32) -> i32 {
-    // Rounded to the nearest also below zero, where a plain division would round towards zero.
-    let discs = (hundredths + 50).div_euclid(100);
-    if discs > 63 {
-        63
-    } else if discs < -63 {
-        -63
-    } else {
-        discs
-    }
-}
-
-/// What patterns say of a position.
-pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> i32 {
-    let kernel = worker.kernel;
-    let count = (board.own | board.opponent).count_ones() as u8;
-    let moves = [kernel.moves(board.own, board.opponent), kernel.moves(board.opponent, board.own)];
-    let stage = worker.patterns.stage(count);
-    discs(stage.score(kernel, &sums.view(), moves.map(u64::count_ones), count % 2 == 1))
-}
-
 /// Corners, then what does not lie beside one, then the rest.
 const PROMISING: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
 
@@ -138,7 +74,8 @@ const PROMISING: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNER
 #[inline(always)]
 pub(super) fn one<K: Layers>(
     worker: &mut Worker<'_, K>,
-    (mut board, mut moves): (Discs, u64),
+    mut board: Discs,
+    mut moves: u64,
     sums: &ConfigurationSums,
     beta: i32,
 ) -> i32 {
@@ -166,7 +103,7 @@ pub(super) fn one<K: Layers>(
         worker.counts.nodes += 1;
         worker.counts.leaves += 1;
         let replies = worker.kernel.moves(after.own, after.opponent);
-        best = best.max(discs(judge.value(worker, (square, turned), after, replies)));
+        best = best.max(discs(judge.value(square, turned, after, replies)));
         if best >= enough {
             break;
         }
@@ -178,7 +115,8 @@ pub(super) fn one<K: Layers>(
 #[inline(always)]
 pub(super) fn node<K: Layers>(
     worker: &mut Worker<'_, K>,
-    (board, moves): (Discs, u64),
+    board: Discs,
+    moves: u64,
     sums: &ConfigurationSums,
     guess: SelectiveDepth,
 ) -> i32 {
@@ -189,7 +127,7 @@ pub(super) fn node<K: Layers>(
     }
     let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     if depth <= 1 {
-        return kernel.guess_one(worker, (board, moves), sums, beta);
+        return kernel.guess_one(worker, board, moves, sums, beta);
     }
     worker.counts.nodes += 1;
     if depth > 3 && worker.poll() {
@@ -202,7 +140,7 @@ pub(super) fn node<K: Layers>(
             return board.end();
         }
         // A pass costs no depth: the other side only moves in its place.
-        return -kernel.guess(worker, (board.passed(), replies), &sums.passed(), guess.turned());
+        return -kernel.guess(worker, board.passed(), replies, &sums.passed(), guess.turned());
     }
     let mut first = [64; 2];
     let before = worker.counts.all();
@@ -214,7 +152,7 @@ pub(super) fn node<K: Layers>(
         }
         first = known.best;
     }
-    if let Some(value) = prob_cut(worker, (board, moves), sums, guess) {
+    if let Some(value) = prob_cut(worker, board, moves, sums, guess) {
         return value;
     }
     // The shallower search may have been stopped in the middle without pruning anything.
@@ -222,10 +160,10 @@ pub(super) fn node<K: Layers>(
         return 0;
     }
     let mut list = MoveList::<ROOM>::new();
-    if let Some(value) = gather(worker, &mut list, (board, moves), sums, (first, depth)) {
+    if let Some(value) = gather(worker, &mut list, board, moves, sums, first, depth) {
         return value;
     }
-    let (best, best_square) = best_of(worker, &mut list, (board, sums), guess);
+    let (best, best_square) = best_of(worker, &mut list, board, sums, guess);
     if worker.stopped {
         return 0;
     }
@@ -245,7 +183,8 @@ pub(super) fn node<K: Layers>(
 fn best_of<K: Layers>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (before, sums): (Discs, &ConfigurationSums),
+    before: Discs,
+    sums: &ConfigurationSums,
     guess: SelectiveDepth,
 ) -> (i32, u32) {
     let kernel = worker.kernel;
@@ -267,11 +206,11 @@ fn best_of<K: Layers>(
         let mut value = i32::MAX;
         // A null window shows first, and cheaply, that a move is no better than the best so far.
         if at > 0 && alpha + 1 < beta && guess.depth > 2 {
-            value = -kernel.guess(worker, (board, moves), &sums, next.window(-alpha - 1, -alpha));
+            value = -kernel.guess(worker, board, moves, &sums, next.window(-alpha - 1, -alpha));
         }
         // Better than the best so far, or not searched yet: its value matters, so the window is whole.
         if value > alpha && (value < beta || value == i32::MAX) {
-            value = -kernel.guess(worker, (board, moves), &sums, next.window(-beta, -alpha));
+            value = -kernel.guess(worker, board, moves, &sums, next.window(-beta, -alpha));
         }
         if let Some(team) = named {
             team.name(board, false);
@@ -311,9 +250,11 @@ static SQUARES: [u8; 64] = {
 fn gather<K: Layers>(
     worker: &Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, moves): (Discs, u64),
+    board: Discs,
+    moves: u64,
     sums: &ConfigurationSums,
-    (first, depth): ([u8; 2], u32),
+    first: [u8; 2],
+    depth: u32,
 ) -> Option<i32> {
     let kernel = worker.kernel;
     let judge = PatternScores::new(worker, board, sums);
@@ -329,7 +270,7 @@ fn gather<K: Layers>(
             None if depth < JUDGED => {
                 SQUARE * i32::from(SQUARES[square as usize & 63]) - PLAIN_REPLY * weighted(replies)
             }
-            None => judge.value(worker, (square, turned), after, replies) - REPLY * weighted(replies),
+            None => judge.value(square, turned, after, replies) - REPLY * weighted(replies),
         };
         if depth > KEPT {
             worker.table.prefetch(after);
@@ -374,7 +315,8 @@ fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
 #[inline(always)]
 pub(super) fn prob_cut<K: Layers>(
     worker: &mut Worker<'_, K>,
-    (board, moves): (Discs, u64),
+    board: Discs,
+    moves: u64,
     sums: &ConfigurationSums,
     SelectiveDepth { depth, level, alpha, beta }: SelectiveDepth,
 ) -> Option<i32> {
@@ -399,8 +341,7 @@ pub(super) fn prob_cut<K: Layers>(
     let high = beta + (margin + 0.5) as i32;
     if high < MOST && now + doubt >= high {
         worker.probing = true;
-        let value =
-            kernel.guess(worker, (board, moves), sums, SelectiveDepth::null(shallow, level, high - 1));
+        let value = kernel.guess(worker, board, moves, sums, SelectiveDepth::null(shallow, level, high - 1));
         worker.probing = false;
         if value >= high {
             // How far the value lies beyond the window is not known: no more than its edge is claimed.
@@ -410,7 +351,7 @@ pub(super) fn prob_cut<K: Layers>(
     let low = alpha - (margin + 0.5) as i32;
     if low > -MOST && now - doubt <= low && !worker.stopped {
         worker.probing = true;
-        let value = kernel.guess(worker, (board, moves), sums, SelectiveDepth::null(shallow, level, low));
+        let value = kernel.guess(worker, board, moves, sums, SelectiveDepth::null(shallow, level, low));
         worker.probing = false;
         if value <= low {
             return Some(alpha);

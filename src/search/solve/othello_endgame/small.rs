@@ -94,7 +94,7 @@ impl<K: SmallLayers, const N: u32> BoardSize<K> for Size<N> {
             expected = root.unsure(depth, expected, |worker, _| {
                 let found = search_together(worker, |worker| {
                     let kernel = worker.kernel;
-                    kernel.small_guess::<N>(worker, (board, moves), Guess::open(depth as u8))
+                    kernel.small_guess::<N>(worker, board, moves, Guess::open(depth as u8))
                 });
                 // No depth sees more than the board has.
                 (found / 100).clamp(-Self::MOST, Self::MOST)

@@ -3,6 +3,7 @@
 
 #![expect(
     clippy::inline_always,
+    clippy::too_many_arguments,
     reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
 )]
 
@@ -88,15 +89,14 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
         first = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
     }
     let mut list = MoveList::<ROOM>::new();
-    let listed = match gather_deep::<K, N>(worker, &mut list, (board, moves), alpha) {
+    let listed = match gather_deep::<K, N>(worker, &mut list, board, moves, alpha) {
         Ok(best) => best,
         Err(value) => {
             follower.because(Why::Child);
             return value;
         }
     };
-    let (best, best_square) =
-        best_of::<K, F, N>(worker, follower, (&mut list, first), (board, listed), alpha);
+    let (best, best_square) = best_of::<K, F, N>(worker, follower, &mut list, first, board, listed, alpha);
     // Only some of the moves were searched: such a value must not reach the table.
     if worker.stopped {
         return 0;
@@ -118,7 +118,8 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
 fn gather_deep<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, moves): (Discs, u64),
+    board: Discs,
+    moves: u64,
     alpha: i32,
 ) -> Result<i32, i32> {
     let kernel = worker.kernel;
@@ -167,8 +168,10 @@ fn gather_deep<K: SmallLayers, const N: u32>(
 fn best_of<K: SmallLayers, F: Follower<K>, const N: u32>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
-    (list, first): (&mut MoveList<ROOM>, [u8; 2]),
-    (board, mut best): (Discs, i32),
+    list: &mut MoveList<ROOM>,
+    first: [u8; 2],
+    board: Discs,
+    mut best: i32,
     alpha: i32,
 ) -> (i32, u32) {
     let mut best_square = 64;
@@ -186,7 +189,7 @@ fn best_of<K: SmallLayers, F: Follower<K>, const N: u32>(
         } else {
             if !std::mem::replace(&mut sorted, true) {
                 let before = worker.counts.all();
-                sort::<K, N>(worker, list, (board, first), alpha);
+                sort::<K, N>(worker, list, board, first, alpha);
                 follower.sorted(worker.counts.all() - before);
             }
             let is_busy = |place| at > 0 && team.is_some_and(|team| team.is_busy(list.step(place).board));
@@ -229,7 +232,8 @@ fn best_of<K: SmallLayers, F: Follower<K>, const N: u32>(
 fn sort<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
-    (board, first): (Discs, [u8; 2]),
+    board: Discs,
+    first: [u8; 2],
     alpha: i32,
 ) {
     if list.len() < 2 {
@@ -252,7 +256,7 @@ fn sort<K: SmallLayers, const N: u32>(
             // matters for the order, so the window is bounded.
             let guess = Guess { depth, alpha: -100 * alpha - 1000, beta: -100 * alpha + 1200 };
             let kernel = worker.kernel;
-            -kernel.small_guess::<N>(worker, (step.board, step.moves), guess)
+            -kernel.small_guess::<N>(worker, step.board, step.moves, guess)
         };
         *key = value - REPLY * weighted::<N>(step.moves);
     }

@@ -83,7 +83,8 @@ pub(super) fn judged<K: SmallLayers, const N: u32>(worker: &Worker<'_, K>, board
 #[inline(always)]
 pub(super) fn node<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
-    (board, moves): (Discs, u64),
+    board: Discs,
+    moves: u64,
     guess: Guess,
 ) -> i32 {
     let Guess { depth, mut alpha, beta } = guess;
@@ -121,14 +122,17 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
     let (mut best, mut best_square) = (i32::MIN, 64);
     for at in 0..list.len() {
         let step = list.step(at);
-        let position = (step.board, step.moves);
         let ask = |alpha: i32, beta: i32| Guess { depth: depth - 1, alpha: -beta, beta: -alpha };
         let narrow = at > 0 && beta - alpha > 1;
-        let mut value =
-            -kernel.small_guess::<N>(worker, position, ask(alpha, if narrow { alpha + 1 } else { beta }));
+        let mut value = -kernel.small_guess::<N>(
+            worker,
+            step.board,
+            step.moves,
+            ask(alpha, if narrow { alpha + 1 } else { beta }),
+        );
         if narrow && value > alpha && value < beta {
             // The null window has shown that the move is worth this at least, so the second one begins there.
-            value = -kernel.small_guess::<N>(worker, position, ask(value, beta));
+            value = -kernel.small_guess::<N>(worker, step.board, step.moves, ask(value, beta));
         }
         if worker.stopped {
             return 0;
@@ -163,7 +167,7 @@ fn without_moves<K: SmallLayers, const N: u32>(
         return 100 * Size::<N>::end(board);
     }
     let turned = Guess { alpha: -guess.beta, beta: -guess.alpha, ..guess };
-    -kernel.small_guess::<N>(worker, (board.passed(), replies), turned)
+    -kernel.small_guess::<N>(worker, board.passed(), replies, turned)
 }
 
 #[inline(always)]

@@ -71,7 +71,8 @@ pub(in super::super) trait SmallLayers: layers::Layers {
     fn small_guess<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        position: (Discs, u64),
+        board: Discs,
+        moves: u64,
         guess: Guess,
     ) -> i32;
 }
@@ -144,9 +145,10 @@ impl SmallLayers for Portable {
     fn small_guess<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
-        position: (Discs, u64),
+        board: Discs,
+        moves: u64,
         guess: Guess,
     ) -> i32 {
-        guess::node::<Self, N>(worker, position, guess)
+        guess::node::<Self, N>(worker, board, moves, guess)
     }
 }

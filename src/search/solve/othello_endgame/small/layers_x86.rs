@@ -44,6 +44,8 @@ impl SmallLayers for Avx2 {
         fn small_deep(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, alpha: i32) {
             deep::node::<Avx2, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, alpha)
         }
-        fn small_guess(worker: &mut Worker<'_, Avx2>, position: (Discs, u64), guess: Guess) { guess::node::<Avx2, N>(worker, position, guess) }
+        fn small_guess(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, guess: Guess) {
+            guess::node::<Avx2, N>(worker, board, moves, guess)
+        }
     }
 }

@@ -94,7 +94,7 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
         first = known.best;
     }
     let mut list = MoveList::<16>::new();
-    let mut best = match gather_middle::<K, N>(worker, &mut list, (board, moves), (odd, first), alpha) {
+    let mut best = match gather_middle::<K, N>(worker, &mut list, board, moves, odd, first, alpha) {
         Ok(best) => best,
         Err(value) => {
             follower.because(Why::Child);
@@ -129,8 +129,10 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
 fn gather_middle<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     list: &mut MoveList<16>,
-    (board, moves): (Discs, u64),
-    (odd, first): (u64, u8),
+    board: Discs,
+    moves: u64,
+    odd: u64,
+    first: u8,
     alpha: i32,
 ) -> Result<i32, i32> {
     let kernel = worker.kernel;

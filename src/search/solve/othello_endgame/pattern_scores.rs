@@ -1,0 +1,71 @@
+//! What patterns say of a position, and of those after its moves.
+//!
+//! Searches to a depth end with it, and moves are sorted by it.
+
+#![expect(
+    clippy::inline_always,
+    reason = "the layers are inlined into the few functions that are translated for an instruction set, and what they pass stays in registers"
+)]
+
+use crate::eval::patterns::{ConfigurationSums, SideView, StageNumbers};
+
+use super::board::Discs;
+use super::layers::Layers;
+use super::worker::Worker;
+
+/// What patterns say of the positions after the moves of one position.
+pub(super) struct PatternScores<K> {
+    kernel: K,
+    /// In the view of the side that does not move.
+    view: SideView,
+    stage: &'static StageNumbers,
+    odd: bool,
+}
+
+impl<K: Layers> PatternScores<K> {
+    #[inline(always)]
+    pub(super) fn new(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> Self {
+        // What is judged are the positions after a move, with one disc more.
+        let discs = (board.own | board.opponent).count_ones() as u8 + 1;
+        let stage = worker.patterns.stage(discs);
+        Self { kernel: worker.kernel, view: sums.passed().view(), stage, odd: discs % 2 == 1 }
+    }
+
+    /// What a move is worth, in hundredths of a disc, for the side that makes it.
+    #[inline(always)]
+    pub(super) fn value(&self, square: u32, flips: u64, after: Discs, replies: u64) -> i32 {
+        let theirs = self.kernel.moves(after.opponent, after.own).count_ones();
+        let view = self.view.after(square, flips);
+        -self.stage.score(self.kernel, &view, [replies.count_ones(), theirs], self.odd)
+    }
+
+    /// The same without the moves that the side itself will have then, which cost as much to find as the rest.
+    #[inline(always)]
+    pub(super) fn roughly(&self, square: u32, flips: u64, replies: u64) -> i32 {
+        let view = self.view.after(square, flips);
+        -self.stage.score(self.kernel, &view, [replies.count_ones(), 0], self.odd)
+    }
+}
+
+/// Whole discs, short of what only the end of a game can show.
+#[inline(always)]
+pub(super) const fn discs(hundredths: i32) -> i32 {
+    // Rounded to the nearest also below zero, where a plain division would round towards zero.
+    let discs = (hundredths + 50).div_euclid(100);
+    if discs > 63 {
+        63
+    } else if discs < -63 {
+        -63
+    } else {
+        discs
+    }
+}
+
+/// What patterns say of a position.
+pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> i32 {
+    let kernel = worker.kernel;
+    let count = (board.own | board.opponent).count_ones() as u8;
+    let moves = [kernel.moves(board.own, board.opponent), kernel.moves(board.opponent, board.own)];
+    let stage = worker.patterns.stage(count);
+    discs(stage.score(kernel, &sums.view(), moves.map(u64::count_ones), count % 2 == 1))
+}

@@ -1,0 +1,142 @@
+//! Where the twigs of a scene stand on the paper, how large each is, and how much room the figure takes.
+//! Nothing is drawn here.
+//!
+//! Lengths are points of 1/72 inch, y runs down.
+
+use crate::trace::layout::TreeLayout;
+
+use super::board::BOARD;
+use super::branches::{STUB, room_below};
+use super::legend::{self, LegendMark, MARGIN};
+use super::scene::{ExportScene, NodeStanding, Twig};
+use super::shapes::PaperPoint;
+use super::{FigureWords, measure};
+
+/// The size of values, of labels and notes.
+pub(super) const VALUE: f32 = 14.0;
+pub(super) const LABEL: f32 = 11.0;
+pub(super) const NOTE: f32 = 9.5;
+/// From one ply to the next.
+const PITCH: f32 = 82.0;
+/// Between neighbours.
+const GAP: f32 = 12.0;
+/// The width of a figure that leaves room for its legend.
+const LEAST_WIDTH: f32 = 420.0;
+
+/// Where each twig of a scene stands; kept from frame to frame where a figure moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FigureLayout {
+    /// The middle of each twig, and its width and height.
+    pub(super) places: Vec<(PaperPoint, PaperPoint)>,
+    /// Width and height of the tree alone.
+    pub(super) size: PaperPoint,
+    /// The left edge of the tree.
+    pub(super) left: f32,
+    /// From one ply to the next.
+    pub(super) pitch: f32,
+    /// The middle of the first ply.
+    pub(super) first: f32,
+    /// What the legend explains.
+    pub(super) marks: Vec<LegendMark>,
+    /// The lines that the caption has room for.
+    pub(super) lines: usize,
+}
+
+impl FigureLayout {
+    /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
+    pub fn of(scene: &ExportScene, words: &FigureWords, roomy: bool) -> Self {
+        let boards = if scene.twigs.iter().any(|twig| twig.board.is_some()) { BOARD } else { 0.0 };
+        let stub = if scene.named { STUB } else { 0.0 };
+        let pitch = PITCH + boards + stub;
+        let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
+        // A name stands at the left of its node. As much is left free at the right, for the layout puts
+        // a node in the middle of its room.
+        let name = |twig: &Twig| match &twig.name {
+            Some(name) if !twig.leaf => 2.0 * measure(name, LABEL),
+            _ => 0.0,
+        };
+        let breadth = |index: usize| boxes[index].0 + name(&scene.twigs[index]) + GAP;
+        let layout = TreeLayout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
+        let (low, high) = layout.extent();
+        let sides = measure(&words.max, LABEL).max(measure(&words.min, LABEL)) + 2.0 * MARGIN;
+        // The room of the leftmost node begins with half a gap, which nothing at its left needs.
+        let left = MARGIN + sides - GAP / 2.0;
+        let mut places = vec![((0.0, 0.0), (0.0, 0.0)); boxes.len()];
+        for (row, range) in layout.rows().iter().enumerate() {
+            for item in &layout.items()[range.start as usize..range.end as usize] {
+                let at = (left + item.at - low, MARGIN + 24.0 + boards / 2.0 + row as f32 * pitch);
+                places[item.what] = (at, boxes[item.what]);
+            }
+        }
+        let rows = layout.rows().len() as f32;
+        let hangs = room_below(scene);
+        let marks = legend::marks(scene, roomy);
+        Self {
+            marks,
+            lines: 0,
+            places,
+            size: (left + high - low, MARGIN + 48.0 + boards + (rows - 1.0) * pitch + hangs),
+            left,
+            pitch,
+            first: MARGIN + 24.0 + boards / 2.0,
+        }
+    }
+
+    /// Leaves room for each of several captions.
+    #[must_use]
+    pub fn with_captions<'a>(self, captions: impl Iterator<Item = &'a [String]>) -> Self {
+        let lines = captions.map(|caption| legend::lines(caption, self.width())).max();
+        Self { lines: lines.unwrap_or_default(), ..self }
+    }
+
+    /// The middle of a twig.
+    pub(super) fn place(&self, index: usize) -> PaperPoint {
+        self.places[index].0
+    }
+
+    /// Where the branch to a twig leaves its parent and where it arrives.
+    pub(super) fn ends(&self, scene: &ExportScene, index: usize) -> Option<(PaperPoint, PaperPoint)> {
+        let (above, above_size) = self.places[scene.twigs[index].parent?];
+        let (below, below_size) = self.places[index];
+        Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))
+    }
+
+    /// The width and height of what it places.
+    pub(super) fn size(&self) -> PaperPoint {
+        (self.size.0 + MARGIN, self.size.1)
+    }
+
+    /// What a legend explains.
+    pub(super) fn marks(&self) -> &[LegendMark] {
+        &self.marks
+    }
+
+    /// The width of a figure that stands by this plan.
+    pub(super) fn width(&self) -> f32 {
+        (self.size.0 + MARGIN).max(LEAST_WIDTH)
+    }
+}
+
+/// The width and the height of a node.
+fn body(twig: &Twig, roomy: bool) -> PaperPoint {
+    let (width, height) = plain_body(twig, roomy);
+    match twig.board {
+        Some(_) => (width.max(BOARD + 8.0), height + BOARD),
+        None => (width, height),
+    }
+}
+
+/// The same without a board.
+fn plain_body(twig: &Twig, roomy: bool) -> PaperPoint {
+    let words = measure(&twig.words, VALUE) + 16.0;
+    if twig.leaf {
+        return (words.max(30.0), 26.0);
+    }
+    // What is not reached yet may still get a value and a note, so it has the room of a searched node.
+    if twig.standing.is_unsearched() && twig.standing != NodeStanding::Unseen {
+        return (words.max(40.0), 26.0);
+    }
+    let note = twig.note.as_ref().map_or(0.0, |note| measure(note, NOTE) + 14.0);
+    let least = if roomy { 66.0 } else { 46.0 };
+    (words.max(note).max(least), if roomy || twig.note.is_some() { 44.0 } else { 32.0 })
+}
