@@ -90,6 +90,7 @@ mod review;
 mod review_command;
 mod rules;
 mod saves;
+mod search_command;
 mod session;
 mod shard_refusals;
 mod shards;
