@@ -20,11 +20,12 @@ use super::Failure;
 use super::games::Games;
 use super::learn::Learn;
 use super::match_arguments::Match;
+use super::results::ResultsArguments;
 use super::review::ReviewFigures;
 use super::search::SearchArguments;
 use super::solve_arguments::Solve;
 use super::values::{format, language, paper, range, seconds};
-use super::worksheet::{ResultsArguments, Worksheet};
+use super::worksheet::Worksheet;
 
 /// Play two-player games against game-tree search, and see the search.
 #[derive(Debug, Parser)]
@@ -244,9 +245,11 @@ impl TreeArguments {
 
     pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
         match (&self.lists, &self.game) {
-            (Some(text), _) => Game::NumberTree
-                .parse_position(text)
-                .map_err(Failure::position("--tree", (Game::NumberTree, text.as_str()))),
+            (Some(text), _) => Game::NumberTree.parse_position(text).map_err(Failure::position(
+                "--tree",
+                Game::NumberTree,
+                text,
+            )),
             (None, game) => {
                 let start = game.as_deref().unwrap_or_default().parse::<Game>()?.start();
                 play(start, self.moves.as_deref())
@@ -270,9 +273,7 @@ impl PlaceArguments {
     pub(super) fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
         let game: Game = game.parse()?;
         match &self.position {
-            Some(text) => {
-                game.parse_position(text).map_err(Failure::position("--position", (game, text.as_str())))
-            }
+            Some(text) => game.parse_position(text).map_err(Failure::position("--position", game, text)),
             None => play(game.start(), self.moves.as_deref()),
         }
     }
@@ -316,7 +317,7 @@ fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure>
 
 /// The moves given for `--moves`.
 pub(super) fn play_line(start: &AnyPosition, moves: &str) -> Result<Vec<ActionId>, Failure> {
-    start.parse_moves(moves).map_err(Failure::moves("--moves", (start, moves)))
+    start.parse_moves(moves).map_err(Failure::moves("--moves", start, moves))
 }
 
 pub(super) fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {

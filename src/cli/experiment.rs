@@ -10,7 +10,6 @@ use crate::game::score::Certainty;
 use crate::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
 use crate::match_play::scores::{ScoredAction, ScoredPosition, scores};
 use crate::match_play::{Interval, MatchResults};
-use crate::words::text::Text;
 
 use super::kept_games::{MatchWatcher, play};
 use super::match_arguments::Match;
@@ -18,12 +17,11 @@ use super::match_play::percents;
 use super::search::value_words;
 use super::{Done, ENGLISH, Failure, write_json};
 
-pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &mut dyn Write)) -> Done {
+pub(super) fn run(name: &str, arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let mut watcher = MatchWatcher::new(arguments.form.quiet, err);
-    let text = ENGLISH;
     if name == "list" {
         for Experiment { name, .. } in Experiment::all() {
-            writeln!(out, "{name:<24}{}", text.get(&format!("match.experiment.{name}")))?;
+            writeln!(out, "{name:<24}{}", ENGLISH.get(&format!("match.experiment.{name}")))?;
         }
         return Ok(());
     }
@@ -39,14 +37,14 @@ pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &m
             None => experiment,
         };
         if !arguments.form.json {
-            writeln!(out, "{}", text.get(&format!("match.experiment.{}", experiment.name)))?;
+            writeln!(out, "{}", ENGLISH.get(&format!("match.experiment.{}", experiment.name)))?;
         }
         for (row, whole) in experiment.rows.iter().zip(whole) {
             let mut results = MatchResults::new(row.plan.clone());
             watcher.begin();
             play(&mut results, arguments.threads, &mut |results, _| watcher.look(results))?;
             watcher.done()?;
-            let Some(mut found) = ExperimentFigures::new(experiment.name, (row, whole), &results) else {
+            let Some(mut found) = ExperimentFigures::new(experiment.name, row, whole, &results) else {
                 continue;
             };
             let scored = if experiment.shows_scores { scores(&results, 0) } else { Vec::new() };
@@ -54,8 +52,8 @@ pub(super) fn run(name: &str, arguments: &Match, (out, err): (&mut dyn Write, &m
                 found.scores = scored.iter().map(|scored| FoundMove::new(&results, scored)).collect();
                 write_json(out, &found)?;
             } else {
-                found.write(text, out)?;
-                write_scores(&results, &scored, (text, out))?;
+                found.write(out)?;
+                write_scores(&results, &scored, out)?;
             }
             out.flush()?;
         }
@@ -136,7 +134,8 @@ impl ExperimentFigures {
     /// Exact figures are those of all games, `whole` of them.
     fn new(
         experiment: &'static str,
-        (row, whole): (&ExperimentMatch, u32),
+        row: &ExperimentMatch,
+        whole: u32,
         results: &MatchResults,
     ) -> Option<Self> {
         let mut engines = row.plan.engines.iter().map(ToString::to_string);
@@ -160,7 +159,7 @@ impl ExperimentFigures {
         })
     }
 
-    fn write(&self, text: Text, out: &mut dyn Write) -> Done {
+    fn write(&self, out: &mut dyn Write) -> Done {
         let Self { first, second, games, published, measured, .. } = self;
         match second {
             None => write!(out, "  {first}")?,
@@ -187,7 +186,7 @@ impl ExperimentFigures {
         };
         writeln!(out, "    published {published}   measured {measured}   {agreement}")?;
         if self.agreement.is_some_and(|agreement| agreement != Agreement::Agrees) {
-            writeln!(out, "    {}", text.get(self.why.as_deref().unwrap_or("match.why.chance")))?;
+            writeln!(out, "    {}", ENGLISH.get(self.why.as_deref().unwrap_or("match.why.chance")))?;
         }
         Ok(())
     }
@@ -195,11 +194,7 @@ impl ExperimentFigures {
 
 /// The score of every action before every move of the first game, as the method proved it; where that is a bound, the exact
 /// score by minimax and what the lecture's program prints.
-fn write_scores(
-    results: &MatchResults,
-    scored: &[ScoredPosition],
-    (text, out): (Text, &mut dyn Write),
-) -> Done {
+fn write_scores(results: &MatchResults, scored: &[ScoredPosition], out: &mut dyn Write) -> Done {
     let line = |scored: &ScoredPosition, words: &dyn Fn(&ScoredAction) -> Option<String>| {
         let each =
             scored.actions.iter().filter_map(|action| Some(format!("{} {}", action.action, words(action)?)));
@@ -212,13 +207,13 @@ fn write_scores(
         writeln!(out, "    {method} plays {}: {found}", scored.played)?;
         if scored.has_bounds() {
             let exact = line(scored, &|action| Some(value_words(units(action.exact), Certainty::Proven)));
-            writeln!(out, "      {}: {exact}", text.get("match.scores.exact"))?;
+            writeln!(out, "      {}: {exact}", ENGLISH.get("match.scores.exact"))?;
             let printed = line(scored, &|action| Some(action.printed?.to_string()));
-            writeln!(out, "      {}: {printed}", text.get("match.scores.printed"))?;
+            writeln!(out, "      {}: {printed}", ENGLISH.get("match.scores.printed"))?;
         }
     }
     if scored.iter().any(ScoredPosition::has_bounds) {
-        writeln!(out, "    {}", text.get("match.scores.why"))?;
+        writeln!(out, "    {}", ENGLISH.get("match.scores.why"))?;
     }
     Ok(())
 }

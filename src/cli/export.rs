@@ -48,6 +48,13 @@ pub(super) enum ExportFault {
     Write { file: String, source: std::io::Error },
 }
 
+/// A search that was recorded, and its tree.
+#[derive(Clone, Copy)]
+pub(super) struct ExportedSearch<'a> {
+    pub(super) job: &'a Job,
+    pub(super) tree: &'a Tree,
+}
+
 /// Refuses what cannot be meant, before the search begins.
 pub(super) fn check(arguments: &arguments::TreeArguments) -> Done {
     let Some(format) = arguments.export.format else { return Ok(()) };
@@ -71,23 +78,25 @@ pub(super) fn check(arguments: &arguments::TreeArguments) -> Done {
     Ok(())
 }
 
-/// Writes the tree to the file that is asked for, or else to `out`.
+/// Writes the tree of a search to the file that is asked for, or else to `out`. A page shows another one `beside`
+/// it.
 pub(super) fn run(
     export: &Export,
     format: ExportFormat,
-    ((job, tree), beside): ((&Job, &Tree), Option<(&Job, &Tree)>),
+    search: ExportedSearch<'_>,
+    beside: Option<ExportedSearch<'_>>,
     out: &mut dyn Write,
 ) -> Done {
     let opened = if export.line { OpenedNodes::Line } else { OpenedNodes::All };
     let part = TreePart { from: NodeId::ROOT, plies: export.plies, opened };
-    let per_disc = job.unit().per_disc();
-    let windows = WindowDisplay::of(&job.engine.method, export.windows);
+    let per_disc = search.job.unit().per_disc();
+    let windows = WindowDisplay::of(&search.job.engine.method, export.windows);
     let boards = export.boards && format.is_drawn();
     let view = SceneOptions { part, windows, boards, per_disc, ..SceneOptions::default() };
     let bytes = match format {
-        ExportFormat::Gif => moving(export, &view, (job, tree)),
-        ExportFormat::Html => page(export, &view, &[Some((job, tree)), beside]),
-        format => still(export, &view, format, (job, tree)),
+        ExportFormat::Gif => search.moving(export, &view),
+        ExportFormat::Html => page(export, &view, &[Some(search), beside]),
+        format => search.still(export, &view, format),
     }?;
     match &export.output {
         Some(path) => save(path, &bytes),
@@ -101,55 +110,59 @@ fn save(path: &Path, bytes: &[u8]) -> Done {
     Ok(())
 }
 
-fn still(
-    export: &Export,
-    view: &SceneOptions,
-    format: ExportFormat,
-    (job, tree): (&Job, &Tree),
-) -> Result<Vec<u8>, ExportFault> {
-    let moment = export.step.map(|picture| moment(tree, picture)).transpose()?;
-    let snapshot = TreeSnapshot::new(tree, moment.as_ref());
-    let caption = caption(export, job);
-    let look = look(caption.text, export.theme, caption.of(snapshot));
-    write(snapshot, &job.position, view, format, &look).map_err(|refusal| fault(refusal, format, tree))
-}
+impl ExportedSearch<'_> {
+    fn still(
+        &self,
+        export: &Export,
+        view: &SceneOptions,
+        format: ExportFormat,
+    ) -> Result<Vec<u8>, ExportFault> {
+        let Self { job, tree } = *self;
+        let moment = export.step.map(|picture| moment(tree, picture)).transpose()?;
+        let snapshot = TreeSnapshot::new(tree, moment.as_ref());
+        let caption = caption(export, job);
+        let look = look(caption.text, export.theme, caption.of(snapshot));
+        write(snapshot, &job.position, view, format, &look).map_err(|refusal| fault(refusal, format, tree))
+    }
 
-fn moving(export: &Export, view: &SceneOptions, (job, tree): (&Job, &Tree)) -> Result<Vec<u8>, ExportFault> {
-    let last = tree.picture(tree.steps());
-    // With one step only, a GIF shows the way there.
-    let (first, last) = export.steps.unwrap_or((0, export.step.unwrap_or(last)));
-    // For its refusal alone: the recording may not have so many steps.
-    moment(tree, last)?;
-    let caption = caption(export, job);
-    let animation = Animation {
-        tree,
-        root: &job.position,
-        view,
-        look: &look(caption.text, export.theme, Vec::new()),
-        moving: AnimationOptions {
-            first,
-            last,
-            millis: export.millis.unwrap_or(AnimationOptions::USUAL_MILLIS),
-        },
-        say: &|snapshot| caption.of(snapshot),
-    };
-    animation.write(&mut |_, _| true).map_err(|refusal| fault(refusal, ExportFormat::Gif, tree))
+    fn moving(&self, export: &Export, view: &SceneOptions) -> Result<Vec<u8>, ExportFault> {
+        let Self { job, tree } = *self;
+        let last = tree.picture(tree.steps());
+        // With one step only, a GIF shows the way there.
+        let (first, last) = export.steps.unwrap_or((0, export.step.unwrap_or(last)));
+        // For its refusal alone: the recording may not have so many steps.
+        moment(tree, last)?;
+        let caption = caption(export, job);
+        let animation = Animation {
+            tree,
+            root: &job.position,
+            view,
+            look: &look(caption.text, export.theme, Vec::new()),
+            moving: AnimationOptions {
+                first,
+                last,
+                millis: export.millis.unwrap_or(AnimationOptions::USUAL_MILLIS),
+            },
+            say: &|snapshot| caption.of(snapshot),
+        };
+        animation.write(&mut |_, _| true).map_err(|refusal| fault(refusal, ExportFormat::Gif, tree))
+    }
 }
 
 fn page(
     export: &Export,
     view: &SceneOptions,
-    searches: &[Option<(&Job, &Tree)>],
+    searches: &[Option<ExportedSearch<'_>>],
 ) -> Result<Vec<u8>, ExportFault> {
     let limit = ExportFormat::Html.limit();
-    let view = |&(job, tree): &(&Job, &Tree)| {
+    let view = |&ExportedSearch { job, tree }: &ExportedSearch<'_>| {
         let conventions = job.engine.conventions(Conventions::default());
         let windows = WindowDisplay::of(&job.engine.method, export.windows);
         page::folded(tree, &job.position, &SceneOptions { windows, conventions, ..view.clone() }, limit)
     };
     let searches: Vec<_> = searches.iter().flatten().copied().collect();
     let views: Vec<SceneOptions> = searches.iter().map(view).collect();
-    let shown = searches.iter().zip(&views).map(|(&(job, tree), view)| page::PageSearch {
+    let shown = searches.iter().zip(&views).map(|(&ExportedSearch { job, tree }, view)| page::PageSearch {
         tree,
         root: &job.position,
         engine: &job.engine,
@@ -157,7 +170,7 @@ fn page(
     });
     let texts = page::texts(Text::new(export.lang), export.all_languages);
     let page = page::Page { searches: &shown.collect::<Vec<_>>(), texts: &texts, limit };
-    page.write(&mut |_, _| true).map_err(|refusal| fault(refusal, ExportFormat::Html, searches[0].1))
+    page.write(&mut |_, _| true).map_err(|refusal| fault(refusal, ExportFormat::Html, searches[0].tree))
 }
 
 fn caption<'a>(export: &Export, job: &'a Job) -> Caption<'a> {

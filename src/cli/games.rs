@@ -12,7 +12,7 @@ use crate::game::othello::Othello;
 use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::board_of;
 use crate::session::tournaments::listing::{ListColumn, Query, list};
-use crate::store::wthor::{ArchivedGame, Explored, Files, settled};
+use crate::store::wthor::{Explored, Files, settled};
 use crate::words::text::Language;
 use crate::words::{faults, openings, tournaments as words};
 
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -
     let collection = arguments.collection(err)?;
     if let Some(path) = &arguments.make_book {
         let measure = BookPlan { at_least: arguments.at_least, plies: arguments.plies };
-        return make_opening_book::run((path, measure), &collection, out);
+        return make_opening_book::run(path, measure, &collection, out);
     }
     let start = Game::Othello { size: 8 }.start();
     let moves = arguments.moves.as_deref().map(|moves| play_line(&start, moves)).transpose()?;
@@ -102,9 +102,7 @@ pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -
         through: position.map(|position| (position, None)),
     };
     for &game in list(&collection, &query, Language::English).iter() {
-        if let Some(entry) = collection.entry(game) {
-            write_game(arguments, (&collection, game, entry), out)?;
-        }
+        write_game(arguments, &collection, game, out)?;
     }
     Ok(())
 }
@@ -128,11 +126,8 @@ impl Games {
     }
 }
 
-fn write_game(
-    arguments: &Games,
-    (collection, game, entry): (&GameCollection, u32, &ArchivedGame),
-    out: &mut dyn Write,
-) -> Done {
+fn write_game(arguments: &Games, collection: &GameCollection, game: u32, out: &mut dyn Write) -> Done {
+    let Some(entry) = collection.entry(game) else { return Ok(()) };
     let [black, white] = entry.players.map(|player| collection.player(player));
     let tournament = collection.tournament(entry.tournament);
     let named = collection.named.get(game as usize).copied().unwrap_or_default();

@@ -125,7 +125,7 @@ struct LearnedNumbers {
 
 pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     if let (Some(shard), Some(file)) = (arguments.shard, &arguments.save) {
-        return play_shard(arguments, (shard, file), (out, err));
+        return play_shard(arguments, shard, file, out, err);
     }
     // Asked first: learning takes long, and what it finds could not be kept.
     if let Some(path) = arguments.output.as_deref().filter(|path| path.exists() && !holds_numbers(path)) {
@@ -190,8 +190,10 @@ struct FoundShard {
 /// Plays a part of the games, to be learned from when all are there.
 fn play_shard(
     arguments: &Learn,
-    (shard, file): (Shard, &Path),
-    (out, err): (&mut dyn Write, &mut dyn Write),
+    shard: Shard,
+    file: &Path,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Done {
     let games = arguments.self_play.unwrap_or_default();
     let plan = games_of(&player(arguments)?, games, BOARD, arguments.opening, arguments.seed);

@@ -20,7 +20,7 @@ use super::{Done, Failure};
 const USUAL_STONES: u8 = 6;
 const PAUSE: Duration = Duration::from_mins(1);
 
-pub(super) fn run((path, arguments): (&Path, &Solve), out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(path: &Path, arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let game: Game = arguments.game.as_deref().unwrap_or_default().parse()?;
     let Game::ConnectFour { width, height } = game else { return Err(Failure::NoBook(game)) };
     let start = ConnectFour::new(width, height).unwrap_or_default();

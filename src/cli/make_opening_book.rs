@@ -21,11 +21,7 @@ pub(super) struct BookPlan {
     pub(super) plies: u32,
 }
 
-pub(super) fn run(
-    (path, measure): (&Path, BookPlan),
-    collection: &GameCollection,
-    out: &mut dyn Write,
-) -> Done {
+pub(super) fn run(path: &Path, measure: BookPlan, collection: &GameCollection, out: &mut dyn Write) -> Done {
     let book = OpeningBook::collect(&mut |position| explore(collection, position, measure));
     let text = format!("{}{}", head(collection, measure), book.to_text());
     store::replace(path, text.as_bytes())

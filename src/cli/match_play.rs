@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::catalog::{Engine, Game};
 use crate::game::Side;
 use crate::match_play::{
-    EffortSums, EngineFault, Interval, MatchPlan, MatchResults, Openings, Seats, SprtVerdict, Statistics, csv,
+    EffortSums, EngineFault, Interval, MatchPlan, MatchResults, Openings, Seats, SprtVerdict, csv,
 };
 use crate::store::Shard;
 use crate::words::faults::expected_time;
@@ -191,8 +191,7 @@ pub(super) fn write(results: &MatchResults, json: bool, out: &mut dyn Write) -> 
         write_table(results, out)?;
     }
     for (at, players) in pairings.into_iter().enumerate() {
-        let letters = players.map(letter);
-        write_pairing(results.statistics(at), (letters, plan.is_solo()), out)?;
+        write_pairing(results, at, players, out)?;
     }
     write_test(results, out)
 }
@@ -269,15 +268,17 @@ fn write_points(results: &MatchResults, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
-fn write_pairing(statistics: Statistics, ([a, b], is_solo): ([char; 2], bool), out: &mut dyn Write) -> Done {
+fn write_pairing(results: &MatchResults, pairing: usize, players: [usize; 2], out: &mut dyn Write) -> Done {
+    let statistics = results.statistics(pairing);
     let Some(score) = statistics.score() else { return Ok(()) };
     let total = statistics.total();
+    let [a, b] = players.map(letter);
     let Interval { value, low, high } = score.elo();
     writeln!(out, "{a} against {b}: +{} ={} -{}", total.wins, total.draws, total.losses)?;
     writeln!(out, "  score    {}", percents(score))?;
     let [value, low, high] = [value, low, high].map(elo);
     writeln!(out, "  Elo      {value} ({low} to {high})")?;
-    if is_solo {
+    if results.plan().is_solo() {
         return Ok(());
     }
     for (side, seat) in [(Side::First, "first"), (Side::Second, "second")] {

@@ -43,6 +43,7 @@ mod match_play;
 mod meter;
 mod pairs;
 mod perft;
+mod results;
 mod review;
 mod search;
 mod shards;
@@ -81,9 +82,9 @@ where
         Some(CliCommand::Games(arguments)) => games::run(&arguments, out, err),
         Some(CliCommand::Tree(arguments)) => tree::run(&arguments, out, err),
         Some(CliCommand::Worksheet(arguments)) => worksheet::run(&arguments, out),
-        Some(CliCommand::Results(arguments)) => worksheet::results(&arguments, out),
+        Some(CliCommand::Results(arguments)) => results::run(&arguments, out),
         Some(CliCommand::Match(arguments)) => match &arguments.experiment {
-            Some(name) => experiment::run(name, &arguments, (out, err)),
+            Some(name) => experiment::run(name, &arguments, out, err),
             None if arguments.plan.is_some() => shards::plan(&arguments, out),
             None if arguments.merge.is_some() => shards::merge(&arguments, out),
             None => match_play::run(&arguments, out, err),
@@ -284,7 +285,7 @@ impl Failure {
 
     /// For `map_err`: what is wrong with the position typed for `option`, and how one is written. Of a tree the window's
     /// words say it.
-    fn position(option: &'static str, (game, typed): (Game, &str)) -> impl Fn(NotationError) -> Self {
+    fn position(option: &'static str, game: Game, typed: &str) -> impl Fn(NotationError) -> Self {
         move |error| {
             // Read once more: the error of the notation does not say as much as the one of the tree.
             let mistake = matches!(game, Game::NumberTree).then(|| NumberTree::read(typed).err()).flatten();
@@ -295,7 +296,7 @@ impl Failure {
     }
 
     /// For `map_err`: what is wrong with the moves given for `option`, and what is possible there.
-    fn moves(option: &'static str, (start, typed): (&AnyPosition, &str)) -> impl Fn(NotationError) -> Self {
+    fn moves(option: &'static str, start: &AnyPosition, typed: &str) -> impl Fn(NotationError) -> Self {
         move |error| Self::Notation(with_moves(ENGLISH, start, typed, &error, &error.to_string()), option)
     }
 }

@@ -84,7 +84,7 @@ impl Means {
 
 pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     if let Some(path) = &arguments.make_book {
-        return make_book::run((path, arguments), out, err);
+        return make_book::run(path, arguments, out, err);
     }
     if arguments.start {
         return solve_start::run(arguments, out);
@@ -120,7 +120,7 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
                 continue;
             }
         };
-        let (answer, said) = answer(solver.as_mut(), (line, asked), task.every);
+        let (answer, said) = answer(solver.as_mut(), line, asked, task.every);
         means.add(&answer);
         if let Some(kept) = &mut kept {
             kept.add(&answer)?;
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         } else {
             write_answer(&answer, said, out)?;
         }
-        progress.look(means.positions + means.unread, (out, err))?;
+        progress.look(means.positions + means.unread, out, err)?;
     }
     progress.done(err)?;
     let summary = kept.map(KeptPositions::end).transpose()?;
@@ -148,7 +148,8 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
 /// Solves the line that was read last; with what it says itself where that is something else.
 fn answer(
     solver: &mut dyn LineSolver,
-    (line, asked): (u32, SolveRequest),
+    line: u32,
+    asked: SolveRequest,
     every: bool,
 ) -> (SolvedPosition, Option<String>) {
     let SolvedLine { score, nodes, seconds } = solver.solve();
@@ -315,7 +316,7 @@ impl SolvedProgress {
     }
 
     /// Shows it now and then. What is solved by then is written out, so that an interruption does not lose it.
-    fn look(&mut self, done: usize, (out, err): (&mut dyn Write, &mut dyn Write)) -> Done {
+    fn look(&mut self, done: usize, out: &mut dyn Write, err: &mut dyn Write) -> Done {
         if self.last.elapsed() < Self::PAUSE {
             return Ok(());
         }

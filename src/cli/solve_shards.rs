@@ -80,7 +80,7 @@ impl<'a> KeptPositions<'a> {
         let asked = arguments.game.as_deref().map(|game| set.task(arguments, game)).transpose()?;
         let solved = match asked {
             asked if file.exists() && arguments.go_on && !store::is_empty(file) => {
-                go_on_with(file, (asked, arguments.shard), set, err)?
+                go_on_with(file, asked, arguments.shard, set, err)?
             }
             _ if file.exists() && !(arguments.go_on && store::is_empty(file)) => {
                 return Err(Failure::Kept(file.display().to_string()));
@@ -164,7 +164,8 @@ impl<'a> KeptPositions<'a> {
 /// What a file holds whose words, where there are any, agree with those of the command.
 fn go_on_with(
     path: &Path,
-    (asked, shard): (Option<SolvedTask>, Option<Shard>),
+    asked: Option<SolvedTask>,
+    shard: Option<Shard>,
     set: &PositionSet<'_>,
     err: &mut dyn Write,
 ) -> Result<SolvedFile, Failure> {

@@ -117,7 +117,8 @@ pub(super) fn verify(path: &Path, arguments: &Solve, out: &mut dyn Write) -> Don
     let file = || path.display().to_string();
     let text = fs::read_to_string(path).map_err(|source| Failure::NoDocument { file: file(), source })?;
     let no_proof = |why: String| Failure::NoProof { file: file(), why };
-    let proof = read(&text, board(arguments)?).map_err(no_proof)?;
+    let (game, start) = board(arguments)?;
+    let proof = read(&text, game, start).map_err(no_proof)?;
     let replies = proof.replies();
     let meter = Meter::new(arguments.quiet);
     let mut verified = Verified { score: proof.score(), ..Verified::default() };
@@ -217,7 +218,7 @@ impl Written {
 }
 
 /// The proof in a file, for this board.
-fn read(text: &str, (game, start): (Game, Othello)) -> Result<LineProof, String> {
+fn read(text: &str, game: Game, start: Othello) -> Result<LineProof, String> {
     let written: Written = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if written.game != game.to_string() {
         return Err(format!("it is about {}, not {game}", written.game));

@@ -38,9 +38,12 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
     if let Some(format) = arguments.export.format {
         let pass = recording.current().ok_or(export::ExportFault::Nothing)?;
         let beside = beside(arguments, &job)?;
-        let other = beside.as_ref().and_then(|(job, recording)| Some((job, &recording.current()?.tree)));
-        export::run(&arguments.export, format, ((&job, &pass.tree), other), out)?;
-        note_counted(&job, (&recording, &pass.tree), err);
+        let other = beside.as_ref().and_then(|(job, recording)| {
+            Some(export::ExportedSearch { job, tree: &recording.current()?.tree })
+        });
+        let search = export::ExportedSearch { job: &job, tree: &pass.tree };
+        export::run(&arguments.export, format, search, other, out)?;
+        note_counted(&job, &recording, err);
         // Standard output then holds the export and nothing else.
         if arguments.export.output.is_none() {
             return Ok(());
@@ -52,7 +55,7 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
     }
     if let Some(pass) = recording.current().filter(|_| arguments.export.format.is_none()) {
         write_tree(out, &job, &pass.tree)?;
-        note_counted(&job, (&recording, &pass.tree), err);
+        note_counted(&job, &recording, err);
     }
     summary.write(out)
 }
@@ -66,7 +69,8 @@ fn beside(arguments: &arguments::TreeArguments, job: &Job) -> Result<Option<(Job
 }
 
 /// Says how much of a search its tree does not show node by node.
-fn note_counted(job: &Job, (recording, tree): (&Recording, &Tree), err: &mut dyn Write) {
+fn note_counted(job: &Job, recording: &Recording, err: &mut dyn Write) {
+    let Some(tree) = recording.current().map(|pass| &pass.tree) else { return };
     let below = |id: u32| match tree.node(NodeId(id)).state {
         NodeState::Folded(below) => u64::from(below.nodes),
         _ => 0,

@@ -9,7 +9,8 @@ use ron::Options;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
-use super::document::{AnswerSheet, is_set};
+use super::document::is_set;
+use super::sheet::AnswerSheet;
 
 /// The version that is written; a newer one is refused.
 const VERSION: u32 = 1;

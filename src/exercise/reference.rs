@@ -162,7 +162,7 @@ impl ReferenceSearch {
     /// Alpha and beta as a node was entered, written as the conventions say.
     pub fn entry(&self, node: u32) -> Option<(Score, Score)> {
         let recorded = self.tree.node(self.id(node).filter(|_| self.entered(node))?);
-        Some(self.by_convention(node, (recorded.alpha, recorded.beta)))
+        Some(self.by_convention(node, recorded.alpha, recorded.beta))
     }
 
     /// Alpha and beta as a node was left, written as the conventions say.
@@ -170,7 +170,8 @@ impl ReferenceSearch {
         let id = self.id(node).filter(|_| self.entered(node))?;
         // As it is left and not at the end: later steps no longer belong to the node.
         let moment = Moment::at(&self.tree, self.tree.node(id).left?);
-        Some(self.by_convention(node, TreeSnapshot::new(&self.tree, Some(&moment)).window(id)))
+        let (alpha, beta) = TreeSnapshot::new(&self.tree, Some(&moment)).window(id);
+        Some(self.by_convention(node, alpha, beta))
     }
 
     /// When a node was entered and when it was left, in steps of the recording.
@@ -185,7 +186,7 @@ impl ReferenceSearch {
     }
 
     /// A window of the side to move, written as the conventions say.
-    fn by_convention(&self, node: u32, (alpha, beta): (Score, Score)) -> (Score, Score) {
+    fn by_convention(&self, node: u32, alpha: Score, beta: Score) -> (Score, Score) {
         let mover = side_at(&self.root, node);
         // For the other side the ends change their signs and their places.
         if self.viewer(node) == mover { (alpha, beta) } else { (-beta, -alpha) }

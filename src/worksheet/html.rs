@@ -87,7 +87,7 @@ pub fn exercise_page(
     }
     let mut exercises = Vec::new();
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
-        let asked = one(&scribe, (exercise, index), &mut parts);
+        let asked = one(&scribe, exercise, index, &mut parts);
         exercises.push(asked.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?);
     }
     let data = ExercisePageData {
@@ -104,7 +104,8 @@ pub fn exercise_page(
 /// Writes one exercise into the page and reports what the script needs for it.
 fn one(
     scribe: &Scribe<'_>,
-    (exercise, index): (&Exercise, usize),
+    exercise: &Exercise,
+    index: usize,
     parts: &mut ExercisePageParts,
 ) -> Result<AnswerAsked, Fault> {
     // A page always asks: the key is in its data, where the script shows it.

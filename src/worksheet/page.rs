@@ -5,9 +5,12 @@ use crate::trace::export::{
     self, Anchor, Binder, ExportScene, Figure, FigureLayout, Ink, PaperShape, Stroke, wrapped,
 };
 
-use super::board::SquareNames;
 use super::item::{Block, SheetItem};
 use super::{Scribe, SheetFormat, StudentSheet, WorksheetRefusal};
+
+use slab::{ROW, SMALL, Slab, TEXT, board, code, rule, table, text};
+
+mod slab;
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,27 +53,15 @@ impl PageSize {
 
 /// Free space at every edge.
 const MARGIN: f32 = 54.0;
-/// The sizes of type: the title, the head of an exercise, running text, small print.
+/// The sizes of type: the title, the head of an exercise.
 const TITLE: f32 = 18.0;
 const HEAD: f32 = 12.5;
-const TEXT: f32 = 11.0;
-const SMALL: f32 = 9.0;
 /// From one line to the next, as a share of the size.
 const LEADING: f32 = 1.5;
-/// The height of a row in a table, and of a line to write on.
-const ROW: f32 = 22.0;
 /// The size of a tree beside that of a figure by itself: two stand on a page, and a number still fits into a node.
 const TREE: f32 = 0.84;
-/// The side of a square of a board.
-const SQUARE: f32 = 24.0;
 /// The least room below a question in which something is drawn.
 const LEAST_ROOM: f32 = 150.0;
-
-/// Shapes that stay together: their top at 0, their left edge at the margin.
-struct Slab {
-    height: f32,
-    shapes: Vec<PaperShape>,
-}
 
 /// Writes all sheets, each beginning on a page of its own.
 pub(super) fn write(
@@ -120,7 +111,7 @@ fn pages_of(scribe: &Scribe<'_>, sheet: &StudentSheet) -> Result<Vec<Figure>, Wo
     let all = bodies.len();
     let title = scribe.title();
     let numbered = bodies.into_iter().enumerate();
-    Ok(numbered.map(|(index, shapes)| setter.page(&title, shapes, (index + 1, all))).collect())
+    Ok(numbered.map(|(index, shapes)| setter.page(&title, shapes, index + 1, all)).collect())
 }
 
 /// Pages one below the other, with a line around each.
@@ -137,14 +128,6 @@ fn stacked(pages: Vec<Figure>) -> Figure {
         }
     }
     Figure { size: (width, height * all as f32), shapes, title }
-}
-
-fn rule(from: (f32, f32), to: (f32, f32), stroke: Stroke) -> PaperShape {
-    PaperShape::Path { points: vec![from, to], closed: false, fill: None, stroke: Some(stroke) }
-}
-
-fn text(at: (f32, f32), (size, ink): (f32, Ink), words: &str) -> PaperShape {
-    PaperShape::Text { at, anchor: Anchor::Start, size, ink, words: words.to_owned() }
 }
 
 struct Setter<'a> {
@@ -166,23 +149,23 @@ impl Setter<'_> {
     fn title(&self, sheet: &StudentSheet) -> Slab {
         let scribe = self.scribe;
         let mut slab = Slab { height: 0.0, shapes: Vec::new() };
-        self.paragraph(&mut slab, &scribe.title(), (TITLE, Ink::Text));
+        self.paragraph(&mut slab, &scribe.title(), TITLE, Ink::Text);
         slab.height += 6.0;
         let points = sheet.set.points();
         let variant = sheet.seed.map(|seed| (scribe.say)("worksheet.variant", &[("seed", &seed)]));
         if scribe.order.key {
             let words = (scribe.say)("worksheet.points-of", &[("points", &points)]);
             let words: Vec<_> = variant.into_iter().chain([words]).collect();
-            self.paragraph(&mut slab, &words.join("   "), (TEXT, Ink::Weak));
+            self.paragraph(&mut slab, &words.join("   "), TEXT, Ink::Weak);
         } else {
             self.name_line(&mut slab, points, variant);
         }
         if let Some(minutes) = sheet.set.minutes {
             let words = (scribe.say)("worksheet.minutes", &[("minutes", &minutes)]);
-            self.paragraph(&mut slab, &words, (TEXT, Ink::Weak));
+            self.paragraph(&mut slab, &words, TEXT, Ink::Weak);
         }
         if !sheet.set.text.is_empty() && !scribe.order.key {
-            self.paragraph(&mut slab, &sheet.set.text, (TEXT, Ink::Text));
+            self.paragraph(&mut slab, &sheet.set.text, TEXT, Ink::Text);
         }
         slab.height += 10.0;
         slab
@@ -196,26 +179,26 @@ impl Setter<'_> {
         let name = self.scribe.words("worksheet.name");
         let all = (self.scribe.say)("worksheet.points-of", &[("points", &points)]);
         let label = export::width_of(&name, TEXT);
-        slab.shapes.push(text((0.0, y), (TEXT, Ink::Text), &name));
+        slab.shapes.push(text((0.0, y), TEXT, Ink::Text, &name));
         let right = self.width() - export::width_of(&all, TEXT) - 6.0;
         line(slab, label + 6.0, self.width() * 0.6);
         let label = self.scribe.words("worksheet.points");
         let at = self.width() * 0.64;
-        slab.shapes.push(text((at, y), (TEXT, Ink::Text), &label));
+        slab.shapes.push(text((at, y), TEXT, Ink::Text, &label));
         line(slab, at + export::width_of(&label, TEXT) + 6.0, right);
-        slab.shapes.push(text((right + 4.0, y), (TEXT, Ink::Text), &all));
+        slab.shapes.push(text((right + 4.0, y), TEXT, Ink::Text, &all));
         slab.height += ROW + 4.0;
         if let Some(variant) = variant {
-            self.paragraph(slab, &variant, (SMALL, Ink::Weak));
+            self.paragraph(slab, &variant, SMALL, Ink::Weak);
         }
     }
 
     /// A paragraph below what is there already.
-    fn paragraph(&self, slab: &mut Slab, words: &str, (size, ink): (f32, Ink)) {
+    fn paragraph(&self, slab: &mut Slab, words: &str, size: f32, ink: Ink) {
         let paragraphs = words.lines().flat_map(|line| wrapped(line, size, self.width()));
         for line in paragraphs {
             slab.height += size * LEADING;
-            slab.shapes.push(text((0.0, slab.height - size * LEADING / 2.0), (size, ink), &line));
+            slab.shapes.push(text((0.0, slab.height - size * LEADING / 2.0), size, ink, &line));
         }
     }
 
@@ -223,9 +206,9 @@ impl Setter<'_> {
     fn item(&self, item: &SheetItem) -> Vec<Slab> {
         let mut head = Slab { height: 8.0, shapes: Vec::new() };
         head.shapes.push(rule((0.0, 2.0), (self.width(), 2.0), Stroke::solid(0.6, Ink::Unseen)));
-        self.paragraph(&mut head, &item.head, (HEAD, Ink::Text));
+        self.paragraph(&mut head, &item.head, HEAD, Ink::Text);
         let asked = item.paragraphs.iter().filter(|_| !self.scribe.order.key);
-        asked.for_each(|paragraph| self.paragraph(&mut head, paragraph, (TEXT, Ink::Text)));
+        asked.for_each(|paragraph| self.paragraph(&mut head, paragraph, TEXT, Ink::Text));
         head.height += 4.0;
         let mut joined = head.cut(self.height());
         // What is drawn must fit below what is asked, or it would never be on the same page. Where a long question leaves
@@ -259,7 +242,7 @@ impl Setter<'_> {
             Block::Table(rows) => table(rows),
             Block::Words(words) => {
                 let mut slab = Slab { height: 2.0, shapes: Vec::new() };
-                self.paragraph(&mut slab, words, (SMALL, Ink::Text));
+                self.paragraph(&mut slab, words, SMALL, Ink::Text);
                 slab
             }
             Block::Field(label, answer) => self.field(label, answer.as_deref()),
@@ -282,7 +265,7 @@ impl Setter<'_> {
         let label = format!("{label} ");
         let width = export::width_of(&label, TEXT);
         let y = ROW / 2.0;
-        slab.shapes.push(text((0.0, y), (TEXT, Ink::Text), &label));
+        slab.shapes.push(text((0.0, y), TEXT, Ink::Text, &label));
         let Some(answer) = answer else {
             let to = (width + 220.0).min(self.width());
             slab.shapes.push(rule((width + 4.0, y + 6.0), (to, y + 6.0), Stroke::solid(0.7, Ink::Line)));
@@ -290,7 +273,7 @@ impl Setter<'_> {
         };
         let mut below = 0.0;
         for line in wrapped(answer, TEXT, self.width() - width - 4.0) {
-            slab.shapes.push(text((width + 4.0, y + below), (TEXT, Ink::Exact), &line));
+            slab.shapes.push(text((width + 4.0, y + below), TEXT, Ink::Exact, &line));
             below += TEXT * LEADING;
         }
         slab.height = slab.height.max(below + 4.0);
@@ -315,126 +298,10 @@ impl Setter<'_> {
         pages
     }
 
-    fn page(&self, title: &str, mut shapes: Vec<PaperShape>, (number, all): (usize, usize)) -> Figure {
+    fn page(&self, title: &str, mut shapes: Vec<PaperShape>, number: usize, all: usize) -> Figure {
         let words = (self.scribe.say)("worksheet.page", &[("number", &number), ("all", &all)]);
         let at = (self.size.0 / 2.0, self.size.1 - MARGIN * 0.6);
         shapes.push(PaperShape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words });
         Figure { size: self.size, shapes, title: title.to_owned() }
     }
-}
-
-impl Slab {
-    /// Both as one, this one above.
-    fn above(mut self, below: Self) -> Self {
-        let top = self.height;
-        self.shapes.extend(below.shapes.into_iter().map(|shape| shape.moved((0.0, top), 1.0)));
-        Self { height: top + below.height, shapes: self.shapes }
-    }
-
-    /// Lines of text in pieces no higher than a page; no line is cut.
-    fn cut(self, height: f32) -> Vec<Self> {
-        if self.height <= height {
-            return vec![self];
-        }
-        let (whole, mut top) = (self.height, 0.0);
-        let mut pieces = vec![Self { height, shapes: Vec::new() }];
-        for shape in self.shapes {
-            let [_, above, _, below] = shape.edges();
-            if below - top > height {
-                top = above;
-                pieces.push(Self { height, shapes: Vec::new() });
-            }
-            if let Some(piece) = pieces.last_mut() {
-                piece.shapes.push(shape.moved((0.0, -top), 1.0));
-            }
-        }
-        if let Some(last) = pieces.last_mut() {
-            last.height = whole - top;
-        }
-        pieces
-    }
-
-    /// Made smaller where it is larger than the room.
-    fn within(self, width: f32, height: f32) -> Self {
-        // The right edge decides, for every shape begins at the left margin.
-        let right = self.shapes.iter().map(|shape| shape.edges()[2]).fold(0.0, f32::max);
-        let scale = (width / right.max(1.0)).min(height / self.height.max(1.0)).min(1.0);
-        if scale >= 1.0 {
-            return self;
-        }
-        let shapes = self.shapes.into_iter().map(|shape| shape.moved((0.0, 0.0), scale)).collect();
-        Self { height: self.height * scale, shapes }
-    }
-}
-
-fn code(lines: &[String]) -> Slab {
-    let mut slab = Slab { height: 4.0, shapes: Vec::new() };
-    for line in lines {
-        slab.height += TEXT * 1.6;
-        slab.shapes.push(text((14.0, slab.height - TEXT * 0.8), (TEXT, Ink::Text), line));
-    }
-    slab.height += 6.0;
-    slab
-}
-
-fn table(rows: &[Vec<String>]) -> Slab {
-    let columns = rows.first().map_or(0, Vec::len);
-    let widest = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| export::width_of(cell, TEXT)).fold(0.0, f32::max)
-    };
-    let widths: Vec<f32> = (0..columns).map(|column| (widest(column) + 16.0).max(46.0)).collect();
-    let (width, height) = (widths.iter().sum::<f32>(), rows.len() as f32 * ROW);
-    let thin = Stroke::solid(0.6, Ink::Line);
-    let y = |row: usize| 4.0 + row as f32 * ROW;
-    let mut shapes: Vec<PaperShape> =
-        (0..=rows.len()).map(|row| rule((0.0, y(row)), (width, y(row)), thin)).collect();
-    let mut x = 0.0;
-    for column in 0..=columns {
-        shapes.push(rule((x, 4.0), (x, 4.0 + height), thin));
-        for (row, cells) in rows.iter().enumerate() {
-            let filled = cells.get(column).filter(|cell| !cell.is_empty());
-            let Some((cell, width)) = filled.zip(widths.get(column)) else { continue };
-            let at = (x + width / 2.0, y(row) + ROW / 2.0);
-            let ink = if row == 0 { Ink::Weak } else { Ink::Text };
-            shapes.push(PaperShape::Text {
-                at,
-                anchor: Anchor::Middle,
-                size: TEXT,
-                ink,
-                words: cell.clone(),
-            });
-        }
-        x += widths.get(column).copied().unwrap_or_default();
-    }
-    Slab { height: height + 12.0, shapes }
-}
-
-/// A board with the names by which its game writes squares or columns.
-fn board(rows: &[String], names: SquareNames) -> Slab {
-    let columns = rows.first().map_or(0, |row| row.chars().count());
-    let (width, height) = (columns as f32 * SQUARE, rows.len() as f32 * SQUARE);
-    let (left, top) = (18.0, 18.0);
-    let thin = Stroke::solid(0.7, Ink::Line);
-    let at = |index: usize| index as f32 * SQUARE;
-    let across = (0..=rows.len()).map(|row| rule((left, top + at(row)), (left + width, top + at(row)), thin));
-    let down =
-        (0..=columns).map(|column| rule((left + at(column), top), (left + at(column), top + height), thin));
-    let mut shapes: Vec<PaperShape> = across.chain(down).collect();
-    let mut name = |place: (f32, f32), (size, ink): (f32, Ink), words: String| {
-        shapes.push(PaperShape::Text { at: place, anchor: Anchor::Middle, size, ink, words });
-    };
-    let middle = |index: usize| at(index) + SQUARE / 2.0;
-    for (column, words) in (0..columns).filter_map(|column| Some((column, names.column(column)?))) {
-        name((left + middle(column), top - 8.0), (SMALL, Ink::Weak), words);
-    }
-    for (row, squares) in rows.iter().enumerate() {
-        if let Some(words) = names.row(row) {
-            name((left - 8.0, top + middle(row)), (SMALL, Ink::Weak), words);
-        }
-        for (column, sign) in squares.chars().enumerate().filter(|(_, sign)| *sign != '-') {
-            name((left + middle(column), top + middle(row)), (15.0, Ink::Text), sign.to_string());
-        }
-    }
-    Slab { height: top + height + 8.0, shapes }
 }

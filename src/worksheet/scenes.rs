@@ -14,7 +14,7 @@ use crate::trace::export::{
 pub(super) fn blank(exercise: &Exercise) -> Result<ExportScene, Fault> {
     let root = exercise.tree()?;
     let mut twigs = Vec::new();
-    grow(exercise, &root, (0, None, root.side_to_move()), &mut twigs);
+    grow(exercise, &root, 0, None, &mut twigs);
     let named = is_game(exercise);
     let unit = Unit::new(exercise.subject.game(), 1);
     Ok(ExportScene { twigs, named, conventions: exercise.conventions, unit })
@@ -25,13 +25,10 @@ fn is_game(exercise: &Exercise) -> bool {
     !matches!(exercise.subject, AnyPosition::NumberTree(_))
 }
 
-fn grow(
-    exercise: &Exercise,
-    root: &NumberTree,
-    (node, parent, side): (u32, Option<usize>, Side),
-    twigs: &mut Vec<Twig>,
-) {
+/// Adds a node below the twig `parent`, with all that is below it.
+fn grow(exercise: &Exercise, root: &NumberTree, node: u32, parent: Option<usize>, twigs: &mut Vec<Twig>) {
     let (tree, index) = (root.tree(), twigs.len());
+    let side = parent.map_or(root.side_to_move(), |parent| twigs[parent].side.other());
     let value = tree.value(node);
     let value_words = |value: i32| number(seen_by_course(exercise.conventions, side, Score(value)));
     twigs.push(Twig {
@@ -56,7 +53,7 @@ fn grow(
         twigs[parent].children.push(index);
     }
     for &child in tree.children(node) {
-        grow(exercise, root, (child, Some(index), side.other()), twigs);
+        grow(exercise, root, child, Some(index), twigs);
     }
 }
 

@@ -97,6 +97,7 @@ mod review_command;
 mod rules;
 mod save_files;
 mod saves;
+mod search_command;
 mod session;
 mod shard_refusals;
 mod shards;

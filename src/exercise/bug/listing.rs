@@ -55,9 +55,9 @@ impl Trap {
             }
             Self::NothingIsLoss => pseudo::listing(&Method::Thunder(Thunder::default())),
             Self::OneMinus => duct(),
-            Self::NeverCools => ANNEALING.map(written).to_vec(),
+            Self::NeverCools => ANNEALING.map(|(indent, code)| written(indent, code)).to_vec(),
             Self::EmptyHeap => chokudai(),
-            Self::StandingWalls => WALLS.map(written).to_vec(),
+            Self::StandingWalls => WALLS.map(|(indent, code)| written(indent, code)).to_vec(),
             Self::ShortKeys => beam(),
             Self::AnyLoss => {
                 with_ends(conventions, &["if (state is terminal) { return result · (99 - moves played) }"])
@@ -104,7 +104,7 @@ pub(in crate::exercise) fn wrong_line(trap: Trap, conventions: Conventions) -> u
     trap.right_code(conventions).iter().position(is_it).unwrap_or_default() as u16
 }
 
-fn written((indent, code): (u8, &str)) -> CodeLine {
+fn written(indent: u8, code: &str) -> CodeLine {
     CodeLine { indent, code: code.to_owned(), comment: None, role: None, side: None }
 }
 
@@ -113,7 +113,7 @@ fn with_ends(conventions: Conventions, ends: &[&str]) -> Vec<CodeLine> {
     let mut lines = code::listing(conventions);
     if let Some(at) = lines.iter().position(|line| line.role == Some(LineRole::End)) {
         let indent = lines[at].indent;
-        let ends = ends.iter().map(|&code| CodeLine { role: Some(LineRole::End), ..written((indent, code)) });
+        let ends = ends.iter().map(|&code| CodeLine { role: Some(LineRole::End), ..written(indent, code) });
         lines.splice(at..=at, ends);
     }
     lines
@@ -123,10 +123,8 @@ fn duct() -> Vec<CodeLine> {
     let mut lines = pseudo::listing(&Method::Duct(Duct::default()));
     if let Some(at) = lines.iter().position(|line| line.code.starts_with("each side")) {
         let indent = lines[at].indent;
-        let second = CodeLine {
-            role: Some(LineRole::Select),
-            ..written((indent, "second side: N - W in place of W"))
-        };
+        let second =
+            CodeLine { role: Some(LineRole::Select), ..written(indent, "second side: N - W in place of W") };
         lines.insert(at + 1, second);
     }
     lines
@@ -147,7 +145,7 @@ fn beam() -> Vec<CodeLine> {
         "if (xor of the bits of all in child was there) { continue }".clone_into(&mut twin.code);
     }
     // Behind the line that opens the function: the numbers are drawn once, before any search.
-    lines.insert(1, written((1, "for each cell, each number { bits[cell, number] = 64 random bits }")));
+    lines.insert(1, written(1, "for each cell, each number { bits[cell, number] = 64 random bits }"));
     lines
 }
 

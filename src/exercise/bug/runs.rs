@@ -179,7 +179,8 @@ fn recorded(job: &Job, events: &[Event]) -> Recording {
 fn search(
     exercise: &Exercise,
     method: Method,
-    (limits, effort): (Limits, &WorkSignals),
+    limits: Limits,
+    effort: &WorkSignals,
     run: impl FnOnce(&Job, &mut Control, &mut Vec<Event>) -> Report,
 ) -> Result<(Report, RunResult), Fault> {
     let game = exercise.subject.game();
@@ -198,7 +199,7 @@ fn search(
 
 /// A search as the catalog runs it.
 fn usual(exercise: &Exercise, method: Method, effort: &WorkSignals) -> Result<(Report, RunResult), Fault> {
-    search(exercise, method, (Limits::default(), effort), Job::run)
+    search(exercise, method, Limits::default(), effort, Job::run)
 }
 
 fn by_share(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
@@ -219,7 +220,7 @@ fn with_losses(exercise: &Exercise, duel: &Duel, effort: &WorkSignals) -> Result
     let run = |judge: &dyn Fn(&Thunder, &mut Control, &mut Vec<Event>) -> Report| {
         let thunder = Thunder { playouts: Some(SIMULATIONS), ..Thunder::default() };
         let method = Method::Thunder(thunder.clone());
-        let found = search(exercise, method, (Limits::default(), effort), |_, control, events| {
+        let found = search(exercise, method, Limits::default(), effort, |_, control, events| {
             judge(&thunder, control, events)
         });
         found.map(|(_, run)| run)
@@ -243,7 +244,7 @@ fn judged<P: Alternating, J: Judge<P>>(
     let run = |search_it: &dyn Fn(&mut Control, &mut Vec<Event>) -> Report| {
         let method = Method::AlphaBeta(alpha_beta.clone());
         let (report, run) =
-            search(exercise, method, (limits, effort), |_, control, events| search_it(control, events))?;
+            search(exercise, method, limits, effort, |_, control, events| search_it(control, events))?;
         // A search that a limit broke off would show a difference that is none of the rule.
         report.finished.then_some(run).ok_or(Fault::TooHard { limit: MOST_NODES })
     };
@@ -262,7 +263,7 @@ fn at_once<P: Simultaneous>(
     let duct = Duct { playouts: Some(SIMULATIONS), seed: exercise.seed, ..Duct::default() };
     let run = |second: fn(f64, f64) -> f64| {
         let method = Method::Duct(duct.clone());
-        let found = search(exercise, method, (Limits::default(), effort), |_, control, events| {
+        let found = search(exercise, method, Limits::default(), effort, |_, control, events| {
             duct.search_by(root, control, events, second)
         });
         found.map(|(_, run)| run)
@@ -310,9 +311,8 @@ fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &WorkSignals
 /// Only the points count, so that nothing but the keys differs.
 fn with_short_keys(exercise: &Exercise, maze: &Collector, effort: &WorkSignals) -> Result<Runs, Fault> {
     let run = |search_it: &dyn Fn(&mut Control, &mut Vec<Event>) -> Report| {
-        let limits = (Limits::default(), effort);
-        let found =
-            search(exercise, Method::Beam(BEAM), limits, |_, control, events| search_it(control, events));
+        let (method, limits) = (Method::Beam(BEAM), Limits::default());
+        let found = search(exercise, method, limits, effort, |_, control, events| search_it(control, events));
         found.map(|(_, run)| run)
     };
     let short = ShortKeys::new(maze.clone());

@@ -68,6 +68,13 @@ pub(super) struct Values {
     pub(super) place: i32,
 }
 
+impl Values {
+    /// As a node is entered with this window: no child is known.
+    pub(super) const fn entering(alpha: i32, beta: i32) -> Self {
+        Self { alpha, beta, val: -INFINITY, best: -INFINITY, place: 0 }
+    }
+}
+
 /// Characters of a long rest that are shown.
 const MOST_SHOWN: usize = 20;
 const INFINITY: i32 = Score::INFINITY.0;

@@ -64,7 +64,7 @@ impl Program {
     /// What it does with a tree.
     pub fn run(&self, root: &NumberTree) -> Vec<Event> {
         let mut run = ProgramRun { program: self, root, events: Vec::new() };
-        run.node(0, root.side_to_move(), None, (-INFINITY, INFINITY));
+        run.node(0, root.side_to_move(), None, Values::entering(-INFINITY, INFINITY));
         run.events
     }
 
@@ -136,21 +136,16 @@ impl Returned {
 
 impl ProgramRun<'_> {
     /// Searches a node for the side to move there. Each node is entered at most once, whatever the program says.
-    fn node(
-        &mut self,
-        node: u32,
-        side: Side,
-        action: Option<ActionId>,
-        (alpha, beta): (i32, i32),
-    ) -> Returned {
-        self.events.push(Event::Entered { action, side, alpha: Score(alpha), beta: Score(beta) });
+    fn node(&mut self, node: u32, side: Side, action: Option<ActionId>, values: Values) -> Returned {
+        let (alpha, beta) = (Score(values.alpha), Score(values.beta));
+        self.events.push(Event::Entered { action, side, alpha, beta });
         let (returned, why) = match self.root.tree().value(node) {
             Some(value) => {
                 // Leaves hold values for MAX; a node returns one for its own side.
                 let value = Score::estimate(value).for_first(side).0;
                 (Returned { value, bound: Bound::Exact }, Why::End)
             }
-            None => self.children(node, side, (alpha, beta)),
+            None => self.children(node, side, values),
         };
         self.events.push(Event::Left {
             value: Score(returned.value),
@@ -161,17 +156,17 @@ impl ProgramRun<'_> {
         returned
     }
 
-    fn children(&mut self, node: u32, side: Side, (alpha, beta): (i32, i32)) -> (Returned, Why) {
+    fn children(&mut self, node: u32, side: Side, mut values: Values) -> (Returned, Why) {
         let program = self.program;
         let children = self.root.tree().children(node).to_vec();
-        let mut values = Values { alpha, beta, val: -INFINITY, best: -INFINITY, place: 0 };
         values.best = program.gap(Gap::Start, side, &values);
         let mut best = Returned { value: values.best, bound: Bound::Exact };
         for (index, child) in (0_u16..).zip(&children) {
             // Asked before each child: what stands in the gap may depend on the values so far.
-            let window = (program.gap(Gap::Low, side, &values), program.gap(Gap::High, side, &values));
+            let (low, high) = (program.gap(Gap::Low, side, &values), program.gap(Gap::High, side, &values));
+            let below = Values::entering(low, high);
             let returned =
-                self.node(*child, side.other(), Some(ActionId(index)), window).turned(program.turns);
+                self.node(*child, side.other(), Some(ActionId(index)), below).turned(program.turns);
             values.val = returned.value;
             values.place = i32::from(index) + 1;
             let taken = program.gap(Gap::Better, side, &values) != 0;
@@ -188,7 +183,7 @@ impl ProgramRun<'_> {
                 if rest.is_empty() {
                     return (best.returned(value), Why::Children);
                 }
-                self.events.push(Event::Cut { value: Score(values.val), limit: Score(beta) });
+                self.events.push(Event::Cut { value: Score(values.val), limit: Score(values.beta) });
                 self.events.extend(rest.map(|index| Event::Skipped { action: ActionId(index) }));
                 return (Returned { value, bound: Bound::Lower }, Why::Cut);
             }

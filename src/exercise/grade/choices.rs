@@ -66,7 +66,8 @@ fn choice(given: Option<ActionId>, expected: Option<ActionId>, other: Option<Act
 
 pub(super) fn ucb1(
     exercise: &Exercise,
-    (child, visits): (Option<ActionId>, Option<u32>),
+    child: Option<ActionId>,
+    visits: Option<u32>,
     effort: &WorkSignals,
 ) -> Result<Grade, Fault> {
     let solution = exercise.solve_with(effort)?;

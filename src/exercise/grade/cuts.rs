@@ -14,7 +14,7 @@ pub(super) fn cuts(exercise: &Exercise, marked: &BTreeSet<u32>) -> Result<Grade,
     let root = exercise.tree()?;
     let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
     let mut replay = CutReplay { exercise, reference: &reference, marked, parts: Vec::new() };
-    replay.node(0, root.side_to_move(), (-Score::INFINITY, Score::INFINITY));
+    replay.node(0, root.side_to_move(), -Score::INFINITY, Score::INFINITY);
     let mut parts = replay.parts;
     // Cuts of the search in places that the answer leaves out: not shown, so not counted.
     for node in reference.inner() {
@@ -57,7 +57,7 @@ struct CutPlaces {
 
 impl CutReplay<'_> {
     /// Runs alpha-beta with the answer's cuts. Nothing is known of a node none of whose children are searched.
-    fn node(&mut self, node: u32, side: Side, (alpha, beta): (Score, Score)) -> Option<Value> {
+    fn node(&mut self, node: u32, side: Side, alpha: Score, beta: Score) -> Option<Value> {
         let tree = self.reference.root.tree();
         if let Some(value) = tree.value(node) {
             return Some(Value { score: Score::estimate(value).for_first(side), bound: Bound::Exact });
@@ -71,7 +71,7 @@ impl CutReplay<'_> {
         let mut best: Option<Value> = None;
         let mut reached = alpha;
         for (index, &child) in children.iter().enumerate().take(answer) {
-            let below = self.node(child, side.other(), (-beta, -reached));
+            let below = self.node(child, side.other(), -beta, -reached);
             let Some(value) = below.map(|value| Value { score: -value.score, bound: value.bound.flipped() })
             else {
                 continue;
@@ -94,7 +94,7 @@ impl CutReplay<'_> {
             // After a cut that the rule allows the value is a lower bound; a cut without a reason changes
             // nothing in what is known.
             let bound = if cut && answer >= places.rule { Bound::Lower } else { best.bound };
-            within_window(self.exercise.conventions.fail, Value { score: best.score, bound }, (alpha, beta))
+            within_window(self.exercise.conventions.fail, Value { score: best.score, bound }, alpha, beta)
         })
     }
 
@@ -151,7 +151,7 @@ impl CutReplay<'_> {
 }
 
 /// The value as a course returns it.
-pub(super) fn within_window(fail: Fail, value: Value, (alpha, beta): (Score, Score)) -> Value {
+pub(super) fn within_window(fail: Fail, value: Value, alpha: Score, beta: Score) -> Value {
     if fail == Fail::Soft {
         value
     } else if value.score > beta {

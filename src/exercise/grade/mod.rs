@@ -344,7 +344,7 @@ pub fn grade_with(exercise: &Exercise, answer: &Answer, effort: &WorkSignals) ->
             choices::best_move(exercise, *plies, line, effort)
         }
         (ExerciseKind::Ucb1 { .. }, Answer::Choice { child, visits }) => {
-            choices::ucb1(exercise, (*child, *visits), effort)
+            choices::ucb1(exercise, *child, *visits, effort)
         }
         (ExerciseKind::Thunder { .. }, Answer::Methods { thunder, ucb1, difference }) => {
             choices::methods(exercise, [*thunder, *ucb1], *difference, effort)

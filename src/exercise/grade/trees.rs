@@ -24,7 +24,7 @@ pub(super) fn values(exercise: &Exercise, given: &BTreeMap<u32, i32>) -> Result<
         let mark = match given.get(&node) {
             None => Mark::Wrong(Reason::Missing),
             Some(&value) if value == expected => Mark::Right,
-            Some(&value) => wrong_value(&reference, given, node, (value, expected)),
+            Some(&value) => wrong_value(&reference, given, node, value, expected),
         };
         Some(AnswerPart::new(AnswerPlace::Node(node), mark).at(reference.steps(node)?.1))
     };
@@ -37,7 +37,8 @@ fn wrong_value(
     reference: &ReferenceSearch,
     given: &BTreeMap<u32, i32>,
     node: u32,
-    (value, expected): (i32, i32),
+    value: i32,
+    expected: i32,
 ) -> Mark {
     let tree = reference.root.tree();
     let here = reference.viewer(node);
@@ -85,7 +86,7 @@ pub(super) fn windows(exercise: &Exercise, given: &BTreeMap<u32, Window>) -> Res
         let mark = judged(answer.entry, entry, || carried.entry(node));
         parts.push(AnswerPart::new(AnswerPlace::Entry(node), mark).at(steps.0));
         // Only where the window closed: elsewhere a bound that was not moved is a mistake.
-        let before = carried.before_last(node, entry).filter(|_| exit.0 >= exit.1);
+        let before = carried.before_last(node).filter(|_| exit.0 >= exit.1);
         let mark = match answer.exit {
             // Some courses compare before they move the bound, and leave at once: the bound stays where it was.
             Some(given) if Some(given) == before => Mark::Right,
@@ -122,8 +123,8 @@ impl Carried<'_> {
         let tree = self.reference.root.tree();
         let parent = tree.parent(node)?;
         let elder = tree.children(parent).iter().take_while(|&&child| child != node);
-        let window = self.narrowed(parent, elder.copied())?;
-        Some(self.turned(parent, node, window))
+        let (low, high) = self.narrowed(parent, elder.copied())?;
+        Some(self.turned(parent, node, low, high))
     }
 
     /// The window of a node as it is left, from the window with which it was entered and what its children brought.
@@ -152,7 +153,8 @@ impl Carried<'_> {
     }
 
     /// The right window of a node before the last child that was tried brought its value.
-    fn before_last(&self, node: u32, (mut low, mut high): (Score, Score)) -> Option<(Score, Score)> {
+    fn before_last(&self, node: u32) -> Option<(Score, Score)> {
+        let (mut low, mut high) = self.reference.entry(node)?;
         let children = self.reference.root.tree().children(node).iter().copied();
         let tried: Vec<u32> = children.filter(|&child| self.reference.entered(child)).collect();
         let raises = side_at(&self.reference.root, node) == self.reference.viewer(node);
@@ -180,7 +182,8 @@ impl Carried<'_> {
                 -value
             });
         }
-        let (low, high) = self.turned(child, parent, self.given.get(&child)?.exit?);
+        let (low, high) = self.given.get(&child)?.exit?;
+        let (low, high) = self.turned(child, parent, low, high);
         // The child moves the end that is not its parent's: it lowers the high one where the
         // parent raises the low one.
         let parent_raises = side_at(root, parent) == self.reference.viewer(parent);
@@ -188,7 +191,7 @@ impl Carried<'_> {
     }
 
     /// A window at one node as it is written at another.
-    fn turned(&self, from: u32, to: u32, (low, high): (Score, Score)) -> (Score, Score) {
+    fn turned(&self, from: u32, to: u32, low: Score, high: Score) -> (Score, Score) {
         if self.reference.viewer(from) == self.reference.viewer(to) {
             return (low, high);
         }
@@ -242,7 +245,7 @@ fn carried_bound(reference: &ReferenceSearch, given: &BTreeMap<u32, Bound>, node
     let id = reference.id(node)?;
     let bound = if reference.tree.cut(id).is_some() { Bound::Lower } else { best.bound };
     let entry = reference.tree.node(id);
-    let value = within_window(reference.fail(), Value { bound, ..best }, (entry.alpha, entry.beta));
+    let value = within_window(reference.fail(), Value { bound, ..best }, entry.alpha, entry.beta);
     Some(if reference.viewer(node) == side { value.bound } else { value.bound.flipped() })
 }
 

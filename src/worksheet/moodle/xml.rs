@@ -91,14 +91,14 @@ impl Xml {
         match &question.kind {
             Type::Cloze => {}
             Type::Numerical { answer, tolerance } => {
-                self.answer(answer, 100.0, ("moodle_auto_format", Some(*tolerance)))?;
+                self.answer(answer, 100.0, "moodle_auto_format", Some(*tolerance))?;
             }
             Type::Choice { single, choices } => {
                 self.leaf("single", if *single { "true" } else { "false" })?;
                 self.leaf("shuffleanswers", "false")?;
                 self.leaf("answernumbering", "none")?;
                 for (text, share) in choices {
-                    self.answer(&html(text), *share, ("html", None))?;
+                    self.answer(&html(text), *share, "html", None)?;
                 }
             }
         }
@@ -109,7 +109,8 @@ impl Xml {
         &mut self,
         text: &str,
         share: f64,
-        (format, tolerance): (&str, Option<f64>),
+        format: &str,
+        tolerance: Option<f64>,
     ) -> Result<(), export::ExportRefusal> {
         // Five decimals: Moodle compares shares with a list of its own, such as 33.33333.
         let share = format!("{share:.5}");

@@ -1,0 +1,127 @@
+//! What an exercise can ask of its subject, with the names of the kinds and what they are about.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Gap, Trap};
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ExerciseKind {
+    /// The minimax value of every inner node.
+    Values,
+    /// The branches that alpha-beta cuts.
+    Cuts,
+    /// Alpha and beta at every inner node that alpha-beta enters, as it is entered and as it is left.
+    Windows,
+    /// The leaf that alpha-beta reads next.
+    NextLeaf {
+        /// Leaves read so far.
+        after: u32,
+    },
+    /// Whether the value that each inner node returns is exact or a bound, and which.
+    Bounds,
+    /// The order of children in which alpha-beta reads the fewest leaves.
+    Order,
+    /// How many leaves minimax reads, and how many alpha-beta.
+    Counts,
+    /// The best move and the line that follows when both play well.
+    BestMove {
+        /// Moves of the line that are asked for; fewer where the game ends before.
+        plies: u16,
+    },
+    /// The child of the root that UCB1 chooses next, and how often it has been visited then.
+    Ucb1 {
+        /// Simulations before that.
+        simulations: u32,
+    },
+    /// What Thunder search and UCB1 choose in the same tree, and why they differ.
+    Thunder {
+        /// Simulations before that.
+        simulations: u32,
+    },
+    /// How both sides of a table of results play when neither can do better, and what that is worth.
+    Equilibrium,
+    /// What stands in the gaps of alpha-beta's code.
+    Code {
+        /// The gaps, in the order of the code.
+        gaps: Vec<Gap>,
+    },
+    /// The line of the code that is wrong.
+    Bug {
+        /// What is wrong with it.
+        trap: Trap,
+    },
+}
+
+impl ExerciseKind {
+    /// One of each kind, with usual settings, in the order of menus.
+    pub fn all() -> Vec<Self> {
+        vec![
+            Self::Values,
+            Self::Cuts,
+            Self::Windows,
+            Self::NextLeaf { after: 3 },
+            Self::Bounds,
+            Self::Order,
+            Self::Counts,
+            Self::BestMove { plies: 3 },
+            Self::Ucb1 { simulations: 12 },
+            Self::Thunder { simulations: 12 },
+            Self::Equilibrium,
+            Self::Code { gaps: Gap::ALL.to_vec() },
+            Self::Bug { trap: Trap::FullWindows },
+        ]
+    }
+
+    /// A short name: how the command line calls it and what keys of text files end with.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Values => "values",
+            Self::Cuts => "cuts",
+            Self::Windows => "windows",
+            Self::NextLeaf { .. } => "next-leaf",
+            Self::Bounds => "bounds",
+            Self::Order => "order",
+            Self::Counts => "counts",
+            Self::BestMove { .. } => "best-move",
+            Self::Ucb1 { .. } => "ucb1",
+            Self::Thunder { .. } => "thunder",
+            Self::Equilibrium => "equilibrium",
+            Self::Code { .. } => "code",
+            Self::Bug { .. } => "bug",
+        }
+    }
+
+    /// The kind of this name, with usual settings.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether it is answered in the drawing of a whole number tree.
+    pub const fn is_of_tree(&self) -> bool {
+        matches!(
+            self,
+            Self::Values
+                | Self::Cuts
+                | Self::Windows
+                | Self::NextLeaf { .. }
+                | Self::Bounds
+                | Self::Order
+                | Self::Counts
+        )
+    }
+
+    /// Whether its answer depends on what is cut, and so on the rule of ties.
+    pub const fn is_about_cuts(&self) -> bool {
+        matches!(
+            self,
+            Self::Cuts
+                | Self::Windows
+                | Self::NextLeaf { .. }
+                | Self::Bounds
+                | Self::Order
+                | Self::Counts
+                | Self::Code { .. }
+        )
+    }
+}
