@@ -34,8 +34,10 @@ use crate::search::Control;
 use crate::search::crew::ThreadProvider;
 
 mod book;
+mod children;
 mod claim;
 mod driver;
+mod history;
 mod key;
 mod lanes;
 mod node;
@@ -46,6 +48,7 @@ mod settle;
 mod size;
 mod state;
 mod table;
+mod teammate;
 #[cfg(test)]
 mod twins;
 #[cfg(target_arch = "x86_64")]

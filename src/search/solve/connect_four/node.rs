@@ -1,5 +1,10 @@
 //! The search of one node with a null window.
 
+use crate::game::bits::Bits;
+use crate::search::solve::busy::{BusyPositions, MoveOrder};
+
+use super::children::{BoundedChild, ChoiceNode, FailLowBest, Key, insert};
+use super::history::CutHistory;
 use super::key;
 use super::lanes::{LineSearch, PortableLines};
 use super::order;
@@ -8,12 +13,10 @@ use super::settle::{SearchVariant, settle};
 use super::size::SolverSize;
 use super::state::SolverState;
 use super::table::{ConnectFourTable, KnownBounds};
+use super::teammate::{self, Teammate};
 
 /// A bound that says nothing.
 pub(super) const OPEN: i32 = 31;
-
-/// By how much noise may change the order of a helping thread, less than a threat is worth.
-const NOISE: u64 = 15;
 
 /// No column.
 const NO_COLUMN: u32 = 7;
@@ -30,86 +33,14 @@ impl RecursionKernel for PortableLines {
     }
 }
 
-/// A position with a choice, and what is asked of it. All values are for the side to move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ChoiceNode {
-    pub(super) state: SolverState,
-    /// Whether the value is more than this.
-    pub(super) alpha: i32,
-    /// What the value is known to be at least and at most; alpha lies between.
-    pub(super) lower: i32,
-    pub(super) upper: i32,
-    pub(super) key: Key,
-    /// The column to try first.
-    pub(super) favourite: u32,
-}
-
-/// Where the table keeps a position.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Key {
-    mixed: u64,
-    /// Whether it is kept as its mirror image.
-    mirrored: bool,
-}
-
-/// A child that is not settled, with bounds for the side to move at its parent.
-#[derive(Clone, Copy, Default)]
-struct BoundedChild {
-    /// After the move and all that it forces.
-    state: SolverState,
-    key: Key,
-    lower: i32,
-    upper: i32,
-    cell: u64,
-    favourite: u32,
-    /// Whether the parent's side is to move in `state`.
-    turned: bool,
-}
-
-impl BoundedChild {
-    /// Takes in what the table knows.
-    #[inline(always)]
-    fn learn(&mut self, known: KnownBounds) {
-        let [lower, upper] =
-            if self.turned { [known.lower, known.upper] } else { [-known.upper, -known.lower] };
-        self.lower = self.lower.max(lower);
-        self.upper = self.upper.min(upper);
-        self.favourite = known.column;
-    }
-
-    #[inline(always)]
-    fn node(&self, alpha: i32) -> ChoiceNode {
-        // An even number of forced moves leaves the other side to move, an odd number the parent's own side.
-        let [lower, upper] = if self.turned { [self.lower, self.upper] } else { [-self.upper, -self.lower] };
-        // The null window from alpha to alpha + 1, seen from the other side, begins at -alpha - 1.
-        let alpha = if self.turned { alpha } else { -alpha - 1 };
-        ChoiceNode { state: self.state, alpha, lower, upper, key: self.key, favourite: self.favourite }
-    }
-}
-
-/// The best of what cannot pass alpha: the bound of a node that fails low, and its move.
-#[derive(Clone, Copy)]
-struct FailLowBest {
-    value: i32,
-    cell: u64,
-}
-
-impl FailLowBest {
-    #[inline(always)]
-    fn take(&mut self, value: i32, cell: u64) {
-        if value > self.value {
-            *self = Self { value, cell };
-        }
-    }
-}
-
 /// One search with a null window.
 pub(super) struct NullWindowSearch<'a, S, K> {
     variant: SearchVariant<S, K>,
     table: &'a ConnectFourTable,
     centre: [i8; 64],
-    /// Makes the order of this thread another one; 0 for none.
-    noise: u64,
+    history: CutHistory,
+    /// Where several threads search together.
+    team: Option<Teammate<'a>>,
     /// Whether to go on, and for how many nodes, after so many since the last question.
     poll: &'a mut dyn FnMut(u64) -> Option<u64>,
     nodes: u64,
@@ -117,7 +48,9 @@ pub(super) struct NullWindowSearch<'a, S, K> {
     next_poll: u64,
     kept: u64,
     room: u64,
-    stopped: bool,
+    /// Whether nodes are left without a value: to the root where the search is stopped, else to one that another thread has
+    /// answered.
+    leaving: bool,
 }
 
 /// How a search with a null window ended.
@@ -135,13 +68,26 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
     pub(super) fn new(
         variant: SearchVariant<S, K>,
         table: &'a ConnectFourTable,
-        noise: u64,
+        busy: Option<&'a BusyPositions>,
         poll: &'a mut dyn FnMut(u64) -> Option<u64>,
     ) -> Self {
         // A table that cannot grow is never full: there, entries give way to others.
         let (centre, room) = (order::centre(variant.size), table.room().unwrap_or(u64::MAX));
         let [nodes, asked, next_poll, kept] = [0, 0, 1, 0];
-        Self { variant, table, centre, noise, poll, nodes, asked, next_poll, kept, room, stopped: false }
+        Self {
+            variant,
+            table,
+            centre,
+            history: CutHistory::new(),
+            team: busy.map(Teammate::new),
+            poll,
+            nodes,
+            asked,
+            next_poll,
+            kept,
+            room,
+            leaving: false,
+        }
     }
 
     /// Searches from a root.
@@ -155,7 +101,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         }
         let kernel = self.variant.kernel;
         let value = kernel.node(self, root);
-        if !self.stopped {
+        if !self.leaving {
             return NullWindowResult::Value(value);
         }
         // Both ends raise the same flag: only a table without room tells a full one from a stop.
@@ -182,20 +128,23 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
     /// Whether to go on.
     #[cold]
     fn check_control(&mut self) -> bool {
-        if self.kept > self.room {
-            // The node that asks is not searched any more, so it does not count.
+        let is_answered = self.team.as_mut().is_some_and(|team| team.look(self.table));
+        if self.kept > self.room || is_answered {
+            // The node that asks is not searched any more, so it does not count; the next one asks again.
             self.nodes -= 1;
-            self.stopped = true;
+            self.next_poll = 0;
+            self.leaving = true;
             return false;
         }
         if let Some(until) = (self.poll)(self.nodes - self.asked) {
-            self.next_poll = self.nodes + until;
+            let most = if self.team.is_some() { teammate::NODES } else { u64::MAX };
+            self.next_poll = self.nodes + until.min(most);
         } else {
             self.nodes -= 1;
-            self.stopped = true;
+            self.leaving = true;
         }
         self.asked = self.nodes;
-        !self.stopped
+        !self.leaving
     }
 
     #[inline(always)]
@@ -263,31 +212,52 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
                     continue;
                 }
             }
-            // The noise gives each thread an order of its own: they begin with other parts of the tree and meet in
-            // the table.
             let weight = order::promise(self.variant.size, &step.state, step.turned)
                 + order::place(&self.centre, step.cell, favourite)
-                + ((step.key.mixed.wrapping_mul(self.noise) >> 48) & NOISE) as i32;
+                + self.history.weight(node.state.stones, step.cell);
             insert(&mut order, open, (weight << 3) | at as i32);
             open += 1;
         }
 
-        // 4. One after the other.
-        for &word in &order[..open] {
-            let step = &steps[word as usize & 7];
+        // 4. One after the other, those last with which another thread is busy.
+        let stones = node.state.stones;
+        let shared = self.team.is_some() && self.variant.size.cells() - stones >= teammate::SHARED;
+        if let Some(team) = self.team.as_mut().filter(|_| shared) {
+            team.enter(node.key.mixed, node.alpha);
+        }
+        // A bit for each move that was tried.
+        let (mut turns, mut tried) = (MoveOrder::default(), 0_u8);
+        while let Some(place) = turns.take(open, |place| {
+            let busy = |team: &Teammate<'_>| team.is_busy(steps[order[place & 7] as usize & 7].key.mixed);
+            shared && tried != 0 && self.team.as_ref().is_some_and(busy)
+        }) {
+            let at = order[place & 7] & 7;
+            let step = &steps[at as usize];
             let (kernel, turned, cell) = (self.variant.kernel, step.turned, step.cell);
+            let named = shared && tried != 0;
+            self.name(named, step, true);
             let value = kernel.node(self, &step.node(node.alpha));
-            // What a stopped child returns means nothing, so nothing of this node may be kept.
-            if self.stopped {
-                return 0;
+            self.name(named, step, false);
+            // What comes back from a child that was left means nothing, so nothing of this node may be kept.
+            if self.leaving {
+                return self.leave(shared).unwrap_or_default();
             }
             let value = if turned { value } else { -value };
             if value > node.alpha {
+                if tried != 0 {
+                    self.history.raise(stones, cell);
+                    for at in Bits(tried.into()) {
+                        self.history.lower(stones, steps[at as usize & 7].cell);
+                    }
+                }
+                self.leave(shared);
                 self.keep(node, [value, node.upper], cell, begun);
                 return value;
             }
             best.take(value, cell);
+            tried |= 1 << at;
         }
+        self.leave(shared);
 
         // 5. None passes alpha. The best of them is little more than chance: an older move is worth more.
         let cell = if favourite == 0 { best.cell } else { favourite };
@@ -295,6 +265,22 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         let value = best.value.min(node.upper);
         self.keep(node, [node.lower, value], cell, begun);
         value
+    }
+
+    /// Tells the other threads that this one searches a child, or no longer.
+    #[inline(always)]
+    fn name(&self, named: bool, child: &BoundedChild, busy: bool) {
+        if let Some(team) = self.team.as_ref().filter(|_| named) {
+            team.name(child.key.mixed, busy);
+        }
+    }
+
+    /// A shared node ends: its value, if another thread has answered it.
+    #[inline(always)]
+    fn leave(&mut self, shared: bool) -> Option<i32> {
+        let value = self.team.as_mut().filter(|_| shared)?.leave()?;
+        self.leaving = false;
+        Some(value)
     }
 
     /// Settles the children of a node and lists those that remain; or the value and the cell of one that passes alpha.
@@ -354,15 +340,4 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             ..node
         })
     }
-}
-
-/// Puts a word into its place among those before it, the greatest first.
-#[inline(always)]
-fn insert(order: &mut [i32; 8], count: usize, word: i32) {
-    let mut to = count & 7;
-    while to > 0 && order[to - 1] < word {
-        order[to] = order[to - 1];
-        to -= 1;
-    }
-    order[to] = word;
 }

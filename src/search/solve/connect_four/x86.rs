@@ -18,9 +18,10 @@ use std::arch::x86_64::{
     _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256, _pdep_u64, _pext_u64,
 };
 
+use super::children::ChoiceNode;
 use super::key;
 use super::lanes::LineSearch;
-use super::node::{ChoiceNode, NullWindowSearch, RecursionKernel};
+use super::node::{NullWindowSearch, RecursionKernel};
 use super::size::SolverSize;
 
 /// The proof that this processor has AVX2, both sets of bit manipulation, and counts of bits.

@@ -1,0 +1,88 @@
+//! A node with a choice and its children, as the search carries them: positions, bounds, and the order of moves.
+
+use super::state::SolverState;
+use super::table::KnownBounds;
+
+/// A position with a choice, and what is asked of it. All values are for the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChoiceNode {
+    pub(super) state: SolverState,
+    /// Whether the value is more than this.
+    pub(super) alpha: i32,
+    /// What the value is known to be at least and at most; alpha lies between.
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    pub(super) key: Key,
+    /// The column to try first.
+    pub(super) favourite: u32,
+}
+
+/// Where the table keeps a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Key {
+    pub(super) mixed: u64,
+    /// Whether it is kept as its mirror image.
+    pub(super) mirrored: bool,
+}
+
+/// A child that is not settled, with bounds for the side to move at its parent.
+#[derive(Clone, Copy, Default)]
+pub(super) struct BoundedChild {
+    /// After the move and all that it forces.
+    pub(super) state: SolverState,
+    pub(super) key: Key,
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    pub(super) cell: u64,
+    pub(super) favourite: u32,
+    /// Whether the parent's side is to move in `state`.
+    pub(super) turned: bool,
+}
+
+impl BoundedChild {
+    /// Takes in what the table knows.
+    #[inline(always)]
+    pub(super) fn learn(&mut self, known: KnownBounds) {
+        let [lower, upper] =
+            if self.turned { [known.lower, known.upper] } else { [-known.upper, -known.lower] };
+        self.lower = self.lower.max(lower);
+        self.upper = self.upper.min(upper);
+        self.favourite = known.column;
+    }
+
+    #[inline(always)]
+    pub(super) fn node(&self, alpha: i32) -> ChoiceNode {
+        // An even number of forced moves leaves the other side to move, an odd number the parent's own side.
+        let [lower, upper] = if self.turned { [self.lower, self.upper] } else { [-self.upper, -self.lower] };
+        // The null window from alpha to alpha + 1, seen from the other side, begins at -alpha - 1.
+        let alpha = if self.turned { alpha } else { -alpha - 1 };
+        ChoiceNode { state: self.state, alpha, lower, upper, key: self.key, favourite: self.favourite }
+    }
+}
+
+/// The best of what cannot pass alpha: the bound of a node that fails low, and its move.
+#[derive(Clone, Copy)]
+pub(super) struct FailLowBest {
+    pub(super) value: i32,
+    pub(super) cell: u64,
+}
+
+impl FailLowBest {
+    #[inline(always)]
+    pub(super) fn take(&mut self, value: i32, cell: u64) {
+        if value > self.value {
+            *self = Self { value, cell };
+        }
+    }
+}
+
+/// Puts a word into its place among those before it, the greatest first.
+#[inline(always)]
+pub(super) fn insert(order: &mut [i32; 8], count: usize, word: i32) {
+    let mut to = count & 7;
+    while to > 0 && order[to - 1] < word {
+        order[to] = order[to - 1];
+        to -= 1;
+    }
+    order[to] = word;
+}

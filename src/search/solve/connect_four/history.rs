@@ -1,0 +1,49 @@
+//! Which cells were good moves so far in this search, whatever stood around them: the history heuristic (Schaeffer 1989), which
+//! orders what the threats leave open.
+//!
+//! A move that passes alpha after others were tried in vain raises its cell for its side, and lowers theirs. Both change the
+//! less the nearer a weight is to its limit, so that what was learned early can be unlearned. Measured with the weights of
+//! [`super::order`] over 400 random positions of 14 to 28 stones and 120 of fewer: a tenth fewer nodes on each.
+
+/// The weights of the cells by side, in units of [`UNIT`]: first the one that moves with an even number of stones on the board.
+pub(super) struct CutHistory([[i32; 64]; 2]);
+
+/// Parts of a weight of the order.
+const UNIT: i32 = 256;
+/// No weight is more than this, about a useful threat's half.
+const LIMIT: i32 = 20 * UNIT;
+/// What a weight of 0 gains by a cut.
+const GAIN: i32 = UNIT / 4;
+/// What it loses by a move tried in vain.
+const LOSS: i32 = UNIT / 4;
+
+impl CutHistory {
+    pub(super) const fn new() -> Self {
+        Self([[0; 64]; 2])
+    }
+
+    /// What a cell adds to the weight of a move.
+    #[inline(always)]
+    pub(super) const fn weight(&self, stones: u32, cell: u64) -> i32 {
+        self.0[(stones & 1) as usize][cell.trailing_zeros() as usize & 63] / UNIT
+    }
+
+    /// A move passed alpha.
+    #[inline(always)]
+    pub(super) const fn raise(&mut self, stones: u32, cell: u64) {
+        let weight = self.of(stones, cell);
+        *weight += GAIN * (LIMIT - *weight) / LIMIT;
+    }
+
+    /// A move was tried in vain where another passed alpha.
+    #[inline(always)]
+    pub(super) const fn lower(&mut self, stones: u32, cell: u64) {
+        let weight = self.of(stones, cell);
+        *weight -= LOSS * (LIMIT + *weight) / LIMIT;
+    }
+
+    #[inline(always)]
+    const fn of(&mut self, stones: u32, cell: u64) -> &mut i32 {
+        &mut self.0[(stones & 1) as usize][cell.trailing_zeros() as usize & 63]
+    }
+}

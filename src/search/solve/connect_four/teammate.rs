@@ -1,0 +1,65 @@
+//! One of several threads that search the same question: what the others are busy with is put off, and what another has answered
+//! meanwhile is left at once.
+//!
+//! Measured with two threads on six positions of 2 to 4 stones against one thread: 1.2 times as fast where threads only order
+//! moves differently, 1.4 where each puts off what the other is busy with, 1.5 to 1.7 where it also leaves what is answered.
+
+use crate::search::solve::busy::BusyPositions;
+
+use super::table::ConnectFourTable;
+
+/// From so many empty cells on a position is worth sharing: below, threads would talk longer than they search.
+pub(super) const SHARED: u32 = 18;
+/// Nodes between two looks at what the others have answered.
+pub(super) const NODES: u64 = 1024;
+
+/// A thread beside others.
+pub(super) struct Teammate<'a> {
+    busy: &'a BusyPositions,
+    /// What this thread is in the middle of, from the root on: keys as the table mixes them, and the alpha of each.
+    path: Vec<(u64, i32)>,
+    /// How many nodes of the path lie above the one that another thread has answered, and what it is worth.
+    answered: Option<(usize, i32)>,
+}
+
+impl<'a> Teammate<'a> {
+    pub(super) const fn new(busy: &'a BusyPositions) -> Self {
+        Self { busy, path: Vec::new(), answered: None }
+    }
+
+    /// Whether another thread searches a position.
+    pub(super) fn is_busy(&self, key: u64) -> bool {
+        self.busy.is_busy(key)
+    }
+
+    /// Says that this thread searches a position, or no longer.
+    pub(super) fn name(&self, key: u64, busy: bool) {
+        self.busy.name(key, busy);
+    }
+
+    /// A node begins.
+    pub(super) fn enter(&mut self, key: u64, alpha: i32) {
+        self.path.push((key, alpha));
+    }
+
+    /// The node that began last ends: its value, if it is the one that another thread has answered.
+    pub(super) fn leave(&mut self) -> Option<i32> {
+        self.path.pop();
+        let (_, value) = self.answered.take_if(|(above, _)| *above == self.path.len())?;
+        Some(value)
+    }
+
+    /// Looks whether the table answers any of the nodes that this thread is in the middle of; the one nearest the root counts.
+    pub(super) fn look(&mut self, table: &ConnectFourTable) -> bool {
+        let answer = |&(key, alpha): &(u64, i32)| {
+            let known = table.find(key)?;
+            if known.lower > alpha {
+                Some(known.lower)
+            } else {
+                (known.upper <= alpha).then_some(known.upper)
+            }
+        };
+        self.answered = self.path.iter().enumerate().find_map(|(above, node)| Some((above, answer(node)?)));
+        self.answered.is_some()
+    }
+}
