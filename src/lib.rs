@@ -13,7 +13,7 @@
 //! | [`search`] | algorithms, one a file; control, observer, table, arena |
 //! | [`speedups`] | what bits, keys and fewer copies buy, measured against a naive version |
 //! | [`conventions`] | what teachers do differently: fail-soft or fail-hard, signs, names of cuts |
-//! | [`catalog`] | every game, method and evaluator by name; a job and its one dispatch |
+//! | [`catalog`] | every game, method and evaluator by name, with its defaults (how deep, how long, by which evaluation); a job and its one dispatch |
 //! | [`trace`] | what a search left behind: trees, statistics, geometry |
 //! | [`review`] | a whole game gone through: what every move lost, and which one lost the game |
 //! | [`worker`] | a job on a thread of its own: start, stop, stream |

@@ -48,7 +48,7 @@ pub struct GameRow {
     pub bare_depth: Option<u32>,
     /// What searches it when nothing else is said; `None` is the usual method of its family.
     pub(super) method: Option<fn() -> Method>,
-    /// The limits of that method, as an opponent and as an analyst.
+    /// The limits of that method, as an opponent and as an analyst: the default depth of a search among them.
     pub(super) limits: Limits,
     /// What judges its positions in serious play, where that is not the first of its evaluations.
     pub(super) judge: Option<fn() -> Evaluation>,

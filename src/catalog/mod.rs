@@ -6,10 +6,11 @@
 //! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `faster`
 //! names what takes less; `engine` reads the words of the
 //! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
-//! A new game is an entry in `games` with its place in the menu there, a line in the list of positions here, an arm in `job` for its
-//! evaluation, a painter in `window::boards` and its words in `assets/text/games`; where both move at once, two arms in `at_once`.
-//! A new method is an entry in `method`, arms in `job` (or `at_once`), `effort` and `trace::pseudo`, and its words in
-//! `assets/text/methods`.
+//! A new game is a module of `game`, an entry in `games` with its place in the menu there, a line in the list of positions here, an
+//! arm in `job` for its evaluation (without one all positions are even), a painter in `window::boards` and its words in
+//! `assets/text/games`; its levels stand in `level`, and where both move at once there are two arms in `at_once`.
+//! A new method is a module of `search`, an entry in `method`, arms in `job` (or `at_once`), `effort` and `trace::pseudo`, one in
+//! `memory` if it grows a tree, and its words in `assets/text/methods`.
 
 use std::fmt;
 use std::ops::RangeInclusive;

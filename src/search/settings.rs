@@ -1,7 +1,8 @@
 //! The adjustable settings of a method as a table, for panels and command lines that know no method.
 //!
 //! A method lists its settings once ([`Adjustable::SETTINGS`]); names, ranges, reading and writing as text
-//! all follow from that table. Checks happen here, so that no setter ever sees a value out of its range.
+//! all follow from that table. Checks happen here, so that no setter ever sees a value out of its range. How deep and how long a
+//! search goes where nobody says is a default of its game, in `catalog::games`.
 
 use std::fmt;
 

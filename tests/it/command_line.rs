@@ -277,7 +277,7 @@ fn a_depth_and_ideas_that_would_mean_nothing_are_refused() {
         let words = format!("search --game {game} --method exact:ideas={ideas} --nodes 1000");
         run(&words.split(' ').collect::<Vec<_>>())
     };
-    for (game, most) in [("connect-four", 6), ("othello:4", 8)] {
+    for (game, most) in [("connect-four", 7), ("othello:4", 8)] {
         assert_eq!(ideas(game, most).0, 0, "{game}");
         let (status, _, err) = ideas(game, most + 1);
         assert_eq!(status, 2, "{game}");

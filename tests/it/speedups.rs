@@ -178,9 +178,9 @@ fn the_command_line_writes_a_line_a_step() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    assert_eq!(lines.len(), 10);
+    assert_eq!(lines.len(), 11);
     assert_eq!((&lines[0]["step"], &lines[0]["finished"]), (&"plain".into(), &false.into()));
-    assert_eq!((&lines[9]["step"], &lines[9]["finished"]), (&"probes".into(), &true.into()));
+    assert_eq!((&lines[10]["step"], &lines[10]["finished"]), (&"probes".into(), &true.into()));
     for wrong in
         ["speedups --moves 44", "speedups --solver tic-tac-toe", "speedups --solver othello --rounds 3"]
     {
@@ -201,9 +201,9 @@ fn the_dialog_measures_solvers_and_shows_a_row_a_step() {
     desk.click(&text.get("speedups.measure"));
     desk.until("all is measured", |state| !state.view.speedups.running);
     let outcomes = desk.state().view.speedups.outcomes[0].clone();
-    assert_eq!(outcomes.len(), 10);
+    assert_eq!(outcomes.len(), 11);
     desk.run([]);
-    let nodes = edagari::words::text::count(outcomes[9].nodes);
+    let nodes = edagari::words::text::count(outcomes[10].nodes);
     assert!(desk.shows(&format!("{}: {nodes}", text.get("speedups.step.probes"))));
     // Another measurement takes its place, and this one is kept.
     desk.click(&text.get("speedups.of-othello"));
@@ -230,7 +230,7 @@ fn the_position_on_the_board_is_measured_and_its_value_shown() {
     desk.click(&text.get("speedups.measure"));
     desk.until("all is measured", |state| !state.view.speedups.running);
     let values: Vec<_> = desk.state().view.speedups.known().iter().map(|outcome| outcome.value).collect();
-    assert!(values.len() == 10 && values.iter().all(|value| value.is_some() && *value == values[0]));
+    assert!(values.len() == 11 && values.iter().all(|value| value.is_some() && *value == values[0]));
     desk.run([]);
     assert!(desk.shows(&signed(values[0].unwrap_or_default())));
     // Another position takes its place, and its figures are not those.

@@ -352,8 +352,8 @@ pub static LESSONS: [Lesson; 20] = [
                 Fact::Nodes,
                 of("connect-four", Puzzle::FOUR, WITH_NULL_WINDOWS),
             ),
-            figure("bits", "20\u{2009}208", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact:ideas=0")),
-            figure("whole", "2\u{2009}031", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact")),
+            figure("bits", "14\u{2009}843", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact:ideas=0")),
+            figure("whole", "1\u{2009}673", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact")),
         ],
     },
 ];

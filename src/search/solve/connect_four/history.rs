@@ -47,3 +47,26 @@ impl CutHistory {
         &mut self.0[(stones & 1) as usize][cell.trailing_zeros() as usize & 63]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::CutHistory;
+
+    #[test]
+    fn what_cuts_comes_first_for_its_side_alone_and_can_be_unlearned() {
+        let (mut history, [cuts, in_vain]) = (CutHistory::new(), [1 << 24, 1 << 3]);
+        let weights = |history: &CutHistory, stones| [cuts, in_vain].map(|cell| history.weight(stones, cell));
+        for _ in 0..10_000 {
+            history.raise(7, cuts);
+            history.lower(7, in_vain);
+        }
+        assert_eq!(weights(&history, 9), [19, -19], "near the limits and never beyond");
+        assert_eq!(weights(&history, 8), [0, 0], "the other side");
+        for _ in 0..100 {
+            history.raise(7, in_vain);
+            history.lower(7, cuts);
+        }
+        let [before, now] = weights(&history, 7);
+        assert!(before < 0 && now > 0, "{before} {now}");
+    }
+}

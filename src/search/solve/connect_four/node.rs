@@ -244,7 +244,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             }
             let value = if turned { value } else { -value };
             if value > node.alpha {
-                if tried != 0 {
+                if tried != 0 && self.variant.rules.has(SolverRule::History) {
                     self.history.raise(stones, cell);
                     for at in Bits(tried.into()) {
                         self.history.lower(stones, steps[at as usize & 7].cell);

@@ -15,16 +15,32 @@ pub enum SolverRule {
     Probes,
     /// Stones that no line needs count as one colour in the key.
     DeadStones,
+    /// Cells that cut elsewhere in the search come earlier.
+    History,
 }
 
 impl SolverRule {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Draws, Self::Forced, Self::ClaimEven, Self::Inverted, Self::Probes, Self::DeadStones];
+    pub const ALL: [Self; 7] = [
+        Self::Draws,
+        Self::Forced,
+        Self::ClaimEven,
+        Self::Inverted,
+        Self::Probes,
+        Self::DeadStones,
+        Self::History,
+    ];
 
     /// All of them in the order in which they are explained: what each gains is measured with those before it.
-    pub const LADDER: [Self; 6] =
-        [Self::Forced, Self::DeadStones, Self::Draws, Self::ClaimEven, Self::Inverted, Self::Probes];
+    pub const LADDER: [Self; 7] = [
+        Self::Forced,
+        Self::DeadStones,
+        Self::Draws,
+        Self::ClaimEven,
+        Self::Inverted,
+        Self::History,
+        Self::Probes,
+    ];
 
     /// Its word on the command line, which is also its key in the text files.
     pub const fn name(self) -> &'static str {
@@ -35,6 +51,7 @@ impl SolverRule {
             Self::Inverted => "inverted",
             Self::Probes => "probes",
             Self::DeadStones => "dead-stones",
+            Self::History => "history",
         }
     }
 }

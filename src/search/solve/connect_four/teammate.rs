@@ -63,3 +63,37 @@ impl<'a> Teammate<'a> {
         self.answered.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{BusyPositions, ConnectFourTable, Teammate};
+    use crate::search::solve::connect_four::table::KnownBounds;
+
+    #[test]
+    fn what_another_thread_has_answered_is_left_and_nothing_else() {
+        let (busy, table) = (BusyPositions::new(), ConnectFourTable::new(49, 1));
+        let [root, node, below] = [1, 2, 3].map(|key| table.mix(key));
+        let mut mate = Teammate::new(&busy);
+        for (key, alpha) in [(root, 0), (node, 3), (below, -4)] {
+            mate.enter(key, alpha);
+        }
+        table.keep(root, KnownBounds { lower: -2, upper: 5, column: 0 }, 1);
+        assert!(!mate.look(&table), "the window from 0 to 1 is open at the root");
+        table.keep(below, KnownBounds { lower: -5, upper: -4, column: 0 }, 1);
+        table.keep(node, KnownBounds { lower: 4, upper: 9, column: 0 }, 1);
+        assert!(mate.look(&table));
+        // Both are answered: the one nearer the root makes the other needless.
+        assert_eq!([mate.leave(), mate.leave(), mate.leave()], [None, Some(4), None]);
+    }
+
+    #[test]
+    fn a_name_is_heard_by_the_others_until_it_is_taken_back() {
+        let busy = BusyPositions::new();
+        let [one, other] = [(); 2].map(|()| Teammate::new(&busy));
+        let key = 0x1234_5678_9abc;
+        one.name(key, true);
+        assert!(other.is_busy(key) && !other.is_busy(key + 1));
+        one.name(key, false);
+        assert!(!other.is_busy(key));
+    }
+}
