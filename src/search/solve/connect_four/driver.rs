@@ -21,7 +21,7 @@ const HELP_FROM: u64 = 50_000;
 /// Nodes between two questions of a helping thread whether it is still needed.
 const HELPER_NODES: u64 = 2048;
 /// Nodes after which a position counts as a long one, whose value is near a draw: who wins is then asked next.
-const LONG: u64 = 100_000;
+const LONG: u64 = 200_000;
 /// By how much a window is moved towards a draw, from a win or loss at once. With 2, a tenth more nodes.
 const STEP: i32 = 3;
 

@@ -214,6 +214,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             }
             let weight = order::promise(self.variant.size, &step.state, step.turned)
                 + order::place(&self.centre, step.cell, favourite)
+                + order::known(step.lower)
                 + self.history.weight(node.state.stones, step.cell);
             insert(&mut order, open, (weight << 3) | at as i32);
             open += 1;
