@@ -188,6 +188,9 @@ impl Engine {
     /// The time of a move where nothing else ends a search, in seconds.
     pub const SECONDS_OF_A_MOVE: f64 = 1.0;
 
+    /// The time of a search that is looked at where nothing else ends it, in seconds: that of the games that have one.
+    pub const SECONDS_OF_A_SEARCH: f64 = 3.0;
+
     /// The same engine, which values only the best move, for no other is played, and ends some time.
     #[must_use]
     pub fn for_one_move(mut self) -> Self {

@@ -15,7 +15,7 @@ use crate::search::beam::Beam;
 use crate::search::duct::Duct;
 
 use super::level::{self, LevelRow};
-use super::{AnyPosition, Evaluation, Family, Manner, Method, StoneBoard};
+use super::{AnyPosition, Engine, Evaluation, Family, Manner, Method, StoneBoard};
 
 /// A game's row.
 #[derive(Clone, Copy, Debug)]
@@ -200,7 +200,7 @@ games! {
         actions: width as f64,
         length: width as f64 * height as f64,
         bare_depth: Some(6),
-        limits: three_seconds(Some(16)),
+        limits: usual_time(Some(16)),
         evaluations: |_| vec![Evaluation::Lines, Evaluation::Even],
         levels: if width == 7 && height == 6 { level::CONNECT_FOUR } else { level::CONNECT_FOUR_OF_SIZES },
         ..ROW
@@ -228,7 +228,7 @@ games! {
         actions: match size { 4 => 3.0, 6 => 5.5, _ => 10.0 },
         length: match size { 4 => 12.0, 6 => 32.0, _ => 60.0 },
         bare_depth: Some(5),
-        limits: three_seconds(Some(12)),
+        limits: usual_time(Some(12)),
         // Serious play judges by patterns, where there are some; lessons and experiments say their own.
         judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
         evaluations: of_othello,
@@ -250,7 +250,7 @@ games! {
     /// The number-collecting maze for two who take turns: 3..=16 columns and rows, 1..=400 plies.
     MazeDuel(plan: MazeParameters) "maze-duel" => AnyPosition::MazeDuel(Duel::new(plan)), GameRow {
         bare_depth: Some(6),
-        limits: three_seconds(None),
+        limits: usual_time(None),
         evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
         levels: level::MAZE_DUEL,
         ..of_maze(plan)
@@ -353,9 +353,9 @@ const fn of_maze(plan: MazeParameters) -> GameRow {
     }
 }
 
-/// At most three seconds for a move, and this depth.
-const fn three_seconds(depth: Option<u32>) -> Limits {
-    Limits { depth, nodes: None, seconds: Some(3.0) }
+/// At most the usual time for a search, and this depth.
+const fn usual_time(depth: Option<u32>) -> Limits {
+    Limits { depth, nodes: None, seconds: Some(Engine::SECONDS_OF_A_SEARCH) }
 }
 
 fn of_othello(game: Game) -> Vec<Evaluation> {

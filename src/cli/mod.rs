@@ -315,6 +315,10 @@ fn usage_sentence(error: &clap::Error) -> String {
     // Behind the first empty line stand the tips and the usage.
     let complaint = text.split("\n\n").next().unwrap_or(text);
     if error.kind() == ErrorKind::MissingRequiredArgument {
+        // Only what says how an export is to be asks for one; the parser does not say which option that was.
+        if complaint.lines().skip(1).map(str::trim).eq(["--export <FORMAT>"]) {
+            return "--output, --lang and others say how an export is to be: add --export FORMAT".to_owned();
+        }
         return complaint.replacen(":\n", ":", 1);
     }
     complaint.to_owned()

@@ -177,6 +177,9 @@ fn game_of(
                     "{name}: move {number}, {word:?}, cannot be played; the game is reviewed up to there"
                 )?;
             }
+            if game.further > 0 {
+                writeln!(err, "{name}: further games in it, left out: {}", game.further)?;
+            }
             Ok(main_line(&game.document))
         }
         Some(Err(error)) => {
@@ -283,7 +286,7 @@ impl ReviewTable<'_> {
                 None => write!(out, "{:>10}", "?")?,
             }
             let word = match mark {
-                Some(mark @ (MoveMark::Inaccuracy | MoveMark::Mistake)) => mark.word(),
+                Some(mark @ (MoveMark::Inaccuracy | MoveMark::Mistake | MoveMark::Blunder)) => mark.word(),
                 Some(MoveMark::Lost) if ply.verdict.as_ref().is_some_and(|verdict| verdict.proven) => {
                     "the move that lost it"
                 }

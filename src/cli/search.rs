@@ -7,7 +7,8 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::catalog::{AnyPosition, Engine, Game, Job};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, ScoreKind};
+use crate::game::Score;
 use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};
 use crate::words::faster::faster;
@@ -76,6 +77,9 @@ struct SearchFigures {
     /// The same in words.
     #[serde(skip)]
     words: Option<String>,
+    /// In what it is counted, where that has a name.
+    #[serde(skip)]
+    counted: Option<&'static str>,
     bound: Option<&'static str>,
     /// Whether the score with its bound is proven.
     exact: bool,
@@ -142,6 +146,7 @@ impl SearchFigures {
             best: report.best.map(|best| position.label(best)),
             score: is_known.then(|| unit.whole(report.score)),
             words: is_known.then(|| unit.plain(report.score)),
+            counted: is_known.then(|| counted(job, report.score)).flatten(),
             bound: is_known.then(|| report.bound.certainty(report.is_certain()).word()),
             exact: report.is_certain(),
             unassigned: report.unassigned,
@@ -180,7 +185,10 @@ impl SearchFigures {
             // The value is written with the matrix.
             _ if self.joint.is_some() => {}
             Some(win_rate) => writeln!(out, "rate    {win_rate:.4}{proven}")?,
-            None => writeln!(out, "score   {}{proven}", value(self.words.as_deref(), self.bound))?,
+            None => {
+                let counted = self.counted.map_or_else(String::new, |counted| format!(", in {counted}"));
+                writeln!(out, "score   {}{proven}{counted}", value(self.words.as_deref(), self.bound))?;
+            }
         }
         writeln!(out, "pv      {}", self.pv.join(" "))?;
         writeln!(out, "depth   {}", self.depth)?;
@@ -199,6 +207,18 @@ impl SearchFigures {
             writeln!(out)?;
         }
         self.joint.as_ref().map_or(Ok(()), |joint| joint.write(out))
+    }
+}
+
+/// In what a score of a search is written, where that has a name.
+fn counted(job: &Job, score: Score) -> Option<&'static str> {
+    match (job.position.game().row().counts, &job.engine.evaluation) {
+        // Results count discs, whatever estimates are counted in.
+        (ScoreKind::Discs, _) if score.is_decided() || job.unit().per_disc() > 1 => Some("discs"),
+        (ScoreKind::Discs, Evaluation::Weights(_)) => Some("points of the weights"),
+        (ScoreKind::Discs, Evaluation::Discs) => Some("discs"),
+        (ScoreKind::Points, Evaluation::Collected | Evaluation::Points) => Some("points"),
+        _ => None,
     }
 }
 

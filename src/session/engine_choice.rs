@@ -31,6 +31,24 @@ impl State {
         engine
     }
 
+    /// What the analysis searches with once a person chose another method: a search that nothing else would end is
+    /// given a time, which goes again with the method that needed it.
+    pub fn with_chosen(&self, engine: &Engine, method: Method, game: Game) -> Engine {
+        let mut before = engine.clone();
+        if before.limits.seconds == Some(Engine::SECONDS_OF_A_SEARCH) {
+            before.limits.seconds = None;
+            // The time is the game's own, or one that a person chose for a search that ends anyway.
+            if Engine::default_for(game).limits.seconds.is_some() || !before.is_endless() {
+                before.limits.seconds = engine.limits.seconds;
+            }
+        }
+        let mut chosen = self.with_method(&before, method, game);
+        if chosen.is_endless() {
+            chosen.limits.seconds = Some(Engine::SECONDS_OF_A_SEARCH);
+        }
+        chosen
+    }
+
     /// On how many threads solvers search now; in lessons on one, so that each search counts the same nodes.
     pub fn threads(&self) -> u32 {
         if self.lessons.staged { 1 } else { self.settings.threads() }
@@ -45,7 +63,7 @@ impl State {
     /// What an engine of the analysis is when nobody has changed anything but its method.
     pub fn usual_with(&self, engine: &Engine, game: Game) -> Engine {
         let method = Method::named(engine.method.name()).unwrap_or_else(|| engine.method.clone());
-        self.with_method(&self.usual_engine(game), method, game)
+        self.with_chosen(&self.usual_engine(game), method, game)
     }
 
     /// What is faster than the search that runs, where that takes long.

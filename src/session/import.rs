@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Game};
-use crate::game::ActionId;
 use crate::game::record::MoveId;
+use crate::game::{ActionId, NotationError};
 use crate::store::Document;
 use crate::store::import::{self, ImportFormat, Imported};
 use crate::words::sides::side_name;
@@ -166,23 +166,40 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         Err(error) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
-            let why = forms::with_form(state.text(), game, &faults::notation_error(state.text(), &error));
-            vec![Effect::Tell(Notice::error(state.text().with("error.paste", &[("why", &why)])))]
+            vec![Effect::Tell(refused(state, pasted, error))]
         }
     }
 }
 
+/// Why a text is nothing of the open game; columns of Connect Four that come further are refused as those.
+fn refused(state: &State, pasted: &str, error: NotationError) -> Notice {
+    /// The board that digits alone are read on, whatever is open.
+    const COLUMNS: Game = Game::ConnectFour { width: 7, height: 6 };
+    let text = state.text();
+    let columns = import::are_columns(pasted).then(|| COLUMNS.start().parse_moves(pasted).err()).flatten();
+    let (key, game, error) = match columns.filter(|other| other.at > error.at) {
+        Some(other) => ("import.refused", COLUMNS, other),
+        None => ("error.paste", state.game.position.game(), error),
+    };
+    let why = forms::with_form(text, game, &faults::notation_error(text, &error));
+    Notice::error(text.with(key, &[("why", &why)]))
+}
+
 /// Shows a line that was pasted, from the start of the game. What the open game holds already is shown there, and what goes on
-/// from its end goes on; any other line is a game of its own, as it is from any other program, and the one that was open comes
-/// back with one step of undo.
+/// from its end goes on, unless players or a title say that the open game is a record of one that was played.
+/// Any other line is a game of its own, as it is from any other program, and the one that was open comes back
+/// with one step of undo.
 fn begin_with(state: &mut State, line: &[ActionId]) -> String {
     let count: [(&str, &dyn std::fmt::Display); 1] = [("count", &line.len())];
-    let record = &state.game.document.record;
+    let document = &state.game.document;
+    let record = &document.record;
     let (mut at, mut known) = (MoveId::START, 0);
     while let Some(next) = line.get(known).and_then(|&action| record.child(at, action)) {
         (at, known) = (next, known + 1);
     }
-    if known == line.len() || record.children(at).is_empty() {
+    // More moves under the names of others would be said to be theirs.
+    let is_of_others = !document.title.is_empty() || document.names.iter().any(|name| !name.is_empty());
+    if known == line.len() || record.children(at).is_empty() && !is_of_others {
         game::update::play_from_start(state, line);
         return state.text().with("said.moves-pasted", &count);
     }

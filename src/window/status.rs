@@ -41,6 +41,10 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
 /// Nothing is searched: what the person can do.
 fn idle(state: &State) -> String {
     let text = state.text();
+    let is_over = state.game.position.is_over() || state.time_is_up().is_some();
+    if is_over && state.view.position_editor.is_none() {
+        return text.get("status.over");
+    }
     match state.waits() {
         Some(side) => text.with("status.waits", &[("side", &side_name(text, &state.game.position, side))]),
         None => text.get("status.idle"),
@@ -68,15 +72,18 @@ fn sentence(state: &State) -> String {
         (nodes, 0) => ("analysis.figure.nodes", nodes),
         (_, runs) => (values::runs(state.game.position.family()), runs),
     };
+    let figure = values::figure_key(figure, count);
     let work = text.with(figure, &[("count", &short_count(count as f64))]);
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return idle(state),
+        (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
+        // Its report was kept, but not how long it took.
+        _ if analysis.is_report_alone() => "status.earlier",
         (Status::Running, Purpose::Move) => "status.thinking",
         (Status::Running, Purpose::Analysis | Purpose::Again) => "status.analysing",
         (Status::Finished, _) => "status.finished",
         (Status::Limited, _) => "status.limited",
         (Status::Stopped, _) => "status.stopped",
-        (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
     };
     let seconds = format!("{seconds:.1}");
     let words = text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)]);

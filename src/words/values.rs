@@ -60,6 +60,20 @@ pub(crate) const fn runs(family: Family) -> &'static str {
     }
 }
 
+/// The key for so many nodes, leaves, simulations or the like, of which `key` is for more than one.
+pub(crate) fn figure_key(key: &str, number: u64) -> &str {
+    match key {
+        _ if number != 1 => key,
+        "analysis.figure.nodes" => "analysis.figure.node",
+        "analysis.figure.leaves" => "analysis.figure.leaf",
+        "analysis.figure.evaluations" => "analysis.figure.evaluation",
+        "analysis.figure.simulations" => "analysis.figure.simulation",
+        "analysis.figure.tries" => "analysis.figure.try",
+        "then.cuts" => "then.cut",
+        key => key,
+    }
+}
+
 /// A time: `0.24 s`, `12.3 s`, `3:05`.
 pub(crate) fn seconds(seconds: f64) -> String {
     // Where two decimals would round up to 10.00, one is enough.

@@ -5,7 +5,7 @@ use crate::exercise::{Exercise, ExerciseKind};
 use crate::game::Side;
 
 use super::Scribe;
-use super::item::Block;
+use super::item::{Block, SheetLine};
 
 /// How the squares of a board are called.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(super) fn board(position: &AnyPosition) -> Block {
     };
     match position.rows() {
         Some(rows) => Block::Board(rows, names),
-        None => Block::Code(vec![position.to_string()]),
+        None => Block::Code(vec![SheetLine { number: None, indent: 0, code: position.to_string() }]),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::trace::export::{self, Figure, FigureLayout, FigureLook, Styles};
 use super::answers::fingerprint;
 use super::board::SquareNames;
 use super::fields::{FieldEntry, SheetFields};
-use super::item::{Block, SheetItem};
+use super::item::{Block, SheetItem, SheetLine};
 use super::rules::{PageRule, rule};
 use super::{Scribe, Voice, WorksheetOrder, WorksheetRefusal};
 
@@ -163,7 +163,9 @@ fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut S
         // What is filled in stands in the fields.
         Block::Table(_) if matches!(exercise.kind, ExerciseKind::Windows) => String::new(),
         Block::Table(rows) => table(rows),
-        Block::Code(lines) => format!("<pre class=\"code\">{}</pre>\n", html(&lines.join("\n"))),
+        Block::Code(lines) => {
+            format!("<pre class=\"code\">{}</pre>\n", html(&SheetLine::joined(lines, "\n")))
+        }
         // Fields of paper; the form below has its own.
         Block::Field(..) | Block::Words(_) => String::new(),
     }

@@ -29,13 +29,36 @@ pub(super) enum Block {
     /// A board, row by row: a sign for what lies on each square, `-` for nothing; and how its squares are called.
     Board(Vec<String>, SquareNames),
     /// Code, a line each.
-    Code(Vec<String>),
+    Code(Vec<SheetLine>),
     /// Rows of cells; the first is the head.
     Table(Vec<Vec<String>>),
     /// A sentence of the key.
     Words(String),
     /// What is asked for, and the answer in the key.
     Field(String, Option<String>),
+}
+
+/// A line of code.
+pub(super) struct SheetLine {
+    /// Its number, from 1, where lines are numbered.
+    pub(super) number: Option<usize>,
+    /// How deep it is nested.
+    pub(super) indent: u8,
+    /// What stands in it.
+    pub(super) code: String,
+}
+
+impl SheetLine {
+    /// The whole line as text, for documents that set code in type of one width.
+    pub(super) fn text(&self) -> String {
+        let number = self.number.map_or_else(String::new, |number| format!("{number:>2}\u{2002}"));
+        format!("{number}{}{}", "\u{2003}".repeat(self.indent.into()), self.code)
+    }
+
+    /// Lines as text with something between them.
+    pub(super) fn joined(lines: &[Self], between: &str) -> String {
+        lines.iter().map(Self::text).collect::<Vec<_>>().join(between)
+    }
 }
 
 impl SheetItem {
@@ -54,7 +77,7 @@ impl SheetItem {
             exercise.title.clone()
         };
         let head = (scribe.say)(
-            "worksheet.head",
+            if exercise.points == 1 { "worksheet.head-one" } else { "worksheet.head" },
             &[("number", &number), ("title", &title), ("points", &exercise.points)],
         );
         Ok(Self {
@@ -67,7 +90,13 @@ impl SheetItem {
 
 /// What is asked, in the teacher's words or ours, and the conventions that matter for it.
 pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
-    let name = exercise.kind.name();
+    let name = match &exercise.kind {
+        // The sentence names the form that the code has.
+        ExerciseKind::Code { gaps } if code::are_of_sides(gaps) == Some(true) => "code-sides",
+        // A single move is no line.
+        ExerciseKind::BestMove { plies: 1 } => "best-move-one",
+        kind => kind.name(),
+    };
     let number = match exercise.kind {
         ExerciseKind::NextLeaf { after } => after,
         ExerciseKind::BestMove { plies } => plies.into(),
@@ -289,7 +318,7 @@ impl ItemWriter<'_> {
         ]
     }
 
-    fn code(&self, filled: &[String]) -> Vec<String> {
+    fn code(&self, filled: &[String]) -> Vec<SheetLine> {
         let ExerciseKind::Code { gaps } = &self.exercise.kind else { return Vec::new() };
         let line = |(indent, pieces): (u8, Vec<code::Piece>)| {
             let pieces = pieces.into_iter().map(|piece| match piece {
@@ -299,7 +328,7 @@ impl ItemWriter<'_> {
                 }
                 code::Piece::Gap(gap) => format!("[{}: ____________]", gap + 1),
             });
-            format!("{}{}", "\u{2003}".repeat(indent.into()), pieces.collect::<String>())
+            SheetLine { number: None, indent, code: pieces.collect() }
         };
         code::with_gaps(gaps, self.exercise.conventions).into_iter().map(line).collect()
     }
@@ -307,8 +336,10 @@ impl ItemWriter<'_> {
     fn bug(&self, wrong: Option<u16>) -> Vec<Block> {
         let ExerciseKind::Bug { trap } = &self.exercise.kind else { return Vec::new() };
         let lines = trap.listing(self.exercise.conventions);
-        let numbered = lines.iter().enumerate().map(|(index, line)| {
-            format!("{:>2}\u{2002}{}{}", index + 1, "\u{2003}".repeat(line.indent.into()), line.code)
+        let numbered = lines.into_iter().enumerate().map(|(index, line)| SheetLine {
+            number: Some(index + 1),
+            indent: line.indent,
+            code: line.code,
         });
         let answer = wrong.map(|line| (line + 1).to_string()).unwrap_or_default();
         vec![Block::Code(numbered.collect()), self.field("worksheet.field.bug", answer)]

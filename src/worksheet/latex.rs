@@ -102,7 +102,7 @@ fn block_body(block: &Block, out: &mut String) {
         }
         Block::Code(lines) => {
             // A box to each line, so that LaTeX breaks none.
-            let lines = lines.iter().map(|line| format!("\\mbox{{{}}}\\\\", escaped(line)));
+            let lines = lines.iter().map(|line| format!("\\mbox{{{}}}\\\\", escaped(&line.text())));
             writeln!(
                 out,
                 "\\medskip\\begin{{minipage}}{{\\linewidth}}\\ttfamily\\small\n{}\\end{{minipage}}\\par",

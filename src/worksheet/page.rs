@@ -154,7 +154,7 @@ impl Setter<'_> {
         let points = sheet.set.points();
         let variant = sheet.seed.map(|seed| (scribe.say)("worksheet.variant", &[("seed", &seed)]));
         if scribe.order.key {
-            let words = (scribe.say)("worksheet.points-of", &[("points", &points)]);
+            let words = (scribe.say)("worksheet.points-all", &[("points", &points)]);
             let words: Vec<_> = variant.into_iter().chain([words]).collect();
             self.paragraph(&mut slab, &words.join("   "), TEXT, Ink::Weak);
         } else {

@@ -183,6 +183,37 @@ fn a_transcript_is_a_game_of_its_own_unless_the_open_game_goes_on_in_it() {
 }
 
 #[test]
+fn a_record_of_others_does_not_grow_by_a_transcript() {
+    for record in [
+        "(;GM[2]FF[4]SZ[8]PB[Anna]PW[Ben];B[fe];W[df];B[cc];W[dc];B[cd])",
+        "(;GM[Othello]DT[2024-05-01]B[F5]W[D6]B[C3]W[D3]B[C4];)",
+    ] {
+        let mut desk = Desk::default();
+        desk.run([Command::New(Game::Othello { size: 8 }), Command::SetPlayer(Side::Second, Player::Person)]);
+        desk.run([Command::PasteText(record.to_owned())]);
+        let before = desk.state().game.document.clone();
+        assert!(before.record.len() == 5 && !before.title.is_empty(), "{record}");
+        desk.run([Command::PasteText("F5 D6 C3".to_owned())]);
+        assert_eq!(desk.state().game.document.record.len(), 5, "what is known is only shown");
+        desk.run([Command::PasteText("F5 D6 C3 D3 C4 F4 F6".to_owned())]);
+        assert!(desk.says("Pasted as a game of its own, 7 moves."), "{record}");
+        let document = &desk.state().game.document;
+        assert!(document.record.len() == 7 && document.title.is_empty(), "{record}");
+        assert!(document.names.iter().all(String::is_empty), "{record}");
+        desk.run([Command::Undo]);
+        assert_eq!(desk.state().game.document.record, before.record);
+        assert_eq!(desk.state().game.document.title, before.title);
+    }
+}
+
+#[test]
+fn columns_that_cannot_be_played_are_refused_as_columns() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 }), Command::PasteText("4444444".to_owned())]);
+    assert!(desk.says("the move “4” at character 7 is not legal; write the columns played"));
+}
+
+#[test]
 fn digits_are_connect_four_whatever_is_open_and_wherever_it_began() {
     let connect_four = Game::ConnectFour { width: 7, height: 6 };
     let mut desk = two_people();

@@ -56,6 +56,7 @@ fn what_cannot_be_useful_is_refused_with_an_offer() {
         (vec!["--export", "svg", "--steps", "5..2"], "0..12"),
         (vec!["--export", "svg", "--lang", "fr"], "en, ja or zh"),
         (vec!["--output", "x.svg"], "--export"),
+        (vec!["--lang", "zh"], "add --export FORMAT"),
         (vec!["--export", "svg", "--output", "/proc/none/x.svg"], "cannot be written"),
     ] {
         let words: Vec<_> =

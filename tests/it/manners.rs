@@ -24,7 +24,7 @@ fn engine(state: &State) -> Engine {
 }
 
 fn choose(state: &mut State, method: &Method) -> Engine {
-    let chosen = state.with_method(&engine(state), method.clone(), state.game.position.game());
+    let chosen = state.with_chosen(&engine(state), method.clone(), state.game.position.game());
     apply(state, Command::SetEngine(chosen));
     engine(state)
 }
@@ -45,6 +45,7 @@ fn every_method_comes_back_as_it_was_in_every_game_and_in_lessons() {
             let usual = state.usual_engine(game);
             for one in Method::fitting(game) {
                 let first = choose(&mut state, &one);
+                assert!(!first.is_endless(), "{game}: a search with {first} comes to its end");
                 for other in Method::fitting(game) {
                     choose(&mut state, &other);
                     assert_eq!(choose(&mut state, &one), first, "{game}: {} and back", other.name());

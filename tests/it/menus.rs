@@ -65,6 +65,29 @@ fn the_arrows_lead_through_the_menus() {
     assert_eq!(desk.state().view.dialog, Some(Dialog::NewGame), "behind the last menu comes the first");
 }
 
+#[test]
+fn in_a_low_window_a_menu_stays_below_its_title() {
+    for height in [600.0, 400.0] {
+        let mut desk = Desk::default();
+        desk.harness.set_size(vec2(1000.0, height));
+        desk.harness.run_steps(4);
+        for (letter, first, last) in [(Key::F, "New game…", "Quit"), (Key::V, "Values on the board", "Theme")]
+        {
+            // Opened once more, a menu has the place that fits the height it had.
+            for _ in 0..2 {
+                desk.harness.key_press_modifiers(Modifiers::ALT, letter);
+                desk.harness.run_steps(6);
+                let entry = |words| desk.harness.query_all_by_label_contains(words).next().expect("an entry");
+                let (top, bottom) = (entry(first).rect().top(), entry(last).rect().bottom());
+                assert!(top > 20.0, "{first} lies over the bar: {top}");
+                // Lower still, it scrolls.
+                assert!(height < 600.0 || bottom < height, "{last} lies below the window: {bottom}");
+                desk.keys(&[Key::Escape]);
+            }
+        }
+    }
+}
+
 /// The largest letters of a text that is painted, in points.
 fn largest(desk: &Desk, words: &str) -> f32 {
     fn texts(shape: &Shape, words: &str, largest: &mut f32) {

@@ -48,6 +48,25 @@ fn a_table_says_what_its_numbers_are_and_who_lost_how_much() {
 }
 
 #[test]
+fn a_blunder_is_called_one_in_its_row() {
+    // O loses by b1, and X lets it off with c1, so nobody has lost in the end.
+    let (status, out, _) = run(&["review", "--game", "tic-tac-toe", "--moves", "a1 b1 c1", "--depth", "2"]);
+    assert_eq!(status, 0);
+    let rows: Vec<_> = out.lines().filter(|line| line.ends_with("  blunder")).collect();
+    assert!(matches!(rows[..], [o, x] if o.contains("  b1 ") && x.contains("  c1 ")), "{out}");
+}
+
+#[test]
+fn games_after_the_first_are_left_out_and_counted() {
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    file.write_all(b"(;GM[Othello]B[F5]W[D6];)(;GM[Othello]B[F5]W[F6];)").expect("written");
+    let path = file.path().to_str().expect("a path");
+    let (status, out, err) = run(&["review", "--file", path, "--depth", "2", "--json"]);
+    assert_eq!((status, objects(&out).len()), (0, 2));
+    assert!(err.contains("left out: 1") && err.contains(path), "{err}");
+}
+
+#[test]
 fn what_is_too_large_is_refused_and_not_reviewed_up_to_a_limit() {
     let mut file = tempfile::NamedTempFile::new().expect("a file");
     file.write_all(b"f5 d6 c3").and_then(|()| file.write_all(&vec![b' '; 16 << 20])).expect("written");

@@ -10,6 +10,7 @@ use edagari::search::Limits;
 use edagari::search::alpha_beta::{Cut, Fail};
 use edagari::search::mcts::Ucb1Total;
 use edagari::store::{Document, DocumentError, LineColumn, Player, examples};
+use edagari::words::text::Language;
 
 pub(crate) fn read(text: &str) -> Document {
     Document::from_text(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -51,7 +52,14 @@ fn the_menu_offers_every_shipped_game_under_its_title() {
     files.sort_unstable();
     assert_eq!(offered, files);
     for (title, text) in examples() {
-        assert_eq!(title, read(text).title);
+        let document = read(text);
+        assert_eq!(title, document.title);
+        let languages = Language::ALL.len();
+        assert_eq!(title.split(" / ").count(), languages, "{title} in each language");
+        let comments = document.record.main_line().into_iter().chain([MoveId::START]);
+        for comment in comments.map(|at| document.record.comment(at)).filter(|comment| !comment.is_empty()) {
+            assert_eq!(comment.split("\n\n").count(), languages, "{comment}");
+        }
     }
 }
 

@@ -216,7 +216,7 @@ fn the_panels_tell_of_alpha_beta_what_was_known_at_the_step() {
         harness.get_by_label("Cut-offs by ply (end of the search)");
     }
     harness.get_by_label_contains("11 nodes · 7 leaves");
-    harness.get_by_label_contains("1 cuts · 2 skipped");
+    harness.get_by_label_contains("1 cut · 2 skipped");
     harness.get_by_label_contains("≥3");
     seek(&mut harness, Some(0));
     harness.get_by_label("–");
@@ -370,6 +370,10 @@ fn what_was_worked_out_before_is_not_worked_out_again() {
 fn a_search_that_was_saved_is_offered_again() {
     let mut desk = Desk::default();
     desk.run([Command::OpenText(include_str!("../../saves/lecture-connect-four.ron").to_owned())]);
+    desk.until("the report is shown", |state| state.analysis.is_report_alone());
+    desk.harness.run_steps(3);
+    let status = "Alpha-beta searched this earlier: 1996 nodes";
+    assert!(desk.shows(status), "and not that it took 0.0 s");
     desk.click("Show the saved search again: Alpha-beta");
     desk.until_searched();
     assert!(desk.state().report_here().is_some_and(|report| report.finished));

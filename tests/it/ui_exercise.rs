@@ -164,6 +164,40 @@ fn branches_are_cut_by_clicks_and_taken_back() {
 }
 
 #[test]
+fn a_missing_mark_is_looked_for_below_the_node_that_is_cut() {
+    let mut desk = desk(Language::English, "pruning");
+    desk.click("Check my answer");
+    desk.harness.get_by_label_contains("node C. One of the branches below it is cut, but not marked.");
+    assert_eq!(desk.state().exercises.node, None, "C is not to be marked");
+    assert!(!desk.shows("Mark as cut"));
+    desk.click("Why?");
+    desk.click("Mark as cut");
+    let Answer::Cuts(cuts) = desk.answered() else { panic!("cuts") };
+    assert_eq!(cuts.into_iter().collect::<Vec<_>>(), [6], "the leaf 7");
+    desk.click("Check my answer");
+    assert!(desk.shows("All right: 2 of 2 points."));
+}
+
+#[test]
+fn only_games_whose_wins_fade_speak_of_faster_wins() {
+    let mut seen = [false; 2];
+    for set in ["trees", "games"] {
+        let mut desk = desk(Language::English, set);
+        for (index, exercise) in desk.state().exercises.set().exercises.clone().into_iter().enumerate() {
+            if !matches!(exercise.kind, ExerciseKind::BestMove { .. }) {
+                continue;
+            }
+            desk.run([Command::Exercise(ExerciseCommand::Go(index))]);
+            let fades = exercise.subject.game().row().wins_fade;
+            let said = desk.harness.query_all_by_label_contains("A faster win is better").next().is_some();
+            assert_eq!(said, fades, "{}", exercise.subject);
+            seen[usize::from(fades)] = true;
+        }
+    }
+    assert_eq!(seen, [true; 2]);
+}
+
+#[test]
 fn hints_come_step_by_step_and_nothing_before_they_are_asked_for() {
     let mut desk = desk(Language::English, "pruning");
     desk.wish(ExerciseCommand::Go(1));
@@ -222,9 +256,12 @@ fn fractions_are_typed_sign_by_sign() {
 #[test]
 fn gaps_lines_and_children_are_chosen_by_clicks() {
     let mut desk = desk(Language::English, "code");
+    let width = |desk: &Desk| desk.harness.get_by_label("Gap 1").rect().width();
+    let narrow = width(&desk);
     desk.harness.get_by_label("Gap 1").focus();
     desk.harness.run_steps(2);
     desk.types("max(alpha, val)");
+    assert!(width(&desk) > narrow, "a field grows with what stands in it");
     desk.harness.get_by_label("Gap 2").focus();
     desk.harness.run_steps(2);
     desk.types("val > β");
@@ -242,6 +279,17 @@ fn gaps_lines_and_children_are_chosen_by_clicks() {
     desk.click_node("Line 6:");
     desk.click("Check my answer");
     assert!(desk.shows("All right: 4 of 4 points."));
+}
+
+#[test]
+fn code_with_a_half_for_each_side_is_not_hinted_at_as_negamax() {
+    let mut desk = desk(Language::English, "code");
+    desk.wish(ExerciseCommand::Go(15));
+    for _ in 0..2 {
+        desk.click_and_wait("Hint");
+    }
+    desk.harness.get_by_label_contains("MAX takes the greatest child and raises alpha");
+    assert!(desk.harness.query_all_by_label_contains("negamax").next().is_none());
 }
 
 #[test]

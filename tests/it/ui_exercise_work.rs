@@ -149,3 +149,18 @@ fn programs_run_beside_the_window() {
     work(&mut desk, ExerciseCommand::Runs(true));
     assert_eq!(desk.state().exercises.runs.entries.len(), 2);
 }
+
+#[test]
+fn a_run_counts_the_nodes_that_were_visited_and_names_its_move_as_the_tree_does() {
+    let tree = position("number-tree", "[[3,12,8],[2,4,6],[14,5,2]]");
+    let mut sheet = sheet(Exercise::new(ExerciseKind::Bug { trap: Trap::WrongEnd }, tree));
+    sheet.work.clear();
+    sheet.set.exercises.remove(0);
+    let mut desk = desk(&sheet);
+    desk.until("the sheet is there", |state| question(state).is_none());
+    work(&mut desk, ExerciseCommand::Runs(true));
+    desk.until("both have run", |state| state.exercises.runs.entries.len() == 2);
+    desk.harness.run_steps(4);
+    assert!(desk.shows("11 nodes") && desk.shows("3 nodes"), "two are pruned, or all but three");
+    assert!(desk.shows("plays B") && !desk.shows("plays 1"));
+}

@@ -76,6 +76,30 @@ fn more_features_wait_behind_their_heading_and_then_count() {
     assert!(harness.query_all_by_label("Frontier").next().is_some(), "the term is listed below the board");
 }
 
+/// The row that says what the analysis judges by came with the first change, and took the slider from the hand.
+#[test]
+fn a_slider_is_dragged_on_after_the_first_change() {
+    let mut state = state(Language::English);
+    update::apply(&mut state, Command::New(Game::Othello { size: 8 }));
+    let mut harness = show(state, WIDE);
+    assert!(!harness.state().state.weights().expect("Othello").1, "patterns judge at first");
+    let place =
+        |harness: &Harness<'_, Bench>| harness.get_by_role_and_label(Role::Slider, "a1 corner").rect();
+    let rail = place(&harness);
+    let corner = |harness: &Harness<'_, Bench>| in_use(harness).phases[0].table[0];
+    let usual = corner(&harness);
+    harness.drag_at(rail.center());
+    harness.run_steps(3);
+    let first = corner(&harness);
+    assert!(first < usual && harness.state().state.weights().expect("Othello").1, "{first} {usual}");
+    harness.hover_at(rail.left_center() + Vec2::new(2.0, 0.0));
+    harness.run_steps(3);
+    assert!(corner(&harness) < first - 50, "{} {first}", corner(&harness));
+    assert_eq!(place(&harness), rail, "nothing moves under the pointer");
+    harness.drop_at(rail.left_center());
+    harness.run_steps(3);
+}
+
 #[test]
 fn a_locked_number_survives_another_table() {
     let mut harness = show(state(Language::English), WIDE);

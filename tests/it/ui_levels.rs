@@ -11,7 +11,7 @@ use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::settings::{Settings, StoneMarks};
 use edagari::store::Player;
 use edagari::window::layout::PanelLayout;
-use egui::{Key, Modifiers, Shape};
+use egui::{Key, Modifiers, Shape, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
@@ -45,10 +45,27 @@ fn a_level_is_chosen_in_the_players_row_and_answers() {
 }
 
 #[test]
+fn the_analysis_names_the_level_whose_search_it_shows() {
+    let game = Game::ConnectFour { width: 7, height: 6 };
+    let mut desk = Desk::default();
+    let machine = Engine::parse("level:2", game).expect("readable");
+    let given = NewGame { players: [Player::Person, Player::Engine(machine)], clock: None };
+    desk.run([Command::NewBetween(Box::new(game.start()), Box::new(given)), Command::Play(ActionId(3))]);
+    desk.until("Yellow answers", |state| state.game.document.record.len() == 2);
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("Level 2 · Beginner · ").next().is_some());
+    assert!(desk.harness.query_all_by_label_contains("Full strength (").next().is_none());
+}
+
+#[test]
 fn the_result_stands_beside_the_board_until_it_is_put_away() {
     let mut desk = against_machine("XX-OO---- X", settings(), None);
     desk.run([Command::Play(ActionId(2))]);
     assert!(desk.shows("Again, other colour") && desk.shows("Close"));
+    assert!(
+        desk.harness.query_all_by_label_contains("The game is over. Step back").next().is_some(),
+        "the status says so"
+    );
     desk.press(Modifiers::NONE, Key::Escape);
     desk.harness.run_steps(3);
     assert!(!desk.shows("Again, other colour"));
@@ -70,6 +87,8 @@ fn a_move_that_loses_is_warned_of_and_can_be_taken_back() {
     let mut desk = against_machine("XX-OO---- X", teaching(), None);
     desk.run([Command::Play(ActionId(6))]);
     desk.until("it is warned of", |state| state.teaching.warning.is_some());
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_by_label_contains("a3 turns a win into a loss").is_some());
     // Nobody moves for the machine meanwhile.
     let moves = desk.state().game.document.record.len();
     assert!(!desk.state().person_may_move());
@@ -184,6 +203,31 @@ fn the_new_game_dialog_offers_levels_and_clocks() {
     desk.click("Begin");
     let clock = desk.state().game.document.clock.expect("a clock");
     assert_eq!(clock.control, TimeControl { main: 300, increment: 3 });
+}
+
+#[test]
+fn enter_begins_a_new_game_and_is_left_to_what_has_the_focus() {
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::NewGame)]);
+    desk.click("Tic-tac-toe");
+    desk.reach(Modifiers::NONE, "the clocks", |name| name == "Clocks");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::NewGame), "Enter ticks the box");
+    desk.run([Command::CloseDialog, Command::Show(Dialog::NewGame)]);
+    desk.click("Tic-tac-toe");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(4);
+    assert_eq!((desk.state().view.dialog, desk.state().game.position.game()), (None, Game::TicTacToe));
+}
+
+#[test]
+fn in_a_low_window_the_button_that_begins_a_game_stays_in_sight() {
+    let mut desk = Desk::default();
+    desk.harness.set_size(vec2(1024.0, 640.0));
+    desk.run([Command::Show(Dialog::NewGame)]);
+    desk.harness.run_steps(4);
+    let begin = desk.harness.get_by_label("Begin").rect();
+    assert!(begin.bottom() < 640.0, "{begin:?}");
 }
 
 /// Othello against level 8, after the person's first move and the answer.

@@ -103,6 +103,10 @@ fn the_next_step_hides_behind_a_question_until_it_is_answered() {
         let told = if predict.right == predict.answered { "Right." } else { "Not quite." };
         let shown = desk.harness.query_all_by_label_contains(told).next().is_some();
         assert_eq!(shown, key != Key::PageDown);
+        // The answer may be a number, and so is how the score begins.
+        let score = format!(" · {} of {} right · ", predict.right, predict.answered);
+        let is_apart = desk.harness.query_all_by_label_contains(&score).next().is_some();
+        assert_eq!(is_apart, key != Key::PageDown);
     }
     assert!(kinds.iter().all(|&kind| kind > 0), "cuts, values and the best move: {kinds:?}");
 }

@@ -272,6 +272,27 @@ fn choices_in_test_positions_are_judged_by_their_exact_results() {
 }
 
 #[test]
+fn it_is_said_where_no_test_position_lies_in_the_phase_that_is_changed() {
+    let words = "No test position lies in the phase whose numbers are shown.";
+    let mut weights = Weights::standard(6).expect("a size");
+    weights.phases[0].table[0] = -90;
+    for (table, said) in [(Weights::standard(6).expect("a size"), false), (weights, true)] {
+        let mut state = state(Language::English);
+        update::apply(&mut state, Command::Lab(LabCommand::Watch(true)));
+        update::apply(&mut state, Command::Lab(LabCommand::SetDepth(1)));
+        for _ in 0..8 {
+            update::apply(&mut state, Command::Lab(LabCommand::Unpin(0)));
+        }
+        update::apply(&mut state, Command::SetWeights(table));
+        while let Some(question) = question_wanted(&state) {
+            absorb_answer(&mut state, question.work(&std::sync::Arc::default()).expect("an answer"));
+        }
+        let harness = show(state, VERY_WIDE);
+        assert_eq!(harness.query_by_label(words).is_some(), said);
+    }
+}
+
+#[test]
 fn the_window_writes_a_table_and_reads_it_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let [good, bad] = ["good.ron", "bad.ron"].map(|name| folder.path().join(name));

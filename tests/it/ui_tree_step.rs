@@ -73,6 +73,50 @@ fn at_a_step_one_sees_sentence_window_counters_board_and_code_in_the_first_layou
     }
 }
 
+/// What is seen of all words in `area`: the part of each that is not clipped.
+fn seen(harness: &Harness<'_, State>, area: Rect) -> Vec<(String, Rect)> {
+    fn collect(shape: &Shape, clip: Rect, seen: &mut Vec<(String, Rect)>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, seen)),
+            Shape::Text(text) => {
+                let rect = text.galley.rect.translate(text.pos.to_vec2()).intersect(clip);
+                seen.push((text.galley.job.text.clone(), rect));
+            }
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, clipped.clip_rect, &mut all));
+    all.retain(|(_, rect)| rect.is_positive() && area.intersects(*rect));
+    all
+}
+
+/// The panel of the code slipped under the part above it, and its heading was printed over a button there.
+#[test]
+fn nothing_is_printed_over_the_heading_of_the_code() {
+    for (game, engine) in [(Game::NumberTree, "alpha-beta"), (Game::TicTacToe, "mcts:playouts=300")] {
+        let mut headings = 0;
+        // From the room in a window of 1920x1080 on, down to where the code has no heading.
+        for height in [640.0, 580.0, 540.0, 500.0, 460.0] {
+            let mut harness = show(searched(game, engine), Vec2::new(1100.0, height));
+            update::apply(harness.state_mut(), tree(TreeCommand::Walk(Walk::First)));
+            for step in 0..8 {
+                harness.run_ok();
+                if let Some(heading) = harness.query_by_role_and_label(Role::DisclosureTriangle, "Algorithm")
+                {
+                    let area = heading.rect();
+                    let seen = seen(&harness, area);
+                    let whole = painted(&harness, "Algorithm");
+                    assert!(seen.len() == 1 && whole, "{engine}, {height}, step {step}: {area:?} {seen:?}");
+                    headings += 1;
+                }
+                update::apply(harness.state_mut(), tree(TreeCommand::Walk(Walk::Forward)));
+            }
+        }
+        assert!(headings >= 8, "{engine}: {headings}");
+    }
+}
+
 #[test]
 fn a_long_story_leaves_the_player_in_sight() {
     for language in Language::ALL {
@@ -208,4 +252,28 @@ fn one_node_and_one_cut_are_told_in_the_singular() {
     let told: Vec<_> = said(&harness).into_iter().filter(|label| label.contains(" below, ")).collect();
     assert!(told.iter().any(|label| label.contains(", one node below")), "{told:?}");
     assert!(!told.iter().any(|label| label.contains(" 1 nodes") || label.ends_with(", 1 cuts")), "{told:?}");
+}
+
+#[test]
+fn each_phase_of_a_simulation_has_room_for_its_word() {
+    for language in Language::ALL {
+        let mut state = searched(Game::TicTacToe, "mcts:playouts=50");
+        state.settings.language = language;
+        update::apply(&mut state, tree(TreeCommand::Seek(Some(20))));
+        let harness = show(state, FIRST);
+        let words = harness.state().text().get("timeline.phase.simulation");
+        let button = harness.get_by_role_and_label(Role::Button, &words).rect();
+        let of_text = |shape: &Shape| match shape {
+            Shape::Text(text) if text.galley.job.text == words => {
+                Some(text.galley.rect.translate(text.pos.to_vec2()))
+            }
+            _ => None,
+        };
+        let shapes = &harness.output().shapes;
+        let word = shapes.iter().find_map(|clipped| of_text(&clipped.shape)).expect("painted");
+        assert!(
+            word.left() > button.left() && word.right() < button.right(),
+            "{words}: {word:?} in {button:?}"
+        );
+    }
 }

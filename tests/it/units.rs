@@ -69,11 +69,12 @@ fn the_command_line_writes_discs_and_says_the_unit_of_its_numbers() {
     let score = found["score"].as_i64().expect("a whole number");
     let shown = output(words);
     let line = shown.lines().find(|line| line.starts_with("score")).expect("a score");
-    assert_eq!(line, format!("score   about {:.2}", score as f64 / 100.0));
+    assert_eq!(line, format!("score   about {:.2}, in discs", score as f64 / 100.0));
     let words = "search --game othello --moves f5d6c3d3 --method alpha-beta:eval=weights --depth 3";
     let found = json(words);
     assert!(found.get("per_disc").is_none());
-    assert!(output(words).contains(&format!("score   about {}\n", found["score"])));
+    let line = format!("score   about {}, in points of the weights\n", found["score"]);
+    assert!(output(words).contains(&line));
     let words = "tree --game othello --moves f5d6c3d3 --method alpha-beta:eval=patterns --depth 2";
     assert_eq!(json(words)["per_disc"], 100);
     let tree = output(words);
@@ -95,7 +96,7 @@ fn a_solved_endgame_is_told_in_the_same_unit_as_an_estimate() {
     let in_discs = found["score"].as_f64().expect("a score") / found["per_disc"].as_f64().expect("a unit");
     assert_eq!((in_discs, &found["exact"]), (18.0, &true.into()), "{found}");
     let shown = told(&[]);
-    assert!(shown.contains("score   18 (proven)"), "{shown}");
+    assert!(shown.contains("score   18 (proven), in discs\n"), "{shown}");
 }
 
 #[test]

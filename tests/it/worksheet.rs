@@ -1,6 +1,6 @@
 //! Worksheets: does every exercise come out in every form and language, and does no page cut a tree?
 
-use edagari::exercise::{ExerciseKind, ExerciseSet};
+use edagari::exercise::{ExerciseKind, ExerciseSet, Gap};
 use edagari::session::export::data::FigurePaper as Colors;
 use edagari::session::export::figure::look;
 use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish, set_of_kind};
@@ -225,6 +225,54 @@ fn a_key_says_why() {
     ] {
         let (key, sheet) = of(ExerciseKind::named(name).expect("a kind"));
         assert!(key.contains(said) && (name == "cuts" || !sheet.contains(said)), "{name}");
+    }
+}
+
+#[test]
+fn the_sentence_above_code_with_gaps_names_the_form_that_the_code_has() {
+    for (language, form) in [
+        (Language::English, "negamax"),
+        (Language::Japanese, "ネガマックス"),
+        (Language::Chinese, "负极大值"),
+    ] {
+        let of = |gaps: &[Gap]| {
+            let set = set_of_kind(ExerciseKind::Code { gaps: gaps.to_vec() });
+            text_of(&order(set, SheetFormat::Svg), Text::new(language))
+        };
+        let (negamax, sides) = (of(&Gap::ALL), of(&Gap::OF_SIDES));
+        assert!(negamax.contains(form) && !negamax.contains("MAX moves at state"), "{language:?}");
+        assert!(!sides.contains(form) && sides.contains("MAX moves at state"), "{language:?}");
+    }
+}
+
+#[test]
+fn numbers_of_lines_have_a_column_of_their_own() {
+    let set = ExerciseSource::Shipped(2).set(ENGLISH, &ExerciseSet::default()).expect("a set");
+    let bug = set.exercises.iter().find(|it| matches!(it.kind, ExerciseKind::Bug { .. })).expect("a bug");
+    let set = ExerciseSet { exercises: vec![bug.clone()], ..ExerciseSet::default() };
+    let svg = text_of(&order(set, SheetFormat::Svg), ENGLISH);
+    let words = |tag: &str| Some(tag.rsplit_once("</text>")?.0.rsplit_once('>')?.1.to_owned());
+    let ends = |tag: &&str| attribute(tag, "text-anchor") == Some("end");
+    let numbers: Vec<_> = svg.lines().filter(ends).filter_map(|tag| attribute(tag, "x")).collect();
+    assert!(numbers.len() > 9, "{svg}");
+    assert!(numbers.iter().all(|x| *x == numbers[0]), "they end at one place");
+    let lines: Vec<_> = svg.lines().filter_map(|tag| Some((words(tag)?, attribute(tag, "x")?))).collect();
+    let begins = |code: &str| lines.iter().rfind(|(words, _)| words.starts_with(code)).expect("a line").1;
+    assert_eq!(begins("fun "), begins("}"), "the first line and the last, of one digit and of two");
+}
+
+#[test]
+fn a_key_says_in_words_how_many_points_there_are() {
+    let set = set_of_kind(ExerciseKind::Values);
+    let points = set.points();
+    for (language, said) in [
+        (Language::English, format!("{points} points in all")),
+        (Language::Japanese, format!("{points} 点満点")),
+        (Language::Chinese, format!("满分 {points} 分")),
+    ] {
+        let key = WorksheetOrder { key: true, ..order(set.clone(), SheetFormat::Svg) };
+        let svg = text_of(&key, Text::new(language));
+        assert!(svg.contains(&format!(">{said}</text>")), "{svg}");
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::exercise::{Answer, AnswerPlace};
+
 use super::data::{Draft, Exercises, ShownExercise};
 use super::{runs, working};
 
@@ -30,8 +32,20 @@ pub(crate) fn show(exercises: &mut Exercises) {
     let shown = Arc::make_mut(shown);
     (shown.grade, shown.fault) = (grade, fault);
     if let Some(divergence) = divergence {
-        exercises.node = divergence.node;
+        // Marks belong to the branches below a node that is cut: selected, it would be marked itself.
+        let is_cut = matches!(divergence.place, AnswerPlace::Cut(_));
+        exercises.node = divergence.node.filter(|_| !is_cut);
     }
+}
+
+/// The first branch that is cut where the answer leaves the search, and not marked.
+pub(crate) fn unmarked_branch(exercises: &Exercises) -> Option<u32> {
+    let shown = exercises.shown.as_ref()?;
+    let AnswerPlace::Cut(node) = shown.grade.as_ref()?.divergence.as_ref()?.place else { return None };
+    let Some(Answer::Cuts(marked)) = exercises.answer() else { return None };
+    let (tree, cut) = (shown.tree.as_ref()?.tree(), shown.reference.as_ref()?.cut_branches());
+    let mut children = tree.children(node).iter().copied();
+    children.find(|child| cut.contains(child) && !marked.contains(child))
 }
 
 pub(crate) fn go(exercises: &mut Exercises, index: usize) {

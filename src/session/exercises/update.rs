@@ -15,7 +15,7 @@ use super::data::{
     Draft, ExerciseCommand, ExerciseFinding, ExerciseQuestion, Exercises, OpenedSet, RefusedChange,
 };
 use super::other_sets::{PutBy, origin_of};
-use super::shown::{draft, go, remember, show};
+use super::shown::{draft, go, remember, show, unmarked_branch};
 use super::working::{self, keep};
 use super::{edit, runs, sets};
 
@@ -88,7 +88,7 @@ fn answer_or_edit(state: &mut State, wish: ExerciseCommand) {
         ExerciseCommand::HandIn => hand_in(exercises),
         ExerciseCommand::TryAgain => try_again(exercises),
         ExerciseCommand::GoBack => go_back(exercises),
-        ExerciseCommand::Explain => exercises.explained = exercises.handed_in(),
+        ExerciseCommand::Explain => explain(exercises),
         ExerciseCommand::Reveal(revealed) => exercises.revealed = revealed && exercises.handed_in(),
         ExerciseCommand::Stop => working::stop(exercises),
         ExerciseCommand::Runs(shown) => runs::show(exercises, shown),
@@ -178,6 +178,14 @@ fn hand_in(exercises: &mut Exercises) {
     }
     begin_again(exercises);
     exercises.node = None;
+}
+
+/// Says of the first part that is wrong what would be right, and selects the branch whose mark is missing there.
+fn explain(exercises: &mut Exercises) {
+    exercises.explained = exercises.handed_in();
+    if exercises.explained {
+        exercises.node = unmarked_branch(exercises).or(exercises.node);
+    }
 }
 
 /// Lets an answer that was graded be changed. The best one keeps its points, and can be had again.

@@ -333,13 +333,17 @@ pub(crate) enum Saving {
 impl Saving {
     /// `Cut: two moves skipped, 4 nodes saved`.
     pub(crate) fn sentence(self, state: &State, skipped: u32) -> String {
-        let (key, saved) = match self {
-            Self::Known(nodes) => {
-                (if skipped == 1 { "overview.cut-one-known" } else { "overview.cut-known" }, count(nodes))
-            }
-            Self::About(nodes) => {
-                (if skipped == 1 { "overview.cut-one" } else { "overview.cut" }, short_count(nodes))
-            }
+        let (known, saved) = match self {
+            Self::Known(nodes) => (true, count(nodes)),
+            Self::About(nodes) => (false, short_count(nodes)),
+        };
+        let key = match (skipped, saved.as_str(), known) {
+            (1, "1", true) => "overview.cut-single-known",
+            (1, "1", false) => "overview.cut-single",
+            (1, _, true) => "overview.cut-one-known",
+            (1, _, false) => "overview.cut-one",
+            (_, _, true) => "overview.cut-known",
+            (_, _, false) => "overview.cut",
         };
         state.text().with(key, &[("skipped", &skipped), ("saved", &saved)])
     }

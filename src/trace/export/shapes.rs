@@ -124,6 +124,8 @@ pub enum Anchor {
     Start,
     /// The middle.
     Middle,
+    /// The right end.
+    End,
 }
 
 /// One thing on the paper.
@@ -199,7 +201,11 @@ impl PaperShape {
             Self::Circle { at: (x, y), radius, .. } => [x - radius, y - radius, x + radius, y + radius],
             Self::Text { at: (x, y), anchor, size, words, .. } => {
                 let width = super::measure(words, *size);
-                let left = if *anchor == Anchor::Middle { x - width / 2.0 } else { *x };
+                let left = match anchor {
+                    Anchor::Start => *x,
+                    Anchor::Middle => x - width / 2.0,
+                    Anchor::End => x - width,
+                };
                 [left, y - size / 2.0, left + width, y + size / 2.0]
             }
         }

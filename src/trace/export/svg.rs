@@ -44,7 +44,11 @@ fn shape_line(out: &mut String, shape: &PaperShape, colors: Colors) {
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"{painted}/>", number(*radius))
         }
         PaperShape::Text { at, anchor, size, ink, words } => {
-            let anchor = if *anchor == Anchor::Middle { " text-anchor=\"middle\"" } else { "" };
+            let anchor = match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            };
             let (x, y) = (number(at.0), number(at.1 + size * MIDDLE));
             let (size, ink, words) = (number(*size), hex(colors(*ink)), escaped(words));
             writeln!(
@@ -107,7 +111,11 @@ impl Styles {
                     write!(out, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
                 }
                 PaperShape::Text { at, anchor, size, ink, words } => {
-                    let anchor = if *anchor == Anchor::Middle { ";text-anchor:middle" } else { "" };
+                    let anchor = match anchor {
+                        Anchor::Start => "",
+                        Anchor::Middle => ";text-anchor:middle",
+                        Anchor::End => ";text-anchor:end",
+                    };
                     let (x, y) = (number(at.0), number(at.1 + size * MIDDLE));
                     let rule = format!("fill:{};font-size:{}px{anchor}", variable(*ink), number(*size));
                     let (class, words) = (self.class(rule), escaped(words));

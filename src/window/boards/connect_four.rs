@@ -65,7 +65,8 @@ impl ConnectFourLayout {
     }
 
     fn header(&self, column: u8) -> Rect {
-        let rect = self.column(column);
+        // Values of columns side by side are read as two only with a gap between them.
+        let rect = self.column(column).shrink2(vec2(self.side * 0.07, 0.0));
         rect.with_max_y(self.holes.top() - self.side * 0.1)
     }
 }

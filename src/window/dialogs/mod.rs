@@ -33,7 +33,7 @@ const TOP: f32 = 0.08;
 /// The height for the content, in points, from which on a dialog fits as it is.
 const fn roomy(dialog: Dialog) -> f32 {
     match dialog {
-        Dialog::NewGame => 740.0,
+        Dialog::NewGame => 700.0,
         _ => 600.0,
     }
 }
@@ -60,8 +60,10 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             content_ui(ui, state, dialog, commands);
         }
         ui.add_space(2.0 * UNIT);
-        if has_buttons(dialog) {
-            export::buttons_ui(ui, state, commands);
+        match dialog {
+            Dialog::Export(_) => export::buttons_ui(ui, state, commands),
+            Dialog::NewGame => new_game::begin_ui(ui, state, commands),
+            _ => {}
         }
         ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner
     });
@@ -72,7 +74,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
 
 /// Whether buttons of its own stand below what scrolls.
 const fn has_buttons(dialog: Dialog) -> bool {
-    matches!(dialog, Dialog::Export(_))
+    matches!(dialog, Dialog::Export(_) | Dialog::NewGame)
 }
 
 /// How wide a dialog is where there is room, in points.

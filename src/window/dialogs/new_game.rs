@@ -1,6 +1,6 @@
 //! A new game: which one, of what size, from which position.
 
-use egui::{Button, Grid, Id, RichText, TextEdit, TextStyle, Ui};
+use egui::{Button, Event, Grid, Id, Key, Popup, RichText, TextEdit, TextStyle, Ui};
 
 use crate::catalog::{AnyPosition, Family, Game, Setup};
 use crate::game::clock::TimeControl;
@@ -34,13 +34,21 @@ struct NewGameWish {
     clock: Option<TimeControl>,
     /// The frame in which it was looked at last.
     frame: u64,
+    /// Whether Enter was pressed in that frame, and nothing in the dialog had a use for it.
+    entered: bool,
 }
 
-/// Paints the dialog.
+impl NewGameWish {
+    fn memory() -> Id {
+        Id::unique("new game")
+    }
+}
+
+/// Paints what can be chosen; the button that begins the game stays in sight below it where this scrolls.
 pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("new-game.title"));
-    let id = Id::unique("new game");
+    let id = NewGameWish::memory();
     let frame = ui.ctx().cumulative_frame_nr();
     let clock = state.game.document.clock.map(|clock| clock.control);
     let first = || NewGameWish {
@@ -49,11 +57,14 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         players: None,
         clock,
         frame,
+        entered: false,
     };
     // What was typed when the dialog was open the last time is no wish of today.
     let kept: Option<NewGameWish> = ui.data(|data| data.get_temp(id));
     let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
     wish.frame = frame;
+    // Before the fields are painted: one that Enter leaves has lost the focus afterwards.
+    wish.entered = is_entered(ui);
     for (family, name) in [
         (Family::Alternating, "new-game.alternating"),
         (Family::Simultaneous, "new-game.simultaneous"),
@@ -80,15 +91,34 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         commands.extend([Command::CloseDialog, Command::Position(PositionCommand::SetUp)]);
     }
-    ui.add_space(UNIT);
-    if crate::window::dialogs::parts::begin_ui(ui, text.get("new-game.begin"), start.is_ok())
+    ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// Paints the button that begins the game that was chosen.
+pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let kept: Option<NewGameWish> = ui.data(|data| data.get_temp(NewGameWish::memory()));
+    let Some(mut wish) = kept else { return };
+    let start = start(&wish);
+    let words = state.text().get("new-game.begin");
+    let clicked = crate::window::dialogs::parts::begin_ui(ui, words, start.is_ok());
+    if (clicked || wish.entered)
         && let Ok(position) = start
     {
         // The board may be hidden, or behind another tab.
         let begin = begin(state, &mut wish, position);
         commands.extend([begin, Command::FocusPanel(Panel::Game), Command::CloseDialog]);
     }
-    ui.data_mut(|data| data.insert_temp(id, wish));
+}
+
+/// Whether Enter was pressed, and belongs to no field, button or open list.
+fn is_entered(ui: &Ui) -> bool {
+    // A key that is still held down since it opened the dialog asks for nothing more.
+    let is_it = |event: &Event| match event {
+        Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } => modifiers.is_none(),
+        _ => false,
+    };
+    let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    is_free && ui.input(|input| input.events.iter().any(is_it))
 }
 
 /// Where the game begins, as text, and what is wrong with it.

@@ -89,8 +89,11 @@ impl<'a> FigurePainter<'a> {
                 self.painter.circle(self.place(*x, *y), radius * self.scale, fill, stroke);
             }
             PaperShape::Text { at: (x, y), anchor, size, ink, words } => {
-                let align =
-                    if *anchor == Anchor::Middle { Align2::CENTER_CENTER } else { Align2::LEFT_CENTER };
+                let align = match anchor {
+                    Anchor::Start => Align2::LEFT_CENTER,
+                    Anchor::Middle => Align2::CENTER_CENTER,
+                    Anchor::End => Align2::RIGHT_CENTER,
+                };
                 // In steps of half a point: egui draws and keeps the letters of each size on their own.
                 let size = (size * self.scale * 2.0).round() / 2.0;
                 if size >= 2.0 {

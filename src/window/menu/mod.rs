@@ -23,6 +23,11 @@ use super::style::UNIT;
 
 mod keys;
 
+/// How the names begin of actions that stand in a menu of their own within that of their group.
+const WITHIN: [&str; 3] = ["panel-", "copy-", "zoom-"];
+/// The height of the bar and of what frames a menu, in points.
+const BAR: f32 = 16.0 * UNIT;
+
 /// Paints the menu bar.
 pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
@@ -68,14 +73,27 @@ fn open_name(state: &State) -> String {
     }
 }
 
+/// In a low window a menu scrolls: higher than the room below the bar it would cover the bar, and a second
+/// click on its title would meet an entry.
 fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
-    ui.set_min_width(60.0 * UNIT);
+    let room = (ui.ctx().content_rect().height() - BAR).max(120.0);
+    // The least height too: a menu begins with a height that egui guesses, and would not grow beyond it.
+    let scroll = ScrollArea::vertical().id_salt(group).max_height(room).min_scrolled_height(room);
+    scroll.show(ui, |ui| {
+        ui.set_min_width(60.0 * UNIT);
+        entries_ui(ui, group, state, layout, commands);
+    });
+}
+
+fn entries_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     for action in ACTIONS.iter().filter(|action| action.group == group) {
-        // The panels have rows of their own below, with a mark for those that are shown.
-        if action.name.starts_with("panel-") {
-            continue;
+        match action.name {
+            "panel-game" => panels_ui(ui, state, layout, commands),
+            "copy-position" => within_ui(ui, "copy-", "menu.copy", state, commands),
+            "zoom-in" => within_ui(ui, "zoom-", "settings.zoom", state, commands),
+            name if WITHIN.iter().any(|begin| name.starts_with(begin)) => {}
+            _ => action_ui(ui, action, state, commands),
         }
-        action_ui(ui, action, state, commands);
         match action.name {
             "again" => games_ui(ui, state, commands),
             "open-tournaments" => recent_ui(ui, state, commands),
@@ -83,7 +101,6 @@ fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, comma
             | "full-panel" | "lesson-previous" => {
                 ui.separator();
             }
-            "contributions" => panels_ui(ui, state, layout, commands),
             _ => {}
         }
     }
@@ -126,6 +143,15 @@ fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Com
     }
 }
 
+/// The actions whose names begin alike, in a menu within the menu.
+fn within_ui(ui: &mut Ui, begin: &str, title: &str, state: &State, commands: &mut Vec<Command>) {
+    ui.menu_button(state.text().get(title), |ui| {
+        for action in ACTIONS.iter().filter(|action| action.name.starts_with(begin)) {
+            action_ui(ui, action, state, commands);
+        }
+    });
+}
+
 fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.menu_button(state.text().get("menu.new-game-of"), |ui| {
         for game in Game::MENU {
@@ -140,9 +166,12 @@ fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let examples = crate::store::examples();
+    // A title has the languages side by side, in the order of their menu.
+    let at = Language::ALL.into_iter().position(|language| language == state.text().language);
     ui.menu_button(state.text().get("menu.examples"), |ui| {
         for (title, text) in examples {
-            if ui.button(title).clicked() {
+            let words = at.and_then(|at| title.split(" / ").nth(at)).unwrap_or(title);
+            if ui.button(words).clicked() {
                 commands.push(Command::OpenText(text.to_owned()));
                 ui.close();
             }
@@ -190,17 +219,19 @@ fn stored_words(state: &State, entry: &ShelfEntry) -> String {
     state.text().with(key, &[("name", &name), ("count", &entry.moves), ("date", &date)])
 }
 
+/// The panels, with a mark for those that are shown.
 fn panels_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     ui.separator();
-    for panel in Panel::ALL {
-        let words = checked(layout.shows(panel), &state.text().get(panel.key()));
-        let keys = shortcuts::label(ui.ctx(), &state.settings, &panel.key().replace('.', "-"));
-        if ui.add(Button::new(words).shortcut_text(keys)).clicked() {
-            commands.push(Command::TogglePanel(panel));
-            ui.close();
+    ui.menu_button(state.text().get("menu.panels"), |ui| {
+        for panel in Panel::ALL {
+            let words = checked(layout.shows(panel), &state.text().get(panel.key()));
+            let keys = shortcuts::label(ui.ctx(), &state.settings, &panel.key().replace('.', "-"));
+            if ui.add(Button::new(words).shortcut_text(keys)).clicked() {
+                commands.push(Command::TogglePanel(panel));
+                ui.close();
+            }
         }
-    }
-    ui.separator();
+    });
 }
 
 /// The words of something that is on or off, with a mark while it is on.

@@ -2,10 +2,11 @@
 
 use egui::{Button, Ui};
 
-use crate::catalog::{Engine, Game, Manner, Method};
+use crate::catalog::{Engine, Game, Level, Manner, Method};
 use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::session::state::State;
 use crate::window::style::Palette;
+use crate::words::levels::level_name;
 use crate::words::text::Text;
 
 /// Which differences a row shows by itself already.
@@ -108,9 +109,14 @@ pub(super) fn manner_name(manner: Manner) -> String {
     format!("analysis.manner.{}", manner.key())
 }
 
-/// In which manner a method searches, in words; of a mixture the nearest, with what sets it apart. Nothing of methods that
-/// know one manner only.
-pub(in crate::window) fn manner(text: Text, method: &Method, game: Game) -> Option<String> {
+/// In which manner an engine searches, in words: its level where it plays at one; of a mixture the nearest
+/// manner, with what sets it apart. Nothing of methods that know one manner only.
+pub(in crate::window) fn manner(text: Text, engine: &Engine, game: Game) -> Option<String> {
+    let method = &engine.method;
+    let level = || Level::of(engine, game).map(|level| level_name(text, level));
+    if let Some(level) = Manner::differs(method).then(level).flatten() {
+        return Some(level);
+    }
     if let Some(manner) = Manner::found(method, game) {
         return Some(text.get(&manner_name(manner)));
     }
@@ -118,7 +124,12 @@ pub(in crate::window) fn manner(text: Text, method: &Method, game: Game) -> Opti
     // The nearest is that with the fewest differences to be named.
     let nearest = Manner::ALL.map(against).into_iter().min_by_key(|(_, apart)| apart.len());
     let (nearest, apart) = nearest.filter(|_| Manner::differs(method))?;
-    Some(format!("{} ({})", text.get(&manner_name(nearest)), apart.join(", ")))
+    let apart = apart.join(", ");
+    // What overlooks moves is not at full strength, whatever else it has.
+    if engine.overlooks() && nearest == Manner::FullStrength {
+        return Some(apart);
+    }
+    Some(format!("{} ({apart})", text.get(&manner_name(nearest))))
 }
 
 /// A setting in a few words; nothing where a switch is off.

@@ -10,7 +10,7 @@ use crate::game::ActionId;
 use crate::game::score::Bound;
 use crate::trace::export::{self, Figure, FigureLayout};
 
-use super::item::{Block, SheetItem, bound_key, leaf_number, paragraphs};
+use super::item::{Block, SheetItem, SheetLine, bound_key, leaf_number, paragraphs};
 use super::{Scribe, StudentSheet, WorksheetRefusal, scenes};
 
 mod blanks;
@@ -142,13 +142,15 @@ impl<'a> Asker<'a> {
             }
             (Block::Board(rows, names), _) => table(&board(rows, *names)),
             (Block::Code(lines), ExerciseKind::Bug { .. }) => {
-                format!("<pre>{}</pre>", html(&lines.join("\n")))
+                format!("<pre>{}</pre>", html(&SheetLine::joined(lines, "\n")))
             }
             (Block::Table(_), ExerciseKind::Windows)
             | (Block::Code(_), ExerciseKind::Code { .. })
             | (Block::Field(..) | Block::Words(_), _) => String::new(),
             (Block::Table(rows), _) => table(rows),
-            (Block::Code(lines), _) => format!("<p><code>{}</code></p>", html(&lines.join(" "))),
+            (Block::Code(lines), _) => {
+                format!("<p><code>{}</code></p>", html(&SheetLine::joined(lines, " ")))
+            }
         }
     }
 

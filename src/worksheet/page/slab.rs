@@ -4,12 +4,16 @@
 use crate::trace::export::{self, Anchor, Ink, PaperShape, Stroke};
 
 use super::super::board::SquareNames;
+use super::super::item::SheetLine;
 
 /// The sizes of type: running text, small print.
 pub(super) const TEXT: f32 = 11.0;
 pub(super) const SMALL: f32 = 9.0;
 /// The height of a row in a table, and of a line to write on.
 pub(super) const ROW: f32 = 22.0;
+/// Where code begins, and how far it goes to the right with each level of nesting.
+const CODE_LEFT: f32 = 14.0;
+const INDENT: f32 = 14.0;
 /// The side of a square of a board.
 const SQUARE: f32 = 24.0;
 
@@ -71,11 +75,21 @@ pub(super) fn text(at: (f32, f32), size: f32, ink: Ink, words: &str) -> PaperSha
     PaperShape::Text { at, anchor: Anchor::Start, size, ink, words: words.to_owned() }
 }
 
-pub(super) fn code(lines: &[String]) -> Slab {
+pub(super) fn code(lines: &[SheetLine]) -> Slab {
     let mut slab = Slab { height: 4.0, shapes: Vec::new() };
+    let widest = lines.iter().filter_map(|line| line.number).max();
+    // The numbers have a column of their own, so that one of two digits does not push its code to the right.
+    let end = widest.map(|number| CODE_LEFT + export::width_of(&number.to_string(), TEXT));
+    let left = end.map_or(CODE_LEFT, |end| end + TEXT);
     for line in lines {
         slab.height += TEXT * 1.6;
-        slab.shapes.push(text((14.0, slab.height - TEXT * 0.8), TEXT, Ink::Text, line));
+        let y = slab.height - TEXT * 0.8;
+        if let Some((number, end)) = line.number.zip(end) {
+            let (anchor, words) = (Anchor::End, number.to_string());
+            slab.shapes.push(PaperShape::Text { at: (end, y), anchor, size: TEXT, ink: Ink::Weak, words });
+        }
+        let x = left + f32::from(line.indent) * INDENT;
+        slab.shapes.push(text((x, y), TEXT, Ink::Text, &line.code));
     }
     slab.height += 6.0;
     slab

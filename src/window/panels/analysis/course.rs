@@ -8,6 +8,7 @@ use crate::game::{Score, Side};
 use crate::trace::stats::CoursePoint;
 use crate::window::panels::axes::{axis, decade_name, decades, marks, still_plot, title_ui, x_name};
 use crate::window::style::Palette;
+use crate::words::sides::side_name;
 use crate::words::values;
 
 use super::found::{LATER, SearchFindings};
@@ -85,6 +86,12 @@ fn heading_ui(ui: &mut Ui, found: &SearchFindings<'_>, rates: bool) {
     let title = text.with(what, &[("over", &text.get(over))]);
     let unit = found.shown.and_then(|shown| shown.measure.key()).filter(|_| !rates);
     let title = unit.map_or(title.clone(), |unit| format!("{title} · {}", text.get(unit)));
+    // One side for the whole curve, for whichever side the conventions show scores elsewhere.
+    let side = side_name(text, found.root, Side::First);
+    let title = match found.root.family() {
+        Family::Solo => title,
+        _ => text.with("analysis.course.for", &[("title", &title), ("side", &side)]),
+    };
     let is_unfinished = found.then.is_some_and(|then| then.effort.is_none());
     let title = if is_unfinished { text.with("then.of-the-end", &[("title", &title)]) } else { title };
     title_ui(ui, title, text.get("analysis.course-tip"));

@@ -21,6 +21,9 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     ui.horizontal_wrapped(|ui| {
         let game = state.game.position.game();
         engine_fields_ui(ui, state, game, &mut engine);
+        if engine.method.name() != before.method.name() {
+            engine = state.with_chosen(&before, engine.method.clone(), game);
+        }
         let usual = state.usual_with(&engine, game);
         apart::usual_ui(ui, state, &mut engine, &usual, ShownDifferences::Evaluation);
     });

@@ -79,12 +79,15 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
         if step::chip_ui(ui, found.state, commands).is_none() {
             status_ui(ui, found);
         }
-        let method = found.state.analysis.engine.as_ref().map(|engine| &engine.method);
-        let manner = method.and_then(|method| apart::manner(text, method, found.root.game()));
+        let engine = found.state.analysis.engine.as_ref();
+        let manner = engine.and_then(|engine| apart::manner(text, engine, found.root.game()));
         let figures = manner.into_iter().chain(figures(found)).collect::<Vec<_>>().join(" · ");
-        ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(
-            text.get(if found.then.is_some() { "then.figures-tip" } else { "analysis.figures-tip" }),
-        );
+        let tip = match found.state.shown_pass() {
+            _ if found.then.is_some() => "then.figures-tip",
+            Some(pass) if pass.tree.is_rated() => "analysis.figures-tip.layers",
+            _ => "analysis.figures-tip",
+        };
+        ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(text.get(tip));
     });
 }
 
@@ -101,7 +104,7 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
         let otherwise = engine.method != chosen.method || engine.evaluation != chosen.evaluation;
         if otherwise && state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
             let manner = (engine.evaluation == chosen.evaluation)
-                .then(|| apart::manner(text, &engine.method, state.game.position.game()));
+                .then(|| apart::manner(text, engine, state.game.position.game()));
             let words = manner.flatten().unwrap_or_else(|| engine.to_string());
             let words = text.with("analysis.found-otherwise", &[("engine", &words)]);
             let words = RichText::new(words).small().color(palette.text_weak);
@@ -207,7 +210,8 @@ fn meaning(found: &SearchFindings<'_>, known: Certainty) -> String {
 /// Depth completed by then, and what was counted in the pass that is shown.
 fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
     let text = found.state.text();
-    let figure = |key: &str, number: u64| text.with(key, &[("count", &count(number))]);
+    let figure =
+        |key: &str, number: u64| text.with(values::figure_key(key, number), &[("count", &count(number))]);
     let mut figures = Vec::new();
     if let Some(depths) = depths(found) {
         figures.push(depths);
@@ -258,7 +262,9 @@ fn figures(found: &SearchFindings<'_>) -> Vec<String> {
     }
     let text = found.state.text();
     let report = found.report;
-    let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
+    let figure = |key: &str, number: u64| {
+        text.with(values::figure_key(key, number), &[("count", &short_count(number as f64))])
+    };
     let mut figures = Vec::new();
     // The tree shows what each depth found: another number than their mean.
     figures.extend(depths(found).or_else(|| {

@@ -232,7 +232,9 @@ fn figures(column: PaintedColumn<'_>, trial: &Trial) -> String {
     let text = column.text();
     let Some(progress) = &trial.progress else { return String::new() };
     let report = &progress.report;
-    let figure = |key: &str, number: u64| text.with(key, &[("count", &short_count(number as f64))]);
+    let figure = |key: &str, number: u64| {
+        text.with(values::figure_key(key, number), &[("count", &short_count(number as f64))])
+    };
     let mut parts: Vec<_> = title::evaluation(column).into_iter().collect();
     if report.simulations > 0 {
         parts.push(figure(values::runs(trial.job.position.family()), report.simulations));

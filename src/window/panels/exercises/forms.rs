@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
+use egui::{Button, ComboBox, Grid, Id, RichText, TextStyle, Ui, vec2};
 
 use crate::catalog::AnyPosition;
 use crate::exercise::code::{Piece, with_gaps};
@@ -330,7 +330,11 @@ impl FormContext<'_> {
         // Ids follow from the number, so Enter can lead to a field that is painted only after this one.
         let id = |number: usize| self.id(("gap", number));
         let next = (number + 1 < gaps.len()).then(|| id(number + 1));
-        let field = ShortTextField { id: id(number), label: &label, width: 24.0 * UNIT, unread: None, next };
+        // As wide as what stands in it: code of which a part is out of sight cannot be read.
+        let font = TextStyle::Body.resolve(ui.style());
+        let written = ui.painter().layout_no_wrap(here.clone(), font, Palette::of(ui).text).size().x;
+        let width = (24.0 * UNIT).max(written + 5.0 * UNIT);
+        let field = ShortTextField { id: id(number), label: &label, width, unread: None, next };
         if let Some(now) = field.show(ui, here) {
             *here = now;
         }

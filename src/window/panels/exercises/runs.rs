@@ -7,8 +7,10 @@ use crate::session::command::Command;
 use crate::session::drawing::data::DrawingPlace;
 use crate::session::exercises::data::{ExerciseCommand, ShownExercise};
 use crate::session::state::State;
+use crate::trace::TreeSnapshot;
 use crate::window::panels::tree;
 use crate::window::style::{Palette, UNIT};
+use crate::words::narrator::line_words;
 use crate::words::text::count;
 
 /// The room for the question, and that for the recordings where they are shown: beside it in a broad panel, else below.
@@ -61,12 +63,17 @@ fn column_ui(ui: &mut Ui, state: &State, column: u8, run: &RunResult, commands: 
         };
         ui.label(RichText::new(text.get(key)).strong().color(color));
         let plays = match run.best {
-            Some(best) => text.with("exercise.runs-plays", &[("move", &run.job.position.label(best))]),
+            Some(best) => {
+                let words = line_words(&run.job.position, &[best]).concat();
+                text.with("exercise.runs-plays", &[("move", &words)])
+            }
             None => text.get("exercise.runs-nothing"),
         };
         ui.label(plays);
         if let Some(tree) = run.tree() {
-            ui.weak(text.with("exercise.runs-nodes", &[("count", &count(tree.len() as u64))]));
+            // Branches that a cut leaves out are recorded too, but no search has been there.
+            let nodes = TreeSnapshot::now(tree).counters().nodes;
+            ui.weak(text.with("exercise.runs-nodes", &[("count", &count(nodes))]));
         }
     });
     if let Some(subject) = state.subject(DrawingPlace::Program(column)) {

@@ -4,6 +4,7 @@ use egui::{RichText, Ui};
 
 use crate::catalog::{AnyPosition, Game, Unit};
 use crate::conventions::{Conventions, ScoreView};
+use crate::exercise::code::are_of_sides;
 use crate::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
 use crate::game::score::Bound;
 use crate::search::alpha_beta::Cut;
@@ -43,8 +44,12 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     match exercise.kind {
         ExerciseKind::NextLeaf { after } => text.with(&key, &[("after", &after)]),
         ExerciseKind::BestMove { plies } => {
-            let in_discs = matches!(exercise.subject.game(), Game::Othello { .. });
-            let key = if in_discs { format!("{key}-discs") } else { key };
+            // A number at the end of a tree or of a maze is worth the same early and late.
+            let key = match exercise.subject.game() {
+                Game::Othello { .. } => format!("{key}-discs"),
+                game if game.row().wins_fade => format!("{key}-wins"),
+                _ => key,
+            };
             text.with(&key, &[("plies", &plies)])
         }
         ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
@@ -328,6 +333,9 @@ fn hints(text: Text, shown: &ShownExercise, divergence: Option<Divergence>) -> V
         }
         ExerciseKind::Bug { trap } if !trap.is_of_alpha_beta() => {
             format!("exercise.hint.bug-{}", family(trap))
+        }
+        ExerciseKind::Code { ref gaps } if are_of_sides(gaps) == Some(true) => {
+            "exercise.hint.code-sides".to_owned()
         }
         ExerciseKind::Values if shown.exercise.conventions.view == ScoreView::Mover => {
             "exercise.hint.values-mover".to_owned()

@@ -203,8 +203,10 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Positi
         painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
         return;
     }
-    // A rest of the other colour shows at either end that this is a balance.
-    let split = rect.top() + rect.height() * (0.5 + 0.5 * lead).clamp(0.03, 0.97);
+    // A rest of the other colour shows at either end that this is a balance, until it is known who wins.
+    let is_result = standing.is_some_and(|standing| matches!(standing.worth, PositionWorth::Result(_)));
+    let rest = if is_result { 0.0 } else { 0.03 };
+    let split = rect.top() + rect.height() * (0.5 + 0.5 * lead).clamp(rest, 1.0 - rest);
     let above = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
     let below = CornerRadius { nw: 0, ne: 0, sw: 4, se: 4 };
     painter.rect_filled(rect.with_max_y(split), above, colors[0].0);

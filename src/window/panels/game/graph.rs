@@ -12,6 +12,7 @@ use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::axes::{axis as small_axis, marks, still_plot};
 use crate::window::style::{Palette, UNIT};
+use crate::words::review::move_number;
 use crate::words::sides::side_name;
 
 use super::balance::{self, PositionStanding, PositionWorth};
@@ -185,7 +186,8 @@ fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
     let document = &state.game.document;
     let actions: Vec<_> = line.iter().filter_map(|&id| document.record.action(id)).collect();
     let moves = document.start.labels(&actions);
-    let numbered = moves.iter().enumerate().map(|(index, label)| format!("{}. {label}", index + 1));
+    let number = |index| move_number(document.start.family(), index);
+    let numbered = moves.iter().enumerate().map(|(index, label)| format!("{} {label}", number(index)));
     std::iter::once(state.text().get("game.start")).chain(numbered).collect()
 }
 

@@ -167,7 +167,13 @@ fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, heig
     // In a low panel the result needs all of the room for its buttons.
     if balance::room(state) > 0.0 && !(is_over && height < RESULT) {
         let silent = state.game.document.record.comment(state.game.cursor).is_empty();
-        comment = (height * if silent { 0.32 } else { 0.5 }).clamp(if is_over { 110.0 } else { 44.0 }, 160.0);
+        let least = match state.time_is_up() {
+            // Who ran out of time and who wins takes two lines, and the buttons, one more than usual, do too.
+            Some(_) if is_over => 160.0,
+            _ if is_over => 110.0,
+            _ => 44.0,
+        };
+        comment = (height * if silent { 0.32 } else { 0.5 }).clamp(least, 160.0);
         graph::graph_ui(ui, state, commands, height - comment - GAP);
     }
     if is_over {

@@ -261,13 +261,9 @@ impl MoveListWriter<'_> {
         let book = self.state.game.document.record.is_from_book(id);
         // The record was checked move by move when it was made.
         let _ = position.try_play(action);
-        let alone = position.family() == Family::Solo;
-        let number = match (ply.is_multiple_of(2), fresh) {
-            _ if alone => Some(format!("{}.", ply + 1)),
-            (true, _) => Some(format!("{}.", ply / 2 + 1)),
-            (false, true) => Some(format!("{}…", ply / 2 + 1)),
-            (false, false) => None,
-        };
+        let family = position.family();
+        let is_numbered = fresh || ply.is_multiple_of(2) || family == Family::Solo;
+        let number = is_numbered.then(|| review::move_number(family, ply));
         if fresh || self.rows.is_empty() {
             self.rows.push(MoveRow { depth, moves: Vec::new() });
         }

@@ -3,7 +3,7 @@
 use egui::{CornerRadius, Frame, RichText, Stroke, Ui};
 
 use crate::game::Side;
-use crate::review::reviews;
+use crate::review::{Thrown, reviews};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::session::teaching::data::TeachingCommand;
@@ -69,6 +69,12 @@ fn sentence(state: &State) -> Option<String> {
     let label = warning.question.before.label(warning.question.action);
     let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);
     let [before, after] = [verdict.before, verdict.after].map(|value| words::value(verdict, value));
-    let key = if verdict.proven { "teaching.proven" } else { "teaching.estimate" };
+    let key = match verdict.thrown(warning.question.before.side_to_move()) {
+        Some(Thrown::WinForDraw) => "teaching.threw.win-for-draw",
+        Some(Thrown::WinForLoss) => "teaching.threw.win-for-loss",
+        Some(Thrown::DrawForLoss) => "teaching.threw.draw-for-loss",
+        None if verdict.proven => "teaching.proven",
+        None => "teaching.estimate",
+    };
     Some(text.with(key, &[("move", &label), ("loss", &loss), ("before", &before), ("after", &after)]))
 }

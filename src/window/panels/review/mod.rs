@@ -64,7 +64,7 @@ fn said_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
         return;
     };
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(format!("{}.", at + 1)).color(palette.text_weak));
+        ui.label(RichText::new(shown.number(at)).color(palette.text_weak));
         ui.label(shown.sentence(at));
         let is_worse = shown.marks[at].is_some_and(|mark| mark > MoveMark::Best);
         if is_worse && ui.button(text.get("review.show-line")).clicked() {

@@ -55,9 +55,14 @@ impl<'a> ShownReview<'a> {
         self.here?.checked_sub(1)
     }
 
+    /// The number of a move, as the list of moves has it.
+    pub(super) fn number(&self, at: usize) -> String {
+        review::move_number(self.positions[at].family(), at)
+    }
+
     /// What a move is called with its number, as the list of moves has it.
     pub(super) fn numbered(&self, at: usize) -> String {
-        format!("{}. {}", at + 1, self.labels[at])
+        format!("{} {}", self.number(at), self.labels[at])
     }
 
     /// The better line of a move in words; empty where there is none.

@@ -1,11 +1,13 @@
 //! The moves of a review, each with its mark, what it lost and what was better.
 
-use egui::{Align2, FontId, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
+use crate::game::Side;
 use crate::session::command::Command;
 use crate::window::boards;
 use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use crate::words::review as words;
+use crate::words::sides::side_name;
 
 use super::shown::{ShownReview, mark_color};
 
@@ -47,6 +49,10 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<
 
 fn head_ui(ui: &mut Ui, shown: &ShownReview<'_>) {
     let (text, palette) = (shown.state.text(), Palette::of(ui));
+    // One side for all rows, whoever moves in them.
+    let first = side_name(text, &shown.state.game.position, Side::First);
+    let whose = RichText::new(text.with("review.column.for", &[("side", &first)])).small();
+    ui.add(Label::new(whose.color(palette.text_weak)).truncate());
     let (row, head) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     head.on_hover_text(text.get("review.column.tip"));
     let about = pos2(row.right() - UNIT, row.center().y);
@@ -92,7 +98,7 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     let write = |x: f32, align: Align2, words: &str, font: &FontId, color| {
         painter.text(pos2(row.left() + x, row.center().y), align, words, font.clone(), color);
     };
-    write(NUMBER, Align2::RIGHT_CENTER, &format!("{}.", at + 1), &small, palette.text_weak);
+    write(NUMBER, Align2::RIGHT_CENTER, &shown.number(at), &small, palette.text_weak);
     let (body, _) = boards::side_colors(painter, &shown.state.game.position)[ply.side.index()];
     let center = pos2(row.left() + STONE, row.center().y);
     painter.circle(center, 4.5, body, egui::Stroke::new(1.0, palette.text_weak));

@@ -1,8 +1,8 @@
 //! The card of the selected node: its position, its window, its value and why it has it.
 
 use egui::{
-    Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, Ui, Vec2,
-    WidgetInfo, vec2,
+    Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
+    Vec2, WidgetInfo, vec2,
 };
 
 use crate::catalog::{AnyPosition, Family};
@@ -56,6 +56,8 @@ const CODE_BESIDE: f32 = 420.0;
 const CODE_TITLE: f32 = 320.0;
 /// The least height of the code: the lines that run.
 const LINES: f32 = 52.0;
+/// The height of ten lines of code, which a card shows where it can.
+const TEN_LINES: f32 = 152.0;
 
 struct Card<'a> {
     scene: &'a TreeScene<'a>,
@@ -98,17 +100,14 @@ impl Card<'_> {
     /// What a step is about: the node with its board and the windows of the way; the lines of the code that run stay in
     /// sight while the rest is read.
     fn step_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let (size, beside) = (self.size, self.has_code_beside());
-        if self.has_code_apart() {
-            let panel = if beside {
-                egui::Panel::right("code beside").exact_size(size.x * 0.42)
-            } else {
-                egui::Panel::bottom("code").max_size(size.y * 0.45)
-            };
-            let gap = if beside { (UNIT as i8, 0) } else { (0, UNIT as i8) };
-            let gap = egui::Margin { left: gap.0, top: gap.1, ..egui::Margin::ZERO };
-            let panel = panel.resizable(false).show_separator_line(false);
-            panel.frame(egui::Frame::new().outer_margin(gap)).show(ui, |ui| self.code_ui(ui));
+        let size = self.size;
+        if self.has_code_beside() {
+            let gap = egui::Margin { left: UNIT as i8, ..egui::Margin::ZERO };
+            let panel = egui::Panel::right("code beside").exact_size(size.x * 0.42).resizable(false);
+            let panel = panel.show_separator_line(false).frame(egui::Frame::new().outer_margin(gap));
+            panel.show(ui, |ui| self.listing_ui(ui));
+        } else if self.has_code_apart() {
+            self.code_below_ui(ui);
         }
         let (least, most) = BOARD[1];
         ui.horizontal_top(|ui| {
@@ -162,25 +161,49 @@ impl Card<'_> {
         self.size.y >= CODE_BELOW || self.has_code_beside()
     }
 
-    /// The code with a scroll bar of its own; where the card is low, as many lines as run.
-    fn code_ui(&self, ui: &mut Ui) {
-        if self.has_code_beside() {
-            return self.listing_ui(ui, self.size.y);
-        }
-        // What the windows of a short way leave free.
-        let rows = if self.scene.has_windows() { self.scene.now.open_path().len() } else { 0 };
-        let (least, most) = BOARD[1];
-        let above = (self.size.y * 0.2).clamp(least, most) + 3.5 * UNIT * rows as f32 + 16.0 * UNIT;
-        let free = (self.size.y - above).min(self.size.y * 0.42);
-        let height = (self.size.y / 3.0 - 7.0 * UNIT).max(LINES).max(free);
-        if self.size.y < CODE_TITLE {
-            self.listing_ui(ui, height);
-        } else {
-            self.part("timeline.code").show(ui, |ui| self.listing_ui(ui, height));
-        }
+    /// The code at the foot of the card. Its room is worked out beforehand: a panel that takes its height from
+    /// what it shows is a frame late when that changes, and where that is too high its title slips under what
+    /// stands above.
+    fn code_below_ui(&self, ui: &mut Ui) {
+        let has_title = self.size.y >= CODE_TITLE;
+        let memory = ui.scope_id().with("code is folded");
+        // Without a title nobody could unfold it.
+        let folded = has_title && ui.data_mut(|data| data.get_persisted::<bool>(memory)).unwrap_or(false);
+        let spacing = ui.spacing();
+        let (line, padding) = (spacing.interact_size.y, 2.0 * spacing.button_padding.y);
+        let below = spacing.item_spacing.y;
+        let title = (ui.text_style_height(&TextStyle::Small) + padding).max(line) + below;
+        let title = UNIT + if has_title { title } else { 0.0 };
+        let room = title + if folded { 0.0 } else { self.code_height(title) };
+        let gap = egui::Margin { top: UNIT as i8, ..egui::Margin::ZERO };
+        let panel = egui::Panel::bottom("code").exact_size(room.ceil()).resizable(false);
+        let panel = panel.show_separator_line(false).frame(egui::Frame::new().outer_margin(gap));
+        panel.show(ui, |ui| {
+            if !has_title {
+                return self.listing_ui(ui);
+            }
+            let part = self.part("timeline.code").open(Some(!folded)).show(ui, |ui| self.listing_ui(ui));
+            if part.header_response.clicked() {
+                ui.data_mut(|data| data.insert_persisted(memory, !folded));
+            }
+        });
     }
 
-    fn listing_ui(&self, ui: &mut Ui, height: f32) {
+    /// The height of the code below `title` points for its heading: where the card is low as many lines as run,
+    /// else what the windows of a short way leave free.
+    fn code_height(&self, title: f32) -> f32 {
+        let height = self.size.y;
+        let rows = if self.scene.has_windows() { self.scene.now.open_path().len() } else { 0 };
+        let (least, most) = BOARD[1];
+        let above = (height * 0.2).clamp(least, most) + 3.5 * UNIT * rows as f32 + 16.0 * UNIT;
+        let free = (height - above - title).min((height * 0.45 - title).max(TEN_LINES.min(height * 0.42)));
+        (height / 3.0 - 7.0 * UNIT).max(LINES).max(free)
+    }
+
+    /// The code in all the room that there is, with a scroll bar of its own.
+    fn listing_ui(&self, ui: &mut Ui) {
+        // While a title is folding there may be no room at all.
+        let height = ui.available_height().max(UNIT);
         let area = ScrollArea::vertical().id_salt("code").auto_shrink([false, true]);
         area.min_scrolled_height(height).max_height(height).show(ui, |ui| code::code_ui(ui, self.scene));
     }

@@ -118,7 +118,8 @@ fn saved_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
             let Saving::Known(nodes) = scene.saving(node, cut.skipped) else { return };
             saved += nodes;
         }
-        let words = text.with("overview.saved-known", &[("saved", &count(saved))]);
+        let key = if saved == 1 { "overview.saved-known-one" } else { "overview.saved-known" };
+        let words = text.with(key, &[("saved", &count(saved))]);
         ui.add(egui::Label::new(RichText::new(words).color(Palette::of(ui).text_weak)).truncate());
         return;
     }
@@ -126,7 +127,9 @@ fn saved_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     if saved < 1.0 {
         return;
     }
-    let words = text.with("overview.saved", &[("saved", &short_count(saved))]);
+    let saved = short_count(saved);
+    let key = if saved == "1" { "overview.saved-one" } else { "overview.saved" };
+    let words = text.with(key, &[("saved", &saved)]);
     let label = egui::Label::new(RichText::new(words).color(Palette::of(ui).text_weak)).truncate();
     ui.add(label).on_hover_text(text.get("overview.saved-tip"));
 }

@@ -37,7 +37,9 @@ pub(super) fn header_ui(
             look = buttons_ui(ui, scene, view, commands);
             ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
                 let label = egui::Label::new(RichText::new(recorded(scene)).color(Palette::of(ui).text_weak));
-                ui.add(label.truncate()).on_hover_text(text.get("tree.recorded-tip"));
+                let which = scene.tree.is_rated().then(|| text.get("tree.recorded-tip.layers"));
+                let tip = which.into_iter().chain([text.get("tree.recorded-tip")]).collect::<Vec<_>>();
+                ui.add(label.truncate()).on_hover_text(tip.join("\n"));
             });
         });
     });

@@ -1,7 +1,7 @@
 //! The weights panel: the numbers of the Othello evaluation, to be changed while a search runs; what they do, what they
 //! are worth, and what a machine learns them to be.
 
-use egui::{Align, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
+use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
 use crate::catalog::{Engine, Evaluation};
 use crate::session::command::Command;
@@ -39,7 +39,8 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.set_max_width(ui.available_width() - SCROLL_BAR);
         let mut hands = Hands { weights: &mut weights, desk: &mut desk, commands };
         panel_ui(ui, &scene, &mut hands);
-        if !in_use && !learned {
+        // Where the analysis usually judges by something else, the row above the numbers says so.
+        if !in_use && !learned && usually_weights(state) {
             ui.add_space(UNIT);
             ui.label(RichText::new(state.text().get("weights.not-used")).color(Palette::of(ui).text_weak));
         }
@@ -112,17 +113,28 @@ fn panel_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     });
 }
 
-/// Says that the analysis judges by these numbers where it usually does not, with the way back.
+/// Whether the analysis of the open game judges by a table of weights unless somebody chooses otherwise.
+fn usually_weights(state: &State) -> bool {
+    matches!(state.usual_engine(state.game.position.game()).evaluation, Evaluation::Weights(_))
+}
+
+/// Says whether the analysis judges by these numbers where it usually does not, with the way back. The row is
+/// always there: the first change of a number moves no slider away from the hand that holds it.
 fn judge_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let (state, text) = (scene.state, scene.text());
-    let game = state.game.position.game();
-    let usual = state.usual_engine(game).evaluation;
-    if !scene.in_use || scene.learned || matches!(usual, Evaluation::Weights(_)) {
+    if scene.learned || usually_weights(state) {
         return;
     }
+    let usual = state.usual_engine(state.game.position.game()).evaluation;
     let name = text.get(&format!("analysis.evaluation.{}", usual.name()));
+    let weak = Palette::of(ui).text_weak;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text.get("weights.used")).color(Palette::of(ui).text_weak));
+        if !scene.in_use {
+            // One line, as the words in its place are later; what is cut off shows under the pointer.
+            ui.add(Label::new(RichText::new(text.get("weights.not-used")).color(weak)).truncate());
+            return;
+        }
+        ui.label(RichText::new(text.get("weights.used")).color(weak));
         if ui.small_button(text.with("weights.used-not", &[("name", &name)])).clicked() {
             let engine = state.settings.engine(&state.game.position);
             hands.commands.push(Command::SetEngine(Engine { evaluation: usual, ..engine }));

@@ -44,6 +44,10 @@ pub(super) fn positions_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
     });
     let judged: Vec<_> = (0..pins.len()).map(|at| judged(scene, &pins, at)).collect();
     summary_ui(ui, scene, &judged);
+    if lie_elsewhere(scene, &judged, hands.desk.phase()) {
+        let words = RichText::new(text.get("weights.positions-phase")).color(Palette::of(ui).text_weak);
+        ui.label(words);
+    }
     for judged in &judged {
         row_ui(ui, scene, hands, judged);
     }
@@ -63,6 +67,21 @@ fn judged(scene: &WeightsScene<'_>, pins: &[Othello], at: usize) -> TestPosition
         Some([best, of(played[0])?, of(played[1])?])
     });
     TestPosition { at, position, played, exact }
+}
+
+/// Whether changed numbers of a phase change no choice because no test position lies in that phase.
+fn lie_elsewhere(scene: &WeightsScene<'_>, judged: &[TestPosition], phase: usize) -> bool {
+    let weights = scene.before;
+    let lies_there = |one: &TestPosition| {
+        let discs = (one.position.own() | one.position.opponent()).count_ones();
+        weights.phase_at(discs) == phase
+    };
+    let unchanged = |one: &TestPosition| one.played.is_some_and(|[before, now]| before == now);
+    // Where numbers glide, those of a phase count in its neighbours, too.
+    !judged.is_empty()
+        && !weights.smooth
+        && weights != scene.reference
+        && judged.iter().all(|one| unchanged(one) && !lies_there(one))
 }
 
 /// How many choices changed, and whether for the better.

@@ -51,7 +51,8 @@ pub(super) fn verdict(scene: &TreeScene<'_>) -> Option<(String, bool)> {
     let words =
         if right { text.get("page.ask.right") } else { text.with("page.ask.wrong", &[("answer", &answer)]) };
     let score = text.with("page.ask.score", &[("right", &predict.right), ("asked", &predict.answered)]);
-    Some((format!("{words} {score} · "), right))
+    // The answer may be a number, as the score begins with one: without a sign between them both read as one.
+    Some((format!("{words} · {score} · "), right))
 }
 
 /// The switch that lets steps be predicted.

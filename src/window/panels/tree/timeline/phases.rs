@@ -9,7 +9,7 @@ use crate::session::tree::scene::TreeScene;
 use crate::trace::{Moment, SimulationPhase};
 use crate::window::style::{self, Palette, TEXT_SMALL, UNIT};
 
-/// The size of a button, in points.
+/// The size of a button, in points; one with a longer word is as wide as that.
 const BUTTON: egui::Vec2 = vec2(19.0 * UNIT, 5.0 * UNIT);
 
 /// Paints the phases of the step that is shown, if it is a simulation.
@@ -35,7 +35,10 @@ fn phase_ui(ui: &mut Ui, scene: &TreeScene<'_>, phase: SimulationPhase, happens:
     let palette = Palette::of(ui);
     let words = text.get(key(phase, evaluates(scene)));
     let sense = if happens { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(BUTTON, sense);
+    let font = FontId::proportional(style::letters(ui, TEXT_SMALL - 0.5));
+    let word = ui.painter().layout_no_wrap(words.clone(), font.clone(), palette.text).size().x;
+    let size = vec2(BUTTON.x.max(word + 2.0 * UNIT), BUTTON.y);
+    let (rect, response) = ui.allocate_exact_size(size, sense);
     let lit = happens && shown == Some(phase);
     // A step without a phase is shown as a whole: all that happens in it has happened.
     let done = happens && shown.is_none_or(|shown| phase <= shown);
@@ -51,7 +54,6 @@ fn phase_ui(ui: &mut Ui, scene: &TreeScene<'_>, phase: SimulationPhase, happens:
         (true, false) => palette.text_weak,
         (false, _) => Palette::faded(palette.text_weak, 0.55),
     };
-    let font = FontId::proportional(style::letters(ui, TEXT_SMALL - 0.5));
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, &words, font, color);
     response.widget_info(|| WidgetInfo::selected(Role::Button, happens, lit, &words));
     let tip = if happens { "timeline.phase.tip" } else { "timeline.phase.none" };
