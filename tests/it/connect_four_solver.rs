@@ -174,8 +174,8 @@ fn without_each_rule_the_search_goes_through_more_nodes() {
     assert_eq!(Rules::first(7), Rules::default());
 }
 
-const LEFT_OUT: [u64; 7] = [18928, 15634, 15527, 19918, 18625, 15523, 56644];
-const NO_RULE: u64 = 142_919;
+const LEFT_OUT: [u64; 7] = [18449, 15195, 14611, 17929, 17126, 14573, 49997];
+const NO_RULE: u64 = 142_984;
 
 #[test]
 fn what_is_settled_without_search_says_why() {
@@ -230,7 +230,7 @@ fn the_search_goes_through_the_same_nodes_on_every_processor() {
     assert_eq!(counts, [SIGNATURE; 2]);
 }
 
-const SIGNATURE: u64 = 15232;
+const SIGNATURE: u64 = 14217;
 
 #[test]
 fn what_is_remembered_of_one_position_serves_the_next() {

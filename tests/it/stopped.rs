@@ -260,7 +260,7 @@ fn the_panels_tell_of_simulations_what_was_counted_at_the_step() {
             }
             assert_eq!(u64::from(told), step);
             harness.get_by_label(&format!("step {step} of {all} · go to the end"));
-            assert!(harness.query_all_by_label_contains(&format!("{step} simulations")).count() > 0);
+            assert!(harness.query_all_by_label_contains(&format!("{step} simulation")).count() > 0);
         }
     }
 }

@@ -353,7 +353,7 @@ pub static LESSONS: [Lesson; 20] = [
                 of("connect-four", Puzzle::FOUR, WITH_NULL_WINDOWS),
             ),
             figure("bits", "14\u{2009}843", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact:ideas=0")),
-            figure("whole", "1\u{2009}673", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact")),
+            figure("whole", "1\u{2009}471", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact")),
         ],
     },
 ];
