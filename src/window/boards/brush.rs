@@ -184,19 +184,18 @@ impl BoardPainter {
         }
         let width = chip.width() * 0.96;
         match lines.as_slice() {
-            [only] => match stacked {
-                Some([sign, number]) => {
+            [only] => {
+                if let Some([sign, number]) = stacked {
                     let size = (side * 0.36).max(LEAST_VALUE);
                     let above = Lettering { size: size * 0.78, width, color };
                     self.text(chip.center() - vec2(0.0, side * 0.2), sign, above);
                     let below = Lettering { size, width, color };
                     self.text(chip.center() + vec2(0.0, side * 0.1), number, below);
-                }
-                None => {
+                } else {
                     let size = (side * 0.38).max(LEAST_VALUE);
                     self.text(chip.center(), only, Lettering { size, width, color });
                 }
-            },
+            }
             [large, fine] => {
                 let size = (side * 0.32).max(LEAST_VALUE);
                 let above = Lettering { size, width, color };

@@ -236,9 +236,13 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             let step = &steps[at as usize];
             let (kernel, turned, cell) = (self.variant.kernel, step.turned, step.cell);
             let named = shared && tried != 0;
-            self.name(named, step, true);
+            if let Some(team) = self.team.as_ref().filter(|_| named) {
+                team.name(step.key.mixed, true);
+            }
             let value = kernel.node(self, &step.node(node.alpha));
-            self.name(named, step, false);
+            if let Some(team) = self.team.as_ref().filter(|_| named) {
+                team.name(step.key.mixed, false);
+            }
             // What comes back from a child that was left means nothing, so nothing of this node may be kept.
             if self.leaving {
                 return self.leave(shared).unwrap_or_default();
@@ -266,14 +270,6 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         let value = best.value.min(node.upper);
         self.keep(node, [node.lower, value], cell, begun);
         value
-    }
-
-    /// Tells the other threads that this one searches a child, or no longer.
-    #[inline(always)]
-    fn name(&self, named: bool, child: &BoundedChild, busy: bool) {
-        if let Some(team) = self.team.as_ref().filter(|_| named) {
-            team.name(child.key.mixed, busy);
-        }
     }
 
     /// A shared node ends: its value, if another thread has answered it.
