@@ -49,7 +49,7 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<
 
 fn head_ui(ui: &mut Ui, shown: &ShownReview<'_>) {
     let (text, palette) = (shown.state.text(), Palette::of(ui));
-    // One side for all rows, whoever moves in them.
+    // One side for all rows, though either may move in them.
     let first = side_name(text, &shown.state.game.position, Side::First);
     let whose = RichText::new(text.with("review.column.for", &[("side", &first)])).small();
     ui.add(Label::new(whose.color(palette.text_weak)).truncate());
