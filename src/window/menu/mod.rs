@@ -50,7 +50,8 @@ pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut 
 fn title_ui(ui: &mut Ui, state: &State) {
     let game = open_name(state);
     let document = &state.game.document;
-    let mut title = if document.title.is_empty() { game } else { format!("{} · {game}", document.title) };
+    let words = title_in(state.text().language, &document.title);
+    let mut title = if words.is_empty() { game } else { format!("{words} · {game}") };
     if let Some(path) = &state.game.path {
         title = format!("{} · {title}", file_name(path));
     }
@@ -58,6 +59,13 @@ fn title_ui(ui: &mut Ui, state: &State) {
         title.push_str(" •");
     }
     ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
+}
+
+/// The title of an example in one language: it has all of them side by side, in the order of their menu. Other titles stay whole.
+fn title_in(language: Language, title: &str) -> &str {
+    let at = Language::ALL.into_iter().position(|other| other == language);
+    let is_in_all = title.split(" / ").count() == Language::ALL.len();
+    at.filter(|_| is_in_all).and_then(|at| title.split(" / ").nth(at)).unwrap_or(title)
 }
 
 /// The name of the open game; a board that was drawn by hand has no number.
@@ -166,12 +174,9 @@ fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let examples = crate::store::examples();
-    // A title has the languages side by side, in the order of their menu.
-    let at = Language::ALL.into_iter().position(|language| language == state.text().language);
     ui.menu_button(state.text().get("menu.examples"), |ui| {
         for (title, text) in examples {
-            let words = at.and_then(|at| title.split(" / ").nth(at)).unwrap_or(title);
-            if ui.button(words).clicked() {
+            if ui.button(title_in(state.text().language, title)).clicked() {
                 commands.push(Command::OpenText(text.to_owned()));
                 ui.close();
             }
@@ -315,4 +320,17 @@ pub fn stones_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
 /// From which side the board is seen, in words.
 pub fn turned_words(state: &State, turned: Turned) -> String {
     state.text().get(&format!("settings.turned.{}", u8::from(turned)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, title_in};
+
+    #[test]
+    fn titles_of_examples_are_in_one_language_and_others_whole() {
+        let all = "A bound / 上界 / 界限";
+        assert_eq!(Language::ALL.map(|language| title_in(language, all)), ["A bound", "上界", "界限"]);
+        assert_eq!(title_in(Language::English, "Alice / Bob"), "Alice / Bob");
+        assert_eq!(title_in(Language::Japanese, ""), "");
+    }
 }

@@ -131,7 +131,8 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
         atoms.push_right(RichText::new(&book).small().color(palette.text_weak));
     }
     if entry.folded > 0 {
-        atoms.push_right(RichText::new(format!("+{}", entry.folded)).small().color(palette.text_weak));
+        // The sign of the button that folds them: a plus would look like a score.
+        atoms.push_right(RichText::new(format!("▸{}", entry.folded)).small().color(palette.text_weak));
     }
     let name = [entry.label.as_str(), sign, &book].join(" ");
     let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT));
