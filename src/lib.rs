@@ -83,23 +83,7 @@
 //! recording cannot back. `.ci/floors` checks the directions of all imports, that they run in no circle, and that threads,
 //! clocks, files and dialogs of the system are named in few places only.
 
-rust_i18n::i18n!("assets/text", fallback = "en");
+#[doc(inline)]
+pub use edagari_core::*;
 
-pub mod catalog;
-pub mod cli;
-pub mod conventions;
-pub mod eval;
-pub mod exercise;
-pub mod game;
-pub mod learning;
-pub mod match_play;
-pub mod review;
-pub mod search;
-pub mod session;
-pub mod speedups;
-pub mod store;
-pub mod trace;
 pub mod window;
-pub mod words;
-pub mod worker;
-pub mod worksheet;

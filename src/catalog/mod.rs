@@ -124,6 +124,8 @@ macro_rules! positions {
 
         /// Runs the expression of its family with the concrete position inside an [`AnyPosition`], bound to a pattern; two who
         /// move at once stand among those who take turns.
+        #[doc(hidden)]
+        #[macro_export]
         macro_rules! by_family {
             ($d any:expr, alternating($d two:pat_param) => $d of_two:expr, solo($d one:pat_param) => $d of_one:expr $d(,)?) => {
                 match $d any {
@@ -162,15 +164,17 @@ positions! {
         MazeAuto(Auto): |maze| Game::MazeAuto(maze.plan());
     }
 }
-pub(crate) use by_family;
+pub use by_family;
 
 /// Runs `$body` with `$position` bound to the concrete position inside an [`AnyPosition`], whatever its family.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! with_position {
     ($any:expr, $position:ident => $body:expr) => {
         $crate::catalog::by_family!($any, alternating($position) => $body, solo($position) => $body)
     };
 }
-pub(crate) use with_position;
+pub use with_position;
 
 impl Game {
     /// What a maze is drawn from, and the sizes and lengths that it can have; `None` for games that are no maze.

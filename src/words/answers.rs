@@ -126,7 +126,7 @@ fn equilibrium(text: Text, solution: &ModelAnswer) -> Option<Vec<String>> {
 }
 
 /// What is wrong with the line of an exercise about a mistake, and how it should read; nothing of other exercises.
-pub(crate) fn mended(text: Text, exercise: &Exercise) -> Option<String> {
+pub fn mended(text: Text, exercise: &Exercise) -> Option<String> {
     let ExerciseKind::Bug { trap } = exercise.kind else { return None };
     let what = text.get(&format!("exercise.trap.{}", trap.name()));
     let right = trap.right_line(exercise.conventions);

@@ -7,29 +7,29 @@ use crate::game::{Score, Side};
 use crate::trace::tree::Node;
 
 /// A score with what is known of it: `= +4`, `≈ +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
-pub(crate) fn bounded(unit: Unit, known: Certainty, value: Score) -> String {
+pub fn bounded(unit: Unit, known: Certainty, value: Score) -> String {
     let value = unit.write(value);
     let space = if unit.is_textbook() { "" } else { "\u{2009}" };
     format!("{}{space}{value}", known.sign())
 }
 
 /// What is known of a node's value, for the side that the conventions say.
-pub(crate) fn known_value(node: &Node, conventions: Conventions) -> Option<(Certainty, Score)> {
+pub fn known_value(node: &Node, conventions: Conventions) -> Option<(Certainty, Score)> {
     node.value.map(|value| seen(node.certainty(), value, node.side, conventions.viewer(node.side)))
 }
 
 /// A value for `side` as `viewer` sees it.
-pub(crate) fn seen(known: Certainty, value: Score, side: Side, viewer: Side) -> (Certainty, Score) {
+pub fn seen(known: Certainty, value: Score, side: Side, viewer: Side) -> (Certainty, Score) {
     if side == viewer { (known, value) } else { (known.flipped(), -value) }
 }
 
 /// What is known of a node's value, for the first player.
-pub(crate) fn known(node: &Node) -> Option<(Certainty, Score)> {
+pub fn known(node: &Node) -> Option<(Certainty, Score)> {
     node.value.map(|value| seen(node.certainty(), value, node.side, Side::First))
 }
 
 /// A share of 0..=1 in percent: `54 %`, one decimal near the ends: `99.6 %`, and nearer still `> 99.9 %`.
-pub(crate) fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
     // What is neither 0 nor 100 never reads as if it were.
     if percent > 0.0 && percent < 0.05 {
@@ -43,17 +43,17 @@ pub(crate) fn percent(share: f64) -> String {
 }
 
 /// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.
-pub(crate) fn fine_percent(share: f64) -> String {
+pub fn fine_percent(share: f64) -> String {
     format!("{:.1}\u{2009}%", share * 100.0)
 }
 
 /// The key of how many positions a method valued themselves.
-pub(crate) const fn valued(method: &Method) -> &'static str {
+pub const fn valued(method: &Method) -> &'static str {
     if method.is_depth_first() { "analysis.figure.leaves" } else { "analysis.figure.evaluations" }
 }
 
 /// The key of how many times a search played out, or in a game for one tried.
-pub(crate) const fn runs(family: Family) -> &'static str {
+pub const fn runs(family: Family) -> &'static str {
     match family {
         Family::Alternating | Family::Simultaneous => "analysis.figure.simulations",
         Family::Solo => "analysis.figure.tries",
@@ -61,7 +61,7 @@ pub(crate) const fn runs(family: Family) -> &'static str {
 }
 
 /// The key for so many nodes, leaves, simulations or the like, of which `key` is for more than one.
-pub(crate) fn figure_key(key: &str, number: u64) -> &str {
+pub fn figure_key(key: &str, number: u64) -> &str {
     match key {
         _ if number != 1 => key,
         "analysis.figure.nodes" => "analysis.figure.node",
@@ -75,7 +75,7 @@ pub(crate) fn figure_key(key: &str, number: u64) -> &str {
 }
 
 /// A time: `0.24 s`, `12.3 s`, `3:05`.
-pub(crate) fn seconds(seconds: f64) -> String {
+pub fn seconds(seconds: f64) -> String {
     // Where two decimals would round up to 10.00, one is enough.
     if seconds < 9.995 {
         format!("{seconds:.2}\u{2009}s")
@@ -87,7 +87,7 @@ pub(crate) fn seconds(seconds: f64) -> String {
 }
 
 /// A time, in milliseconds where it is short.
-pub(crate) fn short_time(seconds: f64) -> String {
+pub fn short_time(seconds: f64) -> String {
     match seconds * 1e3 {
         millis if millis < 1.0 => "< 1\u{2009}ms".to_owned(),
         millis if millis < 99.5 => format!("{millis:.0}\u{2009}ms"),

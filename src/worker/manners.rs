@@ -6,7 +6,7 @@ use thread_priority::{ThreadPriority, set_current_thread_priority};
 /// with a processor to spare, and on others a click is heard sooner.
 ///
 /// Only where the system knows a priority of a single thread: on macOS it would be the whole program's.
-pub(crate) fn lower_thread_priority() {
+pub fn lower_thread_priority() {
     if cfg!(any(target_os = "linux", windows))
         && let Ok(priority) = GENTLE.try_into()
     {

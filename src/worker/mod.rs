@@ -28,7 +28,7 @@ pub mod crew;
 mod manners;
 mod quiet;
 
-pub(crate) use manners::lower_thread_priority;
+pub use manners::lower_thread_priority;
 pub(crate) use quiet::quietly;
 
 /// What a run sends.

@@ -10,7 +10,7 @@ use super::scene::{DrawnMark, TreeScene};
 
 impl TreeScene<'_> {
     /// Alpha and beta of a node that was searched, as the conventions write them; none of an end of the game.
-    pub(crate) fn window(&self, id: NodeId, node: &Node) -> Option<String> {
+    pub fn window(&self, id: NodeId, node: &Node) -> Option<String> {
         let searched = matches!(node.state, NodeState::Open | NodeState::Done | NodeState::Folded(_));
         if !searched || node.why == Some(Why::End) {
             return None;
@@ -21,7 +21,7 @@ impl TreeScene<'_> {
     }
 
     /// A window of a node where `side` is to move, for whom the conventions say.
-    pub(crate) fn written(&self, side: Side, alpha: Score, beta: Score) -> (Score, Score) {
+    pub fn written(&self, side: Side, alpha: Score, beta: Score) -> (Score, Score) {
         let own = self.state.conventions().viewer(side) == side;
         // From the other side the two ends change places and signs.
         if own { (alpha, beta) } else { (-beta, -alpha) }
@@ -29,12 +29,12 @@ impl TreeScene<'_> {
 
     /// Whether it is known from the first step on which nodes there are: in a textbook tree, and in a small one that was
     /// searched whole.
-    pub(crate) fn is_known(&self) -> bool {
+    pub fn is_known(&self) -> bool {
         !self.visits && (self.is_small() || matches!(self.root, AnyPosition::NumberTree(_)))
     }
 
     /// What of a textbook tree hangs from a branch that was skipped: nobody read it, and it is known all the same.
-    pub(crate) fn unread(&self, shown: DrawnMark) -> Vec<DrawnMark> {
+    pub fn unread(&self, shown: DrawnMark) -> Vec<DrawnMark> {
         let AnyPosition::NumberTree(root) = self.root else { return Vec::new() };
         let (above, at) = match shown {
             DrawnMark::Node(id) if self.tree.node(id).state == NodeState::Skipped => {
@@ -50,7 +50,7 @@ impl TreeScene<'_> {
     }
 
     /// Who moves at a node of a textbook tree, by its number there, and the number of a leaf.
-    pub(crate) fn unread_node(&self, at: u32) -> (Option<Side>, Option<String>) {
+    pub fn unread_node(&self, at: u32) -> (Option<Side>, Option<String>) {
         let AnyPosition::NumberTree(root) = self.root else { return (None, None) };
         if let Some(value) = root.tree().value(at) {
             return (None, Some(self.unit.write(Score::estimate(value))));

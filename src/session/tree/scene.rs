@@ -13,14 +13,14 @@ use crate::session::state::State;
 use crate::trace::export::best_found;
 use crate::trace::tree::{Node, NodeId, NodeState, Tree};
 use crate::trace::{Address, Moment, Pass, TreeSnapshot};
-pub(crate) use crate::words::narrator::Labels;
+pub use crate::words::narrator::Labels;
 use crate::words::narrator::Narrator;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
 /// One mark in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DrawnMark {
+pub enum DrawnMark {
     /// A node, or an action that was skipped.
     Node(NodeId),
     /// Many skipped actions of one node together: the first of them, and how many.
@@ -31,17 +31,17 @@ pub(crate) enum DrawnMark {
 
 impl DrawnMark {
     /// Skipped actions in a row that are still drawn one by one.
-    pub(crate) const SINGLY: usize = 8;
+    pub const SINGLY: usize = 8;
 
     /// The node that it is or begins with.
-    pub(crate) const fn node(self) -> NodeId {
+    pub const fn node(self) -> NodeId {
         match self {
             Self::Node(id) | Self::Pruned(id, _) | Self::Unread(id, _) => id,
         }
     }
 
     /// Whether it shows a node, alone or among others.
-    pub(crate) const fn holds(self, node: NodeId) -> bool {
+    pub const fn holds(self, node: NodeId) -> bool {
         match self {
             Self::Node(id) => id.0 == node.0,
             Self::Pruned(first, count) => first.0 <= node.0 && node.0 < first.0 + count,
@@ -51,32 +51,35 @@ impl DrawnMark {
 }
 
 /// A recording as it is looked at.
-pub(crate) struct TreeScene<'a> {
-    pub(crate) state: &'a State,
-    pub(crate) subject: DrawnSearch<'a>,
-    pub(crate) pass: &'a Pass,
+pub struct TreeScene<'a> {
+    /// The session it belongs to.
+    pub state: &'a State,
+    /// Which search of the session.
+    pub subject: DrawnSearch<'a>,
+    /// The pass of it that is looked at.
+    pub pass: &'a Pass,
     /// The whole tree of the pass: what stands where.
-    pub(crate) tree: &'a Tree,
+    pub tree: &'a Tree,
     /// The tree at the step that is shown.
-    pub(crate) now: TreeSnapshot<'a>,
+    pub now: TreeSnapshot<'a>,
     /// That step; `None` for the newest.
-    pub(crate) step: Option<u64>,
+    pub step: Option<u64>,
     /// The position that the search began from.
-    pub(crate) root: &'a AnyPosition,
+    pub root: &'a AnyPosition,
     /// How its scores are written.
-    pub(crate) unit: Unit,
+    pub unit: Unit,
     /// The principal variation, the root included.
-    pub(crate) line: BTreeSet<NodeId>,
+    pub line: BTreeSet<NodeId>,
     /// Where the search is, root first.
-    pub(crate) running: Vec<NodeId>,
+    pub running: Vec<NodeId>,
     /// The selected node.
-    pub(crate) selected: Option<NodeId>,
+    pub selected: Option<NodeId>,
     /// Whether children are sorted by visits instead of by entry.
-    pub(crate) by_visits: bool,
+    pub by_visits: bool,
     /// Whether this is a Monte Carlo tree.
-    pub(crate) visits: bool,
+    pub visits: bool,
     /// The ancestors of the selected node.
-    pub(crate) way: BTreeSet<NodeId>,
+    pub way: BTreeSet<NodeId>,
 }
 
 impl<'a> TreeScene<'a> {
@@ -84,7 +87,7 @@ impl<'a> TreeScene<'a> {
     const SMALL: usize = 64;
 
     /// What is seen of `subject`; `None` while there is nothing to see.
-    pub(crate) fn of(state: &'a State, subject: DrawnSearch<'a>, by_visits: bool) -> Option<Self> {
+    pub fn of(state: &'a State, subject: DrawnSearch<'a>, by_visits: bool) -> Option<Self> {
         let pass = subject.pass()?;
         let tree = &pass.tree;
         if tree.is_empty() {
@@ -121,13 +124,13 @@ impl<'a> TreeScene<'a> {
     }
 
     /// Whether the children of a node are shown.
-    pub(crate) fn is_open(&self, id: NodeId) -> bool {
+    pub fn is_open(&self, id: NodeId) -> bool {
         let said = self.subject.view.openings.get(&Address::of(self.tree, id));
         said.unwrap_or_else(|| self.opens_by_itself(id))
     }
 
     /// Whether the children of a node are shown as long as nobody says otherwise.
-    pub(crate) fn opens_by_itself(&self, id: NodeId) -> bool {
+    pub fn opens_by_itself(&self, id: NodeId) -> bool {
         self.is_small()
             || self.line.contains(&id)
             || self.way.contains(&id)
@@ -135,24 +138,24 @@ impl<'a> TreeScene<'a> {
     }
 
     /// All nodes for which [`Self::opens_by_itself`] holds, unless it holds for all.
-    pub(crate) fn open_by_themselves(&self) -> BTreeSet<NodeId> {
+    pub fn open_by_themselves(&self) -> BTreeSet<NodeId> {
         let running = if self.step.is_some() { self.running.as_slice() } else { &[] };
         self.line.iter().chain(&self.way).chain(running).copied().collect()
     }
 
     /// Whether the tree is shown whole until a node is closed.
-    pub(crate) fn is_small(&self) -> bool {
+    pub fn is_small(&self) -> bool {
         self.tree.len() <= Self::SMALL
     }
 
     /// Whether there are children to show.
-    pub(crate) fn can_open(&self, id: NodeId) -> bool {
+    pub fn can_open(&self, id: NodeId) -> bool {
         self.now.children(id).next().is_some()
     }
 
     /// The closed nodes below an open node, ply by ply down to the first ply that has some: what to open to see
     /// one ply more.
-    pub(crate) fn closed_below(&self, id: NodeId) -> Vec<NodeId> {
+    pub fn closed_below(&self, id: NodeId) -> Vec<NodeId> {
         const MOST: usize = 2_000;
         let mut row = vec![id];
         loop {
@@ -167,22 +170,22 @@ impl<'a> TreeScene<'a> {
     }
 
     /// Whether nodes have windows.
-    pub(crate) const fn has_windows(&self) -> bool {
+    pub const fn has_windows(&self) -> bool {
         self.subject.engine.method.has_windows()
     }
 
     /// Whether visits tell how much of the search went through a node; backward induction solves each node once.
-    pub(crate) fn counts_visits(&self) -> bool {
+    pub fn counts_visits(&self) -> bool {
         self.visits && !self.tree.is_solved()
     }
 
     /// Whether nodes are visited again and again; a search by layers or heaps keeps each once or not at all.
-    pub(crate) fn has_visits(&self) -> bool {
+    pub fn has_visits(&self) -> bool {
         self.counts_visits() && !self.tree.is_rated()
     }
 
     /// Says how many of the first `passes` passes are not kept, but for their counts; nothing where none is missing.
-    pub(crate) fn passes_gone(&self, passes: u32) -> Option<String> {
+    pub fn passes_gone(&self, passes: u32) -> Option<String> {
         let kept = self.subject.recording.kept().filter(|pass| pass.number < passes).count() as u32;
         let text = self.state.text();
         match passes.saturating_sub(kept) {
@@ -193,7 +196,7 @@ impl<'a> TreeScene<'a> {
     }
 
     /// The same of the passes before the one that is shown, where the one just before it is not kept.
-    pub(crate) fn passes_gone_before(&self) -> Option<String> {
+    pub fn passes_gone_before(&self) -> Option<String> {
         let before = self.pass.number.checked_sub(1)?;
         let is_kept = self.subject.recording.kept().any(|pass| pass.number == before);
         if is_kept { None } else { self.passes_gone(self.pass.number) }
@@ -201,12 +204,12 @@ impl<'a> TreeScene<'a> {
 
     /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
     /// exact nor a bound.
-    pub(crate) fn value(&self, known: Certainty, value: Score) -> String {
+    pub fn value(&self, known: Certainty, value: Score) -> String {
         if self.tree.is_rated() { self.unit.write(value) } else { values::bounded(self.unit, known, value) }
     }
 
     /// The children of a node in the order in which they are shown.
-    pub(crate) fn children(&self, id: NodeId) -> Vec<NodeId> {
+    pub fn children(&self, id: NodeId) -> Vec<NodeId> {
         let mut children: Vec<_> = self.tree.children(id).collect();
         if self.by_visits {
             children.sort_by_cached_key(|&child| std::cmp::Reverse(self.now.node(child).visits));
@@ -216,7 +219,7 @@ impl<'a> TreeScene<'a> {
 
     /// What an open node's side is sure of by its own children so far, written as the conventions say; of a search by layers
     /// or heaps what the best line collects.
-    pub(crate) fn so_far(&self, id: NodeId, node: &Node) -> Option<(Certainty, Score)> {
+    pub fn so_far(&self, id: NodeId, node: &Node) -> Option<(Certainty, Score)> {
         if id == NodeId::ROOT
             && let Some(found) = best_found(self.now, self.root)
         {
@@ -230,7 +233,7 @@ impl<'a> TreeScene<'a> {
     }
 
     /// What the cut that skipped this action saved, and in a second line how that is estimated where it is.
-    pub(crate) fn saved(&self, id: NodeId) -> Option<String> {
+    pub fn saved(&self, id: NodeId) -> Option<String> {
         let now = &self.now;
         let parent = now.node(id).parent.filter(|_| now.node(id).state == NodeState::Skipped)?;
         let skipped = now.cut(parent)?.skipped;
@@ -244,7 +247,7 @@ impl<'a> TreeScene<'a> {
 
     /// How many nodes a cut saved that skipped so many actions of a node. A tree of numbers is known, and was searched to
     /// its leaves where no depth was set; of a game nobody knows.
-    pub(crate) fn saving(&self, parent: NodeId, skipped: u32) -> Saving {
+    pub fn saving(&self, parent: NodeId, skipped: u32) -> Saving {
         let about = || Saving::About(self.tree.saved(self.now.node(parent).ply, skipped));
         if !matches!(self.root, AnyPosition::NumberTree(_)) || self.subject.engine.limits.depth.is_some() {
             return about();
@@ -265,12 +268,12 @@ impl<'a> TreeScene<'a> {
     }
 
     /// The position of a node.
-    pub(crate) fn position(&self, id: NodeId) -> AnyPosition {
+    pub fn position(&self, id: NodeId) -> AnyPosition {
         self.root.after(&self.tree.path(id))
     }
 
     /// The number of a leaf of a textbook tree: it stands there before any search reads it, and if none does.
-    pub(crate) fn leaf_number(&self, id: NodeId) -> Option<String> {
+    pub fn leaf_number(&self, id: NodeId) -> Option<String> {
         if !matches!(self.root, AnyPosition::NumberTree(_)) {
             return None;
         }
@@ -279,13 +282,13 @@ impl<'a> TreeScene<'a> {
     }
 
     /// Who tells of this scene.
-    pub(crate) const fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
+    pub const fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
         let (text, conventions) = (self.state.text(), self.state.conventions());
         Narrator { text, conventions, tree: self.tree, root: self.root, unit: self.unit, labels }
     }
 
     /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.
-    pub(crate) fn exploration(&self, parent: NodeId, visits: u32) -> Option<f64> {
+    pub fn exploration(&self, parent: NodeId, visits: u32) -> Option<f64> {
         let Method::Mcts(method) = &self.subject.engine.method else { return None };
         let visits_of = |id| u64::from(self.now.node(id).visits);
         let t = match method.t {
@@ -297,7 +300,7 @@ impl<'a> TreeScene<'a> {
     }
 
     /// The ply below which the recording only counts, as its first branches show it.
-    pub(crate) fn rim(&self) -> Option<u32> {
+    pub fn rim(&self) -> Option<u32> {
         const FIRST: u32 = 4096;
         let first = (0..FIRST.min(self.tree.len() as u32)).map(|id| self.tree.node(NodeId(id)));
         let mut folded = first.filter(|node| matches!(node.state, NodeState::Folded(_)));
@@ -305,25 +308,25 @@ impl<'a> TreeScene<'a> {
     }
 
     /// Whether the search that is shown still runs.
-    pub(crate) const fn is_live(&self) -> bool {
+    pub const fn is_live(&self) -> bool {
         self.subject.live
     }
 
     /// Leads to a node, and to the newest step if it does not exist yet at the step that is looked at.
-    pub(crate) fn reveal(&self, id: NodeId) -> impl Iterator<Item = Command> + use<> {
+    pub fn reveal(&self, id: NodeId) -> impl Iterator<Item = Command> + use<> {
         let back = (!self.now.exists(id)).then(|| self.command(TreeCommand::Seek(None)));
         back.into_iter().chain([self.command(TreeCommand::Reveal(id))])
     }
 
     /// A wish about the drawing of this scene.
-    pub(crate) const fn command(&self, wish: TreeCommand) -> Command {
+    pub const fn command(&self, wish: TreeCommand) -> Command {
         Command::Tree(self.subject.stage, wish)
     }
 }
 
 /// Nodes that a cut saved.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Saving {
+pub enum Saving {
     /// So many: the tree is known.
     Known(u64),
     /// As many as searched branches that begin on the same ply had on average.
@@ -332,7 +335,7 @@ pub(crate) enum Saving {
 
 impl Saving {
     /// `Cut: two moves skipped, 4 nodes saved`.
-    pub(crate) fn sentence(self, state: &State, skipped: u32) -> String {
+    pub fn sentence(self, state: &State, skipped: u32) -> String {
         let (known, saved) = match self {
             Self::Known(nodes) => (true, count(nodes)),
             Self::About(nodes) => (false, short_count(nodes)),
@@ -349,7 +352,7 @@ impl Saving {
     }
 
     /// `4 nodes`, `≈ 3.2k nodes`; nothing of less than two.
-    pub(crate) fn words(self, state: &State) -> Option<String> {
+    pub fn words(self, state: &State) -> Option<String> {
         let nodes = match self {
             Self::Known(nodes) => (nodes > 1).then(|| count(nodes)),
             Self::About(nodes) => (nodes >= 2.0).then(|| format!("≈\u{2009}{}", short_count(nodes))),
@@ -376,7 +379,7 @@ pub fn open_nodes(state: &State, subject: DrawnSearch<'_>, limit: usize) -> BTre
 
 impl Labels {
     /// The notation of the action that leads to a node; empty at the root.
-    pub(crate) fn of(&mut self, scene: &TreeScene<'_>, id: NodeId) -> Arc<str> {
+    pub fn of(&mut self, scene: &TreeScene<'_>, id: NodeId) -> Arc<str> {
         self.named(scene.tree, scene.root, id)
     }
 }

@@ -33,7 +33,7 @@ pub use scene::{
     ExportScene, NodeStanding, OpenedNodes, SceneOptions, TreePart, Twig, WindowDisplay, best_found,
 };
 pub use shapes::Ink;
-pub(crate) use shapes::{Anchor, PaperShape, Stroke};
+pub use shapes::{Anchor, PaperShape, Stroke};
 pub use svg::{Styles, variables};
 pub(crate) use tikz::{escaped, forest, preamble};
 

@@ -115,7 +115,7 @@ impl BoardColors {
     };
 
     /// The colours of the theme.
-    const fn plain(palette: &'static Palette) -> Self {
+    fn plain(palette: &'static Palette) -> Self {
         Self {
             surface: palette.raised,
             grid: palette.line,
@@ -135,7 +135,7 @@ impl BoardColors {
     }
 
     /// The colours of `style` under `palette`.
-    pub const fn of(style: BoardStyle, palette: &'static Palette) -> Self {
+    pub fn of(style: BoardStyle, palette: &'static Palette) -> Self {
         match style {
             BoardStyle::Felt => Self::FELT,
             BoardStyle::Wood => Self::WOOD,

@@ -30,13 +30,22 @@ pub const TEXT_LARGE: f32 = 17.0;
 pub const MOTION: f32 = 0.2;
 
 /// The colours of one theme, by meaning, as egui wants them.
-pub type Palette = ThemeColors<Color32>;
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Palette(ThemeColors<Color32>);
+
+impl std::ops::Deref for Palette {
+    type Target = ThemeColors<Color32>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
 
 const fn painted(hues: &ThemeColors<Rgb>) -> Palette {
     const fn color([red, green, blue]: Rgb) -> Color32 {
         Color32::from_rgb(red, green, blue)
     }
-    Palette {
+    Palette(ThemeColors {
         dark: hues.dark,
         window: color(hues.window),
         panel: color(hues.panel),
@@ -58,7 +67,7 @@ const fn painted(hues: &ThemeColors<Rgb>) -> Palette {
         selected: color(hues.selected),
         pruned: color(hues.pruned),
         error: color(hues.error),
-    }
+    })
 }
 
 impl Palette {
@@ -84,28 +93,28 @@ impl Palette {
     /// The colour of a column of a comparison, from the left; each has a mark of its own beside it.
     pub const fn entry(&self, column: u8) -> Color32 {
         match column % 4 {
-            0 => self.accent,
-            1 => self.upper,
-            2 => self.exact,
-            _ => self.alpha_cut,
+            0 => self.0.accent,
+            1 => self.0.upper,
+            2 => self.0.exact,
+            _ => self.0.alpha_cut,
         }
     }
 
     /// The colour for how sure a value is.
     pub const fn certainty(&self, known: Certainty) -> Color32 {
         match known {
-            Certainty::Proven => self.exact,
-            Certainty::Estimate | Certainty::AboutAtLeast | Certainty::AboutAtMost => self.estimate,
-            Certainty::AtLeast => self.lower,
-            Certainty::AtMost => self.upper,
+            Certainty::Proven => self.0.exact,
+            Certainty::Estimate | Certainty::AboutAtLeast | Certainty::AboutAtMost => self.0.estimate,
+            Certainty::AtLeast => self.0.lower,
+            Certainty::AtMost => self.0.upper,
         }
     }
 
     /// The colour of a cut, by what the course calls it.
     pub const fn cut(&self, name: CutName) -> Color32 {
         match name {
-            CutName::Alpha => self.alpha_cut,
-            CutName::Beta => self.beta_cut,
+            CutName::Alpha => self.0.alpha_cut,
+            CutName::Beta => self.0.beta_cut,
         }
     }
 

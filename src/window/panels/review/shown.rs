@@ -98,7 +98,7 @@ impl<'a> ShownReview<'a> {
 }
 
 /// The colour of a mark.
-pub(in crate::window::panels) const fn mark_color(palette: &Palette, mark: MoveMark) -> egui::Color32 {
+pub(in crate::window::panels) fn mark_color(palette: &Palette, mark: MoveMark) -> egui::Color32 {
     match mark {
         MoveMark::Best => palette.exact,
         MoveMark::Good => palette.text_weak,

@@ -151,7 +151,7 @@ impl TermsTable {
     }
 }
 
-pub(super) const fn color(palette: &Palette, number: i32) -> Color32 {
+pub(super) fn color(palette: &Palette, number: i32) -> Color32 {
     match number {
         0 => palette.text_weak,
         ..0 => palette.upper,

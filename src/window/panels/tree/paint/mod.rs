@@ -319,7 +319,7 @@ impl TreePainter<'_> {
         }
     }
 
-    const fn side_color(&self, side: Side) -> Color32 {
+    fn side_color(&self, side: Side) -> Color32 {
         match side {
             Side::First => self.palette.first,
             Side::Second => self.palette.second,
@@ -344,7 +344,7 @@ impl TreePainter<'_> {
     }
 
     /// Whether nodes stand for boards: those of a number tree are all that there is to see.
-    const fn has_boards(&self) -> bool {
+    fn has_boards(&self) -> bool {
         !matches!(self.scene.root, AnyPosition::NumberTree(_))
     }
 
