@@ -99,6 +99,11 @@ impl ValueUnit {
         (value * parts).round() / parts + 0.0
     }
 
+    /// A value inside the range of its unit: a share of points has one.
+    fn within(self, value: f64) -> f64 {
+        if matches!(self, Self::Share) { value.clamp(0.0, 1.0) } else { value }
+    }
+
     /// What a side lost between two values of the first player.
     pub fn loss(self, side: Side, [before, after]: [f64; 2]) -> f64 {
         let lost = if side == Side::First { before - after } else { after - before };

@@ -163,30 +163,41 @@ fn proven(before: JudgedPosition<'_>, score: Score, next: Score) -> Option<MoveV
     })
 }
 
-/// The same where one of them is not proven. Estimates are compared at the same depth from the same root; what a search proved
-/// on its way stands as it is.
+/// The same where one of them is not proven. Estimates are compared at the same depth from the same root; what is proven stands
+/// as it is.
 fn estimated(
     before: JudgedPosition<'_>,
     after: JudgedPosition<'_>,
     next: Option<Score>,
 ) -> Option<MoveVerdict> {
+    let counted = ValueUnit::of(before.position.game(), false);
     let deepest = before.known.scores.len();
     // The position after the move is searched one ply less, so depth 2 is the least that both have.
     let same = (2..=deepest).rev().find_map(|depth| Some((depth, after.known.at(depth - 1)?)));
-    let (depth, value) = match same {
+    let estimate = |depth: usize, score: Score| Some(before.shown(depth)?.number(Side::First, false, score));
+    let (depth, first, value) = match same {
         Some((depth, score)) if !before.is_settled() && !after.is_settled() => {
-            (depth, before.shown(depth)?.number(Side::First, false, -score))
+            let [first, value] = [estimate(depth, before.known.at(depth)?)?, estimate(depth, -score)?];
+            // What is proven of the position after the move stands, and the one before it is better by as much as the search
+            // found at that depth: so no position has two values, and a loss is still one of equal depths.
+            match next {
+                Some(_) => {
+                    let proven = after.worth(next)?;
+                    (depth, counted.within(proven + first - value), proven)
+                }
+                None => (depth, first, value),
+            }
         }
-        _ => (deepest, after.worth(next)?),
+        _ => (deepest, estimate(deepest, before.known.at(deepest)?)?, after.worth(next)?),
     };
     let line = before.known.lines.get(depth.checked_sub(1)?)?.clone();
     Some(MoveVerdict {
         best: *line.first()?,
         line,
-        before: before.shown(depth)?.number(Side::First, false, before.known.at(depth)?),
+        before: first,
         after: value,
         loss: 0.0,
-        counted: ValueUnit::of(before.position.game(), false),
+        counted,
         proven: false,
         depth: depth as u32,
     })

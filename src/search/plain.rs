@@ -11,16 +11,16 @@ use crate::game::{Alternating, Score};
 /// amount. So one function serves both, and each level changes the sign (negamax).
 ///
 /// ```
-/// use edagari::eval::even::Even;
-/// use edagari::game::Notation;
-/// use edagari::game::tic_tac_toe::TicTacToe;
-/// use edagari::search::plain::minimax;
+/// use edagari_core::eval::even::Even;
+/// use edagari_core::game::Notation;
+/// use edagari_core::game::tic_tac_toe::TicTacToe;
+/// use edagari_core::search::plain::minimax;
 ///
 /// let empty = TicTacToe::default();
 /// assert_eq!(minimax(&empty, None, &Even, false).units(), 0, "nobody can force a win");
 /// let open = TicTacToe::parse("X-O---O-X X")?;
 /// assert!(minimax(&open, None, &Even, false).units() > 0, "the middle completes three in a row");
-/// # Ok::<(), edagari::game::NotationError>(())
+/// # Ok::<(), edagari_core::game::NotationError>(())
 /// ```
 ///
 /// # Panics

@@ -8,7 +8,7 @@ use crate::game::{Score, Side};
 use crate::search::watch::Why;
 
 use super::timeline::TreeSnapshot;
-use super::tree::{Node, NodeId, NodeState, Tree};
+use super::tree::{BoundSource, Node, NodeId, NodeState, Tree};
 
 mod selection;
 mod sentence;
@@ -125,8 +125,28 @@ fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect 
     } else if offer.is_some_and(|offer| offer > before) {
         ChildEffect::Doubted
     } else {
-        ChildEffect::Kept(BoundedValue::guaranteed(above.side, sure))
+        kept(tree, parent, sure)
     }
+}
+
+/// What a child that changed nothing was held against: what the parent's side has, here or further up, or only what the
+/// window asks.
+fn kept(tree: &Tree, parent: NodeId, sure: Score) -> ChildEffect {
+    let above = tree.node(parent);
+    let value = BoundedValue::guaranteed(above.side, sure);
+    // A child before raised it, or somebody above did.
+    let Some(BoundSource { ancestor, child: None }) = tree.floor(parent).filter(|_| sure == above.alpha)
+    else {
+        return ChildEffect::Kept(value);
+    };
+    let asking = tree.node(ancestor);
+    let own = asking.side == above.side;
+    if own && asking.alpha != sure {
+        // The transposition table did.
+        return ChildEffect::Kept(value);
+    }
+    let asks = !own && asking.beta != -sure;
+    ChildEffect::Short { asked: value, ancestor: asks.then_some(ancestor) }
 }
 
 /// Actions that appear together as never tried; `last` is the last of them that exists.

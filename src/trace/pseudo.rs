@@ -181,7 +181,9 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
             ValueOrigin::Cut => &[LineRole::Cut],
             ValueOrigin::Children | ValueOrigin::Folded(_) => &[LineRole::Return],
         },
-        Sentence::Taken { effect: ChildEffect::Kept(_), .. } => &[LineRole::Compare],
+        Sentence::Taken { effect: ChildEffect::Kept(_) | ChildEffect::Short { .. }, .. } => {
+            &[LineRole::Compare]
+        }
         Sentence::Taken { effect: ChildEffect::Raised(_) | ChildEffect::Reached(_), .. } => {
             &[LineRole::Compare, LineRole::Raise]
         }

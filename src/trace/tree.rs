@@ -259,6 +259,14 @@ impl Tree {
         }
     }
 
+    /// Who set the lower end of a node's window as it was entered, what a value there has to beat; `None` when nobody did.
+    pub fn floor(&self, id: NodeId) -> Option<BoundSource> {
+        match &self.shape {
+            TreeStorage::DepthFirst(tree) => tree.floor(id),
+            _ => None,
+        }
+    }
+
     /// Whether this is the tree of a search by layers or heaps: its nodes have promises, and their visits are the nodes
     /// taken there and below.
     pub const fn is_rated(&self) -> bool {

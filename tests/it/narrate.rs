@@ -267,9 +267,13 @@ fn check_ties(now: &TreeSnapshot<'_>, method: &Method, sentences: &[Sentence]) {
 
 /// What is told of a tree, in short: `+2` entered by action 2, `-2=3` left with a value, `cut`.
 fn short(text: &str) -> Vec<String> {
+    short_by(&AlphaBeta::textbook(), text)
+}
+
+fn short_by(method: &AlphaBeta, text: &str) -> Vec<String> {
     let root = NumberTree::parse(text).expect("a tree");
     let mut events: Vec<Event> = Vec::new();
-    watch(&AlphaBeta::textbook(), &root, &Even, None, &mut events);
+    watch(method, &root, &Even, None, &mut events);
     let tree = trees(Side::First, &events).remove(0);
     let name = |id: NodeId| {
         let path: String = tree.path(id).iter().map(|action| (action.0 + 1).to_string()).collect();
@@ -277,7 +281,7 @@ fn short(text: &str) -> Vec<String> {
     };
     let known = |known: BoundedValue| format!("{}{}", known.bound.sign(), known.score.0);
     let mut lines = Vec::new();
-    for (_, sentences) in told(&tree, &Method::AlphaBeta(AlphaBeta::textbook())) {
+    for (_, sentences) in told(&tree, &Method::AlphaBeta(method.clone())) {
         let words = sentences.iter().map(|sentence| match sentence {
             Sentence::Begun => "begun".to_owned(),
             Sentence::Entered { node, window: (low, high), .. } => {
@@ -289,16 +293,21 @@ fn short(text: &str) -> Vec<String> {
                 ChildEffect::Kept(value) => format!("{} keeps {}", name(*parent), known(*value)),
                 ChildEffect::Reached(value) => format!("{} has {}, enough", name(*parent), known(*value)),
                 ChildEffect::Doubted => "again".to_owned(),
+                ChildEffect::Short { asked, .. } => format!("{} not beyond {}", name(*parent), known(*asked)),
             },
             Sentence::Cut(story) => {
-                let BoundHolder::Has { ancestor, child } = story.holder else { panic!("{story:?}") };
+                let (ancestor, child) = match story.holder {
+                    BoundHolder::Has { ancestor, child } => (ancestor, name(child)),
+                    BoundHolder::Asked { ancestor } => (ancestor, "a null window".to_owned()),
+                    BoundHolder::Window => panic!("{story:?}"),
+                };
                 let skipped = story.skipped.map_or(0, |(_, count)| count);
                 let (value, limit) = (known(story.value), known(story.limit));
                 format!(
                     "cut {} {value} against {limit} of {} by {}, {} plies, {skipped} skipped",
                     name(story.node),
                     name(ancestor),
-                    name(child),
+                    child,
                     story.plies,
                 )
             }
@@ -308,6 +317,36 @@ fn short(text: &str) -> Vec<String> {
         lines.push(words.collect::<Vec<_>>().join(", "));
     }
     lines
+}
+
+/// A null window asks for a value that nobody has: a child below it is not held against anything that a side is sure of.
+#[test]
+fn what_a_null_window_asks_for_is_no_side_s_own() {
+    let scouts = AlphaBeta::textbook().with(Refinement::NullWindows, true);
+    let told = short_by(&scouts, "[[3,12,8],[14,5,2,9]]");
+    let expected = [
+        "begun",
+        "enter root −∞..+∞",
+        "enter 1 −∞..+∞",
+        "enter 11 −∞..+∞",
+        "11 =3, 1 has ≤3",
+        "enter 12 +2..+3",
+        "12 =12, 1 keeps ≤3",
+        "enter 13 +2..+3",
+        "13 =8, 1 keeps ≤3",
+        "1 =3, root has ≥3, best 1",
+        "enter 2 +3..+4",
+        "enter 21 +3..+4",
+        "21 =14, 2 not beyond ≤4",
+        "enter 22 +3..+4",
+        "22 =5, 2 not beyond ≤4",
+        "enter 23 +3..+4",
+        "23 =2, 2 has ≤2, enough",
+        "cut 2 ≤2 against ≥3 of root by 1, 1 plies, 1 skipped",
+        "2 ≤2, root keeps ≥3",
+        "root =3",
+    ];
+    assert_eq!(told, expected);
 }
 
 #[test]
@@ -404,4 +443,6 @@ fn code_is_written_as_the_course_writes_it() {
         scouts.iter().any(|line| line == "val = -NegaAlphaBeta(next_state, depth-1, -α-1, -α)"),
         "{scouts:#?}"
     );
+    // A window that is null already is not asked twice.
+    assert!(scouts.iter().any(|line| line == "if (not the first and α+1 < β) {"), "{scouts:#?}");
 }

@@ -201,6 +201,11 @@ fn a_position_that_is_proven_on_the_way_holds_up_no_other() {
     let snapshot = reviewed(&start, &actions, ReviewLimit::Depth(6));
     assert!(snapshot.review.finished);
     assert_eq!(snapshot.progress.depth, 6);
+    // What is proven stands in the review as well, whatever is only estimated before it.
+    let blunder = snapshot.review.plies[3].verdict.as_ref().expect("a verdict");
+    assert!(!blunder.proven && blunder.counted == ValueUnit::Share, "{blunder:?}");
+    let values = [blunder.before, blunder.after, blunder.loss];
+    assert!(same(values[1], 1.0) && values[0] < 1.0 && same(values[2], 1.0 - values[0]), "{values:?}");
 }
 
 #[test]

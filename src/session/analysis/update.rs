@@ -238,7 +238,7 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedRe
     analyses.push(StoredAnalysis { job: wanted.job.clone(), report: progress.report.clone(), fingerprint });
 }
 
-/// Writes what was found about a position into the record, unless a deeper search was there before.
+/// Writes what was found about a position into the record, unless more was known before.
 pub(super) fn keep_evaluation(state: &mut State, progress: &TimedReport) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
     let report = &progress.report;
@@ -266,7 +266,7 @@ pub(super) fn keep_evaluation(state: &mut State, progress: &TimedReport) {
         method: engine.method.name().to_owned(),
     };
     let record = &mut state.game.document.record;
-    if record.evaluation(at).is_none_or(|known| known.depth <= evaluation.depth) {
+    if record.evaluation(at).is_none_or(|known| evaluation.outweighs(known)) {
         record.set_evaluation(at, Some(evaluation));
     }
 }

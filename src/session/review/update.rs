@@ -1,7 +1,7 @@
 //! Reviews: beginning, taking in what is found, keeping it in the document.
 
 use crate::game::ActionId;
-use crate::game::record::{MoveEvaluation, MoveId};
+use crate::game::record::MoveId;
 use crate::review::{MoveMark, ReviewSnapshot, reviews};
 use crate::session::command::Command;
 use crate::session::effect::{Effect, LayoutChange, Notice};
@@ -62,9 +62,7 @@ pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     let moves = moves_of(record, &review);
     for (&id, evaluation) in moves.iter().zip(evaluations) {
         let known = record.evaluation(id);
-        if evaluation
-            .as_ref()
-            .is_some_and(|evaluation| known.is_none_or(|known| says_more(evaluation, known)))
+        if evaluation.as_ref().is_some_and(|evaluation| known.is_none_or(|known| evaluation.outweighs(known)))
         {
             record.set_evaluation(id, evaluation);
         }
@@ -75,13 +73,6 @@ pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     if finished {
         end(state);
     }
-}
-
-/// Whether what a review found takes the place of what was known: what is proven stays, and what is counted in discs says more
-/// than numbers of an evaluation.
-fn says_more(found: &MoveEvaluation, known: &MoveEvaluation) -> bool {
-    let has_unit = found.per_disc > 1 && known.per_disc == 1;
-    found.exact || !known.exact && (found.depth >= known.depth || has_unit)
 }
 
 /// The review cannot go on.

@@ -32,14 +32,21 @@ impl DepthFirst {
         })
     }
 
-    /// Follows the upper end of a node's window upwards, as long as it was handed down unchanged, to the node
-    /// where a child raised what its side is sure of.
+    /// Who set the upper end of a node's window; `None` where it is open.
     pub(in super::super) fn limit(&self, id: NodeId) -> Option<BoundSource> {
         let bound = self.row(id).beta;
-        if bound >= Score::INFINITY {
-            return None;
-        }
-        let (mut id, mut end) = (id, WindowEnd::Beta(bound));
+        (bound < Score::INFINITY).then(|| self.source(id, WindowEnd::Beta(bound)))
+    }
+
+    /// Who set the lower end of a node's window as it was entered; `None` where it is open.
+    pub(in super::super) fn floor(&self, id: NodeId) -> Option<BoundSource> {
+        let bound = self.row(id).alpha;
+        (bound > -Score::INFINITY).then(|| self.source(id, WindowEnd::Alpha(bound)))
+    }
+
+    /// Follows an end of a node's window upwards, as long as it was handed down unchanged, to the node where a child raised
+    /// what its side is sure of.
+    fn source(&self, mut id: NodeId, mut end: WindowEnd) -> BoundSource {
         while let Some(parent) = self.parent(id) {
             let above = self.row(parent);
             // Between different sides a window is handed down with its ends swapped and their signs changed.
@@ -47,16 +54,16 @@ impl DepthFirst {
             match end_above {
                 WindowEnd::Beta(beta) if above.beta != beta => {
                     // No child raised it: the ancestor asked with a window that was not its own.
-                    return Some(BoundSource { ancestor: parent, child: None });
+                    return BoundSource { ancestor: parent, child: None };
                 }
                 WindowEnd::Alpha(alpha) if above.alpha != alpha => {
                     let child = self.raised(parent, id, alpha);
-                    return Some(BoundSource { ancestor: parent, child });
+                    return BoundSource { ancestor: parent, child };
                 }
                 _ => (id, end) = (parent, end_above),
             }
         }
-        Some(BoundSource { ancestor: id, child: None })
+        BoundSource { ancestor: id, child: None }
     }
 
     /// The child of `parent`, entered before `before`, that first made its side sure of `alpha`.

@@ -219,6 +219,13 @@ pub enum ChildEffect {
     Raised(BoundedValue),
     /// It was sure of as much before.
     Kept(BoundedValue),
+    /// It is not enough for what the window asks: nobody is sure of this bound.
+    Short {
+        /// The bound that a value had to beat.
+        asked: BoundedValue,
+        /// The node that asked with a null window; `None` where the search began with this window.
+        ancestor: Option<NodeId>,
+    },
     /// It is enough for a cut: what it is sure of has reached the other side's bound.
     Reached(BoundedValue),
     /// A null window was passed: the child is searched again.

@@ -190,12 +190,15 @@ fn child(form: &DepthFirstStyle<'_>, side: Option<Side>, indent: u8) -> Vec<Code
     if !form.has(Refinement::NullWindows) {
         return vec![line(indent, call, LineRole::Descend)];
     }
-    let (low, high) = if side == Some(Side::Second) { ("β-1", "β") } else { ("α", "α+1") };
+    let second = side == Some(Side::Second);
+    let (low, high) = if second { ("β-1", "β") } else { ("α", "α+1") };
+    let asks =
+        if second { "if (not the first and α < β-1) {" } else { "if (not the first and α+1 < β) {" };
     vec![
-        line(indent, "if (not the first) {", None),
+        line(indent, asks, None),
         line(indent + 1, form.call(side, low, high), LineRole::Scout),
         line(indent, "}", None),
-        line(indent, "if (the first or α < val < β) {", LineRole::Doubt),
+        line(indent, "if (no val yet, or a bound inside (α, β)) {", LineRole::Doubt),
         line(indent + 1, call, LineRole::Descend),
         line(indent, "}", None),
     ]

@@ -224,11 +224,27 @@ impl Narrator<'_> {
             ChildEffect::Kept(value) => ("narrate.taken.kept", Some(value)),
             ChildEffect::Reached(value) => ("narrate.taken.reached", Some(value)),
             ChildEffect::Doubted => ("narrate.taken.doubted", None),
+            ChildEffect::Short { asked, ancestor } => return self.short(mover, asked, ancestor),
         };
         let value = value.map_or_else(String::new, |value| self.known(value, mover));
         let values: [(&str, &dyn std::fmt::Display); 4] =
             [("side", &side), ("parent", &parent), ("child", &child), ("value", &value)];
         self.text.with(key, &values)
+    }
+
+    /// A value was not what a window asked for; `mover` is the side that it was offered to.
+    fn short(&mut self, mover: Side, asked: BoundedValue, ancestor: Option<NodeId>) -> String {
+        let viewer = self.conventions.viewer(mover);
+        let asked = BoundedValue::of(viewer, asked.score, asked.bound, asked.proven);
+        let key = match (ancestor, asked.bound) {
+            (Some(_), Bound::Upper) => "narrate.taken.asked.less",
+            (Some(_), _) => "narrate.taken.asked.more",
+            (None, Bound::Upper) => "narrate.taken.window.less",
+            (None, _) => "narrate.taken.window.more",
+        };
+        let (side, score) = (self.side(mover), self.score(asked.score));
+        let ancestor = ancestor.map_or_else(String::new, |ancestor| self.name(ancestor));
+        self.text.with(key, &[("side", &side), ("ancestor", &ancestor), ("value", &score)])
     }
 
     /// Why a node was cut: the sentence that this program is for.

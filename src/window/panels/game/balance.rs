@@ -7,7 +7,7 @@ use egui::{
 use crate::catalog::shown::{EstimateUnit, discs};
 use crate::catalog::{Game, Unit};
 use crate::game::record::{MoveEvaluation, MoveId};
-use crate::game::score::Certainty;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
 use crate::review::ValueUnit;
 use crate::search::Report;
@@ -64,12 +64,22 @@ pub(super) fn standing(state: &State) -> Option<PositionStanding> {
     if let Some(result) = position.result_for_first() {
         return by_score(state, state.unit(), result, Certainty::Proven);
     }
+    let side = position.side_to_move();
     match shown::report(state) {
-        Some(report) if report.is_valued() => of_report(state, position.side_to_move(), &report),
+        Some(report) if report.is_valued() && !outweighed(state, &report) => of_report(state, side, &report),
         // At an early step nothing is known, whatever was found later.
         Some(ShownReport::Then(_)) => None,
         _ => recorded(state, state.game.cursor).or_else(|| after_best(state)),
     }
+}
+
+/// Whether the record holds the proven value of the position where a search has no more than an estimate or a bound of it by
+/// now. At an early step what the search had found by then is shown.
+fn outweighed(state: &State, report: &ShownReport<'_>) -> bool {
+    let known = state.game.document.record.evaluation(state.game.cursor);
+    let is_settled = known.is_some_and(|known| known.exact && known.bound == Bound::Exact);
+    let is_then = matches!(report, ShownReport::Then(_));
+    is_settled && !is_then && !(report.exact && report.bound == Bound::Exact)
 }
 
 /// After the best move of the position that was searched, its value still holds.
