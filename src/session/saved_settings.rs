@@ -16,6 +16,9 @@ const THREADS: RangeInclusive<u32> = 1..=Exact::MOST_THREADS;
 /// Megabytes that analyses may take while they wait.
 pub const KEPT_MEGABYTES: RangeInclusive<u32> = 0..=16_384;
 
+/// What is dropped where nothing of a file can be used.
+pub const ALL: &str = "settings";
+
 /// Settings that were read, and the names of the values that could not be used.
 #[derive(Debug, Default)]
 pub struct ReadSettings {
@@ -29,7 +32,7 @@ pub struct ReadSettings {
 pub fn read(text: &str) -> ReadSettings {
     let inside = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     let Some(inside) = inside else {
-        return ReadSettings { settings: Settings::default(), dropped: vec!["settings".to_owned()] };
+        return ReadSettings { settings: Settings::default(), dropped: vec![ALL.to_owned()] };
     };
     let mut dropped = Vec::new();
     let mut good = String::new();
@@ -46,7 +49,7 @@ pub fn read(text: &str) -> ReadSettings {
     }
     // Fields that are good alone are wrong together only where one stands there twice.
     let settings = ron::from_str(&format!("({good})")).unwrap_or_else(|_| {
-        dropped.push("settings".to_owned());
+        dropped.push(ALL.to_owned());
         Settings::default()
     });
     let mut kept = ReadSettings { settings, dropped };

@@ -138,7 +138,8 @@ impl Edagari {
         context.egui_ctx.set_zoom_factor(settings.zoom);
         let mut edagari =
             Self::with(settings, layout.map(PanelLayout::completed).unwrap_or_default(), Autosave::new());
-        edagari.outside.name_dropped(&edagari.state, &dropped);
+        let copy = settings_file.as_ref().and_then(SettingsFile::damaged);
+        edagari.outside.name_dropped(&edagari.state, &dropped, copy);
         edagari.settings_file = settings_file;
         if let Some(folder) = folder {
             edagari.keep_in(&folder);

@@ -14,7 +14,7 @@ use super::style::{Palette, UNIT};
 pub struct Notices(Vec<(Notice, Instant)>);
 
 impl Notices {
-    /// How long a sentence stands; what went wrong stands twice as long.
+    /// How long a sentence stands; what went wrong stands five times as long.
     const STAYS: Duration = Duration::from_secs(6);
     /// The most that are remembered at once.
     const MOST: usize = 3;
@@ -40,7 +40,7 @@ impl Notices {
     }
 
     fn stays(notice: &Notice) -> Duration {
-        if notice.tone == Tone::Error { 2 * Self::STAYS } else { Self::STAYS }
+        if notice.tone == Tone::Error { 5 * Self::STAYS } else { Self::STAYS }
     }
 
     /// The newest sentence.

@@ -153,10 +153,15 @@ impl Outside {
     }
 
     /// Says which of the kept settings could not be used.
-    pub fn name_dropped(&mut self, state: &State, dropped: &[String]) {
+    pub fn name_dropped(&mut self, state: &State, dropped: &[String], copy: Option<&Path>) {
         if !dropped.is_empty() {
-            let names = dropped.join(", ");
-            self.tell(Notice::error(state.text().with("error.settings", &[("names", &names)])));
+            let text = state.text();
+            let mut words = text.with("error.settings", &[("names", &dropped.join(", "))]);
+            if let Some(copy) = copy {
+                words.push(' ');
+                words.push_str(&text.with("error.settings-copy", &[("file", &copy.display())]));
+            }
+            self.tell(Notice::error(words));
         }
     }
 

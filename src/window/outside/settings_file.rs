@@ -2,11 +2,12 @@
 //! that is closed later.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::session::saved_settings::{self, ReadSettings};
 use crate::session::settings::Settings;
 use crate::store;
+use crate::words::text::Language;
 
 /// Where the settings are kept, and as what.
 #[derive(Debug)]
@@ -14,14 +15,32 @@ pub struct SettingsFile {
     path: PathBuf,
     /// The settings as this window read or wrote them last.
     kept: Settings,
+    /// Where the file is kept as it was found, when some of it could not be used.
+    damaged: Option<PathBuf>,
 }
 
 impl SettingsFile {
-    /// The settings in this file; `former` where there is none yet.
+    /// The settings in this file; `former` where there is none yet, or where nothing of it can be used. A file of which
+    /// something is dropped is copied before it is written over.
     pub fn open(path: PathBuf, former: impl FnOnce() -> ReadSettings) -> (Self, ReadSettings) {
-        let read = fs::read_to_string(&path).ok().map(|text| saved_settings::read(&text));
-        let kept = read.unwrap_or_else(former);
-        (Self { path, kept: kept.settings.clone() }, kept)
+        let found = fs::read(&path).ok();
+        let mut read = match &found {
+            Some(bytes) => saved_settings::read(&String::from_utf8_lossy(bytes)),
+            None => former(),
+        };
+        let damaged = found.filter(|_| !read.dropped.is_empty()).and_then(|bytes| {
+            let copy = path.with_extension("damaged.ron");
+            store::replace(&copy, &bytes).is_ok().then_some(copy)
+        });
+        if read.dropped == [saved_settings::ALL] {
+            read.settings.language = Language::of_system();
+        }
+        (Self { path, kept: read.settings.clone(), damaged }, read)
+    }
+
+    /// Where the file is kept as it was found, when some of it could not be used.
+    pub fn damaged(&self) -> Option<&Path> {
+        self.damaged.as_deref()
     }
 
     /// Writes what has changed since then, and leaves alone what another window has changed.
@@ -45,7 +64,6 @@ impl SettingsFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::text::Language;
 
     #[test]
     fn two_windows_keep_what_was_changed_in_either() {
@@ -63,5 +81,28 @@ mod tests {
         two.keep(&in_two);
         let (_, ReadSettings { settings, dropped }) = open();
         assert_eq!((settings.language, settings.zoom, dropped), (Language::Japanese, 1.5, Vec::new()));
+    }
+
+    #[test]
+    fn a_damaged_file_is_kept_as_it_was_found() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("preferences.ron");
+        let damages: [(&[u8], &str); 3] = [
+            (b"(zoom:1.2,lang\xff\xfeuage:English)", "a field"),
+            (b"\x00\x01 no settings at all", "all"),
+            (b"(zoom:1.2,language:Engl", "the end"),
+        ];
+        for (bytes, part) in damages {
+            fs::write(&path, bytes).expect("written");
+            let (mut file, ReadSettings { settings, dropped }) =
+                SettingsFile::open(path.clone(), ReadSettings::default);
+            assert!(!dropped.is_empty(), "{part}");
+            let copy = file.damaged().expect("a copy").to_owned();
+            file.keep(&Settings { zoom: 0.8, ..settings });
+            assert_eq!(fs::read(copy).expect("it is there"), bytes, "{part}");
+            assert_ne!(fs::read(&path).expect("it is there"), bytes, "{part}");
+        }
+        let (file, read) = SettingsFile::open(path, ReadSettings::default);
+        assert!(file.damaged().is_none() && read.dropped.is_empty(), "{:?}", read.dropped);
     }
 }
