@@ -4,7 +4,8 @@
 //! tree, the plots and the command line read that recording and nothing else. A search that nobody watches
 //! costs nothing extra.
 //!
-//! **The map**, lowest floor first; a file imports only from floors below its own.
+//! **The map**, lowest floor first; a file imports only from floors below its own. All but [`window`] and the program itself is the
+//! crate `edagari-core`, which this one passes on.
 //!
 //! | floor | what |
 //! |---|---|
