@@ -59,6 +59,14 @@ impl Engine {
         Self { method, evaluation, limits, book: 0 }
     }
 
+    /// The setting that changes nothing with this evaluation, where one is set so: nobody has measured how far its shallow and
+    /// its deep searches differ.
+    pub fn idle_setting(&self) -> Option<&'static str> {
+        let Method::AlphaBeta(method) = &self.method else { return None };
+        let is_measured = matches!(self.evaluation, Evaluation::Patterns | Evaluation::OwnPatterns(_));
+        (method.probability_cuts > 0.0 && !is_measured).then_some("probability-cuts")
+    }
+
     /// Reads a word such as `alpha-beta:depth=5,eval=weights,table=off`, for one game.
     ///
     /// # Errors

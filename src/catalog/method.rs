@@ -228,6 +228,22 @@ impl Method {
         )
     }
 
+    /// Every method with its settings: what each takes, and what it is when nothing is said.
+    pub fn help_of_settings() -> String {
+        let mut lines = vec![
+            "Settings, as in --method alpha-beta:depth=8,table=on; every method takes depth, nodes, time, eval and book:"
+                .to_owned(),
+        ];
+        for row in Self::ALL {
+            let entries = (row.default)().settings().entries();
+            lines.push(format!("  {}{}", row.name, if entries.is_empty() { ": no others" } else { "" }));
+            let usual = |entry: &SettingEntry| entry.kind.format(entry.value);
+            let line = |entry: &SettingEntry| format!("    {}: {} [{}]", entry.key, entry.kind, usual(entry));
+            lines.extend(entries.iter().map(line));
+        }
+        lines.join("\n")
+    }
+
     /// All methods that can play a game with their default settings, in the order of the menu.
     pub fn fitting(game: Game) -> impl Iterator<Item = Self> {
         let methods = Self::ALL.iter().map(|row| (row.default)());

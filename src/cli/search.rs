@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, ScoreKind};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Method, ScoreKind};
 use crate::game::Score;
 use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};
@@ -20,6 +20,7 @@ use super::{Done, ENGLISH, Failure, write_json};
 
 /// The options of `edagari search`.
 #[derive(Debug, Args)]
+#[command(after_long_help = Method::help_of_settings())]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file"]))]
 pub(super) struct SearchArguments {
     #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
@@ -59,6 +60,13 @@ pub(super) fn run(arguments: &SearchArguments, out: &mut dyn Write, err: &mut dy
         let words = faster(ENGLISH, &other, job.engine.method.name(), &instead);
         // With standard error gone nobody asks what would be faster.
         let _ = writeln!(err, "{words}");
+    }
+    if let Some(key) = job.engine.idle_setting() {
+        let evaluation = job.engine.evaluation.name();
+        let _ = writeln!(
+            err,
+            "{key} changes nothing with eval={evaluation}; it does with eval=patterns (Othello)"
+        );
     }
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, std::sync::Arc::default()).with_crew(&Threads);

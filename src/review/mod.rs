@@ -99,9 +99,13 @@ impl ValueUnit {
         (value * parts).round() / parts + 0.0
     }
 
-    /// A value inside the range of its unit: a share of points has one.
+    /// A value inside the range of its unit, where it has one.
     fn within(self, value: f64) -> f64 {
-        if matches!(self, Self::Share) { value.clamp(0.0, 1.0) } else { value }
+        match self {
+            Self::Share => value.clamp(0.0, 1.0),
+            Self::Discs => value.clamp(-64.0, 64.0),
+            _ => value,
+        }
     }
 
     /// What a side lost between two values of the first player.

@@ -162,3 +162,30 @@ fn what_a_solver_does_not_count_is_not_called_none() {
     assert!(tree(" --json").contains(r#""leaves_read":null"#));
     assert!(json("search --game othello:4 --method exact")["leaves"].as_u64() > Some(0));
 }
+
+#[test]
+fn a_setting_that_changes_nothing_is_named() {
+    let said = |method: &str| {
+        let words = ["search", "--game", "othello", "--depth", "4", "--method", method];
+        let (status, out, err) = run(&words);
+        assert_eq!((status, out.is_empty()), (0, false));
+        err
+    };
+    assert!(
+        said("alpha-beta:probability-cuts=1.5,eval=weights").starts_with("probability-cuts changes nothing")
+    );
+    assert_eq!(said("alpha-beta:probability-cuts=1.5,eval=patterns"), "");
+    assert_eq!(said("alpha-beta:eval=weights"), "");
+}
+
+#[test]
+fn the_help_lists_the_settings_of_every_method() {
+    let help = output("search --help");
+    for method in edagari::catalog::Method::fitting(Game::Othello { size: 8 }) {
+        for entry in method.settings().entries() {
+            let line = format!("    {}: {} [", entry.key, entry.kind);
+            assert!(help.contains(&line), "{} of {}: {help}", entry.key, method.name());
+        }
+    }
+    assert!(!output("search -h").contains("Settings, as in"), "the short help stays short");
+}

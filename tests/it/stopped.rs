@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use edagari::catalog::{Engine, Game, Job, Method};
 use edagari::game::maze::MazeParameters;
+use edagari::game::record::{MoveEvaluation, MoveId};
 use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
-use edagari::game::{Alternating, Rng64, Side};
+use edagari::game::{Alternating, Rng64, Score, Side};
 use edagari::search::{ActionReport, Joint, Report, Unwatched};
 use edagari::session::analysis::shown;
 use edagari::session::command::{Command, TreeCommand};
@@ -297,6 +298,39 @@ fn the_balance_and_the_squares_follow_the_steps() {
         harness.get_by_label_contains("go to the end").click();
         harness.run_ok();
         assert_eq!(meter(&harness), at_end, "{word}");
+    }
+}
+
+#[test]
+fn the_balance_keeps_what_is_proven_beside_a_shallow_search() {
+    let state = searched(Game::TicTacToe, "alpha-beta:depth=1");
+    let known = |bound, exact| MoveEvaluation {
+        score: Score::decided(1, 0),
+        per_disc: 1,
+        bound,
+        exact,
+        win_rate: None,
+        depth: 9,
+        method: "exact".to_owned(),
+    };
+    let mut harness = show(game_ui, state, Vec2::new(500.0, 800.0));
+    let meter = |harness: &Harness<'_, State>| said(harness, Role::Meter).join(" ");
+    let estimate = meter(&harness);
+    assert!(estimate.contains('≈'), "{estimate}");
+    let keep = |harness: &mut Harness<'_, State>, evaluation| {
+        harness.state_mut().game.document.record.set_evaluation(MoveId::START, Some(evaluation));
+        harness.run_ok();
+    };
+    keep(&mut harness, known(Bound::Exact, true));
+    assert!(!meter(&harness).contains('≈'), "{}", meter(&harness));
+    // At an early step, what the search had found by then.
+    seek(&mut harness, Some(0));
+    assert_eq!(meter(&harness), "Balance: Not evaluated yet");
+    seek(&mut harness, None);
+    // A recorded estimate or bound gives way to the search.
+    for (bound, exact) in [(Bound::Exact, false), (Bound::Lower, true)] {
+        keep(&mut harness, known(bound, exact));
+        assert_eq!(meter(&harness), estimate, "{bound:?} {exact}");
     }
 }
 

@@ -8,6 +8,7 @@ use crate::session::state::State;
 use crate::store::StoredAnalysis;
 use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
+use crate::words::values;
 
 /// Paints the list.
 pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -38,8 +39,11 @@ fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize,
     let best = report.best.map(|best| job.position.label(best)).unwrap_or_default();
     ui.label(RichText::new(method).strong()).on_hover_text(format!("{}\n{}", job.engine, job.position));
     ui.label(text.with("again.kept.best", &[("best", &best)]));
-    let key = if report.simulations > 0 { "again.kept.simulations" } else { "again.kept.nodes" };
-    ui.label(text.with(key, &[("count", &count(report.nodes.max(report.simulations)))]));
+    let (key, work) = match report.simulations {
+        0 => ("analysis.figure.nodes", report.nodes),
+        simulations => ("analysis.figure.simulations", simulations),
+    };
+    ui.label(text.with(values::figure_key(key, work), &[("count", &count(work))]));
     let (palette, verdict) = (Palette::of(ui), state.reruns.verdict(job));
     let (key, color) = match verdict {
         _ if state.reruns.is_checking(job) => ("again.kept.running", palette.text_weak),

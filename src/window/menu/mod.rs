@@ -1,6 +1,6 @@
 //! The menu bar: every named action, with its keys beside it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
@@ -187,7 +187,7 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_enabled_ui(!recent.is_empty() || !stored.is_empty(), |ui| {
         ui.menu_button(state.text().get("menu.recent"), |ui| {
             for path in recent {
-                let button = ui.button(file_name(path)).on_hover_text(path.display().to_string());
+                let button = ui.button(recent_name(path, recent)).on_hover_text(path.display().to_string());
                 if button.clicked() {
                     commands.push(Command::OpenPath(path.clone()));
                     ui.close();
@@ -212,6 +212,16 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
     });
     ui.separator();
+}
+
+/// The name of a file, with its folder where others of the list have the same name.
+fn recent_name(path: &Path, recent: &[PathBuf]) -> String {
+    let name = file_name(path);
+    let is_alone = recent.iter().filter(|other| other.file_name() == path.file_name()).count() < 2;
+    match path.parent().filter(|_| !is_alone) {
+        Some(folder) => format!("{name} · {}", file_name(folder)),
+        None => name,
+    }
 }
 
 /// A stored game by its name and when another took its place.

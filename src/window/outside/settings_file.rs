@@ -20,8 +20,8 @@ pub struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// The settings in this file; `former` where there is none yet, or where nothing of it can be used. A file of which
-    /// something is dropped is copied before it is written over.
+    /// The settings in this file; `former` where there is none yet. A file of which something is dropped is copied before it
+    /// is written over; where nothing of it can be used, the language is that of the system.
     pub fn open(path: PathBuf, former: impl FnOnce() -> ReadSettings) -> (Self, ReadSettings) {
         let found = fs::read(&path).ok();
         let mut read = match &found {
@@ -32,10 +32,12 @@ impl SettingsFile {
             let copy = path.with_extension("damaged.ron");
             store::replace(&copy, &bytes).is_ok().then_some(copy)
         });
+        // Kept is what the file holds: the language of the system is a change, and is written.
+        let kept = read.settings.clone();
         if read.dropped == [saved_settings::ALL] {
             read.settings.language = Language::of_system();
         }
-        (Self { path, kept: read.settings.clone(), damaged }, read)
+        (Self { path, kept, damaged }, read)
     }
 
     /// Where the file is kept as it was found, when some of it could not be used.

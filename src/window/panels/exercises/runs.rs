@@ -12,6 +12,7 @@ use crate::window::panels::tree;
 use crate::window::style::{Palette, UNIT};
 use crate::words::narrator::line_words;
 use crate::words::text::count;
+use crate::words::values;
 
 /// The room for the question, and that for the recordings where they are shown: beside it in a broad panel, else below.
 pub(super) fn split(ui: &Ui, state: &State) -> (Rect, Option<Rect>) {
@@ -73,7 +74,8 @@ fn column_ui(ui: &mut Ui, state: &State, column: u8, run: &RunResult, commands: 
         if let Some(tree) = run.tree() {
             // Branches that a cut leaves out are recorded too, but no search has been there.
             let nodes = TreeSnapshot::now(tree).counters().nodes;
-            ui.weak(text.with("exercise.runs-nodes", &[("count", &count(nodes))]));
+            let key = values::figure_key("analysis.figure.nodes", nodes);
+            ui.weak(text.with(key, &[("count", &count(nodes))]));
         }
     });
     if let Some(subject) = state.subject(DrawingPlace::Program(column)) {
