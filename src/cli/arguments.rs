@@ -1,30 +1,28 @@
 //! The commands, and the options of most of them as clap reads them. Their names are stable: scripts depend on them.
 
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Method};
-use crate::game::ActionId;
-use crate::search::Limits;
-use crate::search::settings::SettingValue;
+use crate::catalog::{AnyPosition, Engine, Game};
 use crate::session::export::data::FigurePaper;
 use crate::speedups::solvers::Puzzle;
-use crate::store::{Document, patterns};
 use crate::trace::Recording;
 use crate::trace::export::ExportFormat;
 use crate::words::text::Language;
 
-use super::Failure;
+use super::engine_arguments::How;
+use super::failure::Failure;
 use super::games::Games;
 use super::learn::Learn;
 use super::match_arguments::Match;
+use super::position_arguments::{PlaceArguments, play};
 use super::results::ResultsArguments;
 use super::review::ReviewFigures;
 use super::search::SearchArguments;
 use super::solve_arguments::Solve;
-use super::values::{format, language, paper, range, seconds};
+use super::values::{format, language, paper, range};
 use super::worksheet::Worksheet;
 
 /// Play two-player games against game-tree search, and see the search.
@@ -192,40 +190,6 @@ pub(super) struct Export {
     pub(super) beside: Option<String>,
 }
 
-/// Where in a game.
-#[derive(Debug, Args)]
-pub(super) struct PlaceArguments {
-    /// Moves from the start of the game, in its notation
-    #[arg(long, allow_hyphen_values = true)]
-    moves: Option<String>,
-    /// A position in the notation of the game
-    #[arg(long, conflicts_with = "moves", allow_hyphen_values = true)]
-    position: Option<String>,
-}
-
-/// With what, and for how long.
-#[derive(Debug, Args)]
-pub(super) struct How {
-    #[arg(long, help = Method::help())]
-    pub(super) method: String,
-    /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
-    #[arg(long, value_name = "FILE")]
-    patterns: Option<PathBuf>,
-    /// Search this deep; without it, to the end of the game
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
-    #[arg(allow_negative_numbers = true)]
-    depth: Option<u32>,
-    /// Stop after so many nodes, or simulations
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
-    nodes: Option<u64>,
-    /// Stop after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    time: Option<f64>,
-    /// The seed of all chance, for the methods that have any
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<u64>,
-}
-
 impl Perft {
     pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
         self.place.position(&self.game)
@@ -267,60 +231,4 @@ impl TreeArguments {
         let Some(method) = &self.export.beside else { return Ok(None) };
         self.how.engine(Engine::parse_textbook(method, game)?, game).map(Some)
     }
-}
-
-impl PlaceArguments {
-    pub(super) fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
-        let game: Game = game.parse()?;
-        match &self.position {
-            Some(text) => game.parse_position(text).map_err(Failure::position("--position", game, text)),
-            None => play(game.start(), self.moves.as_deref()),
-        }
-    }
-}
-
-impl How {
-    /// Completes what the word of the method says by the options, which go first.
-    pub(super) fn engine(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
-        if let Some(path) = &self.patterns {
-            engine.evaluation = own_patterns(path, game)?;
-        }
-        let said = engine.limits;
-        engine.limits = Limits {
-            depth: self.depth.or(said.depth),
-            nodes: self.nodes.or(said.nodes),
-            seconds: self.time.or(said.seconds),
-        };
-        if let Some(seed) = self.seed {
-            // A method without chance has no seed, and every seed gives the same search.
-            let _ = engine.method.settings_mut().assign("seed", SettingValue::Count(seed));
-        }
-        // Nobody can stop a search on the command line and still see what it has found.
-        if engine.is_endless() {
-            return Err(Failure::Endless(engine.method.name()));
-        }
-        Ok(engine.without_vain_settings(game)?)
-    }
-}
-
-fn own_patterns(path: &Path, game: Game) -> Result<Evaluation, Failure> {
-    let file = || path.display().to_string();
-    let own = patterns::load(path).map_err(|error| Failure::Patterns { file: file(), error })?;
-    let own = Evaluation::OwnPatterns(own);
-    if own.fits(game) { Ok(own) } else { Err(Failure::OtherBoard { file: file(), game }) }
-}
-
-fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure> {
-    let Some(moves) = moves else { return Ok(start) };
-    Ok(start.after(&play_line(&start, moves)?))
-}
-
-/// The moves given for `--moves`.
-pub(super) fn play_line(start: &AnyPosition, moves: &str) -> Result<Vec<ActionId>, Failure> {
-    start.parse_moves(moves).map_err(Failure::moves("--moves", start, moves))
-}
-
-pub(super) fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {
-    let document = Document::load(path).map_err(|error| Failure::document(path, error))?;
-    Ok(document.start.after(&document.record.path_to(document.cursor)))
 }

@@ -11,11 +11,13 @@ use crate::match_play::experiments::{Agreement, Experiment, ExperimentMatch, Pub
 use crate::match_play::scores::{ScoredAction, ScoredPosition, scores};
 use crate::match_play::{Interval, MatchResults};
 
+use super::english::ENGLISH;
+use super::failure::{Done, Failure};
 use super::kept_games::{MatchWatcher, play};
 use super::match_arguments::Match;
 use super::match_play::percents;
+use super::output::write_json;
 use super::search::value_words;
-use super::{Done, ENGLISH, Failure, write_json};
 
 pub(super) fn run(name: &str, arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     let mut watcher = MatchWatcher::new(arguments.form.quiet, err);

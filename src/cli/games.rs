@@ -16,9 +16,11 @@ use crate::store::wthor::{Explored, Files, settled};
 use crate::words::text::Language;
 use crate::words::{faults, openings, tournaments as words};
 
-use super::arguments::play_line;
+use super::english::ENGLISH;
+use super::failure::{Done, Failure};
 use super::make_opening_book::{self, BookPlan};
-use super::{Done, ENGLISH, Failure, write_json};
+use super::output::write_json;
+use super::position_arguments::play_line;
 
 /// Tournament games to look at.
 #[derive(Debug, Args)]

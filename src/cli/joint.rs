@@ -8,7 +8,7 @@ use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Side};
 use crate::search::Joint;
 
-use super::Done;
+use super::failure::Done;
 
 /// The matrix of the root in the words of the game: the first player's rows, the second player's columns. The fields
 /// and their order are those of the JSON object.

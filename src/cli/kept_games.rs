@@ -10,7 +10,7 @@ use crate::match_play::merge;
 use crate::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
 use crate::store::{self, Shard};
 
-use super::{Done, Failure};
+use super::failure::{Done, Failure};
 
 /// Where games are kept, and what is played of those that belong together.
 pub(super) struct KeptGames<'a> {

@@ -24,9 +24,10 @@ use crate::store::shard::ShardParts;
 use crate::store::wthor::{SkipReason, Skipped};
 use crate::store::{self, Shard};
 
+use super::failure::{Done, Failure};
 use super::kept_games::{KeptGames, MatchWatcher};
 use super::match_play::write_unrepeatable;
-use super::{Done, Failure, write_json};
+use super::output::write_json;
 
 /// Squares a side of the board on which games are played to learn from.
 const BOARD: u8 = 8;

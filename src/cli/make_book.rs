@@ -13,8 +13,8 @@ use crate::search::solve::connect_four::{Book, ConnectFourSolver};
 use crate::store;
 use crate::worker::crew::Threads;
 
+use super::failure::{Done, Failure};
 use super::solve_arguments::Solve;
-use super::{Done, Failure};
 
 /// What takes about half an hour: as many as the shipped book has.
 const USUAL_STONES: u8 = 6;

@@ -10,7 +10,7 @@ use crate::session::tournaments::collection::GameCollection;
 use crate::store;
 use crate::store::wthor::GameResults;
 
-use super::{Done, Failure};
+use super::failure::{Done, Failure};
 
 /// What a book is made of.
 #[derive(Clone, Copy, Debug)]

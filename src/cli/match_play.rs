@@ -12,9 +12,11 @@ use crate::match_play::{
 use crate::store::Shard;
 use crate::words::faults::expected_time;
 
+use super::english::ENGLISH;
+use super::failure::{Done, Failure};
 use super::kept_games::{KeptGames, MatchWatcher};
 use super::match_arguments::Match;
-use super::{Done, ENGLISH, Failure, write_json};
+use super::output::write_json;
 
 /// Games of a match of which nobody says how many.
 pub(super) const USUAL_GAMES: u32 = 100;

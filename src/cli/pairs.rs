@@ -10,7 +10,9 @@ use crate::words::faults::notation_error;
 use crate::words::pairs::alpha_beta_words;
 use crate::words::text::{Language, Text};
 
-use super::{Done, Failure, arguments, write_json};
+use super::arguments;
+use super::failure::{Done, Failure};
+use super::output::write_json;
 
 /// What is said of the tree; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]

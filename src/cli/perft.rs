@@ -7,7 +7,9 @@ use serde::Serialize;
 use crate::catalog::with_position;
 use crate::search::perft::perft;
 
-use super::{Done, arguments, write_json};
+use super::arguments;
+use super::failure::Done;
+use super::output::write_json;
 
 #[derive(Debug, Serialize)]
 struct Count {

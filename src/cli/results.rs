@@ -14,8 +14,9 @@ use crate::worksheet::answers::{self, CodeError};
 use crate::worksheet::class::Class;
 use crate::worksheet::results::{self, ResultRow};
 
-use super::Done;
-use super::worksheet::{WorksheetFault, chosen, deliver, sheet};
+use super::failure::Done;
+use super::failure::WorksheetFault;
+use super::worksheet::{chosen, deliver, sheet};
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).args(["sheets", "summary", "codes"]))]

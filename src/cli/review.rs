@@ -21,8 +21,10 @@ use crate::words::faults;
 use crate::words::sides::side_name;
 use crate::worker::crew::Threads;
 
-use super::arguments::play_line;
-use super::{Done, ENGLISH, Failure, write_json};
+use super::english::ENGLISH;
+use super::failure::{Done, Failure};
+use super::output::write_json;
+use super::position_arguments::play_line;
 
 /// A game to go through.
 #[derive(Debug, Args)]

@@ -14,9 +14,12 @@ use crate::search::{Control, Report, Unwatched};
 use crate::words::faster::faster;
 use crate::worker::crew::Threads;
 
-use super::arguments::{How, PlaceArguments, saved_position};
+use super::engine_arguments::How;
+use super::english::ENGLISH;
+use super::failure::{Done, Failure};
 use super::joint::FoundJoint;
-use super::{Done, ENGLISH, Failure, write_json};
+use super::output::write_json;
+use super::position_arguments::{PlaceArguments, saved_position};
 
 /// The options of `edagari search`.
 #[derive(Debug, Args)]

@@ -13,10 +13,11 @@ use crate::match_play::{MatchPlan, MatchResults, MatchRun, csv, document};
 use crate::store::shard::list;
 use crate::store::{self, Shard};
 
+use super::failure::{Done, Failure};
 use super::kept_games::not_kept;
 use super::match_arguments::Match;
 use super::match_play::{heading, plan as plan_of, write, write_unrepeatable};
-use super::{Done, Failure, write_json};
+use super::output::write_json;
 
 /// What was merged.
 #[derive(Debug, Serialize)]

@@ -11,11 +11,12 @@ use crate::store::shard::list;
 use crate::store::solved::{self, MergedSolved, SolvedFile, SolvedPosition, SolvedTask};
 use crate::store::{self, Journal, Shard, Stamp};
 
+use super::failure::{Done, Failure};
 use super::kept_games::not_kept;
+use super::output::write_json;
 use super::shards::quoted;
-use super::solve::LineSolver;
 use super::solve_arguments::Solve;
-use super::{Done, Failure, write_json};
+use super::solve_lines::LineSolver;
 
 /// The positions of a file.
 pub(super) struct PositionSet<'a> {

@@ -17,9 +17,10 @@ use crate::search::solve::othello_proof::{LineProof, ProvenReply};
 use crate::search::{Control, Event, Observer, Report};
 use crate::worker::crew::Threads;
 
+use super::failure::{Done, Failure};
 use super::meter::Meter;
+use super::output::write_json;
 use super::solve_arguments::Solve;
-use super::{Done, Failure, write_json};
 
 /// A proof as it is written and read.
 #[derive(Debug, Serialize, Deserialize)]

@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::speedups::solvers::{MeasurementWatch, Puzzle, StepOutcome};
 use crate::speedups::{Contest, VersionMeasurement};
 
-use super::{Done, Failure, arguments, write_json};
+use super::arguments;
+use super::failure::{Done, Failure};
+use super::output::write_json;
 
 #[derive(Debug, Serialize)]
 struct VersionLine {

@@ -14,7 +14,9 @@ use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
 use crate::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
 
-use super::{Done, Failure, arguments, export, write_json};
+use super::failure::{Done, ExportFault, Failure};
+use super::output::write_json;
+use super::{arguments, export};
 
 pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     export::check(arguments)?;
@@ -36,7 +38,7 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
     let progress = recorder.finish(report.clone());
     recording.finish(&progress);
     if let Some(format) = arguments.export.format {
-        let pass = recording.current().ok_or(export::ExportFault::Nothing)?;
+        let pass = recording.current().ok_or(ExportFault::Nothing)?;
         let beside = beside(arguments, &job)?;
         let other = beside.as_ref().and_then(|(job, recording)| {
             Some(export::ExportedSearch { job, tree: &recording.current()?.tree })

@@ -6,17 +6,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, SetError, Workload, shipped};
+use crate::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped};
 use crate::session::export::work::numbered;
 use crate::session::worksheet::data::set_of_kind;
 use crate::session::worksheet::work::Writing;
 use crate::store;
 use crate::words::text::{Language, Text};
-use crate::worksheet::answers::CodeError;
-use crate::worksheet::results::ResultsError;
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 
-use super::{Done, Failure};
+use super::failure::{Done, Failure, WorksheetFault};
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("exercises").required(true).args(["set", "shipped", "kind"]))]
@@ -56,47 +54,6 @@ pub(super) struct Worksheet {
     /// sheet behind the name
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-/// Why there is no worksheet and no table.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum WorksheetFault {
-    #[error("{file}: {error}")]
-    Set { file: String, error: SetError },
-    #[error("{}", .0.join("\n"))]
-    Unread(Vec<String>),
-    #[error("no set is called {0:?}; there are: {names}", names = shipped().map(|set| set.name).join(", "))]
-    Shipped(String),
-    #[error("no kind of exercise is called {0:?}; there are: {names}", names = kinds())]
-    Kind(String),
-    #[error("--format pdf is not text: give it a file with --output")]
-    NotText,
-    #[error("--students: each student gets a page of their own: give the files a name with --output")]
-    Pages,
-    #[error("--key: a Moodle file holds its answers anyway, and so does a page")]
-    MoodleKey,
-    #[error(transparent)]
-    Refused(#[from] WorksheetRefusal),
-    #[error("{file}: {error}")]
-    Results { file: String, error: ResultsError },
-    #[error("{file}: a sheet of {student} was named before: each student has one row for each exercise")]
-    Twice { file: String, student: String },
-    #[error("{file}, line {line}: {error}")]
-    Code { file: String, line: usize, error: CodeError },
-    #[error("{file}, line {line}: give the name of the student, a comma and the code")]
-    NoCode { file: String, line: usize },
-    #[error("{folder}: there is no sheet in this folder, that is, no file whose name ends with .ron")]
-    NoSheets { folder: String },
-    #[error("{file} cannot be read: {source}")]
-    Read { file: String, source: io::Error },
-    #[error("{file}: this is not text in UTF-8")]
-    Encoding { file: String },
-    #[error("{file} cannot be written: {source}")]
-    Write { file: String, source: io::Error },
-}
-
-fn kinds() -> String {
-    ExerciseKind::all().iter().map(ExerciseKind::name).collect::<Vec<_>>().join(", ")
 }
 
 fn form(text: &str) -> Result<SheetFormat, String> {

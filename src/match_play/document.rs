@@ -34,13 +34,11 @@ use super::{MatchPlan, MatchResults};
 mod error;
 mod text;
 
+use error::SIZE_LIMIT;
+pub use error::VERSION;
 pub use error::{DamagedGame, GameFault, MatchFileError};
 use text::{EngineInMatch, GameLine, MatchHeader};
 
-/// The version that is written; a newer one is refused. In version 1 the numbers of `maze-walls` meant other boards.
-pub const VERSION: u32 = 2;
-/// The most bytes of a document.
-const SIZE_LIMIT: u64 = 4 << 30;
 /// The line below which the games stand.
 const GAMES: &str = "    played: [\n";
 /// What stands after the last game.

@@ -12,70 +12,17 @@ use super::column::ChunkedColumn;
 use super::tree::{Folded, Node, NodeId, NodeState};
 
 mod bounds;
+mod counted;
 mod graft;
 mod past;
+mod row;
 mod sums;
+mod weighed;
 
-use past::RowCounters;
-pub(super) use sums::PlySums;
-use sums::Weighed;
-
-/// No parent, no fold; as an end: the node is still open.
-const NONE: u32 = u32::MAX;
-
-/// A node. `why` distinguishes the states: `None` with an end is an action never tried.
-#[derive(Clone, Copy, Debug)]
-struct NodeRow {
-    parent: u32,
-    /// One past the last descendant; [`NONE`] while the node is open.
-    end: u32,
-    alpha: Score,
-    beta: Score,
-    value: Score,
-    /// Where the folded work is counted, or [`NONE`].
-    fold: u32,
-    action: ActionId,
-    ply: u16,
-    side: Side,
-    bound: Bound,
-    why: Option<Why>,
-    marks: u8,
-}
-
-/// A mark of a row: the node was cut; of an action never tried, a cut is the reason.
-const CUT: u8 = 1;
-/// A mark of a row: what is known of its value is proven for the game itself.
-const PROVEN: u8 = 2;
-
-const _: () = assert!(size_of::<NodeRow>() == 32);
-
-impl NodeRow {
-    const fn is_open(&self) -> bool {
-        self.end == NONE
-    }
-
-    const fn is_cut(&self) -> bool {
-        self.marks & CUT != 0
-    }
-
-    const fn is_skipped(&self) -> bool {
-        self.why.is_none() && !self.is_open()
-    }
-
-    /// Whether `value` means something.
-    fn is_valued(&self) -> bool {
-        self.why.is_some_and(|why| why != Why::Stopped)
-    }
-
-    /// What this node adds to a fold above it, without what is folded below it.
-    fn as_folded(&self) -> Folded {
-        Folded {
-            nodes: u32::from(!self.is_skipped()),
-            leaves: u32::from(self.why.is_some_and(Why::is_leaf)),
-            cuts: u32::from(self.why == Some(Why::Cut)),
-        }
-    }
-}
+use counted::RowCounters;
+use row::{CUT, NONE, NodeRow, PROVEN, entered};
+pub(super) use weighed::PlySums;
+use weighed::Weighed;
 
 /// The rows of one pass.
 #[derive(Clone, Debug, Default)]
@@ -88,7 +35,7 @@ pub(super) struct DepthFirst {
     open: Vec<u32>,
     /// What was counted so far.
     tally: RowCounters,
-    /// What was counted before every [`past::BLOCK`]th row.
+    /// What was counted before every [`counted::BLOCK`]th row.
     tallies: Vec<RowCounters>,
     /// What the rows weigh.
     weighed: Weighed,
@@ -174,7 +121,7 @@ impl DepthFirst {
     fn push(&mut self, row: NodeRow) {
         let id = self.rows.len() as u32;
         // What is kept is the sum before this row, so it is taken before the row counts.
-        if id.is_multiple_of(past::BLOCK) {
+        if id.is_multiple_of(counted::BLOCK) {
             self.tallies.push(self.tally);
         }
         self.rows.push(row);
@@ -351,10 +298,4 @@ impl DepthFirst {
     pub(super) const fn steps(&self) -> u64 {
         2 * self.rows.len() as u64 - self.open.len() as u64
     }
-}
-
-/// The step, counted from 1, that entered a node: before it, `id` nodes were entered, and all of them but its
-/// `ply` ancestors were left.
-fn entered(id: u32, ply: u16) -> u64 {
-    2 * u64::from(id) - u64::from(ply) + 1
 }

@@ -15,27 +15,24 @@ use super::tree::{Node, NodeId, NodeState};
 
 mod between;
 mod births;
+mod child_range;
 mod copies;
 mod copy;
 mod growth;
-mod past;
+pub(super) mod past;
 mod rated;
 mod rows;
 mod simulations;
 mod sum;
 mod wider;
 
-use births::Births;
+use births::{Births, shown};
+use child_range::ChildRange;
 use copies::Copies;
-use growth::{ChildRange, shown};
-pub(super) use past::Past;
-use rows::{GrowthRows, Link};
+use rows::{GrowthRows, Link, NONE};
 pub use simulations::Simulation;
 use simulations::Simulations;
 use sum::Sum;
-
-/// No parent, child or sibling: node 0 is nobody's child.
-const NONE: u32 = 0;
 
 /// A node whose value the solver proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

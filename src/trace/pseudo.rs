@@ -5,98 +5,23 @@
 
 use crate::catalog::Method;
 use crate::conventions::{Conventions, Signs};
-use crate::game::Side;
 use crate::search::watch::Why;
 
 use super::narrate::{ChildEffect, EntryKind, Sentence, ValueOrigin};
 use super::tree::{NodeId, Tree};
 
+mod code_line;
 mod depth_first;
 mod lectures;
 mod local;
 mod simulations;
 mod solver;
 
+pub use code_line::{CodeLine, LineRole, Lit};
 use depth_first::{DepthFirstStyle, alpha_beta, depth_first};
 pub use local::lit_by;
 use local::{annealing, hill_climbing};
 use simulations::{at_once, beam, chokudai, equilibrium, flat_monte_carlo, greedy, mcts, thunder};
-
-/// What a line does: how a step finds its lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LineRole {
-    /// Begins.
-    Begin,
-    /// Returns the score of a finished game.
-    End,
-    /// Returns the evaluation.
-    Evaluate,
-    /// Returns what the table knows.
-    Table,
-    /// Returns what a child is known to be.
-    Child,
-    /// Returns what is seen without search.
-    Settle,
-    /// Leaves a mirrored move out.
-    Twin,
-    /// Asks with a null window.
-    Scout,
-    /// Notices that a null window was passed.
-    Doubt,
-    /// Searches a child.
-    Descend,
-    /// Compares with the best so far.
-    Compare,
-    /// Takes a new best.
-    Raise,
-    /// Cuts.
-    Cut,
-    /// Returns the best.
-    Return,
-    /// Chooses a child.
-    Select,
-    /// Gives a leaf its children.
-    Expand,
-    /// Values a leaf.
-    Simulate,
-    /// Counts the value on the way up.
-    BackUp,
-    /// Lowers the temperature.
-    Cool,
-    /// Keeps a new best line.
-    Record,
-}
-
-/// A line of code.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CodeLine {
-    /// How deep it is nested.
-    pub indent: u8,
-    /// The code.
-    pub code: String,
-    /// What stands beside it: the name of a cut.
-    pub comment: Option<&'static str>,
-    /// What it does, if a step can run it.
-    pub role: Option<LineRole>,
-    /// For which side, where the two are written apart.
-    pub side: Option<Side>,
-}
-
-impl CodeLine {
-    /// Whether a step runs the line that does one of these things.
-    pub fn is_lit(&self, lit: &[Lit]) -> bool {
-        let runs =
-            |&(role, side): &Lit| self.role == Some(role) && self.side.is_none_or(|own| Some(own) == side);
-        lit.iter().any(runs)
-    }
-}
-
-/// What a step runs, and at whose turn.
-pub type Lit = (LineRole, Option<Side>);
-
-fn line(indent: u8, code: impl Into<String>, role: impl Into<Option<LineRole>>) -> CodeLine {
-    CodeLine { indent, code: code.into(), comment: None, role: role.into(), side: None }
-}
 
 /// The algorithm of a method with its settings as the lectures write it, with one kind of node that changes its sign;
 /// empty for methods that search nothing.

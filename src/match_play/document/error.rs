@@ -7,7 +7,10 @@ use crate::game::NotationError;
 use crate::match_play::PlanError;
 use crate::store::Shard;
 
-use super::{SIZE_LIMIT, VERSION};
+/// The version that is written; a newer one is refused. In version 1 the numbers of `maze-walls` meant other boards.
+pub const VERSION: u32 = 2;
+/// The most bytes of a document.
+pub(super) const SIZE_LIMIT: u64 = 4 << 30;
 
 /// Why a file is no match.
 #[derive(Debug, thiserror::Error)]

@@ -1,5 +1,5 @@
 //! Tournament games to be looked at: all that files hold, also what is incomplete or contradicts itself, each game with what
-//! is wrong with it. Learning takes only what is right: `super::read_games`.
+//! is wrong with it. Learning takes only what is right: `super::records::read_games`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,11 +8,10 @@ use std::sync::Arc;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _, Sequential as _};
 
-use super::folder::{files, head, with_ending};
-use super::index::settled;
-use super::{
-    EMPTY, GAME, HEADER, NameFileKind, RecordReplay, RefusedFile, SkipReason, Skipped, WthorError,
-    WthorHeader, difference, load_bytes, read_names, replay,
+use super::folder::{RefusedFile, files, head, load_bytes, with_ending};
+use super::records::{
+    EMPTY, GAME, HEADER, NameFileKind, RecordReplay, SkipReason, Skipped, WthorError, WthorHeader,
+    difference, read_names, replay, settled,
 };
 
 /// Games of some files with the names that belong to them.

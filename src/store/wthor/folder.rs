@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::store::file;
 
-use super::{HEADER, SIZE_LIMIT, WthorError, WthorGames, WthorHeader, read_games};
+use super::records::{HEADER, SIZE_LIMIT, WthorError, WthorGames, WthorHeader, read_games};
 
 /// What the headers of a folder's files promise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,9 +5,10 @@
 //! other half is spared, since the game itself says whether it really comes through: eight bytes a position.
 
 use crate::game::othello::{Move, Othello};
-use crate::game::{Alternating as _, Sequential as _};
+use crate::game::Alternating as _;
 
 use super::archive::{Archive, ArchivedGame};
+use super::records::settled;
 
 /// Discs at the start of a game.
 const AT_START: u32 = 4;
@@ -56,12 +57,6 @@ pub struct Explored {
     pub moves: Vec<(Move, GameResults)>,
     /// Games whose moves end here.
     pub ended: u32,
-}
-
-/// A position; where its side must pass, that after the pass: what files do not distinguish.
-#[must_use]
-pub fn settled(position: Othello) -> Othello {
-    if position.must_pass() { position.after(Move::PASS) } else { position }
 }
 
 impl GameResults {

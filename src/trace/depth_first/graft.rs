@@ -1,6 +1,7 @@
 //! A subtree that was recorded later, put in its place.
 
-use super::{DepthFirst, Folded, NONE, NodeId, NodeRow};
+use super::row::{NONE, NodeRow};
+use super::{DepthFirst, Folded, NodeId};
 use crate::trace::tree::GraftError;
 
 impl NodeRow {

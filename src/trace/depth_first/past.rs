@@ -6,41 +6,9 @@
 
 use super::super::timeline::{Counters, TimelineMark};
 use super::super::tree::CutView;
-use super::{Bound, DepthFirst, NONE, Node, NodeId, NodeRow, Score, Why, entered};
-
-/// Rows between two kept sums.
-pub(super) const BLOCK: u32 = 512;
-
-/// What was counted up to a row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct RowCounters {
-    /// All work, also what was only counted.
-    counters: Counters,
-    /// Leaves and cuts that are recorded.
-    leaves: u32,
-    cuts: u32,
-    /// Rows of actions never tried, and how many groups of them stand side by side for one reason.
-    untried: u32,
-    groups: u32,
-}
-
-impl RowCounters {
-    pub(super) fn add(&mut self, more: Self) {
-        self.counters.add(more.counters);
-        self.leaves += more.leaves;
-        self.cuts += more.cuts;
-        self.untried += more.untried;
-        self.groups += more.groups;
-    }
-
-    const fn marks(&self, mark: TimelineMark) -> u32 {
-        match mark {
-            TimelineMark::Cut => self.cuts,
-            TimelineMark::Leaf => self.leaves,
-            TimelineMark::Best | TimelineMark::Growth => 0,
-        }
-    }
-}
+use super::counted::{BLOCK, RowCounters};
+use super::row::{NONE, NodeRow, entered};
+use super::{Bound, DepthFirst, Node, NodeId, Score, Why};
 
 impl DepthFirst {
     /// What a row counts as soon as it is there.

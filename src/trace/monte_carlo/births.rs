@@ -1,6 +1,6 @@
 //! When the nodes of a tree were grown.
 
-use super::ChunkedColumn;
+use super::super::column::ChunkedColumn;
 
 /// One entry for each time of growth: the simulations done before, and the first node grown then. Both only rise, so an
 /// entry says how much they rose since the first entry of its block, in four bytes.
@@ -131,6 +131,12 @@ impl Births {
     pub(super) fn bytes(&self) -> usize {
         self.blocks.bytes() + self.entries.bytes() + self.starts.len() * size_of::<u32>()
     }
+}
+
+/// The step that shows nodes grown after so many simulations: they grow on the way of the next one. What grew before
+/// the first was there from the beginning.
+pub(super) const fn shown(simulations: u32) -> u64 {
+    if simulations == 0 { 0 } else { simulations as u64 + 1 }
 }
 
 #[cfg(test)]

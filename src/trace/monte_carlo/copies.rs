@@ -6,7 +6,7 @@
 //! No copy is made at once, for that would hold up the window as long as the tree is large: a few rows are copied with
 //! each simulation, see [`SumsCopy`].
 
-use super::NodeId;
+use super::super::tree::NodeId;
 use super::copy::SumsCopy;
 use super::rows::GrowthRows;
 use super::sum::Sum;
@@ -124,9 +124,9 @@ mod tests {
     use crate::game::{ActionId, Rng64, Side, random_below};
     use rand::SeedableRng;
 
-    use super::super::rows::{GrowthRows, Link};
+    use super::super::super::tree::NodeId;
+    use super::super::rows::{GrowthRows, Link, NONE};
     use super::super::sum::{HALF, Sum};
-    use super::super::{NONE, NodeId};
     use super::Copies;
 
     /// Grows a tree and counts in it at random, with a copy now and then, and returns by copy what the rows said then.

@@ -2,19 +2,10 @@
 
 use crate::game::{ActionId, Side};
 
+use super::births::shown;
+use super::child_range::ChildRange;
 use super::rows::Link;
 use super::{MonteCarlo, NodeId, Simulation};
-
-/// What hangs below an inner node.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ChildRange {
-    first_child: u32,
-    /// Where the same is written of its parent; of the root, which is the first of all, itself.
-    above: u32,
-    /// Nodes below, and those of them that have none below; itself counts with both until it has children.
-    nodes: u32,
-    leaves: u32,
-}
 
 impl MonteCarlo {
     pub(super) fn grow(&mut self, parent: u32, action: ActionId, side: Side) {
@@ -115,10 +106,4 @@ impl MonteCarlo {
         let last = self.births.last_that(|time| shown(time) < steps)?;
         (last.time > 0).then_some(shown(last.time))
     }
-}
-
-/// The step that shows nodes grown after so many simulations: they grow on the way of the next one. What grew before
-/// the first was there from the beginning.
-pub(super) const fn shown(simulations: u32) -> u64 {
-    if simulations == 0 { 0 } else { simulations as u64 + 1 }
 }

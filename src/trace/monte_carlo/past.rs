@@ -6,7 +6,8 @@
 //! costs what lies between it and the nearest copy, however large the tree.
 
 use super::between::Between;
-use super::{MonteCarlo, NodeId, Sum};
+use super::sum::Sum;
+use super::{MonteCarlo, NodeId};
 
 /// The visits and totals of all nodes at a step.
 #[derive(Clone, Debug)]

@@ -5,9 +5,12 @@
 
 use crate::game::{ActionId, Side};
 
+use super::super::column::ChunkedColumn;
 use super::copy;
 use super::sum::{HALF, ShortSum, Sum};
-use super::{ChunkedColumn, NONE};
+
+/// No parent, child or sibling: node 0 is nobody's child.
+pub(super) const NONE: u32 = 0;
 
 /// What leads to a node, and what hangs below it.
 #[derive(Clone, Copy, Debug)]

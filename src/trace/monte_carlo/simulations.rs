@@ -4,9 +4,10 @@
 use std::ops::Range;
 
 use crate::search::watch::Why;
-use crate::trace::NodeId;
 
-use super::{ChunkedColumn, Sum};
+use super::super::column::ChunkedColumn;
+use super::super::tree::NodeId;
+use super::sum::Sum;
 
 /// One simulation: the node whose value was taken, and the value.
 #[derive(Clone, Copy, Debug, PartialEq)]

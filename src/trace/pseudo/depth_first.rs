@@ -4,7 +4,7 @@ use crate::conventions::{Conventions, CutName, Signs};
 use crate::game::Side;
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement, Refinements};
 
-use super::{CodeLine, LineRole, line};
+use super::code_line::{CodeLine, LineRole, line};
 
 /// How a depth-first search is written down.
 pub(super) struct DepthFirstStyle<'a> {

@@ -6,7 +6,7 @@ use crate::conventions::{Code, Conventions, CutName};
 use crate::game::Side;
 use crate::search::alpha_beta::{AlphaBeta, Cut, Refinement, Refinements};
 
-use super::{CodeLine, LineRole, line};
+use super::code_line::{CodeLine, LineRole, line};
 
 use LineRole::{Begin, Compare, Cut as CutAt, Descend, End, Evaluate, Raise, Return};
 

@@ -4,7 +4,7 @@ use crate::search::annealing::Annealing;
 use crate::search::hill_climbing::HillClimbing;
 use crate::trace::TriedNeighbour;
 
-use super::{CodeLine, LineRole, Lit, line};
+use super::code_line::{CodeLine, LineRole, Lit, line};
 
 pub(super) fn hill_climbing(method: &HillClimbing) -> Vec<CodeLine> {
     let mut lines = begin("HillClimbing", method.steps);

@@ -2,7 +2,7 @@
 
 use crate::search::mcts::{Mcts, Ucb1Total};
 
-use super::{CodeLine, LineRole, line};
+use super::code_line::{CodeLine, LineRole, line};
 
 pub(super) fn mcts(method: &Mcts) -> Vec<CodeLine> {
     let t = match method.t {

@@ -1,6 +1,6 @@
 //! An exact solver as a course would write it down: null windows around what a pre-search expects.
 
-use super::{CodeLine, LineRole, line};
+use super::code_line::{CodeLine, LineRole, line};
 
 /// What the solvers of Connect Four and Othello have in common, with what each of them adds.
 pub(super) fn solver() -> Vec<CodeLine> {

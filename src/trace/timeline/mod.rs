@@ -6,7 +6,7 @@
 
 use crate::game::Score;
 
-use super::monte_carlo::Past;
+use super::monte_carlo::past::Past;
 use super::tree::{CutView, Node, NodeId, Tree};
 
 mod phase;

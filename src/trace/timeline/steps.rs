@@ -5,7 +5,7 @@
 
 use crate::game::Score;
 
-use super::super::monte_carlo::Past;
+use super::super::monte_carlo::past::Past;
 use super::super::tree::{CutView, Node, NodeId, NodeState, Tree, TreeStorage};
 use super::{Counters, TimelineMark};
 

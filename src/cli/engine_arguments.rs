@@ -1,0 +1,67 @@
+//! The options of one search: the method, what it judges by, and how long it lasts.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::catalog::{Engine, Evaluation, Game, Method};
+use crate::search::Limits;
+use crate::search::settings::SettingValue;
+use crate::store::patterns;
+
+use super::failure::Failure;
+use super::values::seconds;
+
+/// With what, and for how long.
+#[derive(Debug, Args)]
+pub(super) struct How {
+    #[arg(long, help = Method::help())]
+    pub(super) method: String,
+    /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
+    #[arg(long, value_name = "FILE")]
+    patterns: Option<PathBuf>,
+    /// Search this deep; without it, to the end of the game
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// Stop after so many nodes, or simulations
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    nodes: Option<u64>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<f64>,
+    /// The seed of all chance, for the methods that have any
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<u64>,
+}
+
+impl How {
+    /// Completes what the word of the method says by the options, which go first.
+    pub(super) fn engine(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
+        if let Some(path) = &self.patterns {
+            engine.evaluation = own_patterns(path, game)?;
+        }
+        let said = engine.limits;
+        engine.limits = Limits {
+            depth: self.depth.or(said.depth),
+            nodes: self.nodes.or(said.nodes),
+            seconds: self.time.or(said.seconds),
+        };
+        if let Some(seed) = self.seed {
+            // A method without chance has no seed, and every seed gives the same search.
+            let _ = engine.method.settings_mut().assign("seed", SettingValue::Count(seed));
+        }
+        // Nobody can stop a search on the command line and still see what it has found.
+        if engine.is_endless() {
+            return Err(Failure::Endless(engine.method.name()));
+        }
+        Ok(engine.without_vain_settings(game)?)
+    }
+}
+
+fn own_patterns(path: &Path, game: Game) -> Result<Evaluation, Failure> {
+    let file = || path.display().to_string();
+    let own = patterns::load(path).map_err(|error| Failure::Patterns { file: file(), error })?;
+    let own = Evaluation::OwnPatterns(own);
+    if own.fits(game) { Ok(own) } else { Err(Failure::OtherBoard { file: file(), game }) }
+}

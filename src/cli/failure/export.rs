@@ -1,0 +1,32 @@
+//! What may be wrong with an export.
+
+use crate::trace::export::ExportRefusal;
+
+/// Why a tree was not exported.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::cli) enum ExportFault {
+    #[error("the search recorded nothing to export")]
+    Nothing,
+    #[error("--export {0} is not text: give it a file with --output")]
+    NotText(&'static str),
+    #[error("--json and --export would both write to standard output: give the export a file with --output")]
+    Mixed,
+    #[error("--steps goes with --export gif: for one picture give --step")]
+    OnlyGif,
+    #[error("{0} goes with --export html")]
+    OnlyHtml(&'static str),
+    #[error("--step: an HTML page has all steps; open it at one with #step=NUMBER behind its name")]
+    AllSteps,
+    #[error("--step {step}: the recording has {last} steps")]
+    Step { step: u64, last: u64 },
+    #[error("{format} file is useful up to {limit} nodes, and here are {nodes}: {offer}")]
+    TooMany { format: String, limit: usize, nodes: String, offer: String },
+    #[error("{0}: give fewer plies with --plies, or --line")]
+    TooLarge(ExportRefusal),
+    #[error("{0}: give a range with --steps FIRST..LAST")]
+    TooLong(ExportRefusal),
+    #[error(transparent)]
+    Other(ExportRefusal),
+    #[error("{file} cannot be written: {source}")]
+    Write { file: String, source: std::io::Error },
+}

@@ -1,0 +1,238 @@
+//! Why a command is not carried out, in one sentence that names the offending part.
+
+use std::io;
+use std::path::Path;
+
+use clap::error::ErrorKind;
+
+use crate::catalog::{AnyPosition, Engine, Game, SpecError};
+use crate::game::NotationError;
+use crate::game::number_tree::NumberTree;
+use crate::match_play::PlanError;
+use crate::match_play::document::MatchFileError;
+use crate::match_play::experiments::Experiment;
+use crate::match_play::merge::MatchMergeError;
+use crate::review::reviews;
+use crate::store::patterns::PatternFileError;
+use crate::store::shard::list;
+use crate::store::solved::{SolvedFileError, SolvedMergeError};
+use crate::store::{DocumentError, Shard};
+use crate::words::faults::tree_mistake;
+use crate::words::forms::{with_form, with_moves};
+
+use super::english::ENGLISH;
+
+pub(super) use export::ExportFault;
+pub(super) use worksheet::WorksheetFault;
+
+mod export;
+mod worksheet;
+
+/// What a command comes to.
+pub(super) type Done = Result<(), Failure>;
+
+/// Why a command was not carried out.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    #[error("{}", usage_sentence(.0))]
+    Usage(clap::Error),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    #[error("{0}")]
+    Pairs(String),
+    #[error("{option}: {0}", option = .1)]
+    Notation(String, &'static str),
+    #[error(
+        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results and speedups"
+    )]
+    NoFile(String),
+    #[error("{file}: {error}")]
+    Document { file: String, error: DocumentError },
+    #[error("{file}: {error}")]
+    Patterns { file: String, error: PatternFileError },
+    #[error("{file}: patterns judge othello on 8x8 alone, not {game}")]
+    OtherBoard { file: String, game: Game },
+    #[error("{file} cannot be read: {source}")]
+    NoDocument { file: String, source: io::Error },
+    #[error("{0} cannot be solved from a file: give connect-four or othello")]
+    NoSolver(Game),
+    #[error("{0} cannot be solved from the start: give othello:6 or othello:4")]
+    NotFromStart(Game),
+    #[error("{file} proves nothing: {why}")]
+    NoProof { file: String, why: String },
+    #[error("no line of play was found")]
+    NoLine,
+    #[error("{0} cannot be reviewed: give {games}", games = Game::words_where(reviews))]
+    NoReview(Game),
+    #[error("{file} is a game of {held}, not of {asked}")]
+    OtherGame { file: String, held: Game, asked: Game },
+    #[error("{file}: {why}")]
+    NoGame { file: String, why: String },
+    #[error("{folder}: {why}")]
+    NoGames { folder: String, why: String },
+    #[error("{0}: there are no moves to review")]
+    NoMoves(String),
+    #[error("only connect-four has an opening book, not {0}")]
+    NoBook(Game),
+    #[error("{0} is no opening book of this board")]
+    OtherBook(String),
+    #[error("{0} lines could not be read; they are named above")]
+    UnreadLines(usize),
+    #[error("{file}:{line}: {why}{}; nothing is solved before every line can be read", more_lines(*.more))]
+    UnreadSet { file: String, line: u32, why: String, more: usize },
+    #[error("{file}: {error}")]
+    Solved { file: String, error: Box<SolvedFileError> },
+    #[error("{file} holds other work, {difference}")]
+    OtherSet { file: String, difference: String },
+    #[error(transparent)]
+    MergeSolved(#[from] SolvedMergeError),
+    #[error(
+        "{count} missing: lines {list}; {again}",
+        count = plural(lines.len(), "position is", "positions are"),
+        list = list(lines),
+        again = run_again(shards),
+    )]
+    MissingPositions { lines: Vec<u32>, shards: Vec<u32> },
+    #[error(
+        "{0}: what the ideas of a solver gain can be measured for connect-four and othello, with --solver"
+    )]
+    NoLadder(String),
+    #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
+    Endless(&'static str),
+    #[error(
+        "{engine} would take {time} for one move of {game}: give it depth=, nodes= or time=, choose a smaller game, or start all the same with --anyway"
+    )]
+    Slow { engine: Box<Engine>, game: Game, time: String },
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    #[error("{file}: {error}")]
+    Match { file: String, error: Box<MatchFileError> },
+    #[error("{0} is there already: go on with it by --continue, or name another file")]
+    Kept(String),
+    #[error("{file} holds another match, {difference} here; leave out all but --save and --continue")]
+    OtherMatch { file: String, difference: String },
+    #[error(
+        "{file} holds a match of {held} games; {asked} games would throw away {gone} that were played: name another file for \
+         fewer games",
+        gone = plural(*.gone, "game", "games")
+    )]
+    FewerGames { file: String, held: u32, asked: u32, gone: usize },
+    #[error(
+        "{0} is there already and holds no numbers of an evaluation: --output names a new file, or one of those"
+    )]
+    OverOther(String),
+    #[error("{file} holds {held}, not {asked}", held = share(*.held), asked = share(*.asked))]
+    OtherShard { file: String, held: Option<Shard>, asked: Option<Shard> },
+    #[error(
+        "an SPRT needs all games in the order of their numbers: play shards without it, and give --sprt to --merge"
+    )]
+    PartOfTest,
+    #[error(transparent)]
+    Merge(#[from] MatchMergeError),
+    #[error("{0} is there already: the first name after --merge is that of a new file, and the parts follow")]
+    OverFile(String),
+    #[error(
+        "{count} missing: {list}; {again}",
+        count = plural(games.len(), "game is", "games are"),
+        list = list(games),
+        again = run_again(shards),
+    )]
+    Missing { games: Vec<u32>, shards: Vec<u32> },
+    #[error("{file} cannot be written: {source}")]
+    NotKept { file: String, source: io::Error },
+    #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
+    Experiment(String),
+    #[error(transparent)]
+    Learn(#[from] crate::learning::LearnError),
+    #[error("what was learned cannot be written")]
+    Unwritten,
+    #[error("no thread can be had: {0}")]
+    Thread(io::Error),
+    #[error("the window cannot be opened: {0}")]
+    Window(String),
+    #[error(transparent)]
+    Export(#[from] ExportFault),
+    #[error(transparent)]
+    Worksheet(#[from] WorksheetFault),
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// A whole or a shard of one in words.
+fn share(shard: Option<Shard>) -> String {
+    shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
+}
+
+/// A number and what it counts.
+fn plural(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// What is to be run again.
+fn run_again(shards: &[u32]) -> String {
+    match shards {
+        [] => "run it again with --continue".to_owned(),
+        shards => format!("shards to be run again with --continue: {}", list(shards)),
+    }
+}
+
+/// How many lines there are besides the one that is named.
+fn more_lines(more: usize) -> String {
+    if more == 0 { String::new() } else { format!(" (and {})", plural(more, "more line", "more lines")) }
+}
+
+impl Failure {
+    /// What is wrong with a document; where it cannot be read at all, the error names the file itself.
+    pub(super) fn document(path: &Path, error: DocumentError) -> Self {
+        match error {
+            DocumentError::Read { source, .. } => {
+                Self::NoDocument { file: path.display().to_string(), source }
+            }
+            error => Self::Document { file: path.display().to_string(), error },
+        }
+    }
+
+    /// For `map_err`: what is wrong with the position typed for `option`, and how one is written. Of a tree the window's
+    /// words say it.
+    pub(super) fn position(option: &'static str, game: Game, typed: &str) -> impl Fn(NotationError) -> Self {
+        move |error| {
+            // Read once more: the error of the notation does not say as much as the one of the tree.
+            let mistake = matches!(game, Game::NumberTree).then(|| NumberTree::read(typed).err()).flatten();
+            let why =
+                mistake.map_or_else(|| error.to_string(), |mistake| tree_mistake(ENGLISH, typed, &mistake));
+            Self::Notation(with_form(ENGLISH, game, why.trim_end_matches('.')), option)
+        }
+    }
+
+    /// For `map_err`: what is wrong with the moves given for `option`, and what is possible there.
+    pub(super) fn moves(
+        option: &'static str,
+        start: &AnyPosition,
+        typed: &str,
+    ) -> impl Fn(NotationError) -> Self {
+        move |error| Self::Notation(with_moves(ENGLISH, start, typed, &error, &error.to_string()), option)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    /// Our values can always be written, so it is the stream that failed.
+    fn from(error: serde_json::Error) -> Self {
+        Self::Output(error.into())
+    }
+}
+
+/// What the parser of arguments complains of, without its usage and its tips.
+fn usage_sentence(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    // Behind the first empty line stand the tips and the usage.
+    let complaint = text.split("\n\n").next().unwrap_or(text);
+    if error.kind() == ErrorKind::MissingRequiredArgument {
+        // Only what says how an export is to be asks for one; the parser does not say which option that was.
+        if complaint.lines().skip(1).map(str::trim).eq(["--export <FORMAT>"]) {
+            return "--output, --lang and others say how an export is to be: add --export FORMAT".to_owned();
+        }
+        return complaint.replacen(":\n", ":", 1);
+    }
+    complaint.to_owned()
+}

@@ -1,0 +1,47 @@
+//! The options that name a position: moves from the start of a game, its notation, or a saved game.
+
+use std::path::Path;
+
+use clap::Args;
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::ActionId;
+use crate::store::Document;
+
+use super::failure::Failure;
+
+/// Where in a game.
+#[derive(Debug, Args)]
+pub(super) struct PlaceArguments {
+    /// Moves from the start of the game, in its notation
+    #[arg(long, allow_hyphen_values = true)]
+    pub(super) moves: Option<String>,
+    /// A position in the notation of the game
+    #[arg(long, conflicts_with = "moves", allow_hyphen_values = true)]
+    pub(super) position: Option<String>,
+}
+
+impl PlaceArguments {
+    pub(super) fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
+        let game: Game = game.parse()?;
+        match &self.position {
+            Some(text) => game.parse_position(text).map_err(Failure::position("--position", game, text)),
+            None => play(game.start(), self.moves.as_deref()),
+        }
+    }
+}
+
+pub(super) fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPosition, Failure> {
+    let Some(moves) = moves else { return Ok(start) };
+    Ok(start.after(&play_line(&start, moves)?))
+}
+
+/// The moves given for `--moves`.
+pub(super) fn play_line(start: &AnyPosition, moves: &str) -> Result<Vec<ActionId>, Failure> {
+    start.parse_moves(moves).map_err(Failure::moves("--moves", start, moves))
+}
+
+pub(super) fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {
+    let document = Document::load(path).map_err(|error| Failure::document(path, error))?;
+    Ok(document.start.after(&document.record.path_to(document.cursor)))
+}

@@ -1,0 +1,170 @@
+//! The lines of a file of positions, game by game.
+//!
+//! A game enters by one [`LineSolver`], which reads its lines and solves them with a table that is emptied for each.
+
+use std::time::Instant;
+
+use crate::catalog::Game;
+use crate::game::connect_four::ConnectFour;
+use crate::game::othello::Othello;
+use crate::game::score::Bound;
+use crate::game::{Notation as _, Position as _, Sequential as _};
+use crate::search::exact::Exact;
+use crate::search::solve::connect_four::{Book, ConnectFourSolver};
+use crate::search::{ActionReport, Control, Report, Unwatched};
+use crate::store::solved::SolvedTask;
+use crate::worker::crew::Threads;
+
+use super::failure::Failure;
+
+/// What a line asks.
+pub(super) struct SolveRequest {
+    pub(super) position: String,
+    /// The score that the line gives, to be checked.
+    pub(super) expected: Option<i32>,
+    /// What the line says that single moves come to.
+    pub(super) listed: Vec<(String, i32)>,
+}
+
+impl SolveRequest {
+    /// What the line says other than was found: of the score and, where every move was asked for, of those that it lists.
+    pub(super) fn contradiction(&self, score: i32, moves: Option<&[(String, i32)]>) -> Option<String> {
+        if let Some(expected) = self.expected.filter(|expected| *expected != score) {
+            return Some(expected.to_string());
+        }
+        let moves = moves?;
+        let other = self.listed.iter().find(|said| !moves.contains(said));
+        other.map(|(name, score)| format!("{name}:{score}"))
+    }
+}
+
+/// What a line has come to.
+pub(super) struct SolvedLine {
+    pub(super) score: i32,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+}
+
+/// A game's way to read lines and to solve them.
+pub(super) trait LineSolver {
+    /// Takes a line in.
+    fn read(&mut self, line: &str) -> Result<SolveRequest, String>;
+    /// Solves the line that was read last.
+    fn solve(&mut self) -> SolvedLine;
+    /// The score of every move in the line that was read last, in the game's order.
+    fn every(&mut self) -> Vec<(String, i32)>;
+}
+
+/// The solver of a game's lines.
+pub(super) fn line_solver(task: &SolvedTask) -> Result<Box<dyn LineSolver>, Failure> {
+    match task.game {
+        Game::ConnectFour { width, height } => {
+            let solver =
+                ConnectFourSolver::new(task.table_megabytes).with_threads(task.threads, Some(&Threads));
+            let solver = if task.book { solver.with_book(Book::shipped()) } else { solver };
+            let start = ConnectFour::new(width, height).unwrap_or_default();
+            Ok(Box::new(LabelledLines { solver, start, position: start }))
+        }
+        Game::Othello { size } => {
+            let (every, table, threads) = (task.every, task.table_megabytes, task.threads);
+            let method = Exact { every, table, threads, ..Exact::default() };
+            let position = Othello::new(size).unwrap_or_default();
+            Ok(Box::new(OthelloLines { method, position, report: Report::default() }))
+        }
+        _ => Err(Failure::NoSolver(task.game)),
+    }
+}
+
+/// No limits, and threads for all who want them.
+fn control() -> Control {
+    Control::unlimited().with_crew(&Threads)
+}
+
+/// Moves, and the score that they lead to: `32164625 11`. A line of a score alone is the empty board.
+struct LabelledLines {
+    solver: ConnectFourSolver,
+    start: ConnectFour,
+    position: ConnectFour,
+}
+
+impl LineSolver for LabelledLines {
+    fn read(&mut self, line: &str) -> Result<SolveRequest, String> {
+        let (moves, expected) = match line.split_once(char::is_whitespace) {
+            Some((moves, score)) => {
+                let score = score.trim();
+                let number = score.parse().map_err(|_| format!("{score:?} is no score"))?;
+                (moves, Some(number))
+            }
+            None => (line, None),
+        };
+        self.position = self.start.parse_position(moves).map_err(|error| error.to_string())?;
+        Ok(SolveRequest { position: moves.to_owned(), expected, listed: Vec::new() })
+    }
+
+    fn solve(&mut self) -> SolvedLine {
+        self.solver.clear();
+        let begun = Instant::now();
+        let solution = self.solver.solve(&self.position);
+        SolvedLine { score: solution.value, nodes: solution.nodes, seconds: begun.elapsed().as_secs_f64() }
+    }
+
+    fn every(&mut self) -> Vec<(String, i32)> {
+        let mut columns = Vec::new();
+        self.position.actions(&mut columns);
+        let after = |&column: &_| self.position.after(column);
+        let children: Vec<_> = columns.iter().map(after).collect();
+        let scores = children.iter().map(|child| -self.solver.solve(child).value);
+        columns.iter().map(ToString::to_string).zip(scores).collect()
+    }
+}
+
+/// A board, the side to move, and perhaps what moves come to, as in OBF: `64 squares X; G8:+18; H1:+12;`. The greatest of
+/// these is the score; with every move asked for, each is checked.
+struct OthelloLines {
+    method: Exact,
+    position: Othello,
+    report: Report,
+}
+
+impl LineSolver for OthelloLines {
+    fn read(&mut self, line: &str) -> Result<SolveRequest, String> {
+        // What follows a percent sign is a remark.
+        let line = line.split('%').next().unwrap_or_default();
+        let mut parts = line.split(';').map(str::trim);
+        let board = parts.next().unwrap_or_default();
+        let position = self.position.parse_position(board).map_err(|error| error.to_string())?;
+        if position.is_over() {
+            return Err("the game is over".to_owned());
+        }
+        let mut listed = Vec::new();
+        for part in parts.filter(|part| !part.is_empty()) {
+            let read = part.rsplit_once(':').and_then(|(name, score)| {
+                Some((name.trim().to_ascii_lowercase(), score.trim().parse::<i32>().ok()?))
+            });
+            listed.push(read.ok_or_else(|| format!("{part:?} is no move with a score"))?);
+        }
+        self.position = position;
+        let expected = listed.iter().map(|(_, score)| *score).max();
+        Ok(SolveRequest { position: board.to_owned(), expected, listed })
+    }
+
+    fn solve(&mut self) -> SolvedLine {
+        let begun = Instant::now();
+        self.report = self.method.othello(&self.position, &mut control(), &mut Unwatched);
+        let (score, nodes) = (self.report.score.units(), self.report.nodes);
+        SolvedLine { score, nodes, seconds: begun.elapsed().as_secs_f64() }
+    }
+
+    fn every(&mut self) -> Vec<(String, i32)> {
+        let score = |entry: &ActionReport| {
+            let action = self.position.action(entry.action)?;
+            let after = self.position.after(action);
+            // Boards that have no solver of their own are searched move by move.
+            let known = entry.score.filter(|_| entry.exact && entry.bound == Bound::Exact);
+            let score =
+                known.unwrap_or_else(|| -self.method.othello(&after, &mut control(), &mut Unwatched).score);
+            Some((action.to_string(), score.units()))
+        };
+        self.report.actions.iter().filter_map(score).collect()
+    }
+}
