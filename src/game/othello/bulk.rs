@@ -78,7 +78,8 @@ pub(super) fn count_pairs(
 mod tests {
     use rand::{Rng, SeedableRng};
 
-    use super::super::moves::{flips_of, moves_of, portable_flips_of, portable_moves_of};
+    use super::super::moves::{portable_flips_of, portable_moves_of};
+    use super::super::{flips_of, moves_of};
     use super::*;
     use crate::game::bits::nth_set_bit;
     use crate::game::{Alternating, Position, Sequential};

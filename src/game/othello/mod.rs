@@ -16,10 +16,12 @@ pub(crate) mod kernel;
 mod lines;
 mod moves;
 mod notation;
+mod quickest;
 mod rays;
 
-pub use moves::{board_mask, flips_of, moves_of};
+pub use moves::board_mask;
 use moves::{portable_flips_of, portable_moves_of};
+pub use quickest::{flips_of, moves_of};
 
 /// A position of Othello; the default is the start on 8x8. Black is [`Side::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

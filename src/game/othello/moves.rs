@@ -1,4 +1,4 @@
-//! Move generation on bare bitboards: bit = row * 8 + column, a1 is bit 0 and h8 is bit 63.
+//! Move generation on bare bitboards as every processor can: bit = row * 8 + column, a1 is bit 0 and h8 is bit 63.
 //!
 //! Smaller boards lie in the top left corner of the same layout. Nothing here knows their size: no disc lies outside
 //! the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut to the board.
@@ -17,17 +17,7 @@ pub const fn board_mask(size: u8) -> u64 {
     mask
 }
 
-/// The empty squares of the 8x8 layout at which `own` turns at least one disc of `opponent`. For a smaller board,
-/// keep those within its [`board_mask`].
-#[inline]
-pub fn moves_of(own: u64, opponent: u64) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(moves) = super::avx2::moves_of(own, opponent) {
-        return moves;
-    }
-    portable_moves_of(own, opponent)
-}
-
+/// What [`super::moves_of`] finds, on every processor.
 #[inline]
 pub(super) const fn portable_moves_of(own: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER;
@@ -57,16 +47,7 @@ const fn ends_of_runs(own: u64, over: u64, shift: u32) -> u64 {
     (up << shift) | (down >> shift)
 }
 
-/// The discs of `opponent` that `own` turns by a disc on the empty `square` (0..64); none when it is no move.
-#[inline]
-pub fn flips_of(square: u8, own: u64, opponent: u64) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(flips) = super::avx2::flips_of(square, own, opponent) {
-        return flips;
-    }
-    portable_flips_of(square, own, opponent)
-}
-
+/// What [`super::flips_of`] finds, on every processor.
 #[inline]
 pub(super) const fn portable_flips_of(square: u8, own: u64, opponent: u64) -> u64 {
     let rays = &RAYS[(square & 63) as usize];

@@ -13,7 +13,7 @@
 //!
 //! At each, discs that can never be turned bound the result. Only searches with nothing left to chance write what is
 //! called exact: below 14 squares nothing else is ever done. A value greater than alpha is at most the result, another at
-//! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `team`. Smaller
+//! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `together`. Smaller
 //! boards have layers of their own: see `small`.
 
 #[cfg(target_arch = "x86_64")]
@@ -29,8 +29,10 @@ use crate::search::{Control, Handover, Observer, Report, Unwatched};
 mod board;
 mod board_size;
 mod deep;
+mod estimate;
 mod last;
 mod layers;
+mod layers_portable;
 #[cfg(target_arch = "x86_64")]
 mod layers_x86;
 mod lines;
@@ -40,12 +42,15 @@ mod middle;
 mod pattern_scores;
 mod probing;
 mod recording;
+mod reported;
 mod root;
 mod root_moves;
 mod selective;
+mod selective_depth;
 mod small;
 mod table;
 mod team;
+mod together;
 mod worker;
 
 pub use worker::SolverFeature;
@@ -55,8 +60,8 @@ use board_size::{BoardSize, Full};
 use layers::Layers;
 use list::ListedMove;
 use local::LocalTables;
-use root::Root;
-use selective::SURE;
+use root::{Root, RootEstimate};
+use selective_depth::SURE;
 use small::Size;
 use table::OthelloTable;
 use team::Team;
@@ -275,7 +280,7 @@ impl OthelloSolver {
         }
     }
 
-    fn run_with<K: Layers, O: Observer, S: BoardSize<K>>(
+    fn run_with<K: Layers, O: Observer, S: RootEstimate<K>>(
         &mut self,
         kernel: K,
         task: SolveTask<'_>,

@@ -1,18 +1,17 @@
 //! What is done in all four directions at once, for processors that can and for those that cannot.
 
-use super::key;
+use super::lines;
 use super::size::SolverSize;
-use super::state;
 
 /// How to look along lines. All kinds give the same answers.
 pub(super) trait LineSearch: Copy + Send + Sync + 'static {
-    /// As [`state::completing`] where cells are empty and rest on others; elsewhere without meaning.
+    /// As [`lines::completing`] where cells are empty and rest on others; elsewhere without meaning.
     fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64;
-    /// As [`state::has_four`].
+    /// As [`lines::has_four`].
     fn has_four<S: SolverSize>(self, size: S, cells: u64) -> bool;
-    /// As [`key::needed`].
+    /// As [`lines::needed`].
     fn needed<S: SolverSize>(self, size: S, own: u64, other: u64) -> u64;
-    /// As [`key::mirrored`].
+    /// As [`lines::mirrored`].
     fn mirrored<S: SolverSize>(self, size: S, cells: u64) -> u64;
 }
 
@@ -23,21 +22,21 @@ pub(super) struct PortableLines;
 impl LineSearch for PortableLines {
     #[inline(always)]
     fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64 {
-        state::completing(size, stones)
+        lines::completing(size, stones)
     }
 
     #[inline(always)]
     fn has_four<S: SolverSize>(self, size: S, cells: u64) -> bool {
-        state::has_four(size, cells)
+        lines::has_four(size, cells)
     }
 
     #[inline(always)]
     fn needed<S: SolverSize>(self, size: S, own: u64, other: u64) -> u64 {
-        key::needed(size, own, other)
+        lines::needed(size, own, other)
     }
 
     #[inline(always)]
     fn mirrored<S: SolverSize>(self, size: S, cells: u64) -> u64 {
-        key::mirrored(size, cells)
+        lines::mirrored(size, cells)
     }
 }

@@ -3,10 +3,11 @@
 //! | file | what |
 //! |---|---|
 //! | `size` | widths and heights, the usual one known to the compiler |
+//! | `lines` | cells that complete a line, stones that no line needs, mirror images |
 //! | `state` | stones and threats, safe moves, what a win is worth |
 //! | `settle` | forced moves and bounds without search |
 //! | `claim` | bounds by answering on top, with their proofs |
-//! | `key` | stones that no line needs, mirror images |
+//! | `key` | one key for positions that cannot end differently |
 //! | `table` | both bounds of a position in one word; small at first |
 //! | `order` | useful threats first |
 //! | `node` | one node of the null-window search, in numbered steps |
@@ -40,6 +41,7 @@ mod driver;
 mod history;
 mod key;
 mod lanes;
+mod lines;
 mod node;
 mod order;
 mod report;

@@ -13,6 +13,7 @@
 //! ```
 
 use super::lanes::LineSearch;
+use super::lines::completing;
 use super::size::SolverSize;
 
 /// A position. Inside the search the side to move never has a winning stone at hand: such moves were made before.
@@ -84,34 +85,6 @@ impl SolverState {
             0
         }
     }
-}
-
-/// All cells in which one more stone completes a line of four with `stones`; cells that are taken and guards are among
-/// them.
-#[inline(always)]
-pub(super) fn completing(size: impl SolverSize, stones: u64) -> u64 {
-    // Upright only the cell on top counts: those below stones or between them are never empty.
-    let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
-    for step in [size.height(), size.height() + 1, size.height() + 2] {
-        let left = (stones << step) & (stones << (2 * step));
-        let right = (stones >> step) & (stones >> (2 * step));
-        cells |= left & (stones << (3 * step));
-        cells |= left & (stones >> step);
-        cells |= right & (stones << step);
-        cells |= right & (stones >> (3 * step));
-    }
-    cells
-}
-
-/// Whether `cells` hold four in a line.
-#[inline(always)]
-pub(super) fn has_four(size: impl SolverSize, cells: u64) -> bool {
-    let mut fours = 0;
-    for step in size.directions() {
-        let pairs = cells & (cells >> step);
-        fours |= pairs & (pairs >> (2 * step));
-    }
-    fours != 0
 }
 
 /// What a win with stone number `stone` is worth to the winner; 0 if the board does not hold so many.

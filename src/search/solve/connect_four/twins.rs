@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::claim;
-use super::key::{mirrored, needed};
 use super::lanes::{LineSearch, PortableLines};
+use super::lines::{completing, has_four, mirrored, needed};
 use super::size::{AnySize, FixedSize, SolverSize};
-use super::state::{SolverState, completing, has_four};
+use super::state::SolverState;
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Position as _, Rng64, Sequential as _};
 

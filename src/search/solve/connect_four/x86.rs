@@ -19,8 +19,8 @@ use std::arch::x86_64::{
 };
 
 use super::children::ChoiceNode;
-use super::key;
 use super::lanes::LineSearch;
+use super::lines;
 use super::node::{NullWindowSearch, RecursionKernel};
 use super::size::SolverSize;
 
@@ -62,7 +62,7 @@ impl LineSearch for Avx2Lines {
     #[inline(always)]
     fn mirrored<S: SolverSize>(self, size: S, cells: u64) -> u64 {
         if size.stride() > 8 {
-            return key::mirrored(size, cells);
+            return lines::mirrored(size, cells);
         }
         // SAFETY: as above.
         unsafe { mirrored(size, cells) }
@@ -144,7 +144,7 @@ fn needed(size: impl SolverSize, own: u64, other: u64) -> u64 {
     let open = and(_mm256_setr_epi64x(vertical, falling, level, rising), any(e));
     let (mut left_x, mut left_o) = (and(both, open), and(both, open));
     let mut kept = [_mm256_andnot_si256(both, open); 4];
-    for at in key::WITNESSES {
+    for at in lines::WITNESSES {
         kept[at] = or(kept[at], or(and(left_x, x[at]), and(left_o, o[at])));
         left_x = _mm256_andnot_si256(x[at], left_x);
         left_o = _mm256_andnot_si256(o[at], left_o);

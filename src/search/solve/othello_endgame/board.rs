@@ -4,6 +4,8 @@ use crate::game::othello::Othello;
 
 /// The greatest disc difference.
 pub(super) const MOST: i32 = 64;
+/// The most moves that a position has.
+pub(super) const ROOM: usize = 34;
 
 /// The discs of the side to move and of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,15 +2,15 @@
 
 #![expect(clippy::too_many_arguments, reason = "it passes on what the layers of the recursion take")]
 
-use crate::search::Observer;
+use crate::eval::patterns::ConfigurationSums;
 
 use super::board::{self, Discs, MOST};
 use super::deep::{self, DEEP};
 use super::layers::Layers;
 use super::list::ListedMove;
-use super::middle::{self, Follower};
-use super::root::Root;
-use super::selective::SURE;
+use super::middle::{self, Follower, weighted};
+use super::pattern_scores::PatternScores;
+use super::selective_depth::SURE;
 use super::worker::Worker;
 
 /// The search on boards of one size.
@@ -41,9 +41,6 @@ pub(super) trait BoardSize<K: Layers>: Sized {
 
     /// By what moves at the root are sorted first.
     fn key(worker: &Worker<'_, K>, board: Discs, step: &ListedMove, flips: u64) -> i32;
-
-    /// What searches that are not sure make of the root.
-    fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32;
 
     /// The best move that the shared table knows, sure or not; 64 for none.
     fn best_in_table(worker: &Worker<'_, K>, board: Discs) -> u8;
@@ -95,11 +92,8 @@ impl<K: Layers> BoardSize<K> for Full {
     }
 
     fn key(worker: &Worker<'_, K>, board: Discs, step: &ListedMove, flips: u64) -> i32 {
-        super::root_moves::pattern_key(worker, board, step, flips)
-    }
-
-    fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32 {
-        root.estimate_by_patterns()
+        let judge = PatternScores::new(worker, board, &ConfigurationSums::of(board.own, board.opponent));
+        judge.value(step.square, flips, step.board, step.moves) - 150 * weighted(step.moves)
     }
 
     fn best_in_table(worker: &Worker<'_, K>, board: Discs) -> u8 {

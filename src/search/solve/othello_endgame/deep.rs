@@ -11,21 +11,20 @@ use crate::game::bits::Bits;
 use crate::search::solve::busy::MoveOrder;
 use crate::search::watch::Why;
 
-use super::board::{Discs, MOST, odd_quadrants, quadrant};
+use super::board::{Discs, MOST, ROOM, odd_quadrants, quadrant};
 use super::last::stable_cut;
 use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
 use super::middle::{Follower, NoFollower, weighted};
 use super::pattern_scores::PatternScores;
-use super::selective::{SURE, SelectiveDepth, prob_cut};
+use super::selective::prob_cut;
+use super::selective_depth::{SURE, SelectiveDepth};
 use super::table::SearchFinding;
 use super::team::SHARED;
 use super::worker::{SolverFeature, Worker};
 
 /// From so many empty squares on this layer is in charge.
 pub(super) const DEEP: u32 = 14;
-/// The most moves that a position has.
-pub(super) const ROOM: usize = 34;
 /// From so many empty squares on shallow searches sort.
 const SEARCHED: u32 = 20;
 /// What a reply counts in the order, in hundredths of a disc.

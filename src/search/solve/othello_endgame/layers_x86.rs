@@ -11,9 +11,9 @@ use crate::game::othello::avx512::Avx512;
 
 use super::board::Discs;
 use super::layers::Layers;
-use super::selective::{self, SelectiveDepth};
+use super::selective_depth::SelectiveDepth;
 use super::worker::Worker;
-use super::{deep, last, middle};
+use super::{deep, last, middle, selective};
 
 /// The layers for a kernel, each of its functions translated for the kernel's features.
 macro_rules! translated {

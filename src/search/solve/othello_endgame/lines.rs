@@ -11,8 +11,9 @@ use super::board_size::BoardSize;
 use super::layers::Layers;
 use super::list::ListedMove;
 use super::probing::below_root;
+use super::reported::action;
 use super::root::Root;
-use super::root_moves::{RootMove, action, choices};
+use super::root_moves::{RootMove, choices};
 
 impl<K: Layers, O: Observer, S: BoardSize<K>> Root<'_, '_, K, O, S> {
     /// The line of best play as far as the tables know it.

@@ -5,8 +5,8 @@ use super::board::MOST;
 use super::board_size::BoardSize;
 use super::layers::Layers;
 use super::list::ListedMove;
-use super::selective::SURE;
-use super::team::search_together;
+use super::selective_depth::SURE;
+use super::together::search_together;
 use super::worker::Worker;
 
 /// Which value to ask about next.

@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
+use crate::game::Side;
 use crate::game::score::Bound;
-use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::search::{Event, Observer};
 
@@ -12,8 +12,8 @@ use super::last::FEW;
 use super::layers::Layers;
 use super::list::ListedMove;
 use super::middle::Follower;
-use super::root_moves::action;
-use super::selective::SURE;
+use super::reported::{action, score};
+use super::selective_depth::SURE;
 use super::worker::{Worker, WorkerCounters};
 
 /// Follows the search down to the rim of the recording; what lies below is reported as a sum.
@@ -108,9 +108,4 @@ pub(super) fn folded(before: WorkerCounters, after: WorkerCounters, aside: u64) 
         leaves: saturated(after.ends + after.leaves - before.ends - before.leaves),
         cuts: saturated(after.cuts - before.cuts),
     })
-}
-
-/// A disc difference as searches write it.
-pub(super) const fn score(units: i32) -> Score {
-    Score::decided(units, 0)
 }

@@ -3,7 +3,6 @@
 
 use std::marker::PhantomData;
 
-use crate::eval::patterns::ConfigurationSums;
 use crate::game::Score;
 use crate::game::othello::Othello;
 use crate::game::score::Bound;
@@ -14,24 +13,16 @@ use crate::search::{Cuts, Event, Observer, Report};
 
 use super::board::{Discs, MOST};
 use super::board_size::BoardSize;
-use super::deep::DEEP;
 use super::layers::Layers;
 use super::list::ListedMove;
 use super::middle::Follower as _;
-use super::pattern_scores::judged;
-use super::probing::{NextProbe, aspire, bounds};
-use super::recording::{RecordingFollower, folded, score};
-use super::root_moves::{RootMove, action, choices};
-use super::selective::{SURE, SelectiveDepth};
-use super::team::search_together;
-use super::worker::{SolverFeature, Worker};
-
-/// Plies that are left to the end when a search to a depth is the last of its kind.
-const LEFT: u32 = 10;
-
-/// So many discs ahead, patterns no longer distinguish moves: only a search to the end does. (FFO 39, of 26 empty squares:
-/// 1.5 million nodes instead of 9.5.)
-const CLEAR: i32 = 58;
+use super::probing::{NextProbe, bounds};
+use super::recording::{RecordingFollower, folded};
+use super::reported::{action, score};
+use super::root_moves::{RootMove, choices};
+use super::selective_depth::SURE;
+use super::together::search_together;
+use super::worker::Worker;
 
 /// A search from a position on, from its first to its last pass.
 pub(super) struct Root<'w, 'a, K, O, S> {
@@ -49,7 +40,13 @@ pub(super) struct Root<'w, 'a, K, O, S> {
     size: PhantomData<S>,
 }
 
-impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
+/// What boards of one size make of a whole root; [`BoardSize`] is about single positions.
+pub(super) trait RootEstimate<K: Layers>: BoardSize<K> {
+    /// What searches that are not sure make of the root.
+    fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32;
+}
+
+impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
     /// The game must not be over; `before` is what another search has found.
     pub(super) fn new(
         worker: &'w mut Worker<'a, K>,
@@ -111,46 +108,6 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
 
     pub(super) fn empties(&self) -> u32 {
         S::empty(self.board).count_ones()
-    }
-
-    /// What searches that are not sure make of a position on 8x8.
-    pub(super) fn estimate_by_patterns(&mut self) -> i32 {
-        let (board, empties) = (self.board, self.empties());
-        let sums = ConfigurationSums::of(board.own, board.opponent);
-        let mut value = judged(self.worker, board, &sums);
-        if empties < DEEP || !self.worker.has(SolverFeature::Selective) {
-            return value;
-        }
-        let moves = self.worker.kernel.moves(board.own, board.opponent);
-        // There are 14 empty squares or more here, so that this is never below zero.
-        for depth in (1..=empties - LEFT).filter(|depth| depth % 3 == 1 || *depth > 16) {
-            if value.abs() >= CLEAR {
-                break;
-            }
-            value = self.unsure(depth, value, |worker, value| {
-                let search = |alpha, beta| {
-                    let window = SelectiveDepth {
-                        alpha: alpha as i8,
-                        beta: beta as i8,
-                        ..SelectiveDepth::null(depth, 0, 0)
-                    };
-                    let found = search_together(worker, |worker| {
-                        let kernel = worker.kernel;
-                        kernel.guess(worker, board, moves, &sums, window)
-                    });
-                    (!worker.stopped).then_some(found)
-                };
-                aspire(value, search).unwrap_or(value)
-            });
-        }
-        for &level in levels(empties) {
-            value = self.unsure(empties, value, |worker, value| {
-                let step = ListedMove { board, moves, square: ListedMove::PASS };
-                // Stopped, it has no bounds; what stands for them is not used then.
-                bounds::<K, S>(worker, &step, value, level).map_or(0, |[low, _]| low)
-            });
-        }
-        value
     }
 
     /// A search that is not sure, reported as one folded node.
@@ -356,14 +313,5 @@ impl<'w, 'a, K: Layers, O: Observer, S: BoardSize<K>> Root<'w, 'a, K, O, S> {
             leaves: self.before.0 + counts.ends + counts.leaves,
             cuts: self.worker.cuts(self.before.1.clone()),
         }
-    }
-}
-
-/// How sure the searches to the end before the proof are.
-const fn levels(empties: u32) -> &'static [u8] {
-    match empties {
-        ..18 => &[],
-        18..26 => &[0],
-        _ => &[1, 2],
     }
 }

@@ -1,9 +1,6 @@
 //! The moves at the root of a search to the end: their first order, and what is proven of each.
 
-use crate::eval::patterns::ConfigurationSums;
-use crate::game::ActionId;
 use crate::game::bits::Bits;
-use crate::game::othello::Move;
 use crate::game::score::Bound;
 use crate::search::depth_first::BoundedScore;
 
@@ -11,9 +8,7 @@ use super::board::{Discs, MOST};
 use super::board_size::BoardSize;
 use super::layers::Layers;
 use super::list::ListedMove;
-use super::middle::weighted;
-use super::pattern_scores::PatternScores;
-use super::recording::score;
+use super::reported::score;
 use super::worker::Worker;
 
 /// A move at the root, and what is proven of it.
@@ -60,20 +55,4 @@ pub(super) fn choices<K: Layers, S: BoardSize<K>>(worker: &Worker<'_, K>, board:
             choice(step, S::key(worker, board, &step, flips))
         })
         .collect()
-}
-
-/// By what moves at a root on 8x8 are sorted first.
-pub(super) fn pattern_key<K: Layers>(
-    worker: &Worker<'_, K>,
-    board: Discs,
-    step: &ListedMove,
-    flips: u64,
-) -> i32 {
-    let judge = PatternScores::new(worker, board, &ConfigurationSums::of(board.own, board.opponent));
-    judge.value(step.square, flips, step.board, step.moves) - 150 * weighted(step.moves)
-}
-
-/// The action of a step.
-pub(super) fn action(square: u32) -> ActionId {
-    if square == ListedMove::PASS { Move::PASS.into() } else { Move::at(square as u8).into() }
 }

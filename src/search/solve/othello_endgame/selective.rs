@@ -11,18 +11,16 @@ use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
 use crate::search::solve::busy::MoveOrder;
 
-use super::board::{Discs, MOST};
-use super::deep::ROOM;
+use super::board::{Discs, MOST, ROOM};
 use super::last::BESIDE_CORNERS;
 use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
 use super::middle::{self, CORNERS, weighted};
 use super::pattern_scores::{PatternScores, discs, judged};
+use super::selective_depth::{SURE, SelectiveDepth};
 use super::table::SearchFinding;
 use super::worker::{SolverFeature, Worker};
 
-/// The level of searches that prove.
-pub(super) const SURE: u8 = u8::MAX;
 /// By level, how many standard deviations a shallower search must lie off.
 const DEVIATIONS: [f32; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, 9.0];
 /// From this depth on a shallower search may prune.
@@ -38,34 +36,6 @@ const REPLY: i32 = 150;
 /// What a reply and what a square's rank count where patterns do not sort.
 const PLAIN_REPLY: i32 = 1000;
 const SQUARE: i32 = 16;
-
-/// How deep and how surely to search, and in which window.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SelectiveDepth {
-    pub(super) depth: u8,
-    pub(super) level: u8,
-    pub(super) alpha: i8,
-    pub(super) beta: i8,
-}
-
-impl SelectiveDepth {
-    /// Whether a value is greater than alpha.
-    #[inline]
-    pub(super) const fn null(depth: u32, level: u8, alpha: i32) -> Self {
-        Self { depth: depth as u8, level, alpha: alpha as i8, beta: alpha as i8 + 1 }
-    }
-
-    #[inline]
-    const fn window(self, alpha: i32, beta: i32) -> Self {
-        Self { alpha: alpha as i8, beta: beta as i8, ..self }
-    }
-
-    /// The same in the view of the other side.
-    #[inline]
-    const fn turned(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha, ..self }
-    }
-}
 
 /// Corners, then what does not lie beside one, then the rest.
 const PROMISING: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];

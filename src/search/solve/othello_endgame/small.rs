@@ -7,21 +7,24 @@
 //! | 1 to 6 | `last` | no table, no sorting but by odd quadrants; the last move is only counted |
 //! | 7 to 9 | `node` | fewest replies first; a table of each thread's own that stays in the cache |
 //! | 10 and more | `deep` | judgement and short searches sort; the shared table; children answer for their parent |
-//! | 20 and more | `deep` | boards that turn into each other are one in the table |
+//! | 20 and more | `folded_table` | boards that turn into each other are one in the table |
 //! | any, not to the end | `guess` | a plain judgement at the leaves; it expects a value and knows moves to begin with |
 //!
 //! From the start of 6x6 to the proof it goes through about 10^9 nodes.
 
 mod deep;
+mod folded_table;
 mod guess;
+mod guess_window;
 mod last;
 mod layers;
+mod layers_portable;
 #[cfg(target_arch = "x86_64")]
 mod layers_x86;
 mod node;
 mod size;
 
-pub(super) use deep::find;
+pub(super) use folded_table::find;
 pub(super) use layers::SmallLayers;
 pub(super) use size::Size;
 
@@ -31,11 +34,12 @@ use super::board::Discs;
 use super::board_size::BoardSize;
 use super::list::ListedMove;
 use super::middle::Follower;
-use super::root::Root;
-use super::selective::SURE;
-use super::team::search_together;
+use super::root::{Root, RootEstimate};
+use super::selective_depth::SURE;
+use super::together::search_together;
 use super::worker::Worker;
-use guess::Guess;
+use guess_window::Guess;
+use node::DEEP;
 
 /// Plies that are left to the end when a search to a depth is the last of its kind.
 const LEFT: u32 = 10;
@@ -74,7 +78,7 @@ impl<K: SmallLayers, const N: u32> BoardSize<K> for Size<N> {
         alpha: i32,
         _level: u8,
     ) -> i32 {
-        if Self::empty(step.board).count_ones() >= deep::DEEP {
+        if Self::empty(step.board).count_ones() >= DEEP {
             deep::node::<K, F, N>(worker, follower, step.board, step.moves, alpha)
         } else {
             node::middle::<K, F, N>(worker, follower, step.board, step.moves, odd, alpha)
@@ -85,6 +89,23 @@ impl<K: SmallLayers, const N: u32> BoardSize<K> for Size<N> {
         -guess::judged::<K, N>(worker, step.board, step.moves)
     }
 
+    fn best_in_table(worker: &Worker<'_, K>, board: Discs) -> u8 {
+        find::<N>(worker.table, board).map_or(64, |known| known.best[0])
+    }
+
+    fn best_known(worker: &Worker<'_, K>, board: Discs) -> Option<u8> {
+        let empties = Self::empty(board).count_ones();
+        if empties >= DEEP {
+            let known = find::<N>(worker.table, board)?;
+            (known.level == SURE && known.lower == known.upper).then_some(known.best[0])
+        } else {
+            let known = worker.local.find(empties, board)?;
+            (known.lower == known.upper).then_some(known.best)
+        }
+    }
+}
+
+impl<K: SmallLayers, const N: u32> RootEstimate<K> for Size<N> {
     fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32 {
         let (board, moves) = (root.board, <Self as BoardSize<K>>::moves(root.worker.kernel, root.board));
         // Judgements are in hundredths of a disc, results in discs.
@@ -101,20 +122,5 @@ impl<K: SmallLayers, const N: u32> BoardSize<K> for Size<N> {
             });
         }
         expected
-    }
-
-    fn best_in_table(worker: &Worker<'_, K>, board: Discs) -> u8 {
-        deep::find::<N>(worker.table, board).map_or(64, |known| known.best[0])
-    }
-
-    fn best_known(worker: &Worker<'_, K>, board: Discs) -> Option<u8> {
-        let empties = Self::empty(board).count_ones();
-        if empties >= deep::DEEP {
-            let known = deep::find::<N>(worker.table, board)?;
-            (known.level == SURE && known.lower == known.upper).then_some(known.best[0])
-        } else {
-            let known = worker.local.find(empties, board)?;
-            (known.lower == known.upper).then_some(known.best)
-        }
     }
 }

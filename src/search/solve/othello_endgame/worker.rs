@@ -7,9 +7,9 @@
 
 use crate::eval::patterns::Patterns;
 use crate::game::Side;
+use crate::game::othello::kernel::Kernel;
 use crate::search::{Control, Cuts};
 
-use super::layers::Layers;
 use super::local::LocalTables;
 use super::table::OthelloTable;
 use super::team::Team;
@@ -156,7 +156,7 @@ pub(super) struct WorkerSettings<'a> {
     pub(super) root: (u32, Side),
 }
 
-impl<'a, K: Layers> Worker<'a, K> {
+impl<'a, K: Kernel> Worker<'a, K> {
     pub(super) fn new(kernel: K, setting: WorkerSettings<'a>) -> Self {
         let WorkerSettings { table, local, without, control, team, root } = setting;
         Self {

@@ -14,48 +14,23 @@ use crate::search::watch::Why;
 use super::super::board::Discs;
 use super::super::list::{ListedMove, MoveList};
 use super::super::middle::Follower;
-use super::super::selective::SURE;
-use super::super::table::{OthelloTable, ProvenBounds, SearchFinding};
+use super::super::selective_depth::SURE;
+use super::super::table::SearchFinding;
 use super::super::worker::Worker;
-use super::guess::{self, Guess};
+use super::folded_table::{FOLDED, kept_as};
+use super::guess::judged;
+use super::guess_window::Guess;
 use super::last::stable_cut;
 use super::layers::SmallLayers;
-use super::node::{weighted, without_moves};
-use super::size::Size;
+use super::node::{DEEP, weighted, without_moves};
+use super::size::{ROOM, Size};
 
-/// From so many empty squares on this layer is in charge.
-pub(super) const DEEP: u32 = 10;
-/// From so many empty squares on boards that are symmetric to each other are one in the table.
-const FOLDED: u32 = 20;
-/// The most moves of a position on 6x6: no more than it has squares beside its middle.
-pub(super) const ROOM: usize = 32;
 /// From so many empty squares on the search may be stopped.
 const POLLED: u32 = 11;
 /// From so many empty squares on a board is worth naming to other threads.
 const NAMED: u32 = 14;
 /// What a reply counts in the order of moves, in hundredths of a disc.
 const REPLY: i32 = 293;
-
-/// Under which board the shared table keeps what is known of a board, and the symmetry between them.
-#[inline(always)]
-fn kept_as<const N: u32>(board: Discs, empties: u32) -> (Discs, u8) {
-    if empties >= FOLDED { Size::<N>::canonical(board) } else { (board, 0) }
-}
-
-/// What the shared table knows of a board.
-pub(in super::super) fn find<const N: u32>(table: &OthelloTable, board: Discs) -> Option<ProvenBounds> {
-    let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
-    let mut known = table.find(kept_as)?;
-    // Moves are kept as squares of the folded board: they are turned back to the board that was asked about.
-    known.best = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
-    Some(known)
-}
-
-/// Keeps what was found of a board in the shared table.
-pub(super) fn keep<const N: u32>(table: &OthelloTable, board: Discs, found: SearchFinding) {
-    let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
-    table.keep(kept_as, SearchFinding { best: Size::<N>::moved(found.best, symmetry), ..found });
-}
 
 /// A node with the shared table.
 #[inline(always)]
@@ -250,7 +225,7 @@ fn sort<K: SmallLayers, const N: u32>(
             continue;
         }
         let value = if depth == 0 {
-            -guess::judged::<K, N>(worker, step.board, step.moves)
+            -judged::<K, N>(worker, step.board, step.moves)
         } else {
             // The question is in discs, a guess in hundredths of a disc. How far beyond it a move lies hardly
             // matters for the order, so the window is bounded.

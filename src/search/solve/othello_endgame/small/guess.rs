@@ -10,34 +10,17 @@ use crate::game::bits::Bits;
 
 use super::super::board::Discs;
 use super::super::list::{ListedMove, MoveList};
-use super::super::selective::SURE;
+use super::super::selective_depth::SURE;
 use super::super::table::SearchFinding;
 use super::super::worker::Worker;
-use super::deep::{ROOM, find, keep};
+use super::folded_table::{find, keep};
+use super::guess_window::Guess;
 use super::layers::SmallLayers;
 use super::node::weighted;
-use super::size::Size;
+use super::size::{ROOM, Size};
 
 /// From this depth on the best move is kept in the table.
 const KEPT: u8 = 4;
-
-/// How deep to search, and in which window, in hundredths of a disc.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Guess {
-    pub(super) depth: u8,
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-}
-
-impl Guess {
-    /// Whatever the value is.
-    pub(super) const fn open(depth: u8) -> Self {
-        Self { depth, alpha: -Self::BEYOND, beta: Self::BEYOND }
-    }
-
-    /// More than any position is worth.
-    const BEYOND: i32 = 100_000;
-}
 
 /// What counts, in hundredths of a disc: a move (a corner twice), an empty square beside the other side's discs, a corner,
 /// a disc diagonally before an empty corner and one beside it. Found by trying which numbers make trees of 20 empty squares

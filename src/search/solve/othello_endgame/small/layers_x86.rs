@@ -10,7 +10,7 @@ use crate::game::othello::avx2::Avx2;
 
 use super::super::board::Discs;
 use super::super::worker::Worker;
-use super::guess::Guess;
+use super::guess_window::Guess;
 use super::layers::SmallLayers;
 use super::{deep, guess, last, node};
 

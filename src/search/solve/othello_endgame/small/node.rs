@@ -12,13 +12,14 @@ use crate::search::watch::Why;
 use super::super::board::Discs;
 use super::super::list::{ListedMove, MoveList};
 use super::super::middle::Follower;
-use super::super::selective::SURE;
+use super::super::selective_depth::SURE;
 use super::super::worker::Worker;
-use super::deep::DEEP;
 use super::last::{self, FEW, stable_cut};
 use super::layers::SmallLayers;
 use super::size::Size;
 
+/// From so many empty squares on the layer above, `deep`, is in charge.
+pub(super) const DEEP: u32 = 10;
 /// From so many empty squares on children are looked up before they are searched.
 const PROBED: u32 = 9;
 /// Replies and odd quadrants in the order of moves.

@@ -7,6 +7,9 @@ use crate::game::othello::{board_mask, turned};
 
 use super::super::board::Discs;
 
+/// The most moves of a position on 6x6: no more than it has squares beside its middle.
+pub(super) const ROOM: usize = 32;
+
 /// The square board with `N` squares a side.
 pub(in super::super) struct Size<const N: u32>;
 

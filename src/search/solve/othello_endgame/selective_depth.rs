@@ -1,0 +1,32 @@
+//! How deep and how surely to search: in a file of its own, for every layer of the recursion names it.
+
+/// The level of searches that prove.
+pub(super) const SURE: u8 = u8::MAX;
+
+/// How deep and how surely to search, and in which window.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SelectiveDepth {
+    pub(super) depth: u8,
+    pub(super) level: u8,
+    pub(super) alpha: i8,
+    pub(super) beta: i8,
+}
+
+impl SelectiveDepth {
+    /// Whether a value is greater than alpha.
+    #[inline]
+    pub(super) const fn null(depth: u32, level: u8, alpha: i32) -> Self {
+        Self { depth: depth as u8, level, alpha: alpha as i8, beta: alpha as i8 + 1 }
+    }
+
+    #[inline]
+    pub(super) const fn window(self, alpha: i32, beta: i32) -> Self {
+        Self { alpha: alpha as i8, beta: beta as i8, ..self }
+    }
+
+    /// The same in the view of the other side.
+    #[inline]
+    pub(super) const fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha, ..self }
+    }
+}

@@ -1,0 +1,54 @@
+//! Several threads at one question. All of them search the same null window, or the same guess, and meet in the shared
+//! table; the first to come to an end answers for all.
+//!
+//! It stands above the workers, which hear of each other through their `team`.
+
+use std::sync::Mutex;
+
+use crate::game::othello::kernel::Kernel;
+
+use super::local::LocalTables;
+use super::worker::{Worker, WorkerCounters};
+
+/// Asks all threads at once. The answer of a stopped search is none.
+pub(super) fn search_together<K: Kernel>(
+    worker: &mut Worker<'_, K>,
+    question: impl Fn(&mut Worker<'_, K>) -> i32 + Sync,
+) -> i32 {
+    let Some(team) = worker.team.filter(|_| !worker.stopped) else { return question(worker) };
+    // The question before left it raised.
+    team.set_done(false);
+    let (found, counted) = (Mutex::new(None), Mutex::new(WorkerCounters::default()));
+    let equipped = worker.equipment();
+    let help = |_| {
+        let mut local = LocalTables::new();
+        let mut helper = Worker::helping(&equipped, &mut local);
+        let value = question(&mut helper);
+        if !helper.stopped
+            && let Ok(mut found) = found.lock()
+        {
+            *found = Some(value);
+            team.set_done(true);
+        }
+        // The nodes since it last asked go to the team, so that none is missing from the count.
+        helper.poll();
+        if let Ok(mut counted) = counted.lock() {
+            *counted = counted.plus(helper.counts);
+        }
+    };
+    let mut value = 0;
+    team.run_beside(&help, &mut || {
+        value = question(worker);
+        team.set_done(true);
+    });
+    worker.join(counted.into_inner().unwrap_or_default());
+    if worker.stopped
+        && !worker.must_stop()
+        && let Ok(Some(answer)) = found.into_inner()
+    {
+        // Another thread was first.
+        worker.stopped = false;
+        value = answer;
+    }
+    value
+}
