@@ -13,6 +13,8 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 mod bulk;
 pub(crate) mod kernel;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod kernels_agree;
 mod lines;
 mod moves;
 mod notation;

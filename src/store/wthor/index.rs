@@ -4,8 +4,8 @@
 //! different numbers of discs have lists of their own. A list holds half of the position's key and the game, in order; the
 //! other half is spared, since the game itself says whether it really comes through: eight bytes a position.
 
-use crate::game::othello::{Move, Othello};
 use crate::game::Alternating as _;
+use crate::game::othello::{Move, Othello};
 
 use super::archive::{Archive, ArchivedGame};
 use super::records::settled;
