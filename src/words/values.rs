@@ -70,6 +70,7 @@ pub fn figure_key(key: &str, number: u64) -> &str {
         "analysis.figure.simulations" => "analysis.figure.simulation",
         "analysis.figure.tries" => "analysis.figure.try",
         "then.cuts" => "then.cut",
+        "then.tree-nodes" => "then.tree-node",
         key => key,
     }
 }

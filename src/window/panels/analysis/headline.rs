@@ -226,10 +226,9 @@ fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
             if let Some(simulations) = effort.filter(|_| found.newest.simulations > 0) {
                 figures.push(figure(values::runs(found.root.family()), simulations));
             }
-            // A search that counts whole turns reports other nodes than the tree of half moves has.
-            if found.newest.joint.is_none() {
-                figures.push(figure("analysis.figure.nodes", counters.nodes));
-            }
+            // The end reports the nodes that were searched, which not every method puts into its tree, nor does it search all
+            // of those: what is counted here has a name of its own.
+            figures.push(figure("then.tree-nodes", counters.nodes));
         }
         (Some(counters), _) => {
             figures.push(figure("analysis.figure.nodes", counters.nodes));

@@ -317,7 +317,7 @@ impl Card<'_> {
             let folded = matches!(self.node.state, NodeState::Folded(_));
             let name = self.word(if folded { "tree.card.counted" } else { "tree.card.recorded" });
             rows.push((name, count(u64::from(below.nodes))));
-            if folded {
+            if folded && !self.scene.subject.only_counts() {
                 rows.push((self.word("tree.card.leaves"), count(u64::from(below.leaves))));
                 rows.push((self.word("tree.card.cuts"), count(u64::from(below.cuts))));
             }
