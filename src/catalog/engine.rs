@@ -11,6 +11,7 @@ use crate::game::othello::Othello;
 use crate::search::Limits;
 use crate::search::settings::{SettingEntry, SettingError, SettingValue};
 
+use super::games::SECONDS_OF_A_SEARCH;
 use super::opening_book::OpeningBook;
 use super::spec::SpecError;
 use super::{AnyPosition, Evaluation, Game, Level, Manner, Method};
@@ -197,7 +198,7 @@ impl Engine {
     pub const SECONDS_OF_A_MOVE: f64 = 1.0;
 
     /// The time of a search that is looked at where nothing else ends it, in seconds: that of the games that have one.
-    pub const SECONDS_OF_A_SEARCH: f64 = 3.0;
+    pub const SECONDS_OF_A_SEARCH: f64 = SECONDS_OF_A_SEARCH;
 
     /// The same engine, which values only the best move, for no other is played, and ends some time.
     #[must_use]

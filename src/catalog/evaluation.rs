@@ -1,11 +1,9 @@
-//! All static evaluations as data: their words, and which games they fit.
+//! All static evaluations as data, and their words.
 
 use serde::{Deserialize, Serialize};
 
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::{Weights, WeightsPreset};
-
-use super::Game;
 
 /// A static evaluation as data.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -47,21 +45,6 @@ impl Evaluation {
         }
     }
 
-    /// The evaluations that fit a game, the usual one first.
-    pub fn fitting(game: Game) -> Vec<Self> {
-        (game.row().evaluations)(game)
-    }
-
-    /// The evaluation of a game that a word of the command line means: a name, or that of one of its tables.
-    pub fn named(name: &str, game: Game) -> Option<Self> {
-        let preset = || {
-            let Game::Othello { size } = game else { return None };
-            let preset = WeightsPreset::ALL.into_iter().find(|preset| preset.name() == name)?;
-            Weights::preset(preset, size).map(|weights| Self::Weights(Box::new(weights)))
-        };
-        Self::fitting(game).into_iter().find(|choice| choice.name() == name).or_else(preset)
-    }
-
     /// The word that [`Evaluation::named`] reads; that of a table changed by hand is `weights`, that of patterns of one's
     /// own `patterns`.
     pub fn word(&self) -> &'static str {
@@ -75,20 +58,5 @@ impl Evaluation {
         // The usual tables are a preset as well, but have the shorter word.
         let usual = Weights::standard(weights.size()).as_ref() == Some(&**weights);
         WeightsPreset::ALL.into_iter().find(is).filter(|_| !usual).map_or(self.name(), WeightsPreset::name)
-    }
-
-    /// The evaluation to use for a game when nothing else is said.
-    pub fn default_for(game: Game) -> Self {
-        Self::fitting(game).swap_remove(0)
-    }
-
-    /// Whether it can judge positions of a game.
-    pub fn fits(&self, game: Game) -> bool {
-        match (self, game) {
-            (Self::Even, _) => true,
-            (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
-            (Self::OwnPatterns(own), Game::Othello { size: 8 }) => own.patterns().is_some(),
-            _ => Self::fitting(game).contains(self),
-        }
     }
 }

@@ -11,11 +11,9 @@ use crate::game::othello::Othello;
 use crate::game::tic_tac_toe::TicTacToe;
 use crate::search::Limits;
 use crate::search::annealing::Annealing;
-use crate::search::beam::Beam;
-use crate::search::duct::Duct;
 
-use super::level::{self, LevelRow};
-use super::{AnyPosition, Engine, Evaluation, Family, Manner, Method, StoneBoard};
+use super::levels::{self, LevelRow};
+use super::{AnyPosition, Evaluation, Family, Manner, Method, StoneBoard};
 
 /// A game's row.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +96,9 @@ pub enum GameSize {
     Maze(MazeParameters),
 }
 
+/// The time of a search that is looked at where nothing else ends it, in seconds: that of the games that have one.
+pub(super) const SECONDS_OF_A_SEARCH: f64 = 3.0;
+
 /// What the results of a game count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreKind {
@@ -170,7 +171,7 @@ games! {
         actions: 4.35,
         length: 9.0,
         manner: Manner::Textbook,
-        levels: level::TIC_TAC_TOE,
+        levels: levels::TIC_TAC_TOE,
         evaluations: |_| vec![Evaluation::Even, Evaluation::Lines],
         ..ROW
     };
@@ -202,7 +203,7 @@ games! {
         bare_depth: Some(6),
         limits: usual_time(Some(16)),
         evaluations: |_| vec![Evaluation::Lines, Evaluation::Even],
-        levels: if width == 7 && height == 6 { level::CONNECT_FOUR } else { level::CONNECT_FOUR_OF_SIZES },
+        levels: if width == 7 && height == 6 { levels::CONNECT_FOUR } else { levels::CONNECT_FOUR_OF_SIZES },
         ..ROW
     };
     /// Othello (Reversi) with the tournament's start position.
@@ -232,7 +233,7 @@ games! {
         // Serious play judges by patterns, where there are some; lessons and experiments say their own.
         judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
         evaluations: of_othello,
-        levels: match size { 4 => level::OTHELLO_OF_FOUR, 6 => level::OTHELLO_OF_SIX, _ => level::OTHELLO },
+        levels: match size { 4 => levels::OTHELLO_OF_FOUR, 6 => levels::OTHELLO_OF_SIX, _ => levels::OTHELLO },
         ..ROW
     };
     /// The abstract tree of a textbook.
@@ -252,7 +253,7 @@ games! {
         bare_depth: Some(6),
         limits: usual_time(None),
         evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
-        levels: level::MAZE_DUEL,
+        levels: levels::MAZE_DUEL,
         ..of_maze(plan)
     };
     /// The maze for two who move at once: 3..=16 columns and rows, 1..=400 turns.
@@ -326,17 +327,6 @@ impl Game {
     pub const fn name(self) -> &'static str {
         self.row().name
     }
-
-    /// What searches it when nothing else is said.
-    pub(super) fn usual_method(self) -> Method {
-        let row = self.row();
-        match (row.method, row.family) {
-            (Some(method), _) => method(),
-            (None, Family::Alternating) => Method::AlphaBeta(row.manner.alpha_beta(self)),
-            (None, Family::Simultaneous) => Method::Duct(Duct { playouts: Some(10_000), ..Duct::default() }),
-            (None, Family::Solo) => Method::Beam(Beam::default()),
-        }
-    }
 }
 
 /// A maze without walls, on average.
@@ -355,7 +345,7 @@ const fn of_maze(plan: MazeParameters) -> GameRow {
 
 /// At most the usual time for a search, and this depth.
 const fn usual_time(depth: Option<u32>) -> Limits {
-    Limits { depth, nodes: None, seconds: Some(Engine::SECONDS_OF_A_SEARCH) }
+    Limits { depth, nodes: None, seconds: Some(SECONDS_OF_A_SEARCH) }
 }
 
 fn of_othello(game: Game) -> Vec<Evaluation> {

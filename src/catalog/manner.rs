@@ -1,10 +1,4 @@
-//! How much is added to the bare algorithm of a method: what a method is when it is chosen belongs to the pair of game
-//! and method, and is said here alone.
-
-use crate::search::alpha_beta::{AlphaBeta, Refinement};
-use crate::search::exact::Exact;
-
-use super::{Game, Method};
+//! How much is added to the bare algorithm of a method.
 
 /// In which manner a method searches, where it knows more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,59 +13,11 @@ impl Manner {
     /// Both, in the order in which they are offered.
     pub const ALL: [Self; 2] = [Self::Textbook, Self::FullStrength];
 
-    /// The usual one of a game: that of textbooks where whole trees are small enough to be read.
-    pub const fn usual(game: Game) -> Self {
-        game.row().manner
-    }
-
     /// Its word in the text files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Textbook => "textbook",
             Self::FullStrength => "full-strength",
         }
-    }
-
-    /// Alpha-beta in this manner.
-    pub fn alpha_beta(self, game: Game) -> AlphaBeta {
-        match (self, game) {
-            // The values of a textbook are win, draw and loss. Where faster wins counted for more, a value that looks
-            // the same as another would be better, and more leaves would be read than the book's program reads.
-            (Self::Textbook, Game::TicTacToe) => AlphaBeta::textbook().with(Refinement::Distance, false),
-            (Self::Textbook, _) => AlphaBeta::textbook(),
-            (Self::FullStrength, Game::Othello { .. }) => {
-                AlphaBeta { endgame: 16, lines: None, ..AlphaBeta::default() }
-            }
-            (Self::FullStrength, Game::ConnectFour { .. }) => {
-                AlphaBeta { endgame: 28, lines: None, ..AlphaBeta::default() }
-            }
-            (Self::FullStrength, _) => AlphaBeta::default(),
-        }
-    }
-
-    /// A method in this manner. What a course says of it stays, and so does its memory; methods that know one manner only
-    /// stay as they are.
-    #[must_use]
-    pub fn of(self, method: Method, game: Game) -> Method {
-        match method {
-            Method::AlphaBeta(AlphaBeta { fail, cut, table_megabytes, .. }) => {
-                Method::AlphaBeta(AlphaBeta { fail, cut, table_megabytes, ..self.alpha_beta(game) })
-            }
-            Method::Exact(method) if matches!(game, Game::ConnectFour { .. }) => {
-                Method::Exact(Exact { every: self == Self::FullStrength, ..method })
-            }
-            other => other,
-        }
-    }
-
-    /// Whether a method knows more than one manner.
-    pub const fn differs(method: &Method) -> bool {
-        matches!(method, Method::AlphaBeta(_))
-    }
-
-    /// The manner in which a method searches in a game; `None` where it is neither, or where there is but one.
-    pub fn found(method: &Method, game: Game) -> Option<Self> {
-        let is_it = |manner: &Self| manner.of(method.clone(), game) == *method;
-        Self::ALL.into_iter().find(is_it).filter(|_| Self::differs(method))
     }
 }

@@ -17,10 +17,10 @@ use crate::search::mcts::Mcts;
 use crate::search::minimax::Minimax;
 use crate::search::random::Random;
 use crate::search::regret_matching::RegretMatching;
-use crate::search::settings::{MethodSettings, SettingEntry, SettingKind, SettingValue};
+use crate::search::settings::{MethodSettings, SettingEntry, SettingValue};
 use crate::search::thunder::Thunder;
 
-use super::{Family, Game};
+use super::Family;
 
 /// What is known of a method whatever its settings are: its row in the one list of all methods, below.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub struct MethodRow {
     ends: NaturalEnd,
     /// The limits with which it moves within seconds, where its settings give it none.
     pub opponent: Limits,
-    default: fn() -> Method,
+    pub(super) default: fn() -> Method,
 }
 
 /// Which games a method plays.
@@ -244,18 +244,6 @@ impl Method {
         lines.join("\n")
     }
 
-    /// All methods that can play a game with their default settings, in the order of the menu.
-    pub fn fitting(game: Game) -> impl Iterator<Item = Self> {
-        let methods = Self::ALL.iter().map(|row| (row.default)());
-        methods.filter(move |method| method.plays(game.family()))
-    }
-
-    /// Whether the method, as an opponent without a limit, answers from the start of the game on: a proof of Othello on larger
-    /// boards takes longer than anybody waits.
-    pub fn answers(&self, game: Game) -> bool {
-        !matches!((self, game), (Self::Exact(_), Game::Othello { size: 6.. }))
-    }
-
     /// The method of this name with its default settings.
     pub fn named(name: &str) -> Option<Self> {
         let is_short = |row: &&MethodRow| row.short_for.is_some_and(|(word, _)| word == name);
@@ -322,29 +310,6 @@ impl Method {
     /// Whether the method asks an evaluator.
     pub const fn evaluates(&self) -> bool {
         self.row().evaluates
-    }
-
-    /// Its settings as far as they mean something in a game: a solver has no more ideas there than it has.
-    pub fn settings_in(&self, game: Game) -> Vec<SettingEntry> {
-        let (mut entries, Self::Exact(_)) = (self.settings().entries(), self) else {
-            return self.settings().entries();
-        };
-        let ideas = u64::from(match game {
-            Game::ConnectFour { .. } => Exact::IDEAS_OF_CONNECT_FOUR,
-            Game::Othello { .. } => Exact::IDEAS_OF_OTHELLO,
-            _ => 0,
-        });
-        entries.retain(|entry| match entry.key {
-            "ideas" => ideas > 0,
-            "book" => matches!(game, Game::ConnectFour { .. }),
-            _ => true,
-        });
-        for entry in entries.iter_mut().filter(|entry| entry.key == "ideas") {
-            entry.kind = SettingKind::Count { min: 0, max: ideas };
-            // More ideas than the solver of this game has are all that it has.
-            entry.value = SettingValue::Count(entry.value.count().min(ideas));
-        }
-        entries
     }
 
     /// Whether its searches end within a moment or by a setting of its own, without any limit from outside.

@@ -2,13 +2,14 @@
 //!
 //! `games` has an entry for each game and `method` one for each method, from which lists, words, help texts and defaults are
 //! made; this file joins the positions of all games into [`AnyPosition`], which `position` asks;
-//! `manner` says what a method is when it is chosen for a game; `level` names opponents by how strong they are;
+//! `fit` says which methods and evaluations suit a game, `chosen` what a method is when it is chosen for one; `level` names
+//! opponents by how strong they are, as the lists of `levels` have them;
 //! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `faster`
 //! names what takes less; `engine` reads the words of the
 //! command line; `job` runs a [`Job`], which is plain data and says everything about one search.
 //! A new game is a module of `game`, an entry in `games` with its place in the menu there, a line in the list of positions here, an
 //! arm in `job` for its evaluation (without one all positions are even), a painter in `window::boards` and its words in
-//! `assets/text/games`; its levels stand in `level`, and where both move at once there are two arms in `at_once`.
+//! `assets/text/games`; its levels stand in `levels`, and where both move at once there are two arms in `at_once`.
 //! A new method is a module of `search`, an entry in `method`, arms in `job` (or `at_once`), `effort` and `trace::pseudo`, one in
 //! `memory` if it grows a tree, and its words in `assets/text/methods`.
 
@@ -29,13 +30,16 @@ use crate::game::{InTurn, Notation as _, NotationError, Side};
 mod again;
 mod at_once;
 mod boards;
+mod chosen;
 mod effort;
 mod engine;
 mod evaluation;
 mod faster;
+mod fit;
 mod games;
 mod job;
 mod level;
+mod levels;
 mod manner;
 mod memory;
 mod method;
@@ -54,7 +58,8 @@ pub use evaluation::Evaluation;
 pub use faster::FasterMethod;
 pub use games::{Game, GameRow, GameSize, ScoreKind};
 pub use job::{Job, PlayerMemory};
-pub use level::{Level, LevelRow};
+pub use level::Level;
+pub use levels::LevelRow;
 pub use manner::Manner;
 pub use method::{Method, MethodRow};
 use position::PositionText;

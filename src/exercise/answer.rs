@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::grade::is_order;
 use super::table::names;
 use super::{Exercise, ExerciseKind};
 use crate::game::number_tree::WholeTree;
@@ -172,4 +171,11 @@ impl Answer {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether an order names every child of a node once.
+pub(super) fn is_order(tree: &WholeTree, node: u32, order: &[u16]) -> bool {
+    let mut sorted = order.to_vec();
+    sorted.sort_unstable();
+    sorted.iter().copied().eq(0..tree.children(node).len() as u16)
 }

@@ -16,8 +16,6 @@ mod names;
 mod programs;
 mod trees;
 
-pub(super) use trees::is_order;
-
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grade {

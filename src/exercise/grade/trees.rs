@@ -9,6 +9,7 @@ use crate::search::alpha_beta::Cut;
 use crate::trace::MinimalProof;
 use crate::trace::ordering::leaves_read;
 
+use super::super::answer::is_order;
 use super::super::expand::side_at;
 use super::super::solve::best_order;
 use super::super::{Exercise, Fault, ReferenceSearch, Window};
@@ -341,13 +342,6 @@ pub(super) fn order(exercise: &Exercise, given: &BTreeMap<u32, Vec<u16>>) -> Res
         }
     }
     Ok(Grade::new(exercise, vec![part], Some(&reference)))
-}
-
-/// Whether an order names every child of a node once.
-pub(in crate::exercise) fn is_order(tree: &WholeTree, node: u32, order: &[u16]) -> bool {
-    let mut sorted = order.to_vec();
-    sorted.sort_unstable();
-    sorted.iter().copied().eq(0..tree.children(node).len() as u16)
 }
 
 /// The tree with its children in the order of an answer.

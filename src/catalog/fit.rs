@@ -1,0 +1,76 @@
+//! What fits a game: the methods that can play it, their settings there, and the evaluations that judge it.
+
+use crate::eval::weights::{Weights, WeightsPreset};
+use crate::search::exact::Exact;
+use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
+
+use super::{Evaluation, Game, Method};
+
+impl Method {
+    /// All methods that can play a game with their default settings, in the order of the menu.
+    pub fn fitting(game: Game) -> impl Iterator<Item = Self> {
+        let methods = Self::ALL.iter().map(|row| (row.default)());
+        methods.filter(move |method| method.plays(game.family()))
+    }
+
+    /// Whether the method, as an opponent without a limit, answers from the start of the game on: a proof of Othello on larger
+    /// boards takes longer than anybody waits.
+    pub fn answers(&self, game: Game) -> bool {
+        !matches!((self, game), (Self::Exact(_), Game::Othello { size: 6.. }))
+    }
+
+    /// Its settings as far as they mean something in a game: a solver has no more ideas there than it has.
+    pub fn settings_in(&self, game: Game) -> Vec<SettingEntry> {
+        let (mut entries, Self::Exact(_)) = (self.settings().entries(), self) else {
+            return self.settings().entries();
+        };
+        let ideas = u64::from(match game {
+            Game::ConnectFour { .. } => Exact::IDEAS_OF_CONNECT_FOUR,
+            Game::Othello { .. } => Exact::IDEAS_OF_OTHELLO,
+            _ => 0,
+        });
+        entries.retain(|entry| match entry.key {
+            "ideas" => ideas > 0,
+            "book" => matches!(game, Game::ConnectFour { .. }),
+            _ => true,
+        });
+        for entry in entries.iter_mut().filter(|entry| entry.key == "ideas") {
+            entry.kind = SettingKind::Count { min: 0, max: ideas };
+            // More ideas than the solver of this game has are all that it has.
+            entry.value = SettingValue::Count(entry.value.count().min(ideas));
+        }
+        entries
+    }
+}
+
+impl Evaluation {
+    /// The evaluations that fit a game, the usual one first.
+    pub fn fitting(game: Game) -> Vec<Self> {
+        (game.row().evaluations)(game)
+    }
+
+    /// The evaluation of a game that a word of the command line means: a name, or that of one of its tables.
+    pub fn named(name: &str, game: Game) -> Option<Self> {
+        let preset = || {
+            let Game::Othello { size } = game else { return None };
+            let preset = WeightsPreset::ALL.into_iter().find(|preset| preset.name() == name)?;
+            Weights::preset(preset, size).map(|weights| Self::Weights(Box::new(weights)))
+        };
+        Self::fitting(game).into_iter().find(|choice| choice.name() == name).or_else(preset)
+    }
+
+    /// The evaluation to use for a game when nothing else is said.
+    pub fn default_for(game: Game) -> Self {
+        Self::fitting(game).swap_remove(0)
+    }
+
+    /// Whether it can judge positions of a game.
+    pub fn fits(&self, game: Game) -> bool {
+        match (self, game) {
+            (Self::Even, _) => true,
+            (Self::Weights(weights), Game::Othello { size }) => weights.size() == size,
+            (Self::OwnPatterns(own), Game::Othello { size: 8 }) => own.patterns().is_some(),
+            _ => Self::fitting(game).contains(self),
+        }
+    }
+}
