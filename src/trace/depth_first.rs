@@ -9,7 +9,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::watch::{Event, Why};
 
 use super::column::ChunkedColumn;
-use super::tree::{Folded, Node, NodeId, NodeState};
+use super::node::{Folded, Node, NodeId, NodeState};
 
 mod bounds;
 mod counted;

@@ -11,6 +11,7 @@ pub mod address;
 pub mod anyway;
 mod column;
 pub mod contrast;
+mod counters;
 mod depth_first;
 pub mod export;
 pub mod fingerprint;

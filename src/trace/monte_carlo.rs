@@ -11,7 +11,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::watch::{Event, Why};
 
 use super::column::ChunkedColumn;
-use super::tree::{Node, NodeId, NodeState};
+use super::node::{Node, NodeId, NodeState};
 
 mod between;
 mod births;

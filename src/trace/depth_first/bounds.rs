@@ -3,7 +3,7 @@
 use crate::game::Score;
 use crate::game::score::Bound;
 
-use super::super::tree::{BoundSource, CutView, NodeId};
+use super::super::node::{BoundSource, CutView, NodeId};
 use super::DepthFirst;
 
 impl DepthFirst {

@@ -4,7 +4,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
 
-use super::super::tree::Folded;
+use super::super::node::Folded;
 
 /// No parent, no fold; as an end: the node is still open.
 pub(super) const NONE: u32 = u32::MAX;

@@ -3,7 +3,7 @@
 //! A row is weighed when the row after it is there, or when the pass is over, for then what hangs below it is known.
 //! So a whole tree is at hand as soon as its last event is, and nobody ever goes over all of it to look at it.
 
-use super::super::tree::{Folded, NodeId};
+use super::super::node::{Folded, NodeId};
 use super::weighed::{PlySums, STRIDE, Sums, Weighed, plus};
 use super::{DepthFirst, Why};
 

@@ -6,7 +6,7 @@
 //! No copy is made at once, for that would hold up the window as long as the tree is large: a few rows are copied with
 //! each simulation, see [`SumsCopy`].
 
-use super::super::tree::NodeId;
+use super::super::node::NodeId;
 use super::copy::SumsCopy;
 use super::rows::GrowthRows;
 use super::sum::Sum;
@@ -124,7 +124,7 @@ mod tests {
     use crate::game::{ActionId, Rng64, Side, random_below};
     use rand::SeedableRng;
 
-    use super::super::super::tree::NodeId;
+    use super::super::super::node::NodeId;
     use super::super::rows::{GrowthRows, Link, NONE};
     use super::super::sum::{HALF, Sum};
     use super::Copies;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::search::watch::Why;
 
 use super::super::column::ChunkedColumn;
-use super::super::tree::NodeId;
+use super::super::node::NodeId;
 use super::sum::Sum;
 
 /// One simulation: the node whose value was taken, and the value.

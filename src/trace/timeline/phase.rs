@@ -1,7 +1,7 @@
 //! The four phases of a simulation, for those who walk through a Monte Carlo tree slowly.
 
+use super::super::counters::TimelineMark;
 use super::super::tree::Tree;
-use super::TimelineMark;
 
 /// A phase of a simulation, in the order of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
