@@ -2,18 +2,19 @@
 //! itself, its words, its start, lists, help texts, usual methods, depths and estimates are made.
 
 use crate::eval::weights::Weights;
-use crate::game::Alternating as _;
 use crate::game::connect_four::ConnectFour;
 use crate::game::matrix::Matrix;
 use crate::game::maze::{Auto, Collector, Duel, MazeParameters, Race};
 use crate::game::number_tree::NumberTree;
 use crate::game::othello::Othello;
 use crate::game::tic_tac_toe::TicTacToe;
+use crate::game::{Alternating as _, ImpossibleBoard};
 use crate::search::Limits;
 use crate::search::annealing::Annealing;
 
 use super::levels::{self, LevelRow};
-use super::{AnyPosition, Evaluation, Family, Manner, Method, StoneBoard};
+use super::stones::Stones;
+use super::{AnyPosition, Evaluation, Family, Manner, Method};
 
 /// A game's row.
 #[derive(Clone, Copy, Debug)]
@@ -99,6 +100,19 @@ pub enum GameSize {
 /// The time of a search that is looked at where nothing else ends it, in seconds: that of the games that have one.
 pub(super) const SECONDS_OF_A_SEARCH: f64 = 3.0;
 
+/// What is known of the board of a game that is played with stones and whose notation is one sign a cell.
+#[derive(Clone, Copy, Debug)]
+pub struct StoneBoard {
+    /// Columns and rows.
+    pub size: (u8, u8),
+    /// Whether stones fall, so that a move names a column.
+    pub falls: bool,
+    /// A board as it was set up, to be looked at, whether a game can come to it or not.
+    pub(super) laid_out: fn(&Stones) -> AnyPosition,
+    /// The same as a position, where a game can come to it.
+    pub(super) checked: fn(&Stones) -> Result<AnyPosition, ImpossibleBoard>,
+}
+
 /// What the results of a game count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreKind {
@@ -162,8 +176,8 @@ games! {
         stones: Some(StoneBoard {
             size: (3, 3),
             falls: false,
-            laid_out: |setup| AnyPosition::TicTacToe(TicTacToe::laid_out(setup.cells())),
-            checked: |setup| TicTacToe::with_stones(setup.cells()).map(AnyPosition::TicTacToe),
+            laid_out: |stones| AnyPosition::TicTacToe(TicTacToe::laid_out(stones.cells())),
+            checked: |stones| TicTacToe::with_stones(stones.cells()).map(AnyPosition::TicTacToe),
         }),
         counts: ScoreKind::Outcome,
         wins_fade: TicTacToe::WINS_FADE,
@@ -193,8 +207,8 @@ games! {
         stones: Some(StoneBoard {
             size: (width, height),
             falls: true,
-            laid_out: |setup| AnyPosition::ConnectFour(setup.fallen(ConnectFour::laid_out)),
-            checked: |setup| setup.fallen(ConnectFour::with_stones).map(AnyPosition::ConnectFour),
+            laid_out: |stones| AnyPosition::ConnectFour(stones.fallen(ConnectFour::laid_out)),
+            checked: |stones| stones.fallen(ConnectFour::with_stones).map(AnyPosition::ConnectFour),
         }),
         counts: ScoreKind::Moves,
         wins_fade: ConnectFour::WINS_FADE,
@@ -222,8 +236,8 @@ games! {
         stones: Some(StoneBoard {
             size: (size, size),
             falls: false,
-            laid_out: |setup| AnyPosition::Othello(setup.discs()),
-            checked: |setup| Ok(AnyPosition::Othello(setup.discs())),
+            laid_out: |stones| AnyPosition::Othello(stones.discs()),
+            checked: |stones| Ok(AnyPosition::Othello(stones.discs())),
         }),
         counts: ScoreKind::Discs,
         actions: match size { 4 => 3.0, 6 => 5.5, _ => 10.0 },

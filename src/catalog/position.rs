@@ -2,36 +2,13 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::othello::Move;
 use crate::game::{
     ActionId, Alternating as _, IllegalAction, Notation as _, NotationError, Outcome, Position as _, Score,
     Sequential, Side, Solo as _,
 };
 
-use super::{AnyPosition, Family, Game, by_family, with_position};
-
-/// A position as files carry it.
-#[derive(Serialize, Deserialize)]
-pub(super) struct PositionText {
-    game: Game,
-    position: String,
-}
-
-impl From<AnyPosition> for PositionText {
-    fn from(position: AnyPosition) -> Self {
-        Self { game: position.game(), position: position.to_string() }
-    }
-}
-
-impl TryFrom<PositionText> for AnyPosition {
-    type Error = NotationError;
-
-    fn try_from(text: PositionText) -> Result<Self, NotationError> {
-        text.game.parse_position(&text.position)
-    }
-}
+use super::{AnyPosition, Family, by_family, with_position};
 
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

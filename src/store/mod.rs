@@ -6,18 +6,14 @@
 
 use std::path::Path;
 
-use crate::catalog::{AnyPosition, Engine, Game, Job};
+use crate::catalog::{AnyPosition, Engine, Game};
 use crate::conventions::Conventions;
-use crate::eval::patterns::OwnPatterns;
-use crate::eval::weights::Weights;
-use crate::game::clock::TimeControl;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::review::Reviews;
-use crate::search::Report;
-use crate::trace::Fingerprint;
 
 pub mod autosave;
+mod document;
 mod engines;
 mod error;
 mod examples;
@@ -45,6 +41,7 @@ pub mod tables;
 pub mod values;
 pub mod wthor;
 
+pub use document::{Document, GameClock, MOVE_LIMIT, Player, SIZE_LIMIT, StoredAnalysis, VERSION};
 pub use error::{DocumentError, form};
 pub use examples::examples;
 pub use file::{
@@ -54,94 +51,6 @@ pub use file::{
 pub use journal::Journal;
 pub use shard::Shard;
 pub use source::{LineColumn, ReadingProgress};
-
-/// The version that is written. Older ones are read, newer ones are refused.
-pub const VERSION: u32 = 2;
-/// The most bytes of a document.
-pub const SIZE_LIMIT: usize = 16 << 20;
-/// The most moves of a document, variations included.
-pub const MOVE_LIMIT: usize = 200_000;
-
-/// A game with all that belongs to it. What is said about the game as a whole is the comment of the record's
-/// start.
-#[derive(Clone, Debug)]
-pub struct Document {
-    /// What the game is called; empty when it has no name.
-    pub title: String,
-    /// Where the game begins, and thereby which game it is.
-    pub start: AnyPosition,
-    /// The moves with variations, comments and evaluations.
-    pub record: Record,
-    /// Who plays first and second.
-    pub players: [Player; 2],
-    /// What the persons who play first and second are called; empty where nobody said.
-    pub names: [String; 2],
-    /// The Othello weight table that was edited with this game.
-    pub weights: Option<Weights>,
-    /// Othello patterns of a person's own, to judge this game by.
-    pub patterns: Option<OwnPatterns>,
-    /// How search is written in the course that this game belongs to.
-    pub conventions: Conventions,
-    /// Searches and what they found.
-    pub analyses: Vec<StoredAnalysis>,
-    /// What every move of its lines lost, where that was looked at.
-    pub reviews: Reviews,
-    /// The time of both sides, in games with clocks.
-    pub clock: Option<GameClock>,
-    /// The move that was shown last.
-    pub cursor: MoveId,
-}
-
-/// The time of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameClock {
-    /// What both sides have.
-    pub control: TimeControl,
-    /// The move after which the time of the side to move ran out.
-    pub fallen: Option<MoveId>,
-}
-
-impl From<TimeControl> for GameClock {
-    fn from(control: TimeControl) -> Self {
-        Self { control: control.within_ranges(), fallen: None }
-    }
-}
-
-/// Who plays a side.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Player {
-    /// A person.
-    #[default]
-    Person,
-    /// A method of the program.
-    Engine(Engine),
-}
-
-impl Player {
-    /// The method, where it is one.
-    const fn engine(&self) -> Option<&Engine> {
-        match self {
-            Self::Engine(engine) => Some(engine),
-            Self::Person => None,
-        }
-    }
-
-    /// Whether it is a person.
-    pub const fn is_person(&self) -> bool {
-        matches!(self, Self::Person)
-    }
-}
-
-/// A search and what it found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StoredAnalysis {
-    /// What was searched, with what.
-    pub job: Job,
-    /// What was found.
-    pub report: Report,
-    /// The recording that it left, so that a second run can be compared with it.
-    pub fingerprint: Option<Fingerprint>,
-}
 
 impl PartialEq for Document {
     /// Whether all that is written to a file is the same, whatever numbers the moves have.

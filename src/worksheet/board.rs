@@ -4,8 +4,8 @@ use crate::catalog::AnyPosition;
 use crate::exercise::{Exercise, ExerciseKind};
 use crate::game::Side;
 
-use super::Scribe;
 use super::item::{Block, SheetLine};
+use super::scribe::Scribe;
 
 /// How the squares of a board are called.
 #[derive(Clone, Copy, PartialEq, Eq)]

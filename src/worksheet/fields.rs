@@ -8,9 +8,9 @@ use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
-use super::Scribe;
 use super::item::{bound_key, leaf_number};
 use super::scenes;
+use super::scribe::Scribe;
 
 /// One field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,8 @@ use super::board::SquareNames;
 use super::fields::{FieldEntry, SheetFields};
 use super::item::{Block, SheetItem, SheetLine};
 use super::rules::{PageRule, rule};
-use super::{Scribe, Voice, WorksheetOrder, WorksheetRefusal};
+use super::scribe::Scribe;
+use super::{Voice, WorksheetOrder, WorksheetRefusal};
 
 /// The parts of a page of exercises.
 #[derive(Clone, Debug, Default)]

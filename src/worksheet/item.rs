@@ -10,7 +10,8 @@ use crate::search::mcts::Ucb1Total;
 use crate::trace::export::ExportScene;
 
 use super::board::{self, SquareNames};
-use super::{Scribe, scenes};
+use super::scenes;
+use super::scribe::Scribe;
 
 /// One exercise as it is asked, or answered.
 pub(super) struct SheetItem {

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::trace::export::{escaped, forest, preamble};
 
 use super::item::{Block, SheetItem};
-use super::{PageSize, Scribe, StudentSheet, WorksheetRefusal};
+use super::scribe::{Scribe, StudentSheet};
+use super::{PageSize, WorksheetRefusal};
 
 /// Writes all sheets, each beginning on a page of its own.
 pub(super) fn write(

@@ -6,50 +6,12 @@ use crate::trace::export::{
 };
 
 use super::item::{Block, SheetItem};
-use super::{Scribe, SheetFormat, StudentSheet, WorksheetRefusal};
+use super::order::{SheetFormat, WorksheetRefusal};
+use super::scribe::{Scribe, StudentSheet};
 
 use slab::{ROW, SMALL, Slab, TEXT, board, code, rule, table, text};
 
 mod slab;
-
-/// The size of a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PageSize {
-    /// 210 by 297 mm.
-    #[default]
-    A4,
-    /// 8.5 by 11 inches.
-    Letter,
-}
-
-impl PageSize {
-    /// Both, in the order of the dialog.
-    pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
-
-    /// Its name, on the command line too.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::A4 => "a4",
-            Self::Letter => "letter",
-        }
-    }
-
-    /// Its name in sentences.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::A4 => "A4",
-            Self::Letter => "Letter",
-        }
-    }
-
-    /// Width and height in points of 1/72 inch.
-    const fn size(self) -> (f32, f32) {
-        match self {
-            Self::A4 => (595.28, 841.89),
-            Self::Letter => (612.0, 792.0),
-        }
-    }
-}
 
 /// Free space at every edge.
 const MARGIN: f32 = 54.0;

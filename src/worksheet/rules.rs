@@ -10,8 +10,8 @@ use crate::game::number_tree::NumberTree;
 use crate::game::{Alternating as _, Side};
 use crate::search::alpha_beta::{Cut, Fail};
 
-use super::Scribe;
 use super::fields::{FieldEntry, SheetField, SheetFields, node_words};
+use super::scribe::Scribe;
 
 /// How a page gives points. What is `glued` means the same without what separates its parts.
 #[derive(Debug, Serialize)]

@@ -75,3 +75,9 @@ pub fn class_masks(size: u8) -> &'static [u64] {
     let masks = &CLASS_MASKS[size as usize / 2 % 5];
     &masks[..class_count(size)]
 }
+
+/// How many squares there are, as a number to be weighed.
+#[inline]
+pub(super) const fn count(squares: u64) -> i32 {
+    squares.count_ones() as i32
+}

@@ -1,6 +1,7 @@
 //! Why numbers make no evaluation.
 
-use super::Weights;
+/// The greatest magnitude of any number.
+pub(super) const LIMIT: i32 = 999;
 
 /// Why numbers make no evaluation.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -44,7 +45,7 @@ pub enum WeightsError {
         squares: u8,
     },
     /// A number out of range.
-    #[error("phase {phase} has the value {value}; values go from -{limit} to {limit}", limit = Weights::LIMIT)]
+    #[error("phase {phase} has the value {value}; values go from -{limit} to {limit}", limit = LIMIT)]
     TooLarge {
         /// The phase, counted from 1.
         phase: usize,

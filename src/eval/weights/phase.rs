@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Weights, WeightsError, class_count, class_masks, square_class};
+use super::classes::{class_count, class_masks, count, square_class};
+use super::error::{LIMIT, WeightsError};
 use crate::eval::features::Feature;
 
 /// The numbers for one phase of the game.
@@ -125,12 +126,7 @@ impl Phase {
     pub(super) fn sum(&self, size: u8, squares: u64) -> i32 {
         if self.is_linked(size) {
             let masks = class_masks(size);
-            return self
-                .table
-                .iter()
-                .zip(masks)
-                .map(|(value, mask)| value * super::count(squares & mask))
-                .sum();
+            return self.table.iter().zip(masks).map(|(value, mask)| value * count(squares & mask)).sum();
         }
         let values = board_squares(size).zip(&self.table);
         values.filter(|(square, _)| squares >> square & 1 == 1).map(|(_, value)| value).sum()
@@ -143,14 +139,14 @@ impl Phase {
             return Err(WeightsError::TableLength { phase, size, found, expected, squares });
         }
         let factors = [self.position, self.mobility, self.stability];
-        let limits = -Weights::LIMIT..=Weights::LIMIT;
+        let limits = -LIMIT..=LIMIT;
         let all = self.table.iter().chain(&factors).chain(&self.more.0);
         let wrong = all.into_iter().find(|&value| !limits.contains(value));
         wrong.map_or(Ok(()), |&value| Err(WeightsError::TooLarge { phase, value }))
     }
 
     /// Every number `along` of `length` steps on the way to that of `next`, rounded half away from zero.
-    fn towards(&self, next: &Self, size: u8, along: i32, length: i32) -> Self {
+    pub(super) fn towards(&self, next: &Self, size: u8, along: i32, length: i32) -> Self {
         let between = |from: i32, to: i32| from + rounded((to - from) * along, length);
         let (mut from, mut to) = (self.clone(), next.clone());
         // One table by classes and one by squares: they are mixed square by square.
@@ -178,92 +174,4 @@ fn board_squares(size: u8) -> impl Iterator<Item = u8> {
 /// A quotient rounded half away from zero; `by` is greater than zero.
 const fn rounded(number: i32, by: i32) -> i32 {
     (2 * number + by * number.signum()) / (2 * by)
-}
-
-impl Weights {
-    /// The phase of a board with so many discs, as an index into `phases`.
-    pub fn phase_at(&self, discs: u32) -> usize {
-        let found = self.phases.iter().position(|phase| discs <= phase.until.into());
-        found.unwrap_or_else(|| self.phases.len().saturating_sub(1))
-    }
-
-    /// The numbers that count on a board with so many discs. Where the weights are `smooth`, each number glides in a
-    /// straight line from the middle of its phase to the middle of the next.
-    pub fn numbers_at(&self, discs: u32) -> Option<Phase> {
-        let here = self.phase_at(discs);
-        let phase = self.phases.get(here)?;
-        if !self.smooth {
-            return Some(phase.clone());
-        }
-        // Doubled as the middles are, which may lie between two numbers of discs.
-        let at = 2 * discs as i32;
-        let first = if at < self.doubled_middle(here) { here.checked_sub(1) } else { Some(here) };
-        // Before the middle of the first phase and behind that of the last there is nothing to glide to.
-        let (Some(first), Some(next)) = (first, first.and_then(|first| self.phases.get(first + 1))) else {
-            return Some(phase.clone());
-        };
-        let (from, to) = (self.doubled_middle(first), self.doubled_middle(first + 1));
-        let between = self.phases[first].towards(next, self.size, at - from, to - from);
-        Some(Phase { until: phase.until, ..between })
-    }
-
-    /// Which phases count on a board with so many discs, and how much: the shares add up to 1. Numbers rounded, this is
-    /// what [`Weights::numbers_at`] mixes.
-    pub fn shares(&self, discs: u32) -> Vec<(usize, f32)> {
-        let here = self.phase_at(discs);
-        let at = 2 * discs as i32;
-        let first =
-            if self.smooth && at < self.doubled_middle(here) { here.checked_sub(1) } else { Some(here) };
-        match first {
-            Some(first) if self.smooth && first + 1 < self.phases.len() => {
-                let (from, to) = (self.doubled_middle(first), self.doubled_middle(first + 1));
-                let along = (at - from) as f32 / (to - from) as f32;
-                vec![(first, 1.0 - along), (first + 1, along)]
-            }
-            _ => vec![(here, 1.0)],
-        }
-    }
-
-    /// Twice the number of discs in the middle of a phase.
-    fn doubled_middle(&self, phase: usize) -> i32 {
-        let until = self.phases[phase].until;
-        let before = match phase.checked_sub(1) {
-            Some(before) => self.phases[before].until,
-            None => Self::OPENING.min(until.saturating_sub(1)),
-        };
-        i32::from(before) + 1 + i32::from(until)
-    }
-
-    /// Discs on the board before the first move.
-    const OPENING: u8 = 4;
-
-    /// The most phases that a board has: one for each move.
-    pub const fn most_phases(size: u8) -> u8 {
-        size * size - Self::OPENING
-    }
-
-    /// The ends of so many phases of equal length.
-    pub(super) fn ends(size: u8, count: u8) -> impl Iterator<Item = u8> {
-        let moves = u16::from(Self::most_phases(size));
-        // The product of a phase and the moves goes beyond a byte.
-        (1..=u16::from(count))
-            .map(move |phase| u16::from(Self::OPENING) + phase * moves / u16::from(count.max(1)))
-            .map(|until| until as u8)
-    }
-
-    /// The same game parted into so many phases of equal length, at least one and at most [`Weights::most_phases`]:
-    /// each takes the numbers that counted in its middle.
-    #[must_use]
-    pub fn with_phases(&self, count: u8) -> Self {
-        let mut weights = self.clone();
-        weights.phases.clear();
-        let mut before = Self::OPENING;
-        for until in Self::ends(self.size, count.clamp(1, Self::most_phases(self.size))) {
-            let middle = (u32::from(before) + 1 + u32::from(until)) / 2;
-            let numbers = self.numbers_at(middle);
-            weights.phases.extend(numbers.map(|numbers| Phase { until, ..numbers }));
-            before = until;
-        }
-        weights
-    }
 }

@@ -8,8 +8,8 @@ use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
 use crate::trace::pseudo::{self, CodeLine, LineRole};
 
+use super::super::Trap;
 use super::super::code;
-use super::Trap;
 use super::runs::BEAM;
 
 impl Trap {

@@ -19,9 +19,9 @@ use crate::search::thunder::Thunder;
 use crate::search::{Control, Event, Limits, Report};
 use crate::trace::{NodeId, NodeState, Recording, Tree};
 
+use super::super::Trap;
 use super::super::code::{self, Program};
 use super::super::{Exercise, Fault, Gap, WorkSignals};
-use super::Trap;
 use super::variants::{
     AnyLoss, DrawFirst, Judge, NothingIsLoss, OtherwiseJudged, ShortKeys, with_standing_walls,
 };

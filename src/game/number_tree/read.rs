@@ -301,3 +301,13 @@ pub(in crate::game) fn plain(character: char) -> char {
         _ => character,
     }
 }
+
+impl WholeTree {
+    /// Reads nested lists such as `[[3,12,8],[2,4,6]]`. The root is a list; no list is empty.
+    ///
+    /// # Errors
+    /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        tree(text).map_err(|mistake| mistake.notation_error(text))
+    }
+}

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::game::NotationError;
 use crate::game::bits::mix2;
 
 /// A whole tree: at least a root with one child. Nodes are numbered in the order of the text, the root is 0, so a
@@ -59,14 +58,6 @@ impl WholeTree {
     pub const NODE_LIMIT: usize = 1_000_000;
     /// The most children of one node: as many as there are action numbers.
     pub const CHILD_LIMIT: usize = 1 << 16;
-
-    /// Reads nested lists such as `[[3,12,8],[2,4,6]]`. The root is a list; no list is empty.
-    ///
-    /// # Errors
-    /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
-    pub fn parse(text: &str) -> Result<Self, NotationError> {
-        super::read::tree(text).map_err(|mistake| mistake.notation_error(text))
-    }
 
     /// The most inner nodes of a tree whose nodes have names: A to Z and AA to ZZ.
     pub const NAMED_LIMIT: usize = 26 + 26 * 26;

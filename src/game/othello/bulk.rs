@@ -6,7 +6,8 @@
 use crate::game::bits::{Bits, Fraction};
 use crate::game::{Outcome, Rng64};
 
-use super::{Othello, board_mask};
+use super::board_mask;
+use super::position::Othello;
 
 /// Plays random moves to the end.
 #[inline(always)]

@@ -18,21 +18,14 @@ mod kernels_agree;
 mod lines;
 mod moves;
 mod notation;
+mod position;
 mod quickest;
 mod rays;
 
 pub use moves::board_mask;
 use moves::{portable_flips_of, portable_moves_of};
+pub use position::Othello;
 pub use quickest::{flips_of, moves_of};
-
-/// A position of Othello; the default is the start on 8x8. Black is [`Side::First`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Othello {
-    own: u64,
-    opponent: u64,
-    side: Side,
-    size: u8,
-}
 
 /// A disc on a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 //! What pages and diagrams put around a position or a game: addresses, and the names of rows and columns.
 
-use super::is_square;
+use super::imported::is_square;
 
 /// The text without the address of a page that shows Connect Four (`...?pos=4455`), and without the letters and numbers around
 /// a board; any other text as it is.

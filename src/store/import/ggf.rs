@@ -4,8 +4,9 @@ use crate::game::record::MoveEvaluation;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 
+use super::imported::position;
 use super::line::{ImportedLine, MoveOutcome};
-use super::{ImportError, ImportFormat, Imported, position};
+use super::{ImportError, ImportFormat, Imported};
 
 /// Reads the first game of a text that begins with one.
 ///

@@ -168,7 +168,7 @@ impl SgfReading {
         }
         let side = if self.to_move == Some(Side::Second) { 'O' } else { 'X' };
         let text: String = board.into_iter().chain([' ', side]).collect();
-        super::position(size, &text).map(ImportedLine::new)
+        super::imported::position(size, &text).map(ImportedLine::new)
     }
 }
 

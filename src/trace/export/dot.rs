@@ -6,11 +6,12 @@ use crate::conventions::CutName;
 use crate::game::Side;
 use crate::game::score::Certainty;
 
+use super::FigureLook;
 use super::legend::{LegendMark, entries, wrapped};
+use super::letters::grouped;
 use super::scene::{ExportScene, NodeStanding, Twig};
 use super::shapes::Ink;
 use super::svg::{escaped, hex};
-use super::{FigureLook, grouped};
 
 /// The size of legend and caption, and the width in which they are broken into lines, in points.
 const SMALL: f32 = 12.0;

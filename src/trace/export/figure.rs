@@ -5,15 +5,16 @@
 
 use crate::game::Side;
 
+use super::FigureWords;
 use super::board::BOARD;
 use super::branches::{NAME, knee, unsearched_stroke};
 use super::dot::value_ink;
 use super::figure_layout::{FigureLayout, LABEL, NOTE, VALUE};
 use super::legend::{self, MARGIN, side_words};
+use super::letters::{grouped, measure};
 use super::paper::{Figure, ROOF, node_corners};
 use super::scene::{ExportScene, NodeStanding, Twig};
 use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
-use super::{FigureWords, grouped, measure};
 
 impl Figure {
     /// Draws a scene where a plan says, with legend and caption.

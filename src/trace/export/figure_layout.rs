@@ -5,12 +5,13 @@
 
 use crate::trace::layout::TreeLayout;
 
+use super::FigureWords;
 use super::board::BOARD;
 use super::branches::{STUB, room_below};
 use super::legend::{self, LegendMark, MARGIN};
+use super::letters::measure;
 use super::scene::{ExportScene, NodeStanding, Twig};
 use super::shapes::PaperPoint;
-use super::{FigureWords, measure};
 
 /// The size of values, of labels and notes.
 pub(super) const VALUE: f32 = 14.0;

@@ -3,10 +3,11 @@
 use crate::conventions::CutName;
 use crate::game::Side;
 
+use super::FigureWords;
+use super::letters::measure;
 use super::paper::{Figure, node_corners};
 use super::scene::{ExportScene, NodeStanding, Twig};
 use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
-use super::{FigureWords, measure};
 
 /// Free space around everything.
 pub(super) const MARGIN: f32 = 18.0;
@@ -223,7 +224,7 @@ fn pieces(text: &str) -> Vec<&str> {
     let mut begun = 0;
     for (at, character) in text.char_indices() {
         let end = at + character.len_utf8();
-        let is_wide = super::is_wide(character);
+        let is_wide = super::letters::is_wide(character);
         // A word before a wide character ends here; an opening bracket goes with what it opens.
         if is_wide && at > begun && !text[begun..at].ends_with(OPENING) {
             pieces.push(&text[begun..at]);

@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use crate::game::Side;
 
+use super::FigureLook;
 use super::dot::{cut_sign, titled};
+use super::letters::grouped;
 use super::scene::{ExportScene, NodeStanding, Twig};
 use super::shapes::Ink;
 use super::svg::hex;
-use super::{FigureLook, grouped};
 
 /// Writes a scene.
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {

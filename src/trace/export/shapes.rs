@@ -200,7 +200,7 @@ impl PaperShape {
             ),
             Self::Circle { at: (x, y), radius, .. } => [x - radius, y - radius, x + radius, y + radius],
             Self::Text { at: (x, y), anchor, size, words, .. } => {
-                let width = super::measure(words, *size);
+                let width = super::letters::measure(words, *size);
                 let left = match anchor {
                     Anchor::Start => *x,
                     Anchor::Middle => x - width / 2.0,

@@ -8,9 +8,10 @@ use crate::game::Side;
 
 use super::dot::{is_first_pruned, value_ink};
 use super::legend::{LegendMark, entries, wrapped};
+use super::letters::{grouped, is_wide, measure};
 use super::scene::{ExportScene, NodeStanding, Twig};
 use super::shapes::Ink;
-use super::{Colors, FigureLook, FigureWords, grouped, is_wide, measure};
+use super::{Colors, FigureLook, FigureWords};
 
 /// The colours and what the styles call them.
 const INKS: [(Ink, &str); 18] = [

@@ -11,7 +11,8 @@ use crate::game::score::Bound;
 use crate::trace::export::{self, Figure, FigureLayout};
 
 use super::item::{Block, SheetItem, SheetLine, bound_key, leaf_number, paragraphs};
-use super::{Scribe, StudentSheet, WorksheetRefusal, scenes};
+use super::scribe::{Scribe, StudentSheet};
+use super::{WorksheetRefusal, scenes};
 
 mod blanks;
 mod whole;

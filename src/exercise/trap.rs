@@ -1,0 +1,98 @@
+//! The mistakes that an exercise may ask to be found, by name.
+
+use serde::{Deserialize, Serialize};
+
+/// A mistake in the code of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Trap {
+    /// Every child is searched with the full window, so no bound is ever handed on.
+    FullWindows,
+    /// The window is handed on as it is, not turned round for the other side.
+    SameWindow,
+    /// The value of a child does not change its sign.
+    NoTurn,
+    /// The best value begins at 0 instead of minus infinity.
+    FromZero,
+    /// A child is the best when it is worse.
+    WorstChild,
+    /// The value is compared with the wrong end of the window.
+    WrongEnd,
+    /// A cut returns the place of a move as if it were a value.
+    MoveForValue,
+    /// A loss is a loss, however late it comes, so a side that has lost plays anything.
+    AnyLoss,
+    /// A full board is a draw, even with a line on it.
+    DrawFirst,
+    /// Monte Carlo tree search plays the best share instead of the most visits.
+    BestShare,
+    /// Thunder search takes 0 : 0 for a loss instead of an even game.
+    NothingIsLoss,
+    /// DUCT takes one minus the first side's sum, not visits minus that sum, for the second side's.
+    OneMinus,
+    /// The temperature of annealing is divided in whole numbers, so it never falls.
+    NeverCools,
+    /// The answer is taken from a heap that may be empty: no move at all.
+    EmptyHeap,
+    /// A condition that is never true, so no wall ever topples.
+    StandingWalls,
+    /// Random numbers of 32 bits where the table of positions has room for 64: different positions share a key.
+    ShortKeys,
+}
+
+impl Trap {
+    /// All of them.
+    pub const ALL: [Self; 16] = [
+        Self::FullWindows,
+        Self::SameWindow,
+        Self::NoTurn,
+        Self::FromZero,
+        Self::WorstChild,
+        Self::WrongEnd,
+        Self::MoveForValue,
+        Self::AnyLoss,
+        Self::DrawFirst,
+        Self::BestShare,
+        Self::NothingIsLoss,
+        Self::OneMinus,
+        Self::NeverCools,
+        Self::EmptyHeap,
+        Self::StandingWalls,
+        Self::ShortKeys,
+    ];
+
+    /// A short name: what keys of text files end with.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FullWindows => "full-windows",
+            Self::SameWindow => "same-window",
+            Self::NoTurn => "no-turn",
+            Self::FromZero => "from-zero",
+            Self::WorstChild => "worst-child",
+            Self::WrongEnd => "wrong-end",
+            Self::MoveForValue => "move-for-value",
+            Self::AnyLoss => "any-loss",
+            Self::DrawFirst => "draw-first",
+            Self::BestShare => "best-share",
+            Self::NothingIsLoss => "nothing-is-loss",
+            Self::OneMinus => "one-minus",
+            Self::NeverCools => "never-cools",
+            Self::EmptyHeap => "empty-heap",
+            Self::StandingWalls => "standing-walls",
+            Self::ShortKeys => "short-keys",
+        }
+    }
+
+    /// Whether it is one of alpha-beta's own code, which runs on any small tree in a moment.
+    pub const fn is_of_alpha_beta(self) -> bool {
+        matches!(
+            self,
+            Self::FullWindows
+                | Self::SameWindow
+                | Self::NoTurn
+                | Self::FromZero
+                | Self::WorstChild
+                | Self::WrongEnd
+                | Self::MoveForValue
+        )
+    }
+}

@@ -1,0 +1,157 @@
+//! The kinds of file that a tree is written as, and why one is not written.
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ExportFormat {
+    /// A drawing for pages and browsers.
+    #[default]
+    Svg,
+    /// A picture of points.
+    Png,
+    /// A page.
+    Pdf,
+    /// A LaTeX document with the package forest.
+    Tikz,
+    /// For Graphviz.
+    Dot,
+    /// For notes in Markdown.
+    Mermaid,
+    /// Data for programs.
+    Json,
+    /// The search as it went, step by step.
+    Gif,
+    /// A page on which readers go through the search themselves.
+    Html,
+}
+
+impl ExportFormat {
+    /// All formats, in the order of the dialog.
+    pub const ALL: [Self; 9] = [
+        Self::Svg,
+        Self::Png,
+        Self::Pdf,
+        Self::Tikz,
+        Self::Dot,
+        Self::Mermaid,
+        Self::Json,
+        Self::Gif,
+        Self::Html,
+    ];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+            Self::Tikz => "tikz",
+            Self::Dot => "dot",
+            Self::Mermaid => "mermaid",
+            Self::Json => "json",
+            Self::Gif => "gif",
+            Self::Html => "html",
+        }
+    }
+
+    /// Its name in sentences.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Svg => "SVG",
+            Self::Png => "PNG",
+            Self::Pdf => "PDF",
+            Self::Tikz => "TikZ",
+            Self::Dot => "DOT",
+            Self::Mermaid => "Mermaid",
+            Self::Json => "JSON",
+            Self::Gif => "GIF",
+            Self::Html => "HTML",
+        }
+    }
+
+    /// The ending of its files' names.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Tikz => "tex",
+            Self::Mermaid => "mmd",
+            other => other.name(),
+        }
+    }
+
+    /// Whether it shows all steps, each in its turn.
+    pub const fn moves(self) -> bool {
+        matches!(self, Self::Gif | Self::Html)
+    }
+
+    /// Whether it is drawn here, and not laid out by the program that reads it.
+    pub const fn is_drawn(self) -> bool {
+        matches!(self, Self::Svg | Self::Png | Self::Pdf | Self::Gif)
+    }
+
+    /// Whether it is text, fit for a terminal or the clipboard.
+    pub const fn is_text(self) -> bool {
+        !matches!(self, Self::Png | Self::Pdf | Self::Gif)
+    }
+
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The most nodes that are useful in it, as the programs that read it were found to bear.
+    pub const fn limit(self) -> usize {
+        match self {
+            // Browsers and drawing programs pan and zoom this many without lagging.
+            Self::Svg | Self::Pdf => 20_000,
+            // Names can still be read within the greatest picture, see `raster`.
+            Self::Png => 4_000,
+            // forest lays out by macros: this many already take pdfLaTeX half a minute.
+            Self::Tikz => 1_000,
+            // `dot` needs seconds for this many, and many minutes for ten times as many.
+            Self::Dot => 5_000,
+            // Renderers refuse more than 500 edges unless they are set otherwise.
+            Self::Mermaid => 501,
+            // About 200 MB of text.
+            Self::Json => 1_000_000,
+            // Each frame draws them all.
+            Self::Gif => 500,
+            // As many as browsers draw again without lagging at each step; more are folded.
+            Self::Html => 3_000,
+        }
+    }
+}
+
+/// Why nothing is exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExportRefusal {
+    /// Nothing is recorded there.
+    #[error("there is no node to export")]
+    Nothing,
+    /// More nodes than the format is good for.
+    #[error("there are more than {limit} nodes")]
+    TooMany {
+        /// The most.
+        limit: usize,
+    },
+    /// A picture too large for programs to open.
+    #[error("the picture would be {width} by {height} points")]
+    TooLarge {
+        /// Its width.
+        width: u32,
+        /// Its height.
+        height: u32,
+    },
+    /// More frames than a GIF is good for.
+    #[error("there are {frames} frames, more than {limit}")]
+    TooLong {
+        /// How many there would be.
+        frames: u64,
+        /// The most.
+        limit: u64,
+    },
+    /// The person has stopped it.
+    #[error("the export was stopped")]
+    Stopped,
+    /// An encoder failed.
+    #[error("the picture could not be encoded")]
+    Encoder,
+}

@@ -1,0 +1,50 @@
+//! How an exported figure looks and reads: its words and colours come from above as data.
+
+use super::shapes::Ink;
+
+/// The words of a figure in one language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FigureWords {
+    /// The first player, as MAX.
+    pub max: String,
+    /// The second player, as MIN.
+    pub min: String,
+    /// The principal variation.
+    pub line: String,
+    /// Where the search is.
+    pub running: String,
+    /// Never searched because of a cut.
+    pub pruned: String,
+    /// Where a cut at alpha was made.
+    pub alpha_cut: String,
+    /// Where a cut at beta was made.
+    pub beta_cut: String,
+    /// Never searched because of symmetry.
+    pub twin: String,
+    /// Judged, and neither taken nor dropped so far.
+    pub waiting: String,
+    /// Judged and dropped.
+    pub dropped: String,
+    /// The same position as another.
+    pub duplicate: String,
+    /// Nodes that are not shown.
+    pub hidden: String,
+    /// Not reached yet.
+    pub unseen: String,
+    /// In front of a number of visits.
+    pub visits: String,
+}
+
+/// The colours of a figure: red, green and blue of every ink.
+pub type Colors = fn(Ink) -> [u8; 3];
+
+/// How an exported figure looks and reads.
+#[derive(Clone, Debug)]
+pub struct FigureLook {
+    /// Its words.
+    pub words: FigureWords,
+    /// Its colours.
+    pub colors: Colors,
+    /// What it shows: the first paragraph is the title.
+    pub caption: Vec<String>,
+}
