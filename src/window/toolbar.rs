@@ -2,7 +2,7 @@
 
 use egui::{Button, Id, Panel as EguiPanel, PointerButton, RichText, Ui};
 
-use crate::catalog::{Engine, Method};
+use crate::catalog::Engine;
 use crate::session::command::Command;
 use crate::session::screen::data::Panel;
 use crate::session::state::{State, Status};
@@ -126,8 +126,8 @@ fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn engine_words(text: Text, engine: &Engine) -> String {
     let limits = engine.limits;
     let mut parts = vec![text.get(&format!("method.{}", engine.method.name()))];
-    // A solver goes to the end of the game, whatever depth another method would have.
-    let depth = limits.depth.filter(|_| !matches!(engine.method, Method::Exact(_)));
+    // A solver goes to the end of the game and simulations go to no depth, whatever depth another method would have.
+    let depth = limits.depth.filter(|_| engine.method.stops_at_depth());
     parts.extend(depth.map(|depth| text.with("limit.depth", &[("depth", &depth)])));
     parts.extend(limits.seconds.map(|seconds| text.with("limit.seconds", &[("seconds", &seconds)])));
     parts.join(" · ")

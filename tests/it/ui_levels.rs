@@ -1,9 +1,10 @@
 //! Opponents of named levels, the result of a game, warnings and clocks, as somebody sees and clicks them.
 
-use edagari::catalog::{Engine, Game, Level};
+use edagari::catalog::{Engine, Evaluation, Game, Level, Method};
 use edagari::game::clock::TimeControl;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
+use edagari::search::Limits;
 use edagari::session::command::Command;
 use edagari::session::effect::LayoutChange;
 use edagari::session::game::data::NewGame;
@@ -276,6 +277,16 @@ fn the_toolbar_says_what_the_analysis_searches_with_and_leads_to_where_it_is_cho
     desk.harness.get_by_label_contains("Analysis: Alpha-beta").click();
     desk.harness.run_steps(3);
     assert!(desk.shows("Method"));
+    // Simulations go to no depth, whatever is kept for other methods.
+    let mcts = Method::named("mcts").expect("a method");
+    let limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
+    desk.run([Command::SetEngine(Engine::searching(mcts, Evaluation::Even, limits))]);
+    desk.harness.run_steps(3);
+    let words = desk.harness.get_by_label_contains("Analysis: Monte Carlo").accesskit_node().label();
+    assert!(
+        words.as_ref().is_some_and(|words| words.contains(" · ") && !words.contains("depth")),
+        "{words:?}"
+    );
 }
 
 /// How often these words alone are painted.
