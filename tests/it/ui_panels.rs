@@ -211,6 +211,13 @@ fn a_limit_can_be_taken_away_and_the_search_stopped() {
 }
 
 #[test]
+fn a_limit_beside_a_proven_value_is_that_of_the_other_moves() {
+    let harness = |engine| show(analysis_ui, searched(Game::NumberTree, engine, Status::Limited), SIZE);
+    assert!(harness("minimax").query_by_label("other moves up to its limit").is_some());
+    assert!(harness("minimax:depth=1").query_by_label("reached its limit").is_some());
+}
+
+#[test]
 fn hovering_a_line_previews_it_and_clicking_plays_it() {
     let state = searched(OTHELLO, "alpha-beta:depth=4", Status::Finished);
     let progress = state.analysis.progress.clone().expect("a report");
