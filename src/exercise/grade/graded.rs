@@ -225,7 +225,7 @@ pub struct Divergence {
     pub place: AnswerPlace,
     /// Why it is wrong.
     pub reason: Reason,
-    /// The node of [`Exercise::tree`] that it is about, if it is about one.
+    /// The node of [`Exercise::tree`](crate::exercise::Exercise::tree) that it is about, if it is about one.
     pub node: Option<u32>,
     /// The same node in the reference recording.
     pub id: Option<NodeId>,
