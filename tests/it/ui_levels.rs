@@ -282,7 +282,7 @@ fn the_toolbar_says_what_the_analysis_searches_with_and_leads_to_where_it_is_cho
     let limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
     desk.run([Command::SetEngine(Engine::searching(mcts, Evaluation::Even, limits))]);
     desk.harness.run_steps(3);
-    let words = desk.harness.get_by_label_contains("Analysis: Monte Carlo").accesskit_node().label();
+    let words = desk.harness.get_by_label_contains("Analysis: MCTS").accesskit_node().label();
     assert!(
         words.as_ref().is_some_and(|words| words.contains(" · ") && !words.contains("depth")),
         "{words:?}"
