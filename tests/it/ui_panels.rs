@@ -7,6 +7,7 @@ use edagari::catalog::{Engine, Game, Job};
 use edagari::conventions::{Conventions, Signs};
 use edagari::eval::weights::Weights;
 use edagari::game::maze::MazeParameters;
+use edagari::game::score::Bound;
 use edagari::search::settings::SettingValue;
 use edagari::search::{Control, Event};
 use edagari::session::analysis::data::{Purpose, Wanted};
@@ -215,6 +216,12 @@ fn a_limit_beside_a_proven_value_is_that_of_the_other_moves() {
     let harness = |engine| show(analysis_ui, searched(Game::NumberTree, engine, Status::Limited), SIZE);
     assert!(harness("minimax").query_by_label("other moves up to its limit").is_some());
     assert!(harness("minimax:depth=1").query_by_label("reached its limit").is_some());
+    // A proven bound is not the value yet.
+    let mut state = searched(Game::NumberTree, "minimax", Status::Limited);
+    if let Some(progress) = &mut state.analysis.progress {
+        progress.report.bound = Bound::Lower;
+    }
+    assert!(show(analysis_ui, state, SIZE).query_by_label("reached its limit").is_some());
 }
 
 #[test]

@@ -149,8 +149,10 @@ fn status_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
         Status::Running if found.report.solved_after.is_some() => ("analysis.status.solving", palette.accent),
         Status::Running => ("analysis.status.running", palette.accent),
         Status::Finished => ("analysis.status.finished", palette.text_weak),
-        // What is proven needs no more time: the limit ended the search for what the other moves are worth.
-        Status::Limited if found.report.exact => ("analysis.status.limited-others", palette.text_weak),
+        // A proven value needs no more time: the limit ended the search for what the other moves are worth. A proven bound does.
+        Status::Limited if found.report.exact && found.report.bound == Bound::Exact => {
+            ("analysis.status.limited-others", palette.text_weak)
+        }
         Status::Limited => ("analysis.status.limited", palette.text_weak),
         Status::Stopped => ("analysis.status.stopped", palette.text_weak),
     };
