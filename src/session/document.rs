@@ -35,14 +35,16 @@ use super::settings::Settings;
 use super::state::{Conflict, State, WindowView};
 use super::teaching::data::Teaching;
 use super::tournaments::data::Tournaments;
+use super::turns::Turns;
 use super::weights::data::Lab;
 use super::weights::{patterns, table};
-use super::{clock, game, number_tree, reruns, review};
+use super::{clock, game, number_tree, reruns, review, turns};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
     let document = new_document(state, game.start());
     replace(state, document, None);
+    state.turns.begin();
 }
 
 /// Saves to the file the game came from, or asks for one.
@@ -76,6 +78,7 @@ pub fn start_state(settings: Settings) -> State {
         matches: Matches::default(),
         review: Reviewing::default(),
         tournaments: Tournaments::default(),
+        turns: Turns::default(),
         clock: Clock::default(),
         teaching: Teaching::default(),
         lab: Lab::default(),
@@ -123,6 +126,7 @@ pub(crate) fn begin_from(state: &mut State, position: AnyPosition) {
     let given = position == position.game().start();
     let document = new_document(state, position);
     replace(state, document, None);
+    state.turns.begin();
     state.game.changed = !given;
 }
 
@@ -170,9 +174,9 @@ pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
     let shown = adopt(state, document, path);
     // What a lesson put on the board is no game of one's own; the one that waited behind it is.
     let before = match waiting {
-        Some(Own { game, engines, paused }) => {
+        Some(Own { game, engines, mode }) => {
             state.settings.engines = engines;
-            Replaced { game, paused }
+            Replaced { game, mode }
         }
         None => shown,
     };
@@ -187,15 +191,15 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) -> Re
     }
     let replaced = put_on_board(state, opened(document, path), cursor);
     // A game that is opened to be looked at does not play on by itself.
-    state.view.paused = state.game.document.record.len() > 1;
+    state.turns.look();
     replaced
 }
 
 /// Shows a game again that another took the place of, as it was left; the one that was shown instead comes back.
-pub(crate) fn bring_back(state: &mut State, Replaced { game, paused }: Replaced) -> Replaced {
+pub(crate) fn bring_back(state: &mut State, Replaced { game, mode }: Replaced) -> Replaced {
     let cursor = game.cursor;
     let replaced = put_on_board(state, game, cursor);
-    state.view.paused = paused;
+    state.turns = Turns::in_mode(mode);
     replaced
 }
 
@@ -241,7 +245,6 @@ pub fn absorb_stored(
             replace(state, document, None);
             // It keeps its name, so that storing it again replaces what is stored instead of adding to it.
             (state.game.id, state.game.changed) = (Some(id), true);
-            state.view.looking = state.view.paused;
             Vec::new()
         }
         Err(error) => vec![not_opened(state, path, &error)],
@@ -250,7 +253,7 @@ pub fn absorb_stored(
 
 fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     let analyses_itself = game.document.start.game() == Game::NumberTree;
-    let paused = state.view.paused;
+    let mode = state.mode_to_keep();
     // While the game that goes is still the open one: its methods judge again as they did.
     table::leave(state);
     let game = std::mem::replace(&mut state.game, game);
@@ -271,12 +274,12 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
-    clock::update::start_at(state, state.game.cursor);
+    clock::update::begin(state);
     // A search that nobody asked for comes to an end.
     if analyses_itself && !state.settings.engine(&state.game.position).is_endless() {
         state.analysis.requested = Some(Purpose::Analysis);
     }
-    Replaced { game, paused }
+    Replaced { game, mode }
 }
 
 /// The open game as it is to be saved.
@@ -316,7 +319,6 @@ pub fn absorb_opened(
             let (newer, name) = (has_unsaved(state, &path), file_name(&path));
             replace(state, document, Some(path));
             state.game.stamp = stamp;
-            state.view.looking = state.view.paused;
             let text = state.text();
             let said = if newer {
                 Notice::note(text.get("said.newer-unsaved"))
@@ -340,11 +342,7 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     adopt(state, restored.document, None);
     (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
     state.game.changed = restored.changed;
-    state.view.paused = restored.paused;
-    // Methods among themselves do not move before anybody has looked; who plays against one goes on.
-    if !state.game.document.players.iter().any(Player::is_person) {
-        game::update::hold(state);
-    }
+    turns::restore(state, restored.mode);
     let setup = restored.setup.as_deref().and_then(Setup::from_text);
     let setup = setup.filter(|setup| setup.game() == state.game.position.game());
     state.view.position_editor = setup.map(PositionEditor::new);

@@ -37,7 +37,6 @@ fn open(state: &mut State, text: &str) -> Option<Notice> {
             }
             replace(state, game.document, None);
             state.game.changed = true;
-            state.view.looking = state.view.paused;
             notice
         }
         Err(error) => {
@@ -117,7 +116,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     }
     let game = state.game.position.game();
     if let Some(words) = game_from_usual_start(state, pasted) {
-        look(state);
+        state.turns.look();
         return vec![Effect::Tell(Notice::done(words))];
     }
     // The order decides where a text can be read in several ways: moves from the start of the game
@@ -126,7 +125,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let reason = match from_start {
         Ok(line) if !line.is_empty() => {
             let words = begin_with(state, &line);
-            look(state);
+            state.turns.look();
             return vec![Effect::Tell(Notice::done(words))];
         }
         Ok(_) => None,
@@ -136,13 +135,13 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         && !line.is_empty()
     {
         game::update::play(state, &line);
-        look(state);
+        state.turns.look();
         return pasted_moves(state, line.len());
     }
     if let Some((start, line)) = position_with_moves(game, pasted) {
         begin_pasted(state, start);
         game::update::play(state, &line);
-        look(state);
+        state.turns.look();
         return pasted_moves(state, line.len());
     }
     let position = game.parse_position(pasted);
@@ -155,7 +154,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     match position {
         Ok(position) => {
             begin_pasted(state, position);
-            look(state);
+            state.turns.look();
             // Whose turn it is may have been guessed: who pasted it sees that.
             let text = state.text();
             let side = side_name(text, &state.game.position, state.game.position.side_to_move());
@@ -263,11 +262,6 @@ fn begin_pasted(state: &mut State, position: AnyPosition) {
     if let Some(players) = players {
         state.game.document.players = players;
     }
-}
-
-/// The players that are methods wait while the person looks at what was pasted.
-const fn look(state: &mut State) {
-    (state.view.paused, state.view.looking) = (true, true);
 }
 
 fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {

@@ -42,6 +42,7 @@ pub mod state;
 pub mod teaching;
 pub mod tournaments;
 pub mod tree;
+pub mod turns;
 pub mod undo;
 pub mod update;
 pub mod wake;

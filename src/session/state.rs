@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::catalog::shown::DisplayedResult;
-use crate::catalog::{AnyPosition, Engine, Unit};
+use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
@@ -36,6 +36,7 @@ use super::settings::Settings;
 use super::speedups::data::Speedups;
 use super::teaching::data::Teaching;
 use super::tournaments::data::Tournaments;
+use super::turns::Turns;
 use super::weights::data::Lab;
 
 pub use super::drawing::data::Status;
@@ -61,6 +62,8 @@ pub struct State {
     pub review: Reviewing,
     /// Games of tournaments.
     pub tournaments: Tournaments,
+    /// Whose turn it is in the open game.
+    pub turns: Turns,
     /// The clock that runs in the open game.
     pub clock: Clock,
     /// What a person is warned of in the open game.
@@ -101,53 +104,11 @@ impl State {
         editor.map_or(Cow::Borrowed(&self.game.position), |editor| Cow::Owned(editor.setup.drawn()))
     }
 
-    /// Whether the person may move at the position shown: the game goes on and no method is about to.
-    pub fn person_may_move(&self) -> bool {
-        let is_over = self.game.position.is_over() || self.time_is_up().is_some();
-        !is_over && self.mover().is_none() && !self.teaching.holds()
-    }
-
-    /// The method that has the turn at the position shown and takes it.
-    pub fn mover(&self) -> Option<&Engine> {
-        let goes = match self.view.turn {
-            MachineTurn::AtEnd => self.game.at_end_of_line(),
-            MachineTurn::Waits => false,
-            MachineTurn::FromHere => true,
-        };
-        let is_held = self.view.paused || self.teaching.holds() || self.view.position_editor.is_some();
-        self.method_to_move().filter(|_| goes && !is_held)
-    }
-
-    /// The side whose method has the turn at the position shown, and waits until the person lets it go on.
-    pub fn waits(&self) -> Option<Side> {
-        self.method_to_move()?;
-        // What is looked into is over in a moment.
-        let is_held = self.view.paused || self.teaching.asked.is_none();
-        (self.mover().is_none() && is_held).then(|| self.game.position.side_to_move())
-    }
-
-    /// Whether some method waits for the person, now or as soon as it has the turn, or clocks stand still.
-    pub fn can_resume(&self) -> bool {
-        let any = self.game.document.players.iter().any(|player| !player.is_person());
-        // Clocks stand still with the pause, also between two persons.
-        self.waits().is_some() || self.view.paused && (any || self.game.document.clock.is_some())
-    }
-
     /// Whether a side plays from the opening book where that knows the position: nobody has switched it off, and no lesson shows
     /// how its method searches.
     pub fn plays_from_book(&self, side: Side) -> bool {
         let knows = matches!(self.player(side), Player::Engine(engine) if engine.book > 0);
         knows && self.settings.book && !self.lessons.staged
-    }
-
-    fn method_to_move(&self) -> Option<&Engine> {
-        if self.game.position.is_over() || self.time_is_up().is_some() {
-            return None;
-        }
-        match self.player(self.game.position.side_to_move()) {
-            Player::Engine(engine) => Some(engine),
-            Player::Person => None,
-        }
     }
 
     /// The recorded search that a drawing shows, if it shows one.
@@ -294,13 +255,6 @@ pub struct WindowView {
     pub full_panel: Option<Panel>,
     /// How the tree is shown to a room, while it is.
     pub presentation: Option<Presentation>,
-    /// Whether the players that are methods wait until the person lets them go on.
-    pub paused: bool,
-    /// Whether they wait only because the game was opened or pasted to be looked at: once the person plays on in it, they
-    /// do, too.
-    pub looking: bool,
-    /// Where they move while nobody paused them.
-    pub turn: MachineTurn,
     /// The file of the open game that another program wrote meanwhile.
     pub conflict: Option<Conflict>,
     /// What just happened, for the line under the board and for screen readers.
@@ -310,18 +264,6 @@ pub struct WindowView {
     pub result: Option<MoveId>,
 }
 
-/// Where players that are methods move by themselves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MachineTurn {
-    /// Where no move follows: who looks at an earlier position is not disturbed.
-    #[default]
-    AtEnd,
-    /// Not before the person lets them: moves were taken back, and would come again at once.
-    Waits,
-    /// At the position shown and from there on, whatever follows it: the person resumed there.
-    FromHere,
-}
-
 /// What just happened in the game, in words (a key of the text files).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
@@ -329,6 +271,8 @@ pub enum Said {
     Passed(Side),
     /// This side played from the opening book.
     Book(Side),
+    /// This side ran out of time, at another position than the one shown.
+    OutOfTime(Side),
 }
 
 /// A file that another program wrote since this one read or wrote it.

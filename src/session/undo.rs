@@ -2,11 +2,11 @@
 
 use super::effect::{Effect, Notice};
 use super::game::history::GameVersion;
-use super::game::update::{back, go_to, hold, version};
+use super::game::update::{back, go_to, version};
 use super::state::State;
 use super::teaching::data::Warning;
 use super::weights::{patterns, table};
-use super::{clock, document, number_tree};
+use super::{clock, document, number_tree, turns};
 
 pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     if let Some(effects) = in_editor(state, false) {
@@ -14,7 +14,7 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     }
     if let Some(before) = state.game.history.take_before() {
         let replaced = document::bring_back(state, *before);
-        hold(state);
+        turns::take_back(state);
         // The game that went is what redo brings back from the one that came.
         state.game.history.keep_beside(replaced, true);
         return Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
     }
     if let Some(after) = state.game.history.take_after() {
         let replaced = document::bring_back(state, *after);
-        hold(state);
+        turns::take_back(state);
         state.game.history.keep_beside(replaced, false);
         return Vec::new();
     }
@@ -47,8 +47,8 @@ pub(crate) fn take_back(state: &mut State) -> Vec<Effect> {
     }
     // Undo would take back another change here, and the move was there before or stays for its sake.
     back(state);
-    clock::update::start_at(state, state.game.cursor);
-    hold(state);
+    clock::update::rejoin(state);
+    turns::take_back(state);
     Vec::new()
 }
 
@@ -80,10 +80,10 @@ fn restore(state: &mut State, version: Option<GameVersion>, nothing: &str) -> Ve
     state.game.changed = true;
     go_to(state, version.cursor);
     // What was spent on a move that was taken back is given back with it.
-    clock::update::start_at(state, version.cursor);
+    clock::update::rejoin(state);
     if other_start {
         number_tree::update::search_again(state);
     }
-    hold(state);
+    turns::take_back(state);
     Vec::new()
 }

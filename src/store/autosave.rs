@@ -31,12 +31,35 @@ pub struct RestoredGame {
     pub stamp: Option<Stamp>,
     /// Whether it has changes that the file does not hold.
     pub changed: bool,
-    /// Whether its players waited until they were let go on.
-    pub paused: bool,
+    /// Where its methods moved by themselves.
+    pub mode: PlayMode,
     /// The board that was being set up beside the game, as [`crate::catalog::Setup`] writes it.
     pub setup: Option<String>,
     /// Whether the program ended without closing in good order.
     pub after_crash: bool,
+}
+
+/// Where the methods of a game move by themselves, and why they wait elsewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlayMode {
+    /// Where no move follows: who looks at an earlier position is not disturbed.
+    #[default]
+    Plays,
+    /// At the position shown and from there on, whatever follows it: the person resumed there.
+    FromHere,
+    /// Nowhere: moves were taken back, and would come again at once. The next move that is played ends this.
+    TakenBack,
+    /// Nowhere: the game was opened or pasted to be looked at. Once the person plays on in it, they do, too.
+    Looking,
+    /// Nowhere, until the person lets them go on.
+    Paused,
+}
+
+/// What a note of an earlier program says in place of the mode.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct EarlierNote {
+    paused: bool,
 }
 
 /// What is kept besides the document.
@@ -49,8 +72,8 @@ pub struct AutosaveNote {
     pub stamp: Option<Stamp>,
     /// Whether the game has changes that the file does not hold.
     pub changed: bool,
-    /// Whether its players waited until they were let go on.
-    pub paused: bool,
+    /// Where its methods move by themselves.
+    pub mode: PlayMode,
     /// The board that is being set up beside the game, as [`crate::catalog::Setup`] writes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub setup: Option<String>,
@@ -101,7 +124,7 @@ impl Autosave {
                 path: note.path,
                 stamp: note.stamp,
                 changed: note.changed,
-                paused: note.paused,
+                mode: note.mode,
                 setup: note.setup,
                 after_crash: slot.is_after_crash(),
             })),
@@ -177,6 +200,9 @@ impl AutosaveNote {
     /// The note in the first line of a kept game; the default where there is none.
     fn of(text: &str) -> Self {
         let note = text.lines().next().and_then(|line| line.strip_prefix(NOTE));
-        note.and_then(|note| ron::from_str(note).ok()).unwrap_or_default()
+        let Some(note) = note else { return Self::default() };
+        let read: Self = ron::from_str(note).unwrap_or_default();
+        let earlier: EarlierNote = ron::from_str(note).unwrap_or_default();
+        if earlier.paused { Self { mode: PlayMode::Paused, ..read } } else { read }
     }
 }

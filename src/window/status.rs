@@ -41,8 +41,7 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
 /// Nothing is searched: what the person can do.
 fn idle(state: &State) -> String {
     let text = state.text();
-    let is_over = state.game.position.is_over() || state.time_is_up().is_some();
-    if is_over && state.view.position_editor.is_none() {
+    if state.is_at_end() {
         return text.get("status.over");
     }
     match state.waits() {

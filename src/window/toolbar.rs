@@ -57,7 +57,11 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let over = state.game.position.is_over();
     let play = Button::new(format!("▶ {}", text.get("toolbar.play-for-me")));
-    let play = ui.add_enabled(!over, play).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "play-for-me"));
+    let play = ui.add_enabled(state.goes_on(), play).on_hover_text(shortcuts::tooltip(
+        ui.ctx(),
+        state,
+        "play-for-me",
+    ));
     if play.clicked() {
         commands.push(Command::PlayForMe);
     }

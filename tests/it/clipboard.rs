@@ -6,6 +6,7 @@ use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
 use edagari::store::Player;
+use edagari::store::autosave::PlayMode;
 use egui::{Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::Queryable as _;
 
@@ -323,13 +324,13 @@ fn a_transcript_is_a_game_also_where_the_open_one_began_elsewhere() {
 fn the_opponent_of_a_pasted_game_answers_once_the_person_plays_on_in_it() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
-    assert!(desk.state().view.paused);
+    assert_eq!(desk.state().turns.mode(), PlayMode::Looking);
     desk.run([Command::Play(ActionId(8))]);
     desk.until("it answers", |state| state.game.document.record.len() == 4);
     // Who has paused it, has paused it.
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
     desk.run([Command::TogglePause, Command::TogglePause, Command::Play(ActionId(8))]);
-    assert!(desk.state().view.paused);
+    assert_eq!(desk.state().turns.mode(), PlayMode::Paused);
 }
 
 #[test]

@@ -123,6 +123,8 @@ mod tournaments;
 mod trace;
 mod trajectory;
 mod truth;
+mod turns;
+mod turns_window;
 mod two_windows;
 mod ui_app;
 mod ui_at_once;

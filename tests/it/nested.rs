@@ -199,7 +199,7 @@ proptest! {
         let mut state = document::start_state(Settings::default());
         let game: Game = game.parse().expect("a game");
         update::apply(&mut state, Command::New(game));
-        state.view.paused = true;
+        update::apply(&mut state, Command::TogglePause);
         for step in steps {
             carry_out(&mut state, step);
         }

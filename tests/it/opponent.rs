@@ -96,7 +96,7 @@ fn resuming_in_the_middle_of_a_game_plays_on_from_there() {
     desk.until("White moves", |state| state.game.cursor != MoveId(1));
     // The same move as in the record is followed and answered like any other.
     desk.run([Command::ToStart, Command::TogglePause]);
-    assert!(desk.state().view.paused, "nobody waited, so this is a pause");
+    assert!(desk.state().turns.stand_still(), "nobody waited, so this is a pause");
     desk.run([Command::TogglePause]);
     let f5 = action(desk.state(), "f5");
     desk.run([Command::Play(f5)]);
@@ -187,17 +187,17 @@ fn after_a_restart_the_opponent_waits_where_one_sees_it() {
 }
 
 #[test]
-fn who_waited_after_a_paste_waits_after_a_restart_too() {
+fn who_looks_at_what_was_pasted_still_looks_at_it_after_a_restart() {
     let mut desk = Desk::default();
     desk.run([Command::PasteText("f5d6".to_owned())]);
     desk.harness.run_steps(60);
     let mut desk = desk.started_again();
+    desk.harness.run_steps(30);
+    assert!(desk.shows("Resume play"));
+    assert_eq!(desk.state().game.document.record.len(), 2);
     let c3 = action(desk.state(), "c3");
     desk.run([Command::Play(c3)]);
-    desk.harness.run_steps(30);
-    assert_eq!(desk.state().game.document.record.len(), 3, "nobody asked for an answer");
-    desk.click("Let White move");
-    desk.until("White moves", |state| state.game.document.record.len() == 4);
+    desk.until("White answers", |state| state.game.document.record.len() == 4);
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn a_game_of_the_match_is_opened_as_it_was_played() {
     // In the fourth game the second method begins.
     let first = Player::Engine(results.plan().engines[1].clone());
     assert_eq!(document.players[0], first);
-    assert!(state.view.paused && document.title.contains('3'));
+    assert!(state.turns.stand_still() && document.title.contains('3'));
 }
 
 #[test]

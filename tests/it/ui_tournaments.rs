@@ -130,7 +130,7 @@ fn the_explorer_follows_the_board_plays_and_lists() {
     desk.run([Command::PasteText("d3".to_owned())]);
     desk.until("it is explored", |state| state.tournaments.explored_at(&state.game.position).is_some());
     desk.harness.run_steps(3);
-    assert!(desk.state().view.paused);
+    assert!(desk.state().turns.stand_still());
     let rows = ["c5, ", "c3, "].map(|row| desk.harness.query_all_by_label_contains(row).count());
     assert!(rows[0] > 0, "perpendicular, as it is after d3");
     desk.click("List these games: c5");
@@ -143,7 +143,7 @@ fn the_explorer_follows_the_board_plays_and_lists() {
     assert!(played.is_some());
     desk.harness.run_steps(4);
     assert_eq!(line(desk.state()), "d3c5");
-    assert!(desk.state().view.paused, "the opponent does not answer at once");
+    assert!(desk.state().turns.stand_still(), "the opponent does not answer at once");
     desk.click("Through this position");
     desk.until("those through it are listed", |state| listed(state).starts_with(&[0, 1, 3]));
 }

@@ -11,7 +11,8 @@ use crate::session::drawing::data::TreeView;
 use crate::session::drawing::time;
 use crate::session::game;
 use crate::session::reruns::{self, kept};
-use crate::session::state::{MachineTurn, Said, State, Status};
+use crate::session::state::{Said, State, Status};
+use crate::session::turns::Turn;
 use crate::store::StoredAnalysis;
 use crate::trace::{Recording, TimedReport};
 use crate::worker::SearchMessage;
@@ -21,7 +22,12 @@ use super::left;
 
 /// Searches the position shown once: to look at it, or for a move.
 pub(crate) fn request(state: &mut State, purpose: Purpose) {
-    if !state.game.position.is_over() {
+    // A move is asked for where one may be played; a position is looked at whatever the clock says.
+    let is_open = match purpose {
+        Purpose::Move => state.goes_on(),
+        Purpose::Analysis | Purpose::Again => !state.game.position.is_over(),
+    };
+    if is_open {
         state.analysis.requested = Some(purpose);
         state.analysis.done = None;
     }
@@ -39,23 +45,20 @@ pub(crate) fn stop(state: &mut State) {
     state.analysis.requested = None;
     state.reruns.shown = None;
     // While a move is looked into nobody is about to move, but the machine would be right after.
-    state.view.paused |= state.mover().is_some() || state.teaching.asked.take().is_some();
-    state.view.looking = false;
+    let thought = matches!(state.turn(), Turn::Machine(..) | Turn::LookedInto(_));
+    state.teaching.asked = None;
+    state.turns.stop(thought);
 }
 
 /// Lets the players that are methods wait, or go on from the position shown.
 pub(crate) fn toggle_pause(state: &mut State) {
-    state.view.looking = false;
     if !state.can_resume() {
-        state.view.paused = true;
+        state.turns.pause();
         return;
     }
-    state.view.paused = false;
-    state.view.turn = MachineTurn::FromHere;
+    state.turns.resume();
     state.teaching.warning = None;
-    if state.clock.at != state.game.cursor {
-        clock::update::start_at(state, state.game.cursor);
-    }
+    clock::update::resume(state);
     // A search that failed is tried once more.
     state.analysis.done = None;
 }
@@ -182,7 +185,9 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
             state.analysis.continuous = false;
             state.analysis.requested = None;
             // A method that has failed would be asked for its move again at once, and fail again.
-            state.view.paused |= wanted.purpose == Purpose::Move;
+            if wanted.purpose == Purpose::Move {
+                state.turns.pause();
+            }
             state.reruns.shown = None;
             state.analysis.done = Some(wanted.clone());
         }
@@ -309,11 +314,13 @@ pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
 pub fn move_found(state: &mut State, wanted: &Wanted) {
     let best = state.analysis.progress.as_ref().and_then(|progress| progress.report.best);
     // The board may show another position by the time the move is found.
-    if wanted.purpose == Purpose::Move && wanted.job.position == *state.game.position.as_seen() {
+    let is_here = wanted.job.position == *state.game.position.as_seen();
+    // Its side may have run out of time meanwhile.
+    if wanted.purpose == Purpose::Move && is_here && state.goes_on() {
         match best {
             Some(best) => game::update::play(state, &[best]),
             // It would not find more the next time.
-            None => state.view.paused = true,
+            None => state.turns.pause(),
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Clocks: the time of both sides, which runs while somebody is to move.
 
 pub mod data;
+pub mod shown;
 pub mod update;

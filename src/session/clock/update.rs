@@ -1,7 +1,8 @@
 //! Time goes by, moves stop one clock and start the other, and whose time runs out loses.
 
 use crate::game::record::MoveId;
-use crate::session::state::State;
+use crate::session::state::{Said, State};
+use crate::session::turns;
 
 use super::data::{Clock, ClockCommand};
 
@@ -23,9 +24,34 @@ pub(crate) fn start_at(state: &mut State, at: MoveId) {
     state.clock = Clock { at, spent: 0.0, counted: state.clock.counted };
 }
 
+/// Another game is open: time runs at its end.
+pub(crate) fn begin(state: &mut State) {
+    let end = turns::end_of_game(&state.game.document, state.game.cursor);
+    start_at(state, end);
+}
+
+/// The record was changed: time runs at the end of the game that is played, and what was spent there already stays spent.
+pub(crate) fn rejoin(state: &mut State) {
+    let end = turns::end_of_game(&state.game.document, state.game.cursor);
+    if state.clock.at != end {
+        start_at(state, end);
+    }
+}
+
+/// Players go on at the position shown.
+pub(crate) fn resume(state: &mut State) {
+    if state.clock.at != state.game.cursor && turns::end_reached(&state.game.document).is_none() {
+        start_at(state, state.game.cursor);
+    }
+}
+
 /// A move was added to the record: what is left to the side that played it is written down.
 pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     let Some(clock) = state.game.document.clock else { return };
+    // What is tried in a game that has ended takes nobody's time; the move that ends it does.
+    if turns::end_reached(&state.game.document).is_some_and(|end| end != after) {
+        return;
+    }
     // Where time ran for another move, as when a line is played elsewhere, this one took none of it.
     let timed = state.clock.at == before;
     let side = {
@@ -56,32 +82,15 @@ pub fn tick(state: &mut State, now: f64) -> Option<f64> {
     let passed = state.clock.counted.replace(now).map_or(0.0, |before| (now - before).max(0.0));
     // The move since which time ran was deleted or taken back.
     if !state.game.document.record.contains(state.clock.at) {
-        let cursor = state.game.cursor;
-        start_at(state, cursor);
+        rejoin(state);
     }
-    if !runs(state) {
-        return None;
-    }
+    let side = state.running_clock()?;
     state.clock.spent += passed * 1000.0;
-    let side = state.side_at_clock()?;
     if state.time_left(side) == Some(0) {
         fall(state);
         return None;
     }
     Some(PICTURE)
-}
-
-/// Whether time goes by: somebody is to move, and nobody paused.
-fn runs(state: &State) -> bool {
-    let Some(clock) = state.game.document.clock else { return false };
-    let at = state.clock.at;
-    let live = at != MoveId::START && clock.fallen != Some(at) && !state.view.paused;
-    if !live || state.game.document.position(at).is_over() {
-        return false;
-    }
-    let person = state.side_at_clock().is_some_and(|side| state.player(side).is_person());
-    // Where moves were taken back or something is warned of, the machine waits, and so does its clock.
-    if person { true } else { state.game.cursor == at && state.mover().is_some() }
 }
 
 /// The time of the side to move has run out.
@@ -91,8 +100,12 @@ fn fall(state: &mut State) {
         clock.fallen = Some(at);
     }
     state.game.changed = true;
-    // Who looks at another position is not shown the result over it.
+    // A move that was asked for comes too late.
+    state.analysis.requested = None;
+    // Who looks at another position is not shown the result over it, but hears of it.
     if state.game.cursor == at {
         state.view.result = Some(at);
+    } else {
+        state.view.said = state.side_at_clock().map(Said::OutOfTime);
     }
 }

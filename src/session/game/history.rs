@@ -7,6 +7,7 @@ use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 use crate::store::Player;
+use crate::store::autosave::PlayMode;
 
 use super::data::OpenGame;
 
@@ -44,8 +45,8 @@ pub enum UndoStep {
 pub struct Replaced {
     /// The game.
     pub game: OpenGame,
-    /// Whether its players waited.
-    pub paused: bool,
+    /// Where its methods moved by themselves.
+    pub mode: PlayMode,
 }
 
 /// Earlier and later versions of the open game; before the first and after the last of them stand other games.

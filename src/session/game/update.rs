@@ -5,9 +5,10 @@ use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::session::clock;
 use crate::session::engine_choice;
-use crate::session::state::{MachineTurn, Said, State};
+use crate::session::state::{Said, State};
 use crate::session::teaching;
 use crate::session::teaching::data::Teaching;
+use crate::session::turns;
 use crate::store::Player;
 
 use super::data::OpenGame;
@@ -22,8 +23,8 @@ pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
         let is_new = !follows(&state.game.document.record, state.game.cursor, action);
         play(state, &[action]);
         if by_person {
-            if std::mem::take(&mut state.view.looking) && state.game.at_end_of_line() {
-                state.view.paused = false;
+            if state.game.at_end_of_line() {
+                state.turns.played_on();
             }
             teaching::update::played(state, before, action, is_new);
         }
@@ -66,9 +67,7 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
     }
     let has_gone_on = at != state.game.cursor;
     show_move(state, at);
-    if state.view.turn == MachineTurn::Waits {
-        state.view.turn = MachineTurn::AtEnd;
-    }
+    state.turns.played();
     pass_for_person(state);
     let game = &state.game;
     // Only a single move that is new ends a game in front of somebody; a line that is pasted does not.
@@ -118,12 +117,7 @@ fn pass_for_person(state: &mut State) {
 /// Shows the position after a move of the record, as somebody who goes through the game asks for.
 pub(crate) fn go_to(state: &mut State, at: MoveId) {
     show_move(state, at);
-    state.view.turn = MachineTurn::AtEnd;
-}
-
-/// A method that has the turn now does not take it at once: moves were taken back.
-pub(crate) fn hold(state: &mut State) {
-    state.view.turn = if state.mover().is_some() { MachineTurn::Waits } else { MachineTurn::AtEnd };
+    state.turns.show();
 }
 
 fn show_move(state: &mut State, at: MoveId) {
@@ -144,7 +138,8 @@ fn show_move(state: &mut State, at: MoveId) {
     game.legal = game.position.actions();
     state.view.said = passed(&state.game);
     state.view.preview = None;
-    state.view.result = None;
+    // On the board nothing shows that the game has ended here.
+    state.view.result = state.time_is_up().map(|_| at);
     state.teaching = Teaching::default();
     // What was asked for was about the position that is left here.
     state.analysis.requested = None;
@@ -195,7 +190,7 @@ pub(crate) fn delete(state: &mut State, at: MoveId) {
     state.game.document.record.remove(at);
     if shown_is_deleted {
         go_to(state, parent);
-        hold(state);
+        turns::take_back(state);
     }
 }
 
@@ -233,6 +228,5 @@ pub(crate) fn set_player(state: &mut State, side: Side, player: Player) {
     state.game.document.players[side.index()] = player;
     let (game, players) = (state.game.position.game(), state.game.document.players.clone());
     engine_choice::remember_opponent(state, game, &players);
-    (state.view.paused, state.view.looking) = (false, false);
-    state.view.turn = MachineTurn::AtEnd;
+    state.turns.begin();
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::Engine;
 use crate::session::game::data::OpenGame;
+use crate::store::autosave::PlayMode;
 
 pub use super::contents::LESSONS;
 pub use super::lesson::{
@@ -34,8 +35,8 @@ pub struct Own {
     pub game: OpenGame,
     /// The methods that were chosen.
     pub engines: BTreeMap<String, Engine>,
-    /// Whether its players waited.
-    pub paused: bool,
+    /// Where its methods moved by themselves.
+    pub mode: PlayMode,
 }
 
 /// How far the user has come; remembered from one start to the next.

@@ -4,6 +4,7 @@ use crate::session::game::data::OpenGame;
 use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::session::weights::table;
+use crate::store::autosave::PlayMode;
 
 /// The game that is to be kept safe: the person's own, not what a lesson put on the board.
 pub fn own_game(state: &State) -> &OpenGame {
@@ -11,10 +12,10 @@ pub fn own_game(state: &State) -> &OpenGame {
     waiting.map_or(&state.game, |own| &own.game)
 }
 
-/// Whether the players of that game wait until they are let go on.
-pub fn own_paused(state: &State) -> bool {
+/// Where the methods of that game move by themselves.
+pub fn own_mode(state: &State) -> PlayMode {
     let waiting = state.lessons.own.last().filter(|_| state.lessons.staged);
-    waiting.map_or(state.view.paused, |own| own.paused)
+    waiting.map_or_else(|| state.mode_to_keep(), |own| own.mode)
 }
 
 /// The board that is being set up beside that game, as it is written down.

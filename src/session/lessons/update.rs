@@ -76,7 +76,7 @@ fn stage(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
     // After `adopt`, which takes the flag away as for any game that is opened.
     state.lessons.staged = true;
     state.view.full_panel = None;
-    state.view.paused = true;
+    state.turns.pause();
     analysis::update::set_engine(state, engine);
     // The method may have brought its conventions along; that is no work of the person's to be kept.
     state.game.changed = false;
@@ -90,7 +90,7 @@ fn put_aside(state: &mut State) {
         return;
     }
     let game: OpenGame = state.game.clone();
-    let own = Own { game, engines: state.settings.engines.clone(), paused: state.view.paused };
+    let own = Own { game, engines: state.settings.engines.clone(), mode: state.mode_to_keep() };
     state.lessons.own.push(own);
 }
 
@@ -209,7 +209,7 @@ fn play_move(state: &mut State, name: &str) -> Vec<Effect> {
     if let Some(action) = action.filter(|_| state.person_may_move()) {
         game::update::play(state, &[action]);
     }
-    state.view.paused = true;
+    state.turns.pause();
     focus(Panel::Game)
 }
 
@@ -235,7 +235,7 @@ fn leave(state: &mut State) -> Vec<Effect> {
     if state.lessons.staged
         && let Some(own) = state.lessons.own.pop()
     {
-        document::bring_back(state, Replaced { game: own.game, paused: own.paused });
+        document::bring_back(state, Replaced { game: own.game, mode: own.mode });
         // Last, because putting the game on the board adapts the methods of the lesson to its conventions.
         state.settings.engines = own.engines;
     }

@@ -187,7 +187,7 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     }
     replace(state, document, None);
     // Nobody plays on in a game that was played.
-    state.view.paused = true;
+    state.turns.pause();
     state.matches.opened = Some(number);
     vec![Effect::Layout(LayoutChange::Focus(Panel::Game))]
 }

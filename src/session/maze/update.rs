@@ -15,11 +15,7 @@ use super::data::{CellBrush, MazeCommand};
 pub(crate) fn apply(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
     let Some(sketch) = state.game.position.sketch() else { return Vec::new() };
     match wish {
-        MazeCommand::Edit(editing) => {
-            state.view.mazes.editing = editing;
-            // Who plays the other side waits until the board is done.
-            state.view.paused = editing;
-        }
+        MazeCommand::Edit(editing) => state.view.mazes.editing = editing,
         MazeCommand::Take(brush) => state.view.mazes.brush = brush,
         MazeCommand::Brush(cell, step) => {
             let edit = stroke(state.view.mazes.brush, &sketch, cell);
@@ -75,7 +71,6 @@ fn begin(state: &mut State, start: AnyPosition) {
     game.document.analyses.clear();
     game.document.start = start;
     game::update::go_to(state, MoveId::START);
-    state.view.paused |= state.view.mazes.editing;
 }
 
 fn refused(state: &State, refusal: SketchRefusal) -> String {

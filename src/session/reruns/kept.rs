@@ -62,7 +62,7 @@ pub(crate) fn show_again(state: &mut State, index: usize) -> Result<Vec<Effect>,
         game::update::go_to(state, at);
     }
     // A method that has the turn there would play on instead.
-    state.view.paused = true;
+    state.turns.pause();
     state.analysis.continuous = false;
     state.analysis.requested = None;
     state.analysis.done = None;

@@ -46,10 +46,3 @@ pub struct Teaching {
     /// What there is to warn of.
     pub warning: Option<Warning>,
 }
-
-impl Teaching {
-    /// Whether the machine waits for it.
-    pub const fn holds(&self) -> bool {
-        self.asked.is_some() || self.warning.is_some()
-    }
-}

@@ -3,7 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::review::{GameReview, MoveMark, reviews};
-use crate::session::state::{MachineTurn, State};
+use crate::session::state::State;
 
 use super::data::{PlayedMove, Teaching, TeachingCommand, Warning};
 
@@ -20,8 +20,7 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) {
         TeachingCommand::TakeBack => {}
         TeachingCommand::PlayOn => {
             if state.teaching.warning.take().is_some() {
-                state.view.paused = false;
-                state.view.turn = MachineTurn::FromHere;
+                state.turns.resume();
             }
         }
     }

@@ -37,7 +37,7 @@ pub(crate) fn apply(state: &mut State, wish: TournamentCommand) -> Vec<Effect> {
         }
         TournamentCommand::Through(through) => tournaments.through = through,
         TournamentCommand::Play(line) => {
-            state.view.paused = true;
+            state.turns.pause();
             return vec![Effect::Then(Command::PlayLine(line).into())];
         }
         TournamentCommand::Show(game) => show(state, game),

@@ -94,7 +94,7 @@ fn go_to(state: &mut State, stage: DrawingPlace, node: NodeId) {
         game::update::go_to(state, root_move);
         // The start may have been changed since the search: then its line leads elsewhere.
         if root == *state.game.position.as_seen() {
-            state.view.paused = true;
+            state.turns.pause();
             game::update::play(state, &line);
         }
     }

@@ -42,9 +42,8 @@ pub(super) fn touch<B: DrawnGame>(
         let cell_id = id.with(("cell", index));
         let sense = if index == home { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
         let response = ui.interact(cell.rect, cell_id, sense);
-        let legal = scene.legal.contains(&cell.action);
         let edits = scene.mode != Mode::Play;
-        let playable = legal && scene.interactive && !edits;
+        let playable = scene.is_playable(cell.action);
         if edits && response.clicked() {
             touched.pressed = Some(index);
         }
@@ -55,7 +54,7 @@ pub(super) fn touch<B: DrawnGame>(
         if edits && (response.contains_pointer() || response.has_focus() && touched.pointed.is_none()) {
             touched.pointed = Some(index);
         }
-        let role = if legal || edits { Role::Button } else { Role::Cell };
+        let role = if playable || edits { Role::Button } else { Role::Cell };
         response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), spoken::cell::<B>(cell, scene)));
         ui.ctx().accesskit_node_builder(cell_id, |node| node.add_action(Action::Focus));
         if response.has_focus() {
@@ -100,7 +99,7 @@ fn refusal<B: DrawnGame>(cell: &BoardCell, board: &B, scene: &BoardScene<'_>) ->
     } else if !scene.legal.contains(&cell.action) {
         Some(board.refusal(cell.action))
     } else {
-        (!scene.interactive).then_some("board.why.machine")
+        scene.closed.filter(|_| !scene.interactive)
     }
 }
 

@@ -35,6 +35,8 @@ pub struct BoardScene<'a> {
     pub running: bool,
     /// Whether the person may act.
     pub interactive: bool,
+    /// Why not, as a key of the text files; nothing where that needs no words.
+    pub closed: Option<&'static str>,
     /// What a click means.
     pub mode: Mode,
     /// The side that has chosen in secret and waits for the other.
@@ -60,6 +62,11 @@ pub struct BoardScene<'a> {
 }
 
 impl<'a> BoardScene<'a> {
+    /// Whether a click plays this action.
+    pub fn is_playable(&self, action: ActionId) -> bool {
+        self.interactive && self.mode == Mode::Play && self.legal.contains(&action)
+    }
+
     /// A still picture: nothing to click, no hints, no motion.
     pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, look: BoardLook) -> Self {
         Self {
@@ -73,6 +80,7 @@ impl<'a> BoardScene<'a> {
             preview: &[],
             running: false,
             interactive: false,
+            closed: None,
             mode: Mode::Play,
             secret: None,
             joint: None,

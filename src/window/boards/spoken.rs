@@ -34,7 +34,9 @@ pub(super) fn cell<B: DrawnGame>(cell: &BoardCell, scene: &BoardScene<'_>) -> St
         if cell.content == Content::Empty {
             parts.pop();
         }
-        parts.push(text.get("board.say.legal"));
+        if scene.interactive {
+            parts.push(text.get("board.say.legal"));
+        }
         let hint = scene.hints.iter().find(|hint| hint.action == cell.action);
         parts.extend(hint.into_iter().flat_map(|hint| &hint.lines).map(|line| value(text, line)));
     }

@@ -213,7 +213,7 @@ fn paint_choices(board: TicTacToe, canvas: &BoardCanvas<'_, TicTacToe>) {
             paint_mark(brush, rect, board.side_to_move(), 0.45, 1.0);
         } else if let Some(hint) = hint {
             brush.hint(Rect::from_center_size(rect.center(), rect.size() * 0.72), hint);
-        } else {
+        } else if scene.interactive {
             brush.circle(rect.center(), rect.width() * 0.035, brush.colors.on_surface.gamma_multiply(0.38));
         }
     }

@@ -12,7 +12,7 @@ use crate::session::autosave::{AutosaveWriter, INTERVAL, Keepsake};
 use crate::session::effect::Notice;
 use crate::session::state::{State, Status};
 use crate::session::{document, exercises, lessons};
-use crate::store::autosave::{Autosave, AutosaveNote};
+use crate::store::autosave::{Autosave, AutosaveNote, PlayMode};
 use crate::store::shelf::{Shelf, ShelfEntry};
 use crate::store::slot::Slot;
 use crate::store::{self, Document, DocumentError};
@@ -47,7 +47,7 @@ pub(super) struct Keeping {
 
 /// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs;
 /// and of the review its number, the whole seconds that it has taken and whether it runs.
-type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), bool);
+type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode);
 
 /// The open game as it was last kept.
 #[derive(Debug, PartialEq)]
@@ -208,10 +208,10 @@ impl Outside {
     fn keep(&mut self, state: &State) {
         // What a lesson put on the board is no game of the person's own.
         let game = lessons::shown::own_game(state);
-        let paused = lessons::shown::own_paused(state);
+        let mode = lessons::shown::own_mode(state);
         let setup = lessons::shown::own_setup(state);
         let note =
-            AutosaveNote { path: game.path.clone(), stamp: game.stamp, changed: game.changed, paused, setup };
+            AutosaveNote { path: game.path.clone(), stamp: game.stamp, changed: game.changed, mode, setup };
         // The cheap parts are compared first; the documents only where these are equal.
         let is_kept = self.keeping.kept.as_ref().is_some_and(|kept| {
             kept.cursor == game.cursor && kept.note == note && kept.document == game.document
@@ -329,7 +329,7 @@ fn moment(state: &State) -> GameFingerprint {
         (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running),
         // Whole seconds: a review that runs is kept once a second, not once a frame.
         (review.begun, review.seconds as u64, review.is_running()),
-        lessons::shown::own_paused(state),
+        lessons::shown::own_mode(state),
     )
 }
 

@@ -186,7 +186,9 @@ fn paint_choices<B: DrawnGame>(
         let frame = rect.shrink(layout.side * 0.05);
         let width = if hovered { 0.06 } else { 0.03 } * layout.side;
         let stroke = Stroke::new(width.max(1.0), brush.colors.on_surface.gamma_multiply(0.75));
-        brush.painter.rect_stroke(frame, layout.side * 0.12, stroke, StrokeKind::Inside);
+        if scene.interactive {
+            brush.painter.rect_stroke(frame, layout.side * 0.12, stroke, StrokeKind::Inside);
+        }
         if let Some(hint) = scene.hints.iter().find(|hint| hint.action == action)
             && canvas.shows_hints()
             && !hovered

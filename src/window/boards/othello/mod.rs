@@ -189,7 +189,7 @@ fn paint_choices(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &Ot
         }
         match hint.filter(|_| canvas.shows_hints()) {
             Some(hint) if !hovered => brush.hint(layout.rect(square).translate(lift), hint),
-            _ if hovered => {}
+            _ if hovered || !scene.interactive => {}
             _ => brush.circle(layout.center(square), layout.side * 0.09, faint(brush)),
         }
     }

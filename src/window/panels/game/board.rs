@@ -17,7 +17,7 @@ use crate::trace::joint::has_strategies;
 use crate::window::boards::{self, BoardScene, BoardWish, Mode};
 use crate::window::{board_picture, probe};
 
-use super::{adds, hints};
+use super::{adds, hints, status};
 
 /// Paints the board in a room of `size` and tells which legal action is pointed at.
 pub(super) fn board_ui(
@@ -58,6 +58,7 @@ pub(super) fn board_ui(
         preview,
         running: shown::is_running(state, preview),
         interactive: state.person_may_move(),
+        closed: status::closed(state),
         mode: mode(state),
         secret,
         joint: joint.filter(|joint| has_strategies(joint)),

@@ -13,7 +13,7 @@ const SHORT: u32 = 10_000;
 pub(super) fn clock_ui(ui: &mut Ui, state: &State, side: Side) {
     let Some(left) = state.time_left(side) else { return };
     let (text, palette) = (state.text(), Palette::of(ui));
-    let runs = state.side_at_clock() == Some(side) && !state.view.paused;
+    let runs = state.running_clock() == Some(side);
     let color = match left {
         0..SHORT => palette.error,
         _ if runs => palette.text,

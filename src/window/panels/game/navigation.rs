@@ -6,9 +6,11 @@ use egui::{
 };
 
 use crate::review::reviews;
+use crate::session::clock::data::ClockCommand;
 use crate::session::command::Command;
 use crate::session::review::data::ReviewCommand;
 use crate::session::state::State;
+use crate::session::turns::Turn;
 use crate::window::panels::step;
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::window::{actions, shortcuts};
@@ -39,6 +41,7 @@ pub(super) fn navigation_ui(
         ui.add_space(UNIT);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             resume_ui(ui, state, commands);
+            without_clocks_ui(ui, state, commands);
             review_ui(ui, state, commands);
             if pointed.is_none()
                 && state.report_here().is_some()
@@ -68,12 +71,20 @@ fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
+/// A game that was lost on time goes on without clocks, where that is not offered beside the result.
+fn without_clocks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let is_offered = result::is_open(state) || !matches!(state.turn(), Turn::OutOfTime(_));
+    if !is_offered && ui.add(Button::new(state.text().get("clock.remove")).truncate()).clicked() {
+        commands.push(Command::Clock(ClockCommand::Remove));
+    }
+}
+
 /// Once the game is over, it can be reviewed.
 fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let game = state.game.position.game();
     let is_new = state.game.document.reviews.is_empty() && !state.review.is_running();
     let stands_in_result = result::is_open(state);
-    if !state.game.position.is_over() || !reviews(game) || !is_new || stands_in_result {
+    if !state.is_at_end() || !reviews(game) || !is_new || stands_in_result {
         return;
     }
     if state.game.document.record.is_empty() {

@@ -6,6 +6,7 @@ use crate::catalog::{AnyPosition, Family};
 use crate::game::{Outcome, Side};
 use crate::session::analysis::data::Purpose;
 use crate::session::state::{Said, State, Status};
+use crate::session::turns::Turn;
 use crate::window::boards;
 use crate::words::sides::side_name;
 
@@ -21,9 +22,15 @@ pub(super) fn sentence(state: &State) -> String {
     if let Some(outcome) = position.outcome() {
         return ending(state, outcome);
     }
-    if let Some(late) = state.time_is_up() {
+    let out_of_time = |late: Side| {
         let values: [(&str, &dyn Display); 2] = [("side", &name(late)), ("winner", &name(late.other()))];
-        return text.with("clock.fallen", &values);
+        text.with("clock.fallen", &values)
+    };
+    if let Turn::OutOfTime(late) = state.turn() {
+        return out_of_time(late);
+    }
+    if let Some(Said::OutOfTime(late)) = state.view.said {
+        return out_of_time(late);
     }
     if let Some(points) = position.points().filter(|_| position.is_over()) {
         return text.with("game.collected", &[("points", &points)]);
@@ -56,7 +63,7 @@ pub(super) fn sentence(state: &State) -> String {
     match state.view.said {
         Some(Said::Passed(side)) => format!("{} {turn}", text.with("game.passed", &[("side", &name(side))])),
         Some(Said::Book(side)) => format!("{} {turn}", text.with("game.from-book", &[("side", &name(side))])),
-        None => turn,
+        Some(Said::OutOfTime(_)) | None => turn,
     }
 }
 
@@ -105,5 +112,16 @@ pub(super) fn has_turn(state: &State, side: Side) -> bool {
     if let Some(editor) = &state.view.position_editor {
         return editor.setup.mover() == side;
     }
-    !state.game.position.is_over() && state.game.position.side_to_move() == side
+    !state.is_at_end() && state.game.position.side_to_move() == side
+}
+
+/// Why nobody may move at the position shown, as a key; nothing where the rules say so, or a person may.
+pub(super) fn closed(state: &State) -> Option<&'static str> {
+    match state.turn() {
+        Turn::Person(_) | Turn::Over | Turn::Changed => None,
+        Turn::Machine(..) | Turn::LookedInto(_) => Some("board.why.machine"),
+        Turn::Waits(_) => Some("board.why.waits"),
+        Turn::Warned(_) => Some("board.why.warned"),
+        Turn::OutOfTime(_) => Some("board.why.time"),
+    }
 }

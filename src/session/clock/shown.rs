@@ -1,0 +1,57 @@
+//! The clocks as they are shown: whose time is up, and what is left to a side. Whether one runs is a matter of whose turn it is.
+
+use crate::catalog::Engine;
+use crate::game::Side;
+use crate::game::record::MoveId;
+use crate::session::state::State;
+
+impl State {
+    /// The side whose time has run out at the position shown.
+    pub fn time_is_up(&self) -> Option<Side> {
+        let clock = self.game.document.clock?;
+        let is_here = clock.fallen == Some(self.game.cursor) && !self.game.position.is_over();
+        is_here.then(|| self.game.position.side_to_move())
+    }
+
+    /// Milliseconds left to a side as it stood after a move, without what was spent since. `None` in games without clocks.
+    pub fn left_after(&self, at: MoveId, side: Side) -> Option<u32> {
+        let document = &self.game.document;
+        let control = document.clock?.control;
+        let first = document.start.side_to_move();
+        let moves = document.record.moves_to(at);
+        // Sides take turns, passes included.
+        let own = moves.iter().enumerate().filter(|(ply, _)| (ply % 2 == 0) == (side == first));
+        let left = own.filter_map(|(_, &id)| document.record.time_left(id)).next_back();
+        Some(left.unwrap_or(control.main_millis()))
+    }
+
+    /// Milliseconds left to a side now.
+    pub fn time_left(&self, side: Side) -> Option<u32> {
+        let left = self.left_after(self.clock.at, side)?;
+        if self.side_at_clock() != Some(side) {
+            return Some(left);
+        }
+        let clock = self.game.document.clock?;
+        // Once time has run out nothing is left, whatever was counted.
+        let spent = if clock.fallen == Some(self.clock.at) { f64::INFINITY } else { self.clock.spent };
+        Some(left.saturating_sub(spent.min(f64::from(u32::MAX)) as u32))
+    }
+
+    /// An engine that plays by the clock: it shares out what is left to it.
+    pub fn by_the_clock(&self, mut engine: Engine) -> Engine {
+        let side = self.game.position.side_to_move();
+        let (Some(left), Some(clock)) = (self.left_after(self.game.cursor, side), self.game.document.clock)
+        else {
+            return engine;
+        };
+        let left = f64::from(left) / 1000.0;
+        // Seconds. One move takes two fifths of what is left at most, however large the increment.
+        let share = left / MOVES_TO_GO + 0.7 * f64::from(clock.control.increment);
+        let seconds = share.min(0.4 * left).max(0.01);
+        engine.limits.seconds = Some(engine.limits.seconds.map_or(seconds, |limit| limit.min(seconds)));
+        engine
+    }
+}
+
+/// An engine thinks as if so many moves of its own were still to come.
+const MOVES_TO_GO: f64 = 25.0;

@@ -1,0 +1,293 @@
+//! Whose turn it is: who moves, who waits for what, and whether the clock runs. One small state machine; whatever plays,
+//! counts time or paints asks it and nothing else.
+//!
+//! It keeps one thing of a game, its [`PlayMode`], which is saved with the game. All else follows from that and from the
+//! position shown: [`State::turn`].
+//!
+//! | mode | a method moves | a person's clock | a move that is played | another move is shown | moves are taken back |
+//! |---|---|---|---|---|---|
+//! | `Plays` | where no move follows | runs | `Plays` | `Plays` | `TakenBack` where a method has the turn |
+//! | `FromHere` | wherever it has the turn | runs | `FromHere` | `Plays` | `TakenBack` where a method has the turn, else `Plays` |
+//! | `TakenBack` | nowhere | runs | `Plays` | `TakenBack` | `TakenBack` where a method has the turn, else `Plays` |
+//! | `Looking` | nowhere | stands | `Plays` where a person played it and none follows | `Looking` | `Looking` |
+//! | `Paused` | nowhere | stands | `Paused` | `Paused` | `Paused` |
+//!
+//! From any mode:
+//!
+//! | what happens | mode |
+//! |---|---|
+//! | a game is begun, or another player takes a seat | `Plays` |
+//! | a game, a position or moves are opened or pasted | `Looking` |
+//! | a method fails; a search, a match or an archive puts a line on the board | `Paused` |
+//! | Stop while a method thinks, its move is looked into, or in `Looking` | `Paused` |
+//! | Pause while nothing waits | `Paused` |
+//! | Resume while something waits; *Play on* after a warning | `FromHere` |
+//! | the program starts again | as it was; `TakenBack` where a warning stood, or where nobody is a person |
+//!
+//! Nobody moves once the game or somebody's time is over, while a board is changed by hand, and while a move is looked into or
+//! warned of. Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks
+//! meanwhile: for a person while no dialog covers the board, for a method while it thinks. Once that game is over no clock
+//! runs, whatever is tried in it afterwards.
+
+use crate::catalog::{Engine, Family, Game};
+use crate::game::Side;
+use crate::game::record::MoveId;
+use crate::store::autosave::PlayMode;
+use crate::store::{Document, Player};
+
+use super::state::State;
+
+/// The part of the state machine that is kept from one command to the next.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Turns {
+    mode: PlayMode,
+}
+
+/// Who moves at the position shown, or what is waited for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Turn<'a> {
+    /// A person.
+    Person(Side),
+    /// A method, which is about to.
+    Machine(Side, &'a Engine),
+    /// A method, once the person lets it.
+    Waits(Side),
+    /// A method, once it is known whether the person's move is to be warned of.
+    LookedInto(Side),
+    /// A method, once the person has answered the warning.
+    Warned(Side),
+    /// Nobody, while the board is changed by hand.
+    Changed,
+    /// Nobody: this side has run out of time.
+    OutOfTime(Side),
+    /// Nobody: the game is over on the board.
+    Over,
+}
+
+impl Turns {
+    /// A game that goes on by itself.
+    pub(crate) const fn in_mode(mode: PlayMode) -> Self {
+        Self { mode }
+    }
+
+    /// Where methods move by themselves.
+    pub const fn mode(self) -> PlayMode {
+        self.mode
+    }
+
+    /// Whether methods and clocks stand still until the person plays on or resumes.
+    pub const fn stand_still(self) -> bool {
+        matches!(self.mode, PlayMode::Looking | PlayMode::Paused)
+    }
+
+    /// A game begins, or somebody takes a seat.
+    pub(crate) const fn begin(&mut self) {
+        self.mode = PlayMode::Plays;
+    }
+
+    /// Something is opened or pasted to be looked at.
+    pub(crate) const fn look(&mut self) {
+        self.mode = PlayMode::Looking;
+    }
+
+    /// Methods wait until they are let go on.
+    pub(crate) const fn pause(&mut self) {
+        self.mode = PlayMode::Paused;
+    }
+
+    /// Methods go on at the position shown.
+    pub(crate) const fn resume(&mut self) {
+        self.mode = PlayMode::FromHere;
+    }
+
+    /// Whoever was thinking is stopped; `thought` says whether a method was, or was about to.
+    pub(crate) const fn stop(&mut self, thought: bool) {
+        if thought || matches!(self.mode, PlayMode::Looking) {
+            self.mode = PlayMode::Paused;
+        }
+    }
+
+    /// Another move is shown.
+    pub(crate) const fn show(&mut self) {
+        if matches!(self.mode, PlayMode::FromHere) {
+            self.mode = PlayMode::Plays;
+        }
+    }
+
+    /// A move is played, by whomever.
+    pub(crate) const fn played(&mut self) {
+        if matches!(self.mode, PlayMode::TakenBack) {
+            self.mode = PlayMode::Plays;
+        }
+    }
+
+    /// A person has played a move after which none follows.
+    pub(crate) const fn played_on(&mut self) {
+        if matches!(self.mode, PlayMode::Looking) {
+            self.mode = PlayMode::Plays;
+        }
+    }
+
+    /// Moves were taken back or made again; `to_method` says whether a method would take its turn at once.
+    const fn took_back(&mut self, to_method: bool) {
+        if !self.stand_still() {
+            self.mode = if to_method { PlayMode::TakenBack } else { PlayMode::Plays };
+        }
+    }
+}
+
+impl State {
+    /// Who moves at the position shown, or what is waited for.
+    pub fn turn(&self) -> Turn<'_> {
+        if self.is_changed_by_hand() {
+            return Turn::Changed;
+        }
+        if self.game.position.is_over() {
+            return Turn::Over;
+        }
+        if let Some(late) = self.time_is_up() {
+            return Turn::OutOfTime(late);
+        }
+        let side = self.game.position.side_to_move();
+        if self.teaching.asked.is_some() {
+            return Turn::LookedInto(side);
+        }
+        if self.teaching.warning.is_some() {
+            return Turn::Warned(side);
+        }
+        let Player::Engine(engine) = self.player(side) else { return Turn::Person(side) };
+        let goes = match self.turns.mode {
+            PlayMode::Plays => self.game.at_end_of_line(),
+            PlayMode::FromHere => true,
+            PlayMode::TakenBack | PlayMode::Looking | PlayMode::Paused => false,
+        };
+        if goes { Turn::Machine(side, engine) } else { Turn::Waits(side) }
+    }
+
+    /// Whether the board shown is not a game that is played but something to be changed.
+    fn is_changed_by_hand(&self) -> bool {
+        let (view, game) = (&self.view, self.game.position.game());
+        view.position_editor.is_some()
+            || view.numbers.editing && game == Game::NumberTree
+            || view.mazes.editing && { game }.maze().is_some()
+    }
+
+    /// Whether the person may move at the position shown.
+    pub fn person_may_move(&self) -> bool {
+        matches!(self.turn(), Turn::Person(_))
+    }
+
+    /// Whether a move may be played at the position shown for whoever has the turn there: a person, or a method that is not
+    /// held by a question.
+    pub fn goes_on(&self) -> bool {
+        matches!(self.turn(), Turn::Person(_) | Turn::Machine(..) | Turn::Waits(_))
+    }
+
+    /// Whether the game has come to its end at the position shown, on the board or by the clock.
+    pub fn is_at_end(&self) -> bool {
+        matches!(self.turn(), Turn::Over | Turn::OutOfTime(_))
+    }
+
+    /// The method that has the turn at the position shown and takes it.
+    pub fn mover(&self) -> Option<&Engine> {
+        match self.turn() {
+            Turn::Machine(_, engine) => Some(engine),
+            _ => None,
+        }
+    }
+
+    /// The side whose method has the turn at the position shown, and waits until the person lets it go on.
+    pub fn waits(&self) -> Option<Side> {
+        match self.turn() {
+            Turn::Waits(side) | Turn::Warned(side) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Whether some method waits for the person, now or as soon as it has the turn, or clocks stand still.
+    pub fn can_resume(&self) -> bool {
+        let any = self.game.document.players.iter().any(|player| !player.is_person());
+        // Clocks stand still with the pause, also between two persons.
+        let is_held = self.turns.stand_still() && (any || self.game.document.clock.is_some());
+        self.waits().is_some() || is_held
+    }
+
+    /// The mode to come back to: what a question stops waits once nobody knows the question any more.
+    pub(crate) fn mode_to_keep(&self) -> PlayMode {
+        let is_asked = matches!(self.turn(), Turn::LookedInto(_) | Turn::Warned(_));
+        if is_asked && !self.turns.stand_still() { PlayMode::TakenBack } else { self.turns.mode }
+    }
+
+    /// The side whose clock runs.
+    pub fn running_clock(&self) -> Option<Side> {
+        let still = self.turns.stand_still() || self.is_changed_by_hand();
+        let (document, at) = (&self.game.document, self.clock.at);
+        if still || document.clock.is_none() || at == MoveId::START {
+            return None;
+        }
+        let side = self.side_at_clock()?;
+        if end_reached(document).is_some() || document.position(at).is_over() {
+            return None;
+        }
+        let runs = if self.player(side).is_person() {
+            // A dialog covers the board.
+            self.view.dialog.is_none()
+        } else {
+            self.game.cursor == self.clock.at && self.mover().is_some()
+        };
+        runs.then_some(side)
+    }
+
+    /// Whose time runs, or would run while nobody paused.
+    pub fn side_at_clock(&self) -> Option<Side> {
+        let document = &self.game.document;
+        document.record.contains(self.clock.at).then(|| side_after(document, self.clock.at))
+    }
+}
+
+/// Whose move follows a move of the record.
+fn side_after(document: &Document, at: MoveId) -> Side {
+    let first = document.start.side_to_move();
+    // Sides take turns, passes included; one that plays alone has all of them.
+    let alone = document.start.family() == Family::Solo;
+    let plies = document.record.moves_to(at).len();
+    if alone || plies.is_multiple_of(2) { first } else { first.other() }
+}
+
+/// The last move of a game that is finished, on the board or by the clock: whatever else is in the record was tried.
+pub(crate) fn end_reached(document: &Document) -> Option<MoveId> {
+    let record = &document.record;
+    let fallen = document.clock.and_then(|clock| clock.fallen).filter(|&at| record.contains(at));
+    let last = record.main_line().last().copied();
+    fallen.or_else(|| last.filter(|&last| document.position(last).is_over()))
+}
+
+/// The end of the game that is played where this move is shown: the last move of a finished one, else the end of the line of
+/// this move.
+pub(crate) fn end_of_game(document: &Document, shown: MoveId) -> MoveId {
+    end_reached(document).unwrap_or_else(|| {
+        let mut end = shown;
+        while let Some(&next) = document.record.children(end).first() {
+            end = next;
+        }
+        end
+    })
+}
+
+/// A method that has the turn now does not take it at once: moves were taken back.
+pub(crate) fn take_back(state: &mut State) {
+    let to_method = match state.turn() {
+        Turn::Machine(..) | Turn::Waits(_) => state.game.at_end_of_line(),
+        _ => false,
+    };
+    state.turns.took_back(to_method);
+}
+
+/// The mode that a game had which is opened again with the program. Methods among themselves do not move before anybody
+/// has looked; who plays against one goes on.
+pub(crate) fn restore(state: &mut State, mode: PlayMode) {
+    state.turns.mode = mode;
+    if !state.game.document.players.iter().any(Player::is_person) {
+        take_back(state);
+    }
+}
