@@ -229,7 +229,7 @@ fn a_loss_on_time_shows_its_result_and_offers_no_move() {
     desk.run([Command::PlayForMe]);
     wait(&mut desk);
     assert_eq!(length(desk.state()), 1, "nobody moves for a side without time");
-    desk.click("Close");
+    desk.run([Command::CloseResult]);
     desk.harness.run_steps(3);
     assert!(!desk.shows("Again, other colour") && !offers_moves(&desk));
     assert!(desk.shows("Play on without clocks"), "the way on stays");
