@@ -30,11 +30,11 @@ pub(super) fn cell<B: DrawnGame>(cell: &BoardCell, scene: &BoardScene<'_>) -> St
         Content::Named(_) | Content::Line(_) => {}
     }
     if scene.legal.contains(&cell.action) {
-        // That a move is legal says already that its cell is empty.
-        if cell.content == Content::Empty {
-            parts.pop();
-        }
         if scene.interactive {
+            // That a move is legal says already that its cell is empty.
+            if cell.content == Content::Empty {
+                parts.pop();
+            }
             parts.push(text.get("board.say.legal"));
         }
         let hint = scene.hints.iter().find(|hint| hint.action == cell.action);
