@@ -132,7 +132,7 @@ fn what_is_not_legal_chooses_nothing() {
     assert_eq!(click(Table::new(Game::TicTacToe, "a1a2b1b2c1"), "c3, empty"), None, "over");
     assert_eq!(click(Table::new(Game::NumberTree, ""), "/2/3"), None, "no child");
     let machine = Table { interactive: false, ..Table::new(othello, "") };
-    assert_eq!(click(machine, "d3, legal"), None, "the machine's turn");
+    assert_eq!(click(machine, "d3, empty"), None, "the machine's turn");
 }
 
 #[test]
