@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use crate::match_play::document::{self, MatchJournal};
 use crate::match_play::merge;
 use crate::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
-use crate::store::{self, Shard};
+use crate::store::output::OutputError;
+use crate::store::{self, Shard, WriteLock};
 
 use super::failure::{Done, Failure};
 
@@ -25,22 +26,28 @@ pub(super) struct KeptGames<'a> {
 }
 
 impl KeptGames<'_> {
-    /// The games as they stand before anything more is played: none, or those of the file.
+    /// The games as they stand before anything more is played: none, or those of the file, which is locked from here on.
     /// What cannot be read of a file is named on `err` and played again.
     pub(super) fn begin(
         &self,
         asked: Option<MatchPlan>,
         err: &mut dyn Write,
-    ) -> Result<MatchResults, Failure> {
+    ) -> Result<(MatchResults, Option<WriteLock>), Failure> {
         let file = self.file.map(|path| path.display().to_string()).unwrap_or_default();
         // A file of nothing, as a full disk leaves it, holds nothing to go on with.
-        let begun = |path: &&Path| path.exists() && !(self.go_on && store::is_empty(path));
-        match (self.file.filter(begun), asked) {
-            (Some(path), asked) if self.go_on => self.go_on_with(path, asked, err),
-            (Some(_), _) => Err(Failure::Kept(file)),
-            (None, Some(plan)) => Ok(MatchResults::of_shard(plan, self.shard)),
-            (None, None) => Err(Failure::NoFile(file)),
+        let begun = |path: &Path| path.exists() && !(self.go_on && store::is_empty(path));
+        let is_begun = self.file.is_some_and(begun);
+        if is_begun && !self.go_on {
+            return Err(Failure::Kept(file));
         }
+        // Locked before it is read: another program that goes on with it cannot add games that would then be lost.
+        let lock = self.file.map(|path| WriteLock::take(path).map_err(not_kept(path))).transpose()?;
+        let results = match (self.file.filter(|_| is_begun), asked) {
+            (Some(path), asked) => self.go_on_with(path, asked, err)?,
+            (None, Some(plan)) => MatchResults::of_shard(plan, self.shard),
+            (None, None) => return Err(Failure::NoFile(file)),
+        };
+        Ok((results, lock))
     }
 
     fn go_on_with(
@@ -80,14 +87,15 @@ impl KeptGames<'_> {
     pub(super) fn play(
         &self,
         results: &mut MatchResults,
+        lock: Option<WriteLock>,
         threads: Option<u16>,
         watcher: &mut MatchWatcher<'_>,
     ) -> Done {
-        let Some(path) = self.file else {
+        let (Some(path), Some(lock)) = (self.file, lock) else {
             play(results, threads, &mut |results, _| watcher.look(results))?;
             return watcher.done();
         };
-        let mut journal = MatchJournal::begin(path, results).map_err(not_kept(path))?;
+        let mut journal = MatchJournal::begin(lock, results).map_err(not_kept(path))?;
         play(results, threads, &mut |results, played| {
             if let Some(played) = played {
                 journal.add(results.plan(), played).map_err(not_kept(path))?;
@@ -102,6 +110,16 @@ impl KeptGames<'_> {
 /// For `map_err`: which file could not be written.
 pub(super) fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
     move |source| Failure::NotKept { file: path.display().to_string(), source }
+}
+
+/// For `map_err`: which new file could not be written.
+pub(super) fn not_written(error: OutputError) -> Failure {
+    match error {
+        OutputError::Exists { path } | OutputError::Input { path } => {
+            Failure::OverFile(path.display().to_string())
+        }
+        OutputError::Write { path, source } => not_kept(&path)(source),
+    }
 }
 
 /// Plays what is open. `look` is called after each game, and from time to time without one.

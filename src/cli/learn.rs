@@ -200,8 +200,8 @@ fn play_shard(
     let plan = games_of(&player(arguments)?, games, BOARD, arguments.opening, arguments.seed);
     plan.validate()?;
     let kept = KeptGames { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
-    let mut results = kept.begin(Some(plan), err)?;
-    kept.play(&mut results, arguments.threads, &mut MatchWatcher::new(arguments.quiet, err))?;
+    let (mut results, lock) = kept.begin(Some(plan), err)?;
+    kept.play(&mut results, lock, arguments.threads, &mut MatchWatcher::new(arguments.quiet, err))?;
     let found = FoundShard { shard, file: file.display().to_string(), games: results.played() };
     if arguments.json {
         return write_json(out, &found);

@@ -29,9 +29,9 @@ pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -
         shard: arguments.shard,
         games: arguments.games,
     };
-    let mut results = kept.begin(asked, err)?;
+    let (mut results, lock) = kept.begin(asked, err)?;
     let mut watcher = MatchWatcher::new(arguments.form.quiet, err);
-    kept.play(&mut results, arguments.threads, &mut watcher)?;
+    kept.play(&mut results, lock, arguments.threads, &mut watcher)?;
     if arguments.form.csv {
         write!(out, "{}", csv::to_text(&results))?;
         Ok(())

@@ -10,11 +10,12 @@ use serde::Serialize;
 
 use crate::match_play::merge::MergedMatch;
 use crate::match_play::{MatchPlan, MatchResults, MatchRun, csv, document};
+use crate::store::Shard;
+use crate::store::output::{Existing, Output};
 use crate::store::shard::list;
-use crate::store::{self, Shard};
 
 use super::failure::{Done, Failure};
-use super::kept_games::not_kept;
+use super::kept_games::not_written;
 use super::match_arguments::Match;
 use super::match_play::{heading, plan as plan_of, write, write_unrepeatable};
 use super::output::write_json;
@@ -32,7 +33,8 @@ struct MergedShards {
 /// Unites parts into a new file and says what they hold together.
 pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
-    if target.exists() {
+    let output = Output::new(target);
+    if output.exists() {
         return Err(Failure::OverFile(target.display().to_string()));
     }
     let Some(MergedMatch { whole: results, parts }) = MergedMatch::load(files)? else { return Ok(()) };
@@ -45,7 +47,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         // Before anything is written: a test that does not fit must not leave a merged file behind.
         MatchPlan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
     }
-    store::replace_with(target, |file| document::write(&results, file)).map_err(not_kept(target))?;
+    output.write_with(Existing::Refuse, |file| document::write(&results, file)).map_err(not_written)?;
     let merged = MergedShards {
         file: target.display().to_string(),
         parts: parts.len(),

@@ -7,12 +7,13 @@ use serde::Serialize;
 
 use crate::catalog::Game;
 use crate::store::lines::LineRuns;
+use crate::store::output::{Existing, Output};
 use crate::store::shard::list;
 use crate::store::solved::{self, MergedSolved, SolvedFile, SolvedPosition, SolvedTask};
-use crate::store::{self, Journal, Shard, Stamp};
+use crate::store::{self, Journal, Shard, Stamp, WriteLock};
 
 use super::failure::{Done, Failure};
-use super::kept_games::not_kept;
+use super::kept_games::{not_kept, not_written};
 use super::output::write_json;
 use super::shards::quoted;
 use super::solve_arguments::Solve;
@@ -65,7 +66,8 @@ impl<'a> PositionSet<'a> {
 pub(super) struct KeptPositions<'a> {
     file: &'a Path,
     solved: SolvedFile,
-    /// Nothing is written before all lines were looked at.
+    /// The file is locked before it is read; nothing is written before all lines were looked at.
+    lock: Option<WriteLock>,
     journal: Option<Journal>,
 }
 
@@ -79,17 +81,17 @@ impl<'a> KeptPositions<'a> {
         err: &mut dyn Write,
     ) -> Result<Self, Failure> {
         let asked = arguments.game.as_deref().map(|game| set.task(arguments, game)).transpose()?;
+        let is_begun = file.exists() && !(arguments.go_on && store::is_empty(file));
+        if is_begun && !arguments.go_on {
+            return Err(Failure::Kept(file.display().to_string()));
+        }
+        let lock = WriteLock::take(file).map_err(not_kept(file))?;
         let solved = match asked {
-            asked if file.exists() && arguments.go_on && !store::is_empty(file) => {
-                go_on_with(file, asked, arguments.shard, set, err)?
-            }
-            _ if file.exists() && !(arguments.go_on && store::is_empty(file)) => {
-                return Err(Failure::Kept(file.display().to_string()));
-            }
+            asked if is_begun => go_on_with(file, asked, arguments.shard, set, err)?,
             Some(task) => SolvedFile::new(task, arguments.shard),
             None => return Err(Failure::NoFile(file.display().to_string())),
         };
-        Ok(Self { file, solved, journal: None })
+        Ok(Self { file, solved, lock: Some(lock), journal: None })
     }
 
     pub(super) const fn task(&self) -> &SolvedTask {
@@ -136,8 +138,10 @@ impl<'a> KeptPositions<'a> {
         for line in changed {
             self.solved.forget(line);
         }
-        let solved = &self.solved;
-        self.journal = Some(Journal::begin(self.file, |out| solved.write(out)).map_err(not_kept(self.file))?);
+        if let Some(lock) = self.lock.take() {
+            let begun = Journal::begin(lock, |out| self.solved.write(out)).map_err(not_kept(self.file))?;
+            self.journal = Some(begun);
+        }
         Ok(())
     }
 
@@ -154,7 +158,7 @@ impl<'a> KeptPositions<'a> {
 
     /// Writes all in the order of the lines, and says what there is.
     pub(super) fn end(self) -> Result<SolvedSummary, Failure> {
-        let Self { file, solved, journal } = self;
+        let Self { file, solved, journal, .. } = self;
         if let Some(journal) = journal {
             journal.end(|out| solved.write(out)).map_err(not_kept(file))?;
         }
@@ -258,7 +262,8 @@ fn pieces(solved: &SolvedFile, lines: &[u32]) -> impl Iterator<Item = u32> {
 /// Unites parts into a new file and says what they hold together.
 pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
     let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
-    if target.exists() {
+    let output = Output::new(target);
+    if output.exists() {
         return Err(Failure::OverFile(target.display().to_string()));
     }
     let Some(MergedSolved { whole, parts }) = MergedSolved::load(files)? else { return Ok(()) };
@@ -267,7 +272,7 @@ pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
         let shards = parts.unfinished(pieces(&whole, &summary.missing));
         return Err(Failure::MissingPositions { lines: summary.missing, shards });
     }
-    store::replace_with(target, |file| whole.write(file)).map_err(not_kept(target))?;
+    output.write_with(Existing::Refuse, |file| whole.write(file)).map_err(not_written)?;
     summary.write(arguments.json, out)?;
     if arguments.json || summary.missing.is_empty() {
         return Ok(());

@@ -236,12 +236,12 @@ pub fn load_kept(path: &Path) -> Result<RecoveredMatch, MatchFileError> {
 pub struct MatchJournal(store::Journal);
 
 impl MatchJournal {
-    /// Begins to keep a match, with the games it has so far, in place of whatever the file held.
+    /// Begins to keep a match, with the games it has so far, in place of whatever the locked file held.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn begin(path: &Path, results: &MatchResults) -> io::Result<Self> {
-        store::Journal::begin(path, |out| write_open(results, out)).map(Self)
+    pub fn begin(lock: store::WriteLock, results: &MatchResults) -> io::Result<Self> {
+        store::Journal::begin(lock, |out| write_open(results, out)).map(Self)
     }
 
     /// Keeps one more game.

@@ -8,7 +8,7 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use super::slot::{ASIDE, OrphanedFile, Slot};
-use super::{Document, DocumentError, Stamp, data_folder, file};
+use super::{Document, DocumentError, Stamp, data_folder, replace};
 
 /// What the first line of a kept game begins with: a comment in the document.
 const NOTE: &str = "// ";
@@ -179,7 +179,7 @@ impl Autosave {
         let slot = self.slot.as_ref().map_err(|(folder, kind)| failed(folder, io::Error::from(*kind)))?;
         let text = note.line() + &document.to_text();
         document.check_size(&text)?;
-        file::replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error))
+        replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error))
     }
 
     /// The program closes in good order; the game stays for the next start.

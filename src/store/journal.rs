@@ -1,18 +1,15 @@
 //! A file that keeps work while it is done: a line is added at its end as soon as it is known, which costs the same however
 //! many there are, and at the end the file is written once more, in order.
 
-use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::replace_with;
+use super::WriteLock;
 
-/// The file while it grows.
+/// The file while it grows. It is locked: two programs that were started for the same work would both do all of it.
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
-    file: File,
+    lock: WriteLock,
     synced: Instant,
 }
 
@@ -20,27 +17,17 @@ impl Journal {
     /// The most time whose lines a failing power supply may cost; a killed program loses none.
     const SYNC: Duration = Duration::from_secs(2);
 
-    /// Begins with what `write` writes, in place of whatever the file held.
+    /// Begins with what `write` writes, in place of whatever the file holds that was locked. Locked before it was read, the
+    /// file cannot have got anything since.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn begin(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
-        // Two programs that were started for the same work would both do all of it. Elsewhere a lock would keep readers out,
-        // too; where locks are unknown, as on some network disks, there is none.
-        #[cfg(unix)]
-        if let Ok(held) = File::open(path)
-            && matches!(held.try_lock(), Err(fs::TryLockError::WouldBlock))
-        {
-            return Err(io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing it"));
-        }
-        replace_with(path, write)?;
-        let path = fs::canonicalize(path)?;
-        // Opened after the replacement: a handle from before would write to the file that lost its name.
-        let file = OpenOptions::new().append(true).open(&path)?;
-        // The lock ends with the open file, so a program that is killed leaves none behind.
-        #[cfg(unix)]
-        let _ = file.try_lock();
-        Ok(Self { path, file, synced: Instant::now() })
+    /// When the file cannot be written; also when there was none, and another program made one meanwhile.
+    pub fn begin(
+        mut lock: WriteLock,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<Self> {
+        lock.replace(write)?;
+        Ok(Self { lock, synced: Instant::now() })
     }
 
     /// Keeps one more line, which brings its own end.
@@ -48,9 +35,10 @@ impl Journal {
     /// # Errors
     /// When the file cannot be written.
     pub fn add(&mut self, line: &str) -> io::Result<()> {
-        self.file.write_all(line.as_bytes())?;
+        let file = self.lock.end()?;
+        file.write_all(line.as_bytes())?;
         if self.synced.elapsed() >= Self::SYNC {
-            self.file.sync_data()?;
+            file.sync_data()?;
             self.synced = Instant::now();
         }
         Ok(())
@@ -60,7 +48,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the file cannot be written; it then still holds every line.
-    pub fn end(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        replace_with(&self.path, write)
+    pub fn end(mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        self.lock.replace(write)
     }
 }

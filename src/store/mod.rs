@@ -27,7 +27,9 @@ pub mod lines;
 pub mod merge;
 mod moves;
 pub mod obf;
+pub mod output;
 pub mod patterns;
+mod replace;
 mod reports;
 mod review;
 pub(crate) mod sha256;
@@ -44,11 +46,9 @@ pub mod wthor;
 pub use document::{Document, GameClock, MOVE_LIMIT, Player, SIZE_LIMIT, StoredAnalysis, VERSION};
 pub use error::{DocumentError, form};
 pub use examples::examples;
-pub use file::{
-    FileRefusal, Stamp, data_folder, files_in, free_beside, games_folder, is_empty, read, replace,
-    replace_with, size, sweep,
-};
+pub use file::{FileRefusal, Stamp, data_folder, files_in, free_beside, games_folder, is_empty, read, size};
 pub use journal::Journal;
+pub use replace::{WriteLock, replace, replace_with, sweep};
 pub use shard::Shard;
 pub use source::{LineColumn, ReadingProgress};
 
@@ -197,7 +197,7 @@ impl Document {
         let text = self.to_text();
         self.check_size(&text)?;
         let failed = |source| DocumentError::Write { path: path.to_owned(), source };
-        file::replace(path, text.as_bytes()).map_err(failed)
+        replace(path, text.as_bytes()).map_err(failed)
     }
 
     /// Refuses what it is written as where that is too large to be read again.

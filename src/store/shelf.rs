@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::Game;
 use crate::game::record::MoveId;
 
-use super::{Document, DocumentError, file};
+use super::{Document, DocumentError, replace};
 
 /// What the first line of a stored game begins with: a comment in the document.
 const NOTE: &str = "// ";
@@ -87,7 +87,7 @@ impl Shelf {
     pub fn put(&self, id: &str, document: &Document) -> Result<(), DocumentError> {
         let path = self.path(id);
         let text = ShelfEntry::of(id, document).line() + &document.to_text();
-        let written = fs::create_dir_all(&self.folder).and_then(|()| file::replace(&path, text.as_bytes()));
+        let written = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text.as_bytes()));
         written.map_err(|source| DocumentError::Write { path, source })?;
         let mut kept = self.list();
         // The latest is never the one that goes.

@@ -77,6 +77,7 @@ mod opening_book;
 mod opponent;
 mod oracle;
 mod othello_grid;
+mod outputs;
 mod overview;
 mod own_patterns;
 mod page;

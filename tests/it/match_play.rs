@@ -13,6 +13,7 @@ use edagari::match_play::{
     EngineFault, GameEnding, Interval, MatchPlan, MatchResults, MatchRun, Openings, Seats, Sprt, SprtVerdict,
 };
 use edagari::search::Report;
+use edagari::store::WriteLock;
 use proptest::prelude::*;
 
 const DUEL: Game = Game::MazeDuel(maze::MazeParameters::new(5, 5, 10, 0));
@@ -176,7 +177,9 @@ fn a_match_that_was_killed_goes_on_and_ends_the_same() {
     let plan = plan(DUEL, &["mcts:playouts=30", "thunder:playouts=20"], 24);
     let whole = played(&plan, 1);
     let (_folder, path) = file();
-    let mut journal = MatchJournal::begin(&path, &MatchResults::new(plan.clone())).expect("written");
+    let mut journal =
+        MatchJournal::begin(WriteLock::take(&path).expect("free"), &MatchResults::new(plan.clone()))
+            .expect("written");
     // In whatever order they came in.
     for number in [5, 0, 17, 3] {
         journal.add(&plan, whole.game(number).expect("played")).expect("written");
@@ -187,7 +190,7 @@ fn a_match_that_was_killed_goes_on_and_ends_the_same() {
     std::fs::write(&path, torn).expect("written");
     let mut results = document::load(&path).expect("a match");
     assert_eq!((results.played(), results.open().len()), (4, 20));
-    let journal = MatchJournal::begin(&path, &results).expect("written");
+    let journal = MatchJournal::begin(WriteLock::take(&path).expect("free"), &results).expect("written");
     play_with(&mut results, 2);
     journal.end(&results).expect("written");
     assert_eq!(document::load(&path).expect("a match"), whole);

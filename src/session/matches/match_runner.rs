@@ -10,6 +10,7 @@ use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
 use crate::session::state::State;
 use crate::session::wake::Wake;
+use crate::store::WriteLock;
 use crate::store::slot::Slot;
 
 /// The match that is played, if one is.
@@ -121,7 +122,8 @@ impl MatchRunner {
         let Some(results) = &state.matches.results else { return };
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
         let wake = wake.clone();
-        let journal = self.kept.as_ref().map(|slot| MatchJournal::begin(slot.path(), results)).transpose();
+        let begin = |slot: &Slot| MatchJournal::begin(WriteLock::take(slot.path())?, results);
+        let journal = self.kept.as_ref().map(begin).transpose();
         let run = MatchRun::start(results, threads, move || wake.streamed());
         match (run, journal) {
             (Ok(run), Ok(journal)) => {

@@ -1,0 +1,344 @@
+//! Writing a file whole. Lock and replacement are one step: of two programs that write one file, each sees what the other
+//! has written, or is told that the other is writing.
+//!
+//! A new file is written under a temporary name in the same folder, brought to the disk and renamed. It takes over the
+//! owner, group and permissions of the file that it replaces. Where that cannot be done, and where the file has other names
+//! (hard links), the file itself is written over, so that all of these stay.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::NamedTempFile;
+
+use super::file::FileRefusal;
+
+/// Writes a file so that it holds either all of the new bytes or all of the old, even when the power fails. What is there
+/// and is no file, such as a folder or a device, is left alone, and so is a file that may not be written to.
+///
+/// # Errors
+/// When the folder or the disk does not take it, or another program is writing the file.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, |out| out.write_all(bytes))
+}
+
+/// As [`replace`], for what is written piece by piece because it is too much to be held in memory twice.
+///
+/// # Errors
+/// As [`replace`]; also when `write` fails: nothing has changed then.
+pub fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut lock = WriteLock::take(path)?;
+    let mut new = lock.prepare(write)?;
+    loop {
+        match lock.commit(new) {
+            Ok(()) => return Ok(()),
+            // Another program made the file meanwhile: it is replaced like one that was there before.
+            Err(CommitError::Exists(back)) => (lock, new) = (WriteLock::take(path)?, back),
+            Err(CommitError::Failed(error)) => return Err(error),
+        }
+    }
+}
+
+/// A file that this program alone writes as long as the value lives, or a name at which there is no file yet. Reading is
+/// free for all.
+#[derive(Debug)]
+pub struct WriteLock {
+    /// Where the file is, with all links followed.
+    path: PathBuf,
+    /// The file, open and locked; none where nothing is there yet.
+    file: Option<File>,
+}
+
+/// A file that was written under a temporary name.
+struct NewFile {
+    file: NamedTempFile,
+    /// Whether it cannot take the place of the old file, which is then written over.
+    copies: bool,
+}
+
+/// Why a new file did not get its name.
+enum CommitError {
+    /// Another program made a file of that name first.
+    Exists(NewFile),
+    Failed(io::Error),
+}
+
+impl WriteLock {
+    /// How long a writer waits for another program that is writing the same file.
+    const PATIENCE: Duration = Duration::from_secs(1);
+
+    /// Locks a file for writing, or finds that there is none. Links are followed.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::ResourceBusy`] when another program keeps it locked; a [`FileRefusal`] when this is no file, or one
+    /// that may not be written to.
+    pub fn take(path: &Path) -> io::Result<Self> {
+        let begun = Instant::now();
+        loop {
+            // A link keeps pointing to the file that it points to.
+            let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            refuse(&path)?;
+            let file = match File::options().read(true).write(true).open(&path) {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Ok(Self { path, file: None });
+                }
+                Err(error) => return Err(error),
+            };
+            match try_lock(&file) {
+                Err(TryLockError::WouldBlock) if begun.elapsed() > Self::PATIENCE => return Err(busy()),
+                Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+                // Where locks are unknown, as on some network disks, there is none.
+                _ if is_at(&file, &path) => return Ok(Self { path, file: Some(file) }),
+                // Another program has replaced it meanwhile.
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a file is there.
+    pub const fn exists(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// What the file holds now; nothing where there is none. Up to `limit` bytes, and one more where it has more.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(&mut self, limit: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        if let Some(file) = &mut self.file {
+            file.seek(SeekFrom::Start(0))?;
+            file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+        }
+        Ok(bytes)
+    }
+
+    /// Replaces the file in one step, or makes it. The lock then holds the new one.
+    ///
+    /// # Errors
+    /// When the folder or the disk does not take it, or `write` fails: nothing has changed then.
+    /// [`io::ErrorKind::AlreadyExists`] when there was no file and another program made one meanwhile.
+    pub fn replace(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let new = self.prepare(write)?;
+        self.commit(new).map_err(|error| match error {
+            CommitError::Exists(_) => io::ErrorKind::AlreadyExists.into(),
+            CommitError::Failed(error) => error,
+        })
+    }
+
+    /// The end of the file, where more can be added.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::NotFound`] when there is none.
+    pub fn end(&mut self) -> io::Result<&mut File> {
+        let file = self.file.as_mut().ok_or(io::ErrorKind::NotFound)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(file)
+    }
+
+    /// Writes all under a temporary name, down to the disk.
+    fn prepare(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<NewFile> {
+        let mut new = match temporary(folder_of(&self.path)) {
+            Ok(file) => NewFile { file, copies: false },
+            // Nobody may make files in the folder, and yet this one may be written.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied && self.exists() => {
+                NewFile { file: NamedTempFile::new().map_err(unnamed)?, copies: true }
+            }
+            Err(error) => return Err(error),
+        };
+        let mut out = BufWriter::new(new.file.as_file_mut());
+        write(&mut out)?;
+        // A `BufWriter` that is dropped hides its errors, so what it still holds is written before.
+        out.flush()?;
+        drop(out);
+        // The bytes are on the disk before the name: renamed first, a failing power supply could leave an empty file.
+        new.file.as_file().sync_all()?;
+        Ok(new)
+    }
+
+    /// Gives a new file its name, or copies it over the old one.
+    fn commit(&mut self, mut new: NewFile) -> Result<(), CommitError> {
+        let failed = |error: io::Error| CommitError::Failed(error);
+        let Some(old) = &mut self.file else {
+            self.file = Some(self.name(new)?);
+            return Ok(());
+        };
+        if new.copies || !takes_after(new.file.as_file(), old).map_err(failed)? {
+            return write_over(old, new.file.as_file_mut()).map_err(failed);
+        }
+        let file = new.file.persist(&self.path).map_err(|error| failed(error.error))?;
+        self.file = Some(readable(file));
+        sync_folder(folder_of(&self.path)).map_err(failed)
+    }
+
+    /// Gives a new file a name that no file had when the lock was taken.
+    fn name(&self, new: NewFile) -> Result<File, CommitError> {
+        let NewFile { file, copies } = new;
+        let file = file.persist_noclobber(&self.path).or_else(|error| match error.error.kind() {
+            io::ErrorKind::AlreadyExists => Err(CommitError::Exists(NewFile { file: error.file, copies })),
+            // Some disks cannot rename without replacing.
+            _ if fs::symlink_metadata(&self.path).is_err() => {
+                error.file.persist(&self.path).map_err(|error| CommitError::Failed(error.error))
+            }
+            _ => Err(CommitError::Failed(error.error)),
+        })?;
+        sync_folder(folder_of(&self.path)).map_err(CommitError::Failed)?;
+        Ok(readable(file))
+    }
+}
+
+fn busy() -> io::Error {
+    io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing it")
+}
+
+/// Locks a file where a lock lets others read: elsewhere it would keep readers out.
+fn try_lock(file: &File) -> Result<(), TryLockError> {
+    if cfg!(unix) { file.try_lock() } else { Ok(()) }
+}
+
+/// A file that has got its name: what is locked stays so only where that lets others read.
+fn readable(file: File) -> File {
+    if !cfg!(unix) {
+        // Where this fails, the lock goes with the file.
+        let _ = file.unlock();
+    }
+    file
+}
+
+/// Whether an open file is still the one of this name.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let known = file.metadata().ok().zip(fs::metadata(path).ok());
+        known.is_some_and(|(one, other)| (one.dev(), one.ino()) == (other.dev(), other.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
+/// The folder of a file: the parent of a bare name is the empty path, in which no file can be made.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Gives a new file the owner, the group and the permissions of the old one; whether it can take that one's place. It cannot
+/// where the old one has other names: they would keep the old contents.
+fn takes_after(new: &File, old: &File) -> io::Result<bool> {
+    let known = old.metadata()?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, fchown};
+        let own = new.metadata()?;
+        let same = (own.uid(), own.gid()) == (known.uid(), known.gid());
+        if known.nlink() > 1 || !same && fchown(new, Some(known.uid()), Some(known.gid())).is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(new.set_permissions(known.permissions()).is_ok())
+}
+
+/// Writes over a file where it is. What lies beyond its old end goes first: where the disk does not take that, nothing has
+/// changed.
+fn write_over(old: &mut File, new: &mut File) -> io::Result<()> {
+    let (before, after) = (old.metadata()?.len(), new.metadata()?.len());
+    let mut copied = |from: u64, bytes: u64| {
+        new.seek(SeekFrom::Start(from))?;
+        old.seek(SeekFrom::Start(from))?;
+        io::copy(&mut new.take(bytes), old)
+    };
+    if let Err(error) = copied(before.min(after), after.saturating_sub(before)) {
+        // Only what was added is taken away; where even that fails, the old bytes are still in front.
+        let _ = old.set_len(before);
+        return Err(error);
+    }
+    copied(0, before.min(after))?;
+    old.set_len(after)?;
+    old.sync_all()
+}
+
+/// Refuses to replace what is there and is not to be replaced: renaming would ask nobody but the folder.
+fn refuse(path: &Path) -> io::Result<()> {
+    let Ok(known) = fs::metadata(path) else {
+        return if path.is_symlink() { Err(FileRefusal::DanglingLink.into()) } else { Ok(()) };
+    };
+    if !known.is_file() {
+        return Err(FileRefusal::NoFile.into());
+    }
+    // The mode alone does not say what owners and access lists forbid. Opening without
+    // truncating changes nothing.
+    let forbidden = |error: io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+    if known.permissions().readonly() || File::options().write(true).open(path).is_err_and(forbidden) {
+        return Err(FileRefusal::WriteProtected.into());
+    }
+    Ok(())
+}
+
+/// How the names of temporary files begin and end.
+const TEMPORARY: (&str, &str) = (".edagari-", ".tmp");
+
+/// A temporary file in the folder. It is locked: as long as it is, nobody sweeps it away.
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    loop {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            // `tempfile` lets only the owner read by default; 0o666 is what any new file asks for, less the umask.
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        let file = builder.tempfile_in(folder).map_err(unnamed)?;
+        // Where there are no locks, nobody sweeps. A program that starts in this very moment may have been faster.
+        let is_swept =
+            matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock)) || !file.path().exists();
+        if !is_swept {
+            return Ok(file);
+        }
+    }
+}
+
+/// Takes away the temporary files in a folder whose program ended before they got their name. Those of running programs
+/// are locked and stay.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let ours =
+            name.to_str().is_some_and(|name| name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1));
+        // Links are not followed here: one that has such a name is not from this program.
+        if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        let path = entry.path();
+        let left = File::options().write(true).open(&path).is_ok_and(|file| file.try_lock().is_ok());
+        if left {
+            // Another program may have been faster.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// An error without the name of the temporary file, which nobody asked for.
+fn unnamed(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    // `tempfile` puts the path behind the message of the system.
+    match text.split_once(" at path ") {
+        Some((why, _)) => io::Error::new(error.kind(), why),
+        None => error,
+    }
+}
+
+/// Brings the new name in a folder to the disk, where a folder can be opened as a file.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder) {
+        Ok(folder) if cfg!(unix) => folder.sync_all(),
+        // A folder that may be written and not read is brought to the disk by the system, in its own time.
+        _ => Ok(()),
+    }
+}
