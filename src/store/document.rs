@@ -31,6 +31,8 @@ pub struct Document {
     pub players: [Player; 2],
     /// What the persons who play first and second are called; empty where nobody said.
     pub names: [String; 2],
+    /// Where and when it was played, and how it ended, as far as somebody said.
+    pub facts: GameFacts,
     /// The Othello weight table that was edited with this game.
     pub weights: Option<Weights>,
     /// Othello patterns of a person's own, to judge this game by.
@@ -45,6 +47,35 @@ pub struct Document {
     pub clock: Option<GameClock>,
     /// The move that was shown last.
     pub cursor: MoveId,
+}
+
+/// Where and when a game was played, and how it ended by the word of whoever wrote it down; empty where nobody said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFacts {
+    /// A tournament, a server, a town.
+    pub place: String,
+    /// The day, in the form in which it was given.
+    pub date: String,
+    /// The result, in the form in which it was given: `34-30`, `+4.00`, `B+R`. The board may say otherwise.
+    pub result: String,
+}
+
+impl GameFacts {
+    /// Characters of each that are kept.
+    const LONGEST: usize = 120;
+
+    /// The same on one line each, and no longer than they may be.
+    #[must_use]
+    pub fn bounded(self) -> Self {
+        let line = |text: String| one_line(&text, Self::LONGEST);
+        Self { place: line(self.place), date: line(self.date), result: line(self.result) }
+    }
+}
+
+/// A text on one line, without signs that control terminals, cut to so many characters.
+pub(super) fn one_line(text: &str, longest: usize) -> String {
+    let signs = text.trim().chars().map(|sign| if sign.is_control() { ' ' } else { sign });
+    signs.take(longest).collect()
 }
 
 /// The time of a game.

@@ -32,7 +32,7 @@ use super::reports::{self, AnalysisText};
 use super::review::{self, ReviewText};
 use super::short::{DocumentNotation, ShortValue};
 use super::source::{DocumentSource, ReadingProgress};
-use super::{Document, DocumentError, GameClock, LineColumn, VERSION, form};
+use super::{Document, DocumentError, GameClock, GameFacts, LineColumn, VERSION, form};
 use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
@@ -86,6 +86,13 @@ struct File<'a> {
     /// What the persons are called.
     #[serde(default, skip_serializing_if = "are_nameless")]
     names: (Cow<'a, str>, Cow<'a, str>),
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    place: Cow<'a, str>,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    date: Cow<'a, str>,
+    /// The result by the word of whoever wrote the game down.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    result: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "ShortValue::is_blank")]
     moves: LineText<'a>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -149,6 +156,9 @@ impl<'a> From<File0<'a>> for File<'a> {
             evaluation: None,
             players: Default::default(),
             names: Default::default(),
+            place: Cow::default(),
+            date: Cow::default(),
+            result: Cow::default(),
             moves: ShortValue::Text(old.moves),
             variations: Vec::new(),
             cursor: DocumentNotation::default(),
@@ -183,6 +193,9 @@ pub(super) fn write(document: &Document) -> String {
         evaluation: document.record.evaluation(MoveId::START).map(Into::into),
         players: (engines::write_player(first, game), engines::write_player(second, game)),
         names: (Cow::Borrowed(&document.names[0]), Cow::Borrowed(&document.names[1])),
+        place: Cow::Borrowed(&document.facts.place),
+        date: Cow::Borrowed(&document.facts.date),
+        result: Cow::Borrowed(&document.facts.result),
         moves,
         variations,
         // Ids of moves are of this record only, so the place shown is written as the moves that lead to it.
@@ -289,10 +302,16 @@ fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, Doc
     let known = known.collect::<Result<Vec<_>, _>>().map_err(|fault| DocumentError::Patterns { fault })?;
     let engines = engines::EngineReader { source, game, patterns: &known };
     let (first, second) = file.players;
+    let facts = GameFacts {
+        place: file.place.into_owned(),
+        date: file.date.into_owned(),
+        result: file.result.into_owned(),
+    };
     let mut document = Document {
         title: file.title.into_owned(),
         players: [engines.player(first, &"players, first")?, engines.player(second, &"players, second")?],
         names: Default::default(),
+        facts: facts.bounded(),
         weights: read_weights(file.weights, game)?,
         patterns: known.first().filter(|_| !file.patterns_of_engines).cloned(),
         conventions: file.conventions,

@@ -43,7 +43,7 @@ pub mod tables;
 pub mod values;
 pub mod wthor;
 
-pub use document::{Document, GameClock, MOVE_LIMIT, Player, SIZE_LIMIT, StoredAnalysis, VERSION};
+pub use document::{Document, GameClock, GameFacts, MOVE_LIMIT, Player, SIZE_LIMIT, StoredAnalysis, VERSION};
 pub use error::{DocumentError, form};
 pub use examples::examples;
 pub use file::{FileRefusal, Stamp, data_folder, files_in, free_beside, games_folder, is_empty, read, size};
@@ -60,6 +60,7 @@ impl PartialEq for Document {
             && self.record == other.record
             && self.players == other.players
             && self.names == other.names
+            && self.facts == other.facts
             && self.weights == other.weights
             && self.patterns == other.patterns
             && self.conventions == other.conventions
@@ -84,6 +85,7 @@ impl Document {
             record: Record::new(),
             players: [Player::Person, Player::Person],
             names: Default::default(),
+            facts: GameFacts::default(),
             weights: None,
             patterns: None,
             conventions: Conventions::default(),
@@ -108,7 +110,7 @@ impl Document {
 
     /// Names the persons of both sides, as far as a name is long.
     pub(crate) fn set_names(&mut self, names: [&str; 2]) {
-        self.names = names.map(|name| name.trim().chars().take(Self::LONGEST_NAME).collect());
+        self.names = names.map(|name| document::one_line(name, Self::LONGEST_NAME));
     }
 
     /// Which game it is.
