@@ -11,13 +11,14 @@ use crate::game::{ActionId, Side};
 use crate::store::Player;
 use crate::trace::{NodeId, SimulationPhase};
 
+use super::chooser::data::ChooserCommand;
 use super::clock::data::ClockCommand;
 use super::compare::data::ComparisonPreset;
 use super::drawing::data::DrawingPlace;
 use super::drawing::playback::{Speed, Walk};
 use super::exercises::data::ExerciseCommand;
 use super::export::data::{ExportChoice, Target};
-use super::game::data::{AgainSeats, NewGame};
+use super::game::data::{AgainSeats, GameDetails, NewGame};
 use super::guide::data::GuideCommand;
 use super::lessons::data::LessonCommand;
 use super::matches::data::MatchCommand;
@@ -93,6 +94,12 @@ pub enum Command {
     Comment(MoveId, String),
     /// Say who plays a side.
     SetPlayer(Side, Player),
+    /// Write down title, names, place, date and result of the game.
+    SetDetails(Box<GameDetails>),
+    /// Put away what was said of the text that the open game was read from.
+    CloseNotes,
+    /// Choose one of the games of a text.
+    Choose(ChooserCommand),
 
     /// Choose method, evaluation and limits of the analysis.
     SetEngine(Engine),

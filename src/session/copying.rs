@@ -4,8 +4,10 @@ use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
 use crate::game::record::MoveId;
 use crate::game::score::Bound;
-use crate::store::ggf;
+use crate::store::forms::ggf;
 use crate::store::obf::{self, Problem};
+
+use crate::words::written::player_names;
 
 use super::effect::{Effect, Notice};
 use super::state::State;
@@ -20,7 +22,8 @@ pub(crate) fn position(state: &State) -> Effect {
 
 /// Copies the whole line as GGF, with what was found of its positions.
 pub(crate) fn ggf(state: &State) -> Effect {
-    match ggf::write(&state.game.document, state.game.cursor) {
+    let names = player_names(state.text(), &state.game.document);
+    match ggf::write(&state.game.document, &names, state.game.cursor) {
         Some(text) => Effect::Copy(text, state.text().get("said.ggf-copied")),
         None => only_othello(state),
     }

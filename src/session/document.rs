@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use crate::catalog::{AnyPosition, Game, Setup};
 use crate::game::record::MoveId;
 use crate::store::autosave::RestoredGame;
+use crate::store::forms::{GameForm, LeftOut, WrittenGame};
 use crate::store::shelf::{Shelf, ShelfEntry};
 use crate::store::{Document, DocumentError, Player, Stamp};
 use crate::words::faults;
 use crate::words::text::file_name;
+use crate::words::written::{player_names, saved_partly, unfit};
 
 use super::analysis::data::{Analysis, Purpose};
 use super::analysis::left;
@@ -206,12 +208,18 @@ pub(crate) fn bring_back(state: &mut State, Replaced { game, mode }: Replaced) -
 /// Stores a game that another took the place of, where no file holds it, and lets undo bring it back.
 fn store(state: &mut State, mut before: Replaced) {
     let game = &mut before.game;
-    if game.changed && game.document.is_work() {
+    if (game.changed || !file_holds_all(game)) && game.document.is_work() {
         let id = game.id.get_or_insert_with(|| state.stored.next_id()).clone();
         let document = Document { cursor: game.cursor, ..game.document.clone() };
         state.stored.waiting.push((id, document));
     }
     state.game.history.follow(before);
+}
+
+/// Stores a game that was never open, so that it is among the recent ones.
+pub(crate) fn put_away(state: &mut State, document: Document) {
+    let id = state.stored.next_id();
+    state.stored.waiting.push((id, document));
 }
 
 /// These games are stored; names of this window's begin so.
@@ -282,23 +290,40 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     Replaced { game, mode }
 }
 
-/// The open game as it is to be saved.
-pub fn to_save(state: &mut State) -> &Document {
+/// The open game as it is to be saved, in the form that the ending of its file asks for.
+///
+/// # Errors
+/// A sentence where the form does not fit the game.
+pub fn to_save(state: &mut State, path: &Path) -> Result<WrittenGame, Notice> {
     left::note(state);
     // The document learns where the person stands only when it is written.
     state.game.document.cursor = state.game.cursor;
-    &state.game.document
+    let (form, text) = (GameForm::of(path), state.text());
+    let document = &state.game.document;
+    let names = player_names(text, document);
+    form.write(document, &names).ok_or_else(|| Notice::error(unfit(text, form, document.game())))
 }
 
-/// Takes in that the open game was written to `path`, or why it was not.
-pub fn absorb_saved(state: &mut State, path: &Path, written: Result<Stamp, DocumentError>) -> Vec<Effect> {
+/// Whether the file of a game holds all of it as it was written there.
+fn file_holds_all(game: &OpenGame) -> bool {
+    game.path.as_deref().is_none_or(|path| GameForm::of(path).left_out(&game.document).is_empty())
+}
+
+/// Takes in that the open game was written to `path`, but for what is left out, or why it was not.
+pub fn absorb_saved(
+    state: &mut State,
+    path: &Path,
+    left_out: &[LeftOut],
+    written: Result<Stamp, DocumentError>,
+) -> Vec<Effect> {
     let text = state.text();
     let notice = match written {
+        Ok(stamp) if !left_out.is_empty() => {
+            hold(state, path, stamp);
+            Notice::note(saved_partly(text, &file_name(path), left_out))
+        }
         Ok(stamp) => {
-            state.game.path = Some(path.to_owned());
-            state.game.stamp = Some(stamp);
-            state.game.changed = false;
-            remember_file(&mut state.settings, path);
+            hold(state, path, stamp);
             Notice::done(text.with("said.saved", &[("file", &file_name(path))]))
         }
         Err(error) => {
@@ -307,6 +332,14 @@ pub fn absorb_saved(state: &mut State, path: &Path, written: Result<Stamp, Docum
         }
     };
     vec![notice.into()]
+}
+
+/// This file holds the open game.
+fn hold(state: &mut State, path: &Path, stamp: Stamp) {
+    state.game.path = Some(path.to_owned());
+    state.game.stamp = Some(stamp);
+    state.game.changed = false;
+    remember_file(&mut state.settings, path);
 }
 
 /// Takes in the game of a file, or why there is none.

@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::catalog::Game;
+use crate::store::forms::GameForm;
 use crate::store::{self, wthor};
+use crate::words::text::Text;
 
 use super::command::Command;
 use super::exercises::data::ExerciseCommand;
@@ -50,6 +53,9 @@ impl FileQuestion {
     }
 }
 
+/// A choice of a file dialog: what it is called, and the endings of the files that it shows.
+pub type FileFilter = (String, Vec<&'static str>);
+
 /// How one kind of file is asked for, and the commands that carry out the answer.
 #[derive(Clone, Copy, Debug)]
 struct FileKindRow {
@@ -64,6 +70,8 @@ struct FileKindRow {
 
 const RON: &[&str] = &["ron"];
 const ANY: &[&str] = &[];
+/// Games that are written: [`GameForm`]'s endings.
+const WRITTEN_GAMES: &[&str] = &["ron", "ggf", "sgf", "pgn", "txt"];
 /// Games that open: our own, and those of other programs.
 const GAMES: &[&str] = &["ron", "ggf", "sgf", "obf", "txt", "json", "wtb"];
 /// The endings of files of other programs that hold one game; those of tournaments hold many.
@@ -80,7 +88,7 @@ impl FileKind {
             saved: C::SavePath,
         };
         match self {
-            Self::Game => FileKindRow { to_open: GAMES, ..document },
+            Self::Game => FileKindRow { to_open: GAMES, to_save: WRITTEN_GAMES, ..document },
             Self::Match => FileKindRow {
                 to_save: ANY,
                 opened: |path| C::Match(MatchCommand::OpenPath(path)),
@@ -124,9 +132,19 @@ impl FileKind {
         }
     }
 
-    /// The endings that the dialog offers; any where there are none.
-    pub fn endings(self, asked: &FileQuestion) -> &'static [&'static str] {
-        if *asked == FileQuestion::Open { self.row().to_open } else { self.row().to_save }
+    /// What the dialog offers: the endings of the kind, and where a game is saved each form that fits it by itself. Nothing where
+    /// any ending will do.
+    pub fn filters(self, asked: &FileQuestion, text: Text, game: Game) -> Vec<FileFilter> {
+        let endings = if *asked == FileQuestion::Open { self.row().to_open } else { self.row().to_save };
+        let mut filters = Vec::new();
+        if self == Self::Game && *asked != FileQuestion::Open {
+            for form in GameForm::ALL.into_iter().filter(|form| form.fits(game)) {
+                filters.push((text.get(&format!("forms.name.{}", form.ending())), vec![form.ending()]));
+            }
+        } else if !endings.is_empty() {
+            filters.push((text.get("dialog.filter"), endings.to_vec()));
+        }
+        filters
     }
 
     /// The command that follows once this file was chosen.

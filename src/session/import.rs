@@ -9,12 +9,14 @@ use crate::game::{ActionId, NotationError};
 use crate::store::Document;
 use crate::store::import::{self, ImportFormat, Imported};
 use crate::words::sides::side_name;
+use crate::words::text::Text;
 use crate::words::{faults, forms};
 
 use super::document::{begin_from, open_text, replace};
 use super::effect::{Effect, Notice};
 use super::files::FOREIGN_GAMES;
 use super::game;
+use super::game::data::ReadNotes;
 use super::state::State;
 
 /// Whether a file has an ending of other programs.
@@ -26,24 +28,40 @@ pub fn is_foreign(path: &Path) -> bool {
 /// Opens the game that a text holds; `None` where it is in none of the forms that are known.
 fn open(state: &mut State, text: &str) -> Option<Notice> {
     Some(match import::read(text, state.game.position.game())? {
-        Ok(mut game) => {
-            let notice = said(state, &game);
-            // An unfinished game can be played on against the players of now. A finished one was played by others.
-            // Other programs say nothing of how values are shown: as the person had it.
-            game.document.conventions = state.conventions();
-            let end = game.document.position(game.document.cursor);
-            if end.game() == state.game.position.game() && !end.is_over() {
-                game.document.players.clone_from(&state.game.document.players);
-            }
-            replace(state, game.document, None);
-            state.game.changed = true;
-            notice
-        }
+        Ok(game) => open_game(state, game),
         Err(error) => {
             let why = faults::import_error(state.text(), &error);
             Notice::error(state.text().with("import.refused", &[("why", &why)]))
         }
     })
+}
+
+/// Makes a game that was read of a text the open one. What was left out of the text stands in the window until it is put away.
+pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Notice {
+    let (notice, notes) = (said(state, &game), notes(state, &game));
+    // An unfinished game can be played on against the players of now. A finished one was played by others.
+    // Other programs say nothing of how values are shown: as the person had it.
+    game.document.conventions = state.conventions();
+    let end = game.document.position(game.document.cursor);
+    if end.game() == state.game.position.game() && !end.is_over() {
+        game.document.players.clone_from(&state.game.document.players);
+    }
+    replace(state, game.document, None);
+    state.game.changed = true;
+    state.view.notes = notes;
+    notice
+}
+
+/// What was left out of a text, a sentence each; nothing where all of it was read.
+fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
+    let text = state.text();
+    let mut left_out = Vec::new();
+    if let Some((number, word)) = &game.illegal {
+        left_out.push(text.with("import.illegal", &[("number", number), ("text", word)]));
+    }
+    left_out.extend(game.passed_over.iter().map(|part| format!("“{part}”")));
+    let read = text.with("import.read", &[("form", &form_name(text, game.form)), ("count", &game.moves)]);
+    (!left_out.is_empty()).then_some(ReadNotes { read, left_out })
 }
 
 /// Opens the game of a file that another program wrote.
@@ -70,17 +88,7 @@ pub fn absorb_foreign(state: &mut State, path: &Path, read: io::Result<Vec<u8>>)
 /// What was read as what, and what was not read.
 fn said(state: &State, game: &Imported) -> Notice {
     let text = state.text();
-    let form = text.get(match game.form {
-        ImportFormat::Ggf => "import.ggf",
-        ImportFormat::Sgf => "import.sgf",
-        ImportFormat::OthelloQuest => "import.othello-quest",
-        ImportFormat::Transcript => "import.transcript",
-        ImportFormat::Obf => "import.obf",
-        ImportFormat::Board => "import.board",
-        ImportFormat::Columns => "import.columns",
-        ImportFormat::ColumnsFromZero => "import.columns-from-zero",
-        ImportFormat::ColumnsEitherWay => "import.columns-either-way",
-    });
+    let form = form_name(text, game.form);
     let mut parts = vec![text.with("import.read", &[("form", &form), ("count", &game.moves)])];
     if let Some((number, word)) = &game.illegal {
         parts.push(text.with("import.illegal", &[("number", number), ("text", word)]));
@@ -95,6 +103,21 @@ fn said(state: &State, game: &Imported) -> Notice {
     }
     let words = parts.join(" ");
     if game.illegal.is_some() { Notice::error(words) } else { Notice::done(words) }
+}
+
+/// What a form is called.
+fn form_name(text: Text, form: ImportFormat) -> String {
+    text.get(match form {
+        ImportFormat::Ggf => "import.ggf",
+        ImportFormat::Sgf => "import.sgf",
+        ImportFormat::OthelloQuest => "import.othello-quest",
+        ImportFormat::Transcript => "import.transcript",
+        ImportFormat::Obf => "import.obf",
+        ImportFormat::Board => "import.board",
+        ImportFormat::Columns => "import.columns",
+        ImportFormat::ColumnsFromZero => "import.columns-from-zero",
+        ImportFormat::ColumnsEitherWay => "import.columns-either-way",
+    })
 }
 
 /// Whether a text means to be a document: a note, or a bracket before the name of a part.

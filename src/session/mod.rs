@@ -8,6 +8,7 @@
 pub mod analysis;
 pub mod autosave;
 pub mod background;
+pub mod chooser;
 pub mod clock;
 pub mod colors;
 pub mod command;

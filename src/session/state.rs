@@ -16,12 +16,13 @@ use crate::words::text::Text;
 
 use super::analysis::at_step::Then;
 use super::analysis::data::{Analysis, LeftAnalysis};
+use super::chooser::data::Chooser;
 use super::clock::data::Clock;
 use super::compare::data::{ComparedSearch, Comparison};
 use super::drawing::data::{DrawingPlace, DrawnSearch, TreeView};
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
-use super::game::data::OpenGame;
+use super::game::data::{OpenGame, ReadNotes};
 use super::game::stored::StoredGames;
 use super::guide::data::Guide;
 use super::lessons::data::Lessons;
@@ -255,6 +256,10 @@ pub struct WindowView {
     pub full_panel: Option<Panel>,
     /// How the tree is shown to a room, while it is.
     pub presentation: Option<Presentation>,
+    /// Several games of a text, of which one is to be chosen.
+    pub chooser: Option<Chooser>,
+    /// What was left out of the text that the open game was read from, until that is put away.
+    pub notes: Option<ReadNotes>,
     /// The file of the open game that another program wrote meanwhile.
     pub conflict: Option<Conflict>,
     /// What just happened, for the line under the board and for screen readers.

@@ -15,8 +15,8 @@ use super::files::{FileKind, FileQuestion};
 use super::state::State;
 use super::teaching::data::TeachingCommand;
 use super::{
-    clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze, number_tree,
-    position_editor, reruns, review, screen, teaching, tournaments, tree, undo, weights,
+    chooser, clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze,
+    number_tree, position_editor, reruns, review, screen, teaching, tournaments, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -107,6 +107,9 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Promote(at) => game::update::promote(state, at),
         C::Comment(at, comment) => game::update::comment(state, at, comment),
         C::SetPlayer(side, player) => game::update::set_player(state, side, player),
+        C::SetDetails(details) => game::update::set_details(state, *details),
+        C::CloseNotes => state.view.notes = None,
+        C::Choose(command) => effects.extend(chooser::update::apply(state, command)),
         C::Undo => effects.extend(undo::undo(state)),
         C::Redo => effects.extend(undo::redo(state)),
 

@@ -19,7 +19,7 @@ mod error;
 mod examples;
 mod file;
 mod format;
-pub mod ggf;
+pub mod forms;
 pub mod import;
 mod joint;
 pub mod journal;
@@ -202,8 +202,11 @@ impl Document {
         replace(path, text.as_bytes()).map_err(failed)
     }
 
-    /// Refuses what it is written as where that is too large to be read again.
-    fn check_size(&self, text: &str) -> Result<(), DocumentError> {
+    /// Refuses what it is written as, in whatever form, where that is too large to be read again.
+    ///
+    /// # Errors
+    /// [`DocumentError::TooLarge`].
+    pub fn check_size(&self, text: &str) -> Result<(), DocumentError> {
         if text.len() > SIZE_LIMIT || self.record.len() > MOVE_LIMIT {
             return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
         }

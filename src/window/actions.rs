@@ -82,6 +82,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "copy-ggf", Start::None, |_| Command::CopyGgf),
     action("file", "copy-obf", Start::None, |_| Command::CopyObf),
     action("file", "copy-picture", CtrlShift(Key::P), |_| Command::CopyPicture),
+    action("file", "details", Start::None, |_| Command::Show(Dialog::Details)),
     action("file", "paste", Ctrl(Key::V), |_| Command::Paste),
     action("file", "settings", Ctrl(Key::Comma), |_| Command::Show(Dialog::Settings)),
     action("file", "quit", Ctrl(Key::Q), |_| Command::Quit),

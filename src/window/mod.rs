@@ -51,6 +51,7 @@ pub mod pace;
 pub mod panels;
 mod presentation;
 pub mod probe;
+mod read_notes;
 pub mod shortcuts;
 pub mod status;
 pub mod style;
@@ -311,6 +312,7 @@ impl Edagari {
         } else {
             menu::menu_ui(ui, state, &self.layout, commands);
             toolbar::toolbar_ui(ui, state, commands);
+            read_notes::read_notes_ui(ui, state, commands);
             let notices = self.outside.notices(ui.ctx());
             status::status_ui(ui, state, notices);
             self.layout.layout_ui(ui, state, commands);

@@ -17,3 +17,4 @@ pub mod sides;
 pub mod text;
 pub mod tournaments;
 pub mod values;
+pub mod written;

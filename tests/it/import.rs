@@ -4,7 +4,7 @@ use edagari::catalog::Game;
 use edagari::game::Side;
 use edagari::game::record::MoveId;
 use edagari::store::Document;
-use edagari::store::ggf;
+use edagari::store::forms::ggf;
 use edagari::store::import::{ImportError, ImportFormat, Imported, read};
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn ggf_keeps_names_evaluations_and_the_game() {
     assert_eq!(game.document.names, ["Saio1200", "Saio3000"]);
     let read = Document::from_text(&game.document.to_text()).expect("readable");
     assert_eq!((read.name(Side::First), read.name(Side::Second)), (Some("Saio1200"), Some("Saio3000")));
-    let written = ggf::write(&read, MoveId::START).expect("a game of Othello");
+    let written = ggf::write(&read, &read.names, MoveId::START).expect("a game of Othello");
     assert_eq!(imported(&written).document.names, game.document.names);
     let second = game.document.record.main_line()[1];
     // White noted that it loses by a disc and a half; values of a record are the first player's.

@@ -4,7 +4,7 @@
 use edagari::catalog::{AnyPosition, Game, Setup, SetupChange};
 use edagari::game::{ActionId, ImpossibleBoard, Side};
 use edagari::session::command::Command;
-use edagari::session::position_editor::data::PositionCommand;
+use edagari::session::position_editor::data::{BrushHand, PositionCommand};
 use edagari::session::settings::{Settings, Turned};
 use edagari::store::Player;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -148,11 +148,11 @@ fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
     desk.run([position(PositionCommand::SetUp), position(PositionCommand::Change(SetupChange::Clear))]);
     desk.run([position(PositionCommand::Change(SetupChange::Mover(Side::First)))]);
     for square in [27, 28, 36] {
-        desk.run([position(PositionCommand::Put(ActionId(square)))]);
+        desk.run([position(PositionCommand::Put(ActionId(square), BrushHand::Chosen))]);
     }
     desk.run([
         position(PositionCommand::Take(Some(Side::Second))),
-        position(PositionCommand::Put(ActionId(29))),
+        position(PositionCommand::Put(ActionId(29), BrushHand::Chosen)),
     ]);
     let text = |desk: &Desk| desk.state().on_board().to_string();
     let whole = text(&desk);
@@ -163,9 +163,12 @@ fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
     assert_eq!(text(&desk), whole);
     assert_eq!(desk.state().game.document.record, before, "the game is as it was meanwhile");
     // The same stone once more takes it away, and once more lays it again.
-    desk.run([position(PositionCommand::Put(ActionId(29)))]);
+    desk.run([position(PositionCommand::Put(ActionId(29), BrushHand::Chosen))]);
     assert!(!text(&desk).contains('O'));
-    desk.run([position(PositionCommand::Put(ActionId(29))), position(PositionCommand::Begin)]);
+    desk.run([
+        position(PositionCommand::Put(ActionId(29), BrushHand::Chosen)),
+        position(PositionCommand::Begin),
+    ]);
     assert!(desk.state().view.position_editor.is_none());
     assert_eq!(desk.state().game.document.start.to_string(), whole);
     desk.run([Command::Undo]);
@@ -240,7 +243,7 @@ fn a_board_that_is_being_set_up_outlives_the_window() {
     desk.run([Command::Position(PositionCommand::SetUp)]);
     desk.run([Command::Position(PositionCommand::Change(SetupChange::Clear))]);
     for square in [27, 28, 36] {
-        desk.run([Command::Position(PositionCommand::Put(ActionId(square)))]);
+        desk.run([Command::Position(PositionCommand::Put(ActionId(square), BrushHand::Chosen))]);
     }
     let whole = desk.state().on_board().to_string();
     desk.harness.state_mut().close();

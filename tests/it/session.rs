@@ -18,7 +18,7 @@ use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::wake::Wake;
 use edagari::session::{document, update};
-use edagari::store::{Player, Stamp};
+use edagari::store::{self, Player, Stamp};
 
 /// Long enough for any machine; only a test that hangs takes as long.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -55,9 +55,9 @@ impl Session {
     }
 
     fn write(&mut self, path: &Path) -> Vec<Effect> {
-        let game = document::to_save(&mut self.state);
-        let written = game.save(path).map(|()| Stamp::of(game.to_text().as_bytes()));
-        document::absorb_saved(&mut self.state, path, written)
+        let game = document::to_save(&mut self.state, path).expect("a form that fits");
+        store::replace(path, game.text.as_bytes()).expect("a file");
+        document::absorb_saved(&mut self.state, path, &game.left_out, Ok(Stamp::of(game.text.as_bytes())))
     }
 
     /// Lets the work beside the session go on until something holds.

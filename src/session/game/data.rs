@@ -6,7 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::clock::TimeControl;
 use crate::game::record::MoveId;
-use crate::store::{Document, Player, Stamp};
+use crate::store::{Document, GameFacts, Player, Stamp};
 
 use super::history::UndoHistory;
 
@@ -26,6 +26,34 @@ pub enum AgainSeats {
     Same,
     /// The other one.
     Exchanged,
+}
+
+/// What is said of a game as a whole: what it is called, who played, where, when and with what result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameDetails {
+    /// What the game is called.
+    pub title: String,
+    /// What the persons are called.
+    pub names: [String; 2],
+    /// Place, date and result.
+    pub facts: GameFacts,
+}
+
+impl GameDetails {
+    /// What is said of a game.
+    pub fn of(document: &Document) -> Self {
+        let Document { title, names, facts, .. } = document;
+        Self { title: title.clone(), names: names.clone(), facts: facts.clone() }
+    }
+}
+
+/// What a text was read as, and what of it was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadNotes {
+    /// What it was read as.
+    pub read: String,
+    /// What was left out, or is doubtful, a sentence each.
+    pub left_out: Vec<String>,
 }
 
 /// The open game and where in it the person stands.

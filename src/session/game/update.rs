@@ -11,7 +11,7 @@ use crate::session::teaching::data::Teaching;
 use crate::session::turns;
 use crate::store::Player;
 
-use super::data::OpenGame;
+use super::data::{GameDetails, OpenGame};
 use super::history::GameVersion;
 
 /// Plays an action where a person has the turn.
@@ -40,6 +40,18 @@ pub(crate) fn promote(state: &mut State, at: MoveId) {
 /// Writes a comment to a move.
 pub(crate) fn comment(state: &mut State, at: MoveId, comment: String) {
     state.game.document.record.set_comment(at, comment);
+    state.game.changed = true;
+}
+
+/// Writes down what is said of the game as a whole.
+pub(crate) fn set_details(state: &mut State, details: GameDetails) {
+    if details == GameDetails::of(&state.game.document) {
+        return;
+    }
+    let GameDetails { title, names, facts } = details;
+    let document = &mut state.game.document;
+    (document.title, document.facts) = (title, facts);
+    document.names = names;
     state.game.changed = true;
 }
 

@@ -25,16 +25,28 @@ pub enum PositionCommand {
     SetUp,
     /// Take another stone.
     Take(Option<Side>),
-    /// Use it where this action would lay one.
-    Put(ActionId),
-    /// Lay it there, as part of a stroke over several cells that is one step.
-    Paint(ActionId, UndoStep),
+    /// Lay a stone where this action would lay one, or take it away where one of its kind lies.
+    Put(ActionId, BrushHand),
+    /// The end of a click that began with a stroke of one cell: what the stroke has laid stays.
+    Click(ActionId, BrushHand),
+    /// Lay a stone there, as part of a stroke over several cells that is one step.
+    Paint(ActionId, UndoStep, BrushHand),
     /// Change the board.
     Change(SetupChange),
     /// Begin a game there.
     Begin,
     /// Leave the game as it was.
     Cancel,
+}
+
+/// Which stone a hand lays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BrushHand {
+    /// The one that was chosen: the first button of the mouse, and keys.
+    #[default]
+    Chosen,
+    /// The other colour: the second button. Where none is chosen, both take away.
+    Other,
 }
 
 impl PositionEditor {
@@ -56,6 +68,28 @@ impl PositionEditor {
         !self.later.is_empty()
     }
 
+    /// The stone that a hand lays; none where it takes away.
+    fn stone(&self, hand: BrushHand) -> Option<Side> {
+        match hand {
+            BrushHand::Chosen => self.brush,
+            BrushHand::Other => self.brush.map(Side::other),
+        }
+    }
+
+    /// Lays a stone. One laid where one of its kind lies already takes that away; a column only grows.
+    pub(super) fn put(&mut self, action: ActionId, hand: BrushHand) {
+        let stone = self.stone(hand);
+        let again = self.setup.turns() && self.setup.stone(action) == stone;
+        self.change(SetupChange::Put(action, stone.filter(|_| !again)));
+    }
+
+    /// Ends a click, whose press was a stroke of one cell: where the stroke has changed that, nothing more is done.
+    pub(super) fn click(&mut self, action: ActionId, hand: BrushHand) {
+        if !std::mem::take(&mut self.stroke) {
+            self.put(action, hand);
+        }
+    }
+
     /// Makes one step. One that changes nothing is none.
     pub(super) fn change(&mut self, change: SetupChange) {
         let next = self.setup.after(change);
@@ -66,10 +100,10 @@ impl PositionEditor {
         self.setup = next;
     }
 
-    /// Lays the stone at hand as part of a stroke. A column that stones fall into is no cell that a stroke can cover.
-    pub(super) fn paint(&mut self, action: ActionId, step: UndoStep) {
+    /// Lays a stone as part of a stroke. A column that stones fall into is no cell that a stroke can cover.
+    pub(super) fn paint(&mut self, action: ActionId, step: UndoStep, hand: BrushHand) {
         self.stroke &= step == UndoStep::Same;
-        let next = self.setup.after(SetupChange::Put(action, self.brush));
+        let next = self.setup.after(SetupChange::Put(action, self.stone(hand)));
         if next == self.setup || !self.setup.turns() {
             return;
         }

@@ -1,6 +1,6 @@
 //! Setting a position up: step by step, and beginning a game there.
 
-use crate::catalog::{Setup, SetupChange};
+use crate::catalog::Setup;
 use crate::session::command::Command;
 use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
@@ -15,12 +15,9 @@ pub(crate) fn apply(state: &mut State, wish: PositionCommand) -> Vec<Effect> {
         PositionCommand::Begin => return begin(state),
         PositionCommand::Take(brush) => edit(state, |editor| editor.brush = brush),
         PositionCommand::Change(change) => edit(state, |editor| editor.change(change)),
-        PositionCommand::Paint(action, step) => edit(state, |editor| editor.paint(action, step)),
-        PositionCommand::Put(action) => edit(state, |editor| {
-            // A stone laid where one of its kind lies already takes that away; a column only grows.
-            let again = editor.setup.turns() && editor.setup.stone(action) == editor.brush;
-            editor.change(SetupChange::Put(action, editor.brush.filter(|_| !again)));
-        }),
+        PositionCommand::Paint(action, step, hand) => edit(state, |editor| editor.paint(action, step, hand)),
+        PositionCommand::Put(action, hand) => edit(state, |editor| editor.put(action, hand)),
+        PositionCommand::Click(action, hand) => edit(state, |editor| editor.click(action, hand)),
     }
     Vec::new()
 }

@@ -19,6 +19,10 @@ pub enum Dialog {
     About,
     /// The searches that the document keeps.
     Kept,
+    /// Title, names, place, date and result of the open game.
+    Details,
+    /// Several games of a text, to choose from.
+    Games,
     /// What to do about a file that another program wrote meanwhile.
     Conflict,
     /// Take a tree out of the window.

@@ -4,6 +4,7 @@ use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Stroke, StrokeKind, pos2, ve
 
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::{Column, ConnectFour};
+use crate::session::position_editor::data::BrushHand;
 use crate::session::settings::BoardStyle;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
@@ -109,7 +110,7 @@ impl DrawnGame for ConnectFour {
     }
 
     fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
-        Some(BoardWish::Put(cell.action))
+        Some(BoardWish::Put(cell.action, BrushHand::Chosen))
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {

@@ -18,7 +18,7 @@ pub(super) struct Touched {
     /// The number of the cell that was clicked while the board is changed by hand.
     pub(super) pressed: Option<usize>,
     /// The number of the cell that was clicked with the other button while the board is changed by hand.
-    pub(super) cleared: Option<usize>,
+    pub(super) pressed_other: Option<usize>,
     /// The number of the cell under the pointer, else of that with the focus, while the board is changed by hand.
     pub(super) pointed: Option<usize>,
     /// The cell with the keyboard focus.
@@ -48,7 +48,7 @@ pub(super) fn touch<B: DrawnGame>(
             touched.pressed = Some(index);
         }
         if edits && response.secondary_clicked() {
-            touched.cleared = Some(index);
+            touched.pressed_other = Some(index);
         }
         // The pointer wins over the focus: keys change the cell that it points at.
         if edits && (response.contains_pointer() || response.has_focus() && touched.pointed.is_none()) {

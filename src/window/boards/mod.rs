@@ -5,11 +5,12 @@
 //! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
 //! motion are done once, here and in the files beside.
 
-use egui::{Color32, Painter, Pos2, Rect, Sense, Ui, Vec2};
+use egui::{Color32, Painter, PointerButton, Pos2, Rect, Sense, Ui, Vec2};
 
 use crate::catalog::{AnyPosition, Unit, with_position};
 use crate::game::{ActionId, Score, Side};
 use crate::session::game::history::UndoStep;
+use crate::session::position_editor::data::BrushHand;
 use crate::session::settings::{BoardLook, BoardStyle};
 
 use board::{Area, BoardCanvas, DrawnGame};
@@ -55,7 +56,12 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
     let touched = interaction::touch(ui, id, &cells, position, scene);
     let (motion, moving) = motion::step(ui, id, scene);
     let pressed = touched.pressed.and_then(|index| position.selected(&cells[index]));
-    let cleared = touched.cleared.map(|index| BoardWish::Clear(cells[index].action));
+    let pressed = pressed.or_else(|| match position.selected(&cells[touched.pressed_other?])? {
+        BoardWish::Put(action, _) => Some(BoardWish::Put(action, BrushHand::Other)),
+        // A node of a tree is chosen with the first button alone.
+        _ => None,
+    });
+    let pressed = pressed.map(|wish| clicked(ui, wish));
     let drawn = position.drawn().filter(|_| edits);
     let drawn = drawn.and_then(|(grid, characters)| {
         // The pointer has painted already when it was pressed down; keys have not.
@@ -92,9 +98,18 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
         response,
         clicked: touched.clicked,
         hovered: touched.hovered,
-        wish: dragged.or(pressed).or(drawn).or(painted).or(cleared),
+        wish: dragged.or(pressed).or(drawn).or(painted),
         focus: touched.focus,
         cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),
+    }
+}
+
+/// A wish by pointer whose button was pressed in an earlier frame is the end of a click: the press has done its part.
+fn clicked(ui: &Ui, wish: BoardWish) -> BoardWish {
+    let by_pointer = ui.input(|input| input.pointer.any_click() && !input.pointer.any_pressed());
+    match wish {
+        BoardWish::Put(action, hand) if by_pointer => BoardWish::Click(action, hand),
+        wish => wish,
     }
 }
 
@@ -103,9 +118,13 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
 fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Option<BoardWish> {
     /// Points looked at along the line.
     const POINTS: u8 = 32;
-    if !response.dragged_by(egui::PointerButton::Primary) {
+    let hand = if response.dragged_by(PointerButton::Primary) {
+        BrushHand::Chosen
+    } else if response.dragged_by(PointerButton::Secondary) {
+        BrushHand::Other
+    } else {
         return None;
-    }
+    };
     let begins = response.drag_started();
     let (to, delta, origin) =
         ui.input(|input| (input.pointer.latest_pos(), input.pointer.delta(), input.pointer.press_origin()));
@@ -117,7 +136,7 @@ fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Opt
         let cell = cells.iter().find(|cell| cell.rect.contains(at));
         covered.extend(cell.map(|cell| cell.action).filter(|action| !covered.contains(action)));
     }
-    Some(BoardWish::Paint(covered, if begins { UndoStep::New } else { UndoStep::Same }))
+    Some(BoardWish::Paint(covered, if begins { UndoStep::New } else { UndoStep::Same }, hand))
 }
 
 /// The largest size of this shape that fits into `room`.

@@ -9,6 +9,7 @@ use crate::game::score::Certainty;
 use crate::game::{ActionId, Side};
 use crate::search::Joint;
 use crate::session::game::history::UndoStep;
+use crate::session::position_editor::data::BrushHand;
 use crate::session::settings::BoardLook;
 use crate::words::text::{Language, Text};
 
@@ -113,12 +114,13 @@ pub enum BoardWish {
     Select(u32),
     /// Put the children of this node of a number tree in this order.
     Order(u32, Vec<u16>),
-    /// Lay the stone at hand where this action would lay one.
-    Put(ActionId),
-    /// Take the stone away that lies there.
-    Clear(ActionId),
-    /// Lay it on each of these cells, which a stroke of the pointer has just covered.
-    Paint(Vec<ActionId>, UndoStep),
+    /// Lay a stone where this action would lay one, or take it away where one of its kind lies: by key, or by a click too short
+    /// to be seen as press and release.
+    Put(ActionId, BrushHand),
+    /// The button was let go where it was pressed; what the press has laid stays.
+    Click(ActionId, BrushHand),
+    /// Lay a stone on each of these cells, which a stroke of the pointer has just covered.
+    Paint(Vec<ActionId>, UndoStep, BrushHand),
     /// Use the brush on this cell of a maze.
     Brush(u16, UndoStep),
     /// Change a maze.

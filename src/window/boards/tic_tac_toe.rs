@@ -13,6 +13,7 @@ use super::scene::BoardWish;
 use super::{between, motion};
 
 use crate::game::{ActionId, Alternating as _, Side};
+use crate::session::position_editor::data::BrushHand;
 
 /// Where a cell lies in a drawing.
 fn cell_rect(area: &Area, cell: u8) -> Rect {
@@ -60,7 +61,7 @@ impl DrawnGame for TicTacToe {
     }
 
     fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
-        Some(BoardWish::Put(cell.action))
+        Some(BoardWish::Put(cell.action, BrushHand::Chosen))
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {

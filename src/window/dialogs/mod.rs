@@ -11,7 +11,9 @@ use super::style::UNIT;
 pub mod about;
 pub mod bits;
 pub mod conflict;
+pub mod details;
 pub mod export;
+pub mod games;
 pub mod guide;
 pub mod kept;
 mod ladder;
@@ -87,9 +89,9 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Export(_)
         | Dialog::Size
         | Dialog::Worksheet => 130.0,
-        Dialog::About | Dialog::Conflict => 100.0,
+        Dialog::About | Dialog::Conflict | Dialog::Details => 100.0,
         Dialog::Kept | Dialog::Speedups | Dialog::Bits | Dialog::Pairs | Dialog::Levels => 190.0,
-        Dialog::Guide => 220.0,
+        Dialog::Guide | Dialog::Games => 220.0,
     };
     units * UNIT
 }
@@ -101,6 +103,8 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Settings => settings::settings_ui(ui, state, commands),
         Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
         Dialog::About => about::about_ui(ui, state),
+        Dialog::Details => details::details_ui(ui, state, commands),
+        Dialog::Games => games::games_ui(ui, state, commands),
         Dialog::Conflict => conflict::conflict_ui(ui, state, commands),
         Dialog::Kept => kept::kept_ui(ui, state, commands),
         Dialog::Export(stage) => export::choice_ui(ui, state, stage, commands),

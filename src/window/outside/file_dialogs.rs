@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::session::command::Command;
-use crate::session::files::{FileKind, FileQuestion};
+use crate::session::files::{FileFilter, FileKind, FileQuestion};
 
 /// The system has no program that shows a file dialog.
 pub(super) struct NoDialog;
@@ -21,10 +21,10 @@ pub(super) fn choose(
     kind: FileKind,
     asked: &FileQuestion,
     folder: Option<&Path>,
-    filter: &str,
+    filters: &[FileFilter],
 ) -> DialogAnswer {
     let begun = Instant::now();
-    let dialog = || dialog(kind.endings(asked), folder, filter);
+    let dialog = || dialog(folder, filters);
     let path = match asked {
         // These are whole folders.
         FileQuestion::Open if matches!(kind, FileKind::Tournaments | FileKind::Archive | FileKind::Class) => {
@@ -63,10 +63,11 @@ fn answer(name: &str) -> Option<PathBuf> {
 }
 
 /// A dialog that begins in the folder of the last game where the kind of file has an ending of its own.
-fn dialog(endings: &[&str], folder: Option<&Path>, filter: &str) -> rfd::FileDialog {
-    if endings.is_empty() {
+fn dialog(folder: Option<&Path>, filters: &[FileFilter]) -> rfd::FileDialog {
+    if filters.is_empty() {
         return rfd::FileDialog::new();
     }
-    let dialog = rfd::FileDialog::new().add_filter(filter, endings);
+    let filtered = |dialog: rfd::FileDialog, (name, endings): &FileFilter| dialog.add_filter(name, endings);
+    let dialog = filters.iter().fold(rfd::FileDialog::new(), filtered);
     folder.into_iter().fold(dialog, rfd::FileDialog::set_directory)
 }

@@ -19,7 +19,8 @@ use crate::session::worksheet::data::WorksheetWish;
 use crate::session::worksheet::work::Writing;
 use crate::session::{document, import, matches, saving, weights};
 use crate::store::autosave::Autosave;
-use crate::store::{self, Stamp, patterns, tables};
+use crate::store::forms::WrittenGame;
+use crate::store::{self, DocumentError, Stamp, patterns, tables};
 
 use super::board_picture::BoardPicture;
 use super::notices::Notices;
@@ -229,9 +230,15 @@ impl Outside {
             return Vec::new();
         }
         self.sweep(path.parent().unwrap_or(Path::new("")));
-        let document = document::to_save(state);
-        let written = document.save(path).map(|()| Stamp::of(document.to_text().as_bytes()));
-        document::absorb_saved(state, path, written)
+        let WrittenGame { text, left_out } = match document::to_save(state, path) {
+            Ok(game) => game,
+            Err(refused) => return vec![refused.into()],
+        };
+        let failed = |source| DocumentError::Write { path: path.to_owned(), source };
+        let written = state.game.document.check_size(&text);
+        let written = written.and_then(|()| store::replace(path, text.as_bytes()).map_err(failed));
+        let stamp = written.map(|()| Stamp::of(text.as_bytes()));
+        document::absorb_saved(state, path, &left_out, stamp)
     }
 
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.
@@ -241,10 +248,10 @@ impl Outside {
         }
         let (answer, answers) = bounded(1);
         let folder = state.settings.folder.clone();
-        let filter = state.text().get("dialog.filter");
+        let filters = kind.filters(&asked, state.text(), state.game.position.game());
         let ctx = ctx.clone();
         let started = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
-            let chosen = file_dialogs::choose(kind, &asked, folder.as_deref(), &filter);
+            let chosen = file_dialogs::choose(kind, &asked, folder.as_deref(), &filters);
             // The program may have been closed meanwhile; nobody waits for the answer then.
             if answer.send(chosen).is_ok() {
                 ctx.request_repaint();

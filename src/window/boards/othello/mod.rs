@@ -5,6 +5,7 @@ use egui::{Color32, CornerRadius, Rect, Stroke, StrokeKind, pos2, vec2};
 use crate::catalog::AnyPosition;
 use crate::game::othello::{Move, Othello};
 use crate::game::{ActionId, Alternating as _, Score, Side};
+use crate::session::position_editor::data::BrushHand;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};
@@ -62,7 +63,7 @@ impl DrawnGame for Othello {
     }
 
     fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
-        Some(BoardWish::Put(cell.action))
+        Some(BoardWish::Put(cell.action, BrushHand::Chosen))
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {

@@ -85,9 +85,9 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2, wishes
         }
         Some(
             BoardWish::Order(..)
-            | BoardWish::Put(_)
+            | BoardWish::Put(..)
+            | BoardWish::Click(..)
             | BoardWish::Paint(..)
-            | BoardWish::Clear(_)
             | BoardWish::Brush(..)
             | BoardWish::Change(..),
         )

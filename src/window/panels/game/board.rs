@@ -2,7 +2,7 @@
 
 use egui::{Ui, UiBuilder, Vec2};
 
-use crate::catalog::{Game, Setup, SetupChange};
+use crate::catalog::{Game, Setup};
 use crate::game::number_tree::TreeEdit;
 use crate::game::{ActionId, Side};
 use crate::session::analysis::shown;
@@ -90,11 +90,10 @@ fn asked(wish: BoardWish) -> Option<Command> {
         BoardWish::Order(node, order) => {
             Some(Command::Numbers(NumbersCommand::Change(node, TreeEdit::Order(order), UndoStep::New)))
         }
-        BoardWish::Put(action) => Some(Command::Position(PositionCommand::Put(action))),
         BoardWish::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),
         BoardWish::Change(edit, step) => Some(Command::Maze(MazeCommand::Change(edit, step))),
         // Stones are laid on the board of a position that is set up alone.
-        BoardWish::Paint(..) | BoardWish::Clear(_) => None,
+        BoardWish::Put(..) | BoardWish::Click(..) | BoardWish::Paint(..) => None,
     }
 }
 
@@ -113,15 +112,17 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
     let builder = UiBuilder::new().id_salt("board").max_rect(rect);
     let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
     match response.wish {
-        Some(BoardWish::Put(action)) => commands.push(Command::Position(PositionCommand::Put(action))),
-        Some(BoardWish::Clear(cell)) => {
-            commands.push(Command::Position(PositionCommand::Change(SetupChange::Put(cell, None))));
+        Some(BoardWish::Put(action, hand)) => {
+            commands.push(Command::Position(PositionCommand::Put(action, hand)))
         }
-        Some(BoardWish::Paint(cells, step)) => {
+        Some(BoardWish::Click(action, hand)) => {
+            commands.push(Command::Position(PositionCommand::Click(action, hand)));
+        }
+        Some(BoardWish::Paint(cells, step, hand)) => {
             // Of the cells covered in one frame only the first may begin a change; one undo
             // takes back the whole stroke.
             let steps = std::iter::once(step).chain(std::iter::repeat(UndoStep::Same));
-            let paint = |(cell, step)| Command::Position(PositionCommand::Paint(cell, step));
+            let paint = |(cell, step)| Command::Position(PositionCommand::Paint(cell, step, hand));
             commands.extend(cells.into_iter().zip(steps).map(paint));
         }
         _ => {}

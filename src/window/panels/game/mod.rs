@@ -17,6 +17,7 @@ mod balance;
 mod board;
 mod clock;
 mod comment;
+mod details;
 mod graph;
 mod hints;
 mod maze;

@@ -15,7 +15,7 @@ use crate::window::shortcuts;
 use crate::window::style::{Palette, UNIT};
 use crate::words::{openings, review};
 
-use super::{balance, comment};
+use super::{balance, comment, details};
 
 /// A run of moves that stands on lines of its own.
 struct MoveRow {
@@ -44,6 +44,7 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let frame = Frame::new().fill(palette.raised).corner_radius(4).inner_margin(Margin::same(UNIT as i8));
     frame.show(ui, |ui| {
         let top = ui.cursor().top();
+        details::details_ui(ui, state, commands);
         opening_ui(ui, state);
         let folds = fold_ui(ui, state);
         let height = height - (ui.cursor().top() - top);

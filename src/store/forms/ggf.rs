@@ -1,23 +1,23 @@
-//! Othello games as other programs read them: GGF, the generic game format of GGS and NBoard. Reading is in
-//! [`import`](super::import).
+//! GGF, the generic game format of GGS and NBoard: one line of Othello with values.
 
 use std::fmt::Write as _;
 
 use crate::catalog::AnyPosition;
-use crate::game::othello::{Move, Othello};
+use crate::game::othello::Move;
 use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Bound;
-use crate::game::{Alternating as _, Position as _, Sequential as _, Side};
+use crate::game::{Alternating as _, Sequential as _, Side};
 
-use super::{Document, Player};
+use super::result::GameResult;
+use super::{Document, Record};
 
 /// The line through a move to its end, with what was found of each position in discs, for the side that moved: behind a
 /// move as `F5/2.50`, a proven value without decimals. `None` for games other than Othello.
-pub fn write(document: &Document, through: MoveId) -> Option<String> {
+pub fn write(document: &Document, names: &[String; 2], through: MoveId) -> Option<String> {
     let AnyPosition::Othello(start) = document.start else { return None };
     let mut moves = String::new();
     let mut board = start;
-    for id in line(document, through) {
+    for id in document.record.line_through(through) {
         let side = board.side_to_move();
         let action = document.record.action(id).and_then(|action| board.action(action))?;
         let tag = if side == Side::First { 'B' } else { 'W' };
@@ -26,28 +26,29 @@ pub fn write(document: &Document, through: MoveId) -> Option<String> {
         let _ = write!(moves, "{tag}[{}{value}]", square(action));
         board.play(action);
     }
-    let [black, white] = Side::BOTH.map(|side| name(document, side));
+    let facts = &document.facts;
+    let result = match GameResult::of(document).and_then(GameResult::ggf) {
+        Some(result) => result,
+        None if facts.result.is_empty() => "?".to_owned(),
+        None => facts.result.clone(),
+    };
+    let name = |side: Side| Some(names[side.index()].as_str()).filter(|name| !name.is_empty()).unwrap_or("?");
+    let known = [("PC", facts.place.as_str()), ("DT", &facts.date)];
+    let known = known.into_iter().filter(|(_, value)| !value.is_empty());
+    let known: String = known.map(|(tag, value)| format!("{tag}[{}]", protected(value))).collect();
+    let [black, white] = Side::BOTH.map(|side| protected(name(side)));
     let size = start.size();
     // GGF has `*` for Black and `O` for White, in the squares and for the side to move behind them.
-    let mut squares = start.to_string();
-    let mover = squares.split_off(usize::from(size) * usize::from(size));
-    let squares: String = squares.chars().map(|sign| if sign == 'X' { '*' } else { sign }).collect();
-    let mover = mover.replace('X', "*");
-    let result = result(&board);
+    let board = start.to_string().replace('X', "*");
+    let result = protected(&result);
     Some(format!(
-        "(;GM[Othello]PC[Edagari]PB[{black}]PW[{white}]TY[{size}]RE[{result}]BO[{size} {squares}{mover}]{moves};)"
+        "(;GM[Othello]{known}PB[{black}]PW[{white}]TY[{size}]RE[{result}]BO[{size} {board}]{moves};)"
     ))
 }
 
-fn line(document: &Document, through: MoveId) -> Vec<MoveId> {
-    let record = &document.record;
-    let mut line = record.moves_to(through);
-    let mut at = through;
-    while let Some(&next) = record.children(at).first() {
-        line.push(next);
-        at = next;
-    }
-    line
+/// Whether the value of a move is written behind it.
+pub(super) fn holds(record: &Record, id: MoveId) -> bool {
+    record.evaluation(id).and_then(|found| value(found, Side::First)).is_some()
 }
 
 /// The value after a move for the side that made it, with the slash before it; none of what is only a bound.
@@ -72,29 +73,15 @@ fn square(action: Move) -> String {
     )
 }
 
-/// Who sits there; a bracket or a backslash in a name is protected.
-fn name(document: &Document, side: Side) -> String {
-    let name = match &document.players[side.index()] {
-        Player::Person => document.name(side).unwrap_or("?").to_owned(),
-        Player::Engine(engine) => engine.to_string(),
-    };
-    name.replace('\\', "\\\\").replace(']', "\\]")
-}
-
-/// The result of a finished game for Black, with the empty squares for the winner.
-fn result(board: &Othello) -> String {
-    if !board.is_over() {
-        return "?".to_owned();
-    }
-    let [black, white] = Side::BOTH.map(|side| i64::from(board.discs(side).count_ones()));
-    let empties = i64::from(board.empties().count_ones());
-    let margin = black - white + empties * (black - white).signum();
-    format!("{margin:+}.00").replace("+0.00", "0.00")
+/// A text in which brackets and backslashes are protected.
+fn protected(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::othello::Othello;
     use crate::game::{Notation as _, Score};
     use crate::store::import;
 
@@ -109,7 +96,7 @@ mod tests {
     #[test]
     fn a_game_comes_back_as_it_was_written() {
         let document = document("f5d6c3d3c4f4c5b3c2");
-        let text = write(&document, MoveId::START).expect("a game of Othello");
+        let text = write(&document, &Default::default(), MoveId::START).expect("a game of Othello");
         let read =
             import::read(&text, document.game()).and_then(Result::ok).expect("what was written can be read");
         assert_eq!(read.form, import::ImportFormat::Ggf);
@@ -134,13 +121,13 @@ mod tests {
         document.record.set_evaluation(moves[1], Some(found(Score(250), Bound::Exact, false)));
         document.record.set_evaluation(moves[2], Some(found(Score(250), Bound::Lower, false)));
         document.record.set_evaluation(moves[3], Some(found(Score::decided(-4, 0), Bound::Exact, true)));
-        let text = write(&document, document.cursor).expect("a game of Othello");
+        let text = write(&document, &Default::default(), document.cursor).expect("a game of Othello");
         assert!(text.ends_with("B[F5/2.50]W[D6/-2.50]B[C3]W[D3/4];)"), "{text}");
     }
 
     #[test]
     fn other_games_are_not_written() {
         let start = crate::catalog::Game::TicTacToe.start();
-        assert_eq!(write(&Document::new(start), MoveId::START), None);
+        assert_eq!(write(&Document::new(start), &Default::default(), MoveId::START), None);
     }
 }

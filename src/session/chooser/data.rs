@@ -1,0 +1,125 @@
+//! What the window knows of the games of a text.
+
+use std::sync::Arc;
+
+use crate::game::Outcome;
+use crate::game::record::MoveId;
+use crate::store::Document;
+use crate::store::import::Imported;
+
+/// Games of a text, of which one is to be chosen. The open game stays as it is meanwhile.
+#[derive(Clone, Debug)]
+pub struct Chooser {
+    /// Where they are from: the name of a file, or the clipboard.
+    pub source: String,
+    /// The games, in the order of the text.
+    pub games: Arc<Vec<ListedGame>>,
+    /// What is searched for.
+    pub filter: String,
+    /// The games that fit it, by their number from 0.
+    pub shown: Arc<Vec<u32>>,
+    /// Which of those is chosen, from 0.
+    pub at: usize,
+}
+
+/// A game of a text with what its row shows.
+#[derive(Clone, Debug)]
+pub struct ListedGame {
+    /// The game.
+    pub imported: Imported,
+    /// The names of the players; empty where they are not known.
+    pub names: [String; 2],
+    /// The result that is stated, else that of the board.
+    pub result: String,
+    /// The first moves.
+    pub moves: String,
+    /// All of it in small letters, to be searched.
+    words: String,
+}
+
+impl ListedGame {
+    /// Moves that a row shows.
+    const FIRST: usize = 12;
+
+    /// The row of a game.
+    pub fn of(imported: Imported) -> Self {
+        let document = &imported.document;
+        let names = document.names.clone();
+        let result =
+            if document.facts.result.is_empty() { result(document) } else { document.facts.result.clone() };
+        let record = &document.record;
+        let line = record.main_line();
+        let line: Vec<_> = line.into_iter().take(Self::FIRST).filter_map(|id| record.action(id)).collect();
+        let moves = document.start.write_moves(&line);
+        let parts = [
+            &names[0],
+            &names[1],
+            &document.title,
+            &document.facts.place,
+            &document.facts.date,
+            &result,
+            &moves,
+        ];
+        let words = parts.map(|part| part.to_lowercase()).join("\n");
+        Self { names, result, moves, words, imported }
+    }
+
+    /// Whether each of these words, in small letters, stands somewhere in it.
+    fn has(&self, words: &[String]) -> bool {
+        words.iter().all(|word| self.words.contains(word.as_str()))
+    }
+}
+
+/// How the board of a game ended, in the forms of results; empty while it goes on.
+fn result(document: &Document) -> String {
+    let end = document.record.main_line().last().copied().unwrap_or(MoveId::START);
+    let end = document.position(end);
+    match end.outcome() {
+        Some(Outcome::Win(crate::game::Side::First)) => "1-0".to_owned(),
+        Some(Outcome::Win(crate::game::Side::Second)) => "0-1".to_owned(),
+        Some(Outcome::Draw) => "½-½".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// One wish about the games of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChooserCommand {
+    /// Search for this.
+    Filter(String),
+    /// Choose the row of this number, from 0.
+    Select(usize),
+    /// Choose a row so many further down, or up.
+    Step(isize),
+    /// Open the chosen game.
+    Open,
+    /// Store all games that are shown among the recent ones.
+    OpenAll,
+}
+
+impl Chooser {
+    /// All games of a text, none searched for.
+    pub fn new(source: String, games: Vec<ListedGame>) -> Self {
+        let shown = Arc::new((0..games.len() as u32).collect());
+        Self { source, games: Arc::new(games), filter: String::new(), shown, at: 0 }
+    }
+
+    /// The game of a row.
+    pub fn row(&self, at: usize) -> Option<(u32, &ListedGame)> {
+        let number = *self.shown.get(at)?;
+        Some((number, self.games.get(number as usize)?))
+    }
+
+    /// Searches for words: each must stand somewhere in a game.
+    pub(super) fn search(&mut self, filter: String) {
+        let words: Vec<String> = filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let fits = |number: &u32| self.games[*number as usize].has(&words);
+        self.shown = Arc::new((0..self.games.len() as u32).filter(fits).collect());
+        (self.filter, self.at) = (filter, 0);
+    }
+
+    /// Chooses a row; the nearest that there is.
+    pub(super) fn select(&mut self, at: usize) {
+        self.at = at.min(self.shown.len().saturating_sub(1));
+    }
+}

@@ -1,0 +1,205 @@
+//! Games written as other programs read them: GGF, SGF, PGN and transcripts. Reading is in [`import`](super::import).
+//!
+//! Each form holds less than a document of this program: what it cannot hold comes back as a list, to be said.
+
+use std::path::Path;
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
+use crate::game::othello::Move;
+use crate::game::record::{MoveId, Record};
+
+use super::Document;
+
+pub mod ggf;
+mod pgn;
+mod result;
+mod sgf;
+mod transcript;
+
+/// A form in which a game is written to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameForm {
+    /// A document of this program, which holds all.
+    Document,
+    /// The generic game format of GGS and NBoard: one line with values.
+    Ggf,
+    /// The smart game format: variations and comments.
+    Sgf,
+    /// The portable game notation as Othello servers write it: variations and comments.
+    Pgn,
+    /// The moves as people write them.
+    Transcript,
+}
+
+impl GameForm {
+    /// All forms, the one that holds all first.
+    pub const ALL: [Self; 5] = [Self::Document, Self::Ggf, Self::Sgf, Self::Pgn, Self::Transcript];
+
+    /// The ending of its files.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Document => "ron",
+            Self::Ggf => "ggf",
+            Self::Sgf => "sgf",
+            Self::Pgn => "pgn",
+            Self::Transcript => "txt",
+        }
+    }
+
+    /// The form that the ending of a file asks for.
+    pub fn of(path: &Path) -> Self {
+        let ending = path.extension().unwrap_or_default();
+        let asked = |form: &Self| ending.eq_ignore_ascii_case(form.ending());
+        Self::ALL.into_iter().find(asked).unwrap_or(Self::Document)
+    }
+
+    /// Whether games of this kind can be written in it.
+    pub const fn fits(self, game: Game) -> bool {
+        match self {
+            Self::Document => true,
+            Self::Ggf | Self::Sgf | Self::Pgn => matches!(game, Game::Othello { .. }),
+            // Columns of another board would be read as those of the usual one.
+            Self::Transcript => {
+                matches!(game, Game::Othello { .. } | Game::ConnectFour { width: 7, height: 6 })
+            }
+        }
+    }
+
+    /// What is written of a game; `names` are those of the players. `None` where the form does not fit the game.
+    pub fn write(self, document: &Document, names: &[String; 2]) -> Option<WrittenGame> {
+        let text = match (self, &document.start) {
+            (Self::Document, _) => {
+                return Some(WrittenGame { text: document.to_text(), left_out: Vec::new() });
+            }
+            (_, start) if !self.fits(start.game()) => return None,
+            (Self::Ggf, _) => ggf::write(document, names, MoveId::START)? + "\n",
+            (Self::Sgf, AnyPosition::Othello(start)) => sgf::write(document, start, names),
+            (Self::Pgn, AnyPosition::Othello(start)) => pgn::write(document, start, names),
+            (Self::Transcript, _) => transcript::write(document, names),
+            (Self::Sgf | Self::Pgn, _) => return None,
+        };
+        Some(WrittenGame { text, left_out: self.left_out(document) })
+    }
+
+    /// What of a game this form cannot hold.
+    pub fn left_out(self, document: &Document) -> Vec<LeftOut> {
+        if self == Self::Document {
+            return Vec::new();
+        }
+        let record = &document.record;
+        let has_tree = matches!(self, Self::Sgf | Self::Pgn);
+        let has_values = self == Self::Ggf;
+        let all = || std::iter::once(MoveId::START).chain(record.moves());
+        let count = |is_it: &dyn Fn(MoveId) -> bool| all().filter(|&id| is_it(id)).count();
+        let values = |id: MoveId| {
+            let held = has_values && record.is_main(id) && ggf::holds(record, id);
+            record.evaluation(id).is_some() && !held
+        };
+        let lost = [
+            LeftOut::Title(usize::from(
+                matches!(self, Self::Ggf | Self::Transcript) && !document.title.is_empty(),
+            )),
+            LeftOut::Variations(if has_tree { 0 } else { record.variations() }),
+            LeftOut::Comments(if has_tree { 0 } else { count(&|id| !record.comment(id).is_empty()) }),
+            LeftOut::Values(count(&values)),
+            LeftOut::Times(usize::from(document.clock.is_some())),
+            LeftOut::Players(document.players.iter().filter(|player| !player.is_person()).count()),
+            LeftOut::Searches(document.analyses.len() + document.reviews.all().len()),
+            LeftOut::Weights(usize::from(document.weights.is_some() || document.patterns.is_some())),
+        ];
+        lost.into_iter().filter(|part| part.count() > 0).collect()
+    }
+}
+
+/// A game as the text of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenGame {
+    /// The text.
+    pub text: String,
+    /// What it does not hold of the game.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// What a form cannot hold, and how many of it there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// What the game is called.
+    Title(usize),
+    /// Moves beside those that were played.
+    Variations(usize),
+    /// Words on moves.
+    Comments(usize),
+    /// What positions were found to be worth.
+    Values(usize),
+    /// The clocks.
+    Times(usize),
+    /// How players that are methods search; their names are written.
+    Players(usize),
+    /// Searches and reviews.
+    Searches(usize),
+    /// The numbers of an evaluation.
+    Weights(usize),
+}
+
+impl LeftOut {
+    /// How many there are.
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Title(count)
+            | Self::Variations(count)
+            | Self::Comments(count)
+            | Self::Values(count)
+            | Self::Times(count)
+            | Self::Players(count)
+            | Self::Searches(count)
+            | Self::Weights(count) => count,
+        }
+    }
+
+    /// The key of its words in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Title(_) => "forms.left.title",
+            Self::Variations(_) => "forms.left.variations",
+            Self::Comments(_) => "forms.left.comments",
+            Self::Values(_) => "forms.left.values",
+            Self::Times(_) => "forms.left.times",
+            Self::Players(_) => "forms.left.players",
+            Self::Searches(_) => "forms.left.searches",
+            Self::Weights(_) => "forms.left.weights",
+        }
+    }
+}
+
+/// The side that plays a move so many plies after the start: passes are moves of a record, so that sides always take turns.
+const fn side_at(first: Side, ply: usize) -> Side {
+    if ply.is_multiple_of(2) { first } else { first.other() }
+}
+
+/// A move of Othello in a record.
+fn othello_move(record: &Record, id: MoveId) -> Move {
+    let square =
+        record.action(id).and_then(|action| u8::try_from(action.0).ok()).filter(|&square| square < 64);
+    square.map_or(Move::PASS, Move::at)
+}
+
+/// The position at the end of what was played.
+fn end_of(document: &Document) -> AnyPosition {
+    document.position(document.record.main_line().last().copied().unwrap_or(MoveId::START))
+}
+
+/// A year, a month and a day with another sign between them; any other text as it is.
+fn dated(date: &str, between: char) -> String {
+    let parts: Vec<&str> = date.split(['.', '-', '/']).collect();
+    let is_day =
+        matches!(parts[..], [year, month, day] if year.len() == 4 && month.len() <= 2 && day.len() <= 2);
+    let is_day =
+        is_day && parts.iter().all(|part| part.bytes().all(|sign| sign.is_ascii_digit() || sign == b'?'));
+    if is_day { parts.join(&between.to_string()) } else { date.to_owned() }
+}
+
+/// The moves that follow one, the main continuation apart.
+fn after(record: &Record, id: MoveId) -> Option<(MoveId, &[MoveId])> {
+    record.children(id).split_first().map(|(&main, others)| (main, others))
+}

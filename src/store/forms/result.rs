@@ -1,0 +1,149 @@
+//! Results as the forms write them: by discs, by a lead, or by who won.
+
+use crate::catalog::AnyPosition;
+use crate::game::{Alternating as _, Outcome, Position as _, Side};
+
+use super::{Document, end_of};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GameResult {
+    /// By how many discs the first player leads, where discs were counted.
+    pub(super) lead: Option<i32>,
+    /// Who won; `None` in a draw.
+    pub(super) winner: Option<Side>,
+    /// Why it ended before its end, as one letter of SGF: `R` or `T`.
+    pub(super) broken_off: Option<char>,
+}
+
+impl GameResult {
+    /// The result that is stated of a game, else that of its board; `None` while it goes on, or where the words are none that
+    /// are known.
+    pub(super) fn of(document: &Document) -> Option<Self> {
+        if document.facts.result.is_empty() {
+            Self::of_board(&end_of(document))
+        } else {
+            Self::read(&document.facts.result)
+        }
+    }
+
+    /// By a lead of the first player.
+    const fn by(lead: i32) -> Self {
+        let winner = match lead {
+            0 => None,
+            1.. => Some(Side::First),
+            _ => Some(Side::Second),
+        };
+        Self { lead: Some(lead), winner, broken_off: None }
+    }
+
+    fn of_board(end: &AnyPosition) -> Option<Self> {
+        match end {
+            AnyPosition::Othello(board) if board.is_over() => {
+                let [black, white] = Side::BOTH.map(|side| board.discs(side).count_ones() as i32);
+                let empties = board.empties().count_ones() as i32;
+                // The empty squares count for the winner.
+                Some(Self::by(black - white + empties * (black - white).signum()))
+            }
+            AnyPosition::ConnectFour(board) if board.is_over() => {
+                let winner = match board.outcome() {
+                    Some(Outcome::Win(side)) => Some(side),
+                    _ => None,
+                };
+                Some(Self { lead: None, winner, broken_off: None })
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads `34-30`, `+4.00`, `-64.00:r`, `B+4`, `W+R`, `1-0`, `1/2-1/2` and `Draw`.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let text = text.trim().replace(['–', '−', ':'], "-").replace(' ', "");
+        let draw = Self { lead: None, winner: None, broken_off: None };
+        match text.to_ascii_lowercase().as_str() {
+            "1-0" => return Some(Self { winner: Some(Side::First), ..draw }),
+            "0-1" => return Some(Self { winner: Some(Side::Second), ..draw }),
+            "1/2-1/2" | "½-½" | "draw" | "jigo" => return Some(draw),
+            _ => {}
+        }
+        if let Some((side, by)) = text.split_once('+').filter(|(side, _)| !side.is_empty()) {
+            let winner = match side {
+                "B" | "b" => Side::First,
+                "W" | "w" => Side::Second,
+                _ => return None,
+            };
+            return Self::won(winner, by);
+        }
+        // GGF: a lead, and perhaps a letter for how the game ended.
+        if text.starts_with(['+', '-']) {
+            let (lead, how) = text[1..]
+                .split_once('-')
+                .map_or((&text[1..], None), |(lead, how)| (lead, how.chars().next()));
+            let lead = whole(lead)? * if text.starts_with('-') { -1 } else { 1 };
+            let broken_off = how.map(|how| how.to_ascii_uppercase()).filter(|how| ['R', 'T'].contains(how));
+            return Some(Self {
+                broken_off,
+                lead: Some(lead).filter(|_| broken_off.is_none()),
+                ..Self::by(lead)
+            });
+        }
+        let (black, white) =
+            text.split_once('-').map_or((text.as_str(), None), |(black, white)| (black, Some(white)));
+        match white {
+            Some(white) => Some(Self::by(whole(black)? - whole(white)?)),
+            None => whole(black).filter(|&lead| lead == 0).map(Self::by),
+        }
+    }
+
+    fn won(winner: Side, by: &str) -> Option<Self> {
+        let sign = if winner == Side::First { 1 } else { -1 };
+        let broken_off =
+            by.chars().next().map(|how| how.to_ascii_uppercase()).filter(|how| ['R', 'T'].contains(how));
+        let lead = if by.is_empty() || broken_off.is_some() { None } else { Some(sign * whole(by)?) };
+        Some(Self { lead, winner: Some(winner), broken_off })
+    }
+
+    /// As GGF writes it.
+    pub(super) fn ggf(self) -> Option<String> {
+        let sign = match self.winner {
+            Some(Side::First) => "+",
+            Some(Side::Second) => "-",
+            None => "",
+        };
+        match (self.lead, self.broken_off) {
+            (Some(lead), _) => Some(format!("{sign}{}.00", lead.abs())),
+            // Who resigns loses all squares there.
+            (None, Some(how)) => Some(format!("{sign}64.00:{}", how.to_ascii_lowercase())),
+            (None, None) => self.winner.is_none().then(|| "0.00".to_owned()),
+        }
+    }
+
+    /// As SGF writes it.
+    pub(super) fn sgf(self) -> String {
+        let Some(winner) = self.winner else { return "0".to_owned() };
+        let side = if winner == Side::First { 'B' } else { 'W' };
+        match (self.lead, self.broken_off) {
+            (Some(lead), _) => format!("{side}+{}", lead.abs()),
+            (None, Some(how)) => format!("{side}+{how}"),
+            (None, None) => format!("{side}+"),
+        }
+    }
+
+    /// As the servers write it into PGN: the discs of both sides on a board of so many squares, else who won.
+    pub(super) fn pgn(self, squares: i32) -> String {
+        match (self.lead, self.winner) {
+            (Some(lead), _) if (squares + lead) % 2 == 0 && lead.abs() <= squares => {
+                format!("{}-{}", (squares + lead) / 2, (squares - lead) / 2)
+            }
+            (_, Some(Side::First)) => "1-0".to_owned(),
+            (_, Some(Side::Second)) => "0-1".to_owned(),
+            (_, None) => "1/2-1/2".to_owned(),
+        }
+    }
+}
+
+/// A number of discs, which some write with decimals.
+fn whole(text: &str) -> Option<i32> {
+    let number: f64 = text.parse().ok()?;
+    (number.is_finite() && number.abs() <= 64.0 && number.fract() == 0.0).then_some(number as i32)
+}

@@ -1,0 +1,55 @@
+//! What is said of the open game as a whole: title, names, place, date and result, to be read and written.
+
+use egui::{Grid, RichText, TextEdit, Ui};
+
+use crate::game::Side;
+use crate::session::command::Command;
+use crate::session::game::data::GameDetails;
+use crate::session::state::State;
+use crate::window::style::{Palette, UNIT};
+use crate::words::sides::side_name;
+use crate::words::written::player_names;
+
+use super::parts::heading;
+
+/// Characters that a field takes.
+const LONGEST: usize = 120;
+
+/// Paints the dialog.
+pub fn details_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    heading(ui, text.get("details.title"));
+    let document = &state.game.document;
+    let mut details = GameDetails::of(document);
+    let seats = state.game.position.family().seats();
+    let players = player_names(text, document);
+    Grid::new("details").num_columns(2).spacing([3.0 * UNIT, 2.0 * UNIT]).show(ui, |ui| {
+        field_ui(ui, &text.get("details.name"), &mut details.title);
+        for side in Side::BOTH.into_iter().filter(|side| seats.contains(side)) {
+            let label =
+                text.with("details.player", &[("side", &side_name(text, &state.game.position, side))]);
+            if document.players[side.index()].is_person() {
+                field_ui(ui, &label, &mut details.names[side.index()]);
+            } else {
+                ui.label(label);
+                ui.label(RichText::new(&players[side.index()]).color(Palette::of(ui).text_weak));
+                ui.end_row();
+            }
+        }
+        field_ui(ui, &text.get("details.place"), &mut details.facts.place);
+        field_ui(ui, &text.get("details.date"), &mut details.facts.date);
+        field_ui(ui, &text.get("details.result"), &mut details.facts.result);
+    });
+    ui.add_space(2.0 * UNIT);
+    ui.weak(text.get("details.hint"));
+    if details != GameDetails::of(document) {
+        commands.push(Command::SetDetails(Box::new(details)));
+    }
+}
+
+fn field_ui(ui: &mut Ui, label: &str, value: &mut String) {
+    let label = ui.label(label);
+    let field = TextEdit::singleline(value).char_limit(LONGEST).desired_width(70.0 * UNIT);
+    ui.add(field).labelled_by(label.id);
+    ui.end_row();
+}

@@ -1,0 +1,38 @@
+//! Who played the open game, where, when and with what stated result, on one line above its moves.
+
+use egui::{Button, RichText, Ui};
+
+use crate::session::command::Command;
+use crate::session::screen::data::Dialog;
+use crate::session::state::State;
+use crate::window::style::Palette;
+use crate::words::written::player_names;
+
+/// Paints the line, where anything of it is known; a click leads to where it is changed.
+pub(super) fn details_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(words) = words(state) else { return };
+    let line = RichText::new(&words).color(Palette::of(ui).text);
+    let button = ui.add(Button::new(line).frame(false).truncate());
+    let tip = format!("{words}\n{}", state.text().get("details.edit-tip"));
+    if button.on_hover_text(tip).clicked() {
+        commands.push(Command::Show(Dialog::Details));
+    }
+}
+
+/// What is known; `None` where nobody said anything but what the game is called.
+fn words(state: &State) -> Option<String> {
+    let text = state.text();
+    let document = &state.game.document;
+    let facts = &document.facts;
+    let is_named = document.names.iter().any(|name| !name.is_empty());
+    let names = is_named.then(|| {
+        let names = player_names(text, document);
+        names.map(|name| if name.is_empty() { "?".to_owned() } else { name }).join(" – ")
+    });
+    let result =
+        (!facts.result.is_empty()).then(|| text.with("details.stated", &[("result", &facts.result)]));
+    let said = |value: &String| Some(value.clone()).filter(|value| !value.is_empty());
+    let parts = [names, said(&facts.place), said(&facts.date), result];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}

@@ -1,0 +1,41 @@
+//! What a pasted or opened text was read as and what of it was left out: below the toolbar, until it is closed.
+
+use egui::{Button, Panel as EguiPanel, RichText, ScrollArea, Ui, WidgetInfo};
+
+use crate::session::command::Command;
+use crate::session::state::State;
+
+use super::style::{Palette, UNIT};
+
+/// Lines that are shown; the others are counted.
+const MOST: usize = 100;
+/// The height up to which the list grows before it scrolls, in points.
+const HEIGHT: f32 = 24.0 * UNIT;
+
+/// Paints the notes, where there are any.
+pub(super) fn read_notes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(notes) = &state.view.notes else { return };
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, UNIT));
+    EguiPanel::top("read notes").frame(frame).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let close = ui.add(Button::new("✕").frame(false));
+            let name = text.get("notes.close");
+            close.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &name));
+            if close.on_hover_text(&name).clicked() {
+                commands.push(Command::CloseNotes);
+            }
+            ui.label(RichText::new(text.get("notes.title")).strong());
+            ui.label(RichText::new(&notes.read).color(palette.text_weak));
+        });
+        ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+            for line in notes.left_out.iter().take(MOST) {
+                ui.label(format!("• {line}"));
+            }
+            let more = notes.left_out.len().saturating_sub(MOST);
+            if more > 0 {
+                ui.weak(text.with("notes.more", &[("count", &more)]));
+            }
+        });
+    });
+}

@@ -1,0 +1,35 @@
+//! Games in files of other programs, in words: who played, what a form cannot hold, and which games it fits.
+
+use crate::catalog::{Game, Level};
+use crate::game::Side;
+use crate::store::forms::{GameForm, LeftOut};
+use crate::store::{Document, Player};
+
+use super::text::Text;
+
+/// What the players of a game are called where no program reads it: persons by their names, methods by their level or else by
+/// what the method is called. Empty where nobody said who the person is.
+pub fn player_names(text: Text, document: &Document) -> [String; 2] {
+    Side::BOTH.map(|side| match &document.players[side.index()] {
+        Player::Person => document.name(side).unwrap_or_default().to_owned(),
+        Player::Engine(engine) => match Level::of(engine, document.game()) {
+            Some(level) => text.with("forms.level", &[("number", &level.number())]),
+            None => text.get(&format!("method.{}", engine.method.name())),
+        },
+    })
+}
+
+/// That a game was saved in a form that does not hold all of it, and what is left out.
+pub fn saved_partly(text: Text, file: &str, left_out: &[LeftOut]) -> String {
+    let parts: Vec<_> =
+        left_out.iter().map(|part| text.with(part.key(), &[("count", &part.count())])).collect();
+    text.with("forms.saved-partly", &[("file", &file), ("parts", &parts.join(&text.get("forms.and")))])
+}
+
+/// Why a game cannot be written in a form: which games that form is for.
+pub fn unfit(text: Text, form: GameForm, game: Game) -> String {
+    let games =
+        text.get(if form == GameForm::Transcript { "forms.fits.transcript" } else { "forms.fits.othello" });
+    let name = super::games::game_name(text, game);
+    text.with("forms.unfit", &[("ending", &form.ending()), ("games", &games), ("game", &name)])
+}
