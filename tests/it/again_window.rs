@@ -18,6 +18,7 @@ use edagari::trace::{NodeId, NodeState, Tree};
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 /// A window with a finished search whose recording has little room.
 fn searched(game: Game, engine: &str, recorded_nodes: u32) -> Desk {
@@ -68,7 +69,7 @@ fn a_folded_node_opens_in_place() {
     let last = desk.tree().steps();
     desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(Some(last)))]);
     desk.select(folded);
-    desk.harness.get_by_label("Open (run again)").click();
+    desk.harness.click_on(&desk.harness.get_by_label("Open (run again)"));
     desk.until("the subtree is there", |state| {
         idle(state) && state.shown_pass().is_some_and(|pass| pass.tree.len() > before)
     });
@@ -88,7 +89,7 @@ fn a_pruned_branch_gets_its_true_value() {
     let mut desk = searched(Game::NumberTree, "alpha-beta", 1000);
     let pruned = desk.first(|state| state == NodeState::Skipped);
     desk.select(pruned);
-    desk.harness.get_by_label("Search it anyway").click();
+    desk.harness.click_on(&desk.harness.get_by_label("Search it anyway"));
     desk.until("the value is known", |state| !state.reruns.answers.is_empty());
     desk.harness.run_steps(2);
     desk.harness.get_by_label("True value =4");

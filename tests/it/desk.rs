@@ -14,6 +14,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use tempfile::TempDir;
 
+use super::mouse::Hand as _;
+
 /// A window with its own data folder, which goes with it.
 pub(crate) struct Desk {
     pub(crate) harness: Harness<'static, Edagari>,
@@ -72,7 +74,7 @@ impl Desk {
 
     /// Clicks what a screen reader calls so.
     pub(crate) fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
+        self.harness.click_on(&self.harness.get_by_label(label));
         self.harness.run_steps(8);
     }
 

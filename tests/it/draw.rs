@@ -13,6 +13,7 @@ use egui_kittest::kittest::Queryable as _;
 use rand::SeedableRng as _;
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 const MAZES: [&str; 5] = [
     "maze-solo:size=4x3,turns=4",
@@ -129,7 +130,7 @@ fn a_board_is_drawn_in_the_window_and_taken_back() {
     desk.harness.run_steps(4);
     desk.click("Done");
     assert_eq!(desk.state().game.document.start.to_string(), "@33#/1.7./5678 0 6");
-    desk.harness.get_by_label_contains("b1, 3, legal").click();
+    desk.harness.click_on(&desk.harness.get_by_label_contains("b1, 3, legal"));
     desk.harness.run_steps(4);
     assert_eq!(desk.state().game.position.points(), Some(3));
 }

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 use super::desk::Desk;
 use super::export::{AIMA, run, search};
+use super::mouse::Hand as _;
 
 #[test]
 fn what_cannot_be_useful_is_refused_with_an_offer() {
@@ -146,7 +147,7 @@ fn the_window_copies_the_tree_as_it_is_shown() {
     desk.click("TikZ");
     assert!(desk.shows("A LaTeX document with the package forest"));
     assert!(desk.shows("Nodes: 13"), "the dialog tells how much it is");
-    desk.harness.get_by_label("Copy as text").click();
+    desk.harness.click_on(&desk.harness.get_by_label("Copy as text"));
     for _ in 0..20_000 {
         desk.harness.run_steps(1);
         let copied =

@@ -16,6 +16,8 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+use super::mouse::Hand as _;
+
 fn state() -> State {
     let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::Show(Dialog::Guide));
@@ -114,22 +116,22 @@ fn the_page_asks_answers_back_and_advises() {
         builder.with_context_setup(style::install).build_ui_state(paint, Bench(state(), Vec::new()));
     for answer in ["Two against each other", "In turn", "No, it is too large", "Yes, quite well"] {
         harness.run();
-        harness.get_by_label(answer).click();
+        harness.click_on(&harness.get_by_label(answer));
     }
     harness.run();
     harness.get_by_role_and_label(Role::Label, "Alpha-beta or Thunder");
     harness.get_by_label("Open Maze duel 10×10 #0 with Thunder");
-    harness.get_by_label("In turn").click();
+    harness.click_on(&harness.get_by_label("In turn"));
     harness.run();
     assert_eq!(harness.state().0.view.guide.answers, [1]);
-    harness.get_by_label("Both at once").click();
+    harness.click_on(&harness.get_by_label("Both at once"));
     harness.run();
     harness.get_by_role_and_label(Role::Label, "DUCT");
     // The chart above shows all boxes: a click on one gives all answers that lead there.
-    harness.get_by_role_and_label(Role::Button, "Simulated annealing").click();
+    harness.click_on(&harness.get_by_role_and_label(Role::Button, "Simulated annealing"));
     harness.run();
     assert_eq!(harness.state().0.view.guide.answers, [0, 1]);
-    harness.get_by_label("How many play?").click();
+    harness.click_on(&harness.get_by_label("How many play?"));
     harness.run();
     assert!(harness.state().0.view.guide.answers.is_empty());
 }

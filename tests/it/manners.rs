@@ -17,6 +17,7 @@ use edagari::trace::Recording;
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::Desk;
+use super::mouse::Hand as _;
 
 /// What the analysis searches with now.
 fn engine(state: &State) -> Engine {
@@ -85,10 +86,10 @@ fn what_a_course_says_of_a_method_outlives_another_method_and_a_manner() {
 
 /// The method of the analysis, chosen in a list of the window.
 fn choose_by_hand(desk: &mut Desk, to: &str) {
-    desk.harness.get_by_label("Method").click();
+    desk.harness.click_on(&desk.harness.get_by_label("Method"));
     desk.harness.run_steps(3);
     let last = desk.harness.get_all_by_label(to).last().expect("in the list");
-    last.click();
+    desk.harness.click_on(&last);
     desk.harness.run_steps(3);
 }
 
@@ -140,7 +141,7 @@ fn what_a_player_has_that_is_not_usual_is_shown_and_put_back_by_a_click() {
     desk.run([Command::New(game)]);
     assert_eq!(*desk.state().player(Side::Second), Player::Engine(other), "it plays the next game too");
     let shown = desk.harness.get_by_label_contains("Usual: ");
-    shown.click();
+    desk.harness.click_on(&shown);
     desk.harness.run_steps(4);
     // An opponent values one move, whatever the lines of the usual settings.
     let plays = |player: &Player| match player {
@@ -177,7 +178,7 @@ fn the_way_back_from_the_weights_is_a_click_and_keeps_them() {
     let mut weights = Weights::standard(8).expect("tables for 8x8");
     weights.phases[0].mobility += 7;
     desk.run([Command::FocusPanel(Panel::Weights), Command::SetWeights(weights.clone())]);
-    desk.harness.get_by_label_contains("again").click();
+    desk.harness.click_on(&desk.harness.get_by_label_contains("again"));
     desk.harness.run_steps(3);
     assert_eq!(engine(desk.state()).evaluation, Evaluation::Patterns);
     assert_eq!(desk.state().weights(), Some((weights, false)), "what was tried is still there");
@@ -192,12 +193,7 @@ fn a_new_game_forgets_the_position_that_was_typed_before() {
     let fields =
         desk.harness.get_all_by_role(egui::Role::MultilineTextInput).map(|field| field.rect().center());
     let place = fields.min_by(|one, other| one.y.total_cmp(&other.y)).expect("a field");
-    desk.harness.hover_at(place);
-    for pressed in [true, false] {
-        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
-        desk.harness.event(egui::Event::PointerButton { pos: place, button, pressed, modifiers });
-        desk.harness.run_steps(1);
-    }
+    desk.harness.click_at(place, egui::PointerButton::Primary);
     desk.harness.event(egui::Event::Paste(OTHER.to_owned()));
     desk.harness.run_steps(3);
     assert!(desk.shows("The game begins with the position below."));

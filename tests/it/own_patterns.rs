@@ -17,6 +17,8 @@ use egui_kittest::kittest::Queryable as _;
 use crate::desk::{Desk, settings};
 use crate::terminal::{json, output, refusal};
 
+use super::mouse::Hand as _;
+
 const OTHELLO: Game = Game::Othello { size: 8 };
 
 /// Patterns that say nothing but that each own move is worth so many discs.
@@ -141,7 +143,7 @@ fn the_window_takes_learned_patterns_into_use_and_finds_them_again() {
     assert_eq!(judge(&desk), Evaluation::OwnPatterns(own.clone()));
     assert_eq!(desk.state().game.document.patterns, Some(own.clone()));
     // The board of the panel offers them too, before the page.
-    desk.harness.get_all_by_label("Patterns").last().expect("a page").click();
+    desk.harness.click_on(&desk.harness.get_all_by_label("Patterns").last().expect("a page"));
     desk.harness.run_steps(8);
     desk.click("shipped");
     assert_eq!(judge(&desk), Evaluation::Patterns);

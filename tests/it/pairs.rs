@@ -10,11 +10,12 @@ use edagari::session::screen::data::Dialog;
 use edagari::words::pairs::{alpha_beta_words, step_words};
 use edagari::words::text::{Language, Text};
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, vec2};
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
 
 use super::desk::Desk;
+use super::mouse::Hand as _;
 
 /// Each takes what is best for itself, of equals the first.
 fn plain(tree: &PairTree, node: u32) -> PayoffPair {
@@ -145,14 +146,7 @@ fn node(desk: &Desk, name: &str) -> Rect {
 }
 
 fn click_at(desk: &mut Desk, at: Pos2) {
-    for pressed in [true, false] {
-        let button = PointerButton::Primary;
-        desk.harness.input_mut().events.extend([
-            Event::PointerMoved(at),
-            Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE },
-        ]);
-        desk.harness.step();
-    }
+    desk.harness.click_at(at, PointerButton::Primary);
     desk.harness.run_steps(2);
 }
 

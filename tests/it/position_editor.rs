@@ -7,10 +7,12 @@ use edagari::session::command::Command;
 use edagari::session::position_editor::data::{BrushHand, PositionCommand};
 use edagari::session::settings::{Settings, Turned};
 use edagari::store::Player;
+use egui::PointerButton;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 const GAMES: [Game; 6] = [
     Game::TicTacToe,
@@ -212,7 +214,7 @@ fn a_square_is_clicked_where_it_is_seen() {
         };
         assert!(next.normalized().dot(expected) > 0.99, "{number}: {next:?}");
         let label = "d3, legal";
-        desk.harness.get_by_label_contains(label).click();
+        desk.harness.click_on(&desk.harness.get_by_label_contains(label));
         desk.harness.run_steps(4);
         let record = &desk.state().game.document.record;
         let first = record.line_through(desk.state().game.cursor).first().copied();
@@ -299,16 +301,99 @@ fn a_stroke_over_several_squares_is_one_step_and_leaves_no_gap() {
     assert_eq!(board(&desk), empty);
 }
 
-#[test]
-fn the_other_button_of_the_mouse_takes_a_stone_away() {
+/// The boards of stones that are clicked on square by square.
+const SQUARES: [Game; 2] = [Game::Othello { size: 8 }, Game::TicTacToe];
+
+/// An empty board that is being set up.
+fn empty_board(game: Game) -> Desk {
     let mut desk = Desk::default();
-    desk.run([Command::Position(PositionCommand::SetUp)]);
-    let stones = |desk: &Desk| desk.state().on_board().to_string().matches(['X', 'O']).count();
-    // The side to move has a letter, too.
-    assert_eq!(stones(&desk), 4 + 1);
-    desk.harness.get_by_label("d5, Black").click_secondary();
-    desk.harness.run_steps(3);
-    assert_eq!(stones(&desk), 3 + 1);
-    desk.run([Command::Undo]);
-    assert_eq!(stones(&desk), 4 + 1);
+    desk.run([
+        Command::New(game),
+        Command::Position(PositionCommand::SetUp),
+        Command::Position(PositionCommand::Change(SetupChange::Clear)),
+    ]);
+    desk
+}
+
+/// The squares of the board that is being set up, without the side to move.
+fn squares(desk: &Desk) -> String {
+    let board = desk.state().on_board().to_string();
+    board.split(' ').next().expect("squares").to_owned()
+}
+
+#[test]
+fn a_click_that_lasts_lays_a_stone_and_the_next_one_takes_it_away() {
+    for game in SQUARES {
+        let mut desk = empty_board(game);
+        let empty = squares(&desk);
+        let at = desk.harness.get_by_label("b2, empty").rect().center();
+        let laid = |desk: &Desk| (squares(desk).matches('X').count(), squares(desk).matches('O').count());
+        desk.harness.click_at(at, PointerButton::Primary);
+        desk.harness.run_steps(2);
+        assert_eq!(laid(&desk), (1, 0), "{game}: the release takes nothing back");
+        desk.harness.click_at(at, PointerButton::Primary);
+        desk.harness.run_steps(2);
+        assert_eq!(laid(&desk), (0, 0), "{game}: a second click takes it away");
+        desk.run([Command::Undo, Command::Undo]);
+        assert_eq!(squares(&desk), empty, "{game}: each click is one step");
+        desk.run([Command::Redo]);
+        assert_eq!(laid(&desk), (1, 0), "{game}");
+        // A press that lasts longer than a click lays one just so.
+        desk.harness.drag_through(&[at, at + egui::vec2(1.0, 0.0)], PointerButton::Primary);
+        desk.harness.run_steps(2);
+        assert_eq!(laid(&desk), (1, 0), "{game}: a press that rests changes nothing there");
+    }
+}
+
+#[test]
+fn the_second_button_lays_the_other_colour() {
+    for game in SQUARES {
+        let mut desk = empty_board(game);
+        let place = |desk: &Desk, name: &str| desk.harness.get_by_label(name).rect().center();
+        let (one, other) = (place(&desk, "b2, empty"), place(&desk, "c3, empty"));
+        let laid = |desk: &Desk| (squares(desk).matches('X').count(), squares(desk).matches('O').count());
+        desk.harness.click_at(one, PointerButton::Secondary);
+        desk.harness.run_steps(2);
+        assert_eq!(laid(&desk), (0, 1), "{game}");
+        desk.harness.click_at(other, PointerButton::Primary);
+        desk.harness.click_at(one, PointerButton::Primary);
+        desk.harness.run_steps(2);
+        assert_eq!(laid(&desk), (2, 0), "{game}: a stone takes the place of another");
+        desk.harness.click_at(one, PointerButton::Secondary);
+        desk.harness.click_at(one, PointerButton::Secondary);
+        desk.harness.run_steps(2);
+        assert_eq!(laid(&desk), (1, 0), "{game}: once more takes it away");
+        desk.harness
+            .drag_through(&[place(&desk, "a1, empty"), place(&desk, "c1, empty")], PointerButton::Secondary);
+        desk.harness.run_steps(2);
+        assert_eq!(laid(&desk), (1, 3), "{game}: a stroke does so, too");
+    }
+}
+
+#[test]
+fn a_column_takes_a_stone_for_each_click_and_none_for_a_drag() {
+    let mut desk = empty_board(Game::ConnectFour { width: 7, height: 6 });
+    let at = desk.harness.get_by_label("column 4, empty").rect().center();
+    let count = |desk: &Desk, stone: char| squares(desk).matches(stone).count();
+    desk.harness.click_at(at, PointerButton::Primary);
+    desk.harness.click_at(at, PointerButton::Secondary);
+    desk.harness.run_steps(2);
+    assert_eq!((count(&desk, 'X'), count(&desk, 'O')), (1, 1));
+    desk.harness.drag_through(&[at, at + egui::vec2(60.0, 0.0)], PointerButton::Primary);
+    desk.harness.run_steps(2);
+    assert_eq!((count(&desk, 'X'), count(&desk, 'O')), (1, 1));
+}
+
+#[test]
+fn a_finger_lays_a_stone_and_a_double_click_leaves_the_board_as_it_was() {
+    for game in SQUARES {
+        let mut desk = empty_board(game);
+        let at = desk.harness.get_by_label("b2, empty").rect().center();
+        desk.harness.touch_at(at);
+        desk.harness.run_steps(2);
+        assert_eq!(squares(&desk).matches('X').count(), 1, "{game}");
+        desk.harness.double_click_at(at);
+        desk.harness.run_steps(2);
+        assert_eq!(squares(&desk).matches('X').count(), 1, "{game}: away and back");
+    }
 }

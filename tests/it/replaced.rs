@@ -20,6 +20,7 @@ use rand_08::rngs::SmallRng;
 use rand_08::{Rng as _, SeedableRng as _};
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 /// Tic-tac-toe between two persons, three moves on.
 fn played() -> State {
@@ -157,7 +158,7 @@ fn what_no_file_holds_is_stored_and_listed_by_name_and_date() {
     desk.run([Command::New(Game::Othello { size: 6 }), Command::New(Game::Matrix)]);
     assert_eq!(desk.state().stored.list.len(), 1, "an untouched game is not worth a place");
     desk.click("File");
-    desk.harness.get_by_label_contains("Open recent").click();
+    desk.harness.click_on(&desk.harness.get_by_label_contains("Open recent"));
     desk.harness.run_steps(8);
     desk.click("Tic-tac-toe · b2a1c3, 3 moves · just now");
     assert_eq!(desk.state().game.document.record, before);

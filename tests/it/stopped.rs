@@ -27,6 +27,7 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 
 use super::desk::Desk;
+use super::mouse::Hand as _;
 use super::oracle::{COMBINATIONS, Invented, combination, random_tree, wander};
 use super::timeline::{control, depth_first, passes, tree_of};
 use super::ui_time::searched;
@@ -221,7 +222,7 @@ fn the_panels_tell_of_alpha_beta_what_was_known_at_the_step() {
     harness.get_by_label_contains("≥3");
     seek(&mut harness, Some(0));
     harness.get_by_label("–");
-    harness.get_by_label("step 0 of 23 · go to the end").click();
+    harness.click_on(&harness.get_by_label("step 0 of 23 · go to the end"));
     harness.run_ok();
     assert_eq!(harness.state().view.tree.step, None);
     assert_eq!(said(&harness, Role::Row), at_end);
@@ -295,7 +296,7 @@ fn the_balance_and_the_squares_follow_the_steps() {
             let words = format!("{:.0}\u{2009}%", rate * 100.0);
             assert!(meter(&harness).ends_with(&words), "{} is not {words}", meter(&harness));
         }
-        harness.get_by_label_contains("go to the end").click();
+        harness.click_on(&harness.get_by_label_contains("go to the end"));
         harness.run_ok();
         assert_eq!(meter(&harness), at_end, "{word}");
     }

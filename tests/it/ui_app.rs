@@ -22,6 +22,7 @@ use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 impl Desk {
     fn action(&self, label: &str) -> ActionId {
@@ -199,7 +200,7 @@ fn a_search_stops_in_the_frame_of_the_click() {
     desk.run([Command::ToggleAnalysis]);
     desk.until("it searches", |state| state.analysis.progress.is_some());
     assert_eq!(desk.state().analysis.status, Status::Running);
-    desk.harness.get_by_label("■ Stop").click();
+    desk.harness.click_on(&desk.harness.get_by_label("■ Stop"));
     desk.harness.step();
     assert_eq!(desk.state().analysis.status, Status::Stopped);
 }
@@ -253,7 +254,7 @@ fn a_click_on_stop_is_heard_before_anything_is_painted() {
     window.state_mut().0.push(Command::ToggleAnalysis);
     window.run_steps(2);
     assert_eq!(window.state().1.last(), Some(&Status::Running));
-    window.get_by_label("■ Stop").click();
+    window.click_on(&window.get_by_label("■ Stop"));
     window.step();
     assert_eq!(window.state().1.last(), Some(&Status::Stopped));
 }

@@ -17,6 +17,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::compare_session::{CONNECT_FOUR, OTHELLO, compare, compared, line, new_game, run_all, trial};
 use super::desk::Desk;
+use super::mouse::Hand as _;
 
 /// The panel with its state and what it asked for.
 pub(crate) struct Bench {
@@ -39,7 +40,7 @@ pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
 fn the_empty_panel_offers_every_pair_of_the_game() {
     let mut harness = show(new_game(Game::NumberTree), Vec2::new(720.0, 420.0));
     assert!(harness.query_by_label("MCTS and Thunder").is_none(), "nothing to evaluate in a tree of numbers");
-    harness.get_by_label("Fail-soft and fail-hard").click();
+    harness.click_on(&harness.get_by_label("Fail-soft and fail-hard"));
     harness.run();
     let asked = &harness.state().commands;
     assert!(asked.contains(&Command::Compare(CompareCommand::Preset(ComparisonPreset::Fail))), "{asked:?}");
@@ -57,7 +58,7 @@ fn a_line_that_was_cut_says_where_and_why() {
 #[test]
 fn what_the_other_search_spared_is_told_and_shown() {
     let mut harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), Vec2::new(900.0, 460.0));
-    harness.get_by_label("Column 2 spares itself 2 of these nodes (15\u{2009}%)").click();
+    harness.click_on(&harness.get_by_label("Column 2 spares itself 2 of these nodes (15\u{2009}%)"));
     harness.run();
     let asked = &harness.state().commands;
     assert!(asked.contains(&Command::Compare(CompareCommand::Point(Some(line(&[1, 1]))))), "{asked:?}");
@@ -79,7 +80,7 @@ fn equal_trees_are_called_equal_and_other_values_in_them_are_counted() {
     let differing = state.comparison.trial(0).expect("a search").contrasts[0].1.differing.len();
     assert!(differing > 0, "fail-soft says more of a cut node");
     let mut harness = show(state, Vec2::new(900.0, 460.0));
-    harness.get_by_label_contains("The same nodes as column 2, but").click();
+    harness.click_on(&harness.get_by_label_contains("The same nodes as column 2, but"));
     harness.run();
     let asked = &harness.state().commands;
     assert!(asked.iter().any(|command| matches!(command, Command::Compare(CompareCommand::Point(Some(_))))));

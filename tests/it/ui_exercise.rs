@@ -15,6 +15,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 /// A window filled by the exercises of a set.
 fn desk(language: Language, set: &'static str) -> Desk {
@@ -49,7 +50,7 @@ impl Desk {
 
     /// Clicks what is called something that begins so.
     fn click_node(&mut self, begins: &str) {
-        self.harness.get_by_label_contains(begins).click();
+        self.harness.click_on(&self.harness.get_by_label_contains(begins));
         self.harness.run_steps(4);
     }
 
@@ -242,7 +243,7 @@ fn fractions_are_typed_sign_by_sign() {
         (format!("Column {}, how often", columns[1]), "0,25"),
         ("Value for the first player".to_owned(), "25%"),
     ] {
-        desk.harness.get_by_role_and_label(Role::TextInput, &label).click();
+        desk.harness.click_on(&desk.harness.get_by_role_and_label(Role::TextInput, &label));
         desk.harness.run_steps(3);
         desk.types(typed);
         let field = desk.harness.get_by_role_and_label(Role::TextInput, &label);

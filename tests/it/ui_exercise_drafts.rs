@@ -12,6 +12,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 fn wish(wish: ExerciseCommand) -> Command {
     Command::Exercise(wish)
@@ -52,13 +53,13 @@ impl Desk {
     }
 
     fn click_on(&mut self, begins: &str) {
-        self.harness.get_by_label_contains(begins).click();
+        self.harness.click_on(&self.harness.get_by_label_contains(begins));
         self.harness.run_steps(4);
     }
 
     /// Types in place of what stands in a field.
     fn write(&mut self, label: &str, text: &str) {
-        self.harness.get_by_role_and_label(Role::TextInput, label).click();
+        self.harness.click_on(&self.harness.get_by_role_and_label(Role::TextInput, label));
         self.harness.run_steps(3);
         self.press(Modifiers::COMMAND, Key::A);
         let event = if text.is_empty() { None } else { Some(Event::Text(text.to_owned())) };

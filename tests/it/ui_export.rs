@@ -19,6 +19,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use crate::desk::Desk;
 use crate::ui_time::searched;
 
+use super::mouse::Hand as _;
+
 fn show(state: State) -> Harness<'static, State> {
     let builder = Harness::builder().with_size(Vec2::new(640.0, 560.0)).with_max_steps(64);
     let mut harness = builder.with_context_setup(style::install).build_ui_state(
@@ -33,13 +35,13 @@ fn show(state: State) -> Harness<'static, State> {
 fn a_format_that_cannot_bear_the_whole_tree_offers_the_visible_part() {
     let mut harness = show(searched(Game::TicTacToe, "minimax"));
     for format in ["PNG", "TikZ", "DOT", "Mermaid"] {
-        harness.get_by_label(format).click();
+        harness.click_on(&harness.get_by_label(format));
         harness.run();
-        harness.get_by_label("the whole tree").click();
+        harness.click_on(&harness.get_by_label("the whole tree"));
         harness.run();
         harness.get_by_label_contains(&format!("{format} is useful up to"));
         assert!(harness.get_by_label("Save as…").accesskit_node().is_disabled(), "{format}");
-        harness.get_by_label("Take the visible part instead").click();
+        harness.click_on(&harness.get_by_label("Take the visible part instead"));
         harness.run();
         assert!(!harness.get_by_label("Save as…").accesskit_node().is_disabled(), "{format} of what is open");
         assert!(harness.query_by_label_contains("is useful up to").is_none());
@@ -106,7 +108,7 @@ fn a_dialog_stays_where_it_is_while_its_content_changes() {
     assert!(!names.is_empty());
     for name in names {
         let button = desk.harness.get_all_by_label(name).last().expect("a button");
-        button.click();
+        desk.harness.click_on(&button);
         desk.harness.run_steps(8);
         assert_eq!(place(&desk, "Othello 8×8"), first, "{name}");
     }

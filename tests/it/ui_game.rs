@@ -20,6 +20,8 @@ use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
+use super::mouse::Hand as _;
+
 /// A board on its own, and the last action chosen on it.
 struct Table {
     position: AnyPosition,
@@ -82,7 +84,7 @@ impl Table {
 fn click(table: Table, label: &str) -> Option<String> {
     let mut harness = table.harness();
     harness.run();
-    harness.get_by_label_contains(label).click();
+    harness.click_on(&harness.get_by_label_contains(label));
     harness.run();
     harness.state().chosen()
 }
@@ -270,10 +272,10 @@ fn tall() -> egui::Vec2 {
 fn a_click_on_the_board_asks_to_play_and_an_illegal_one_for_nothing() {
     let mut harness = Panel::new(Game::Othello { size: 8 }, "", Language::English).harness(tall());
     harness.run();
-    harness.get_by_label_contains("a1, empty").click();
+    harness.click_on(&harness.get_by_label_contains("a1, empty"));
     harness.run();
     assert_eq!(harness.state().commands, []);
-    harness.get_by_label_contains("f5,").click();
+    harness.click_on(&harness.get_by_label_contains("f5,"));
     harness.run();
     let f5 = harness.state().state.game.position.parse_moves("f5").expect("legal")[0];
     assert_eq!(harness.state().commands, [Command::Play(f5)]);
@@ -288,7 +290,7 @@ fn nothing_is_played_while_a_method_is_to_move() {
     ));
     let mut harness = panel.harness(tall());
     harness.run();
-    harness.get_by_label_contains("f5,").click();
+    harness.click_on(&harness.get_by_label_contains("f5,"));
     harness.run();
     assert_eq!(harness.state().commands, []);
 }
@@ -304,7 +306,7 @@ fn the_moves_lead_back_and_show_variations_in_their_place() {
     let main = harness.get_by_label("c3").rect();
     let variation = harness.get_by_label("c5").rect();
     assert!(variation.top() > main.top() && variation.left() > harness.get_by_label("f5").rect().left());
-    harness.get_by_label("d6").click();
+    harness.click_on(&harness.get_by_label("d6"));
     harness.run();
     let record = &harness.state().state.game.document.record;
     let d6 = record.main_line()[1];
@@ -324,9 +326,9 @@ fn the_menu_of_a_move_can_delete_and_promote() {
         let cursor = panel.state.game.cursor;
         let mut harness = panel.harness(tall());
         harness.run();
-        harness.get_by_label("c3").click_secondary();
+        harness.right_click_on(&harness.get_by_label("c3"));
         harness.run();
-        harness.get_by_label_contains(entry).click();
+        harness.click_on(&harness.get_by_label_contains(entry));
         harness.run();
         assert_eq!(harness.state().commands, [wanted(cursor)]);
     }
@@ -336,9 +338,9 @@ fn the_menu_of_a_move_can_delete_and_promote() {
 fn a_side_can_be_given_to_a_method_and_told_how_long_to_search() {
     let mut harness = Panel::new(Game::Othello { size: 8 }, "", Language::English).harness(tall());
     harness.run();
-    harness.get_by_label("Who plays White").click();
+    harness.click_on(&harness.get_by_label("Who plays White"));
     harness.run();
-    harness.get_by_label("MCTS").click();
+    harness.click_on(&harness.get_by_label("MCTS"));
     harness.run();
     let [Command::SetPlayer(Side::Second, player)] = &harness.state().commands[..] else {
         panic!("asked for {:?}", harness.state().commands);
@@ -348,9 +350,9 @@ fn a_side_can_be_given_to_a_method_and_told_how_long_to_search() {
     let command = harness.state_mut().commands.remove(0);
     harness.state_mut().apply(command);
     harness.run();
-    harness.get_by_label("How long White searches").click();
+    harness.click_on(&harness.get_by_label("How long White searches"));
     harness.run();
-    harness.get_by_label("10\u{2009}000 playouts").click();
+    harness.click_on(&harness.get_by_label("10\u{2009}000 playouts"));
     harness.run();
     let [Command::SetPlayer(Side::Second, Player::Engine(engine))] = &harness.state().commands[..] else {
         panic!("asked for {:?}", harness.state().commands);

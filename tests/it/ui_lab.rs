@@ -24,6 +24,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::Desk;
 
+use super::mouse::Hand as _;
+
 /// The panel with its state; what it asks for is carried out at once and remembered.
 pub(crate) struct Bench {
     pub(crate) state: State,
@@ -52,7 +54,7 @@ pub(crate) fn state(language: Language) -> State {
 }
 
 pub(crate) fn click(harness: &mut Harness<'_, Bench>, label: &str) {
-    harness.get_by_label(label).click();
+    harness.click_on(&harness.get_by_label(label));
     harness.run();
 }
 
@@ -258,7 +260,7 @@ fn every_pattern_is_listed_with_its_value_and_what_a_move_changes() {
     let first = state.game.legal[0];
     update::apply(&mut state, Command::Play(first));
     let mut harness = show(state, Vec2::new(760.0, 1800.0));
-    harness.get_all_by_label("Patterns").last().expect("a page").click();
+    harness.click_on(&harness.get_all_by_label("Patterns").last().expect("a page"));
     harness.run();
     let position = *harness.state().state.othello().expect("Othello");
     let parts = edagari::eval::patterns::Patterns::shipped().contributions(&position);

@@ -16,6 +16,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::Desk;
+use super::mouse::Hand as _;
 use super::ui_time::{SIZE, said, searched, show, tree};
 
 /// A key as a real keyboard sends it: with the modifiers that are held, pressed and let go within one frame.
@@ -163,9 +164,9 @@ fn a_tree_that_is_turned_is_seen_whole() {
     harness.run_ok();
     let text = harness.state().text();
     for words in ["tree.look.right", "tree.look.down"] {
-        harness.get_by_label(&text.get("tree.look.closer")).click();
+        harness.click_on(&harness.get_by_label(&text.get("tree.look.closer")));
         harness.run_ok();
-        harness.get_by_label(&text.get(words)).click();
+        harness.click_on(&harness.get_by_label(&text.get(words)));
         harness.run_steps(8);
         let place = |end: &str| -> Option<Rect> {
             let mut nodes = harness.query_all_by_label_contains(end);

@@ -16,6 +16,7 @@ use egui::{Key, Modifiers, Shape, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 const OTHELLO: Game = Game::Othello { size: 8 };
 
@@ -274,7 +275,7 @@ fn the_toolbar_says_what_the_analysis_searches_with_and_leads_to_where_it_is_cho
     desk.press(Modifiers::NONE, Key::F6);
     desk.harness.run_steps(3);
     assert!(!desk.shows("Method"));
-    desk.harness.get_by_label_contains("Analysis: Alpha-beta").click();
+    desk.harness.click_on(&desk.harness.get_by_label_contains("Analysis: Alpha-beta"));
     desk.harness.run_steps(3);
     assert!(desk.shows("Method"));
     // Simulations go to no depth, whatever is kept for other methods.

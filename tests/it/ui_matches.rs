@@ -19,6 +19,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use tempfile::TempDir;
 
+use super::mouse::Hand as _;
+
 const DUEL: Game = Game::MazeDuel(edagari::game::maze::MazeParameters::new(5, 5, 10, 0));
 
 fn state() -> State {
@@ -142,13 +144,13 @@ fn asked(harness: &Harness<'_, Bench>, expected: impl Fn(&MatchCommand) -> bool)
 #[test]
 fn the_panel_sets_a_match_up_and_starts_it() {
     let mut harness = show(state(), Vec2::new(740.0, 460.0));
-    harness.get_by_label("▶ Start").click();
+    harness.click_on(&harness.get_by_label("▶ Start"));
     harness.run();
     asked(&harness, |wish| *wish == MatchCommand::Start);
-    harness.get_by_label("+ Add a method").click();
+    harness.click_on(&harness.get_by_label("+ Add a method"));
     harness.run();
     asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.engines.len() == 3));
-    harness.get_by_label("from the start").click();
+    harness.click_on(&harness.get_by_label("from the start"));
     harness.run();
     asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.openings == Openings::Start));
 }
@@ -171,20 +173,20 @@ fn a_match_that_would_not_end_is_warned_of_and_can_be_changed() {
     let mut other = played(plan(&["random", "random"], 2));
     wish(&mut other, MatchCommand::SetPlan(Box::new(slow)));
     let mut harness = show(other, Vec2::new(740.0, 460.0));
-    harness.get_by_label("▶ Start").click();
+    harness.click_on(&harness.get_by_label("▶ Start"));
     harness.run();
     harness.get_by_label_contains("longer than a lifetime for one move");
     assert!(!harness.state().commands.contains(&Command::Match(MatchCommand::Start)));
-    harness.get_by_label("▶ Start").click();
+    harness.click_on(&harness.get_by_label("▶ Start"));
     harness.run();
     assert!(!harness.state().commands.contains(&Command::Match(MatchCommand::Start)));
-    harness.get_by_label("Give A 1 s a move").click();
+    harness.click_on(&harness.get_by_label("Give A 1 s a move"));
     harness.run();
     asked(
         &harness,
         |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.slow().is_empty() && plan.engines[0].limits.seconds == Some(1.0)),
     );
-    harness.get_by_label("Start all the same").click();
+    harness.click_on(&harness.get_by_label("Start all the same"));
     harness.run();
     asked(&harness, |wish| *wish == MatchCommand::Start);
 }
@@ -205,7 +207,7 @@ fn the_results_tell_the_score_and_list_the_games() {
     assert!(harness.query_all_by_label_contains("plies").count() > 3, "{progress}");
     // The first of these says what is played.
     let row = harness.query_all_by_label_contains(" 10 plies").nth(2).expect("a game");
-    row.click();
+    harness.click_on(&row);
     harness.run();
     asked(&harness, |wish| *wish == MatchCommand::Show(1));
 }
@@ -241,7 +243,7 @@ fn a_match_without_any_chance_says_that_it_repeats_itself() {
     wish(&mut state, MatchCommand::SetPlan(Box::new(copies.clone())));
     let mut harness = show(state, Vec2::new(740.0, 460.0));
     harness.get_by_label_contains("copies of one or two");
-    harness.get_by_label("Begin after four random plies").click();
+    harness.click_on(&harness.get_by_label("Begin after four random plies"));
     harness.run();
     let random = Openings::Random(4);
     asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.openings == random));
@@ -261,7 +263,7 @@ fn a_tournament_has_a_cross_table() {
     assert!(harness.query_all_by_label(&total).next().is_some(), "{total}");
     assert!(harness.query_by_label_contains("A against B").is_some());
     let cells: Vec<_> = harness.query_all_by_label(&words).collect();
-    cells.last().expect("a cell").click();
+    harness.click_on(cells.last().expect("a cell"));
     harness.run();
 }
 

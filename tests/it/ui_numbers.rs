@@ -15,6 +15,7 @@ use edagari::words::text::Language;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 /// A window with a number tree on the board.
 fn desk(language: Language) -> Desk {
@@ -100,7 +101,7 @@ fn a_tree_is_drawn_by_clicks() {
     desk.run([Command::Undo]);
     assert_eq!(desk.lists(), "[[[3],12,8],[2,4,6],[14,5,2]]");
     desk.click("Done");
-    desk.harness.get_by_label_contains("2, MIN, legal").click();
+    desk.harness.click_on(&desk.harness.get_by_label_contains("2, MIN, legal"));
     desk.harness.run_steps(4);
     assert_eq!(desk.state().game.position.to_string(), "[[[3],12,8],[2,4,6],[14,5,2]] /2");
 }

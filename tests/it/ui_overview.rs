@@ -16,6 +16,8 @@ use egui::{Key, Modifiers, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+use super::mouse::Hand as _;
+
 struct Bench {
     state: State,
     commands: Vec<Command>,
@@ -70,7 +72,7 @@ fn revealed(harness: &mut Harness<'static, Bench>) -> Option<NodeId> {
 }
 
 fn find(harness: &mut Harness<'static, Bench>, typed: &str) {
-    harness.get_by_label("Find").click();
+    harness.click_on(&harness.get_by_label("Find"));
     harness.run();
     let field = harness.get_by_role(egui::accesskit::Role::TextInput);
     field.focus();
@@ -87,14 +89,14 @@ fn the_overview_tells_its_size_by_nodes_or_leaves_and_can_be_hidden() {
     let nodes = tree(&harness).len();
     let grouped = edagari::words::text::count(nodes as u64);
     harness.get_by_label(&format!("Overview of the whole tree, {grouped} in all"));
-    harness.get_by_label("Overview").click();
+    harness.click_on(&harness.get_by_label("Overview"));
     harness.run();
-    harness.get_by_label("Leaves").click();
+    harness.click_on(&harness.get_by_label("Leaves"));
     harness.run();
     let leaves = (0..nodes as u32).filter(|&id| tree(&harness).children(NodeId(id)).next().is_none()).count();
     let grouped = edagari::words::text::count(leaves as u64);
     harness.get_by_label(&format!("Overview of the whole tree, {grouped} in all"));
-    harness.get_by_label("Show the whole tree above").click();
+    harness.click_on(&harness.get_by_label("Show the whole tree above"));
     harness.run();
     assert!(harness.query_by_label_contains("Overview of the whole tree").is_none());
 }
@@ -107,12 +109,7 @@ fn a_click_on_the_overview_leads_to_the_node_under_it() {
     // The second ply from above, a little right of the middle.
     let row = rect.height() / 6.0;
     let at = egui::pos2(rect.left() + rect.width() * 0.6, rect.top() + row.min(15.0) * 1.5);
-    for pressed in [true, false] {
-        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
-        harness.event(egui::Event::PointerMoved(at));
-        harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
-        harness.step();
-    }
+    harness.click_at(at, egui::PointerButton::Primary);
     let id = revealed(&mut harness).expect("a node");
     let end = tree(&harness).end(id).expect("a depth-first tree");
     assert_eq!(tree(&harness).node(id).ply, 1);
@@ -148,11 +145,11 @@ fn a_pasted_position_is_hunted_for_in_the_whole_tree() {
 #[test]
 fn jumps_lead_from_cut_to_cut_and_to_the_largest() {
     let mut harness = show(othello());
-    harness.get_by_label("Find").click();
+    harness.click_on(&harness.get_by_label("Find"));
     harness.run();
     let mut steps = Vec::new();
     for _ in 0..3 {
-        harness.get_by_label("The cut made next").click();
+        harness.click_on(&harness.get_by_label("The cut made next"));
         harness.run();
         let id = revealed(&mut harness).expect("a cut");
         assert!(tree(&harness).cut(id).is_some_and(|cut| cut.skipped > 0), "{id:?}");
@@ -160,11 +157,11 @@ fn jumps_lead_from_cut_to_cut_and_to_the_largest() {
         steps.push(tree(&harness).children(id).find(skipped).expect("a skipped action"));
     }
     assert!(steps.is_sorted(), "in the order in which they were made: {steps:?}");
-    harness.get_by_label("The cut made before").click();
+    harness.click_on(&harness.get_by_label("The cut made before"));
     harness.run();
     let before = revealed(&mut harness);
     assert_eq!(before, tree(&harness).parent(steps[1]));
-    harness.get_by_label_contains("The cut that saved most").click();
+    harness.click_on(&harness.get_by_label_contains("The cut that saved most"));
     harness.run();
     let largest = revealed(&mut harness).expect("a cut");
     assert!(tree(&harness).cut(largest).is_some());
@@ -210,7 +207,7 @@ fn many_skipped_branches_stand_together_until_somebody_clicks_them() {
     let mut harness = show(searched_from(tree, "alpha-beta"));
     let items = |harness: &Harness<'_, Bench>| harness.get_all_by_role(Role::TreeItem).count();
     let before = items(&harness);
-    harness.get_by_label_contains("10 skipped moves together").click();
+    harness.click_on(&harness.get_by_label_contains("10 skipped moves together"));
     harness.run();
     revealed(&mut harness);
     assert!(harness.query_by_label_contains("skipped moves together").is_none());

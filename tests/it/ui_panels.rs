@@ -27,6 +27,8 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use super::mouse::Hand as _;
+
 type Panel = fn(&mut egui::Ui, &State, &mut Vec<Command>);
 
 /// A panel with its state and what it asked for since the test last looked.
@@ -166,12 +168,12 @@ fn words_are_complete_in_every_language() {
 #[test]
 fn empty_panels_say_what_to_do_next_and_do_it() {
     let mut harness = show(analysis_ui, new_game(OTHELLO), SIZE);
-    harness.get_by_label("Analyse this position").click();
+    harness.click_on(&harness.get_by_label("Analyse this position"));
     harness.run();
     assert!(asked(&harness, |command| *command == Command::ToggleAnalysis));
 
     let mut harness = show(tree_ui, new_game(OTHELLO), SIZE);
-    harness.get_by_label("Search this position").click();
+    harness.click_on(&harness.get_by_label("Search this position"));
     harness.run();
     assert!(asked(&harness, |command| *command == Command::Search));
 
@@ -183,9 +185,9 @@ fn empty_panels_say_what_to_do_next_and_do_it() {
 fn a_switch_of_the_method_asks_for_the_engine_with_it_switched() {
     let state = searched(OTHELLO, "alpha-beta:depth=3", Status::Finished);
     let mut harness = show(analysis_ui, state, SIZE);
-    harness.get_by_label("Settings").click();
+    harness.click_on(&harness.get_by_label("Settings"));
     harness.run();
-    harness.get_by_label("Transposition table").click();
+    harness.click_on(&harness.get_by_label("Transposition table"));
     harness.run();
     let table = |command: &Command| match command {
         Command::SetEngine(engine) => {
@@ -200,13 +202,13 @@ fn a_switch_of_the_method_asks_for_the_engine_with_it_switched() {
 #[test]
 fn a_limit_can_be_taken_away_and_the_search_stopped() {
     let mut harness = show(analysis_ui, searched(OTHELLO, "alpha-beta:depth=3", Status::Running), SIZE);
-    harness.get_by_role_and_label(Role::CheckBox, "depth").click();
+    harness.click_on(&harness.get_by_role_and_label(Role::CheckBox, "depth"));
     harness.run();
     let unlimited =
         |command: &Command| matches!(command, Command::SetEngine(engine) if engine.limits.depth.is_none());
     assert!(asked(&harness, unlimited));
     let mut harness = show(toolbar_ui, searched(OTHELLO, "alpha-beta:depth=3", Status::Running), SIZE);
-    harness.get_by_label("■ Stop").click();
+    harness.click_on(&harness.get_by_label("■ Stop"));
     harness.run();
     assert!(asked(&harness, |command| *command == Command::Stop));
 }
@@ -236,7 +238,7 @@ fn hovering_a_line_previews_it_and_clicking_plays_it() {
     harness.get_all_by_label(&labels[1]).next().expect("the second move of the line").hover();
     harness.run();
     assert!(asked(&harness, |command| *command == Command::Preview(line[..2].to_vec())));
-    harness.get_all_by_label(&labels[1]).next().expect("the second move of the line").click();
+    harness.click_on(&harness.get_all_by_label(&labels[1]).next().expect("the second move of the line"));
     harness.run();
     assert!(asked(&harness, |command| *command == Command::PlayLine(line[..2].to_vec())));
 }
@@ -265,7 +267,7 @@ fn closed_child(harness: &Harness<'_, Bench>) -> String {
 fn clicking_a_closed_node_selects_and_opens_it() {
     let mut harness = show(tree_ui, searched(OTHELLO, "alpha-beta:depth=5", Status::Finished), SIZE);
     let label = closed_child(&harness);
-    harness.get_all_by_label(&label).next().expect("the node").click();
+    harness.click_on(&harness.get_all_by_label(&label).next().expect("the node"));
     harness.run();
     let opened = harness.state().commands.iter().find_map(|command| match command {
         Command::Tree(_, TreeCommand::Open(node, true)) => Some(*node),
@@ -369,7 +371,7 @@ fn a_slider_asks_for_other_weights_and_a_preset_for_its_own() {
     };
     assert!(asked(&harness, raised), "{:?}", harness.state().commands);
     harness.state_mut().commands.clear();
-    harness.get_by_label("Few discs").click();
+    harness.click_on(&harness.get_by_label("Few discs"));
     harness.run();
     let few = Weights::preset(edagari::eval::weights::WeightsPreset::FewDiscs, 6).expect("weights for 6x6");
     assert!(asked(&harness, |command| *command == Command::SetWeights(few.clone())));

@@ -10,6 +10,7 @@ use edagari::store::{Document, Player};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::Desk;
+use super::mouse::Hand as _;
 
 /// A game that O loses with the second move, played out.
 const LOST: &str = "a1 b1 b2 c3 a2 c2 a3";
@@ -63,13 +64,13 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
         desk.harness.query_by_label_contains("Values for X, before").is_some(),
         "whose values the rows show"
     );
-    desk.harness.get_by_label("1… b1 ✕").click();
+    desk.harness.click_on(&desk.harness.get_by_label("1… b1 ✕"));
     desk.harness.run_steps(3);
     let state = desk.state();
     assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);
     let worst = desk.harness.query_all_by_label_contains("b1 lost the game").next();
     assert!(worst.is_some(), "a sentence says what it lost");
-    desk.harness.get_by_label("Show the better line").click();
+    desk.harness.click_on(&desk.harness.get_by_label("Show the better line"));
     desk.harness.run_steps(3);
     let state = desk.state();
     assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);

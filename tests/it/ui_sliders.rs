@@ -25,6 +25,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::desk::Desk;
 use crate::ui_lab::{Bench, WIDE, click, in_use, show, state};
 
+use super::mouse::Hand as _;
+
 /// Room for sliders and the other pages side by side.
 const VERY_WIDE: Vec2 = Vec2::new(1300.0, 900.0);
 
@@ -84,7 +86,7 @@ fn numbers_are_typed_and_taken_back_one_by_one() {
     assert_eq!(in_use(&harness).phases[0].table[1], -60, "that is no number");
     let back = harness.query_all_by_label("↺").count();
     assert_eq!(back, 2, "what differs can be taken back");
-    harness.query_all_by_label("↺").next().expect("of the corner").click();
+    harness.click_on(&harness.query_all_by_label("↺").next().expect("of the corner"));
     harness.run();
     assert_eq!((in_use(&harness).phases[0].table[0], in_use(&harness).phases[0].mobility), (90, 999));
     click(&mut harness, "all phases");
@@ -97,7 +99,7 @@ fn squares_are_scaled_but_for_what_is_locked() {
     let mut harness = show(state(Language::English), WIDE);
     click(&mut harness, "lock a1 corner");
     click(&mut harness, "Table ▾");
-    harness.get_by_label_contains("Scale the squares").click();
+    harness.click_on(&harness.get_by_label_contains("Scale the squares"));
     harness.run();
     click(&mut harness, "× ½");
     for phase in &in_use(&harness).phases {
@@ -224,10 +226,10 @@ fn all_that_is_visible_follows_a_slider_at_once() {
 #[test]
 fn what_is_compared_with_is_chosen_where_the_effect_is_told() {
     let mut harness = show(state(Language::English), VERY_WIDE);
-    harness.get_by_role_and_label(Role::ComboBox, "Compared with").click();
+    harness.click_on(&harness.get_by_role_and_label(Role::ComboBox, "Compared with"));
     harness.run();
     assert!(harness.query_by_label("Learned").is_none(), "that table is for 8x8 alone");
-    harness.query_all_by_label("Corners").last().expect("in the list").click();
+    harness.click_on(&harness.query_all_by_label("Corners").last().expect("in the list"));
     harness.run();
     assert_eq!(harness.state().state.lab.reference, ComparedWeights::Preset(WeightsPreset::Corners));
     assert_eq!(in_use(&harness), Weights::standard(6).expect("a size"), "the numbers stay");

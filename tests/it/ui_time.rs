@@ -25,6 +25,8 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use super::mouse::Hand as _;
+
 pub(crate) fn wanted(game: Game, engine: &str) -> (State, Wanted) {
     let mut state = document::start_state(Settings { animation: false, ..Settings::default() });
     update::apply(&mut state, Command::New(game));
@@ -91,7 +93,7 @@ pub(crate) fn said(harness: &Harness<'_, State>) -> Vec<String> {
 fn the_cut_of_aima_is_reached_by_one_button_and_explained() {
     let mut harness = show(searched(Game::NumberTree, "alpha-beta"), SIZE);
     harness.get_by_label("23 steps");
-    harness.get_by_label("To the cut before").click();
+    harness.click_on(&harness.get_by_label("To the cut before"));
     harness.run_ok();
     let sentence = "Alpha cut: C is already at most 2, and MAX has 3 at B: the leaves 4 and 6 cannot matter.";
     harness.get_by_label_contains(sentence);
@@ -99,10 +101,10 @@ fn the_cut_of_aima_is_reached_by_one_button_and_explained() {
     // What comes later is not there yet: the third child of the root is missing.
     let nodes = harness.get_all_by_role(Role::TreeItem).count();
     assert_eq!(nodes, 9);
-    harness.get_by_label("One step of the search forward").click();
+    harness.click_on(&harness.get_by_label("One step of the search forward"));
     harness.run_ok();
     harness.get_by_label("step 14 of 23");
-    harness.get_by_label("Whole search").click();
+    harness.click_on(&harness.get_by_label("Whole search"));
     harness.run_ok();
     harness.get_by_label("23 steps");
     assert_eq!(harness.get_all_by_role(Role::TreeItem).count(), 13);
@@ -199,7 +201,7 @@ fn playing_goes_on_to_the_end_and_stops_there() {
     let mut state = searched(Game::NumberTree, "alpha-beta");
     update::apply(&mut state, tree(TreeCommand::SetSpeed(Speed::Steps(20))));
     let mut harness = show(state, SIZE);
-    harness.get_by_label("Play the search or pause it").click();
+    harness.click_on(&harness.get_by_label("Play the search or pause it"));
     harness.step();
     harness.step();
     assert!(harness.state().view.tree.player.plays && step(harness.state()) < Some(4));

@@ -19,6 +19,8 @@ use tempfile::TempDir;
 use crate::desk::{Desk, settings};
 use crate::tournaments::{game, write_folder, year};
 
+use super::mouse::Hand as _;
+
 /// A window with the games of a folder in front.
 fn desk() -> (Desk, TempDir) {
     let folder = TempDir::new().expect("a folder");
@@ -139,8 +141,8 @@ fn the_explorer_follows_the_board_plays_and_lists() {
     desk.harness.run_steps(2);
     desk.click("With c5 in that position ✕");
     assert_eq!(desk.state().tournaments.through, Through::Any);
-    let played = desk.harness.get_all_by_label_contains("c5, ").next().map(|row| row.click());
-    assert!(played.is_some());
+    let played = desk.harness.get_all_by_label_contains("c5, ").next();
+    desk.harness.click_on(&played.expect("a row"));
     desk.harness.run_steps(4);
     assert_eq!(line(desk.state()), "d3c5");
     assert!(desk.state().turns.stand_still(), "the opponent does not answer at once");

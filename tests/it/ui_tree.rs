@@ -20,6 +20,8 @@ use egui::{
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use super::mouse::Hand as _;
+
 use crate::ui_time::{SIZE, searched, show, tree, wanted};
 
 type Window = Harness<'static, State>;
@@ -75,12 +77,7 @@ fn wheel(harness: &mut Window, at: Pos2, delta: Vec2) {
 }
 
 fn click(harness: &mut Window, pos: Pos2) {
-    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
-    for pressed in [true, false] {
-        harness.event(egui::Event::PointerMoved(pos));
-        harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers });
-        harness.step();
-    }
+    harness.click_at(pos, PointerButton::Primary);
     harness.remove_cursor();
     harness.run_ok();
 }

@@ -20,6 +20,8 @@ use egui_kittest::kittest::Queryable;
 
 use crate::ui_time::{SIZE, searched, show, tree};
 
+use super::mouse::Hand as _;
+
 type Window = Harness<'static, State>;
 
 fn othello() -> Window {
@@ -76,11 +78,11 @@ fn whole(harness: &Window) -> (f64, f64) {
 }
 
 fn choose(harness: &mut Window, coloring: &str) {
-    harness.get_by_label("Overview").click();
+    harness.click_on(&harness.get_by_label("Overview"));
     harness.run_ok();
-    harness.get_by_label(coloring).click();
+    harness.click_on(&harness.get_by_label(coloring));
     harness.run_ok();
-    harness.get_by_label("Overview").click();
+    harness.click_on(&harness.get_by_label("Overview"));
     harness.run_ok();
 }
 

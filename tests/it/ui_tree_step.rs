@@ -22,6 +22,8 @@ use egui_kittest::kittest::Queryable;
 use crate::ui_overview::searched_from;
 use crate::ui_time::{SIZE, said, searched, show, tree};
 
+use super::mouse::Hand as _;
+
 /// What a window of 1280x800 leaves to the panel in the layout that the program starts with.
 const FIRST: Vec2 = Vec2::new(724.0, 392.0);
 
@@ -213,7 +215,7 @@ fn a_long_way_leaves_out_nodes_between_until_one_asks_for_them() {
     assert_eq!(spoken.split("; ").count(), path, "a screen reader hears all of them");
     let few = harness.get_by_label(&spoken).rect();
     assert!(painted(&harness, "nodes between"));
-    harness.get_by_label(&spoken).click();
+    harness.click_on(&harness.get_by_label(&spoken));
     harness.run_ok();
     let all = harness.get_by_label(&spoken).rect();
     assert!(!painted(&harness, "nodes between") && all.height() > few.height(), "{few:?} {all:?}");
@@ -229,7 +231,7 @@ fn only_what_is_visited_is_sorted_or_measured_by_visits() {
     ] {
         let mut harness = show(searched(game, engine), SIZE);
         assert_eq!(harness.query_by_label("most visited first").is_some(), visited, "{engine}");
-        harness.get_by_label("Overview").click();
+        harness.click_on(&harness.get_by_label("Overview"));
         harness.run_ok();
         assert!(harness.query_by_role_and_label(Role::RadioButton, "Nodes").is_some());
         assert_eq!(

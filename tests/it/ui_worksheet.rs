@@ -16,6 +16,8 @@ use edagari::worksheet::{PageSize, SheetFormat};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
+use super::mouse::Hand as _;
+
 /// The state, what was pushed last frame, and all worksheets that were asked for.
 struct Bench(State, Vec<Command>, Vec<WorksheetWish>);
 
@@ -36,7 +38,7 @@ fn bench(language: Language) -> Harness<'static, Bench> {
 }
 
 fn click(harness: &mut Harness<'_, Bench>, label: &str) {
-    harness.get_by_label(label).click();
+    harness.click_on(&harness.get_by_label(label));
     harness.run();
 }
 
@@ -64,7 +66,7 @@ fn exercises_are_chosen_from_the_list_in_every_language() {
         let mut harness = bench(language);
         harness.run();
         let text = harness.state().0.text();
-        harness.get_by_role(egui::accesskit::Role::ComboBox).click();
+        harness.click_on(&harness.get_by_role(egui::accesskit::Role::ComboBox));
         harness.run();
         click(&mut harness, &ExerciseSource::Kind(1).title(text, &ExerciseSet::default()));
         click(&mut harness, &text.get("worksheet.dialog.save"));

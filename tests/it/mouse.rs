@@ -1,0 +1,124 @@
+//! The mouse as a person moves it: no tests, but the one hand that those of the window share. A click is pressed, held over
+//! several frames, moved by a pixel and let go; the toolkit's own lasts no time at all.
+
+use egui::{
+    Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchDeviceId, TouchId,
+    TouchPhase, Vec2, vec2,
+};
+use egui_kittest::{Harness, Node};
+
+/// A press or a release of a button.
+fn button(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
+    Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE }
+}
+
+/// A click at a place, each event in a frame of its own.
+fn click(at: Pos2, with: PointerButton) -> [Event; 5] {
+    // The pixel is towards the side that is inside, even of the smallest thing.
+    let moved = at - vec2(1.0, 0.0);
+    [
+        Event::PointerMoved(at),
+        button(at, with, true),
+        Event::PointerMoved(at),
+        Event::PointerMoved(moved),
+        button(moved, with, false),
+    ]
+}
+
+/// What a hand does in the window.
+pub(crate) trait Hand {
+    /// Asks for a click on what was found, which the next frames bring.
+    fn click_on(&self, node: &Node<'_>);
+
+    /// The same with the second button.
+    fn right_click_on(&self, node: &Node<'_>);
+
+    /// Events, each in a frame of its own.
+    fn frames(&mut self, events: impl IntoIterator<Item = Event>);
+
+    /// A click.
+    fn click_at(&mut self, at: Pos2, with: PointerButton) {
+        self.frames(click(at, with));
+    }
+
+    /// Two clicks one soon after the other.
+    fn double_click_at(&mut self, at: Pos2);
+
+    /// A drag through these places with a button held down.
+    fn drag_through(&mut self, places: &[Pos2], with: PointerButton) {
+        let (Some(&first), Some(&last)) = (places.first(), places.last()) else { return };
+        self.frames([Event::PointerMoved(first), button(first, with, true)]);
+        for pair in places.windows(2) {
+            for step in 1..=4 {
+                let at = pair[0] + (pair[1] - pair[0]) * (step as f32 / 4.0);
+                self.frames([Event::PointerMoved(at)]);
+            }
+        }
+        self.frames([button(last, with, false)]);
+    }
+
+    /// A finger that touches a place for a short time, as the system reports it: beside the touch, a pointer.
+    fn touch_at(&mut self, at: Pos2) {
+        let touch = |phase, pos| Event::Touch {
+            device_id: TouchDeviceId(0),
+            id: TouchId(0),
+            phase,
+            pos,
+            force: None,
+        };
+        let moved = at - vec2(1.0, 0.0);
+        let with = PointerButton::Primary;
+        self.frames([
+            touch(TouchPhase::Start, at),
+            Event::PointerMoved(at),
+            button(at, with, true),
+            touch(TouchPhase::Move, moved),
+            Event::PointerMoved(moved),
+            touch(TouchPhase::End, moved),
+            button(moved, with, false),
+            Event::PointerGone,
+        ]);
+    }
+
+    /// The wheel, so many clicks away from the person.
+    fn wheel_at(&mut self, at: Pos2, clicks: f32) {
+        self.frames([
+            Event::PointerMoved(at),
+            Event::MouseWheel {
+                unit: MouseWheelUnit::Line,
+                delta: Vec2::new(0.0, clicks),
+                phase: TouchPhase::Move,
+                source: MouseWheelSource::Unknown,
+                modifiers: Modifiers::NONE,
+            },
+        ]);
+    }
+}
+
+impl<State> Hand for Harness<'_, State> {
+    fn click_on(&self, node: &Node<'_>) {
+        click(node.rect().center(), PointerButton::Primary).into_iter().for_each(|event| self.event(event));
+    }
+
+    fn right_click_on(&self, node: &Node<'_>) {
+        click(node.rect().center(), PointerButton::Secondary).into_iter().for_each(|event| self.event(event));
+    }
+
+    fn frames(&mut self, events: impl IntoIterator<Item = Event>) {
+        for event in events {
+            self.event(event);
+            self.step();
+        }
+    }
+
+    fn double_click_at(&mut self, at: Pos2) {
+        let with = PointerButton::Primary;
+        self.frames([Event::PointerMoved(at)]);
+        // A frame of the harness lasts a quarter of a second, which is most of what a double click may take.
+        for _ in 0..2 {
+            self.input_mut().events.push(button(at, with, true));
+            self.input_mut().events.push(button(at, with, false));
+            self.step();
+        }
+    }
+}
