@@ -169,10 +169,7 @@ fn players_that_are_methods_have_names_and_no_settings() {
         Player::Engine(Level::new(5, OTHELLO).expect("a level").engine()),
         Player::Engine(Engine::parse("mcts:playouts=300", OTHELLO).expect("an engine")),
     ];
-    assert_eq!(
-        player_names(Text::new(Language::English), &game),
-        ["Level 5", "MCTS"].map(str::to_owned)
-    );
+    assert_eq!(player_names(Text::new(Language::English), &game), ["Level 5", "MCTS"].map(str::to_owned));
 }
 
 #[test]

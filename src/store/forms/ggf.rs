@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
-use crate::game::record::{MoveEvaluation, MoveId};
+use crate::game::record::{MoveEvaluation, MoveId, Record};
 use crate::game::score::Bound;
 use crate::game::{Alternating as _, Sequential as _, Side};
+use crate::store::Document;
 
 use super::result::GameResult;
-use super::{Document, Record};
 
 /// The line through a move to its end, with what was found of each position in discs, for the side that moved: behind a
 /// move as `F5/2.50`, a proven value without decimals. `None` for games other than Othello.

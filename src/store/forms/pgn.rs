@@ -3,9 +3,10 @@
 use crate::game::othello::{Move, Othello};
 use crate::game::record::{MoveId, Record};
 use crate::game::{Alternating as _, Side};
+use crate::store::Document;
 
+use super::parts::{after, dated, othello_move, side_at};
 use super::result::GameResult;
-use super::{Document, after, dated, othello_move, side_at};
 
 /// Columns after which a line of moves is broken.
 const WIDTH: usize = 80;

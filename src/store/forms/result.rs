@@ -2,8 +2,9 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::{Alternating as _, Outcome, Position as _, Side};
+use crate::store::Document;
 
-use super::{Document, end_of};
+use super::parts::end_of;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

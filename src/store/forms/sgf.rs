@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use crate::game::othello::{Move, Othello};
 use crate::game::record::MoveId;
 use crate::game::{Alternating as _, Side};
+use crate::store::Document;
 
+use super::parts::{dated, othello_move, side_at};
 use super::result::GameResult;
-use super::{Document, dated, othello_move, side_at};
 
 /// What is still to be written, the next last.
 enum SgfPart {

@@ -1,6 +1,6 @@
 //! The moves as people write them, below lines that say who played, where, when and with what result.
 
-use super::Document;
+use crate::store::Document;
 
 /// The moves that were played, from a board where the game did not begin as usual.
 pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
