@@ -136,6 +136,7 @@ fn describe(ctx: &egui::Context, state: &State) -> String {
     let person = state.person_may_move();
     // Writing to a String cannot fail.
     let _ = writeln!(text, "position {}\nmoves {moves}\nlegal {}", state.game.position, legal.join(" "));
+    let _ = writeln!(text, "board {}", state.on_board());
     let _ = writeln!(text, "person {person}\nover {}", state.game.position.is_over());
     let waits = state.waits().is_some();
     let own = &crate::session::lessons::shown::own_game(state).document;
