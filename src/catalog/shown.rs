@@ -138,7 +138,7 @@ impl DisplayedResult {
             EstimateUnit::Plain => self.unit.write(seen),
             _ if plain => self.unit.write(seen),
             EstimateUnit::Discs(_) => discs(number()),
-            EstimateUnit::Rate(_) => format!("{:.0}\u{2009}%", number() * 100.0),
+            EstimateUnit::Rate(_) => percent(number()),
         };
         let space = if self.unit.is_textbook() { "" } else { "\u{2009}" };
         (known, format!("{}{space}{value}", known.sign()))
@@ -147,7 +147,22 @@ impl DisplayedResult {
 
 /// Estimated discs, with one decimal and their sign.
 pub fn discs(discs: f64) -> String {
-    let rounded = (discs * 10.0).round() / 10.0;
+    // What is kept are hundredths: of what is kept and what is not the same is written.
+    let rounded = ((discs * 100.0).round() / 10.0).round() / 10.0;
     // A number just below 0 would be rounded to a zero with a minus sign.
     if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+.1}").replace('-', "−") }
+}
+
+/// A share of 0..=1 in percent: `54 %`, one decimal near the ends: `99.6 %`, and nearer still `> 99.9 %`.
+pub fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    // What is neither 0 nor 100 never reads as if it were.
+    if percent > 0.0 && percent < 0.05 {
+        return "< 0.1\u{2009}%".to_owned();
+    }
+    if (99.95..100.0).contains(&percent) {
+        return "> 99.9\u{2009}%".to_owned();
+    }
+    let decimals = usize::from(!(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0);
+    format!("{percent:.decimals$}\u{2009}%")
 }

@@ -4,7 +4,6 @@
 //! move is found by playing [`Record::path_to`] from wherever the game began. The first child of a move is
 //! the continuation that was played, the others are its alternatives.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::game::score::Bound;
@@ -37,22 +36,6 @@ pub struct MoveEvaluation {
     pub depth: u32,
     /// Who found it: the name of a method, or of a person or a book.
     pub method: String,
-}
-
-impl MoveEvaluation {
-    /// Whether it takes the place of what was known before. What is proven gives way only to what proves as much; of two
-    /// estimates the deeper one stays, and one that is counted in discs says more than a number of an evaluation.
-    pub fn outweighs(&self, known: &Self) -> bool {
-        let strength =
-            |evaluation: &Self| (evaluation.exact, evaluation.exact && evaluation.bound == Bound::Exact);
-        match strength(self).cmp(&strength(known)) {
-            Ordering::Greater => true,
-            Ordering::Less => false,
-            Ordering::Equal => {
-                self.exact || self.depth >= known.depth || self.per_disc > 1 && known.per_disc == 1
-            }
-        }
-    }
 }
 
 /// A tree of moves.

@@ -44,6 +44,9 @@ pub struct OngoingReview {
     finished: bool,
 }
 
+/// A proven value for the side to move, and the line that reaches it.
+pub type Proof = (Score, Vec<ActionId>);
+
 /// Hears how far a review is.
 type SnapshotReport<'a> = &'a mut dyn FnMut(ReviewSnapshot);
 
@@ -66,6 +69,20 @@ impl OngoingReview {
             finished: false,
             positions,
         }
+    }
+
+    /// With what is proven already: for each position from the start on its value for the side to move, and its best line.
+    #[must_use]
+    pub fn with_proofs(mut self, proofs: impl IntoIterator<Item = Option<Proof>>) -> Self {
+        for (at, (known, proof)) in self.known.iter_mut().zip(proofs).enumerate() {
+            // Without a best move nothing could be said of the move that was played there.
+            if let Some((score, line)) =
+                proof.filter(|(_, line)| !line.is_empty() || at == self.actions.len())
+            {
+                (known.proven, known.solution) = (Some(score), line);
+            }
+        }
+        self
     }
 
     /// Goes on until the limit is reached or `stop` is raised. `report` hears of each position that is done.

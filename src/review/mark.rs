@@ -174,6 +174,8 @@ impl MoveVerdict {
         if counted == self.counted {
             return self.loss;
         }
-        (self.value_in(counted, self.before) - self.value_in(counted, self.after)).abs()
+        let change = (self.value_in(counted, self.before) - self.value_in(counted, self.after)).abs();
+        // The best move loses nothing, whatever was found after it.
+        if self.loss > 0.0 { change } else { 0.0 }
     }
 }

@@ -11,7 +11,8 @@
 //!
 //! **Equal depths.** An estimate likes the side that moved last, so a position searched to an even depth and the next one
 //! searched to an even depth cannot be held against each other. The move that was played and the best one are therefore
-//! searched to the same depth from the same root: a position to depth d, and the one after it to depth d − 1.
+//! searched to the same depth from the same root: a position to depth d, and the one after it to depth d − 1. That bounds what
+//! the move lost; the values beside it are the best known of each position, so that no position has two.
 
 use std::ops::RangeInclusive;
 
@@ -27,7 +28,7 @@ mod reviews;
 mod solve;
 mod verdict;
 
-pub use course::OngoingReview;
+pub use course::{OngoingReview, Proof};
 pub use mark::{AverageLoss, MoveMark, Thrown};
 pub use reviews::Reviews;
 
@@ -97,15 +98,6 @@ impl ValueUnit {
         let parts = if matches!(self, Self::Share) { 1000.0 } else { 100.0 };
         // No zero has a sign.
         (value * parts).round() / parts + 0.0
-    }
-
-    /// A value inside the range of its unit, where it has one.
-    fn within(self, value: f64) -> f64 {
-        match self {
-            Self::Share => value.clamp(0.0, 1.0),
-            Self::Discs => value.clamp(-64.0, 64.0),
-            _ => value,
-        }
     }
 
     /// What a side lost between two values of the first player.

@@ -71,9 +71,9 @@ impl JudgedPosition<'_> {
     }
 
     /// What the position is worth to the first player, in the unit of estimates: the value that is proven, or the deepest estimate.
-    fn worth(self, proven: Option<Score>) -> Option<f64> {
+    fn worth(self) -> Option<f64> {
         let side = self.position.side_to_move();
-        if let Some(score) = proven {
+        if let Some(score) = self.known.proven {
             let measure = EstimateUnit::of(self.position.game(), &self.engine.evaluation);
             return Some(measure.result(score.for_first(side)));
         }
@@ -113,6 +113,10 @@ impl JudgedPosition<'_> {
 }
 
 /// What is known of a move from its position and the one after it. `None` while that is too little.
+///
+/// Each position has one value: that after a move is that before the next one. A move loses what is missing after it, and an
+/// estimate no more than a search to the same depth finds between it and the best move: who looks one ply further may see what
+/// no move could have avoided.
 pub(super) fn verdict(
     before: JudgedPosition<'_>,
     after: JudgedPosition<'_>,
@@ -121,23 +125,23 @@ pub(super) fn verdict(
     let found = match (before.known.proven, after.known.proven) {
         // What follows the move is known for the other side, so its sign changes.
         (Some(score), Some(next)) => proven(before, score, -next)?,
-        (_, next) => estimated(before, after, next)?,
+        _ => estimated(before, after)?,
     };
-    let counted = found.counted;
+    let (counted, side) = (found.counted, before.position.side_to_move());
     let most = most(before.position);
     let [first, next] = [found.before, found.after].map(|value| counted.rounded(value.clamp(-most, most)));
-    let loss = counted.loss(before.position.side_to_move(), [first, next]);
+    let missing = counted.loss(side, [first, next]);
+    let loss =
+        at_same_depth(before, after).filter(|_| !found.proven).map_or(missing, |loss| loss.min(missing));
+    let loss = if found.best == action { 0.0 } else { loss };
     let found = MoveVerdict { before: first, after: next, loss, ..found };
-    if found.best == action {
-        return Some(MoveVerdict { after: first, loss: 0.0, ..found });
-    }
-    if loss > 0.0 {
+    if found.best == action || loss > 0.0 {
         return Some(found);
     }
     // Nothing is better than what was played.
     let line = if found.proven { &after.known.solution[..] } else { &[] };
     let line = std::iter::once(action).chain(line.iter().copied()).collect();
-    Some(MoveVerdict { best: action, line, after: first, ..found })
+    Some(MoveVerdict { best: action, line, ..found })
 }
 
 /// The greatest value that a game can have: patterns promise more discs than there are squares where one side has nearly all.
@@ -163,42 +167,33 @@ fn proven(before: JudgedPosition<'_>, score: Score, next: Score) -> Option<MoveV
     })
 }
 
-/// The same where one of them is not proven. Estimates are compared at the same depth from the same root; what is proven stands
-/// as it is.
-fn estimated(
-    before: JudgedPosition<'_>,
-    after: JudgedPosition<'_>,
-    next: Option<Score>,
-) -> Option<MoveVerdict> {
-    let counted = ValueUnit::of(before.position.game(), false);
-    let deepest = before.known.scores.len();
-    // The position after the move is searched one ply less, so depth 2 is the least that both have.
-    let same = (2..=deepest).rev().find_map(|depth| Some((depth, after.known.at(depth - 1)?)));
-    let estimate = |depth: usize, score: Score| Some(before.shown(depth)?.number(Side::First, false, score));
-    let (depth, first, value) = match same {
-        Some((depth, score)) if !before.is_settled() && !after.is_settled() => {
-            let [first, value] = [estimate(depth, before.known.at(depth)?)?, estimate(depth, -score)?];
-            // What is proven of the position after the move stands, and the one before it is better by as much as the search
-            // found at that depth: so no position has two values, and a loss is still one of equal depths.
-            match next {
-                Some(_) => {
-                    let proven = after.worth(next)?;
-                    (depth, counted.within(proven + first - value), proven)
-                }
-                None => (depth, first, value),
-            }
-        }
-        _ => (deepest, estimate(deepest, before.known.at(deepest)?)?, after.worth(next)?),
-    };
-    let line = before.known.lines.get(depth.checked_sub(1)?)?.clone();
+/// The same where one of them is not proven: each as it is known best.
+fn estimated(before: JudgedPosition<'_>, after: JudgedPosition<'_>) -> Option<MoveVerdict> {
+    let is_proven = before.known.proven.is_some();
+    let line = if is_proven { &before.known.solution } else { before.known.lines.last()? };
+    let searched = if is_proven { after } else { before };
     Some(MoveVerdict {
         best: *line.first()?,
-        line,
-        before: first,
-        after: value,
+        line: line.clone(),
+        before: before.worth()?,
+        after: after.worth()?,
         loss: 0.0,
-        counted,
+        counted: ValueUnit::of(before.position.game(), false),
         proven: false,
-        depth: depth as u32,
+        depth: searched.known.scores.len() as u32,
     })
+}
+
+/// What a move lost by estimates of one depth from one root: the position after it is searched one ply less, so depth 2 is the
+/// least that both have.
+fn at_same_depth(before: JudgedPosition<'_>, after: JudgedPosition<'_>) -> Option<f64> {
+    if before.is_settled() || after.is_settled() {
+        return None;
+    }
+    let deepest = before.known.scores.len();
+    let find = |depth: usize| Some((depth, before.known.at(depth)?, -after.known.at(depth - 1)?));
+    let (depth, first, next) = (2..=deepest).rev().find_map(find)?;
+    let shown = before.shown(depth)?;
+    let values = [first, next].map(|score| shown.number(Side::First, false, score));
+    Some(ValueUnit::of(before.position.game(), false).loss(before.position.side_to_move(), values))
 }

@@ -26,6 +26,7 @@ use super::game::data::{AgainSeats, NewGame, OpenGame};
 use super::game::history::Replaced;
 use super::game::opening::OpenedFile;
 use super::game::stored::StoredGames;
+use super::knowledge::data::Knowledge;
 use super::lessons::data::{Lessons, Own};
 use super::matches::data::{MatchCommand, Matches};
 use super::position_editor::data::PositionEditor;
@@ -40,7 +41,7 @@ use super::tournaments::data::Tournaments;
 use super::turns::Turns;
 use super::weights::data::Lab;
 use super::weights::{patterns, table};
-use super::{clock, game, number_tree, reruns, review, turns};
+use super::{clock, game, knowledge, number_tree, reruns, review, turns};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
@@ -75,6 +76,7 @@ pub fn start_state(settings: Settings) -> State {
         game: opened(document, None),
         stored: StoredGames::default(),
         analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
+        knowledge: Knowledge::default(),
         left: Vec::new(),
         comparison: Comparison::default(),
         matches: Matches::default(),
@@ -282,6 +284,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
+    knowledge::update::begin(state);
     clock::update::begin(state);
     // A search that nobody asked for comes to an end.
     if analyses_itself && !state.settings.engine(&state.game.position).is_endless() {
@@ -296,6 +299,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
 /// A sentence where the form does not fit the game.
 pub fn to_save(state: &mut State, path: &Path) -> Result<WrittenGame, Notice> {
     left::note(state);
+    knowledge::update::settle(state);
     // The document learns where the person stands only when it is written.
     state.game.document.cursor = state.game.cursor;
     let (form, text) = (GameForm::of(path), state.text());

@@ -25,6 +25,7 @@ pub mod game;
 pub mod guide;
 pub mod import;
 pub mod keys;
+pub mod knowledge;
 pub mod lessons;
 pub mod matches;
 pub mod maze;

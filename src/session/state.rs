@@ -25,6 +25,7 @@ use super::exercises::other_sets::PutBy;
 use super::game::data::{OpenGame, ReadNotes};
 use super::game::stored::StoredGames;
 use super::guide::data::Guide;
+use super::knowledge::data::Knowledge;
 use super::lessons::data::Lessons;
 use super::matches::data::Matches;
 use super::maze::data::Mazes;
@@ -53,6 +54,8 @@ pub struct State {
     pub stored: StoredGames,
     /// The search that is shown.
     pub analysis: Analysis,
+    /// What is known of each position of the open game.
+    pub knowledge: Knowledge,
     /// Analyses of other positions, which wait to go on: the one left longest ago first.
     pub left: Vec<LeftAnalysis>,
     /// Searches side by side.

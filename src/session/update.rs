@@ -15,7 +15,7 @@ use super::files::{FileKind, FileQuestion};
 use super::state::State;
 use super::teaching::data::TeachingCommand;
 use super::{
-    chooser, clock, compare, copying, document, exercises, game, guide, import, lessons, matches, maze,
+    chooser, clock, compare, copying, document, exercises, game, guide, import, knowledge, lessons, matches, maze,
     number_tree, position_editor, reruns, review, screen, teaching, tournaments, tree, undo, weights,
 };
 
@@ -26,14 +26,23 @@ pub fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
     if is_over {
         lessons::update::found(state);
     }
+    settle(state);
 }
 
 /// Carries out one command. What it asks of the world outside comes back.
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     let effects = carry_out(state, command);
+    settle(state);
     // What was known at the step that is looked at is worked out once for each command, not in every picture.
     shown::remember(state);
     effects
+}
+
+/// What was found is handed on to all that it says something of.
+pub fn settle(state: &mut State) {
+    if knowledge::update::settle(state) {
+        teaching::update::reconsider(state);
+    }
 }
 
 /// Carries out a command, and what it asks to be carried out after it.

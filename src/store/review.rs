@@ -39,6 +39,9 @@ struct VerdictText<'a> {
     before: GameValue,
     #[serde(skip_serializing_if = "is_default")]
     after: GameValue,
+    /// Only where it does not follow from the two: a search to the same depth finds less between the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<GameValue>,
     #[serde(skip_serializing_if = "is_default")]
     exact: bool,
     #[serde(skip_serializing_if = "is_default")]
@@ -78,7 +81,7 @@ impl ReviewText<'_> {
         // The lines of a verdict begin before the move, so the position is that in front of it.
         let mut position = start.clone();
         let verdict = |ply: &ReviewedMove| {
-            let text = ply.verdict.as_ref().map(|verdict| VerdictText::of(verdict, &position));
+            let text = ply.verdict.as_ref().map(|verdict| VerdictText::of(verdict, ply, &position));
             // A review holds what was played.
             let _ = position.try_play(ply.action);
             text.unwrap_or_default()
@@ -92,11 +95,13 @@ impl ReviewText<'_> {
 }
 
 impl VerdictText<'_> {
-    fn of(verdict: &MoveVerdict, position: &AnyPosition) -> Self {
+    fn of(verdict: &MoveVerdict, ply: &ReviewedMove, position: &AnyPosition) -> Self {
+        let missing = missing(verdict.counted, ply, verdict);
         Self {
             line: position.labels(&verdict.line).join(" ").into(),
             before: GameValue(verdict.before),
             after: GameValue(verdict.after),
+            loss: (verdict.loss < missing).then_some(GameValue(verdict.loss)),
             exact: verdict.proven,
             depth: verdict.depth,
         }
@@ -141,21 +146,21 @@ fn read(
             let best = *read.first().ok_or_else(unreadable)?;
             let counted = ValueUnit::of(start.game(), text.exact);
             let (GameValue(worth), GameValue(after)) = (text.before, text.after);
-            let loss = counted.loss(side, [worth, after]);
-            ply.verdict = Some(MoveVerdict {
-                best,
-                line: read,
-                before: worth,
-                after,
-                // The best move loses nothing, even where search before and after it came to
-                // different values.
-                loss: if best == action { 0.0 } else { loss },
-                counted,
-                proven: text.exact,
-                depth: text.depth,
-            });
+            let (proven, depth) = (text.exact, text.depth);
+            let verdict =
+                MoveVerdict { best, line: read, before: worth, after, loss: 0.0, counted, proven, depth };
+            let missing = missing(counted, &ply, &verdict);
+            let loss = text.loss.map_or(missing, |GameValue(loss)| loss.clamp(0.0, missing));
+            ply.verdict = Some(MoveVerdict { loss, ..verdict });
         }
         plies.push(ply);
     }
     Ok(GameReview { plies, is_over: position.is_over(), finished: text.finished })
+}
+
+/// What is missing after a move by the values before and after it; the best one loses nothing, also where search before and
+/// after it came to different values.
+fn missing(counted: ValueUnit, ply: &ReviewedMove, verdict: &MoveVerdict) -> f64 {
+    let missing = counted.loss(ply.side, [verdict.before, verdict.after]);
+    if verdict.best == ply.action { 0.0 } else { missing }
 }

@@ -14,6 +14,7 @@ use crate::session::compare::runs::TrialRunner;
 use crate::session::compare::work::StudyRunner;
 use crate::session::effect::Effect;
 use crate::session::exercises::grader::Grader;
+use crate::session::knowledge::work::GlanceRunner;
 use crate::session::matches::action_scores::ActionScores;
 use crate::session::matches::match_runner::MatchRunner;
 use crate::session::number_tree::work::OrdersWork;
@@ -102,6 +103,7 @@ pub struct Edagari {
     reviews: ReviewRunner,
     tournaments: TournamentRunner,
     teaching: TeachingRunner,
+    glances: GlanceRunner,
     layout: PanelLayout,
     outside: Outside,
     settings_file: Option<SettingsFile>,
@@ -171,6 +173,7 @@ impl Edagari {
             reviews: ReviewRunner::default(),
             tournaments: TournamentRunner::default(),
             teaching: TeachingRunner::default(),
+            glances: GlanceRunner::default(),
             layout,
             outside,
             settings_file: None,
@@ -235,10 +238,12 @@ impl Edagari {
         let opened = self.tournaments.advance(&mut self.state, &wake);
         self.carry_out(ctx, opened);
         self.teaching.advance(&mut self.state, &wake);
+        self.glances.advance(&mut self.state, &wake);
         let graded = self.grader.advance(&mut self.state, &wake);
         self.carry_out(ctx, graded);
         let searched = self.search_runner.advance(&mut self.state, &wake);
         self.carry_out(ctx, searched);
+        update::settle(&mut self.state);
         // After everything that may have changed the game in this round.
         self.outside.keep_safe(&mut self.state, ctx);
         if let Some(seconds) = clock::update::tick(&mut self.state, ctx.input(|input| input.time)) {
@@ -300,6 +305,7 @@ impl Edagari {
         self.reviews.stop();
         self.tournaments.stop();
         self.teaching.stop();
+        self.glances.stop();
         self.outside.close(&mut self.state);
     }
 

@@ -113,7 +113,8 @@ pub fn publish_graph(ctx: &egui::Context, points: Vec<(usize, egui::Pos2)>) {
 /// How the review of the open game stands, which move lost most by it, and where its positions are.
 fn describe_review(ctx: &egui::Context, state: &State, text: &mut String) {
     let _ = writeln!(text, "review {:?}", state.review.standing);
-    let Some(review) = crate::session::review::data::shown(&state.game) else { return };
+    let Some(known) = crate::session::review::known::KnownReview::shown(state) else { return };
+    let review = known.review;
     // A move without a verdict, as in a review that still runs, counts as no loss and keeps its number.
     let losses = review.plies.iter().map(|ply| ply.verdict.as_ref().map_or(0.0, |verdict| verdict.loss));
     let worst = losses.enumerate().max_by(|one, other| one.1.total_cmp(&other.1));

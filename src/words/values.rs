@@ -1,7 +1,10 @@
 //! Numbers in words and signs: bounds in front, few digits, shares and times.
 
-use crate::catalog::{Family, Method, Unit};
+use crate::catalog::shown::discs;
+pub use crate::catalog::shown::percent;
+use crate::catalog::{Family, Game, Method, Unit};
 use crate::conventions::Conventions;
+use crate::game::record::MoveEvaluation;
 use crate::game::score::Certainty;
 use crate::game::{Score, Side};
 use crate::trace::tree::Node;
@@ -11,6 +14,20 @@ pub fn bounded(unit: Unit, known: Certainty, value: Score) -> String {
     let value = unit.write(value);
     let space = if unit.is_textbook() { "" } else { "\u{2009}" };
     format!("{}{space}{value}", known.sign())
+}
+
+/// What somebody found a position to be worth, as `viewer` sees it: `= +4`, `≈ +3.5`, `≈ 54 %`.
+pub fn found(game: Game, value: &MoveEvaluation, viewer: Side) -> (Certainty, String) {
+    let (known, score) = seen(value.bound.certainty(value.exact), value.score, Side::First, viewer);
+    // In a game for one what a line collects is collected for certain.
+    let known = if value.exact || game.family() == Family::Solo { known } else { known.estimated() };
+    let unit = Unit::new(game, value.per_disc);
+    let words = match value.win_rate {
+        Some(rate) => percent(if viewer == Side::First { rate } else { 1.0 - rate }),
+        None if unit.per_disc() > 1 && !value.exact && !score.is_decided() => discs(unit.number(score)),
+        None => return (known, bounded(unit, known, score)),
+    };
+    (known, format!("{}\u{2009}{words}", known.sign()))
 }
 
 /// What is known of a node's value, for the side that the conventions say.
@@ -26,20 +43,6 @@ pub fn seen(known: Certainty, value: Score, side: Side, viewer: Side) -> (Certai
 /// What is known of a node's value, for the first player.
 pub fn known(node: &Node) -> Option<(Certainty, Score)> {
     node.value.map(|value| seen(node.certainty(), value, node.side, Side::First))
-}
-
-/// A share of 0..=1 in percent: `54 %`, one decimal near the ends: `99.6 %`, and nearer still `> 99.9 %`.
-pub fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    // What is neither 0 nor 100 never reads as if it were.
-    if percent > 0.0 && percent < 0.05 {
-        return "< 0.1\u{2009}%".to_owned();
-    }
-    if (99.95..100.0).contains(&percent) {
-        return "> 99.9\u{2009}%".to_owned();
-    }
-    let decimals = usize::from(!(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0);
-    format!("{percent:.decimals$}\u{2009}%")
 }
 
 /// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.

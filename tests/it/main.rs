@@ -48,6 +48,7 @@ mod import;
 mod intervals;
 mod kept_parts;
 mod kept_tree;
+mod knowledge;
 mod lab;
 mod layers;
 mod layout;

@@ -231,26 +231,6 @@ fn removing_the_start_empties_the_game_but_keeps_what_was_said_of_it() {
 }
 
 #[test]
-fn what_is_proven_gives_way_to_no_estimate() {
-    let known = |exact, bound, depth, per_disc| MoveEvaluation {
-        score: Score::DRAW,
-        per_disc,
-        bound,
-        exact,
-        win_rate: None,
-        depth,
-        method: "alpha-beta".to_owned(),
-    };
-    let (proven, bound) = (known(true, Bound::Exact, 4, 1), known(true, Bound::Lower, 60, 1));
-    let [deep, shallow] = [20, 3].map(|depth| known(false, Bound::Exact, depth, 1));
-    let discs = known(false, Bound::Exact, 3, 128);
-    for (order, weaker) in [&proven, &bound, &deep, &shallow].windows(2).map(|pair| (pair[0], pair[1])) {
-        assert!(order.outweighs(weaker) && !weaker.outweighs(order), "{order:?} against {weaker:?}");
-    }
-    assert!(discs.outweighs(&deep) && !known(false, Bound::Exact, 2, 128).outweighs(&discs));
-}
-
-#[test]
 fn an_evaluation_stays_with_its_move() {
     let mut record = Record::new();
     let id = added(&mut record, MoveId::START, &[3]);

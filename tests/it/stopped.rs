@@ -328,11 +328,17 @@ fn the_balance_keeps_what_is_proven_beside_a_shallow_search() {
     seek(&mut harness, Some(0));
     assert_eq!(meter(&harness), "Balance: Not evaluated yet");
     seek(&mut harness, None);
-    // A recorded estimate or bound gives way to the search.
-    for (bound, exact) in [(Bound::Exact, false), (Bound::Lower, true)] {
+    // A deeper estimate, and a bound that says who wins, say more than the search.
+    for (bound, exact, words) in [(Bound::Exact, false, "≈\u{2009}+1"), (Bound::Lower, true, "≥\u{2009}+1")]
+    {
         keep(&mut harness, known(bound, exact));
-        assert_eq!(meter(&harness), estimate, "{bound:?} {exact}");
+        assert!(meter(&harness).ends_with(words), "{bound:?} {exact}: {}", meter(&harness));
     }
+    // A shallow estimate, and a bound that leaves open who wins, do not.
+    keep(&mut harness, MoveEvaluation { depth: 0, ..known(Bound::Exact, false) });
+    assert_eq!(meter(&harness), estimate);
+    keep(&mut harness, known(Bound::Upper, true));
+    assert_eq!(meter(&harness), estimate);
 }
 
 #[test]

@@ -5,7 +5,8 @@ use edagari::game::ActionId;
 use edagari::game::record::MoveId;
 use edagari::review::{MoveMark, ReviewLimit};
 use edagari::session::command::Command;
-use edagari::session::review::data::{ReviewCommand, ReviewStanding, marks_of, shown};
+use edagari::session::review::data::{ReviewCommand, ReviewStanding, shown};
+use edagari::session::review::known::marks_of;
 use edagari::store::{Document, Player};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -42,7 +43,7 @@ fn a_game_is_reviewed_marked_and_kept() {
     assert!(review.finished && review.actions() == line);
     assert_eq!(review.lost(), Some(1));
     let second = document.record.moves_to(document.record.main_line()[1])[1];
-    assert_eq!(marks_of(game).get(&second), Some(&MoveMark::Lost));
+    assert_eq!(marks_of(desk.state()).get(&second), Some(&MoveMark::Lost));
     assert!(
         document.record.evaluation(second).is_some_and(|known| known.exact),
         "the graph of the game has its points"
@@ -143,7 +144,7 @@ fn a_review_of_another_line_takes_nothing_from_the_first() {
     assert_eq!((second.plies.len(), &second.actions()[..4]), (5, &line[..4]));
     desk.run([Command::GoTo(end)]);
     assert_eq!(shown(&desk.state().game), Some(&first), "each line shows its own");
-    let marks = marks_of(&desk.state().game);
+    let marks = marks_of(desk.state());
     let fifth = desk.state().game.document.record.moves_to(end)[4];
     assert!(marks.contains_key(&fifth) && marks.contains_key(&variation), "both lines keep their marks");
     desk.harness.run_steps(60);

@@ -4,6 +4,7 @@ use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::record::MoveId;
 use crate::search::Report;
 use crate::session::drawing::data::{Status, TreeView};
+use crate::session::knowledge::data::Source;
 use crate::trace::{Recording, TimedReport};
 
 /// What a search is run for.
@@ -47,6 +48,8 @@ pub struct Analysis {
     pub requested: Option<Purpose>,
     /// What the search shown is for.
     pub purpose: Purpose,
+    /// Whether a player of the game searches for a move of its own.
+    pub is_players: bool,
     /// Searches begun so far.
     pub searches: u64,
     /// The number of this one among them: tells one from another.
@@ -70,6 +73,11 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// Whose opinion it is what the search finds.
+    pub const fn source(&self) -> Source {
+        if self.is_players { Source::Player } else { Source::Analysis }
+    }
+
     /// The number of a search that begins now.
     pub const fn next_number(&mut self) -> u64 {
         self.searches += 1;

@@ -15,7 +15,7 @@ use crate::store::{Document, StoredAnalysis as Kept};
 use crate::trace::{Recording, TimedReport};
 
 use super::data::{Analysis, LeftAnalysis, Purpose, Wanted};
-use super::update::{keep_evaluation, keep_report};
+use super::update::{keep_found, keep_report};
 
 /// Analyses that wait at a time: each has a thread.
 const MOST: usize = 48;
@@ -54,7 +54,7 @@ pub(crate) fn note(state: &mut State) {
     let Some(progress) = state.analysis.progress.clone().filter(|found| found.report.is_valued()) else {
         return;
     };
-    keep_evaluation(state, &progress);
+    keep_found(state, &progress);
     keep_report(state, &wanted, &progress);
 }
 

@@ -10,6 +10,9 @@ use crate::game::ActionId;
 use crate::game::number_tree::NumberTree;
 use crate::search::Report;
 use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
+use crate::session::knowledge::data::{Fact, Source};
+use crate::session::knowledge::shown as knowledge;
+use crate::session::knowledge::update::Found;
 use crate::session::state::State;
 use crate::trace::{NodeId, TreeSnapshot};
 
@@ -35,12 +38,12 @@ pub(crate) fn remember(state: &mut State) {
 /// A report as the window shows it.
 #[derive(Clone, Debug)]
 pub enum ShownReport<'a> {
-    /// All that the search has found so far.
-    Newest(&'a Report),
+    /// All that the search has found so far, with what else is proven.
+    Newest(Cow<'a, Report>),
     /// What it had found at the step that is looked at.
     Then(FoundAtStep<'a>),
     /// What an earlier search had found, which this one has not come as far as yet.
-    Earlier(&'a Report),
+    Earlier(Cow<'a, Report>),
 }
 
 impl Deref for ShownReport<'_> {
@@ -70,13 +73,31 @@ pub fn of_search(state: &State) -> Option<ShownReport<'_>> {
     if let Some(then) = then(state) {
         return Some(ShownReport::Then(then));
     }
-    Some(state.analysis.further().map_or(ShownReport::Newest(newest), ShownReport::Earlier))
+    let completed = |report| {
+        let root = state.analysis.root.as_ref();
+        let completed = root.and_then(|root| knowledge::completed(state, root, report));
+        completed.map_or(Cow::Borrowed(report), Cow::Owned)
+    };
+    let earlier = state.analysis.further().map(|earlier| ShownReport::Earlier(completed(earlier)));
+    Some(earlier.unwrap_or_else(|| ShownReport::Newest(completed(newest))))
 }
 
-/// The report about the position on the board, if the search that is shown is about it.
+/// The report about the position on the board, if the search that is shown is about it. What a player thinks of it has no
+/// place there.
 pub fn report(state: &State) -> Option<ShownReport<'_>> {
-    state.report_here()?;
+    state.report_here().filter(|_| !state.analysis.is_players)?;
     of_search(state)
+}
+
+/// What says most of the position on the board: at a step that is looked at, what the search had found by then.
+pub fn on_board(state: &State) -> Option<Fact> {
+    let Some(then) = state.report_here().and_then(|_| then(state)) else {
+        return knowledge::at(state, state.game.cursor);
+    };
+    let (root, engine) = (state.analysis.root.as_ref()?, state.analysis.engine.as_ref()?);
+    let (report, run) = (&then.report, state.analysis.begun);
+    let found = Found { root, engine, report, source: Source::Analysis, run };
+    if then.is_valued { found.fact(!state.lessons.staged) } else { None }
 }
 
 /// Which nodes of the number tree on the board are read, by number: all but those that the search that is shown has

@@ -1,15 +1,14 @@
 //! Searches: what should run now, and taking in what it reports.
 
-use crate::catalog::shown::{DisplayedResult, EstimateUnit};
 use crate::catalog::{Engine, Game, Job, Manner, Method};
-use crate::game::record::MoveEvaluation;
-use crate::game::{Score, Side};
-use crate::search::Report;
+use crate::game::score::Bound;
 use crate::search::settings::{SettingKind, SettingValue};
 use crate::session::clock;
 use crate::session::drawing::data::TreeView;
 use crate::session::drawing::time;
 use crate::session::game;
+use crate::session::knowledge;
+use crate::session::knowledge::update::Found;
 use crate::session::reruns::{self, kept};
 use crate::session::state::{Said, State, Status};
 use crate::session::turns::Turn;
@@ -142,6 +141,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let analysis = &mut state.analysis;
     analysis.begun = analysis.next_number();
     analysis.purpose = wanted.purpose;
+    analysis.is_players = wanted.purpose == Purpose::Move && analysis.requested.is_none();
     analysis.root = Some(wanted.job.position.clone());
     analysis.root_move = state.game.cursor;
     analysis.engine = Some(wanted.job.engine.clone());
@@ -177,7 +177,14 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
             if let Some(recording) = &mut state.analysis.recording {
                 recording.update(&progress);
             }
-            state.analysis.progress = Some(progress);
+            let before = state.analysis.progress.replace(progress);
+            // A bound says less than what was estimated before it was proven.
+            let is_bounded = |found: &TimedReport| found.report.bound != Bound::Exact;
+            if let Some(before) = before.filter(|before| !is_bounded(before))
+                && state.analysis.progress.as_ref().is_some_and(is_bounded)
+            {
+                keep_found(state, &before);
+            }
         }
         SearchMessage::Finished(progress) => finish(state, wanted, progress),
         SearchMessage::Failed(text) => {
@@ -209,7 +216,7 @@ fn finish(state: &mut State, wanted: &Wanted, progress: TimedReport) {
     // What was stopped may be wanted again, and so may a move: the one that was found changes the position.
     let over = !stopped || progress.report.finished;
     state.analysis.done = (over && wanted.purpose != Purpose::Move).then(|| wanted.clone());
-    keep_evaluation(state, &progress);
+    keep_found(state, &progress);
     keep_report(state, wanted, &progress);
     if wanted.purpose == Purpose::Again {
         kept::shown(state, &wanted.job, &progress);
@@ -243,52 +250,13 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedRe
     analyses.push(StoredAnalysis { job: wanted.job.clone(), report: progress.report.clone(), fingerprint });
 }
 
-/// Writes what was found about a position into the record, unless more was known before.
-pub(super) fn keep_evaluation(state: &mut State, progress: &TimedReport) {
-    let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
-    let report = &progress.report;
-    // What somebody who overlooks moves takes a position for says nothing of it.
-    if !report.is_valued() || engine.overlooks() {
-        return;
-    }
-    // The position may have been left meanwhile, and the game changed.
-    let (document, at) = (&state.game.document, state.analysis.root_move);
-    let there = || document.start.after(&document.record.path_to(at));
-    if !document.record.contains(at) || *root != *there().as_seen() {
-        return;
-    }
-    // A record holds values for the first player; for the second a lower bound turns into an upper one.
-    let side = root.side_to_move();
-    let (score, per_disc, rate) =
-        worth_keeping(&DisplayedResult::of(root, engine, report), report, engine.evaluation.per_disc());
-    let evaluation = MoveEvaluation {
-        score: score.for_first(side),
-        per_disc,
-        bound: if side == Side::First { report.bound } else { report.bound.flipped() },
-        exact: report.exact,
-        win_rate: rate.map(|rate| if side == Side::First { rate } else { 1.0 - rate }),
-        depth: report.depth,
-        method: engine.method.name().to_owned(),
-    };
-    let record = &mut state.game.document.record;
-    if record.evaluation(at).is_none_or(|known| evaluation.outweighs(known)) {
-        record.set_evaluation(at, Some(evaluation));
-    }
-}
-
-/// The score and the win rate of a report that a record keeps for the side to move, in the unit that is shown, and how many of
-/// the score make a disc: whatever evaluation they came from, those of a game can be held against each other.
-fn worth_keeping(shown: &DisplayedResult, report: &Report, per_disc: u16) -> (Score, u16, Option<f64>) {
-    let (score, side) = (report.score, shown.side());
-    let rate = report.rate_to_expect();
-    let plain = report.exact || score.is_decided() || rate.is_some();
-    let number = || shown.number(side, report.exact, score);
-    match shown.measure {
-        EstimateUnit::Discs(_) if plain => (score, 100, rate),
-        EstimateUnit::Discs(_) => (Score::estimate((number() * 100.0).round() as i32), 100, None),
-        EstimateUnit::Rate(_) if !plain => (score, per_disc, Some(number())),
-        _ => (score, per_disc, rate),
-    }
+/// Hands over what was found of the position of the search that is shown.
+pub(super) fn keep_found(state: &mut State, progress: &TimedReport) {
+    let analysis = &state.analysis;
+    let (Some(root), Some(engine)) = (&analysis.root, &analysis.engine) else { return };
+    let found =
+        Found { root, engine, report: &progress.report, source: analysis.source(), run: analysis.begun };
+    knowledge::update::learn(&mut state.knowledge, found, !state.lessons.staged);
 }
 
 /// A method that has the turn plays from the opening book, where it knows the position; whether it did. Nothing is searched then,

@@ -69,6 +69,7 @@ fn begin(state: &mut State, start: AnyPosition) {
     game.document.record = Record::new();
     game.document.record.set_comment(MoveId::START, comment);
     game.document.analyses.clear();
+    state.knowledge.clear();
     game.document.start = start;
     game::update::go_to(state, MoveId::START);
 }

@@ -242,6 +242,7 @@ fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
         }
     }
     game.document.analyses.clear();
+    state.knowledge.clear();
     game.document.start = AnyPosition::NumberTree(tree);
     let cursor = game.cursor;
     game::update::go_to(state, cursor);

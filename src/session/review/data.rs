@@ -1,11 +1,9 @@
 //! The review of the open game, as plain data. What it found stands in the document.
 
-use std::collections::HashMap;
-
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
-use crate::review::{GameReview, MoveMark, ReviewLimit, ReviewProgress};
+use crate::review::{GameReview, ReviewLimit, ReviewProgress};
 use crate::session::game::data::OpenGame;
 
 /// One wish about the review.
@@ -50,6 +48,8 @@ pub struct Reviewing {
     pub standing: ReviewStanding,
     /// Reviews begun so far, this one included: tells one from another.
     pub begun: u64,
+    /// Its number among the searches.
+    pub run: u64,
     /// What is reviewed: where the game begins, and its moves.
     pub line: Option<(AnyPosition, Vec<ActionId>)>,
     /// How far it has come.
@@ -82,7 +82,7 @@ pub fn moves_of(record: &Record, review: &GameReview) -> Vec<MoveId> {
     moves
 }
 
-/// The review that is shown: that of the line on the board.
+/// The review that is kept of the line on the board.
 pub fn shown(game: &OpenGame) -> Option<&GameReview> {
     game.document.reviews.of_line(&line_of(game))
 }
@@ -91,18 +91,4 @@ pub fn shown(game: &OpenGame) -> Option<&GameReview> {
 pub fn line_of(game: &OpenGame) -> Vec<ActionId> {
     let record = &game.document.record;
     record.line_through(game.cursor).into_iter().filter_map(|id| record.action(id)).collect()
-}
-
-/// What the reviews say of the moves of a game, the one that is shown before the others; moves of which there is nothing to say
-/// are left out.
-pub fn marks_of(game: &OpenGame) -> HashMap<MoveId, MoveMark> {
-    let document = &game.document;
-    let others = document.reviews.all().iter().rev();
-    let mut marks = HashMap::new();
-    // Later marks take the place of earlier ones, so the review that is shown comes last.
-    for review in others.chain(shown(game)) {
-        let moves = moves_of(&document.record, review).into_iter().skip(1);
-        marks.extend(moves.zip(review.marks()).filter_map(|(id, mark)| Some((id, mark?))));
-    }
-    marks
 }

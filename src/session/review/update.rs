@@ -6,10 +6,12 @@ use crate::review::{MoveMark, ReviewSnapshot, reviews};
 use crate::session::command::Command;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::game::update::remember;
+use crate::session::knowledge::judged;
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 
-use super::data::{ReviewCommand, ReviewStanding, Reviewing, line_of, moves_of, shown};
+use super::data::{ReviewCommand, ReviewStanding, Reviewing, line_of};
+use super::known::KnownReview;
 
 /// The most moves of a better line that the record takes in: further ones are guesses about guesses.
 const LINE: usize = 8;
@@ -42,6 +44,7 @@ fn begin(state: &mut State) -> Vec<Effect> {
         limit: before.limit,
         standing: ReviewStanding::Running,
         begun: before.begun + 1,
+        run: state.analysis.next_number(),
         line: Some((state.game.document.start.clone(), actions)),
         ..Reviewing::default()
     };
@@ -56,17 +59,11 @@ pub(crate) fn forget(state: &mut State) {
 
 /// Takes in what a review has found so far.
 pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
-    let ReviewSnapshot { review, evaluations, progress, seconds } = snapshot;
-    (state.review.progress, state.review.seconds) = (progress, seconds);
-    let record = &mut state.game.document.record;
-    let moves = moves_of(record, &review);
-    for (&id, evaluation) in moves.iter().zip(evaluations) {
-        let known = record.evaluation(id);
-        if evaluation.as_ref().is_some_and(|evaluation| known.is_none_or(|known| evaluation.outweighs(known)))
-        {
-            record.set_evaluation(id, evaluation);
-        }
+    (state.review.progress, state.review.seconds) = (snapshot.progress, snapshot.seconds);
+    if let Some((start, _)) = &state.review.line {
+        judged::learn(&mut state.knowledge, start.clone(), &snapshot, state.review.run);
     }
+    let ReviewSnapshot { review, .. } = snapshot;
     let finished = review.finished;
     state.game.document.reviews.take(review);
     state.game.changed = true;
@@ -103,7 +100,7 @@ fn end(state: &mut State) {
 fn better_lines(state: &State) -> Vec<(MoveId, Vec<ActionId>)> {
     let line = state.review.line.as_ref().map_or(&[][..], |(_, line)| line);
     let Some(review) = state.game.document.reviews.of_line(line) else { return Vec::new() };
-    let moves = moves_of(&state.game.document.record, review);
+    let KnownReview { review, moves, .. } = KnownReview::of(state, review);
     let plies = review.plies.iter().zip(review.marks()).zip(moves);
     let wrong = plies.filter(|((_, mark), _)| mark.is_some_and(|mark| mark >= MoveMark::Mistake));
     wrong
@@ -116,8 +113,8 @@ fn better_lines(state: &State) -> Vec<(MoveId, Vec<ActionId>)> {
 
 /// Shows the first move of a better line; the rest follows it in the record.
 fn show_line(state: &State, at: usize) -> Vec<Effect> {
-    let Some(review) = shown(&state.game) else { return Vec::new() };
-    let before = moves_of(&state.game.document.record, review).get(at).copied();
+    let Some(KnownReview { review, moves, .. }) = KnownReview::shown(state) else { return Vec::new() };
+    let before = moves.get(at).copied();
     let line = review.plies.get(at).and_then(|ply| ply.verdict.as_ref()).map(|verdict| &verdict.line);
     let (Some(before), Some(line)) = (before, line) else { return Vec::new() };
     let line = line[..line.len().min(LINE)].to_vec();

@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::review::{OngoingReview, ReviewLimit, ReviewSnapshot};
+use crate::review::{OngoingReview, Proof, ReviewLimit, ReviewSnapshot};
 use crate::search::crew::ThreadsOffered;
 use crate::session::background::{Background, BackgroundSignals, Heard};
+use crate::session::knowledge::judged;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::worker::crew::Threads;
@@ -20,6 +21,8 @@ struct ReviewAsked {
     number: u64,
     start: AnyPosition,
     actions: Vec<ActionId>,
+    /// What is proven of its positions before it begins.
+    proofs: Vec<Option<Proof>>,
     limit: ReviewLimit,
     threads: u32,
     kept: Arc<Mutex<KeptReview>>,
@@ -77,7 +80,9 @@ impl ReviewRunner {
         let is_lost = self.background.question().is_none() && matches!(*lock(kept), KeptReview::Taken);
         self.background.ask(wake, || {
             let (start, actions) = review.line.clone().filter(|_| !is_lost)?;
-            Some(ReviewAsked { number, start, actions, limit: review.limit, threads, kept: Arc::clone(kept) })
+            let proofs = judged::proofs(state, &start, &actions);
+            let (limit, kept) = (review.limit, Arc::clone(kept));
+            Some(ReviewAsked { number, start, actions, proofs, limit, threads, kept })
         });
         if is_lost {
             update::failed(state);
@@ -96,7 +101,8 @@ fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Opti
     let mut course = match std::mem::replace(&mut *lock(&asked.kept), KeptReview::Taken) {
         KeptReview::Stopped(course) => course,
         KeptReview::New | KeptReview::Taken => {
-            Box::new(OngoingReview::new(&asked.start, &asked.actions, asked.limit))
+            let course = OngoingReview::new(&asked.start, &asked.actions, asked.limit);
+            Box::new(course.with_proofs(asked.proofs))
         }
     };
     let hands = ThreadsOffered { threads: asked.threads, crew: Some(&Threads) };

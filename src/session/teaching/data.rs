@@ -3,7 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::record::MoveId;
-use crate::review::GameReview;
+use crate::review::{Proof, ReviewedMove};
 
 /// One wish about teaching mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct PlayedMove {
     pub at: MoveId,
     /// Whether it came into the record then; else it follows a variation that was there.
     pub is_new: bool,
+    /// What is proven of the positions before and after it.
+    pub proofs: Vec<Option<Proof>>,
 }
 
 /// A move that loses much.
@@ -34,8 +36,8 @@ pub struct PlayedMove {
 pub struct Warning {
     /// The move.
     pub question: PlayedMove,
-    /// What is known of it: a review of one move.
-    pub review: GameReview,
+    /// What is known of it.
+    pub judged: ReviewedMove,
 }
 
 /// Teaching mode in the open game. While something is looked into or warned of, the machine does not answer.

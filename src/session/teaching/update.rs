@@ -2,7 +2,10 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::review::{GameReview, MoveMark, reviews};
+use crate::review::{GameReview, MoveMark, ReviewSnapshot, reviews};
+use crate::session::knowledge::data::Fact;
+use crate::session::knowledge::judged::{self, still_wins};
+use crate::session::knowledge::shown as knowledge;
 use crate::session::state::State;
 
 use super::data::{PlayedMove, Teaching, TeachingCommand, Warning};
@@ -29,20 +32,43 @@ pub(crate) fn apply(state: &mut State, wish: TeachingCommand) {
 /// A person has played a move, after which a method is about to answer: it is looked into first.
 pub(crate) fn played(state: &mut State, before: AnyPosition, action: ActionId, is_new: bool) {
     if state.settings.teaching && reviews(before.game()) && state.mover().is_some() {
-        let asked = PlayedMove { before, action, at: state.game.cursor, is_new };
+        let proofs = judged::proofs(state, &before, &[action]);
+        let asked = PlayedMove { before, action, at: state.game.cursor, is_new, proofs };
         state.teaching = Teaching { asked: Some(asked), warning: None };
     }
 }
 
 /// Takes in what was found about a move; without anything the machine answers.
-pub fn absorb(state: &mut State, question: &PlayedMove, review: Option<GameReview>) {
+pub fn absorb(state: &mut State, question: &PlayedMove, found: Option<ReviewSnapshot>) {
     if state.teaching.asked.as_ref() != Some(question) {
         return;
     }
     state.teaching.asked = None;
-    let loses = |review: &GameReview| {
-        review.marks().first().copied().flatten().is_some_and(|mark| mark >= MoveMark::Mistake)
-    };
-    state.teaching.warning =
-        review.filter(loses).map(|review| Warning { question: question.clone(), review });
+    let Some(found) = found else { return };
+    let run = state.analysis.searches;
+    judged::learn(&mut state.knowledge, question.before.clone(), &found, run);
+    let warning =
+        found.review.plies.into_iter().next().map(|judged| Warning { question: question.clone(), judged });
+    state.teaching.warning = warning.and_then(|warning| still(state, warning));
+}
+
+/// More is known by now: what was warned of may turn out to be right.
+pub(crate) fn reconsider(state: &mut State) {
+    let warning = state.teaching.warning.take();
+    state.teaching.warning = warning.and_then(|warning| still(state, warning));
+}
+
+/// The warning as far as it holds by what is known of the positions before and after the move.
+fn still(state: &State, Warning { question, judged }: Warning) -> Option<Warning> {
+    let after = question.before.after(&[question.action]);
+    let [first, next] = [&question.before, &after].map(|position| knowledge::of(state, position));
+    let is_certain =
+        first.as_ref().is_some_and(Fact::is_proven) && next.as_ref().is_some_and(Fact::is_proven);
+    if !is_certain && next.as_ref().is_some_and(|next| still_wins(&after, next)) {
+        return None;
+    }
+    let judged = judged::judged(after.game(), &judged, [first.as_ref(), next.as_ref()]);
+    let review = GameReview { plies: vec![judged.clone()], ..GameReview::default() };
+    let mark = review.marks().first().copied().flatten()?;
+    (mark >= MoveMark::Mistake).then_some(Warning { question, judged })
 }

@@ -1,7 +1,7 @@
 //! Looks into a move on a thread of its own, before the machine answers.
 
 use crate::catalog::AnyPosition;
-use crate::review::{GameReview, OngoingReview, ReviewLimit};
+use crate::review::{OngoingReview, ReviewLimit, ReviewSnapshot};
 use crate::search::crew::ThreadsOffered;
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
@@ -13,7 +13,7 @@ use super::update;
 /// The move that is looked into, if one is.
 #[derive(Debug)]
 pub struct TeachingRunner {
-    background: Background<PlayedMove, GameReview>,
+    background: Background<PlayedMove, ReviewSnapshot>,
 }
 
 impl Default for TeachingRunner {
@@ -60,9 +60,10 @@ fn limit(before: &AnyPosition) -> ReviewLimit {
 
 /// Reviews the one move.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
-fn work(asked: PlayedMove, signals: &BackgroundSignals<GameReview>) -> Option<GameReview> {
-    let mut course = OngoingReview::new(&asked.before, &[asked.action], limit(&asked.before));
+fn work(asked: PlayedMove, signals: &BackgroundSignals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
+    let course = OngoingReview::new(&asked.before, &[asked.action], limit(&asked.before));
+    let mut course = course.with_proofs(asked.proofs);
     let mut found = None;
-    course.run(signals.stop(), ThreadsOffered::OWN, &mut |snapshot| found = Some(snapshot.review));
+    course.run(signals.stop(), ThreadsOffered::OWN, &mut |snapshot| found = Some(snapshot));
     found
 }

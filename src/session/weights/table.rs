@@ -7,6 +7,7 @@ use crate::game::othello::Othello;
 use crate::match_play::{MatchPlan, MatchResults};
 use crate::session::analysis::data::Purpose;
 use crate::session::game::update::remember;
+use crate::session::knowledge;
 use crate::session::matches::data::MatchStanding;
 use crate::session::settings::Settings;
 use crate::session::state::State;
@@ -34,6 +35,7 @@ pub(crate) fn change(state: &mut State, weights: &Weights) {
 
 /// What the search found was found with other numbers: it is searched again.
 pub(crate) fn search_again(state: &mut State) {
+    knowledge::update::forget_estimates(state);
     let evaluates = state.settings.engine(&state.game.position).method.evaluates();
     if evaluates && state.report_here().is_some() {
         state.analysis.requested.get_or_insert(Purpose::Analysis);

@@ -10,6 +10,7 @@ use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
 use crate::search::Report;
 use crate::session::analysis::at_step::Then;
+use crate::session::knowledge::data::Fact;
 use crate::session::state::State;
 use crate::trace::Trajectory;
 use crate::trace::stats::CoursePoint;
@@ -31,6 +32,8 @@ pub(super) struct SearchFindings<'a> {
     pub(super) newest: &'a Report,
     /// What was known at the step that is looked at, if one is.
     pub(super) then: Option<&'a Then>,
+    /// What says more of the position than the search itself.
+    pub(super) known: Option<Fact>,
     /// Whether it is what an earlier search had found, which the one that runs has not come as far as yet.
     pub(super) earlier: bool,
     /// How long it took; 0 where nobody kept it.

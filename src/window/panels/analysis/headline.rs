@@ -3,11 +3,12 @@
 use egui::{Button, Label, RichText, Ui};
 
 use crate::catalog::{AnyPosition, Engine};
-use crate::game::ActionId;
 use crate::game::score::{Bound, Certainty};
+use crate::game::{ActionId, Side};
 use crate::session::analysis::at_step::Then;
 use crate::session::analysis::data::Purpose;
 use crate::session::command::Command;
+use crate::session::knowledge::data::Source;
 use crate::session::state::Status;
 use crate::window::panels::{apart, step};
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
@@ -30,6 +31,7 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mu
         let words = text.with(key, &[("depth", &newest.depth), ("count", &short_count(work as f64))]);
         ui.add(Label::new(RichText::new(words).small().color(palette.text_weak)).wrap());
     }
+    known_ui(ui, found);
     if matches!(found.root, AnyPosition::NumberTree(_)) && found.report.simulations > 0 {
         let words = RichText::new(text.get("analysis.leaves-as-results")).small().color(palette.text_weak);
         ui.add(Label::new(words).wrap());
@@ -43,7 +45,6 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
-        let is_valued = found.then.map_or(found.report.is_valued(), |then| then.is_valued);
         let best = if found.then.is_some() { found.report.best } else { found.report.favoured() };
         if let Some(best) = best {
             let (words, size) =
@@ -60,13 +61,15 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
                 }
             }
         }
-        if is_valued {
-            let (known, value) = value(found);
+        if let Some((known, value)) = value(found) {
             let value = RichText::new(value).size(22.0).color(palette.certainty(known));
             ui.label(value).on_hover_text(meaning(found, known));
             let report = found.report;
-            let known = report.bound.certainty(report.exact);
-            let ending = ending::sentence(text, found.root, known, report.score);
+            let (known, score) = found.known.as_ref().map_or_else(
+                || (report.bound.certainty(report.exact), report.score),
+                |fact| values::seen(fact.certainty(), fact.value.score, Side::First, found.side()),
+            );
+            let ending = ending::sentence(text, found.root, known, score);
             if let Some(ending) = ending {
                 ui.label(RichText::new(ending).color(palette.text_weak));
             }
@@ -162,12 +165,61 @@ fn status_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     }
 }
 
-fn value(found: &SearchFindings<'_>) -> (Certainty, String) {
+/// The value of the position as it stands everywhere; `None` where nothing is known of it.
+fn value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
+    match &found.known {
+        Some(fact) => {
+            // Shares of simulations are the first player's, here as in the table.
+            let simulated = fact.simulations > 0;
+            let viewer = if simulated { Side::First } else { found.state.conventions().viewer(found.side()) };
+            Some(values::found(found.root.game(), &fact.value, viewer))
+        }
+        None if found.state.analysis.is_players => None,
+        None => own_value(found),
+    }
+}
+
+/// Paints from where the value is that stands above, where that is not the search that is shown, and what this one says itself.
+fn known_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
+    let (text, analysis) = (found.state.text(), &found.state.analysis);
+    let mut parts = Vec::new();
+    if let Some(fact) = &found.known {
+        let key = match fact.source {
+            _ if fact.value.exact => "analysis.known.proven",
+            _ if fact.simulations > 0 => "analysis.known.simulations",
+            Source::Review => "analysis.known.review",
+            Source::Glance => "analysis.known.glance",
+            Source::File => "analysis.known.file",
+            Source::Analysis | Source::Player => "analysis.known.analysis",
+        };
+        let simulations = short_count(fact.simulations as f64);
+        parts.push(text.with(key, &[("depth", &fact.value.depth), ("count", &simulations)]));
+    }
+    let is_apart = found.known.is_some() && !found.earlier || analysis.is_players;
+    if let Some((_, own)) = own_value(found).filter(|_| is_apart && found.then.is_none()) {
+        let key = if analysis.is_players { "analysis.known.player" } else { "analysis.known.own" };
+        parts.push(text.with(key, &[("value", &own)]));
+    }
+    if !parts.is_empty() {
+        let words = RichText::new(parts.join(" ")).small().color(Palette::of(ui).text_weak);
+        ui.add(Label::new(words).wrap());
+    }
+}
+
+/// The value that the search itself has found.
+fn own_value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
+    if !found.then.map_or(found.report.is_valued(), |then| then.is_valued) {
+        return None;
+    }
+    Some(written(found))
+}
+
+fn written(found: &SearchFindings<'_>) -> (Certainty, String) {
     let report = found.report;
     match report.rate_to_expect() {
         // A proven result is no win rate. Where both sides choose at once, the proven value is a rate itself.
         Some(rate) if !report.exact || report.joint.is_some() => {
-            let first = if found.side() == crate::game::Side::First { rate } else { 1.0 - rate };
+            let first = if found.side() == Side::First { rate } else { 1.0 - rate };
             let known = Bound::Exact.certainty(report.exact);
             (known, format!("{}\u{2009}{}", known.sign(), values::fine_percent(first)))
         }

@@ -1,11 +1,14 @@
 //! The analysis panel: what searches and how, and what the search found.
 
+use std::borrow::Cow;
+
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::catalog::Unit;
 use crate::session::analysis::shown;
 use crate::session::analysis::shown::ShownReport;
 use crate::session::command::{Command, RerunCommand};
+use crate::session::knowledge::shown as knowledge;
 use crate::session::state::{State, Status};
 use crate::store::StoredAnalysis;
 use crate::trace::TimedReport;
@@ -52,7 +55,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             .as_ref()
             .map_or_else(|| Unit::new(root.game(), 1), |engine| Unit::of(root, engine));
         let TimedReport { report: newest, seconds, .. } = progress;
-        let shown_report = shown::of_search(state).unwrap_or(ShownReport::Newest(newest));
+        let shown_report = shown::of_search(state).unwrap_or(ShownReport::Newest(Cow::Borrowed(newest)));
         let then = if let ShownReport::Then(then) = &shown_report { Some(&**then) } else { None };
         let shown = state.shown(&shown_report);
         let earlier = matches!(shown_report, ShownReport::Earlier(_));
@@ -66,6 +69,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             report: &shown_report,
             newest,
             then,
+            known: if then.is_none() { knowledge::beside_search(state) } else { None },
             earlier,
             seconds,
             top,

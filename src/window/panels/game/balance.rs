@@ -4,18 +4,13 @@ use egui::{
     Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
-use crate::catalog::shown::{EstimateUnit, discs};
 use crate::catalog::{Game, Unit};
-use crate::game::record::{MoveEvaluation, MoveId};
-use crate::game::score::{Bound, Certainty};
+use crate::game::score::Certainty;
 use crate::game::{Score, Side};
-use crate::review::ValueUnit;
-use crate::search::Report;
 use crate::session::analysis::shown;
-use crate::session::analysis::shown::ShownReport;
+use crate::session::knowledge::data::Fact;
 use crate::session::state::State;
 use crate::window::boards;
-use crate::window::panels::format::ReportScores;
 use crate::window::style::{Palette, TEXT_SMALL, UNIT};
 use crate::words::sides::side_name;
 use crate::words::values;
@@ -53,133 +48,39 @@ pub(super) fn room(state: &State) -> f32 {
     boards::lead(&state.game.position, state.unit(), Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
 }
 
-/// How the position shown stands: by its result, by the search about it, or by what the record holds.
-pub(super) fn standing(state: &State) -> Option<PositionStanding> {
+/// How the position shown stands, by what is known of it.
+fn standing(state: &State) -> Option<PositionStanding> {
     // What is on the board while a position is set up is not what was searched.
     if state.view.position_editor.is_some() {
         return None;
     }
-    let position = &state.game.position;
-    // A game that is over has its result, whatever a search said of it before.
-    if let Some(result) = position.result_for_first() {
-        return by_score(state, state.unit(), result, Certainty::Proven);
-    }
-    let side = position.side_to_move();
-    match shown::report(state) {
-        Some(report) if report.is_valued() && !outweighed(state, &report) => of_report(state, side, &report),
-        // At an early step nothing is known, whatever was found later.
-        Some(ShownReport::Then(_)) => None,
-        _ => recorded(state, state.game.cursor).or_else(|| after_best(state)),
-    }
+    PositionStanding::of(state, &shown::on_board(state)?)
 }
 
-/// Whether the record holds the proven value of the position where a search has no more than an estimate or a bound of it by
-/// now. At an early step what the search had found by then is shown.
-fn outweighed(state: &State, report: &ShownReport<'_>) -> bool {
-    let known = state.game.document.record.evaluation(state.game.cursor);
-    let is_settled = known.is_some_and(|known| known.exact && known.bound == Bound::Exact);
-    let is_then = matches!(report, ShownReport::Then(_));
-    is_settled && !is_then && !(report.exact && report.bound == Bound::Exact)
-}
-
-/// After the best move of the position that was searched, its value still holds.
-fn after_best(state: &State) -> Option<PositionStanding> {
-    let (before, action) = state.game.previous.as_ref()?;
-    let report = shown::of_search(state)?;
-    if state.analysis.root.as_ref() != Some(before) || report.best != Some(*action) || !report.is_valued() {
-        return None;
-    }
-    of_report(state, before.side_to_move(), &report)
-}
-
-/// How the position after a move stands, as the record holds it.
-pub(super) fn recorded(state: &State, at: MoveId) -> Option<PositionStanding> {
-    let evaluation = state.game.document.record.evaluation(at)?;
-    if let Some(reviewed) = reviewed(state, at, evaluation) {
-        return Some(reviewed);
-    }
-    if let Some(rate) = evaluation.win_rate {
-        return Some(by_rate(rate));
-    }
-    // A win at most, or a loss at least, says nothing of who is ahead.
-    if evaluation.score.is_decided() && evaluation.score.leaves_open(evaluation.bound) {
-        return None;
-    }
-    let unit = Unit::new(state.game.position.game(), evaluation.per_disc);
-    by_score(state, unit, evaluation.score, evaluation.bound.certainty(evaluation.exact))
-}
-
-/// The estimate that the review of the game gives a move, unless something better is known: it is held against the value of the
-/// position before it at the same depth, so beside the review's own row no other number may stand.
-fn reviewed(state: &State, at: MoveId, known: &MoveEvaluation) -> Option<PositionStanding> {
-    let document = &state.game.document;
-    let verdict = document.reviews.verdict(&document.record.path_to(at))?;
-    if verdict.proven || known.exact || known.depth > verdict.depth {
-        return None;
-    }
-    match verdict.counted {
-        ValueUnit::Discs => {
-            Some(by_discs(verdict.after, false, format!("≈\u{2009}{}", discs(verdict.after))))
+impl PositionStanding {
+    /// How a position of the open game stands by what is known of it.
+    pub(super) fn of(state: &State, fact: &Fact) -> Option<Self> {
+        let (position, value) = (&state.game.position, &fact.value);
+        let (known, words) = values::found(position.game(), value, Side::First);
+        let unit = Unit::new(position.game(), value.per_disc);
+        let is_result = known == Certainty::Proven || value.score.is_decided();
+        if let Some(rate) = value.win_rate {
+            let lead = (2.0 * rate - 1.0) as f32;
+            return Some(Self { lead, words, worth: PositionWorth::Rate(rate) });
         }
-        ValueUnit::Share => Some(by_rate(verdict.after)),
-        ValueUnit::Points | ValueUnit::Moves | ValueUnit::Result => None,
+        if matches!(position.game(), Game::Othello { .. })
+            && (unit.per_disc() > 1 || known == Certainty::Proven)
+        {
+            let discs = unit.number(value.score);
+            let (lead, worth) = (boards::lead_by_discs(discs as f32), PositionWorth::Discs(discs, is_result));
+            return Some(Self { lead, words, worth });
+        }
+        let lead = boards::lead(position, unit, value.score)?;
+        // From -1, 0 and 1 to the share of points: 0, a half and 1.
+        let result = f64::midpoint(f64::from(value.score.0.signum()), 1.0);
+        let worth = if is_result { PositionWorth::Result(result) } else { PositionWorth::Lead(lead.into()) };
+        Some(Self { lead, words, worth })
     }
-}
-
-/// What a search found, for the first player; `side` is to move at its root.
-fn of_report(state: &State, side: Side, report: &Report) -> Option<PositionStanding> {
-    // A bound that leaves open who wins says nothing of how the position stands.
-    let is_known = report.exact || report.score.is_decided();
-    if is_known && report.joint.is_none() && report.score.leaves_open(report.bound) {
-        return None;
-    }
-    if let Some(rate) = report.rate_to_expect().filter(|_| !report.exact || report.joint.is_some()) {
-        return Some(by_rate(if side == Side::First { rate } else { 1.0 - rate }));
-    }
-    let written = ReportScores::of(state, report, side, Side::First);
-    let (known, words) = written.words(report.bound, report.is_certain(), report.score);
-    let number = state.shown(report).map(|shown| shown.number(Side::First, report.exact, report.score));
-    let measure = state.shown(report).map_or(EstimateUnit::Plain, |shown| shown.measure);
-    let estimated = !report.score.is_decided() && !report.exact;
-    match (measure, number) {
-        (EstimateUnit::Discs(_), Some(discs)) => Some(by_discs(discs, !estimated, words)),
-        (EstimateUnit::Rate(_), Some(rate)) if estimated => Some(PositionStanding { words, ..by_rate(rate) }),
-        _ => by_score(state, state.unit(), report.score.for_first(side), known),
-    }
-}
-
-fn by_rate(rate: f64) -> PositionStanding {
-    let words = format!("≈\u{2009}{}", values::percent(rate));
-    PositionStanding { lead: (2.0 * rate - 1.0) as f32, words, worth: PositionWorth::Rate(rate) }
-}
-
-fn by_discs(discs: f64, proven: bool, words: String) -> PositionStanding {
-    PositionStanding {
-        lead: boards::lead_by_discs(discs as f32),
-        words,
-        worth: PositionWorth::Discs(discs, proven),
-    }
-}
-
-fn by_score(state: &State, unit: Unit, score: Score, known: Certainty) -> Option<PositionStanding> {
-    let position = &state.game.position;
-    let words = values::bounded(unit, known, score);
-    if matches!(position.game(), Game::Othello { .. }) && (unit.per_disc() > 1 || known == Certainty::Proven)
-    {
-        let (number, sign) = (unit.number(score), known.sign());
-        let estimated = known != Certainty::Proven && !score.is_decided();
-        let words = if estimated { format!("{sign}\u{2009}{}", discs(number)) } else { words };
-        return Some(by_discs(number, !estimated, words));
-    }
-    let lead = boards::lead(position, unit, score)?;
-    // From -1, 0 and 1 to the share of points: 0, a half and 1.
-    let result = f64::midpoint(f64::from(score.0.signum()), 1.0);
-    let is_result = known == Certainty::Proven || score.is_decided();
-    Some(PositionStanding {
-        lead,
-        words,
-        worth: if is_result { PositionWorth::Result(result) } else { PositionWorth::Lead(lead.into()) },
-    })
 }
 
 /// Paints the balance: the first player's share from above, as its plate stands above the board.

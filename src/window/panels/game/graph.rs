@@ -8,6 +8,8 @@ use crate::game::Side;
 use crate::game::record::MoveId;
 use crate::session::analysis::shown;
 use crate::session::command::Command;
+use crate::session::knowledge::data::Fact;
+use crate::session::knowledge::shown as knowledge;
 use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::axes::{axis as small_axis, marks, still_plot};
@@ -15,7 +17,7 @@ use crate::window::style::{Palette, UNIT};
 use crate::words::review::move_number;
 use crate::words::sides::side_name;
 
-use super::balance::{self, PositionStanding, PositionWorth};
+use super::balance::{PositionStanding, PositionWorth};
 
 /// A position of the game with what is known of it.
 struct PlotPlace {
@@ -171,14 +173,12 @@ fn nearest_ply(x: f64, count: usize) -> Option<usize> {
 
 /// What is known of the positions of a line.
 fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
-    let known = |(ply, &id): (usize, &MoveId)| {
-        let here = id == state.game.cursor;
-        // What runs on the board is newer than what the record holds; of other
-        // positions only the record knows.
-        let standing = if here { balance::standing(state) } else { balance::recorded(state, id) }?;
-        Some(PlotPlace { ply, standing })
+    let known = |(ply, fact): (usize, Option<Fact>)| {
+        // At a step that is looked at, what the search had found by then.
+        let fact = if line[ply] == state.game.cursor { shown::on_board(state) } else { fact };
+        Some(PlotPlace { ply, standing: PositionStanding::of(state, &fact?)? })
     };
-    line.iter().enumerate().filter_map(known).collect()
+    knowledge::along(state, &line[1..]).into_iter().enumerate().filter_map(known).collect()
 }
 
 /// How each position of a line is called: its number and move.

@@ -8,14 +8,16 @@ use crate::catalog::{AnyPosition, Family};
 use crate::game::record::MoveId;
 use crate::review::MoveMark;
 use crate::session::command::Command;
-use crate::session::review::data::marks_of;
+use crate::session::knowledge::shown as knowledge;
+use crate::session::review::known::marks_of;
 use crate::session::state::State;
 use crate::window::panels::review::shown::mark_color;
 use crate::window::shortcuts;
 use crate::window::style::{Palette, UNIT};
 use crate::words::{openings, review};
 
-use super::{balance, comment, details};
+use super::balance::PositionStanding;
+use super::{comment, details};
 
 /// A run of moves that stands on lines of its own.
 struct MoveRow {
@@ -148,7 +150,9 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
     }
     let mut notes = Vec::new();
     notes.extend(entry.mark.map(|mark| review::mark(state.text(), mark)));
-    notes.extend(balance::recorded(state, entry.id).map(|standing| standing.words));
+    // Only of the move that is pointed at: a list may be long.
+    let fact = if response.hovered() { knowledge::at(state, entry.id) } else { None };
+    notes.extend(fact.and_then(|fact| PositionStanding::of(state, &fact)).map(|standing| standing.words));
     notes.extend((!said.is_empty()).then(|| said.to_owned()));
     let response = if notes.is_empty() { response } else { response.on_hover_text(notes.join("\n")) };
     response.context_menu(|ui| menu_ui(ui, state, commands, entry.id));
@@ -194,7 +198,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) 
 fn rows(state: &State, folds: bool) -> Vec<MoveRow> {
     let document = &state.game.document;
     let here = document.record.moves_to(state.game.cursor).into_iter().collect();
-    let mut writer = MoveListWriter { state, marks: marks_of(&state.game), here, folds, rows: Vec::new() };
+    let mut writer = MoveListWriter { state, marks: marks_of(state), here, folds, rows: Vec::new() };
     writer.line(LineHead { at: MoveId::START, position: document.start.clone(), ply: 0 }, 0, true);
     writer.rows
 }

@@ -64,7 +64,7 @@ pub(super) fn warning_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
 /// What the warning says: what is proven as such, and an estimate as such.
 fn sentence(state: &State) -> Option<String> {
     let warning = state.teaching.warning.as_ref()?;
-    let verdict = warning.review.plies.first()?.verdict.as_ref()?;
+    let verdict = warning.judged.verdict.as_ref()?;
     let text = state.text();
     let label = warning.question.before.label(warning.question.action);
     let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);

@@ -3,17 +3,21 @@
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::record::MoveId;
+use crate::game::score::Certainty;
 use crate::review::{GameReview, MoveMark, ReviewedMove, ValueUnit};
 use crate::session::command::Command;
-use crate::session::review::data::{self, moves_of};
+use crate::session::review::known::KnownReview;
 use crate::session::state::State;
 use crate::window::style::Palette;
 use crate::words::review;
+use crate::words::values::found;
 
 /// The review that is shown, with the words of its notation.
 pub(super) struct ShownReview<'a> {
     pub(super) state: &'a State,
-    pub(super) review: &'a GameReview,
+    pub(super) review: GameReview,
+    /// What the positions are worth, in words, the start first; empty where nothing is known.
+    pub(super) values: Vec<(Certainty, String)>,
     /// The moves of the record, the start first.
     pub(super) moves: Vec<MoveId>,
     /// How the moves are called.
@@ -30,8 +34,13 @@ pub(super) struct ShownReview<'a> {
 impl<'a> ShownReview<'a> {
     pub(super) fn of(state: &'a State) -> Option<Self> {
         let document = &state.game.document;
-        let review = data::shown(&state.game)?;
-        let moves = moves_of(&document.record, review);
+        let KnownReview { review, moves, facts } = KnownReview::shown(state)?;
+        let game = document.game();
+        let values = facts.iter().map(|fact| match fact {
+            Some(fact) => found(game, &fact.value, Side::First),
+            None => (Certainty::Estimate, String::new()),
+        });
+        let values = values.collect();
         let mut positions = vec![document.start.clone()];
         let mut labels = Vec::with_capacity(review.plies.len());
         for ply in &review.plies {
@@ -47,7 +56,7 @@ impl<'a> ShownReview<'a> {
         }
         let here = moves.iter().position(|&id| id == state.game.cursor);
         let (marks, counted) = (review.marks(), review.counted());
-        Some(Self { state, review, moves, labels, positions, marks, counted, here })
+        Some(Self { state, review, values, moves, labels, positions, marks, counted, here })
     }
 
     /// The move that led to the position on the board.

@@ -113,9 +113,9 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
         let color = shown.marks[at].map_or(palette.text_weak, |mark| mark_color(palette, mark));
         write(LOSS, Align2::RIGHT_CENTER, &loss, &font, color);
     }
-    let known = if verdict.proven { palette.exact } else { palette.estimate };
-    for (x, value) in [(BEFORE, verdict.before), (AFTER, verdict.after)] {
-        write(x, Align2::RIGHT_CENTER, &words::value(verdict, value), &font, known);
+    for (x, at) in [(BEFORE, at), (AFTER, at + 1)] {
+        let Some((known, value)) = shown.values.get(at) else { continue };
+        write(x, Align2::RIGHT_CENTER, value, &font, palette.certainty(*known));
     }
     if verdict.best != ply.action {
         let best = shown.positions[at].label(verdict.best);

@@ -2,6 +2,7 @@
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 
+use crate::catalog::shown::EstimateUnit;
 use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::DrawingPlace;
 use crate::session::screen::data::Dialog;
@@ -210,6 +211,11 @@ fn recorded(scene: &TreeScene<'_>) -> String {
     let dropped = scene.subject.recording.only_counted();
     if dropped > 0 {
         parts.push(text.with("tree.dropped", &[("dropped", &short_count(dropped as f64))]));
+    }
+    // The tree has the numbers of its evaluation, where table and headline have discs or win rates.
+    let measure = EstimateUnit::of(scene.root.game(), &scene.subject.engine.evaluation);
+    if !scene.visits && measure != EstimateUnit::Plain && scene.unit.per_disc() == 1 {
+        parts.push(text.get("tree.own-unit"));
     }
     if scene.is_live() {
         parts.push(text.get("tree.live"));

@@ -1,0 +1,214 @@
+//! Facts about positions, and which of them says most.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use crate::catalog::{AnyPosition, Method};
+use crate::game::record::MoveEvaluation;
+use crate::game::score::{Bound, Certainty};
+use crate::game::{ActionId, Score};
+
+/// Whose opinion a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// A short search of a position that was on the board, which nobody asked for.
+    Glance,
+    /// The document, or another program.
+    File,
+    /// A player of the open game.
+    Player,
+    /// A review, or what is looked into before a warning.
+    Review,
+    /// An analysis.
+    Analysis,
+}
+
+/// What one search, or somebody else, found of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// The value for the first player.
+    pub value: MoveEvaluation,
+    /// Whose opinion it is.
+    pub source: Source,
+    /// Simulations behind it; 0 of a search by depth.
+    pub simulations: u64,
+    /// The number of the search that found it, the newest greatest; 0 where it has none.
+    pub run: u64,
+    /// The line expected from the position; empty where unknown.
+    pub line: Vec<ActionId>,
+}
+
+impl Fact {
+    /// What is written down of a position, without the search that found it.
+    pub const fn noted(value: MoveEvaluation) -> Self {
+        Self { value, source: Source::File, simulations: 0, run: 0, line: Vec::new() }
+    }
+
+    /// Whether it is the proven value.
+    pub fn is_proven(&self) -> bool {
+        self.value.exact && self.value.bound == Bound::Exact
+    }
+
+    /// How sure it is.
+    pub const fn certainty(&self) -> Certainty {
+        self.value.bound.certainty(self.value.exact)
+    }
+
+    /// Plies searched, of a search by depth; what as many simulations are held to be worth, of the others: a tree of four
+    /// moves a position is as deep with so many nodes.
+    pub fn depth(&self) -> u32 {
+        let simulates = Method::named(&self.value.method).is_some_and(|method| method.is_monte_carlo());
+        if simulates { self.simulations.checked_ilog2().unwrap_or(0) / 2 } else { self.value.depth }
+    }
+
+    /// Which of two of a kind says more. Only what both hold decides, and never which came first.
+    fn compare(&self, other: &Self) -> Ordering {
+        let rate = |fact: &Self| fact.value.win_rate.map_or(-1.0, |rate| rate);
+        let rank = |fact: &Self| {
+            let value = &fact.value;
+            let has_unit = value.per_disc > 1 || value.win_rate.is_some();
+            let asked = fact.source != Source::Glance;
+            (value.bound == Bound::Exact, has_unit, asked, fact.depth(), fact.run, fact.simulations)
+        };
+        let rest = |fact: &Self| (fact.source, fact.value.depth, fact.value.per_disc, fact.value.score);
+        let same =
+            || rate(self).total_cmp(&rate(other)).then_with(|| self.value.method.cmp(&other.value.method));
+        let lines = || self.line.len().cmp(&other.line.len()).then_with(|| self.line.cmp(&other.line));
+        rank(self)
+            .cmp(&rank(other))
+            .then_with(|| rest(self).cmp(&rest(other)))
+            .then_with(same)
+            .then_with(lines)
+    }
+
+    /// An estimate in the unit of results; `None` where it says no more than who is ahead.
+    pub fn in_results(&self) -> Option<f64> {
+        let value = &self.value;
+        match value.per_disc {
+            _ if value.win_rate.is_some() => None,
+            _ if value.score.is_decided() => Some(value.score.units().into()),
+            2.. => Some(f64::from(value.score.0) / f64::from(value.per_disc)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the value that a proven bound names: then the bound says no less. One of 0 names none.
+    fn meets(&self, bound: &Self) -> bool {
+        let units = f64::from(bound.value.score.units());
+        bound.value.score != Score::DRAW
+            && self.in_results().is_some_and(|number| (number - units).abs() < 0.05)
+    }
+
+    /// Whether it cannot be true for a proven bound.
+    fn is_refuted_by(&self, bound: &Self) -> bool {
+        let (score, value) = (bound.value.score, &self.value);
+        let lead = value.win_rate.map_or_else(|| f64::from(value.score.0), |rate| rate - 0.5);
+        let (lead, limit) = match self.in_results() {
+            Some(number) => (number, f64::from(score.units())),
+            None if score == Score::DRAW => (lead, 0.0),
+            // It leaves open who wins, and that is all that the estimate speaks of.
+            None => return false,
+        };
+        if bound.value.bound == Bound::Lower { lead < limit } else { lead > limit }
+    }
+}
+
+/// What is known of one position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PositionKnowledge {
+    /// The proven value.
+    pub proven: Option<Fact>,
+    /// The proven bounds: at least, and at most.
+    pub bounds: [Option<Fact>; 2],
+    /// What it is estimated at.
+    pub estimate: Option<Fact>,
+    /// What a player of the game takes it for.
+    pub opinion: Option<Fact>,
+}
+
+impl PositionKnowledge {
+    /// Takes in a fact; the order of several does not matter.
+    pub fn take(&mut self, fact: Fact) {
+        match (fact.value.exact, fact.value.bound) {
+            (true, Bound::Exact) => keep(&mut self.proven, fact, |fact| fact.value.score),
+            // The greater lower bound says more, and the smaller upper one.
+            (true, Bound::Lower) => keep(&mut self.bounds[0], fact, |fact| fact.value.score),
+            (true, Bound::Upper) => keep(&mut self.bounds[1], fact, |fact| -fact.value.score),
+            (false, _) if fact.source == Source::Player => keep(&mut self.opinion, fact, |_| Score::DRAW),
+            (false, _) => keep(&mut self.estimate, fact, |_| Score::DRAW),
+        }
+        if let [Some(low), Some(high)] = &self.bounds
+            && low.value.score == high.value.score
+        {
+            let (best, other) = if low.compare(high).is_gt() { (low, high) } else { (high, low) };
+            let value = MoveEvaluation { bound: Bound::Exact, ..best.value.clone() };
+            let line = if best.line.is_empty() { &other.line } else { &best.line };
+            let met = Fact { value, line: line.clone(), ..*best };
+            keep(&mut self.proven, met, |fact| fact.value.score);
+        }
+    }
+
+    /// What says most of the value; `None` while nothing says who is ahead.
+    pub fn best(&self) -> Option<&Fact> {
+        let decides = |fact: &&Fact| !fact.value.score.leaves_open(fact.value.bound);
+        let bounds = || self.bounds.iter().flatten();
+        let estimate = self.estimate.as_ref();
+        // A bound that says less than the estimate does not take its place.
+        let instead = || {
+            bounds()
+                .find(|bound| estimate.is_some_and(|found| found.is_refuted_by(bound) || found.meets(bound)))
+        };
+        self.proven.as_ref().or_else(|| bounds().find(decides)).or_else(instead).or(estimate)
+    }
+
+    /// The least and the greatest value, for the first player, that is proven; `None` where there is no bound.
+    pub fn interval(&self) -> [Option<Score>; 2] {
+        let score = |fact: &Option<Fact>| fact.as_ref().map(|fact| fact.value.score);
+        match &self.proven {
+            Some(proven) => [Some(proven.value.score); 2],
+            None => [score(&self.bounds[0]), score(&self.bounds[1])],
+        }
+    }
+}
+
+/// Keeps the fact that says more: by what its kind counts, then by its rank.
+fn keep(slot: &mut Option<Fact>, fact: Fact, says: impl Fn(&Fact) -> Score) {
+    let more = |known: &Fact| says(&fact).cmp(&says(known)).then_with(|| fact.compare(known)).is_gt();
+    if slot.as_ref().is_none_or(more) {
+        *slot = Some(fact);
+    }
+}
+
+/// What is known of the positions of the open game, whatever way they were reached.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    positions: HashMap<AnyPosition, PositionKnowledge>,
+    /// Whether something has come to be known that the moves of the record do not say yet.
+    pub(super) is_new: bool,
+}
+
+impl Knowledge {
+    /// Takes in a fact about a position.
+    pub fn learn(&mut self, position: AnyPosition, fact: Fact) {
+        self.positions.entry(position).or_default().take(fact);
+        self.is_new = true;
+    }
+
+    /// What is known of a position.
+    pub fn of(&self, position: &AnyPosition) -> Option<&PositionKnowledge> {
+        self.positions.get(position)
+    }
+
+    /// Forgets everything: another game is open, or its rules have changed.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Forgets what analyses estimated.
+    pub fn forget_analyses(&mut self) {
+        let forget = |known: &mut PositionKnowledge| {
+            known.estimate.take_if(|fact| fact.source == Source::Analysis);
+        };
+        self.positions.values_mut().for_each(forget);
+    }
+}

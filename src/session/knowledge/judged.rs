@@ -1,0 +1,91 @@
+//! Moves by what is known of the positions before and after them, for reviews and warnings; and what reviews hand over.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::{ActionId, Side};
+use crate::review::{MoveVerdict, Proof, ReviewSnapshot, ReviewedMove, ValueUnit};
+use crate::session::state::State;
+
+use super::data::{Fact, Knowledge, Source};
+use super::shown;
+
+/// A move by what is known of the positions before and after it.
+pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> ReviewedMove {
+    let by_facts = || {
+        let (verdict, [Some(before), Some(after)]) = (ply.verdict.as_ref()?, facts) else { return None };
+        let proven = before.is_proven() && after.is_proven();
+        let counted = ValueUnit::of(game, proven);
+        let [first, next] =
+            [value_in(counted, before)?, value_in(counted, after)?].map(|value| counted.rounded(value));
+        let missing = counted.loss(ply.side, [first, next]);
+        // A proof is more than a search to some depth, whatever that took for the best move.
+        let has_line = proven && missing > 0.0 && !before.line.is_empty();
+        let line = if has_line { &before.line } else { &verdict.line };
+        let best = line.first().copied().filter(|_| has_line).unwrap_or(verdict.best);
+        let loss = match () {
+            () if best == ply.action => 0.0,
+            () if proven || counted != verdict.counted => missing,
+            () => missing.min(verdict.loss),
+        };
+        let depth = if proven { 0 } else { verdict.depth };
+        Some(MoveVerdict {
+            best,
+            line: line.clone(),
+            before: first,
+            after: next,
+            loss,
+            counted,
+            proven,
+            depth,
+        })
+    };
+    ReviewedMove { verdict: by_facts().or_else(|| ply.verdict.clone()), ..ply.clone() }
+}
+
+/// A value in a unit of reviews; `None` where it is counted in another.
+fn value_in(counted: ValueUnit, fact: &Fact) -> Option<f64> {
+    let value = &fact.value;
+    let lead = f64::from(value.score.0.signum());
+    match counted {
+        ValueUnit::Share => match value.win_rate {
+            Some(rate) => Some(rate),
+            None => (value.exact || value.score.is_decided()).then_some(f64::midpoint(lead, 1.0)),
+        },
+        ValueUnit::Discs => fact.in_results().or((value.score.0 == 0 && value.exact).then_some(0.0)),
+        ValueUnit::Points | ValueUnit::Moves | ValueUnit::Result => {
+            value.win_rate.is_none().then_some(value.score.units().into())
+        }
+    }
+}
+
+/// Hands over what a review of a game from this start has found of its positions.
+pub(crate) fn learn(known: &mut Knowledge, start: AnyPosition, snapshot: &ReviewSnapshot, run: u64) {
+    let mut position = start;
+    for (at, value) in snapshot.evaluations.iter().enumerate() {
+        let ply = snapshot.review.plies.get(at);
+        if let Some(value) = value.clone() {
+            let line = ply.and_then(|ply| ply.verdict.as_ref()).map(|verdict| verdict.line.clone());
+            let line = line.filter(|_| value.exact).unwrap_or_default();
+            let fact = Fact { value, source: Source::Review, simulations: 0, run, line };
+            known.learn(position.clone(), fact);
+        }
+        // A review holds what was played.
+        let _ = ply.map(|ply| position.try_play(ply.action));
+    }
+}
+
+/// What is proven of the positions of a line: a review need not prove it once more.
+pub(crate) fn proofs(state: &State, start: &AnyPosition, actions: &[ActionId]) -> Vec<Option<Proof>> {
+    let proof = |played: usize| {
+        let position = start.after(&actions[..played]);
+        let fact = shown::of(state, &position).filter(Fact::is_proven)?;
+        Some((fact.value.score.for_first(position.side_to_move()), fact.line))
+    };
+    (0..=actions.len()).map(proof).collect()
+}
+
+/// The side that moves wins for certain after a move: nothing was thrown away that counts.
+pub fn still_wins(after: &AnyPosition, fact: &Fact) -> bool {
+    let mover = after.side_to_move().other();
+    let score = if mover == Side::First { fact.value.score } else { -fact.value.score };
+    fact.value.exact && score.is_decided() && score.0 > 0 && !fact.value.score.leaves_open(fact.value.bound)
+}

@@ -1,0 +1,112 @@
+//! What is said of a position, to be shown: one value, whoever asks.
+
+use crate::catalog::AnyPosition;
+use crate::game::record::{MoveEvaluation, MoveId};
+use crate::game::score::Bound;
+use crate::search::{ActionReport, Report};
+use crate::session::state::State;
+
+use super::data::{Fact, PositionKnowledge, Source};
+use super::update::{Found, positions};
+
+/// What says most of a position; `None` while nothing says who is ahead.
+pub fn of(state: &State, position: &AnyPosition) -> Option<Fact> {
+    best(state, position, None)
+}
+
+/// What says most of the position after a move of the record.
+pub fn at(state: &State, at: MoveId) -> Option<Fact> {
+    let document = &state.game.document;
+    at_move(state, at, &document.start.after(&document.record.path_to(at)))
+}
+
+/// What says most of the positions of a line, the start first.
+pub fn along(state: &State, line: &[MoveId]) -> Vec<Option<Fact>> {
+    positions(state, line).into_iter().map(|(at, position)| at_move(state, at, &position)).collect()
+}
+
+/// With what the record says of a move, which may be from a file.
+pub(super) fn at_move(state: &State, at: MoveId, position: &AnyPosition) -> Option<Fact> {
+    best(state, position, state.game.document.record.evaluation(at))
+}
+
+/// The best of what is kept of a position, what the search that is shown has found by now, and what is noted elsewhere.
+fn best(state: &State, position: &AnyPosition, noted: Option<&MoveEvaluation>) -> Option<Fact> {
+    let position = position.as_seen();
+    if let Some(result) = result(&position) {
+        return Some(result);
+    }
+    let running = found(state, &position).and_then(|found| found.fact(!state.lessons.staged));
+    // A lesson shows what its search finds, and nothing else that is known.
+    if state.lessons.staged && running.is_some() {
+        return running;
+    }
+    let kept = state.knowledge.of(&position);
+    let noted =
+        noted.filter(|noted| kept.and_then(PositionKnowledge::best).is_none_or(|best| best.value != **noted));
+    if running.is_none() && noted.is_none() {
+        return kept?.best().cloned();
+    }
+    let mut all = kept.cloned().unwrap_or_default();
+    noted.cloned().map(Fact::noted).into_iter().chain(running).for_each(|fact| all.take(fact));
+    all.best().cloned()
+}
+
+/// What the search that is shown has found by now, where it is about a position.
+pub fn found<'a>(state: &'a State, position: &AnyPosition) -> Option<Found<'a>> {
+    let analysis = &state.analysis;
+    let root = analysis.root.as_ref().filter(|root| *root == position)?;
+    let (engine, report) = (analysis.engine.as_ref()?, &analysis.progress.as_ref()?.report);
+    Some(Found { root, engine, report, source: state.analysis.source(), run: analysis.begun })
+}
+
+/// The result of a game that is over.
+pub fn result(position: &AnyPosition) -> Option<Fact> {
+    let value = MoveEvaluation {
+        score: position.result_for_first()?,
+        per_disc: 1,
+        bound: Bound::Exact,
+        exact: true,
+        win_rate: None,
+        depth: 0,
+        method: "exact".to_owned(),
+    };
+    Some(Fact::noted(value))
+}
+
+/// What says more of the position of the search that is shown than the search itself; `None` where that says most.
+pub fn beside_search(state: &State) -> Option<Fact> {
+    let root = state.analysis.root.as_ref().filter(|_| !state.lessons.staged)?;
+    let own =
+        found(state, root).and_then(|found| found.fact(true)).filter(|own| own.source != Source::Player);
+    let says = |fact: &Fact| (fact.value.score, fact.value.bound, fact.value.exact, fact.value.win_rate);
+    of(state, root).filter(|best| own.is_none_or(|own| says(&own) != says(best)))
+}
+
+/// A report with what is proven of the positions after its actions, where that says more than the search.
+pub fn completed(state: &State, root: &AnyPosition, report: &Report) -> Option<Report> {
+    if state.lessons.staged || report.joint.is_some() {
+        return None;
+    }
+    let proven = |position: &AnyPosition| {
+        let fact = state.knowledge.of(position)?.proven.as_ref()?;
+        Some(fact.value.score.for_first(root.side_to_move()))
+    };
+    let is_proven = |entry: &ActionReport| entry.exact && entry.bound == Bound::Exact;
+    let mut completed: Option<Report> = None;
+    for (index, action) in report.actions.iter().enumerate().filter(|(_, entry)| !is_proven(entry)) {
+        let Some(score) = proven(&root.after(&[action.action])) else { continue };
+        let entry = &mut completed.get_or_insert_with(|| report.clone()).actions[index];
+        (entry.score, entry.bound, entry.exact) = (Some(score), Bound::Exact, true);
+    }
+    let completed = completed?;
+    let reaches = |entry: &&ActionReport| is_proven(entry) && entry.score == proven(root);
+    let best = completed.actions.iter().find(|entry| Some(entry.action) == completed.best);
+    match completed.actions.iter().find(reaches) {
+        Some(other) if !best.is_some_and(|best| reaches(&best)) => {
+            let (best, line) = (Some(other.action), vec![other.action]);
+            Some(Report { best, line, ..completed })
+        }
+        _ => Some(completed),
+    }
+}

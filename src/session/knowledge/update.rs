@@ -1,0 +1,263 @@
+//! Taking in what was found, and what follows from it: proofs are handed on to the positions before, and to the record.
+
+use crate::catalog::shown::{DisplayedResult, EstimateUnit};
+use crate::catalog::{AnyPosition, Engine, Family, ScoreKind};
+use crate::game::record::{MoveEvaluation, MoveId};
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::settings::SettingValue;
+use crate::search::{ActionReport, Report};
+use crate::session::state::State;
+
+use super::data::{Fact, Knowledge, Source};
+
+/// What a search found of a position, and whose it is.
+#[derive(Clone, Copy)]
+pub struct Found<'a> {
+    /// The position.
+    pub root: &'a AnyPosition,
+    /// What searched it.
+    pub engine: &'a Engine,
+    /// What it reported.
+    pub report: &'a Report,
+    /// Whose opinion that is.
+    pub source: Source,
+    /// The number of the search.
+    pub run: u64,
+}
+
+/// One value of a report, for the side to move at its root.
+struct ReportedValue {
+    score: Score,
+    bound: Bound,
+    exact: bool,
+    rate: Option<f64>,
+    depth: u32,
+}
+
+impl Found<'_> {
+    /// What the report says of its root; `None` where that is nothing. `smoothed` takes the mean of two depths, as it is shown.
+    pub fn fact(&self, smoothed: bool) -> Option<Fact> {
+        let report = self.report;
+        // What somebody who overlooks moves takes a position for says nothing of it.
+        if !report.is_valued() || self.engine.overlooks() {
+            return None;
+        }
+        let exact = report.is_certain();
+        let rate = report.rate_to_expect().filter(|_| !exact || report.joint.is_some());
+        let (score, bound, depth) = (report.score, report.bound, report.depth);
+        let value = self.value(ReportedValue { score, bound, exact, rate, depth }, smoothed)?;
+        // What can be had at most says nothing of how.
+        let line = if bound == Bound::Upper { Vec::new() } else { report.line.clone() };
+        Some(self.told(value, report.simulations, line))
+    }
+
+    /// What it says of the positions after the root's actions.
+    fn of_actions(&self) -> Vec<(AnyPosition, Fact)> {
+        if self.root.family() != Family::Alternating || self.engine.overlooks() {
+            return Vec::new();
+        }
+        let facts = self.report.actions.iter().filter_map(|action| {
+            let after = self.root.after(&[action.action]);
+            // The end of a game is known without a search.
+            let fact = if after.is_over() { None } else { self.of_action(action) }?;
+            Some((after, fact))
+        });
+        facts.collect()
+    }
+
+    fn of_action(&self, action: &ActionReport) -> Option<Fact> {
+        let simulated = action.win_rate.filter(|_| !action.exact && action.visits > 0);
+        // A bound that rests on estimates says less than any estimate.
+        if simulated.is_none() && !action.exact && action.bound != Bound::Exact {
+            return None;
+        }
+        let score = action.score.or_else(|| simulated.map(|_| Score::DRAW))?;
+        let depth = self.report.depth.saturating_sub(1);
+        let (bound, exact) = (action.bound, action.exact);
+        let bound = if simulated.is_some() { Bound::Exact } else { bound };
+        let value = self.value(ReportedValue { score, bound, exact, rate: simulated, depth }, true)?;
+        let line = action.line.get(1..).filter(|_| bound == Bound::Exact).unwrap_or_default().to_vec();
+        Some(self.told(value, action.visits, line))
+    }
+
+    fn told(&self, value: MoveEvaluation, simulations: u64, line: Vec<ActionId>) -> Fact {
+        Fact { value, source: self.source, simulations, run: self.run, line }
+    }
+
+    /// A value in the unit that is shown, for the first player: whatever evaluation they came from, those of a game can be held
+    /// against each other. `None` where nothing is left of it.
+    fn value(&self, known: ReportedValue, smoothed: bool) -> Option<MoveEvaluation> {
+        let ReportedValue { score, bound, exact, rate, depth } = known;
+        let shown = DisplayedResult::of(self.root, self.engine, self.report);
+        let shown = if smoothed { shown } else { shown.of_last_depth() };
+        let side = self.root.side_to_move();
+        let plain = exact || score.is_decided() || rate.is_some();
+        let per_disc = self.engine.evaluation.per_disc();
+        let number = || shown.number(side, exact, score);
+        let (score, per_disc, rate) = match shown.measure {
+            // In hundredths of a disc, which is what 100 for each disc says beside it.
+            EstimateUnit::Discs(_) if plain => (score, 100, rate),
+            EstimateUnit::Discs(_) => (Score::estimate((number() * 100.0).round() as i32), 100, None),
+            EstimateUnit::Rate(_) if !plain => (score, per_disc, Some(number())),
+            _ => (score, per_disc, rate),
+        };
+        let (score, bound) = if exact { self.with_distance(score, bound)? } else { (score, bound) };
+        let is_first = side == Side::First;
+        Some(MoveEvaluation {
+            score: score.for_first(side),
+            per_disc,
+            bound: if is_first { bound } else { bound.flipped() },
+            exact,
+            win_rate: rate.map(|rate| if is_first { rate } else { 1.0 - rate }),
+            depth,
+            method: self.engine.method.name().to_owned(),
+        })
+    }
+
+    /// A proven value: where a search does not count the distance, it proves who wins and not by how much.
+    fn with_distance(&self, score: Score, bound: Bound) -> Option<(Score, Bound)> {
+        let counts = self.root.game().row().counts;
+        let only_results = matches!(counts, ScoreKind::Outcome | ScoreKind::Textbook | ScoreKind::Share);
+        let entries = self.engine.method.settings().entries();
+        let is_off =
+            entries.iter().any(|entry| entry.key == "distance" && entry.value == SettingValue::Switch(false));
+        if only_results || !is_off || !score.is_decided() {
+            return Some((score, bound));
+        }
+        match (score.0 > 0, bound) {
+            (true, Bound::Exact | Bound::Lower) => Some((Score::decided(1, 0), Bound::Lower)),
+            (false, Bound::Exact | Bound::Upper) => Some((Score::decided(-1, 0), Bound::Upper)),
+            _ => None,
+        }
+    }
+}
+
+/// Takes in what a search found of its root, and of the positions after it.
+pub(crate) fn learn(knowledge: &mut Knowledge, found: Found<'_>, smoothed: bool) {
+    if let Some(fact) = found.fact(smoothed) {
+        knowledge.learn(found.root.clone(), fact);
+    }
+    for (position, fact) in found.of_actions() {
+        knowledge.learn(position, fact);
+    }
+}
+
+/// Another game is open: what its document says is known.
+pub(crate) fn begin(state: &mut State) {
+    state.knowledge.clear();
+    for kept in &state.game.document.analyses {
+        let (root, engine, report) = (&kept.job.position, &kept.job.engine, &kept.report);
+        learn(&mut state.knowledge, Found { root, engine, report, source: Source::Analysis, run: 0 }, true);
+    }
+    state.knowledge.is_new = false;
+}
+
+/// Another evaluation judges from now on: what analyses estimated before is no longer held to be so.
+pub(crate) fn forget_estimates(state: &mut State) {
+    let line = state.game.document.record.line_through(state.game.cursor);
+    for (at, position) in positions(state, &line) {
+        let estimate = state.knowledge.of(&position.as_seen()).and_then(|known| known.estimate.as_ref());
+        if estimate.is_some_and(|fact| fact.source == Source::Analysis)
+            && state.game.document.record.evaluation(at).is_some_and(|known| !known.exact)
+        {
+            state.game.document.record.set_evaluation(at, None);
+        }
+    }
+    state.knowledge.forget_analyses();
+}
+
+/// Hands proofs on to the positions before, and tells the record what is known of its positions. Whether anything was new.
+pub(crate) fn settle(state: &mut State) -> bool {
+    if !std::mem::take(&mut state.knowledge.is_new) {
+        return false;
+    }
+    for to in [state.game.document.record.line_through(state.game.cursor), on_the_way(state)] {
+        let positions = positions(state, &to);
+        for (at, position) in &positions {
+            let noted = state.game.document.record.evaluation(*at).cloned().map(Fact::noted);
+            noted.into_iter().for_each(|fact| state.knowledge.learn(position.as_seen().into_owned(), fact));
+        }
+        positions.iter().rev().for_each(|(_, position)| lift(&mut state.knowledge, position));
+        for (at, position) in positions {
+            let best = state.knowledge.of(&position.as_seen()).and_then(|known| known.best());
+            if let Some(best) = best.filter(|best| best.source != Source::File) {
+                state.game.document.record.set_evaluation(at, Some(best.value.clone()));
+            }
+        }
+    }
+    state.knowledge.is_new = false;
+    true
+}
+
+/// The moves to the position of the search that is shown, where the board does not show its line.
+fn on_the_way(state: &State) -> Vec<MoveId> {
+    state.game.document.record.moves_to(state.analysis.root_move)
+}
+
+/// The positions of a line, the start first.
+pub(super) fn positions(state: &State, line: &[MoveId]) -> Vec<(MoveId, AnyPosition)> {
+    let document = &state.game.document;
+    let mut position = document.start.clone();
+    let mut positions = vec![(MoveId::START, position.clone())];
+    for &id in line {
+        // The record was checked move by move when it was made.
+        let played = document.record.action(id).is_some_and(|action| position.try_play(action).is_ok());
+        if !played {
+            break;
+        }
+        positions.push((id, position.clone()));
+    }
+    positions
+}
+
+/// What is proven of a position by what is proven of those after its moves.
+fn lift(knowledge: &mut Knowledge, position: &AnyPosition) {
+    /// Of a position with more moves nobody has proven enough of them.
+    const MOST: usize = 256;
+    let actions = if position.family() == Family::Alternating { position.actions() } else { Vec::new() };
+    if actions.is_empty() || actions.len() > MOST {
+        return;
+    }
+    let sign = |score: Score| if position.side_to_move() == Side::First { score } else { -score };
+    // The least and the greatest that the side to move can have after each move, and which fact says so.
+    let (mut least, mut greatest): (Option<(Score, Fact)>, Option<(Score, Fact)>) = (None, None);
+    let mut is_bounded = true;
+    for &action in &actions {
+        let after = position.after(&[action]);
+        let [low, high] =
+            proven(knowledge, &after, action).map(|fact| fact.map(|fact| (sign(fact.value.score), fact)));
+        let [low, high] = if position.side_to_move() == Side::First { [low, high] } else { [high, low] };
+        is_bounded &= high.is_some();
+        least = least.into_iter().chain(low).max_by_key(|(score, _)| *score);
+        greatest = greatest.into_iter().chain(high).max_by_key(|(score, _)| *score);
+    }
+    let greatest = greatest.filter(|_| is_bounded);
+    // Only what can be reached has a line that leads there.
+    let greatest = greatest.map(|(score, fact)| (score, Fact { line: Vec::new(), ..fact }));
+    for (found, bound) in [(least, Bound::Lower), (greatest, Bound::Upper)] {
+        let Some((_, fact)) = found else { continue };
+        let bound = if position.side_to_move() == Side::First { bound } else { bound.flipped() };
+        let value = MoveEvaluation { bound, ..fact.value.clone() };
+        knowledge.learn(position.clone(), Fact { value, ..fact });
+    }
+}
+
+/// The facts that bound the value after a move, for the first player from below and above; their lines begin with the move.
+fn proven(knowledge: &Knowledge, after: &AnyPosition, action: ActionId) -> [Option<Fact>; 2] {
+    if let Some(result) = super::shown::result(after) {
+        let fact = Fact { line: vec![action], ..result };
+        return [Some(fact.clone()), Some(fact)];
+    }
+    let Some(known) = knowledge.of(after) else { return [None, None] };
+    let bounds = known
+        .proven
+        .as_ref()
+        .map_or_else(|| known.bounds.clone(), |fact| [Some(fact.clone()), Some(fact.clone())]);
+    bounds.map(|fact| {
+        fact.map(|fact| {
+            let line = std::iter::once(action).chain(fact.line.iter().copied()).collect();
+            Fact { line, ..fact }
+        })
+    })
+}

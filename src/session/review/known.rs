@@ -1,0 +1,58 @@
+//! Reviews by what is known of the positions by now: the review says which move was best, and the values before and after a move
+//! are those that stand everywhere.
+
+use std::collections::HashMap;
+
+use crate::game::record::MoveId;
+use crate::review::{GameReview, MoveMark, ReviewedMove};
+use crate::session::knowledge::data::Fact;
+use crate::session::knowledge::judged::judged;
+use crate::session::knowledge::shown as knowledge;
+use crate::session::state::State;
+
+use super::data::{moves_of, shown};
+
+/// A review with what is known of its positions.
+#[derive(Clone, Debug)]
+pub struct KnownReview {
+    /// The moves as they are judged by that.
+    pub review: GameReview,
+    /// The moves of the record, the start first, as far as the record still holds them.
+    pub moves: Vec<MoveId>,
+    /// What is known of the positions, the start first.
+    pub facts: Vec<Option<Fact>>,
+}
+
+impl KnownReview {
+    /// A review of the open game.
+    pub fn of(state: &State, review: &GameReview) -> Self {
+        let moves = moves_of(&state.game.document.record, review);
+        let facts = knowledge::along(state, &moves[1..]);
+        let game = state.game.document.game();
+        let judge = |(at, ply): (usize, &ReviewedMove)| {
+            let facts = [at, at + 1].map(|at| facts.get(at).and_then(Option::as_ref));
+            judged(game, ply, facts)
+        };
+        let plies = review.plies.iter().enumerate().map(judge).collect();
+        Self { review: GameReview { plies, ..review.clone() }, moves, facts }
+    }
+
+    /// The review that is shown: that of the line on the board.
+    pub fn shown(state: &State) -> Option<Self> {
+        Some(Self::of(state, shown(&state.game)?))
+    }
+}
+
+/// What the reviews say of the moves of a game, the one that is shown before the others; moves of which there is nothing to say
+/// are left out.
+pub fn marks_of(state: &State) -> HashMap<MoveId, MoveMark> {
+    let others = state.game.document.reviews.all().iter().rev();
+    let mut marks = HashMap::new();
+    // Later marks take the place of earlier ones, so the review that is shown comes last.
+    for review in others.chain(shown(&state.game)) {
+        let known = KnownReview::of(state, review);
+        let moves = known.moves.into_iter().skip(1);
+        marks.extend(moves.zip(known.review.marks()).filter_map(|(id, mark)| Some((id, mark?))));
+    }
+    marks
+}
