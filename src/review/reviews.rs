@@ -2,7 +2,7 @@
 
 use crate::game::ActionId;
 
-use super::{GameReview, MoveVerdict, ReviewProgress};
+use super::{GameReview, ReviewProgress};
 
 /// The reviews of a game, the newest first. A review of another line takes nothing from the ones before.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,12 +28,6 @@ impl Reviews {
     pub fn of_line(&self, line: &[ActionId]) -> Option<&GameReview> {
         // `max_by_key` takes the last of several.
         self.list.iter().rev().max_by_key(|review| shared(review, line))
-    }
-
-    /// What is known of the last move of a line that was reviewed up to there.
-    pub fn verdict(&self, line: &[ActionId]) -> Option<&MoveVerdict> {
-        let review = self.of_line(line).filter(|review| shared(review, line) == line.len())?;
-        review.plies.get(line.len().checked_sub(1)?)?.verdict.as_ref()
     }
 
     /// Takes in a review, with what earlier ones know better of the moves that both begin with. Those of the same line, or of

@@ -6,7 +6,7 @@ use edagari::game::record::MoveId;
 use edagari::review::{MoveMark, ReviewLimit};
 use edagari::session::command::Command;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding, shown};
-use edagari::session::review::known::marks_of;
+use edagari::session::review::known::{KnownReview, marks_of};
 use edagari::store::{Document, Player};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -87,7 +87,8 @@ fn the_balance_beside_the_board_and_the_row_of_the_review_are_one_number() {
         let id = desk.state().game.document.record.main_line()[ply - 1];
         desk.run([Command::GoTo(id)]);
         desk.harness.run_steps(2);
-        let verdict = desk.state().game.document.reviews.verdict(&line[..ply]).expect("reviewed").clone();
+        let known = KnownReview::shown(desk.state()).expect("reviewed");
+        let verdict = known.review.plies[ply - 1].verdict.clone().expect("judged");
         // The opening book proves nothing: its moves are searched like others.
         assert!(!verdict.proven);
         let sign = if verdict.after > 0.0 { "+" } else { "−" };

@@ -181,7 +181,7 @@ pub(crate) fn settle(state: &mut State) -> bool {
         positions.iter().rev().for_each(|(_, position)| lift(&mut state.knowledge, position));
         for (at, position) in positions {
             let best = state.knowledge.of(&position.as_seen()).and_then(|known| known.best());
-            if let Some(best) = best.filter(|best| best.source != Source::File) {
+            if let Some(best) = best.filter(|best| !matches!(best.source, Source::File | Source::Glance)) {
                 state.game.document.record.set_evaluation(at, Some(best.value.clone()));
             }
         }
