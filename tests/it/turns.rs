@@ -363,7 +363,7 @@ impl Session {
         let mut course = OngoingReview::new(&asked.before, &[asked.action], limit);
         let mut found = None;
         let stop = Arc::new(AtomicBool::new(false));
-        course.run(&stop, ThreadsOffered::OWN, &mut |snapshot| found = Some(snapshot.review));
+        course.run(&stop, ThreadsOffered::OWN, &mut |snapshot| found = Some(snapshot));
         teaching::update::absorb(&mut self.state, &asked, found);
     }
 
