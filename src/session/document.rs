@@ -95,6 +95,8 @@ pub fn start_state(settings: Settings) -> State {
     };
     // Players are chosen by looking at a state, so it begins with a plain document.
     state.game.document = new_document(&state, game.start());
+    // The settings may hold a method that followed another document.
+    super::number_tree::update::teach(&mut state);
     super::exercises::update::begin(&mut state);
     state
 }
@@ -115,10 +117,10 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
     }
 }
 
-/// A new game: the person moves first, the game's default engine answers.
+/// A new game: the person moves first, the game's default engine answers. Its conventions are the usual ones, for others are
+/// kept with the document that they were chosen for.
 fn new_document(state: &State, start: AnyPosition) -> Document {
     let mut document = Document::new(start);
-    document.conventions = state.conventions();
     let game = document.start.game();
     document.players = engine_choice::players_for(state, game);
     document
@@ -159,7 +161,11 @@ pub(crate) fn begin_again(state: &mut State, seats: AgainSeats) {
         players.reverse();
     }
     let clock = state.game.document.clock.map(|clock| clock.control);
+    let conventions = state.conventions();
     begin_between(state, state.game.document.start.clone(), NewGame { players, clock });
+    // It is the same document once more.
+    state.game.document.conventions = conventions;
+    super::number_tree::update::teach(state);
 }
 
 /// Whether the open game is this file's with changes that were never saved.

@@ -40,8 +40,6 @@ fn open(state: &mut State, text: &str) -> Option<Notice> {
 pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Notice {
     let (notice, notes) = (said(state, &game), notes(state, &game));
     // An unfinished game can be played on against the players of now. A finished one was played by others.
-    // Other programs say nothing of how values are shown: as the person had it.
-    game.document.conventions = state.conventions();
     let end = game.document.position(game.document.cursor);
     if end.game() == state.game.position.game() && !end.is_over() {
         game.document.players.clone_from(&state.game.document.players);
@@ -254,7 +252,6 @@ fn game_from_usual_start(state: &mut State, pasted: &str) -> Option<String> {
 /// Makes a line a game of its own between the players of now.
 fn own_game(state: &mut State, start: AnyPosition, line: &[ActionId]) -> String {
     let mut document = Document::new(start);
-    document.conventions = state.conventions();
     document.players.clone_from(&state.game.document.players);
     document.cursor = document.record.add_line(MoveId::START, line).unwrap_or(MoveId::START);
     replace(state, document, None);

@@ -1,7 +1,8 @@
 //! Textbook trees as things to be typed, grown, changed by hand and put in another order.
 
 use edagari::catalog::AnyPosition;
-use edagari::conventions::Conventions;
+use edagari::catalog::Game;
+use edagari::conventions::{Code, Conventions};
 use edagari::eval::even::Even;
 use edagari::game::number_tree::{
     CANONICAL, EditError, LeafOrder, NumberTree, Recipe, TreeEdit, TreeLimit, TreeTextFault, WholeTree,
@@ -9,8 +10,11 @@ use edagari::game::number_tree::{
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Rng64, Side, random_below};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail};
+use edagari::search::mcts::Ucb1Total;
 use edagari::session::command::Command;
+use edagari::session::document::start_state;
 use edagari::session::effect::Effect;
+use edagari::session::game::data::AgainSeats;
 use edagari::session::game::history::UndoStep;
 use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari::session::settings::Settings;
@@ -385,4 +389,44 @@ fn the_search_follows_the_conventions_of_the_document_and_they_follow_the_method
     update::apply(&mut state, Command::OpenText("(version: 1, game: \"number-tree\")".to_owned()));
     let engine = state.settings.engine(&state.game.position);
     assert_eq!(engine.conventions(hard), Conventions::default(), "an opened document brings its own");
+}
+
+/// A game that another program wrote.
+const GGF: &str = "(;GM[Othello]PC[here]PB[Ann]PW[Ben]RE[?]TY[8]\
+    BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6];)";
+
+#[test]
+fn a_new_game_has_the_usual_conventions_whatever_the_document_before_had() {
+    let begin = |command: Command| {
+        let mut state = start_state(Settings::default());
+        update::apply(&mut state, Command::New(Game::TicTacToe));
+        let course = Conventions { t: Ucb1Total::Parent, ..Conventions::default().in_code(Code::FailHard) };
+        update::apply(&mut state, Command::SetConventions(course));
+        assert_eq!(
+            state.settings.engine(&state.game.position).conventions(Conventions::default()).fail,
+            Fail::Hard
+        );
+        update::apply(&mut state, command);
+        state
+    };
+    for command in [
+        Command::New(Game::TicTacToe),
+        Command::NewFrom(Box::new(Game::TicTacToe.start())),
+        Command::OpenText("(version: 1, game: \"tic-tac-toe\")".to_owned()),
+        Command::PasteText("X-- --- --- O".to_owned()),
+        Command::PasteText(GGF.to_owned()),
+    ] {
+        let what = format!("{command:?}");
+        let state = begin(command);
+        assert_eq!(state.conventions(), Conventions::default(), "{what}");
+        let engine = state.settings.engine(&state.game.position);
+        assert_eq!(engine.conventions(Conventions::default()), Conventions::default(), "{what}");
+    }
+    let state = begin(Command::Again(AgainSeats::Same));
+    assert_eq!(state.conventions().code, Code::FailHard, "the same document once more");
+    // A program that starts again with these settings begins a new game.
+    let settings = state.settings.clone();
+    let state = start_state(settings);
+    let engine = state.settings.engine(&state.game.position);
+    assert_eq!(engine.conventions(Conventions::default()), Conventions::default());
 }

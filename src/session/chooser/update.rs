@@ -40,12 +40,9 @@ fn store_all(state: &mut State) -> Vec<Effect> {
     let all = chooser.shown.len();
     // No game goes that was stored before.
     let kept = all.min(Shelf::GAMES.saturating_sub(state.stored.list.len()));
-    let conventions = state.conventions();
     for at in (0..kept).rev() {
         let Some((_, game)) = chooser.row(at) else { continue };
-        let mut document = game.imported.document.clone();
-        document.conventions = conventions;
-        document::put_away(state, document);
+        document::put_away(state, game.imported.document.clone());
     }
     let text = state.text();
     let key = if kept < all { "chooser.stored-part" } else { "chooser.stored" };

@@ -178,7 +178,6 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     let plan = results.plan();
     let fixture = plan.fixture(number);
     let mut document = Document::new(fixture.start);
-    document.conventions = state.conventions();
     document.title = state.text().with("match.game-title", &[("number", &number)]);
     document.record.add_line(MoveId::START, &played.moves);
     for &side in plan.game.family().seats() {

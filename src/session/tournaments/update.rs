@@ -133,7 +133,6 @@ fn show(state: &mut State, game: u32) {
 /// A game as a document: who played whom, where and when, and what is wrong with it.
 fn document(state: &State, collection: &GameCollection, game: u32) -> Document {
     let mut document = Document::new(crate::catalog::Game::Othello { size: 8 }.start());
-    document.conventions = state.conventions();
     let Some(entry) = collection.entry(game) else { return document };
     let players = entry.players.map(|player| collection.player(player));
     document.title = words::title(&players, &collection.tournament(entry.tournament), entry);
