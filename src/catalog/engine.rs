@@ -9,6 +9,7 @@ use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::othello::Othello;
 use crate::search::Limits;
+use crate::search::alpha_beta::Refinement;
 use crate::search::settings::{SettingEntry, SettingError, SettingValue};
 
 use super::games::SECONDS_OF_A_SEARCH;
@@ -246,6 +247,20 @@ impl Engine {
             Method::AlphaBeta(method) => conventions.teach_alpha_beta(method),
             Method::Mcts(method) => conventions.teach_mcts(method),
             _ => {}
+        }
+    }
+
+    /// Whether it may play otherwise in the same position.
+    pub const fn has_chance(&self) -> bool {
+        self.book > 0 || self.method.has_chance()
+    }
+
+    /// Whether its results say by how much or how early a game is won, and not only that it is.
+    pub const fn counts_wins(&self) -> bool {
+        match &self.method {
+            Method::Minimax(method) => method.distance,
+            Method::AlphaBeta(method) => method.has(Refinement::Distance),
+            _ => true,
         }
     }
 

@@ -285,7 +285,8 @@ impl Method {
     /// Whether the method may choose otherwise when it searches the same position again with another seed.
     pub const fn has_chance(&self) -> bool {
         match self {
-            Self::Minimax(_) | Self::Exact(_) | Self::Equilibrium(_) | Self::Greedy(_) => false,
+            Self::Exact(_) | Self::Equilibrium(_) | Self::Greedy(_) => false,
+            Self::Minimax(method) => method.chance,
             Self::AlphaBeta(method) => method.oversight.percent > 0,
             _ => true,
         }

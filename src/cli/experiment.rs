@@ -81,8 +81,10 @@ struct ExperimentFigures {
     published: f64,
     /// Whether both figures are points instead of a share of them.
     is_points: bool,
-    /// With the ends between which 95 of 100 matches like the published one come out by chance.
+    /// With the interval of its own games.
     measured: Interval,
+    /// What is measured less what was published, with the interval that follows from the errors of both.
+    difference: Interval,
     /// How far the published figure is away, in standard errors of the difference; nothing where no chance is in it.
     standard_errors: Option<f64>,
     /// The games of the whole experiment.
@@ -141,7 +143,7 @@ impl ExperimentFigures {
         results: &MatchResults,
     ) -> Option<Self> {
         let mut engines = row.plan.engines.iter().map(ToString::to_string);
-        let PublishedFigure { measured, standard_errors, agreement } = row.compared(results)?;
+        let PublishedFigure { measured, difference, standard_errors, agreement } = row.compared(results)?;
         let comparable = results.plan().games == whole || !row.published.is_exact();
         Some(Self {
             experiment,
@@ -153,12 +155,24 @@ impl ExperimentFigures {
             published: row.published.value(),
             is_points: row.published.is_points(),
             measured,
+            difference,
             standard_errors,
             whole,
             agreement: comparable.then_some(agreement),
             why: row.why.map(|why| format!("match.why.{why}")),
             scores: Vec::new(),
         })
+    }
+
+    /// By how much the figures differ, with both their errors; nothing where no chance is in it.
+    fn away(&self) -> String {
+        let Some(errors) = self.standard_errors else { return String::new() };
+        let Interval { value, low, high } = self.difference;
+        let number = |value: f64| {
+            if self.is_points { format!("{value:+.2}") } else { format!("{:+.1}", 100.0 * value) }
+        };
+        let [value, low, high] = [value, low, high].map(number);
+        format!(" by {value} ({low} to {high} with the errors of both), {errors:.1} standard errors")
     }
 
     fn write(&self, out: &mut dyn Write) -> Done {
@@ -177,10 +191,9 @@ impl ExperimentFigures {
             let finer = (published * 1e3).fract().abs() > 1e-6;
             (format!("{:.*} %", if finer { 2 } else { 1 }, 100.0 * published), percents(*measured))
         };
-        let away = self
-            .standard_errors
-            .map_or_else(String::new, |errors| format!(" by {errors:.1} standard errors"));
+        let away = self.away();
         let agreement = match self.agreement {
+            Some(Agreement::Agrees) if self.standard_errors.is_some() => format!("agrees: differs{away}"),
             Some(Agreement::Agrees) => "agrees".to_owned(),
             Some(Agreement::Differs) => format!("differs{away}"),
             Some(Agreement::DiffersAsItShould) => format!("differs{away}, as it should"),

@@ -74,6 +74,8 @@ struct MatchFigures {
     first: String,
     second: String,
     games: u32,
+    /// Of these so many differ; the others are copies, because nothing was left to chance. All intervals count each once.
+    distinct: u32,
     seed: u64,
     openings: String,
     wins: u32,
@@ -125,6 +127,7 @@ impl MatchFigures {
             first,
             second,
             games: total.games(),
+            distinct: statistics.distinct(),
             seed: plan.seed,
             openings: plan.openings.to_string(),
             wins: total.wins,
@@ -280,6 +283,11 @@ fn write_pairing(results: &MatchResults, pairing: usize, players: [usize; 2], ou
     writeln!(out, "  score    {}", percents(score))?;
     let [value, low, high] = [value, low, high].map(elo);
     writeln!(out, "  Elo      {value} ({low} to {high})")?;
+    let (games, distinct) = (total.games(), statistics.distinct());
+    if distinct < games {
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("distinct", &distinct), ("games", &games)];
+        writeln!(out, "  {}", ENGLISH.with("match.copies", &values))?;
+    }
     if results.plan().is_solo() {
         return Ok(());
     }
@@ -309,10 +317,14 @@ fn write_test(results: &MatchResults, out: &mut dyn Write) -> Done {
     };
     let [lower, upper] = sprt.bounds();
     let words = match verdict {
-        SprtVerdict::Undecided => "undecided".to_owned(),
-        SprtVerdict::Lower => format!("A is not better by more than {} Elo", sprt.elo0),
-        SprtVerdict::Upper => format!("A is better by at least {} Elo", sprt.elo1),
+        SprtVerdict::Undecided => "match.verdict.undecided",
+        SprtVerdict::Lower => "match.verdict.lower",
+        SprtVerdict::Upper => "match.verdict.upper",
     };
+    let chances = [sprt.alpha, sprt.beta].map(|chance| format!("{:.0}", 100.0 * chance));
+    let values: [(&str, &dyn std::fmt::Display); 4] =
+        [("elo0", &sprt.elo0), ("elo1", &sprt.elo1), ("alpha", &chances[0]), ("beta", &chances[1])];
+    let words = ENGLISH.with(words, &values);
     writeln!(out, "SPRT      {words} (log-likelihood ratio {ratio:.2}, bounds {lower:.2} and {upper:.2})")?;
     Ok(())
 }

@@ -142,7 +142,7 @@ impl MatchPlan {
     /// chance, and each begins at the start.
     pub fn repeats_itself(&self) -> bool {
         let begins_alike = self.openings == Openings::Start;
-        begins_alike && !self.is_solo() && self.engines.iter().all(|engine| !engine.method.has_chance())
+        begins_alike && !self.is_solo() && self.engines.iter().all(|engine| !engine.has_chance())
     }
 
     /// The most engines of a tournament.
@@ -288,6 +288,16 @@ impl MatchPlan {
         // The place and not the board: where boards come again, the methods have other seeds.
         let seed = mix2(mix2(self.seed, pairing as u64), u64::from(place));
         Fixture { number, players: self.players(number), board, start, opening, seed }
+    }
+
+    /// A number for where the game at this place in its pairing begins, the same for all that begin at the start of the game.
+    pub(super) const fn start_key(&self, place: u32) -> u64 {
+        let board = self.board(place);
+        match (self.openings, self.boards) {
+            (Openings::Start | Openings::Random(_), _) => 0,
+            (_, Some(boards)) if boards > 0 => (board % boards) as u64,
+            _ => board as u64,
+        }
     }
 
     /// The start of the game on the given board, and the opening played there.

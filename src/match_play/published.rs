@@ -1,6 +1,7 @@
-//! A published figure beside the measured one: how far they are apart, in standard errors of the difference.
+//! A published figure beside the measured one: each with its own error, and how far they are apart.
 //!
-//! Where an experiment repeats all games of a published match on the same boards with other seeds, what chance does to
+//! What was measured has the interval of its own games. Whether the two agree is asked of their difference, whose error is made
+//! of both. Where an experiment repeats all games of a published match on the same boards with other seeds, what chance does to
 //! such a match is seen directly: the spread of the repetitions of each board, not that between boards, for both sides
 //! had the same boards. Other matches are compared as if their boards had nothing in common.
 
@@ -30,7 +31,7 @@ pub enum Published {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agreement {
-    /// The same as far as chance allows: the published figure is in the interval of [`PublishedFigure`].
+    /// The same as far as chance in both allows: their difference may be none.
     Agrees,
     /// Further away.
     Differs,
@@ -41,11 +42,13 @@ pub enum Agreement {
 /// A measured figure beside a published one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PublishedFigure {
-    /// What was measured, and where 95 of 100 matches like the published one come out by chance.
+    /// What was measured, with the interval of its own games.
     pub measured: Interval,
-    /// How far the published figure is from it, in standard errors of the difference; `None` where no chance is in it.
+    /// How much more it is than the published figure, with the interval that follows from the errors of both.
+    pub difference: Interval,
+    /// How far the two are apart, in standard errors of the difference; `None` where no chance is in it.
     pub standard_errors: Option<f64>,
-    /// Whether it is in the interval.
+    /// Whether there may be no difference.
     pub agreement: Agreement,
 }
 
@@ -79,50 +82,54 @@ impl Published {
     }
 
     /// What was measured beside it, with the standard error of the difference between the two.
-    pub fn compared_to(self, measured: f64, error: f64) -> PublishedFigure {
+    pub fn compared_to(self, measured: Interval, error: f64) -> PublishedFigure {
         let error = if self.is_exact() { 0.0 } else { error };
         let half = Z_95.mul_add(error, self.rounding());
-        // No share is beyond these ends.
-        let (least, most) = if self.is_points() { (f64::MIN, f64::MAX) } else { (0.0, 1.0) };
-        let (low, high) = ((measured - half).max(least), (measured + half).min(most));
-        let measured = Interval { value: measured, low, high };
-        let off = (measured.value - self.value()).abs();
+        let more = measured.value - self.value();
+        let difference = Interval { value: more, low: more - half, high: more + half };
         let fits = match self {
             Self::LeastPoints(least) => measured.value >= least,
-            _ => off <= half + 1e-9,
+            _ => more.abs() <= half + 1e-9,
         };
         let agreement = match self {
             _ if fits => Agreement::Agrees,
             Self::Flawed(..) => Agreement::DiffersAsItShould,
             _ => Agreement::Differs,
         };
-        PublishedFigure { measured, standard_errors: (error > 0.0).then(|| off / error), agreement }
+        let standard_errors = (error > 0.0).then(|| more.abs() / error);
+        PublishedFigure { measured, difference, standard_errors, agreement }
     }
 
     /// What was played beside it, `subject` being the engine whose figure was published; `None` before the first game.
     pub fn compare(self, results: &MatchResults, subject: usize) -> Option<PublishedFigure> {
-        if let Some(RepeatedMatch { mean, error, runs }) = RepeatedMatch::of(results, subject) {
-            // The error is of one run, and the mean here is of so many: the variances of both figures add up.
-            return Some(self.compared_to(mean, error * (1.0 + 1.0 / runs).sqrt()));
-        }
+        let repeated = RepeatedMatch::of(results, subject);
         let played = f64::from(results.played());
         match self {
             Self::ExactPoints(_) | Self::Points(..) | Self::LeastPoints(_) => {
-                let mean = results.mean_points(subject)?.value;
+                if let Some(repeated) = repeated {
+                    return Some(self.compared_to(repeated.mean_of_points(), repeated.error_of_both()));
+                }
+                let measured = results.mean_points(subject)?;
                 // The published mean spreads like that of as many games here.
                 let games = if let Self::Points(_, games) = self { f64::from(games) } else { f64::INFINITY };
                 // The variances of both means add up, as if there were one mean of fewer games.
                 let error = results.sums(subject).error_of((1.0 / played + 1.0 / games).recip());
-                Some(self.compared_to(mean, error))
+                Some(self.compared_to(measured, error))
             }
             Self::Exact(_) | Self::Mean(..) | Self::Flawed(..) => {
                 let score = results.statistics(0).total().score()?;
                 let share = if subject == 0 { score } else { 1.0 - score };
+                let measured = Interval::wilson(share, f64::from(results.distinct(0)));
+                if let Some(repeated) = repeated {
+                    return Some(self.compared_to(measured, repeated.error_of_both()));
+                }
                 let games = if let Self::Mean(_, games) | Self::Flawed(_, games) = self { games } else { 1 };
-                // No spread is published, so it is taken as that of games that are won or lost;
-                // draws make it smaller.
-                let spread = self.value() * (1.0 - self.value());
-                Some(self.compared_to(share, (spread * (1.0 / played + 1.0 / f64::from(games))).sqrt()))
+                // No spread is published, so it is taken as that of games that are won or lost; draws make it smaller.
+                let variance = |share: f64, games: f64| share * (1.0 - share) / games;
+                // Where all was won, the middle of the interval still says how much could have been lost.
+                let middle = f64::midpoint(measured.low, measured.high);
+                let both = variance(middle, played) + variance(self.value(), f64::from(games));
+                Some(self.compared_to(measured, both.sqrt()))
             }
         }
     }
@@ -137,6 +144,18 @@ struct RepeatedMatch {
 }
 
 impl RepeatedMatch {
+    /// The mean points, with the interval that the spread of the seeds leaves them.
+    fn mean_of_points(&self) -> Interval {
+        let half = Z_95 * self.error / self.runs.sqrt();
+        Interval { value: self.mean, low: self.mean - half, high: self.mean + half }
+    }
+
+    /// The standard error of the difference between this mean and that of one such match.
+    fn error_of_both(&self) -> f64 {
+        // The error is of one run, and the mean here is of so many: the variances of both figures add up.
+        self.error * (1.0 + 1.0 / self.runs).sqrt()
+    }
+
     /// `None` where nothing is repeated, or not all is played.
     fn of(results: &MatchResults, subject: usize) -> Option<Self> {
         let plan = results.plan();

@@ -1,7 +1,9 @@
 //! The games of a plan that were played, and what they say.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
+use crate::game::bits::mix2;
 use crate::game::{Outcome, Side};
 use crate::store::Shard;
 
@@ -23,10 +25,22 @@ pub struct MatchResults {
     /// What the test has looked at: the pairs before the first that is not complete, so that the verdict does not
     /// depend on the order in which games come in.
     tested: PairTally,
+    /// How many pairs that were, copies of others too.
+    looked_at: u32,
     pairs: Vec<Statistics>,
+    /// What was played in each pairing, where nobody leaves anything to chance.
+    known: Vec<KnownGames>,
     faults: Vec<[u32; 3]>,
     efforts: Vec<EffortSums>,
     points: Vec<PointSums>,
+}
+
+/// Games and pairs of games of a pairing by their moves, and the pairs that a test has looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct KnownGames {
+    games: HashSet<u64>,
+    pairs: HashSet<u64>,
+    tested: HashSet<u64>,
 }
 
 /// A shard of a plan, and the numbers of its games.
@@ -58,6 +72,8 @@ impl MatchResults {
             played: 0,
             counted,
             tested: PairTally::default(),
+            looked_at: 0,
+            known: vec![KnownGames::default(); pairings],
             pairs: vec![Statistics::default(); pairings],
             faults: vec![[0; 3]; engines],
             efforts: vec![EffortSums::default(); engines],
@@ -172,6 +188,11 @@ impl MatchResults {
         self.pairs.get(pairing).copied().unwrap_or_default()
     }
 
+    /// Games of a pairing of which none is a copy of another.
+    pub fn distinct(&self, pairing: usize) -> u32 {
+        self.statistics(pairing).distinct()
+    }
+
     /// What one engine made against all others.
     pub fn total(&self, engine: usize) -> GameTally {
         let pairings = self.plan.pairings().into_iter().zip(&self.pairs);
@@ -217,10 +238,14 @@ impl MatchResults {
         let Some(sprt) = self.plan.sprt else { return };
         // The number of pairs looked at is the number of the next one: they are taken in order,
         // without a gap.
-        while let Some(half_points) = self.half_points(self.tested.total()) {
-            self.tested.count(half_points);
+        while let Some(half_points) = self.half_points(self.looked_at) {
+            let is_new = self.is_new_to_the_test(self.looked_at);
+            self.looked_at += 1;
+            if is_new {
+                self.tested.count(half_points);
+            }
             if sprt.verdict(self.tested) != SprtVerdict::Undecided {
-                self.end_after(self.tested.total() * 2);
+                self.end_after(self.looked_at * 2);
                 return;
             }
         }
@@ -228,7 +253,7 @@ impl MatchResults {
 
     /// Leaves out what was played beyond the first so many games.
     fn end_after(&mut self, games: u32) {
-        let (plan, tested) = (self.plan.clone(), self.tested);
+        let (plan, tested, looked_at) = (self.plan.clone(), self.tested, self.looked_at);
         let kept = std::mem::take(&mut self.games);
         // Without the test, or adding a game here would begin to test from the first pair.
         let mut fresh = Self::new(MatchPlan { sprt: None, ..plan.clone() });
@@ -236,7 +261,7 @@ impl MatchResults {
         for played in kept.into_iter().flatten() {
             fresh.add(played);
         }
-        *self = Self { plan, tested, ..fresh };
+        *self = Self { plan, tested, looked_at, ..fresh };
     }
 
     /// The half points that the first engine made on a board of a match, once it was played from both sides; without
@@ -245,6 +270,42 @@ impl MatchResults {
         // A test is of two engines, so there is one pairing and a game's number is its place in it.
         let [one, other] = [pair * 2, pair * 2 + 1].map(|number| self.game(number));
         Some(self.half_points_in(one?) + self.half_points_in(other?))
+    }
+
+    /// Whether no pair that the test has looked at was played move by move alike. Where chance is in the games, each pair is new.
+    fn is_new_to_the_test(&mut self, pair: u32) -> bool {
+        let [one, other] =
+            [pair * 2, pair * 2 + 1].map(|number| self.game(number).and_then(|game| self.moves_key(game)));
+        let (Some(one), Some(other)) = (one, other) else { return true };
+        self.known[0].tested.insert(mix2(one, other))
+    }
+
+    /// A number for the board, the seats and the moves of a game; `None` where chance is in it, so that a game that is like
+    /// another says something new all the same.
+    fn moves_key(&self, played: &PlayedGame) -> Option<u64> {
+        let players = self.plan.players(played.number);
+        if players.iter().any(|&player| self.plan.engines[player].has_chance()) {
+            return None;
+        }
+        let (pairing, place) = self.plan.place(played.number);
+        let begun =
+            mix2(self.plan.start_key(place), (pairing * 2 + usize::from(players[0] > players[1])) as u64);
+        Some(played.moves.iter().fold(begun, |key, action| mix2(key, action.0.into())))
+    }
+
+    /// Counts a game among the copies, and the pair that it completes, if they are copies.
+    fn count_copies(&mut self, played: &PlayedGame, partner: u32) {
+        let Some(key) = self.moves_key(played) else { return };
+        let (pairing, side) = self.view(played.number);
+        if !self.known[pairing].games.insert(key) {
+            self.pairs[pairing].copies.seats[side.index()] += 1;
+        }
+        let other = self.game(partner).filter(|_| self.plan.seats == Seats::Swapped);
+        if let Some(other) = other.and_then(|other| self.moves_key(other)) {
+            // In whichever order the two were played.
+            let pair = mix2(key.min(other), key.max(other));
+            self.pairs[pairing].copies.pairs += u32::from(!self.known[pairing].pairs.insert(pair));
+        }
     }
 
     fn half_points_in(&self, played: &PlayedGame) -> usize {
@@ -311,6 +372,7 @@ impl MatchResults {
         let (_, place) = self.plan.place(played.number);
         let pairings = self.pairs.len() as u32;
         let partner = (place ^ 1) * pairings + pairing as u32;
+        self.count_copies(played, partner);
         if self.plan.seats == Seats::Swapped
             && let Some(partner) = self.game(partner)
         {

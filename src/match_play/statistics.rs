@@ -50,9 +50,14 @@ impl GameTally {
         (self.games() > 0).then(|| self.points() / f64::from(self.games()))
     }
 
-    /// The score with its interval, each game counted alone; `None` before the first.
-    fn interval(self) -> Option<Interval> {
-        Some(Interval::of_counts(self.score()?, [self.losses, self.draws, self.wins], [0.0, 0.5, 1.0]))
+    /// The score with its interval, each of so many distinct games counted alone; `None` before the first.
+    fn interval(self, distinct: u32) -> Option<Interval> {
+        Some(Interval::of_counts(
+            self.score()?,
+            distinct,
+            [self.losses, self.draws, self.wins],
+            [0.0, 0.5, 1.0],
+        ))
     }
 
     /// The same games from the other engine's view.
@@ -163,10 +168,13 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval that covers around a score, from how often each result was seen; `scores` are what the results are
-    /// worth, from 0 to 1 in their order.
-    fn of_counts<const N: usize>(value: f64, counts: [u32; N], scores: [f64; N]) -> Self {
-        let seen = counts.map(f64::from);
+    /// The interval that covers around a score, from how often each result was seen, where so many of them are distinct;
+    /// `scores` are what the results are worth, from 0 to 1 in their order.
+    fn of_counts<const N: usize>(value: f64, distinct: u32, counts: [u32; N], scores: [f64; N]) -> Self {
+        let all: u32 = counts.iter().sum();
+        // Copies say nothing new: the results count as if they had come up only so often.
+        let share = f64::from(distinct.min(all)) / f64::from(all.max(1));
+        let seen = counts.map(|count| f64::from(count) * share);
         let with_one_more = |at: usize, chance: f64| {
             let mut seen = seen;
             seen[at] += 1.0;
@@ -176,6 +184,18 @@ impl Interval {
         let (low, high) = (with_one_more(0, tail), with_one_more(N - 1, 1.0 - tail));
         // The pairs may not hold all games yet, so the score of all games can lie outside their interval.
         Self { value, low: low.clamp(0.0, value), high: high.clamp(value, 1.0) }
+    }
+
+    /// Wilson's interval (1927) of a share that so many games came to.
+    pub fn wilson(share: f64, games: f64) -> Self {
+        if games <= 0.0 {
+            return Self { value: share, low: 0.0, high: 1.0 };
+        }
+        let squared = Z_95 * Z_95 / games;
+        let middle = (share + squared / 2.0) / (1.0 + squared);
+        let half = (share * (1.0 - share) * squared + squared * squared / 4.0).sqrt() / (1.0 + squared);
+        // Rounding must not leave the share itself outside.
+        Self { value: share, low: (middle - half).clamp(0.0, share), high: (middle + half).clamp(share, 1.0) }
     }
 
     /// Student's interval around a mean with this standard error, from so many values.
@@ -215,6 +235,17 @@ pub struct Statistics {
     pub seats: [GameTally; 2],
     /// Boards played from both sides.
     pub pairs: PairTally,
+    /// Those of its games on each seat, and of its boards, that are copies of others: nobody left anything to chance.
+    pub copies: CopiedGames,
+}
+
+/// Games that say no more than others that were played move by move alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CopiedGames {
+    /// By seat of the engine that stands first.
+    pub seats: [u32; 2],
+    /// Pairs of which both games are copies of those of another pair.
+    pub pairs: u32,
 }
 
 impl Statistics {
@@ -227,14 +258,21 @@ impl Statistics {
     pub fn score(&self) -> Option<Interval> {
         let total = self.total();
         if self.pairs.total() == 0 {
-            return total.interval();
+            return total.interval(self.distinct());
         }
-        Some(Interval::of_counts(total.score()?, self.pairs.0, PairTally::SCORES))
+        let distinct = self.pairs.total() - self.copies.pairs;
+        Some(Interval::of_counts(total.score()?, distinct, self.pairs.0, PairTally::SCORES))
+    }
+
+    /// Games of which none is a copy of another.
+    pub fn distinct(&self) -> u32 {
+        self.total().games() - self.copies.seats[0] - self.copies.seats[1]
     }
 
     /// The score on one seat with its interval.
     pub fn seat_score(&self, side: Side) -> Option<Interval> {
-        self.seats[side.index()].interval()
+        let seat = self.seats[side.index()];
+        seat.interval(seat.games() - self.copies.seats[side.index()])
     }
 }
 
@@ -339,7 +377,7 @@ mod tests {
     }
 
     fn games(wins: u32, losses: u32) -> Interval {
-        GameTally { wins, draws: 0, losses }.interval().expect("games")
+        GameTally { wins, draws: 0, losses }.interval(wins + losses).expect("games")
     }
 
     #[test]
@@ -382,7 +420,8 @@ mod tests {
     fn pairs_that_balance_out_are_narrower_than_games_alone() {
         // On each of 50 boards the first player wins: no engine is better, and we are rather sure of it.
         let tally = GameTally { wins: 25, draws: 0, losses: 25 };
-        let mut swapped = Statistics { seats: [tally; 2], pairs: PairTally([0, 0, 50, 0, 0]) };
+        let mut swapped =
+            Statistics { seats: [tally; 2], pairs: PairTally([0, 0, 50, 0, 0]), ..Statistics::default() };
         let narrow = swapped.score().expect("games");
         swapped.pairs = PairTally([25, 0, 0, 0, 25]);
         let wide = swapped.score().expect("games");

@@ -18,7 +18,9 @@ use super::{Control, Observer, Report};
 /// Decoupled UCT. The root is expanded at once; the most visited of the own actions plays, the first of equals.
 ///
 /// Pairs of actions not tried yet come first, row by row. Then each side takes the greatest
-/// `w / n + c * sqrt(2 ln t / n)` of its own actions, over the sums of their rows or columns, t being the sum of all.
+/// `w / n + c * sqrt(2 ln t / n)` of its own actions, over the sums of their rows or columns, t being the sum of all. The second
+/// side's sum of results is `n - w`, what the first has not won. The book's program has `1 - w` there, which is right of a
+/// single visit only and makes the second side look where it has lost; a "find the bug" exercise shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Duct {

@@ -10,7 +10,7 @@ use edagari::game::maze::MazeParameters;
 use edagari::game::score::Certainty;
 use edagari::match_play::experiments::{Agreement, Experiment, ExperimentMatch, Published, PublishedFigure};
 use edagari::match_play::scores::{ScoredPosition, scores};
-use edagari::match_play::{EngineFault, MatchPlan as Match, MatchResults, MatchRun};
+use edagari::match_play::{EngineFault, Interval, MatchPlan as Match, MatchResults, MatchRun};
 use edagari::search::{Control, Unwatched};
 use serde_json::Value as Json;
 
@@ -88,29 +88,57 @@ fn exact_rows_agree_exactly_with_all_their_games() {
     );
     // One board of the thousand, one point away.
     let published = Published::ExactPoints(97.022);
-    assert_eq!(published.compared_to(97.022, 0.0).agreement, Agreement::Agrees);
-    assert_eq!(published.compared_to(97.03, 0.0).agreement, Agreement::Differs);
+    assert_eq!(published.compared_to(alone(97.022), 0.0).agreement, Agreement::Agrees);
+    assert_eq!(published.compared_to(alone(97.03), 0.0).agreement, Agreement::Differs);
 }
 
-/// Whoever reads "agrees" finds the published figure between the ends that are shown, and nobody else does.
+/// A figure without chance.
+const fn alone(value: f64) -> Interval {
+    Interval { value, low: value, high: value }
+}
+
+/// Whoever reads "agrees" finds that the difference may be none, and nobody else does.
 #[test]
-fn a_figure_agrees_when_the_interval_shown_holds_it() {
+fn a_figure_agrees_when_the_difference_may_be_none() {
     for step in -40_i32..=40 {
         let measured = 0.5 + f64::from(step) / 400.0;
         for published in [Published::Mean(0.5, 200), Published::Flawed(0.5, 200), Published::Exact(0.5)] {
-            let PublishedFigure { measured, standard_errors, agreement } =
-                published.compared_to(measured, 0.02);
-            let inside = measured.low <= 0.5 + 1e-9 && 0.5 <= measured.high + 1e-9;
+            let PublishedFigure { difference, standard_errors, agreement, .. } =
+                published.compared_to(alone(measured), 0.02);
+            let inside = difference.low <= 1e-9 && -1e-9 <= difference.high;
             assert_eq!(agreement == Agreement::Agrees, inside, "{published:?} {measured:?}");
             assert_eq!(standard_errors.is_some(), published != Published::Exact(0.5));
             let away = f64::from(step.abs()) / 400.0 / 0.02;
             assert!(standard_errors.is_none_or(|errors| (errors - away).abs() < 1e-9));
         }
     }
-    assert_eq!(Published::Mean(0.5, 200).compared_to(0.6, 0.02).agreement, Agreement::Differs);
-    let sure = Published::Flawed(0.52, 100).compared_to(0.985, 0.07).measured;
-    assert!(sure.low > 0.8 && sure.high <= 1.0, "no share is greater than one: {sure:?}");
-    assert_eq!(Published::Flawed(0.5, 200).compared_to(0.6, 0.02).agreement, Agreement::DiffersAsItShould);
+    assert_eq!(Published::Mean(0.5, 200).compared_to(alone(0.6), 0.02).agreement, Agreement::Differs);
+    let flawed = Published::Flawed(0.5, 200).compared_to(alone(0.6), 0.02);
+    assert_eq!(flawed.agreement, Agreement::DiffersAsItShould);
+}
+
+/// 99 of 100 games won are between 94.6 and 99.8 percent, whatever was published of how many games.
+#[test]
+fn the_interval_of_what_was_measured_is_that_of_its_own_games() {
+    for (share, games, low, high) in
+        [(0.99, 100.0, 0.9455, 0.9982), (0.5, 10.0, 0.2366, 0.7634), (0.0, 20.0, 0.0, 0.1611)]
+    {
+        let found = Interval::wilson(share, games);
+        let close = (found.low - low).abs() < 1e-4 && (found.high - high).abs() < 1e-4;
+        assert!(close && found.value.to_bits() == share.to_bits(), "{found:?}");
+    }
+    let game: Game = "tic-tac-toe".parse().expect("a game");
+    let engines = ["alpha-beta", "random"].map(|word| Engine::parse(word, game).expect("an engine"));
+    let results = played(&Match::new(game, engines.into(), 100));
+    let score = results.statistics(0).total().score().expect("games");
+    for published in [Published::Mean(0.2, 4), Published::Mean(0.9, 100_000), Published::Flawed(0.5, 50)] {
+        let found = published.compare(&results, 0).expect("a figure");
+        assert_eq!(found.measured, Interval::wilson(score, 100.0), "{published:?}");
+        assert!((found.difference.value - (score - published.value())).abs() < 1e-12);
+        // The fewer games were published, the wider is the interval of the difference, and of that alone.
+        let alone = (found.measured.high - found.measured.low) / 2.0;
+        assert!((found.difference.high - found.difference.low) / 2.0 > 0.8 * alone, "{found:?}");
+    }
 }
 
 /// The book's programs: the duel on boards 0 to 99 from both seats, each board of the auto maze searched once, the race on its
@@ -147,7 +175,7 @@ fn the_spread_of_a_repeated_match_is_that_of_its_seeds() {
     // What chance does to 100 boards, from 20 repetitions, and the mean of 20 others.
     let twenty =
         Published::Points(12.47, 100).compare(&played(&plan("random", 100, 2000)), 0).expect("points");
-    let half = (twenty.measured.high - twenty.measured.low) / 2.0;
+    let half = (twenty.difference.high - twenty.difference.low) / 2.0;
     let apart = MatchResults::sums(&played(&plan("random", 100, 2000)), 0).error_of(100.0);
     assert!(half < 1.96 * apart && half > 0.5 * apart, "{half}, between boards {apart}");
 }

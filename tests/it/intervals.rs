@@ -35,7 +35,9 @@ fn interval(counts: [u32; 5]) -> Interval {
     let games = 2 * counts.iter().sum::<u32>();
     let tally =
         GameTally { wins: half_points / 2, draws: half_points % 2, losses: games - half_points.div_ceil(2) };
-    Statistics { seats: [tally, GameTally::default()], pairs: PairTally(counts) }.score().expect("games")
+    Statistics { seats: [tally, GameTally::default()], pairs: PairTally(counts), ..Statistics::default() }
+        .score()
+        .expect("games")
 }
 
 /// Shares of pairs where so many come out alike, a win for each; of the others the first engine makes more by `tilt`, and so

@@ -15,6 +15,7 @@ fn a_match_tells_who_is_better_and_how_sure_that_is() {
         "first",
         "second",
         "games",
+        "distinct",
         "seed",
         "openings",
         "wins",
@@ -29,7 +30,16 @@ fn a_match_tells_who_is_better_and_how_sure_that_is() {
         "engines",
     ];
     assert_eq!(sorted(keys(&found)), sorted(fields.to_vec()));
-    assert_eq!(found["games"], 40);
+    // Where a method plays at random, no game is a copy of another.
+    assert_eq!((&found["games"], &found["distinct"]), (&Value::from(40), &Value::from(40)));
+    let sure =
+        "match --game tic-tac-toe --first minimax:depth=1 --second minimax:depth=2 --games 200 --quiet";
+    let copies = json(sure);
+    let distinct = copies["distinct"].as_u64().expect("a number");
+    assert!(
+        distinct < 150 && output(sure).contains(&format!("{distinct} of these 200 games differ")),
+        "{copies}"
+    );
     let score = &found["score"];
     assert!(score["low"].as_f64() > Some(0.5) && score["low"].as_f64() < score["high"].as_f64(), "{score}");
     assert_eq!(found["engines"][0]["illegal"], 0);

@@ -8,7 +8,7 @@ use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::{ActionId, Outcome, Side, maze};
 use edagari::match_play::document::{self, MatchJournal};
 use edagari::match_play::game::{PlayerAnswer, SidePlayer, play, referee};
-use edagari::match_play::statistics::GameTally;
+use edagari::match_play::statistics::{CopiedGames, GameTally, Statistics};
 use edagari::match_play::{
     EngineFault, GameEnding, Interval, MatchPlan, MatchResults, MatchRun, Openings, Seats, Sprt, SprtVerdict,
 };
@@ -336,4 +336,41 @@ fn games_for_one_are_compared_board_by_board() {
     let text = document::to_text(&results);
     assert_eq!(document::from_text(&text).expect("a match"), results, "{text}");
     assert!(MatchPlan { sprt: Some(Sprt::new(0.0, 5.0)), ..plan }.validate().is_err());
+}
+
+/// Methods without chance play the same game from the same opening: it counts once.
+#[test]
+fn copies_of_a_game_are_counted_and_make_no_interval_narrower() {
+    let game = Game::TicTacToe;
+    let plan = |words: [&str; 2]| {
+        let engines = words.map(|word| Engine::parse(word, game).expect("an engine"));
+        MatchPlan { openings: Openings::Random(2), ..MatchPlan::new(game, engines.into(), 600) }
+    };
+    let results = |plan: MatchPlan, backwards: bool| {
+        let mut results = MatchResults::new(plan.clone());
+        let numbers: Vec<u32> = (0..plan.len()).collect();
+        let order: Vec<u32> = if backwards { numbers.into_iter().rev().collect() } else { numbers };
+        for number in order {
+            results.add(play(&plan, number, &Arc::default()).expect("nobody stops it"));
+        }
+        results
+    };
+    let sure = plan(["minimax:depth=1", "alpha-beta:depth=2"]);
+    let found = results(sure.clone(), false);
+    let lines: std::collections::BTreeSet<_> =
+        found.games().map(|played| (sure.players(played.number), played.moves.clone())).collect();
+    assert!(lines.len() < 150, "{}", lines.len());
+    let statistics = found.statistics(0);
+    assert_eq!(statistics.distinct(), lines.len() as u32);
+    assert_eq!(results(sure.clone(), true).statistics(0), statistics, "whatever order they come in");
+    let all = Statistics { copies: CopiedGames::default(), ..statistics }.score().expect("games");
+    let once = statistics.score().expect("games");
+    assert!(once.high - once.low > 1.5 * (all.high - all.low), "{once:?} {all:?}");
+    let chance = results(plan(["random", "alpha-beta:depth=2"]), false);
+    assert_eq!(chance.statistics(0).distinct(), 600, "what chance makes alike is no copy");
+    // A test learns nothing from copies.
+    let sprt = Sprt::new(0.0, 5.0);
+    let ends = |plan: MatchPlan| results(MatchPlan { sprt: Some(sprt), ..plan }, false).played();
+    let start = MatchPlan { openings: Openings::Start, ..sure };
+    assert_eq!(ends(start), 600, "one pair decides nothing");
 }

@@ -201,7 +201,7 @@ fn the_results_tell_the_score_and_list_the_games() {
     let mut harness = show(state, Vec2::new(740.0, 460.0));
     let share = format!("{:.1}\u{2009}%", score.value * 100.0);
     assert!(harness.query_all_by_label(&share).next().is_some(), "{share}");
-    harness.get_by_label("SPRT: A is better by at least 100 Elo");
+    harness.get_by_label_contains("SPRT: the test accepts H1 (A is at least 100 Elo better)");
     harness.get_by_label_contains("A against B: ");
     let progress = format!("{games} of {games} games");
     assert!(harness.query_all_by_label_contains("plies").count() > 3, "{progress}");

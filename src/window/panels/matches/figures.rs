@@ -1,6 +1,6 @@
 //! What the games say: score, Elo, test, seats, and what the searches took.
 
-use egui::{Grid, RichText, Ui};
+use egui::{Grid, Label, RichText, Ui};
 
 use crate::game::Side;
 use crate::match_play::{EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict, Statistics};
@@ -88,6 +88,12 @@ fn pairing_ui(ui: &mut Ui, state: &State, results: &MatchResults, pairing: usize
         .with("match.spoken", &[("one", &one), ("other", &other), ("score", &percents(interval))]);
     score::score_ui(ui, interval, players, &spoken);
     headline_ui(ui, state.text(), interval, &statistics);
+    let (games, distinct) = (statistics.total().games(), statistics.distinct());
+    if distinct < games {
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("distinct", &distinct), ("games", &games)];
+        let words = RichText::new(state.text().with("match.copies", &values)).color(Palette::of(ui).upper);
+        ui.add(Label::new(words).wrap());
+    }
     if results.plan().is_solo() {
         return;
     }
@@ -142,9 +148,12 @@ fn test_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
         SprtVerdict::Lower => "match.verdict.lower",
         SprtVerdict::Upper => "match.verdict.upper",
     };
-    let words = text.with(key, &[("elo0", &sprt.elo0), ("elo1", &sprt.elo1)]);
+    let chances = [sprt.alpha, sprt.beta].map(|chance| format!("{:.0}", 100.0 * chance));
+    let values: [(&str, &dyn std::fmt::Display); 4] =
+        [("elo0", &sprt.elo0), ("elo1", &sprt.elo1), ("alpha", &chances[0]), ("beta", &chances[1])];
+    let words = text.with(key, &values);
     ui.add_space(UNIT);
-    ui.label(RichText::new(format!("SPRT: {words}")).strong());
+    ui.add(Label::new(RichText::new(format!("SPRT: {words}")).strong()).wrap());
     let figures = format!("{ratio:.2} ({:.2} … {:.2})", bounds[0], bounds[1]).replace('-', "−");
     score::ratio_ui(ui, ratio, bounds, &text.with("match.ratio", &[("ratio", &figures)]));
     ui.label(RichText::new(text.with("match.ratio", &[("ratio", &figures)])).small());

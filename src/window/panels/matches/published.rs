@@ -80,11 +80,24 @@ fn agreement(
     text: Text,
     palette: &Palette,
     row: &ExperimentMatch,
-    PublishedFigure { standard_errors, agreement, .. }: PublishedFigure,
+    PublishedFigure { difference, standard_errors, agreement, .. }: PublishedFigure,
     complete: bool,
 ) -> (&'static str, String, Color32) {
     let with_errors = |key: &str| match standard_errors {
-        Some(errors) => text.with(&format!("{key}-by"), &[("errors", &format!("{errors:.1}"))]),
+        Some(errors) => {
+            let [value, low, high] = [difference.value, difference.low, difference.high].map(|value| {
+                let number = if row.published.is_points() {
+                    format!("{value:+.2}")
+                } else {
+                    format!("{:+.1}\u{2009}%", 100.0 * value)
+                };
+                number.replace('-', "−")
+            });
+            let errors = format!("{errors:.1}");
+            let values: [(&str, &dyn std::fmt::Display); 4] =
+                [("difference", &value), ("low", &low), ("high", &high), ("errors", &errors)];
+            text.with(&format!("{key}-by"), &values)
+        }
         None => text.get(key),
     };
     match agreement {
@@ -133,8 +146,10 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
             let color = palette.entry(*engine as u8);
             ui.label(RichText::new(letter(*engine).to_string()).strong().color(color));
             for ScoredAction { action, found, known, .. } in actions {
-                let value =
-                    found.map_or_else(|| "…".to_owned(), |score| values::bounded(unit, *known, score));
+                let value = found.map_or_else(
+                    || "…".to_owned(),
+                    |score| values::bounded(state.text(), unit, *known, score),
+                );
                 let words = RichText::new(format!("{action} {value}"));
                 ui.label(if action == played { words.strong().color(palette.line_best) } else { words });
             }
