@@ -23,6 +23,7 @@ use crate::search::mcts::ReusedTree;
 use crate::search::solo;
 use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::OthelloSolver;
+use crate::search::uncounted::Uncounted;
 use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
 use super::{AnyPosition, Engine, Evaluation, Family, Method, Unit, by_family};
@@ -162,7 +163,12 @@ impl Job {
             return self.run_exact(method, control, observer);
         }
         // Where the solver can begin at once, no successor must be announced for it.
-        if let Some(solved) = self.run_endgame(control, observer) {
+        let solved = if self.engine.counts_wins() {
+            self.run_endgame(control, observer)
+        } else {
+            self.run_endgame(control, &mut Uncounted(observer)).map(Report::uncounted)
+        };
+        if let Some(solved) = solved {
             return solved;
         }
         if let Some(successor) = self.solver_announced() {
@@ -173,9 +179,21 @@ impl Job {
             alternating => search_for_two(method, root, evaluator, control, observer),
             solo => search_for_one(method, root, evaluator, control, observer),
         );
-        let every = matches!(method, Method::AlphaBeta(AlphaBeta { lines: None, .. }));
+        if report.exact || !control.successor_is_in_reach(report.depth) {
+            return report;
+        }
+        if self.engine.counts_wins() {
+            self.solve_after(report, control, observer)
+        } else {
+            // A solver counts all the same.
+            self.solve_after(report, control, &mut Uncounted(observer)).uncounted()
+        }
+    }
+
+    /// Solves the position after the search has given way.
+    fn solve_after(&self, report: Report, control: &mut Control, observer: &mut impl Observer) -> Report {
+        let every = matches!(self.engine.method, Method::AlphaBeta(AlphaBeta { lines: None, .. }));
         match &self.position {
-            _ if report.exact || !control.successor_is_in_reach(report.depth) => report,
             AnyPosition::Othello(root) => {
                 // The solver is announced only where a square is empty, so this does not fall below 0.
                 let bits = root.empties().count_ones() - 1;

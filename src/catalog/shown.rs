@@ -26,6 +26,8 @@ pub enum EstimateUnit {
 impl EstimateUnit {
     /// How many discs are worth a win rate of 0.73, as the patterns were fitted to the tournament games.
     const DISCS: f64 = 6.0;
+    /// The most discs by which a game can be won.
+    const MOST_DISCS: f64 = 64.0;
 
     /// How the estimates of an evaluation are shown in a game.
     pub fn of(game: Game, evaluation: &Evaluation) -> Self {
@@ -61,6 +63,8 @@ impl EstimateUnit {
     pub fn result(self, score: Score) -> f64 {
         match self {
             Self::Rate(_) => f64::midpoint(f64::from(score.0.signum()), 1.0),
+            // More than any estimate: how many discs it is, nobody counted.
+            Self::Discs(_) if score.is_uncounted() => f64::from(score.0.signum()) * Self::MOST_DISCS,
             _ => f64::from(score.units()),
         }
     }

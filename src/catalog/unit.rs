@@ -12,6 +12,8 @@ use super::{AnyPosition, Engine, Evaluation, Family, Game, ScoreKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     form: ScoreForm,
+    /// Whether results say by how much or how early a game is won, unless a search leaves that out.
+    counts: bool,
     per_disc: u16,
 }
 
@@ -51,7 +53,8 @@ impl Unit {
             _ => ScoreForm::Signed,
         };
         let in_discs = per_disc > 0 && matches!(row.counts, ScoreKind::Discs);
-        Self { form, per_disc: if in_discs { per_disc } else { 1 } }
+        let counts = matches!(row.counts, ScoreKind::Discs | ScoreKind::Moves | ScoreKind::Points);
+        Self { form, counts, per_disc: if in_discs { per_disc } else { 1 } }
     }
 
     /// The unit of what an engine finds about a position.
@@ -62,6 +65,11 @@ impl Unit {
     /// Whether these are numbers of a textbook.
     pub const fn is_textbook(self) -> bool {
         matches!(self.form, ScoreForm::Textbook)
+    }
+
+    /// Whether results say by how much or how early a game is won, unless a search leaves that out.
+    pub const fn counts(self) -> bool {
+        self.counts
     }
 
     /// Units of an estimate in a disc; 1 where they are no parts of discs.
@@ -81,9 +89,14 @@ impl Unit {
         f64::from(score.units()) / f64::from(parts)
     }
 
-    /// The score as a whole number for files: results count as many units to a disc as estimates do.
+    /// The score as a whole number for files: results count as many units to a disc as estimates do. A win that is not counted
+    /// is 1.
     pub fn whole(self, score: Score) -> i32 {
-        if score.is_decided() { score.units() * i32::from(self.per_disc) } else { score.units() }
+        if score.is_decided() && !score.is_uncounted() {
+            score.units() * i32::from(self.per_disc)
+        } else {
+            score.units()
+        }
     }
 
     /// The score in words: `+4`, `−2`, `−0.23`. Numbers of a textbook tree and points of a single player carry no plus

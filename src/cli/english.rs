@@ -1,6 +1,26 @@
-//! The words that the command line has in common with the window.
+//! The words that the command line has in common with the window, and scores in words.
 
+use crate::catalog::Unit;
+use crate::game::Score;
 use crate::words::text::{Language, Text};
 
 /// What the commands write is English.
 pub(super) const ENGLISH: Text = Text::new(Language::English);
+
+/// A score in words: a number, or which result it is where the search did not count it.
+pub(super) fn score_words(unit: Unit, score: Score) -> String {
+    match score.0.signum() {
+        _ if !(score.is_uncounted() && unit.counts()) => unit.plain(score),
+        1 => "a win".to_owned(),
+        _ => "a loss".to_owned(),
+    }
+}
+
+/// What a finished game that is worth so much is for the side to move: `win` or `loss`; nothing of an estimate or a draw.
+pub(super) const fn result_word(score: Score) -> Option<&'static str> {
+    match (score.is_decided(), score.0 > 0) {
+        (false, _) => None,
+        (true, true) => Some("win"),
+        (true, false) => Some("loss"),
+    }
+}

@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Method, ScoreKind};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Method, ScoreKind, Unit};
 use crate::game::Score;
 use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};
@@ -15,7 +15,7 @@ use crate::words::faster::faster;
 use crate::worker::crew::Threads;
 
 use super::engine_arguments::How;
-use super::english::ENGLISH;
+use super::english::{ENGLISH, result_word, score_words};
 use super::failure::{Done, Failure};
 use super::joint::FoundJoint;
 use super::output::write_json;
@@ -83,8 +83,12 @@ pub(super) fn run(arguments: &SearchArguments, out: &mut dyn Write, err: &mut dy
 struct SearchFigures {
     best: Option<String>,
     /// In the game's own units or, with `per_disc`, so many to a disc; for the side to move. `None` while only a win rate
-    /// is known.
+    /// is known. Where wins are not counted, 1 and -1.
     score: Option<i32>,
+    /// `win`, `draw` or `loss`, where the score is that of a finished game and no estimate: beyond all of these lies a win, and
+    /// below them a loss, whatever their numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
     /// The same in words.
     #[serde(skip)]
     words: Option<String>,
@@ -119,6 +123,8 @@ struct SearchFigures {
 struct FoundAction {
     action: String,
     score: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
     #[serde(skip)]
     words: Option<String>,
     bound: Option<&'static str>,
@@ -143,10 +149,12 @@ impl SearchFigures {
         let counts = position.points().is_some() && report.actions.iter().any(|found| found.score.is_some());
         let is_known = report.joint.is_none()
             && (report.exact || counts || report.simulations == 0 && report.nodes > 0 && !is_open(report));
+        let written = WrittenScores::of(job, report);
         let actions = report.actions.iter().map(|found| FoundAction {
             action: position.label(found.action),
             score: found.score.map(|score| unit.whole(score)),
-            words: found.score.map(|score| unit.plain(score)),
+            result: found.score.and_then(|score| written.result(score, found.exact)),
+            words: found.score.map(|score| written.words(score, found.exact)),
             bound: found.score.map(|_| found.bound.certainty(found.exact).word()),
             exact: found.exact,
             visits: found.visits,
@@ -156,8 +164,9 @@ impl SearchFigures {
         Self {
             best: report.best.map(|best| position.label(best)),
             score: is_known.then(|| unit.whole(report.score)),
-            words: is_known.then(|| unit.plain(report.score)),
-            counted: is_known.then(|| counted(job, report.score)).flatten(),
+            result: is_known.then(|| written.result(report.score, report.is_certain())).flatten(),
+            words: is_known.then(|| written.words(report.score, report.is_certain())),
+            counted: is_known.then(|| counted(job, report.score, report.is_certain())).flatten(),
             bound: is_known.then(|| report.bound.certainty(report.is_certain()).word()),
             exact: report.is_certain(),
             unassigned: report.unassigned,
@@ -221,9 +230,48 @@ impl SearchFigures {
     }
 }
 
+/// How the scores of one report are written.
+struct WrittenScores {
+    unit: Unit,
+    /// Whether all ends of the game are won, drawn or lost.
+    has_results: bool,
+    /// Whether only that is said of them.
+    uncounted: bool,
+    /// Whether results stand beside estimates, with which their numbers cannot be compared.
+    mixed: bool,
+}
+
+impl WrittenScores {
+    fn of(job: &Job, report: &Report) -> Self {
+        let unit = job.unit();
+        let scores = || report.actions.iter().filter_map(|found| Some((found.score?, found.exact)));
+        let is_estimate = |(score, exact): (Score, bool)| !score.is_decided() && !exact;
+        let mixed = scores().any(|(score, _)| score.is_decided()) && scores().any(is_estimate);
+        let has_results = job.position.family() == Family::Alternating && !unit.is_textbook();
+        let uncounted = unit.counts() && !job.engine.counts_wins();
+        Self { unit, has_results, uncounted, mixed: mixed && unit.counts() }
+    }
+
+    fn result(&self, score: Score, exact: bool) -> Option<&'static str> {
+        let drawn = exact && score == Score::DRAW && self.has_results;
+        result_word(score).or_else(|| drawn.then_some("draw"))
+    }
+
+    fn words(&self, score: Score, exact: bool) -> String {
+        let words = score_words(self.unit, score);
+        match self.result(score, exact) {
+            Some("draw") if self.uncounted => "a draw".to_owned(),
+            Some(result) if self.mixed && !score.is_uncounted() => format!("{words} (a {result})"),
+            _ => words,
+        }
+    }
+}
+
 /// In what a score of a search is written, where that has a name.
-fn counted(job: &Job, score: Score) -> Option<&'static str> {
+fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
     match (job.position.game().row().counts, &job.engine.evaluation) {
+        // What is not counted is counted in nothing.
+        _ if score.is_uncounted() || exact && !job.engine.counts_wins() => None,
         // Results count discs, whatever estimates are counted in.
         (ScoreKind::Discs, _) if score.is_decided() || job.unit().per_disc() > 1 => Some("discs"),
         (ScoreKind::Discs, Evaluation::Weights(_)) => Some("points of the weights"),

@@ -14,6 +14,7 @@ use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
 use crate::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
 
+use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};
 use super::output::write_json;
 use super::{arguments, export};
@@ -99,6 +100,9 @@ fn note_counted(job: &Job, recording: &Recording, err: &mut dyn Write) {
 struct TreeSummary {
     /// For the first player (MAX); `None` while only a win rate is known.
     value: Option<i32>,
+    /// `win` or `loss` of the first player, where the value is that of a finished game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
     /// The same in words.
     #[serde(skip)]
     words: Option<String>,
@@ -130,7 +134,8 @@ impl TreeSummary {
         };
         Self {
             value: value.map(|value| unit.whole(value)),
-            words: value.map(|value| words(report, unit.plain(value))),
+            result: value.and_then(result_word),
+            words: value.map(|value| words(report, score_words(unit, value))),
             per_disc: unit.parts_of_discs(),
             leaves_read: (!job.only_counts())
                 .then(|| leaves.as_ref().map_or(report.leaves, LeavesRead::count)),
@@ -299,7 +304,7 @@ fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
     let mut words = vec![if first { "MAX" } else { "MIN" }.to_owned()];
     if let Some(value) = node.value {
         let known = if first { node.certainty() } else { node.certainty().flipped() };
-        words.push(format!("{} {}", known.sign(), unit.plain(value.for_first(node.side))));
+        words.push(format!("{} {}", known.sign(), score_words(unit, value.for_first(node.side))));
     }
     if let Some(mean) = node.mean {
         let visits = if tree.is_solved() { String::new() } else { format!(" in {} visits", node.visits) };
@@ -307,7 +312,7 @@ fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
     }
     if let Some(cut) = tree.cut(id) {
         let (limit, name) =
-            (unit.plain(cut.limit.for_first(node.side)), if first { "beta" } else { "alpha" });
+            (score_words(unit, cut.limit.for_first(node.side)), if first { "beta" } else { "alpha" });
         words.push(format!("(cut at {name} = {limit}, {} skipped)", cut.skipped));
     }
     match node.state {

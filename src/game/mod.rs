@@ -143,6 +143,8 @@ pub trait Alternating: Sequential {
     /// Whether a win is worth at most as much the later it comes. A forced win that a search of some depth
     /// has found is then final: no deeper search can better it.
     const WINS_FADE: bool = false;
+    /// Whether every end is won, lost or drawn. The leaves of a tree of numbers are not: they lie among the estimates.
+    const ENDS_DECIDED: bool = false;
 
     /// Who acts now; once the game is over, who would have acted.
     fn side_to_move(&self) -> Side;

@@ -34,6 +34,8 @@ impl Score {
     pub const ESTIMATE_LIMIT: i32 = 1_000_000;
     /// A draw, or an even estimate.
     pub const DRAW: Self = Self(0);
+    /// A win of which nothing is said but that it is one: less than any that is counted.
+    pub const WIN: Self = Self(Self::ESTIMATE_LIMIT + UNIT / 2);
 
     /// An evaluator's estimate, held within ±[`Score::ESTIMATE_LIMIT`].
     pub const fn estimate(value: i32) -> Self {
@@ -65,6 +67,11 @@ impl Score {
         self.0.abs() > Self::ESTIMATE_LIMIT && self.0.abs() < Self::INFINITY.0
     }
 
+    /// Whether this is a win or a loss of which is said neither how high nor how early it is.
+    pub const fn is_uncounted(self) -> bool {
+        self.0.abs() == Self::WIN.0
+    }
+
     /// Whether this, as a bound, leaves open who wins: at most a win, at least a loss.
     pub const fn leaves_open(self, bound: Bound) -> bool {
         // A bound of 0 leaves it open too: the value can be the draw or lie beyond it.
@@ -75,11 +82,26 @@ impl Score {
         }
     }
 
-    /// The number to show: the game's own units of a decided score, an estimate as it is.
+    /// The same bound of a value that is a win, a draw or a loss, moved to the nearest of these: at most an estimate below zero
+    /// is at most a loss. Beside results an estimate is no number to hold a bound against.
+    #[must_use]
+    pub const fn tightened(self, bound: Bound) -> Self {
+        const WIN: i32 = Score::WIN.0;
+        const LEAST: i32 = 1 - WIN;
+        match (bound, self.0) {
+            (Bound::Lower, 1..WIN) => Self::WIN,
+            (Bound::Upper, LEAST..0) => Self(-WIN),
+            (Bound::Lower, LEAST..=0) | (Bound::Upper, 0..WIN) => Self::DRAW,
+            _ => self,
+        }
+    }
+
+    /// The number to show: the game's own units of a decided score, 1 where they are not counted, an estimate as it is.
     pub const fn units(self) -> i32 {
         if self.is_decided() {
             // The division drops how early the game ended.
-            self.0.signum() * ((self.0.abs() - Self::ESTIMATE_LIMIT) / UNIT)
+            let units = (self.0.abs() - Self::ESTIMATE_LIMIT) / UNIT;
+            self.0.signum() * if units == 0 { 1 } else { units }
         } else {
             self.0
         }
@@ -87,13 +109,18 @@ impl Score {
 
     /// How early a decided game ends, as given to [`Score::decided`]; 0 otherwise.
     pub const fn early(self) -> u32 {
-        if self.is_decided() { ((self.0.abs() - Self::ESTIMATE_LIMIT) % UNIT) as u32 } else { 0 }
+        let counted = self.0.abs() - Self::ESTIMATE_LIMIT;
+        if self.is_decided() && counted >= UNIT { (counted % UNIT) as u32 } else { 0 }
     }
 
-    /// The same result as textbooks count: a win is +1 however late or large it is, a loss -1.
+    /// The same result as textbooks count: a win is a win however late or large it is, and a loss is a loss.
     #[must_use]
     pub const fn without_distance(self) -> Self {
-        if self.is_decided() { Self::decided(self.units().signum(), 0) } else { self }
+        match self.0.signum() {
+            _ if !self.is_decided() => self,
+            1 => Self::WIN,
+            _ => Self(-Self::WIN.0),
+        }
     }
 
     /// This score for the side to move, seen by the first player instead (MAX in a textbook).

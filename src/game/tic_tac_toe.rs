@@ -185,6 +185,7 @@ impl Sequential for TicTacToe {
 
 impl Alternating for TicTacToe {
     const WINS_FADE: bool = true;
+    const ENDS_DECIDED: bool = true;
 
     #[inline]
     fn side_to_move(&self) -> Side {

@@ -40,6 +40,19 @@ impl BoundedScore {
             || (self.score == best.score && best.bound == Bound::Upper && self.bound != Bound::Upper)
     }
 
+    /// What may be said of the value: a bound that is proven is one among the results of the game, not the estimate to which
+    /// the edge of a window drew it.
+    pub(super) const fn claimed<P: Alternating>(self) -> Self {
+        let score =
+            if self.proven && P::ENDS_DECIDED { self.score.tightened(self.bound) } else { self.score };
+        Self { score, ..self }
+    }
+
+    /// What may be said of the value where moves are overlooked: nothing is proven.
+    pub(super) const fn unproven(self) -> Self {
+        Self { proven: false, ..self }
+    }
+
     /// The same value in the view of the other side.
     pub(super) fn flipped(self) -> Self {
         Self { score: -self.score, bound: self.bound.flipped(), ..self }
@@ -125,6 +138,8 @@ pub(super) struct RootReport {
     completed: Report,
     running: Vec<ActionReport>,
     best: Option<(ActionId, BoundedScore)>,
+    /// What may be said of a value in this game.
+    claim: fn(BoundedScore) -> BoundedScore,
 }
 
 impl RootReport {
@@ -144,13 +159,23 @@ impl RootReport {
             actions: actions.clone(),
             ..Report::default()
         };
-        Self { completed, running: actions, best: None }
+        Self { completed, running: actions, best: None, claim: BoundedScore::claimed::<P> }
     }
 
-    /// A report that goes on where another search ended.
-    pub(super) fn after(report: Report) -> Self {
+    /// A report that goes on where another search of a game ended.
+    pub(super) fn after<P: Alternating>(report: Report) -> Self {
         let running = report.actions.iter().map(|entry| ActionReport::unknown(entry.action)).collect();
-        Self { completed: report, running, best: None }
+        Self { completed: report, running, best: None, claim: BoundedScore::claimed::<P> }
+    }
+
+    /// The same report of a search after which nothing is proven.
+    pub(super) fn without_proofs(self) -> Self {
+        Self { claim: BoundedScore::unproven, ..self }
+    }
+
+    /// What may be said of a value that was found.
+    pub(super) fn claimed(&self, value: BoundedScore) -> BoundedScore {
+        (self.claim)(value)
     }
 
     /// What the last completed pass left.
@@ -178,11 +203,9 @@ impl RootReport {
         if self.best.is_none_or(|(_, best)| value.beats(best)) {
             self.best = Some((action, value));
         }
+        let BoundedScore { score, bound, proven } = self.claimed(value);
         if let Some(entry) = self.running.iter_mut().find(|entry| entry.action == action) {
-            entry.score = Some(value.score);
-            entry.bound = value.bound;
-            entry.exact = value.proven;
-            entry.line = line;
+            (entry.score, entry.bound, entry.exact, entry.line) = (Some(score), bound, proven, line);
         }
     }
 
@@ -260,7 +283,7 @@ impl RootReport {
 
     /// The running pass is complete: `value` is the root's, `depth` the plies searched in full.
     pub(super) fn pass_done(&mut self, value: BoundedScore, depth: u32, line: Vec<ActionId>) {
-        let report = &mut self.completed;
+        let (value, report) = (self.claimed(value), &mut self.completed);
         report.before = (report.depth > 0 && report.depth + 1 == depth).then_some(report.score);
         report.best = self.best.map(|(best, _)| best);
         report.score = value.score;
@@ -289,7 +312,7 @@ impl RootReport {
                 // bound cannot.
                 if value.bound != Bound::Upper {
                     report.unassigned = false;
-                    report.score = value.score;
+                    report.score = self.claimed(value).score;
                 }
             }
         }

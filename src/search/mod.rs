@@ -42,6 +42,7 @@ pub mod solo;
 pub mod solve;
 pub mod table;
 pub mod thunder;
+pub mod uncounted;
 pub mod watch;
 pub mod zero_sum;
 
@@ -131,6 +132,13 @@ impl Report {
     /// `best` is only the first that may be played.
     pub fn favoured(&self) -> Option<ActionId> {
         self.best.filter(|_| !self.unassigned && (self.is_valued() || self.simulations > 0))
+    }
+
+    /// The action to mark as the best: the favoured one, unless `side` is to play several at random, of which none is better.
+    pub fn marked(&self, side: Side) -> Option<ActionId> {
+        let mixes =
+            |joint: &Joint| joint.strategies[side.index()].iter().filter(|share| **share > 0.005).count() > 1;
+        self.favoured().filter(|_| !(self.exact && self.joint.as_deref().is_some_and(mixes)))
     }
 
     /// Whether the score with its bound is certain: proven of the root, or no less than what a proven action is worth, whatever the others

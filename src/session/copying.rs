@@ -1,9 +1,11 @@
 //! What is put on the clipboard: the position and the moves as people write them, and both as other programs read them.
 
 use crate::catalog::AnyPosition;
+use crate::game::Score;
 use crate::game::othello::Move;
 use crate::game::record::MoveId;
 use crate::game::score::Bound;
+use crate::search::ActionReport;
 use crate::store::forms::ggf;
 use crate::store::obf::{self, Problem};
 
@@ -74,7 +76,8 @@ fn problem(state: &State) -> Option<Problem> {
         return None;
     }
     let actions = state.report_here().map_or(&[][..], |report| &report.actions);
-    let proven = actions.iter().filter(|action| action.exact && action.bound == Bound::Exact);
+    let counted = |action: &&ActionReport| !action.score.is_some_and(Score::is_uncounted);
+    let proven = actions.iter().filter(|action| action.exact && action.bound == Bound::Exact).filter(counted);
     let scores = proven.filter_map(|action| {
         // A pass is an action too, but stands on no square.
         let square = u8::try_from(action.action.0).ok().filter(|&square| square < 64)?;

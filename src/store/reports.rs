@@ -15,7 +15,7 @@ use crate::search::{ActionReport, Cuts, Joint, Report};
 use crate::trace::Fingerprint;
 use crate::trace::fingerprint::FingerprintError;
 
-/// A score as people write it: `12` for an estimate, `won by 18` or `lost by 1 (5 early)` for a decided game.
+/// A score as people write it: `12` for an estimate, `won by 18` or `lost by 1 (5 early)` for a decided game, `won` where that is all.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub(super) struct ScoreText(pub(super) Score);
@@ -30,6 +30,7 @@ impl From<ScoreText> for String {
             score if score >= Score::INFINITY => "infinity".to_owned(),
             score if score <= -Score::INFINITY => "-infinity".to_owned(),
             score if !score.is_decided() => score.0.to_string(),
+            score if score.is_uncounted() => verb.to_owned(),
             score if score.early() == 0 => format!("{verb} by {}", score.units().abs()),
             score => format!("{verb} by {} ({} early)", score.units().abs(), score.early()),
         }
@@ -54,6 +55,8 @@ fn read_score(text: &str) -> Option<Score> {
     match text {
         "infinity" => Some(Score::INFINITY),
         "-infinity" => Some(-Score::INFINITY),
+        "won" => Some(Score::WIN),
+        "lost" => Some(-Score::WIN),
         _ => {
             let value: i32 = text.parse().ok()?;
             // Any other number of this size would be read as a decided game.

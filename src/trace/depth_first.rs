@@ -143,6 +143,11 @@ impl DepthFirst {
         }
     }
 
+    /// How deep each node lies.
+    pub(super) fn plies(&self) -> impl Iterator<Item = u16> + '_ {
+        self.rows.iter().map(|row| row.ply)
+    }
+
     /// Folds all rows deeper than `plies` into their ancestors at that ply, in one sweep and in place.
     fn narrow(&mut self, plies: u16) {
         let mut folds = Vec::new();

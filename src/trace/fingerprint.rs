@@ -150,7 +150,15 @@ const fn bound_number(bound: Bound) -> u64 {
 }
 
 const fn pair(low: Score, high: Score) -> u64 {
-    low.0 as u32 as u64 | (high.0 as u32 as u64) << 32
+    number(low) as u64 | (number(high) as u64) << 32
+}
+
+/// A score as its two's complement. A win that is not counted, and the ends of null windows at it, stand as they always did in
+/// fingerprints: as a win by 1.
+const fn number(score: Score) -> u32 {
+    let beside = (score.0.abs() - Score::WIN.0).abs() <= 1;
+    let moved = score.0.signum() * (Score::decided(1, 0).0 - Score::WIN.0);
+    (if beside { score.0 + moved } else { score.0 }) as u32
 }
 
 impl fmt::Display for Fingerprint {

@@ -200,13 +200,16 @@ impl Recording {
                 self.previous = Some(pass);
             }
         }
-        // Only the first pass may use more than half of the budget, and there is no room for it and another.
+        // A pass that stays leaves the next one half of the budget: its deepest plies fold.
+        if let Some(pass) = &mut self.previous {
+            pass.tree.leave_room(self.budget);
+        }
         let taken = self.held.as_ref().map_or(0, |held| held.tree.len());
-        self.previous = self.previous.take().filter(|pass| pass.tree.len() + taken <= half);
+        self.previous = self.previous.take().filter(|pass| taken == 0 || pass.tree.len() + taken <= half);
     }
 
     /// Keeps the pass of this number, if it is still there, for as long as somebody looks at it. It takes the place
-    /// of the previous pass where there is not room for both; a first pass larger than half of the budget comes
+    /// of the previous pass where there is not room for both; a pass larger than half of the budget comes
     /// on top of it.
     pub fn hold(&mut self, number: Option<u32>) {
         self.hold = number;

@@ -1,8 +1,8 @@
 //! Keeps a recording within its budget and whole in breadth.
 //!
 //! A depth-first search is recorded down to a ply. The first pass begins with everything; when it outgrows the
-//! budget, its deepest plies fold into counters ([`Event::Narrowed`]) and stay folded. Later passes begin at
-//! the ply that the counts of the pass before allow. A Monte Carlo tree grows in breadth by itself: nodes and
+//! budget, its deepest plies fold into counters ([`Event::Narrowed`]) and stay folded. Later passes begin with everything too
+//! if the pass before was recorded whole, else at the ply that its counts allow. A Monte Carlo tree grows in breadth by itself: nodes and
 //! simulations are recorded one by one until the budget is spent; from then on simulations are counted at the
 //! deepest recorded node on their way, and reported as sums.
 
@@ -16,9 +16,9 @@ const SIMULATIONS_PER_NODE: u32 = 4;
 /// Decides event by event what is recorded.
 #[derive(Debug)]
 pub struct Sieve {
-    /// Nodes for the first pass; later passes, of which two are kept, have half of it.
     budget: u32,
-    passes: u32,
+    /// Nodes for this pass: what the pass before leaves, at least half of the budget.
+    room: u32,
     /// The deepest recorded ply.
     plies: u16,
     /// Nodes that are open in the search, recorded or not.
@@ -57,7 +57,7 @@ impl Sieve {
     pub fn new(budget: u32) -> Self {
         Self {
             budget: Self::fitting(budget),
-            passes: 0,
+            room: Self::fitting(budget),
             plies: Self::DEEPEST,
             depth: 0,
             by_ply: Vec::new(),
@@ -166,10 +166,6 @@ impl Sieve {
         }
     }
 
-    const fn pass_budget(&self) -> u32 {
-        if self.passes > 1 { self.budget / 2 } else { self.budget }
-    }
-
     fn count(&mut self, ply: u32, out: &mut Vec<Event>) {
         let ply = ply as usize;
         if self.by_ply.len() <= ply {
@@ -177,7 +173,7 @@ impl Sieve {
         }
         self.by_ply[ply] += 1;
         self.recorded += 1;
-        if self.recorded > self.pass_budget() {
+        if self.recorded > self.room {
             self.narrow(out);
         }
     }
@@ -185,25 +181,47 @@ impl Sieve {
     /// Gives up the deepest plies until a quarter of the budget is free again, but never the root.
     #[cold]
     fn narrow(&mut self, out: &mut Vec<Event>) {
-        while self.recorded > self.pass_budget() / 4 * 3 && self.by_ply.len() > 1 {
+        while self.recorded > self.room / 4 * 3 && self.by_ply.len() > 1 {
             self.recorded -= self.by_ply.pop().unwrap_or(0);
         }
         self.plies = (self.by_ply.len() - 1) as u16;
         out.push(Event::Narrowed { plies: self.plies });
     }
 
-    /// Chooses the depth of the next recording from the counts of the last, without caution: a guess too deep
-    /// is narrowed, a guess too shallow cannot be mended.
+    /// The deepest ply of a pass, and its nodes, that stay beside the next: no more than half of a budget, but the root.
+    pub(super) fn kept_beside(budget: u32, by_ply: &[u32]) -> (u16, u32) {
+        let mut plies = by_ply;
+        let mut nodes: u32 = by_ply.iter().sum();
+        while let [above @ .., deepest] = plies
+            && nodes > budget / 2
+            && !above.is_empty()
+        {
+            nodes -= deepest;
+            plies = above;
+        }
+        (plies.len().saturating_sub(1) as u16, nodes)
+    }
+
+    /// Chooses the depth of the next recording, without caution: a guess too deep is narrowed, a guess too shallow cannot be
+    /// mended.
     fn begin_pass(&mut self) {
-        self.passes += 1;
+        // The pass before stays beside this one, narrowed to half of the budget where it takes more.
         let before = std::mem::take(&mut self.by_ply);
+        self.room = self.budget - Self::kept_beside(self.budget, &before).1;
         self.recorded = 0;
         self.depth = 0;
         self.folded = Folded::default();
         self.simulations = 0;
         // Only the number of simulations is about the whole search; all else is about one pass.
         self.overflow = Overflow { simulations: self.overflow.simulations, ..Overflow::default() };
-        self.plies = Self::DEEPEST;
+        // After a pass that was recorded whole, the next may be too: how much it grows, nobody knows beforehand.
+        if self.plies < Self::DEEPEST {
+            self.plies = self.foreseen(&before);
+        }
+    }
+
+    /// The deepest ply for which there is room, by the counts of the pass before.
+    fn foreseen(&self, before: &[u32]) -> u16 {
         // Plies that the pass before did not record are expected to grow as its last two did.
         let growth = before.windows(2).last().map_or(1, |last| u64::from(last[1].div_ceil(last[0].max(1))));
         let mut width = 1;
@@ -212,11 +230,11 @@ impl Sieve {
         for ply in 0..before.len() + 2 {
             width = before.get(ply).map_or(width * growth.max(1), |&count| u64::from(count));
             sum += width;
-            if sum > u64::from(self.pass_budget()) && ply > 0 {
-                self.plies = (ply - 1) as u16;
-                return;
+            if sum > u64::from(self.room) && ply > 0 {
+                return (ply - 1) as u16;
             }
         }
+        Self::DEEPEST
     }
 
     #[inline]

@@ -10,6 +10,7 @@ use crate::search::watch::Event;
 use super::depth_first::DepthFirst;
 use super::monte_carlo::{MonteCarlo, Simulation};
 pub use super::node::{BoundSource, CutView, Folded, GraftError, Node, NodeId, NodeState};
+use super::sieve::Sieve;
 
 /// The recorded tree of one pass.
 #[derive(Clone, Debug)]
@@ -54,6 +55,23 @@ impl Tree {
                 self.apply(event);
             }
         }
+    }
+
+    /// Folds the deepest plies of a depth-first tree until no more than half of a budget is taken, as a [`Sieve`] expects it of
+    /// a pass after which another begins.
+    pub(super) fn leave_room(&mut self, budget: u32) {
+        let TreeStorage::DepthFirst(tree) = &self.shape else { return };
+        if self.len() <= budget as usize / 2 {
+            return;
+        }
+        let mut by_ply = Vec::new();
+        for ply in tree.plies() {
+            let ply = usize::from(ply);
+            by_ply.resize(by_ply.len().max(ply + 1), 0);
+            by_ply[ply] += 1;
+        }
+        let (plies, _) = Sieve::kept_beside(budget, &by_ply);
+        self.apply(&Event::Narrowed { plies });
     }
 
     /// Nothing follows, so what is at hand may serve as it stands.

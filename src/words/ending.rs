@@ -15,6 +15,10 @@ pub fn sentence(text: Text, position: &AnyPosition, known: Certainty, score: Sco
     if known != Certainty::Proven || board.is_over() {
         return None;
     }
+    if score.is_uncounted() {
+        let winner = if score > Score::DRAW { board.side_to_move() } else { board.side_to_move().other() };
+        return Some(text.with("ending.win-uncounted", &[("side", &side_name(text, position, winner))]));
+    }
     let Some((winner, stone)) = last_stone(board, score) else { return Some(text.get("ending.draw")) };
     let left = stone - board.stone_count();
     // Sides take turns and the winner lays the last stone: where it is to move, the odd one is its own.

@@ -9,15 +9,31 @@ use crate::game::score::Certainty;
 use crate::game::{Score, Side};
 use crate::trace::tree::Node;
 
+use super::text::Text;
+
+/// A score in words: a number, or a win or a loss where a search did not count how high it is.
+pub fn score(text: Text, unit: Unit, score: Score) -> String {
+    match score.0.signum() {
+        _ if !(score.is_uncounted() && unit.counts()) => unit.write(score),
+        1 => text.get("value.win"),
+        _ => text.get("value.loss"),
+    }
+}
+
 /// A score with what is known of it: `= +4`, `≈ +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
-pub fn bounded(unit: Unit, known: Certainty, value: Score) -> String {
-    let value = unit.write(value);
+pub fn bounded(text: Text, unit: Unit, known: Certainty, value: Score) -> String {
+    // At least a win is a win, and at most a loss a loss.
+    let known = match (known, value.0 > 0) {
+        (Certainty::AtLeast, true) | (Certainty::AtMost, false) if value.is_uncounted() => Certainty::Proven,
+        _ => known,
+    };
+    let value = score(text, unit, value);
     let space = if unit.is_textbook() { "" } else { "\u{2009}" };
     format!("{}{space}{value}", known.sign())
 }
 
 /// What somebody found a position to be worth, as `viewer` sees it: `= +4`, `≈ +3.5`, `≈ 54 %`.
-pub fn found(game: Game, value: &MoveEvaluation, viewer: Side) -> (Certainty, String) {
+pub fn found(text: Text, game: Game, value: &MoveEvaluation, viewer: Side) -> (Certainty, String) {
     let (known, score) = seen(value.bound.certainty(value.exact), value.score, Side::First, viewer);
     // In a game for one what a line collects is collected for certain.
     let known = if value.exact || game.family() == Family::Solo { known } else { known.estimated() };
@@ -25,7 +41,7 @@ pub fn found(game: Game, value: &MoveEvaluation, viewer: Side) -> (Certainty, St
     let words = match value.win_rate {
         Some(rate) => percent(if viewer == Side::First { rate } else { 1.0 - rate }),
         None if unit.per_disc() > 1 && !value.exact && !score.is_decided() => discs(unit.number(score)),
-        None => return (known, bounded(unit, known, score)),
+        None => return (known, bounded(text, unit, known, score)),
     };
     (known, format!("{}\u{2009}{words}", known.sign()))
 }

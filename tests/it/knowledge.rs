@@ -287,7 +287,7 @@ fn balance(desk: &Desk) -> String {
 }
 
 fn words(state: &State, fact: &Fact) -> String {
-    values::found(state.game.position.game(), &fact.value, Side::First).1
+    values::found(state.text(), state.game.position.game(), &fact.value, Side::First).1
 }
 
 /// All that speaks of the position on the board says the same.

@@ -1,12 +1,19 @@
 //! Does a recording hold what was sent: growth and simulations, passes within a budget, reports over time?
 
+use edagari::catalog::{Engine, Game, Job};
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Score, Side};
 use edagari::search::mcts::{Mcts, ReusedTree};
 use edagari::search::watch::{Event, Observer, Why};
 use edagari::search::{Control, Report, Unwatched};
-use edagari::trace::{NodeId, NodeState, Outlet, Recorder, Recording, Stats, TimedReport, Tree};
+use edagari::session::export::data::FigurePaper;
+use edagari::session::export::figure::look;
+use edagari::trace::export::{ExportFormat, SceneOptions, write};
+use edagari::trace::{
+    NodeId, NodeState, Outlet, Recorder, Recording, Stats, TimedReport, Tree, TreeSnapshot,
+};
+use edagari::words::text::{Language, Text};
 use proptest::prelude::*;
 
 /// A random growth: each simulation may first grow children below its leaf.
@@ -142,12 +149,48 @@ fn passes_deepen_within_the_budget_and_the_newest_two_are_kept() {
     for (back, depth) in [(0, 9), (1, 8)] {
         let pass = recording.pass(back).expect("the newest two are kept");
         assert_eq!(pass.depth, Some(depth));
-        // 1 + 3 + 9 + 27 + 81 + 243 nodes fit into half of the budget, the next ply does not.
+        // 1 + 3 + 9 + 27 + 81 + 243 nodes fit into what the pass before leaves of the budget, the next ply does not.
         assert_eq!(pass.tree.len(), 364);
         assert_eq!(pass.tree.generation(), 0, "the depth was foreseen, nothing had to be given up");
         let rim = pass.tree.node(NodeId(5));
         let below = 3_u32.pow(u32::from(depth) - 5);
         assert!(matches!(rim.state, NodeState::Folded(folded) if folded.leaves == below), "{rim:?}");
+    }
+}
+
+/// Whatever the passes before took: a last pass for which there is room is all there.
+#[test]
+fn a_pass_that_fits_is_recorded_whole() {
+    for (game, engine) in [
+        ("connect-four", "deepening:depth=7"),
+        ("connect-four", "alpha-beta:depth=7,table=off"),
+        ("othello:6", "alpha-beta:depth=6"),
+        ("tic-tac-toe", "deepening:table=off"),
+    ] {
+        let game: Game = game.parse().expect("a game");
+        let mut job = Job::new(game.start(), Engine::parse(engine, game).expect("an engine"));
+        job.recorded_nodes = 1 << 22;
+        let (whole, _) = Recording::of(&job);
+        let sizes = [0, 1].map(|back| whole.pass(back).map_or(0, |pass| pass.tree.len()));
+        assert!(whole.is_complete() && sizes[1] > 100, "{engine}: {sizes:?}");
+        job.recorded_nodes = (sizes[0] + sizes[1]) as u32 + 1;
+        let (fitting, _) = Recording::of(&job);
+        let size = fitting.running().map(|pass| pass.tree.len());
+        assert!(fitting.is_complete() && size == Some(sizes[0]), "{game} {engine}: {size:?} of {sizes:?}");
+        // What is larger than was asked for takes as much as whole plies can.
+        job.recorded_nodes = sizes[0] as u32 / 2;
+        let (folded, _) = Recording::of(&job);
+        let kept: usize = folded.kept().map(|pass| pass.tree.len()).sum();
+        assert!(kept <= job.recorded_nodes as usize && !folded.is_complete(), "{kept}");
+        let tree = &folded.running().expect("a pass").tree;
+        let cut = |id: &NodeId| tree.node(*id).why == Some(Why::Cut);
+        let cuts: Vec<_> = (0..tree.len() as u32).map(NodeId).filter(cut).collect();
+        assert!(cuts.iter().any(|&id| tree.cut(id).is_none()), "some are cut at the rim");
+        let look = look(Text::new(Language::English), FigurePaper::Light, Vec::new());
+        let options = SceneOptions::default();
+        let file = write(TreeSnapshot::now(tree), &job.position, &options, ExportFormat::Json, &look);
+        let file = String::from_utf8(file.expect("a small tree")).expect("text");
+        assert_eq!(file.matches("\"cut\":true").count(), cuts.len(), "{game} {engine}");
     }
 }
 

@@ -11,7 +11,8 @@ use super::terminal::{json, keys, output, refusal, run, sorted};
 fn a_search_reports_in_the_notation_of_the_game() {
     let found = json("search --game connect-four --moves 4455 --method alpha-beta --depth 5");
     let fields = [
-        "best", "score", "bound", "exact", "pv", "nodes", "leaves", "depth", "seconds", "actions", "cutoffs",
+        "best", "score", "result", "bound", "exact", "pv", "nodes", "leaves", "depth", "seconds", "actions",
+        "cutoffs",
     ];
     assert_eq!(sorted(keys(&found)), sorted(fields.to_vec()));
     assert_eq!((&found["best"], &found["score"]), (&json!("3"), &json!(18)));
@@ -23,6 +24,10 @@ fn a_search_reports_in_the_notation_of_the_game() {
     assert_eq!(names, ["1", "2", "3", "4", "5", "6", "7"].map(Some));
     let fields = ["action", "score", "bound", "exact", "visits", "win_rate"];
     assert_eq!(sorted(keys(&actions[0])), sorted(fields.to_vec()));
+    // A win is more than any estimate, whatever their numbers.
+    assert_eq!((&found["result"], &actions[2]["result"]), (&json!("win"), &json!("win")));
+    let words = output("search --game connect-four --moves 4455 --method alpha-beta --depth 5");
+    assert!(words.contains("score   18 (a win) (proven)") && words.contains("1 at most 400\n"), "{words}");
     assert!(output("search --game othello --method minimax --depth 2").contains("\ndepth   2\n"));
 }
 
@@ -188,4 +193,38 @@ fn the_help_lists_the_settings_of_every_method() {
         }
     }
     assert!(!output("search -h").contains("Settings, as in"), "the short help stays short");
+}
+
+/// A search that does not count the distance says who wins, and neither stones nor discs.
+#[test]
+fn without_the_distance_only_win_draw_or_loss_is_said() {
+    for (place, words, result, score) in [
+        ("--game othello:4 --position -X---XXO-XXX-OX-+O", "score   a win (proven)\n", "win", 1),
+        ("--game othello:4 --position -X---XXO-XXX-OX-+X", "score   a loss (proven)\n", "loss", -1),
+        ("--game connect-four:4x4", "score   a draw (proven)\n", "draw", 0),
+        ("--game connect-four --moves 444333544327", "(proven)\n", "win", 1),
+    ] {
+        let late = ["alpha-beta:distance=off,endgame=30"];
+        let methods =
+            if place.contains("4443") { &late[..] } else { &["alpha-beta:distance=off", late[0]][..] };
+        for &method in methods {
+            let args: Vec<_> = place.split(' ').map(|word| word.replace('+', " ")).collect();
+            let args: Vec<_> = args.iter().map(String::as_str).collect();
+            let search = |more: &[&str]| run(&[&["search"], &args[..], &["--method", method], more].concat());
+            let (status, text, err) = search(&[]);
+            assert_eq!(status, 0, "{place}: {err}");
+            assert!(text.contains(words) && !text.contains("disc"), "{place} {method}: {text}");
+            let found: serde_json::Value = serde_json::from_str(&search(&["--json"]).1).expect("an object");
+            assert_eq!(
+                (&found["score"], &found["result"]),
+                (&json!(score), &json!(result)),
+                "{place} {method}"
+            );
+            let scores = found["actions"].as_array().expect("a list").iter();
+            let proven: Vec<_> = scores.filter(|action| action["exact"] == true).collect();
+            assert!(
+                proven.iter().all(|action| action["score"].as_i64().is_none_or(|score| score.abs() <= 1))
+            );
+        }
+    }
 }

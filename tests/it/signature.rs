@@ -30,8 +30,7 @@ fn alpha_beta_in_cell_order_enters_what_others_count() {
     let root = TicTacToe::default();
     let open = search(&textbook(), &root, &Even, None);
     assert_eq!((open.nodes, open.score), (18_297, Score::DRAW));
-    let win = Score::decided(1, 0);
-    let narrow = AlphaBeta { window: (-win, win), ..textbook() };
+    let narrow = AlphaBeta { window: AlphaBeta::RESULT, ..textbook() };
     assert_eq!(search(&narrow, &root, &Even, None).nodes, 16_811);
 }
 

@@ -26,7 +26,7 @@ use crate::oracle::{COMBINATIONS, Invented, combination, holds, random_tree, wan
 use crate::patterns::positions;
 
 /// The plain minimax value of every position that is asked for, each worked out once.
-struct Truth<'a, P, E> {
+pub(crate) struct Truth<'a, P, E> {
     evaluator: &'a E,
     distance: bool,
     known: RefCell<HashMap<(u64, Option<u32>), Score>>,
@@ -34,11 +34,11 @@ struct Truth<'a, P, E> {
 }
 
 impl<'a, P: Alternating, E: Evaluator<P>> Truth<'a, P, E> {
-    fn new(evaluator: &'a E, distance: bool) -> Self {
+    pub(crate) fn new(evaluator: &'a E, distance: bool) -> Self {
         Self { evaluator, distance, known: RefCell::default(), game: std::marker::PhantomData }
     }
 
-    fn of(&self, position: &P, depth: Option<u32>) -> Score {
+    pub(crate) fn of(&self, position: &P, depth: Option<u32>) -> Score {
         if position.is_over() {
             let score = position.final_score();
             return if self.distance { score } else { score.without_distance() };

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use edagari::catalog::{Engine, Game, Job, Method};
 use edagari::conventions::{Conventions, Signs};
-use edagari::game::Score;
 use edagari::search::Control;
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::minimax::Minimax;
@@ -154,8 +153,7 @@ fn the_lit_line_of_the_code_is_in_sight_at_every_step() {
 #[test]
 fn tic_tac_toe_is_drawn_and_scrubbed_whole() {
     let open = AlphaBeta::textbook().with(Refinement::Distance, false);
-    let win = Score::decided(1, 0);
-    let narrow = AlphaBeta { window: (-win, win), ..open.clone() };
+    let narrow = AlphaBeta { window: AlphaBeta::RESULT, ..open.clone() };
     for (method, nodes) in [
         (Method::Minimax(Minimax::default()), 549_946),
         (Method::AlphaBeta(open), 18_297),

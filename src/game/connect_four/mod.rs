@@ -268,6 +268,7 @@ impl Sequential for ConnectFour {
 
 impl Alternating for ConnectFour {
     const WINS_FADE: bool = true;
+    const ENDS_DECIDED: bool = true;
 
     #[inline]
     fn side_to_move(&self) -> Side {

@@ -226,6 +226,8 @@ impl Sequential for Duel {
 }
 
 impl Alternating for Duel {
+    const ENDS_DECIDED: bool = true;
+
     #[inline]
     fn side_to_move(&self) -> Side {
         Side::BOTH[usize::from(self.ply % 2)]

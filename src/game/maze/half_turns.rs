@@ -54,6 +54,8 @@ impl Sequential for HalfTurns {
 }
 
 impl Alternating for HalfTurns {
+    const ENDS_DECIDED: bool = true;
+
     #[inline]
     fn side_to_move(&self) -> Side {
         if self.pending { self.leader.other() } else { self.leader }

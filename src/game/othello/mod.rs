@@ -249,6 +249,8 @@ impl Sequential for Othello {
 }
 
 impl Alternating for Othello {
+    const ENDS_DECIDED: bool = true;
+
     #[inline]
     fn side_to_move(&self) -> Side {
         self.side

@@ -72,7 +72,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if let Some(event) = folded {
             observer.observe(event);
         }
-        let BoundedScore { score, bound, proven } = value;
+        let BoundedScore { score, bound, proven } = self.root.claimed(value);
         observer.observe(Event::Left { value: score, bound, proven, why });
         result.map(|(value, _)| value)
     }

@@ -40,6 +40,7 @@ pub(super) struct AlphaBetaSearch<'a, P: Alternating, E> {
 
 impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
     pub(super) fn new(settings: &'a AlphaBeta, root: &P, evaluator: &'a E, control: &'a mut Control) -> Self {
+        let root = RootReport::new(root);
         Self {
             settings,
             evaluator,
@@ -53,7 +54,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
             on_guide: false,
             deepest: 0,
             recorded_plies: 0,
-            root: RootReport::new(root),
+            root: if settings.oversight.percent > 0 { root.without_proofs() } else { root },
             rated: Vec::new(),
         }
     }
@@ -66,7 +67,8 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
         }
         self.history = std::mem::take(&mut kept.history);
         if let Some(report) = before {
-            self.root = RootReport::after(report.clone());
+            let root = RootReport::after::<P>(report.clone());
+            self.root = if self.settings.oversight.percent > 0 { root.without_proofs() } else { root };
         }
     }
 

@@ -44,6 +44,7 @@ pub struct AlphaBeta {
     pub probability_cuts: f64,
     /// The window at the root, `(alpha, beta)` in the view of the side to move there. One without anything
     /// between its edges counts as open.
+    #[serde(deserialize_with = "window")]
     pub window: (Score, Score),
     /// What a player that does not see every move overlooks. Nothing that such a search finds is proven.
     #[serde(skip_serializing_if = "Oversight::is_none")]
@@ -109,7 +110,7 @@ impl AlphaBeta {
     pub const MOST_LINES: u32 = 60;
 
     /// The window from the smallest loss to the smallest win: who wins is found, and not by how much.
-    pub const RESULT: (Score, Score) = (Score(-Score::decided(1, 0).0), Score::decided(1, 0));
+    pub const RESULT: (Score, Score) = (Score(-Score::WIN.0), Score::WIN);
 
     /// Bare alpha-beta in the game's own order of actions, with nothing added but the distance to the end.
     pub const fn textbook() -> Self {
@@ -144,6 +145,13 @@ impl AlphaBeta {
     pub const fn has(&self, refinement: Refinement) -> bool {
         self.refinements.has(refinement)
     }
+}
+
+/// Reads a window; files of before name the smallest win that is counted for any win.
+fn window<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<(Score, Score), D::Error> {
+    let window = <(Score, Score)>::deserialize(deserializer)?;
+    let counted = Score::decided(1, 0);
+    Ok(if window == (-counted, counted) { AlphaBeta::RESULT } else { window })
 }
 
 /// Reads how many lines, or whether every move, as files of before say.

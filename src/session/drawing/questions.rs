@@ -125,7 +125,7 @@ impl StepQuestion {
             Self::Cut(_, cut) => (Vec::new(), usize::from(!cut)),
             Self::Value(node, values, right) => {
                 let viewer = Conventions::viewer(&narrator.conventions, narrator.tree.node(*node).side);
-                let words = values.iter().map(|value| narrator.unit.write(value.for_first(viewer)));
+                let words = values.iter().map(|value| narrator.score(value.for_first(viewer)));
                 (words.collect(), *right)
             }
             Self::Best(moves, right) | Self::Selected(moves, right) => {

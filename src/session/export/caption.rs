@@ -34,6 +34,9 @@ pub(super) fn words(text: Text) -> FigureWords {
         hidden: text.get("export.words.hidden"),
         unseen: text.get("export.words.unseen"),
         visits: text.get("export.words.visits"),
+        win: text.get("value.win"),
+        loss: text.get("value.loss"),
+        points: text.with("value.points", &[("count", &"{}")]),
     }
 }
 
@@ -95,8 +98,8 @@ impl Caption<'_> {
             {
                 let unit = Unit::of(root, engine);
                 let words = match known {
-                    Certainty::Proven => unit.write(value),
-                    known => values::bounded(unit, known, value),
+                    Certainty::Proven => values::score(text, unit, value),
+                    known => values::bounded(text, unit, known, value),
                 };
                 parts.push(text.with("export.caption.value", &[("value", &words)]));
             }

@@ -126,8 +126,8 @@ impl Found<'_> {
             return Some((score, bound));
         }
         match (score.0 > 0, bound) {
-            (true, Bound::Exact | Bound::Lower) => Some((Score::decided(1, 0), Bound::Lower)),
-            (false, Bound::Exact | Bound::Upper) => Some((Score::decided(-1, 0), Bound::Upper)),
+            (true, Bound::Exact | Bound::Lower) => Some((Score::WIN, Bound::Lower)),
+            (false, Bound::Exact | Bound::Upper) => Some((-Score::WIN, Bound::Upper)),
             _ => None,
         }
     }

@@ -17,7 +17,7 @@ impl TreeScene<'_> {
         }
         let (alpha, beta) = self.now.window(id);
         let (low, high) = self.written(node.side, alpha, beta);
-        Some(format!("[{}, {}]", self.unit.write(low), self.unit.write(high)))
+        Some(format!("[{}, {}]", self.score(low), self.score(high)))
     }
 
     /// A window of a node where `side` is to move, for whom the conventions say.

@@ -205,7 +205,25 @@ impl<'a> TreeScene<'a> {
     /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
     /// exact nor a bound.
     pub fn value(&self, known: Certainty, value: Score) -> String {
-        if self.tree.is_rated() { self.unit.write(value) } else { values::bounded(self.unit, known, value) }
+        if self.tree.is_rated() {
+            self.unit.write(value)
+        } else {
+            values::bounded(self.state.text(), self.unit, known, value)
+        }
+    }
+
+    /// What is known of a node in words. What the best line of a search by layers or heaps collects stands at its root in points,
+    /// whatever its nodes are judged by.
+    pub fn value_at(&self, id: NodeId, known: Certainty, value: Score) -> String {
+        if id == NodeId::ROOT && self.tree.is_rated() {
+            return self.state.text().with("value.points", &[("count", &self.unit.write(value))]);
+        }
+        self.value(known, value)
+    }
+
+    /// A score in words.
+    pub fn score(&self, score: Score) -> String {
+        values::score(self.state.text(), self.unit, score)
     }
 
     /// The children of a node in the order in which they are shown.

@@ -56,6 +56,8 @@ fn value(found: &MoveEvaluation, side: Side) -> Option<String> {
     // Scores of the record are for the first player, those of GGF for the side that moved.
     let sign = if side == Side::First { 1 } else { -1 };
     match (found.bound, found.exact || found.score.is_decided()) {
+        // That a game is won says no number of discs.
+        _ if found.score.is_uncounted() => None,
         (Bound::Exact, true) => Some(format!("/{}", sign * found.score.units())),
         // Where a unit is no part of a disc, no other program could know what the number means.
         (Bound::Exact, false) if found.per_disc > 1 => {

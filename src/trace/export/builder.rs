@@ -124,6 +124,10 @@ impl<'a> Builder<'a> {
         let leaf = ended && !has_children;
         let value = self.value(id, &node, standing);
         let words = match value {
+            // The nodes below may be judged in another unit than points.
+            Some((_, value)) if id == NodeId::ROOT && self.snapshot.tree().is_rated() => {
+                self.words.points.replace("{}", &self.unit.write(value))
+            }
             Some((known, value)) => self.value_words(known, value, leaf),
             None => self.words_without_value(&node, standing),
         };
@@ -141,7 +145,8 @@ impl<'a> Builder<'a> {
             words,
             note: self.note(id, &node, standing).filter(|_| self.monte_carlo || !leaf),
             on_line: self.line.contains(&id) && standing != NodeStanding::Unseen,
-            cut: self.snapshot.cut(id).is_some(),
+            // At the rim of the recording only the value says that it was cut.
+            cut: self.snapshot.cut(id).is_some() || node.why == Some(Why::Cut),
             hidden: if is_open { 0 } else { self.hidden(id, &node, has_children) },
             visits: node.visits,
             board: self.view.boards.then(|| position().rows()).flatten(),
@@ -241,10 +246,12 @@ impl<'a> Builder<'a> {
     }
 
     fn value_words(&self, known: Certainty, value: Score, leaf: bool) -> String {
-        match known {
-            Certainty::Proven if leaf => self.unit.write(value),
-            known => format!("{} {}", known.sign(), self.unit.write(value)),
-        }
+        let value = match value.0.signum() {
+            _ if !(value.is_uncounted() && self.unit.counts()) => self.unit.write(value),
+            1 => self.words.win.clone(),
+            _ => self.words.loss.clone(),
+        };
+        if known == Certainty::Proven && leaf { value } else { format!("{} {value}", known.sign()) }
     }
 
     fn words_without_value(&self, node: &Node, standing: NodeStanding) -> String {

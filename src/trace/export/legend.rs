@@ -112,7 +112,11 @@ pub(super) fn marks(scene: &ExportScene, moves: bool) -> Vec<LegendMark> {
             marks.push(LegendMark::Side(side));
         }
     }
-    let is_cut = |twig: &Twig, name| twig.cut && scene.conventions.cut_name(twig.side) == name;
+    // A cut at the rim of the recording has no pruned branch beside which it would be marked.
+    let is_marked =
+        |twig: &Twig| twig.children.iter().any(|&child| scene.twigs[child].standing == NodeStanding::Pruned);
+    let is_cut =
+        |twig: &Twig, name| twig.cut && is_marked(twig) && scene.conventions.cut_name(twig.side) == name;
     let others: [(LegendMark, Test<'_>); 11] = [
         (LegendMark::Line, &|twig| twig.on_line && twig.standing != NodeStanding::Open),
         (LegendMark::Running, &|twig| moves || twig.standing == NodeStanding::Open),

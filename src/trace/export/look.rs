@@ -33,6 +33,12 @@ pub struct FigureWords {
     pub unseen: String,
     /// In front of a number of visits.
     pub visits: String,
+    /// A win that a search did not count.
+    pub win: String,
+    /// A loss that it did not count.
+    pub loss: String,
+    /// So many points: `{}` stands for the number.
+    pub points: String,
 }
 
 /// The colours of a figure: red, green and blue of every ink.

@@ -233,6 +233,9 @@ pub fn lead(position: &AnyPosition, unit: Unit, score: Score) -> Option<f32> {
     fn lead<B: DrawnGame>(_: &B, score: Score) -> Option<f32> {
         B::lead(score)
     }
+    if score.is_uncounted() {
+        return Some(score.0.signum() as f32);
+    }
     if unit.per_disc() > 1 {
         // Predicted discs count as much as those that are there.
         return Some(lead_by_discs(unit.number(score) as f32));

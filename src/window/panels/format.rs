@@ -12,6 +12,7 @@ use crate::session::state::State as App;
 use crate::trace::TreeSnapshot;
 use crate::trace::tree::{Folded, NodeId, NodeState};
 use crate::window::style::Palette;
+use crate::words::text::Text;
 use crate::words::values::{bounded, seen};
 
 /// How the scores of a report are written to people.
@@ -19,6 +20,7 @@ pub(super) struct ReportScores {
     /// What the report is shown as, if it is of the search that is shown.
     shown: Option<DisplayedResult>,
     unit: Unit,
+    text: Text,
     /// Who is to move where the report was made.
     side: Side,
     viewer: Side,
@@ -27,16 +29,16 @@ pub(super) struct ReportScores {
 impl ReportScores {
     /// The scores of a report about a position where `side` is to move, as `viewer` sees them.
     pub(super) fn of(state: &App, report: &Report, side: Side, viewer: Side) -> Self {
-        Self { shown: state.shown(report), unit: state.unit(), side, viewer }
+        Self { shown: state.shown(report), unit: state.unit(), text: state.text(), side, viewer }
     }
 
     /// A score of the report for its side, and what is known of it.
     pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
-        if let Some(shown) = self.shown {
+        if let Some(shown) = self.shown.filter(|_| !score.is_uncounted()) {
             return shown.words(self.viewer, bound, exact, score);
         }
         let (known, score) = seen(bound.certainty(exact), score, self.side, self.viewer);
-        (known, bounded(self.unit, known, score))
+        (known, bounded(self.text, self.unit, known, score))
     }
 }
 

@@ -14,6 +14,7 @@ use crate::trace::narrate::{
 use crate::trace::tree::{Folded, NodeId, Tree};
 
 use super::text::{Text, count};
+use super::values;
 
 mod simulations;
 
@@ -133,8 +134,9 @@ impl Narrator<'_> {
         side_words(self.text, side)
     }
 
-    fn score(&self, score: Score) -> String {
-        self.unit.write(score)
+    /// A score in words.
+    pub fn score(&self, score: Score) -> String {
+        values::score(self.text, self.unit, score)
     }
 
     /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.

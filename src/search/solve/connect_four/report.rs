@@ -99,7 +99,7 @@ impl ConnectFourSolver {
         let Handover { before, every } = handover;
         let counted = ReportCounters { nodes: 0, leaves: before.leaves, cuts: before.cuts.clone() };
         let depth = before.depth.min(u8::MAX.into()) as u8;
-        let root = RootReport::after(Report { solved_after: Some(depth), ..before });
+        let root = RootReport::after::<ConnectFour>(Report { solved_after: Some(depth), ..before });
         let mut run = ReportRun { position, control, observer, root, before: counted, shows_bounds: false };
         run.show();
         self.run(every, run)

@@ -61,7 +61,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
                 let depth = before.depth.min(u8::MAX.into()) as u8;
                 let report = Report { solved_after: Some(depth), ..before };
                 observer.progress(&report);
-                (RootReport::after(report), counted)
+                (RootReport::after::<Othello>(report), counted)
             }
         };
         let board = Discs::of(position);

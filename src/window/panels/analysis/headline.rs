@@ -172,7 +172,7 @@ fn value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
             // Shares of simulations are the first player's, here as in the table.
             let simulated = fact.simulations > 0;
             let viewer = if simulated { Side::First } else { found.state.conventions().viewer(found.side()) };
-            Some(values::found(found.root.game(), &fact.value, viewer))
+            Some(values::found(found.state.text(), found.root.game(), &fact.value, viewer))
         }
         None if found.state.analysis.is_players => None,
         None => own_value(found),

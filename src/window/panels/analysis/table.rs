@@ -8,7 +8,7 @@ use egui::{
 };
 
 use crate::game::score::Bound;
-use crate::game::{ActionId, Side};
+use crate::game::{ActionId, Score, Side};
 use crate::search::ActionReport;
 use crate::session::command::Command;
 use crate::window::boards;
@@ -98,7 +98,11 @@ impl TableColumns {
         ];
         // A result is no win rate: where one stands in the column, each value says for itself what it is.
         let proves = found.report.actions.iter().any(|action| action.exact);
-        let unit = found.shown.filter(|_| !(proves && found.is_rate())).and_then(|shown| shown.measure.key());
+        // Nor is a win that was not counted a number of discs.
+        let uncounted =
+            || found.report.actions.iter().filter_map(|action| action.score).any(Score::is_uncounted);
+        let unit = found.shown.filter(|_| !(proves && found.is_rate() || uncounted()));
+        let unit = unit.and_then(|shown| shown.measure.key());
         for (start, end, key) in columns {
             if end > start {
                 let is_score = key == "analysis.column.score";
@@ -170,7 +174,7 @@ impl ActionRow<'_> {
     }
 
     fn is_best(&self) -> bool {
-        Some(self.action.action) == self.found.report.favoured()
+        Some(self.action.action) == self.found.report.marked(self.found.side())
     }
 
     fn paint(&self, ui: &Ui, rect: Rect, palette: &Palette) {

@@ -13,7 +13,7 @@ use crate::session::state::Status;
 use crate::window::panels::{analysis, tree};
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::narrator::line_words;
-use crate::words::text::short_count;
+use crate::words::text::{Text, short_count};
 use crate::words::values;
 
 use super::columns::PaintedColumn;
@@ -190,7 +190,7 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial)
             let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
             ui.label(label).on_hover_text(text.get("analysis.best"));
         }
-        let (value, known) = value(trial);
+        let (value, known) = value(column.text(), trial);
         ui.label(RichText::new(value).size(TEXT_LARGE).color(palette.certainty(known)));
         let status = match trial.status {
             Status::Running => Some(("analysis.status.running", palette.accent)),
@@ -210,7 +210,7 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial)
 }
 
 /// The value for the first player, with what is known of it.
-pub(super) fn value(trial: &Trial) -> (String, Certainty) {
+pub(super) fn value(text: Text, trial: &Trial) -> (String, Certainty) {
     let Some(progress) = &trial.progress else { return (String::new(), Certainty::Estimate) };
     let (report, side) = (&progress.report, trial.job.position.side_to_move());
     match report.rate_to_expect() {
@@ -218,6 +218,11 @@ pub(super) fn value(trial: &Trial) -> (String, Certainty) {
             // The rate is that of the side to move.
             let first = if side == Side::First { rate } else { 1.0 - rate };
             (format!("≈\u{2009}{}", values::fine_percent(first)), Certainty::Estimate)
+        }
+        _ if report.score.is_uncounted() => {
+            let known = report.bound.certainty(report.is_certain());
+            let (known, score) = values::seen(known, report.score, side, Side::First);
+            (values::bounded(text, trial.job.unit(), known, score), known)
         }
         _ => {
             let shown = DisplayedResult::of(&trial.job.position, &trial.job.engine, report);

@@ -179,7 +179,7 @@ fn report(trial: &Trial) -> Option<&Report> {
 /// The value; in games for one it can be compared.
 fn value(trial: &Trial, state: &State) -> ColumnFigure {
     let points = report(trial).filter(|_| is_alone(state)).map(|report| f64::from(report.score.units()));
-    ColumnFigure { words: column::value(trial).0, size: points }
+    ColumnFigure { words: column::value(state.text(), trial).0, size: points }
 }
 
 fn counted(number: u64) -> ColumnFigure {

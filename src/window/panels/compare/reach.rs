@@ -120,14 +120,7 @@ impl<'a> SearchedTree<'a> {
     ) -> Option<(String, &'static str, Option<NodeId>)> {
         let (text, number) = (self.column.text(), other.number());
         if let Some(&first) = contrast.tops.first() {
-            // What is only counted here is part of all, too.
-            let all: u64 = self.trial.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum();
-            // At least as many as were compared node by node, so that the share is never above 1.
-            let all = all.max(contrast.spared + contrast.shared);
-            let share = values::percent(contrast.spared as f64 / all as f64);
-            let count = short_count(contrast.spared as f64);
-            let words =
-                text.with("compare.spared", &[("other", &number), ("count", &count), ("share", &share)]);
+            let words = self.spared_words(other, contrast);
             let tip = if self.tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
             return Some((words, tip, Some(first)));
         }
@@ -146,6 +139,31 @@ impl<'a> SearchedTree<'a> {
         let count = count(contrast.differing.len() as u64);
         let words = text.with("compare.same-but-values", &[("other", &number), ("count", &count)]);
         Some((words, tip, Some(first)))
+    }
+
+    /// How many of these nodes another column spares itself. Where one of the trees is only counted below some depth, that is
+    /// known of the nodes above alone, and how many nodes each has in all stands beside it.
+    fn spared_words(&self, other: PaintedColumn<'a>, contrast: &Contrast) -> String {
+        let (text, number) = (self.column.text(), other.number());
+        let count = short_count(contrast.spared as f64);
+        // At least as many as were compared node by node, so that the share is never above 1.
+        let all = self.all_nodes().max(contrast.spared + contrast.shared);
+        let share = |nodes: u64| values::percent(nodes as f64 / all as f64);
+        let there = Self::of(other).filter(|there| !(self.tree.is_whole() && there.tree.is_whole()));
+        let Some(there) = there else {
+            let share = share(contrast.spared);
+            return text.with("compare.spared", &[("other", &number), ("count", &count), ("share", &share)]);
+        };
+        let least = text.with("compare.spared-at-least", &[("other", &number), ("count", &count)]);
+        let Some(fewer) = all.checked_sub(there.all_nodes()).filter(|&fewer| fewer > 0) else { return least };
+        let (fewer, share) = (self::count(fewer), share(fewer));
+        let more = text.with("compare.fewer", &[("other", &number), ("count", &fewer), ("share", &share)]);
+        format!("{least} {more}")
+    }
+
+    /// All nodes of the pass that is compared, those that are only counted too.
+    fn all_nodes(&self) -> u64 {
+        self.trial.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum()
     }
 
     /// Where a line leads, in words.
@@ -191,7 +209,7 @@ impl<'a> SearchedTree<'a> {
                 .with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
         }
         let mut words = match values::known_value(&node, self.column.state.conventions()) {
-            Some((known, value)) => values::bounded(self.trial.job.unit(), known, value),
+            Some((known, value)) => values::bounded(self.column.text(), self.trial.job.unit(), known, value),
             None => text.get("compare.reach.open"),
         };
         if let Some(cut) = tree.cut(id) {
@@ -218,7 +236,7 @@ impl<'a> SearchedTree<'a> {
         let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
         let viewer = state.conventions().viewer(side);
         let (known, score) = values::seen(reruns::certainty(depth, answer), answer, side, viewer);
-        Some(values::bounded(self.trial.job.unit(), known, score))
+        Some(values::bounded(self.column.text(), self.trial.job.unit(), known, score))
     }
 
     /// Why an action was never tried: what its parent had reached, and against what.
@@ -231,7 +249,7 @@ impl<'a> SearchedTree<'a> {
         // What the side has reached is a lower bound for itself and an upper bound for its opponent.
         let own = self.column.state.conventions().viewer(side) == side;
         let (reached, bound) = if own { ("≥", "≤") } else { ("≤", "≥") };
-        let written = |score: Score| unit.write(if own { score } else { -score });
+        let written = |score: Score| values::score(text, unit, if own { score } else { -score });
         let value = format!("{reached}{}", written(cut.value));
         let limit = format!("{bound}{}", written(cut.limit));
         let at = match tree.path(parent) {

@@ -24,7 +24,7 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
             action: action.action,
             lines,
             share,
-            best: report.favoured() == Some(action.action),
+            best: report.marked(state.game.position.side_to_move()) == Some(action.action),
             known,
         })
     };

@@ -37,7 +37,7 @@ impl<'a> ShownReview<'a> {
         let KnownReview { review, moves, facts } = KnownReview::shown(state)?;
         let game = document.game();
         let values = facts.iter().map(|fact| match fact {
-            Some(fact) => found(game, &fact.value, Side::First),
+            Some(fact) => found(state.text(), game, &fact.value, Side::First),
             None => (Certainty::Estimate, String::new()),
         });
         let values = values.collect();

@@ -291,7 +291,7 @@ impl Card<'_> {
                 // no certainty that a colour could show.
                 let rated = self.scene.tree.is_rated();
                 let color = if rated { palette.text } else { palette.certainty(known) };
-                (self.scene.value(known, value), color)
+                (self.scene.value_at(self.id, known, value), color)
             }
             (None, Some(mean)) => (values::percent(mean), palette.text),
             (None, None) if self.node.state == NodeState::Skipped => ("✂".to_owned(), palette.pruned),
@@ -306,7 +306,7 @@ impl Card<'_> {
         if searched && self.scene.has_windows() {
             let (alpha, beta) = self.scene.now.window(self.id);
             let (alpha, beta) = self.scene.written(self.node.side, alpha, beta);
-            let window = |score: Score| self.scene.unit.write(score);
+            let window = |score: Score| self.scene.score(score);
             rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
         }
         if self.scene.counts_visits() {

@@ -118,7 +118,7 @@ fn value_words(scene: &TreeScene<'_>, id: NodeId, answer: Score) -> String {
     let viewer = scene.state.conventions().viewer(side);
     // Turned for the other side, a lower bound becomes an upper one: value and certainty go together.
     let (known, answer) = values::seen(certainty(scene.pass.depth, answer), answer, side, viewer);
-    values::bounded(scene.unit, known, answer)
+    values::bounded(scene.state.text(), scene.unit, known, answer)
 }
 
 /// The true value of a pruned branch that was searched anyway, as it is written.
@@ -154,7 +154,7 @@ fn reason(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId, answer: Score)
     let root = scene.tree.node(NodeId::ROOT);
     let verdict = scene.tree.with_branch(id, answer);
     if let Some(verdict) = verdict.filter(|verdict| !verdict.is_same()) {
-        let words = |score: Score| scene.unit.write(score.for_first(root.side));
+        let words = |score: Score| scene.score(score.for_first(root.side));
         let (searched, with_branch) = (words(verdict.searched), words(verdict.with_branch));
         return vec![text.with("again.changed", &[("searched", &searched), ("with", &with_branch)])];
     }
@@ -179,7 +179,7 @@ fn reason(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId, answer: Score)
     };
     let root =
         verdict.and_then(|_| values::known_value(&root, scene.state.conventions())).map(|(known, value)| {
-            text.with("again.root-stays", &[("value", &values::bounded(scene.unit, known, value))])
+            text.with("again.root-stays", &[("value", &values::bounded(text, scene.unit, known, value))])
         });
     [Some(takes), Some(stays), root].into_iter().flatten().collect()
 }

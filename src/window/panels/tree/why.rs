@@ -21,7 +21,7 @@ pub(super) fn path(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> St
 pub(super) fn sure(scene: &TreeScene<'_>, owner: Side, for_first: Score) -> String {
     let viewer = scene.state.conventions().viewer(owner);
     let sign = if owner == viewer { '≥' } else { '≤' };
-    format!("{sign}\u{2009}{}", scene.unit.write(for_first.for_first(viewer)))
+    format!("{sign}\u{2009}{}", scene.score(for_first.for_first(viewer)))
 }
 
 /// Where the value of a node comes from, or why it has none.

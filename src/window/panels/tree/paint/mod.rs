@@ -330,7 +330,7 @@ impl TreePainter<'_> {
     fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
         let known = values::known_value(node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
-            (Some((bound, value)), _) => (self.scene.value(bound, value), self.bound_color(node)),
+            (Some((bound, value)), _) => (self.scene.value_at(id, bound, value), self.bound_color(node)),
             (None, Some(mean)) => (values::percent(mean), self.palette.text),
             (None, None) => ("…".to_owned(), self.palette.text_weak),
         }

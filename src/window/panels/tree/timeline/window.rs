@@ -52,7 +52,7 @@ pub(in crate::window::panels::tree) fn windows_ui(
     let all = ui.data(|data| data.get_temp::<bool>(memory)).unwrap_or_default();
     let outsized = rows.len() > most;
     // A screen reader hears all rows, those too that are left out of the picture.
-    let spoken: Vec<String> = rows.iter().map(|row| row.spoken(scene.unit)).collect();
+    let spoken: Vec<String> = rows.iter().map(|row| row.spoken(scene)).collect();
     // The root and the last nodes stay; one of the `most` rows goes to the words in the gap.
     let gap = if outsized && !all { rows.drain(1..rows.len() + 2 - most).len() } else { 0 };
     let lines = rows.len() + usize::from(gap > 0);
@@ -97,9 +97,9 @@ fn small(ui: &Ui) -> FontId {
 }
 
 impl TimelineRow {
-    fn spoken(&self, unit: Unit) -> String {
+    fn spoken(&self, scene: &TreeScene<'_>) -> String {
         let cut = if self.low >= self.high && self.cuts { " ✂" } else { "" };
-        format!("α {} β {}{cut}", unit.write(self.low), unit.write(self.high))
+        format!("α {} β {}{cut}", scene.score(self.low), scene.score(self.high))
     }
 }
 
@@ -220,7 +220,7 @@ impl WindowPainter<'_> {
                 [point - vec2(0.0, TICK), point + vec2(0.0, TICK)],
                 Stroke::new(if own { 2.5 } else { 1.5 }, ink),
             );
-            let words = format!("{letter} {}", scene.unit.write(score));
+            let words = format!("{letter} {}", scene.score(score));
             let shift = if align == Align2::RIGHT_CENTER { vec2(-4.0, 0.0) } else { vec2(4.0, 0.0) };
             self.write(point + shift, align, &words, ink);
         };

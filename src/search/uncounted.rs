@@ -1,0 +1,49 @@
+//! An observer that hears of wins and losses only, for a search of which nobody asked how high they are: the solvers count
+//! all the same.
+
+use crate::game::Score;
+
+use super::{Event, Observer, Report};
+
+/// Passes on what a search reports, without how high or how early games are won.
+pub struct Uncounted<'a, O>(pub &'a mut O);
+
+impl<O: Observer> Observer for Uncounted<'_, O> {
+    const WATCHES: bool = O::WATCHES;
+
+    fn observe(&mut self, event: Event) {
+        let uncounted = Score::without_distance;
+        self.0.observe(match event {
+            Event::Entered { action, side, alpha, beta } => {
+                Event::Entered { action, side, alpha: uncounted(alpha), beta: uncounted(beta) }
+            }
+            Event::Left { value, bound, proven, why } => {
+                Event::Left { value: uncounted(value), bound, proven, why }
+            }
+            Event::Cut { value, limit } => Event::Cut { value: uncounted(value), limit: uncounted(limit) },
+            other => other,
+        });
+    }
+
+    fn recorded_plies(&self) -> u32 {
+        self.0.recorded_plies()
+    }
+
+    fn progress(&mut self, report: &Report) {
+        self.0.progress(&report.clone().uncounted());
+    }
+}
+
+impl Report {
+    /// The same report without how high or how early games are won. A bound stays one: what is at least a loss by 3 is at least
+    /// a loss.
+    #[must_use]
+    pub fn uncounted(mut self) -> Self {
+        self.score = self.score.without_distance();
+        self.before = self.before.map(Score::without_distance);
+        for found in &mut self.actions {
+            found.score = found.score.map(Score::without_distance);
+        }
+        self
+    }
+}
