@@ -151,7 +151,7 @@ impl Session {
         update::apply(&mut state, Command::New(GAME));
         // Before this game there is none.
         state.game.history = UndoHistory::default();
-        state.game.document.title = "game 0".to_owned();
+        "game 0".clone_into(&mut state.game.document.title);
         tick(&mut state, 0.0);
         Self { state, specification: Specification::default(), now: 0.0 }
     }
@@ -231,7 +231,11 @@ impl Session {
             23 => self.stop(),
             24 => self.start_again(),
             25 => {
-                self.run(if choice % 2 == 0 { Command::Show(Dialog::Settings) } else { Command::CloseDialog })
+                self.run(if choice % 2 == 0 {
+                    Command::Show(Dialog::Settings)
+                } else {
+                    Command::CloseDialog
+                });
             }
             26 => self.look_into(),
             _ => self.machine_moves(),

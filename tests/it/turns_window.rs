@@ -180,13 +180,13 @@ fn no_clock_runs_in_a_game_that_is_over_whatever_is_tried_in_it() {
 fn a_clock_runs_for_the_end_of_the_game_wherever_it_was_left() {
     let mut desk = by_the_clock(3000);
     desk.run([0, 3, 1].map(|square| Command::Play(ActionId(square))));
-    let first = desk.state().game.document.record.main_line()[0];
-    desk.run([Command::GoTo(first)]);
+    let second = desk.state().game.document.record.main_line()[1];
+    desk.run([Command::GoTo(second)]);
     wait(&mut desk);
     let mut desk = desk.started_again();
     let before = left(&desk);
     wait(&mut desk);
-    // O is to move at the end; at the position shown O is, too, with more time than that.
+    // O is to move at the end, and X at the position shown.
     let after = left(&desk);
     assert!(after[0] == before[0] && after[1] < before[1], "{before:?} {after:?}");
     desk.run([Command::ToEnd, Command::Play(ActionId(4))]);
