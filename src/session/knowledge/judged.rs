@@ -21,10 +21,12 @@ pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> Revi
         let has_line = proven && missing > 0.0 && !before.line.is_empty();
         let line = if has_line { &before.line } else { &verdict.line };
         let best = line.first().copied().filter(|_| has_line).unwrap_or(verdict.best);
-        let loss = match () {
-            () if best == ply.action => 0.0,
-            () if proven || counted != verdict.counted => missing,
-            () => missing.min(verdict.loss),
+        let loss = if best == ply.action {
+            0.0
+        } else if proven || counted != verdict.counted {
+            missing
+        } else {
+            missing.min(verdict.loss)
         };
         let depth = if proven { 0 } else { verdict.depth };
         Some(MoveVerdict {

@@ -3,6 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Bound;
+use crate::review::reviews;
 use crate::search::{ActionReport, Report};
 use crate::session::state::State;
 
@@ -85,7 +86,8 @@ pub fn beside_search(state: &State) -> Option<Fact> {
 
 /// A report with what is proven of the positions after its actions, where that says more than the search.
 pub fn completed(state: &State, root: &AnyPosition, report: &Report) -> Option<Report> {
-    if state.lessons.staged || report.joint.is_some() {
+    // In a textbook tree each search is to show what it finds itself.
+    if state.lessons.staged || !reviews(root.game()) {
         return None;
     }
     let proven = |position: &AnyPosition| {

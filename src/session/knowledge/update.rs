@@ -5,11 +5,12 @@ use crate::catalog::{AnyPosition, Engine, Family, ScoreKind};
 use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
+use crate::review::reviews;
 use crate::search::settings::SettingValue;
 use crate::search::{ActionReport, Report};
 use crate::session::state::State;
 
-use super::data::{Fact, Knowledge, Source};
+use super::data::{Fact, Knowledge, PositionKnowledge, Source};
 
 /// What a search found of a position, and whose it is.
 #[derive(Clone, Copy)]
@@ -27,6 +28,7 @@ pub struct Found<'a> {
 }
 
 /// One value of a report, for the side to move at its root.
+#[derive(Clone, Copy)]
 struct ReportedValue {
     score: Score,
     bound: Bound,
@@ -180,7 +182,7 @@ pub(crate) fn settle(state: &mut State) -> bool {
         }
         positions.iter().rev().for_each(|(_, position)| lift(&mut state.knowledge, position));
         for (at, position) in positions {
-            let best = state.knowledge.of(&position.as_seen()).and_then(|known| known.best());
+            let best = state.knowledge.of(&position.as_seen()).and_then(PositionKnowledge::best);
             if let Some(best) = best.filter(|best| !matches!(best.source, Source::File | Source::Glance)) {
                 state.game.document.record.set_evaluation(at, Some(best.value.clone()));
             }
@@ -215,7 +217,8 @@ pub(super) fn positions(state: &State, line: &[MoveId]) -> Vec<(MoveId, AnyPosit
 fn lift(knowledge: &mut Knowledge, position: &AnyPosition) {
     /// Of a position with more moves nobody has proven enough of them.
     const MOST: usize = 256;
-    let actions = if position.family() == Family::Alternating { position.actions() } else { Vec::new() };
+    // In a textbook tree each search is to show what it finds itself.
+    let actions = if reviews(position.game()) { position.actions() } else { Vec::new() };
     if actions.is_empty() || actions.len() > MOST {
         return;
     }

@@ -283,10 +283,11 @@ fn counted(scene: &TreeScene<'_>, number: fn(u64) -> String) -> String {
     let values: [(&str, &dyn Display); 3] = [("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts)];
     let counted = text.with("timeline.counted", &values);
     // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
-    if !scene.tree.is_whole() {
-        return counted;
-    }
-    format!("{counted}{APART}{}", text.with("timeline.skipped", &[("skipped", &skipped)]))
+    let skipped = scene.tree.is_whole().then(|| text.with("timeline.skipped", &[("skipped", &skipped)]));
+    // The headline counts all passes.
+    let passes = scene.subject.recording.passes() > 1;
+    let pass = passes.then(|| text.get("analysis.figure.this-pass"));
+    [Some(counted), skipped, pass].into_iter().flatten().collect::<Vec<_>>().join(APART)
 }
 
 /// Back to what the search does now.
