@@ -14,6 +14,7 @@ pub mod exercise;
 pub mod game;
 pub mod learning;
 pub mod match_play;
+pub mod plain;
 pub mod review;
 pub mod search;
 pub mod session;

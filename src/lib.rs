@@ -9,6 +9,7 @@
 //!
 //! | floor | what |
 //! |---|---|
+//! | [`plain`] | text from outside without what steers a terminal or a typesetter |
 //! | [`game`] | rules as values: positions, actions, scores, notation, records with variations |
 //! | [`eval`] | static evaluation |
 //! | [`search`] | algorithms, one a file; control, observer, table, arena |

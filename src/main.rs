@@ -3,8 +3,12 @@
 use std::io;
 use std::process::ExitCode;
 
+use edagari::cli::{self, Interruption, Streams};
+
 fn main() -> ExitCode {
     // Not locked: the window's other threads may have to say something too.
-    let (mut out, mut err) = (io::BufWriter::new(io::stdout()), io::stderr());
-    ExitCode::from(edagari::cli::run(std::env::args_os(), &mut out, &mut err, edagari::window::run))
+    let (mut out, mut err) = (io::stdout(), io::stderr());
+    let streams = Streams { out: &mut out, err: &mut err };
+    let interruption = Interruption::by_signals();
+    ExitCode::from(cli::run_until(std::env::args_os(), &interruption, streams, edagari::window::run))
 }

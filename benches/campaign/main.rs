@@ -1,4 +1,5 @@
-//! Feeds every reader damaged inputs: `cargo bench --bench campaign -- readers --inputs 1000000`.
+//! Feeds every reader damaged inputs: `cargo bench --bench campaign -- readers --inputs 1000000`; and writes hostile names and
+//! titles into every output: `names`, see there.
 //!
 //! Each input is known by its reader and its number, whatever ran before: `--reader documents --from 17 --inputs 1`
 //! reads one again. A panic and a second for one input are failures: such inputs are saved in the folder `--save`, and
@@ -21,6 +22,7 @@ use readers::{READERS, Reader};
 
 mod large;
 mod mutate;
+mod names;
 mod readers;
 
 /// The longest that an input may take.
@@ -37,6 +39,9 @@ thread_local! {
 
 /// What the command line asks for.
 struct Wishes {
+    /// Whether hostile names are written instead of damaged inputs read.
+    names: bool,
+    /// The only reader, or output, that is tried.
     reader: Option<String>,
     from: u64,
     inputs: u64,
@@ -62,6 +67,7 @@ type At = Mutex<Option<(u64, Instant)>>;
 
 fn wishes() -> Result<Wishes, String> {
     let mut wishes = Wishes {
+        names: false,
         reader: None,
         from: 0,
         inputs: 10_000,
@@ -72,9 +78,10 @@ fn wishes() -> Result<Wishes, String> {
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     match words.next().as_deref() {
         Some("readers") => {}
+        Some("names") => wishes.names = true,
         other => {
             return Err(format!(
-                "{other:?}: say `readers`, then --inputs, --reader, --from, --seed, --threads, --save"
+                "{other:?}: say `readers` or `names`, then --inputs, --reader, --from, --seed, --threads, --save"
             ));
         }
     }
@@ -104,6 +111,11 @@ fn main() -> ExitCode {
         }
     };
     std::panic::set_hook(Box::new(|panic| SAID.set(panic.to_string())));
+    if wishes.names {
+        let failures = names::run(&wishes);
+        println!("{failures} failures");
+        return ExitCode::from(u8::from(failures > 0));
+    }
     println!(
         "{:<30} {:>10} {:>10} {:>7} {:>7} {:>12}",
         "reader", "inputs", "refused", "panics", "slow", "slowest"

@@ -51,7 +51,7 @@ impl How {
             // A method without chance has no seed, and every seed gives the same search.
             let _ = engine.method.settings_mut().assign("seed", SettingValue::Count(seed));
         }
-        // Nobody can stop a search on the command line and still see what it has found.
+        // A script would wait for ever.
         if engine.is_endless() {
             return Err(Failure::Endless(engine.method.name()));
         }

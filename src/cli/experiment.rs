@@ -13,20 +13,25 @@ use crate::match_play::{Interval, MatchResults};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
 use super::kept_games::{MatchWatcher, play};
 use super::match_arguments::Match;
 use super::match_play::percents;
 use super::output::write_json;
 use super::search::value_words;
 
-pub(super) fn run(name: &str, arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -> Done {
-    let mut watcher = MatchWatcher::new(arguments.form.quiet, err);
+/// An experiment in the list.
+#[derive(Debug, Serialize)]
+struct ListedExperiment {
+    experiment: &'static str,
+    about: String,
+}
+
+pub(super) fn run(name: &str, arguments: &Match, interruption: &Interruption, out: &mut dyn Write) -> Done {
     if name == "list" {
-        for Experiment { name, .. } in Experiment::all() {
-            writeln!(out, "{name:<24}{}", ENGLISH.get(&format!("match.experiment.{name}")))?;
-        }
-        return Ok(());
+        return list(arguments.form.json, out);
     }
+    let mut watcher = MatchWatcher::new(arguments.form.quiet);
     let experiments: Vec<_> = match name {
         "all" => Experiment::all().collect(),
         name => vec![Experiment::named(name).ok_or_else(|| Failure::Experiment(short(name)))?],
@@ -42,10 +47,16 @@ pub(super) fn run(name: &str, arguments: &Match, out: &mut dyn Write, err: &mut 
             writeln!(out, "{}", ENGLISH.get(&format!("match.experiment.{}", experiment.name)))?;
         }
         for (row, whole) in experiment.rows.iter().zip(whole) {
+            if interruption.is_raised() {
+                return Ok(());
+            }
             let mut results = MatchResults::new(row.plan.clone());
             watcher.begin();
-            play(&mut results, arguments.threads, &mut |results, _| watcher.look(results))?;
-            watcher.done()?;
+            play(&mut results, arguments.threads, interruption, &mut |results, _| {
+                watcher.look(results);
+                Ok(())
+            })?;
+            watcher.done();
             let Some(mut found) = ExperimentFigures::new(experiment.name, row, whole, &results) else {
                 continue;
             };
@@ -57,7 +68,18 @@ pub(super) fn run(name: &str, arguments: &Match, out: &mut dyn Write, err: &mut 
                 found.write(out)?;
                 write_scores(&results, &scored, out)?;
             }
-            out.flush()?;
+        }
+    }
+    Ok(())
+}
+
+fn list(json: bool, out: &mut dyn Write) -> Done {
+    for Experiment { name: experiment, .. } in Experiment::all() {
+        let about = ENGLISH.get(&format!("match.experiment.{experiment}"));
+        if json {
+            write_json(out, &ListedExperiment { experiment, about })?;
+        } else {
+            writeln!(out, "{experiment:<24}{about}")?;
         }
     }
     Ok(())
@@ -76,6 +98,8 @@ struct ExperimentFigures {
     /// Nobody where each plays alone.
     second: Option<String>,
     games: u32,
+    /// Whether all games that were asked for were played.
+    finished: bool,
     /// Whose score it is: `first` or `second`.
     of: &'static str,
     published: f64,
@@ -144,13 +168,15 @@ impl ExperimentFigures {
     ) -> Option<Self> {
         let mut engines = row.plan.engines.iter().map(ToString::to_string);
         let PublishedFigure { measured, difference, standard_errors, agreement } = row.compared(results)?;
-        let comparable = results.plan().games == whole || !row.published.is_exact();
+        let is_whole = results.plan().games == whole && results.is_complete();
+        let comparable = is_whole || !row.published.is_exact();
         Some(Self {
             experiment,
             game: row.plan.game,
             first: engines.next()?,
             second: engines.next(),
             games: results.played(),
+            finished: results.is_complete(),
             of: ["first", "second"][row.subject],
             published: row.published.value(),
             is_points: row.published.is_points(),

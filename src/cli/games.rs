@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Sequential as _;
 use crate::game::othello::Othello;
+use crate::plain::Name;
 use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::board_of;
 use crate::session::tournaments::listing::{ListColumn, Query, list};
@@ -19,7 +20,7 @@ use crate::words::{faults, openings, tournaments as words};
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
 use super::make_opening_book::{self, BookPlan};
-use super::output::write_json;
+use super::output::{say, write_json};
 use super::position_arguments::play_line;
 
 /// Tournament games to look at.
@@ -43,7 +44,7 @@ pub(super) struct Games {
     #[arg(long)]
     explore: bool,
     /// Write an opening book for play to this file, in place of a list
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["search", "moves", "explore", "json"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["search", "moves", "explore"])]
     make_book: Option<PathBuf>,
     /// The fewest games of a move in the book
     #[arg(long, value_name = "GAMES", requires = "make_book", default_value_t = 200)]
@@ -86,7 +87,7 @@ pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -
     let collection = arguments.collection(err)?;
     if let Some(path) = &arguments.make_book {
         let measure = BookPlan { at_least: arguments.at_least, plies: arguments.plies };
-        return make_opening_book::run(path, measure, &collection, out);
+        return make_opening_book::run(path, measure, &collection, arguments.json, out);
     }
     let start = Game::Othello { size: 8 }.start();
     let moves = arguments.moves.as_deref().map(|moves| play_line(&start, moves)).transpose()?;
@@ -118,10 +119,10 @@ impl Games {
         let no_files = || refused(ENGLISH.get("learning.no-files"));
         let collection = GameCollection::read(1, files, &mut |_| true).ok_or_else(no_files)?;
         for refused in &collection.refused {
-            writeln!(err, "{}", faults::refused_games(ENGLISH, refused))?;
+            say(err, faults::refused_games(ENGLISH, refused));
         }
         for (path, skipped) in &collection.torn {
-            writeln!(err, "{}", words::torn(ENGLISH, path, skipped))?;
+            say(err, words::torn(ENGLISH, path, skipped));
         }
         // There can be files of which no game could be read.
         if collection.archive.entries.is_empty() { Err(no_files()) } else { Ok(collection) }
@@ -152,8 +153,8 @@ fn write_game(arguments: &Games, collection: &GameCollection, game: u32, out: &m
         moves,
     ];
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    writeln!(out, "{}", parts.join(" | "))?;
-    Ok(())
+    // Names of players may hold anything.
+    Ok(writeln!(out, "{}", Name(parts.join(" | ")))?)
 }
 
 fn explore(arguments: &Games, explored: &Explored, position: &Othello, out: &mut dyn Write) -> Done {

@@ -1,6 +1,6 @@
 //! Games that are played, watched on the way, and kept in a file where one is named.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -12,6 +12,9 @@ use crate::store::output::OutputError;
 use crate::store::{self, Shard, WriteLock};
 
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
+use super::output::say;
+use super::progress::ProgressLine;
 
 /// Where games are kept, and what is played of those that belong together.
 pub(super) struct KeptGames<'a> {
@@ -23,6 +26,8 @@ pub(super) struct KeptGames<'a> {
     pub(super) shard: Option<Shard>,
     /// Another number of games for a file that holds some.
     pub(super) games: Option<u32>,
+    /// What ends the games before their time.
+    pub(super) interruption: &'a Interruption,
 }
 
 impl KeptGames<'_> {
@@ -60,7 +65,7 @@ impl KeptGames<'_> {
         let document::RecoveredMatch { results, damaged, first } = document::load_kept(path)
             .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
         if let Some(first) = first {
-            writeln!(err, "{file}: damaged games that are played again: {damaged}; {first}")?;
+            say(err, format_args!("{file}: damaged games that are played again: {damaged}; {first}"));
         }
         // The file says which shard it is; words that say it as well must agree.
         let held = results.shard();
@@ -83,27 +88,26 @@ impl KeptGames<'_> {
         Ok(if games == results.plan().games { results } else { results.with_games(games) })
     }
 
-    /// Plays what is open and keeps every game as soon as it is over.
+    /// Plays what is open until it is interrupted, and keeps every game as soon as it is over. `look` is called after each, and
+    /// from time to time without one.
     pub(super) fn play(
         &self,
         results: &mut MatchResults,
         lock: Option<WriteLock>,
         threads: Option<u16>,
-        watcher: &mut MatchWatcher<'_>,
+        look: &mut dyn FnMut(&MatchResults) -> Done,
     ) -> Done {
         let (Some(path), Some(lock)) = (self.file, lock) else {
-            play(results, threads, &mut |results, _| watcher.look(results))?;
-            return watcher.done();
+            return play(results, threads, self.interruption, &mut |results, _| look(results));
         };
         let mut journal = MatchJournal::begin(lock, results).map_err(not_kept(path))?;
-        play(results, threads, &mut |results, played| {
+        play(results, threads, self.interruption, &mut |results, played| {
             if let Some(played) = played {
                 journal.add(results.plan(), played).map_err(not_kept(path))?;
             }
-            watcher.look(results)
+            look(results)
         })?;
-        journal.end(results).map_err(not_kept(path))?;
-        watcher.done()
+        journal.end(results).map_err(not_kept(path))
     }
 }
 
@@ -122,16 +126,18 @@ pub(super) fn not_written(error: OutputError) -> Failure {
     }
 }
 
-/// Plays what is open. `look` is called after each game, and from time to time without one.
+/// Plays what is open until it is interrupted. `look` is called after each game, and from time to time without one.
 pub(super) fn play(
     results: &mut MatchResults,
     threads: Option<u16>,
+    interruption: &Interruption,
     look: &mut dyn FnMut(&MatchResults, Option<&PlayedGame>) -> Done,
 ) -> Done {
     let threads = threads.and_then(|threads| NonZero::new(usize::from(threads)));
     let mut run = MatchRun::start(results, threads.unwrap_or_else(MatchRun::usual_threads), || {})
         .map_err(Failure::Thread)?;
-    while !results.is_complete() && !run.is_over() {
+    interruption.listen();
+    while !results.is_complete() && !run.is_over() && !interruption.is_raised() {
         // The wait ends after a moment, so that the display goes on during a long game.
         let played = run.wait(Duration::from_millis(200));
         // A game is kept before it is counted, so that the file lacks none that counts.
@@ -144,20 +150,16 @@ pub(super) fn play(
 }
 
 /// Tells on standard error how far a match is, where a person sees it.
-pub(super) struct MatchWatcher<'a> {
-    err: Option<&'a mut dyn Write>,
+pub(super) struct MatchWatcher {
+    line: ProgressLine,
     begun: Instant,
-    shown: Option<Instant>,
     /// Games that were there before this program began.
     before: Option<u32>,
 }
 
-impl<'a> MatchWatcher<'a> {
-    const PAUSE: Duration = Duration::from_millis(250);
-
-    pub(super) fn new(quiet: bool, err: &'a mut dyn Write) -> Self {
-        let seen = !quiet && io::stderr().is_terminal();
-        Self { err: seen.then_some(err), begun: Instant::now(), shown: None, before: None }
+impl MatchWatcher {
+    pub(super) fn new(quiet: bool) -> Self {
+        Self { line: ProgressLine::new(quiet), begun: Instant::now(), before: None }
     }
 
     /// Begins to tell of another match.
@@ -166,35 +168,27 @@ impl<'a> MatchWatcher<'a> {
         self.before = None;
     }
 
-    pub(super) fn look(&mut self, results: &MatchResults) -> Done {
-        let before = *self.before.get_or_insert(results.played());
-        let Some(err) = &mut self.err else { return Ok(()) };
-        if self.shown.is_some_and(|shown| shown.elapsed() < Self::PAUSE) {
-            return Ok(());
-        }
-        self.shown = Some(Instant::now());
-        let (played, wanted) = (results.played(), results.wanted());
-        write!(err, "\r{played} of {wanted} games")?;
-        let fresh = played - before;
-        if fresh > 0 {
-            // By the pace of the games that were played here; those of the file took no time.
-            let left = self.begun.elapsed().as_secs_f64() * f64::from(wanted - played) / f64::from(fresh);
-            write!(err, ", about {}:{:02} left", left as u64 / 60, left as u64 % 60)?;
-        }
-        if let Some(score) = results.statistics(0).score() {
-            let half = 50.0 * (score.high - score.low);
-            write!(err, ", score {:.1} % ± {half:.1}", 100.0 * score.value)?;
-        }
-        write!(err, "   ")?;
-        err.flush()?;
-        Ok(())
+    pub(super) fn look(&mut self, results: &MatchResults) {
+        let (before, begun) = (*self.before.get_or_insert(results.played()), self.begun);
+        self.line.show(|| {
+            let (played, wanted) = (results.played(), results.wanted());
+            let mut words = format!("{played} of {wanted} games");
+            let fresh = played - before;
+            if fresh > 0 {
+                // By the pace of the games that were played here; those of the file took no time.
+                let left = begun.elapsed().as_secs_f64() * f64::from(wanted - played) / f64::from(fresh);
+                words += &format!(", about {}:{:02} left", left as u64 / 60, left as u64 % 60);
+            }
+            if let Some(score) = results.statistics(0).score() {
+                let half = 50.0 * (score.high - score.low);
+                words += &format!(", score {:.1} % ± {half:.1}", 100.0 * score.value);
+            }
+            words
+        });
     }
 
     /// Clears the line for what follows.
-    pub(super) fn done(&mut self) -> Done {
-        if let (Some(err), Some(_)) = (&mut self.err, self.shown.take()) {
-            write!(err, "\r{:78}\r", "")?;
-        }
-        Ok(())
+    pub(super) fn done(&mut self) {
+        self.line.clear();
     }
 }

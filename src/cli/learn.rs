@@ -19,15 +19,17 @@ use crate::learning::{
 };
 use crate::match_play::merge::MergedMatch;
 use crate::match_play::{MatchResults, document};
+use crate::plain::Name;
 use crate::search::Limits;
 use crate::store::shard::ShardParts;
 use crate::store::wthor::{SkipReason, Skipped};
 use crate::store::{self, Shard};
 
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
 use super::kept_games::{KeptGames, MatchWatcher};
 use super::match_play::write_unrepeatable;
-use super::output::write_json;
+use super::output::{say, write_json};
 
 /// Squares a side of the board on which games are played to learn from.
 const BOARD: u8 = 8;
@@ -121,12 +123,27 @@ struct LearnedNumbers {
     loss: f64,
     held_out_loss: f64,
     held_out_error: f64,
+    /// Whether learning came to its own end.
+    finished: bool,
     seconds: f64,
 }
 
-pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(
+    arguments: &Learn,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Done {
     if let (Some(shard), Some(file)) = (arguments.shard, &arguments.save) {
-        return play_shard(arguments, shard, file, out, err);
+        let kept = KeptGames {
+            file: Some(file),
+            go_on: arguments.go_on,
+            shard: Some(shard),
+            games: arguments.self_play,
+            interruption,
+        };
+        let results = play_shard(arguments, &kept, err)?;
+        return write_shard(arguments, &results, out);
     }
     // Asked first: learning takes long, and what it finds could not be kept.
     if let Some(path) = arguments.output.as_deref().filter(|path| path.exists() && !holds_numbers(path)) {
@@ -135,13 +152,13 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
     let plan = plan(arguments)?;
     let begun = Instant::now();
     let mut found = LearnedNumbers::default();
-    let learned = plan.run(&LearningSignals::default(), &mut |news| {
+    let learned = plan.run(&LearningSignals::stopped_by(interruption.listen()), &mut |news| {
         found.take(&news);
         if !arguments.quiet {
-            // With standard error gone there is nobody left to tell.
-            let _ = tell(&news, &found, err);
+            tell(&news, &found, err);
         }
     })?;
+    found.finished = !interruption.is_raised();
     found.seconds = begun.elapsed().as_secs_f64();
     let (text, bytes) = match &learned {
         LearningResult::Weights(weights) => {
@@ -154,7 +171,8 @@ pub(super) fn run(arguments: &Learn, out: &mut dyn Write, err: &mut dyn Write) -
             (format!("{} bytes of pattern numbers", bytes.len()), bytes)
         }
     };
-    if let Some(path) = &arguments.output {
+    // Stopped before the first pass, it has learned nothing that would be worth a file.
+    if let Some(path) = arguments.output.as_ref().filter(|_| found.finished || found.epochs > 0) {
         store::replace(path, &bytes)
             .map_err(|source| Failure::NotKept { file: path.display().to_string(), source })?;
     }
@@ -186,27 +204,37 @@ struct FoundShard {
     shard: Shard,
     file: String,
     games: u32,
+    finished: bool,
 }
 
 /// Plays a part of the games, to be learned from when all are there.
 fn play_shard(
     arguments: &Learn,
-    shard: Shard,
-    file: &Path,
-    out: &mut dyn Write,
+    kept: &KeptGames<'_>,
     err: &mut dyn Write,
-) -> Done {
+) -> Result<MatchResults, Failure> {
     let games = arguments.self_play.unwrap_or_default();
     let plan = games_of(&player(arguments)?, games, BOARD, arguments.opening, arguments.seed);
     plan.validate()?;
-    let kept = KeptGames { file: Some(file), go_on: arguments.go_on, shard: Some(shard), games: Some(games) };
     let (mut results, lock) = kept.begin(Some(plan), err)?;
-    kept.play(&mut results, lock, arguments.threads, &mut MatchWatcher::new(arguments.quiet, err))?;
-    let found = FoundShard { shard, file: file.display().to_string(), games: results.played() };
+    let mut watcher = MatchWatcher::new(arguments.quiet);
+    kept.play(&mut results, lock, arguments.threads, &mut |results| {
+        watcher.look(results);
+        Ok(())
+    })?;
+    watcher.done();
+    Ok(results)
+}
+
+fn write_shard(arguments: &Learn, results: &MatchResults, out: &mut dyn Write) -> Done {
+    let (Some(shard), Some(file)) = (arguments.shard, &arguments.save) else { return Ok(()) };
+    let (games, finished) = (results.played(), results.is_complete());
+    let found = FoundShard { shard, file: file.display().to_string(), games, finished };
     if arguments.json {
         return write_json(out, &found);
     }
-    writeln!(out, "shard {shard} of {games} games: {} are in {}", found.games, found.file)?;
+    let all = arguments.self_play.unwrap_or_default();
+    writeln!(out, "shard {shard} of {all} games: {games} are in {}", Name(&found.file))?;
     write_unrepeatable(results.plan(), out)
 }
 
@@ -303,29 +331,28 @@ impl LearnedNumbers {
 }
 
 /// A line about each piece of news.
-fn tell(news: &LearningEvent, found: &LearnedNumbers, err: &mut dyn Write) -> std::io::Result<()> {
+fn tell(news: &LearningEvent, found: &LearnedNumbers, err: &mut dyn Write) {
     match news {
         // Nothing is there yet: that there is something to come is no news here.
         LearningEvent::Gathered { games: 0, skipped, refused, .. }
-            if skipped.total() == 0 && refused.is_empty() =>
-        {
-            Ok(())
-        }
+            if skipped.total() == 0 && refused.is_empty() => {}
         LearningEvent::Gathered { games, skipped, refused, .. } => {
             let refused = refused.last().map(|last| format!("; {last}")).unwrap_or_default();
             let reasons = reasons(left_out(skipped));
             let reasons = if reasons.is_empty() { reasons } else { format!("; left out: {reasons}") };
-            writeln!(err, "{games} games{reasons}{refused}")
+            say(err, format_args!("{games} games{reasons}{refused}"));
         }
         LearningEvent::Positions { training, held_out } => {
-            writeln!(err, "{} games, {training} positions, {held_out} held out", found.games)
+            say(err, format_args!("{} games, {training} positions, {held_out} held out", found.games));
         }
-        LearningEvent::Pass { progress, .. } => writeln!(
+        LearningEvent::Pass { progress, .. } => say(
             err,
-            "pass {} of {}: loss {:.4}, held out {:.4}, error {:.4}",
-            progress.epoch, progress.epochs, progress.loss, progress.held_out, progress.error
+            format_args!(
+                "pass {} of {}: loss {:.4}, held out {:.4}, error {:.4}",
+                progress.epoch, progress.epochs, progress.loss, progress.held_out, progress.error
+            ),
         ),
-        LearningEvent::Round { .. } => Ok(()),
+        LearningEvent::Round { .. } => {}
     }
 }
 

@@ -3,24 +3,41 @@
 //! It takes hours for many stones; what is found is saved every minute, and the next run goes on from there.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+
 use crate::catalog::Game;
 use crate::game::connect_four::ConnectFour;
+use crate::plain::Name;
 use crate::search::solve::connect_four::{Book, ConnectFourSolver};
 use crate::store;
 use crate::worker::crew::Threads;
 
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
+use super::output::write_json;
+use super::progress::ProgressLine;
 use super::solve_arguments::Solve;
 
 /// What takes about half an hour: as many as the shipped book has.
 const USUAL_STONES: u8 = 6;
 const PAUSE: Duration = Duration::from_mins(1);
 
-pub(super) fn run(path: &Path, arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+/// What the file holds now.
+#[derive(Debug, Serialize)]
+struct MadeBook {
+    file: String,
+    stones: u8,
+    known: usize,
+    /// Positions of up to so many stones.
+    positions: usize,
+    bytes: usize,
+}
+
+pub(super) fn run(path: &Path, arguments: &Solve, interruption: &Interruption, out: &mut dyn Write) -> Done {
     let game: Game = arguments.game.as_deref().unwrap_or_default().parse()?;
     let Game::ConnectFour { width, height } = game else { return Err(Failure::NoBook(game)) };
     let start = ConnectFour::new(width, height).unwrap_or_default();
@@ -30,13 +47,11 @@ pub(super) fn run(path: &Path, arguments: &Solve, out: &mut dyn Write, err: &mut
     let mut book = if stones > book.stones() { book.with_stones(stones) } else { book };
     let mut solver =
         ConnectFourSolver::new(arguments.table_megabytes).with_threads(arguments.threads, Some(&Threads));
-    let terminal = io::stderr().is_terminal();
+    let mut line = ProgressLine::new(arguments.quiet);
+    let stop = interruption.listen();
     let (mut saved, mut failed) = (Instant::now(), None);
-    book.make(&mut solver, &mut |book, made| {
-        if terminal {
-            // Progress that nobody can see is no reason to end.
-            let _ = write!(err, "\r{} stones: {} of {} positions ", made.stones, made.known, made.of);
-        }
+    book.make(&mut solver, &stop, &mut |book, made| {
+        line.show(|| format!("{} stones: {} of {} positions", made.stones, made.known, made.of));
         if saved.elapsed() >= PAUSE {
             saved = Instant::now();
             failed = save(path, book).err();
@@ -44,19 +59,22 @@ pub(super) fn run(path: &Path, arguments: &Solve, out: &mut dyn Write, err: &mut
         // What cannot be saved is not worth going on with.
         failed.is_none()
     });
-    if terminal {
-        // The book is finished: it is saved also where nobody can see that.
-        let _ = write!(err, "\r{:40}\r", "");
-    }
+    line.clear();
     failed.map_or_else(|| save(path, &book), Err)?;
-    let (known, all) = book.count();
-    let bytes = book.to_bytes().len();
-    writeln!(
-        out,
-        "{}: {known} of {all} positions of up to {} stones, {bytes} bytes",
-        path.display(),
-        book.stones()
-    )?;
+    let (known, positions) = book.count();
+    let made = MadeBook {
+        file: path.display().to_string(),
+        stones: book.stones(),
+        known,
+        positions,
+        bytes: book.to_bytes().len(),
+    };
+    if arguments.json {
+        return write_json(out, &made);
+    }
+    let MadeBook { file, stones, bytes, .. } = made;
+    let file = Name(file);
+    writeln!(out, "{file}: {known} of {positions} positions of up to {stones} stones, {bytes} bytes")?;
     Ok(())
 }
 

@@ -4,13 +4,17 @@
 use std::io::Write;
 use std::path::Path;
 
+use serde::Serialize;
+
 use crate::catalog::opening_book::{BookMove, OpeningBook};
 use crate::game::othello::{Move, Othello};
+use crate::plain::Name;
 use crate::session::tournaments::collection::GameCollection;
 use crate::store;
 use crate::store::wthor::GameResults;
 
 use super::failure::{Done, Failure};
+use super::output::write_json;
 
 /// What a book is made of.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +25,31 @@ pub(super) struct BookPlan {
     pub(super) plies: u32,
 }
 
-pub(super) fn run(path: &Path, measure: BookPlan, collection: &GameCollection, out: &mut dyn Write) -> Done {
+/// What the file holds.
+#[derive(Debug, Serialize)]
+struct MadeBook {
+    file: String,
+    positions: usize,
+    bytes: usize,
+}
+
+pub(super) fn run(
+    path: &Path,
+    measure: BookPlan,
+    collection: &GameCollection,
+    json: bool,
+    out: &mut dyn Write,
+) -> Done {
     let book = OpeningBook::collect(&mut |position| explore(collection, position, measure));
     let text = format!("{}{}", head(collection, measure), book.to_text());
     store::replace(path, text.as_bytes())
         .map_err(|source| Failure::NotKept { file: path.display().to_string(), source })?;
-    writeln!(out, "{}: {} positions, {} bytes", path.display(), book.len(), text.len())?;
-    Ok(())
+    let made = MadeBook { file: path.display().to_string(), positions: book.len(), bytes: text.len() };
+    if json {
+        return write_json(out, &made);
+    }
+    let MadeBook { file, positions, bytes } = made;
+    Ok(writeln!(out, "{}: {positions} positions, {bytes} bytes", Name(file))?)
 }
 
 fn head(collection: &GameCollection, BookPlan { at_least, plies }: BookPlan) -> String {

@@ -67,7 +67,7 @@ pub(super) struct Match {
     #[arg(long, requires = "merge", conflicts_with_all = ["game", "save", "experiment"])]
     pub(super) complete: bool,
     /// Say how many games there are and about how long they take on this machine, and write the command lines of N shards
-    #[arg(long, value_name = "N", requires = "game", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["shard", "go_on", "csv", "json"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LINES)))]
+    #[arg(long, value_name = "N", requires = "game", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["shard", "go_on", "csv"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LINES)))]
     pub(super) plan: Option<u32>,
     /// A match of the book or of a lecture with its published figure; list names them all
     #[arg(long, value_name = "NAME", conflicts_with_all = ["game", "save", "csv", "shard"])]

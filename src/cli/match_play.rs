@@ -14,6 +14,7 @@ use crate::words::faults::expected_time;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
 use super::kept_games::{KeptGames, MatchWatcher};
 use super::match_arguments::Match;
 use super::output::write_json;
@@ -21,22 +22,62 @@ use super::output::write_json;
 /// Games of a match of which nobody says how many.
 pub(super) const USUAL_GAMES: u32 = 100;
 
-pub(super) fn run(arguments: &Match, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(
+    arguments: &Match,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Done {
     let asked = arguments.game.as_ref().map(|game| plan(arguments, game)).transpose()?;
     let kept = KeptGames {
         file: arguments.save.as_deref(),
         go_on: arguments.go_on,
         shard: arguments.shard,
         games: arguments.games,
+        interruption,
     };
     let (mut results, lock) = kept.begin(asked, err)?;
-    let mut watcher = MatchWatcher::new(arguments.form.quiet, err);
-    kept.play(&mut results, lock, arguments.threads, &mut watcher)?;
-    if arguments.form.csv {
-        write!(out, "{}", csv::to_text(&results))?;
-        Ok(())
-    } else {
-        write(&results, arguments.form.json, out)
+    let mut watcher = MatchWatcher::new(arguments.form.quiet);
+    let mut rows = arguments.form.csv.then(GameRows::default);
+    kept.play(&mut results, lock, arguments.threads, &mut |results| {
+        watcher.look(results);
+        rows.as_mut().map_or(Ok(()), |rows| rows.write(results, out))
+    })?;
+    watcher.done();
+    match rows {
+        Some(rows) => rows.end(&results, out),
+        None => write(&results, arguments.form.json, out),
+    }
+}
+
+/// The games as comma-separated values, in the order of their numbers, each written as soon as all before it are over.
+#[derive(Default)]
+struct GameRows {
+    /// How many are written; `None` before the names of the columns are.
+    written: Option<usize>,
+}
+
+impl GameRows {
+    /// Writes what no game is missing before.
+    fn write(&mut self, results: &MatchResults, out: &mut dyn Write) -> Done {
+        let written = self.head(out)?;
+        let fresh: Vec<_> = results.games_from(written).collect();
+        self.written = Some(written + fresh.len());
+        Ok(write!(out, "{}", csv::rows(results.plan(), fresh))?)
+    }
+
+    /// Writes the rest, whatever is missing between.
+    fn end(mut self, results: &MatchResults, out: &mut dyn Write) -> Done {
+        let written = self.head(out)?;
+        Ok(write!(out, "{}", csv::rows(results.plan(), results.games().skip(written)))?)
+    }
+
+    fn head(&mut self, out: &mut dyn Write) -> Result<usize, Failure> {
+        if let Some(written) = self.written {
+            return Ok(written);
+        }
+        write!(out, "{}", csv::head())?;
+        Ok(*self.written.insert(0))
     }
 }
 
@@ -76,6 +117,8 @@ struct MatchFigures {
     games: u32,
     /// Of these so many differ; the others are copies, because nothing was left to chance. All intervals count each once.
     distinct: u32,
+    /// Whether all games that count were played.
+    finished: bool,
     seed: u64,
     openings: String,
     wins: u32,
@@ -128,6 +171,7 @@ impl MatchFigures {
             second,
             games: total.games(),
             distinct: statistics.distinct(),
+            finished: results.is_complete(),
             seed: plan.seed,
             openings: plan.openings.to_string(),
             wins: total.wins,

@@ -58,6 +58,11 @@ impl Meter {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).text = text;
     }
 
+    /// What was said last.
+    pub(super) fn said(&self) -> String {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).text.clone()
+    }
+
     /// Does a piece of work and shows how it goes.
     pub(super) fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         if !self.shown {

@@ -2,7 +2,8 @@
 //! `match`, `worksheet`, `results` and `speedups` serve scripts and tests.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
-//! ends with status 2 and one sentence that names the offending part. Nothing here prints by itself.
+//! ends with status 2 and one sentence that names the offending part; what a signal ends says what it knows by then. But for
+//! a line that shows how far a command is, nothing here prints by itself.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -12,6 +13,9 @@ use clap::Parser;
 
 use arguments::{Arguments, CliCommand};
 use failure::{Done, Failure};
+use output::{LineStream, say, short_sentence};
+
+pub use interruption::Interruption;
 
 mod arguments;
 mod engine_arguments;
@@ -20,6 +24,7 @@ mod experiment;
 mod export;
 mod failure;
 mod games;
+mod interruption;
 mod joint;
 mod kept_games;
 mod learn;
@@ -32,6 +37,7 @@ mod output;
 mod pairs;
 mod perft;
 mod position_arguments;
+mod progress;
 mod results;
 mod review;
 mod search;
@@ -51,6 +57,14 @@ pub const DONE: u8 = 0;
 /// Exit status of a command that was not understood or could not be carried out.
 pub const REFUSED: u8 = 2;
 
+/// Where a command writes.
+pub struct Streams<'a> {
+    /// What was asked for.
+    pub out: &'a mut dyn Write,
+    /// What is said beside it.
+    pub err: &'a mut dyn Write,
+}
+
 /// Carries out one command line, whose first word is the program's name, and tells the exit status. `open`
 /// opens the window, on a file where one is given.
 pub fn run<A, W>(args: impl IntoIterator<Item = A>, out: &mut dyn Write, err: &mut dyn Write, open: W) -> u8
@@ -58,43 +72,68 @@ where
     A: Into<OsString> + Clone,
     W: FnOnce(Option<PathBuf>) -> Result<(), String>,
 {
-    let done = Arguments::try_parse_from(args).map_err(Failure::Usage).and_then(|arguments| match arguments
-        .command
-    {
-        None => open_window(arguments.file, open),
-        Some(CliCommand::Search(arguments)) => search::run(&arguments, out, err),
-        Some(CliCommand::Perft(arguments)) => perft::run(&arguments, out),
-        Some(CliCommand::Solve(arguments)) => solve::run(&arguments, out, err),
-        Some(CliCommand::Review(arguments)) => review::run(&arguments, out, err),
-        Some(CliCommand::Games(arguments)) => games::run(&arguments, out, err),
-        Some(CliCommand::Tree(arguments)) => tree::run(&arguments, out, err),
-        Some(CliCommand::Worksheet(arguments)) => worksheet::run(&arguments, out),
-        Some(CliCommand::Results(arguments)) => results::run(&arguments, out),
-        Some(CliCommand::Match(arguments)) => match &arguments.experiment {
-            Some(name) => experiment::run(name, &arguments, out, err),
-            None if arguments.plan.is_some() => shards::plan(&arguments, out),
-            None if arguments.merge.is_some() => shards::merge(&arguments, out),
-            None => match_play::run(&arguments, out, err),
-        },
-        Some(CliCommand::Speedups(arguments)) => speedups::run(&arguments, out),
-        Some(CliCommand::Learn(arguments)) => learn::run(&arguments, out, err),
-    });
-    // The stream may be buffered: that it cannot be written may show only here.
-    let done = done.and_then(|()| out.flush().map_err(Failure::Output));
-    match done {
+    run_until(args, &Interruption::default(), Streams { out, err }, open)
+}
+
+/// The same until it is interrupted: what is known by then is written, and the exit status is 128 and the number of the signal.
+pub fn run_until<A, W>(
+    args: impl IntoIterator<Item = A>,
+    interruption: &Interruption,
+    streams: Streams<'_>,
+    open: W,
+) -> u8
+where
+    A: Into<OsString> + Clone,
+    W: FnOnce(Option<PathBuf>) -> Result<(), String>,
+{
+    let (mut out, mut err) = (LineStream::new(streams.out), LineStream::new(streams.err));
+    let done = Arguments::try_parse_from(args)
+        .map_err(Failure::Usage)
+        .and_then(|arguments| match arguments.command {
+            None => open_window(arguments.file, open),
+            Some(command) => carry_out(&command, interruption, Streams { out: &mut out, err: &mut err }),
+        })
+        // A line that was not ended is written only here.
+        .and_then(|()| out.flush().map_err(Failure::Output));
+    let status = match done {
         Ok(()) => DONE,
         // The reader of our output has seen enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return DONE,
         Err(Failure::Usage(help)) if !help.use_stderr() => {
             // Help and version are what was asked for; a reader that has gone away does not want them.
             let _ = write!(out, "{help}").and_then(|()| out.flush());
             DONE
         }
         Err(failure) => {
-            // With standard error gone there is nobody left to tell.
-            let _ = writeln!(err, "{}", one_line(&failure.to_string()));
+            let _ = out.flush();
+            say(&mut err, short_sentence(&failure.to_string()));
             REFUSED
         }
+    };
+    let Some((signal, ended)) = interruption.signal() else { return status };
+    say(&mut err, format_args!("ended by {signal}: what is written is what was known by then"));
+    ended
+}
+
+fn carry_out(command: &CliCommand, interruption: &Interruption, streams: Streams<'_>) -> Done {
+    let Streams { out, err } = streams;
+    match command {
+        CliCommand::Search(arguments) => search::run(arguments, interruption, out, err),
+        CliCommand::Perft(arguments) => perft::run(arguments, out),
+        CliCommand::Solve(arguments) => solve::run(arguments, interruption, out, err),
+        CliCommand::Review(arguments) => review::run(arguments, interruption, out, err),
+        CliCommand::Games(arguments) => games::run(arguments, out, err),
+        CliCommand::Tree(arguments) => tree::run(arguments, out, err),
+        CliCommand::Worksheet(arguments) => worksheet::run(arguments, out),
+        CliCommand::Results(arguments) => results::run(arguments, out, err),
+        CliCommand::Match(arguments) => match &arguments.experiment {
+            Some(name) => experiment::run(name, arguments, interruption, out),
+            None if arguments.plan.is_some() => shards::plan(arguments, out),
+            None if arguments.merge.is_some() => shards::merge(arguments, out),
+            None => match_play::run(arguments, interruption, out, err),
+        },
+        CliCommand::Speedups(arguments) => speedups::run(arguments, out),
+        CliCommand::Learn(arguments) => learn::run(arguments, interruption, out, err),
     }
 }
 
@@ -104,18 +143,4 @@ fn open_window(file: Option<PathBuf>, open: impl FnOnce(Option<PathBuf>) -> Resu
         return Err(Failure::NoFile(path.display().to_string()));
     }
     open(file).map_err(Failure::Window)
-}
-
-/// A message on one line of readable length, whatever was typed.
-fn one_line(message: &str) -> String {
-    const LONGEST: usize = 300;
-    // What was typed may hold control characters, which must not reach a terminal.
-    let blank = |character: char| if character.is_control() { ' ' } else { character };
-    let flat: String = message.chars().map(blank).collect();
-    let words: Vec<_> = flat.split_whitespace().collect();
-    let line = words.join(" ");
-    if line.chars().count() <= LONGEST {
-        return line;
-    }
-    line.chars().take(LONGEST).chain(['…']).collect()
 }

@@ -1,21 +1,24 @@
 //! `edagari results`: the points of answered sheets, and of the codes that pages of exercises write, as a table or
 //! as who came how far and what went wrong most often.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde::Serialize;
 
-use crate::exercise::AnswerSheet;
+use crate::exercise::{AnswerSheet, ExerciseSet};
 use crate::store;
 use crate::words::class::class_words;
 use crate::words::text::{Language, Text};
 use crate::worksheet::answers::{self, CodeError};
-use crate::worksheet::class::Class;
+use crate::worksheet::class::{Class, ExerciseSummary};
 use crate::worksheet::results::{self, ResultRow};
 
 use super::failure::Done;
 use super::failure::WorksheetFault;
+use super::output::{say, write_json};
 use super::worksheet::{chosen, deliver, sheet};
 
 #[derive(Debug, Args)]
@@ -48,119 +51,192 @@ pub(super) struct ResultsArguments {
     /// Write the table to this file instead of to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     output: Option<PathBuf>,
+    /// Write one JSON object for each row
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
 }
 
 /// Grades answered sheets into a table, or reads one.
-pub(super) fn run(arguments: &ResultsArguments, out: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &ResultsArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     if let Some(path) = &arguments.summary {
-        return summary(&read(path)?, out);
+        return summary(&read(path)?, arguments.json, out);
     }
-    if let Some(path) = &arguments.codes {
-        let sheets = codes(path, arguments)?;
+    let handed_in = match &arguments.codes {
+        Some(path) => codes(path, arguments)?,
+        None => sheets(&arguments.sheets),
+    };
+    let HandedIn { sheets, unread, remarks, .. } = &handed_in;
+    for words in unread.iter().chain(remarks) {
+        say(err, words);
+    }
+    // What is damaged does not keep the others from being graded.
+    if !sheets.is_empty() {
+        handed_in.write(arguments, out)?;
+    }
+    match unread.len() {
+        0 => Ok(()),
+        count => Err(WorksheetFault::Ungraded(count).into()),
+    }
+}
+
+/// What a class handed in.
+#[derive(Default)]
+struct HandedIn {
+    sheets: Vec<(String, AnswerSheet)>,
+    students: BTreeSet<String>,
+    /// What could not be graded, and why.
+    unread: Vec<String>,
+    /// What else should be known.
+    remarks: Vec<String>,
+}
+
+impl HandedIn {
+    fn add(&mut self, student: String, sheet: AnswerSheet) {
+        self.students.insert(student.clone());
+        self.sheets.push((student, sheet));
+    }
+
+    fn write(&self, arguments: &ResultsArguments, out: &mut dyn Write) -> Done {
         if arguments.class {
-            return class(&sheets, arguments.lang, out);
+            return self.write_class(arguments, out);
         }
-        let rows = rows(&sheets);
-        return deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out);
-    }
-    let paths = files(&arguments.sheets)?;
-    let (mut sheets, mut unread) = (Vec::new(), Vec::new());
-    for (student, path) in students(&paths)? {
-        match sheet(path) {
-            Ok(sheet) => sheets.push((student, sheet)),
-            Err(fault) => unread.push(fault.to_string()),
+        let rows: Vec<ResultRow> =
+            self.sheets.iter().flat_map(|(student, sheet)| results::of_sheet(student, sheet)).collect();
+        if arguments.json {
+            return rows.iter().try_for_each(|row| write_json(out, row));
         }
+        deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out)
     }
-    // One damaged file does not keep the others from being graded.
-    if sheets.is_empty() {
-        return Err(WorksheetFault::Unread(unread).into());
+
+    /// Who came how far, and what went wrong most often where.
+    fn write_class(&self, arguments: &ResultsArguments, out: &mut dyn Write) -> Done {
+        let mut class = Class::default();
+        for (student, sheet) in &self.sheets {
+            class.add(student, sheet);
+        }
+        if arguments.json {
+            class.students.iter().try_for_each(|student| write_json(out, student))?;
+            return (1..).zip(&class.exercises).try_for_each(|(exercise, asked)| {
+                let ExerciseSummary { kind, done, solved, .. } = *asked;
+                let (mean, mistakes) = (asked.mean(), asked.mistakes().into_iter().collect());
+                write_json(out, &ClassExercise { exercise, kind, done, solved, mean, mistakes })
+            });
+        }
+        for line in class_words(Text::new(arguments.lang), &class) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
     }
-    if arguments.class {
-        class(&sheets, arguments.lang, out)?;
-    } else {
-        deliver(arguments.output.as_deref(), results::to_text(&rows(&sheets)).as_bytes(), out)?;
-    }
-    if unread.is_empty() { Ok(()) } else { Err(WorksheetFault::Unread(unread).into()) }
 }
 
-fn rows(sheets: &[(String, AnswerSheet)]) -> Vec<ResultRow> {
-    sheets.iter().flat_map(|(student, sheet)| results::of_sheet(student, sheet)).collect()
+/// An exercise of a class as JSON.
+#[derive(Debug, Serialize)]
+struct ClassExercise {
+    exercise: usize,
+    kind: &'static str,
+    done: usize,
+    solved: usize,
+    /// The mean share of the points of those who handed it in.
+    mean: Option<f64>,
+    /// Mistakes that answers begin with, and how many each.
+    mistakes: BTreeMap<&'static str, usize>,
 }
 
-/// Who came how far, and what went wrong most often where.
-fn class(sheets: &[(String, AnswerSheet)], language: Language, out: &mut dyn Write) -> Done {
-    let mut class = Class::default();
-    for (student, sheet) in sheets {
-        class.add(student, sheet);
-    }
-    for line in class_words(Text::new(language), &class) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
-}
-
-/// The files that are named, and of a folder all sheets in it, by name.
-fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, WorksheetFault> {
-    let mut files = Vec::new();
+/// Sheets that are named, and of a folder all that are in it. The name of a student is that of the file, and that of its folder
+/// before it where several folders have a file of this name: a table with two sheets of one student could not be read again.
+fn sheets(named: &[PathBuf]) -> HandedIn {
+    let mut handed_in = HandedIn::default();
+    let mut paths = Vec::new();
     for path in named {
-        if !path.is_dir() {
-            files.push(path.clone());
+        match files(path) {
+            Ok(files) => paths.extend(files),
+            Err(fault) => handed_in.unread.push(fault.to_string()),
+        }
+    }
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for path in paths.iter().collect::<BTreeSet<_>>() {
+        *counts.entry(stem(path)).or_default() += 1;
+    }
+    for path in &paths {
+        let name = stem(path);
+        let is_only = counts.get(&name) == Some(&1);
+        let student = if is_only { name } else { path.with_extension("").to_string_lossy().into_owned() };
+        if handed_in.students.contains(&student) {
+            let twice = WorksheetFault::Twice { file: path.display().to_string(), student };
+            handed_in.unread.push(twice.to_string());
             continue;
         }
-        let failed = |source| WorksheetFault::Read { file: path.display().to_string(), source };
-        let mut inside = store::files_in(path, "ron").map_err(failed)?;
-        if inside.is_empty() {
-            return Err(WorksheetFault::NoSheets { folder: path.display().to_string() });
+        match sheet(path) {
+            Ok(sheet) => handed_in.add(student, sheet),
+            Err(fault) => handed_in.unread.push(fault.to_string()),
         }
-        files.append(&mut inside);
     }
-    Ok(files)
+    handed_in
+}
+
+/// A file itself, and of a folder all sheets in it, by name.
+fn files(path: &Path) -> Result<Vec<PathBuf>, WorksheetFault> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let failed = |source| WorksheetFault::Read { file: path.display().to_string(), source };
+    let inside = store::files_in(path, "ron").map_err(failed)?;
+    if inside.is_empty() {
+        return Err(WorksheetFault::NoSheets { folder: path.display().to_string() });
+    }
+    Ok(inside)
 }
 
 /// The sheets behind codes; one that was made by chance is made again from its seed.
-fn codes(path: &Path, arguments: &ResultsArguments) -> Result<Vec<(String, AnswerSheet)>, WorksheetFault> {
+fn codes(path: &Path, arguments: &ResultsArguments) -> Result<HandedIn, WorksheetFault> {
     let ResultsArguments { set, shipped, kind, .. } = arguments;
     let set = chosen(set.as_deref(), shipped.as_deref(), kind.as_deref(), Language::English)?;
     let file = path.display().to_string();
-    let text = text(path)?;
-    let mut sheets = Vec::new();
-    let mut known = std::collections::BTreeSet::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let line_number = index + 1;
-        let (student, code) = line
-            // From the right, as the name of a student may hold commas.
-            .rsplit_once(',')
-            .ok_or_else(|| WorksheetFault::NoCode { file: file.clone(), line: line_number })?;
-        let fault = |error| WorksheetFault::Code { file: file.clone(), line: line_number, error };
-        let student = student.trim().trim_matches('"');
-        if !known.insert(student.to_owned()) {
-            return Err(WorksheetFault::Twice { file, student: student.to_owned() });
-        }
-        let seeded = match answers::seed(code).map_err(fault)? {
-            Some(seed) => set.variant(seed).map_err(|_| fault(CodeError::Other))?,
-            None => set.clone(),
+    let bytes = bytes(path)?;
+    // A name that is no text does not keep its code from being read.
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut handed_in = HandedIn::default();
+    // The codes that were read: of whom and from which line.
+    let mut known: BTreeMap<&str, (String, usize)> = BTreeMap::new();
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    for (line, written) in lines {
+        // From the right, as the name of a student may hold commas.
+        let Some((student, code)) = written.rsplit_once(',') else {
+            handed_in.unread.push(WorksheetFault::NoCode { file: file.clone(), line }.to_string());
+            continue;
         };
-        sheets.push((student.to_owned(), answers::read(code, &seeded).map_err(fault)?));
+        let (student, code) = (student.trim().trim_matches('"'), code.trim());
+        let sheet = match of_code(code, &set) {
+            Ok(sheet) => sheet,
+            Err(error) => {
+                let student = student.to_owned();
+                let fault = WorksheetFault::Code { file: file.clone(), line, student, error };
+                handed_in.unread.push(fault.to_string());
+                continue;
+            }
+        };
+        if let Some((other, before)) = known.get(code).filter(|(other, _)| other != student) {
+            let lines = format!("{file}, lines {before} and {line}");
+            handed_in.remarks.push(format!("{lines}: {other} and {student} handed in the same code"));
+        }
+        if handed_in.students.contains(student) {
+            let fault = WorksheetFault::TwiceCode { file: file.clone(), line, student: student.to_owned() };
+            handed_in.unread.push(fault.to_string());
+            continue;
+        }
+        known.entry(code).or_insert_with(|| (student.to_owned(), line));
+        handed_in.add(student.to_owned(), sheet);
     }
-    Ok(sheets)
+    Ok(handed_in)
 }
 
-/// Sheets with the names of their students: that of the file, and that of its folder before it where several folders
-/// have a file of this name. A table with two sheets of one student could not be read again.
-fn students(sheets: &[PathBuf]) -> Result<Vec<(String, &Path)>, WorksheetFault> {
-    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let mut students: Vec<(String, &Path)> = Vec::new();
-    for path in sheets {
-        let name = stem(path);
-        let others = sheets.iter().filter(|other| *other != path && stem(other) == name);
-        let whole = || path.with_extension("").to_string_lossy().into_owned();
-        let student = if others.count() == 0 { name } else { whole() };
-        if students.iter().any(|(known, _)| *known == student) {
-            return Err(WorksheetFault::Twice { file: path.display().to_string(), student });
-        }
-        students.push((student, path));
+fn of_code(code: &str, set: &ExerciseSet) -> Result<AnswerSheet, CodeError> {
+    match answers::seed(code)? {
+        Some(seed) => answers::read(code, &set.variant(seed).map_err(|_| CodeError::Other)?),
+        None => answers::read(code, set),
     }
-    Ok(students)
 }
 
 fn read(path: &Path) -> Result<Vec<ResultRow>, WorksheetFault> {
@@ -170,14 +246,30 @@ fn read(path: &Path) -> Result<Vec<ResultRow>, WorksheetFault> {
 
 fn text(path: &Path) -> Result<String, WorksheetFault> {
     let file = || path.display().to_string();
-    let failed = |source| WorksheetFault::Read { file: file(), source };
-    let bytes = store::read(path, results::SIZE_LIMIT as u64).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|_| WorksheetFault::Encoding { file: file() })
+    String::from_utf8(bytes(path)?).map_err(|_| WorksheetFault::Encoding { file: file() })
 }
 
-fn summary(rows: &[ResultRow], out: &mut dyn Write) -> Done {
+fn bytes(path: &Path) -> Result<Vec<u8>, WorksheetFault> {
+    let failed = |source| WorksheetFault::Read { file: path.display().to_string(), source };
+    store::read(path, results::SIZE_LIMIT as u64).map_err(failed)
+}
+
+/// What a class made of an exercise, as JSON.
+#[derive(Debug, Serialize)]
+struct ExerciseResults {
+    exercise: u16,
+    mean: f64,
+    handed_in: usize,
+    missing: usize,
+}
+
+fn summary(rows: &[ResultRow], json: bool, out: &mut dyn Write) -> Done {
     for (exercise, summary) in results::summary(rows) {
         let results::Summary { handed_in, missing, mean } = summary;
+        if json {
+            write_json(out, &ExerciseResults { exercise, mean, handed_in, missing })?;
+            continue;
+        }
         writeln!(
             out,
             "exercise {exercise}: {:.1} % of the points, {handed_in} handed in, {missing} missing",

@@ -1,8 +1,7 @@
 //! `edagari review`: a whole game gone through, ply by ply.
 
-use std::io::{self, IsTerminal, Read as _, Write};
+use std::io::{self, Read as _, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
@@ -12,19 +11,22 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Side};
 use crate::match_play::MatchRun;
 use crate::review::{
-    AverageLoss, GameReview as Found, MoveMark, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove,
-    ValueUnit, reviews,
+    AverageLoss, GameReview as Found, MoveMark, OngoingReview, ReviewLimit, ReviewProgress, ReviewSnapshot,
+    ReviewedMove, ValueUnit, reviews,
 };
 use crate::search::crew::ThreadsOffered;
 use crate::store::{Document, DocumentError, SIZE_LIMIT, import, read};
 use crate::words::faults;
+use crate::words::move_numbers::move_numbers;
 use crate::words::sides::side_name;
 use crate::worker::crew::Threads;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
-use super::output::write_json;
+use super::interruption::Interruption;
+use super::output::{say, write_json};
 use super::position_arguments::play_line;
+use super::progress::ProgressLine;
 
 /// A game to go through.
 #[derive(Debug, Args)]
@@ -64,7 +66,12 @@ fn limit_seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "give seconds from 0.1 to 86400".to_owned())
 }
 
-pub(super) fn run(arguments: &ReviewFigures, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(
+    arguments: &ReviewFigures,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Done {
     let (start, actions) = arguments.line(err)?;
     if !reviews(start.game()) {
         return Err(Failure::NoReview(start.game()));
@@ -75,31 +82,22 @@ pub(super) fn run(arguments: &ReviewFigures, out: &mut dyn Write, err: &mut dyn 
         _ => ReviewLimit::default(),
     };
     let threads = MatchRun::usual_threads().get() as u32;
-    let shows = !arguments.json && io::stderr().is_terminal();
+    let mut line = ProgressLine::new(arguments.json);
     let mut last = ReviewSnapshot::default();
-    let mut shown = Ok(());
     let hands = ThreadsOffered { threads, crew: Some(&Threads) };
-    OngoingReview::new(&start, &actions, limit).run(&Arc::default(), hands, &mut |now| {
-        // After a failure nothing more is shown; it is reported when the review has ended.
-        if shows && shown.is_ok() {
-            shown = show(&now, err);
-        }
+    OngoingReview::new(&start, &actions, limit).run(&interruption.listen(), hands, &mut |now| {
+        line.show(|| progress_words(&now));
         last = now;
     });
-    shown?;
+    line.clear();
     let table = ReviewTable { start: &start, review: &last.review };
     if arguments.json { table.write_json(out) } else { table.write(out) }
 }
 
-/// How far it is, on a line that is written over.
-fn show(now: &ReviewSnapshot, err: &mut dyn Write) -> Done {
-    let progress = now.progress;
-    let proven = format!("{} of {} moves proven", progress.proven, progress.moves);
-    write!(err, "\r{proven}, depth {}, {} of {} deeper ", progress.depth, progress.done, progress.of)?;
-    if now.review.finished {
-        write!(err, "\r{:70}\r", "")?;
-    }
-    Ok(err.flush()?)
+/// How far it is.
+fn progress_words(now: &ReviewSnapshot) -> String {
+    let ReviewProgress { proven, moves, depth, done, of } = now.progress;
+    format!("{proven} of {moves} moves proven, depth {depth}, {done} of {of} deeper")
 }
 
 impl ReviewFigures {
@@ -174,13 +172,11 @@ fn game_of(
     match import::read(&text, asked.unwrap_or(Game::Othello { size: 8 })) {
         Some(Ok(game)) => {
             if let Some((number, word)) = &game.illegal {
-                writeln!(
-                    err,
-                    "{name}: move {number}, {word:?}, cannot be played; the game is reviewed up to there"
-                )?;
+                let words = "cannot be played; the game is reviewed up to there";
+                say(err, format_args!("{name}: move {number}, {word:?}, {words}"));
             }
             if game.further > 0 {
-                writeln!(err, "{name}: further games in it, left out: {}", game.further)?;
+                say(err, format_args!("{name}: further games in it, left out: {}", game.further));
             }
             Ok(main_line(&game.document))
         }
@@ -202,6 +198,8 @@ fn main_line(document: &Document) -> (AnyPosition, Vec<ActionId>) {
 #[derive(Serialize)]
 struct PlyObject {
     ply: usize,
+    /// The number of the move, which a pass has none of.
+    number: Option<usize>,
     #[serde(rename = "move")]
     action: String,
     side: &'static str,
@@ -241,13 +239,21 @@ impl ReviewTable<'_> {
         })
     }
 
+    /// The number of each move.
+    fn numbers(&self) -> Vec<Option<usize>> {
+        let actions: Vec<_> = self.review.plies.iter().map(|ply| ply.action).collect();
+        move_numbers(self.start, &actions)
+    }
+
     fn write_json(&self, out: &mut dyn Write) -> Done {
+        let numbers = self.numbers();
         for (index, (position, ply, mark)) in self.plies().enumerate() {
             let verdict = ply.verdict.as_ref();
             let value =
                 |of: fn(&crate::review::MoveVerdict) -> f64| verdict.map_or(Value::Null, |it| number(of(it)));
             let object = PlyObject {
                 ply: index + 1,
+                number: numbers[index],
                 action: position.label(ply.action),
                 side: if ply.side == Side::First { "first" } else { "second" },
                 before: value(|verdict| verdict.before),
@@ -266,18 +272,20 @@ impl ReviewTable<'_> {
     }
 
     fn write(&self, out: &mut dyn Write) -> Done {
-        let first = side_name(ENGLISH, self.start, Side::First);
+        let (first, numbers) = (side_name(ENGLISH, self.start, Side::First), self.numbers());
         let unit = self.review.counted().map_or("nothing is known", unit_words);
         writeln!(
             out,
-            "{}, {} plies; values for {first}: {unit}",
+            "{}, {} moves; values for {first}: {unit}",
             self.start.game(),
-            self.review.plies.len()
+            numbers.iter().flatten().count()
         )?;
-        writeln!(out, " ply  move     before  best      after     loss")?;
-        for (index, (position, ply, mark)) in self.plies().enumerate() {
+        let column = matches!(self.start, AnyPosition::ConnectFour(_));
+        writeln!(out, "  no  {:<9}before  best      after     loss", if column { "column" } else { "move" })?;
+        for ((position, ply, mark), number) in self.plies().zip(numbers) {
             let label = position.label(ply.action);
-            write!(out, "{:>4}  {label:<5}", index + 1)?;
+            let number = number.map_or_else(String::new, |number| number.to_string());
+            write!(out, "{number:>4}  {label:<5}")?;
             match &ply.verdict {
                 Some(verdict) => {
                     let [before, after] =

@@ -17,8 +17,9 @@ use crate::worker::crew::Threads;
 use super::engine_arguments::How;
 use super::english::{ENGLISH, result_word, score_words};
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
 use super::joint::FoundJoint;
-use super::output::write_json;
+use super::output::{say, write_json};
 use super::position_arguments::{PlaceArguments, saved_position};
 
 /// The options of `edagari search`.
@@ -54,25 +55,28 @@ impl SearchArguments {
     }
 }
 
-pub(super) fn run(arguments: &SearchArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(
+    arguments: &SearchArguments,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Done {
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
     let job = Job::new(position, engine);
     if let Some(other) = job.faster() {
         let instead = format!("--method {}", other.engine);
         let words = faster(ENGLISH, &other, job.engine.method.name(), &instead);
-        // With standard error gone nobody asks what would be faster.
-        let _ = writeln!(err, "{words}");
+        say(err, words);
     }
     if let Some(key) = job.engine.idle_setting() {
         let evaluation = job.engine.evaluation.name();
-        let _ = writeln!(
-            err,
-            "{key} changes nothing with eval={evaluation}; it does with eval=patterns (Othello)"
-        );
+        let words =
+            format!("{key} changes nothing with eval={evaluation}; it does with eval=patterns (Othello)");
+        say(err, words);
     }
     let begun = Instant::now();
-    let mut control = Control::new(&job.engine.limits, std::sync::Arc::default()).with_crew(&Threads);
+    let mut control = Control::new(&job.engine.limits, interruption.listen()).with_crew(&Threads);
     let report = job.run(&mut control, &mut Unwatched);
     let found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());
     if arguments.json { write_json(out, &found) } else { found.write(out) }
@@ -112,6 +116,8 @@ struct SearchFigures {
     is_depth_first: bool,
     depth: u32,
     seconds: f64,
+    /// Whether the search came to its own end; else a limit or a signal ended it.
+    finished: bool,
     actions: Vec<FoundAction>,
     cutoffs: Vec<CutsAt>,
     /// Where both sides move at once and the method looks at it so.
@@ -177,6 +183,7 @@ impl SearchFigures {
             is_depth_first: job.engine.method.is_depth_first(),
             depth: report.depth,
             seconds,
+            finished: report.finished,
             actions: actions.collect(),
             cutoffs: cutoffs.map(|(ply, cuts)| CutsAt { ply, alpha: cuts.alpha, beta: cuts.beta }).collect(),
             joint: report.joint.as_deref().map(|joint| FoundJoint::new(position, joint)),

@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use crate::catalog::Game;
 use crate::match_play::merge::MergedMatch;
 use crate::match_play::{MatchPlan, MatchResults, MatchRun, csv, document};
+use crate::plain::Name;
 use crate::store::Shard;
 use crate::store::output::{Existing, Output};
 use crate::store::shard::list;
@@ -88,12 +90,13 @@ fn write_merged(merged: &MergedShards, [absent, unfinished]: [&[u32]; 2], out: &
     let MergedShards { file, parts, games, played, missing } = merged;
     let plural = if *parts == 1 { "" } else { "s" };
     if missing.is_empty() {
-        writeln!(out, "{file}: {games} games of {parts} part{plural}, none is missing")?;
+        writeln!(out, "{}: {games} games of {parts} part{plural}, none is missing", Name(file))?;
         return Ok(());
     }
     writeln!(
         out,
-        "{file}: {played} of {games} games of {parts} part{plural}; {} missing: {}",
+        "{}: {played} of {games} games of {parts} part{plural}; {} missing: {}",
+        Name(file),
         missing.len(),
         list(missing)
     )?;
@@ -113,9 +116,51 @@ pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
         return Err(Failure::PartOfTest);
     }
     let plan = plan_of(arguments, game)?;
-    writeln!(out, "# {}", heading(&plan, plan.len()))?;
-    write_unrepeatable(&plan, out)?;
-    let (games, seconds) = sample(&plan)?;
+    if arguments.form.json {
+        let (sampled, seconds) = sample(&plan)?;
+        let all = (sampled > 0).then(|| seconds * f64::from(plan.len()) / f64::from(sampled));
+        write_json(out, &PlannedMatch { game: plan.game, games: plan.len(), sampled, seconds: all })?;
+    } else {
+        write_plan(&plan, of, out)?;
+    }
+    let (lines, merge) = command_lines(arguments, game, of);
+    for (shard, command) in lines {
+        if arguments.form.json {
+            write_json(out, &PlannedCommand { shard: Some(shard), command })?;
+        } else {
+            writeln!(out, "{command}")?;
+        }
+    }
+    if arguments.form.json {
+        return write_json(out, &PlannedCommand { shard: None, command: merge });
+    }
+    Ok(writeln!(out, "{merge}")?)
+}
+
+/// What a match takes, as JSON.
+#[derive(Debug, Serialize)]
+struct PlannedMatch {
+    game: Game,
+    games: u32,
+    /// Games that were played to see how long they take.
+    sampled: u32,
+    /// On one processor; nothing where no game was over in time.
+    seconds: Option<f64>,
+}
+
+/// A command of the plan, as JSON.
+#[derive(Debug, Serialize)]
+struct PlannedCommand {
+    /// The shard that it plays; without one, it unites them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<Shard>,
+    command: String,
+}
+
+fn write_plan(plan: &MatchPlan, of: u32, out: &mut dyn Write) -> Done {
+    writeln!(out, "# {}", heading(plan, plan.len()))?;
+    write_unrepeatable(plan, out)?;
+    let (games, seconds) = sample(plan)?;
     if games == 0 {
         let least = duration(seconds * f64::from(plan.len()));
         writeln!(
@@ -133,18 +178,23 @@ pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
             duration(each)
         )?;
     }
+    Ok(())
+}
+
+/// The commands of all shards, and the one that unites them.
+fn command_lines(arguments: &Match, game: &str, of: u32) -> (Vec<(Shard, String)>, String) {
     let save = arguments.save.clone().unwrap_or_else(|| PathBuf::from("part.ron"));
     let words = words(arguments, game);
     // Not named as the parts are: what takes in all parts by their names must not take it in, too.
     let merged = save.with_file_name(format!("merged-{}", save.file_name().unwrap_or_default().display()));
     let mut merge = format!("edagari match --complete --merge {}", quoted(&merged.display().to_string()));
+    let mut lines = Vec::new();
     for shard in Shard::all(of) {
         let part = quoted(&named(&save, &shard.number().to_string()));
-        writeln!(out, "{words} --threads 1 --quiet --shard {shard} --save {part} --continue")?;
+        lines.push((shard, format!("{words} --threads 1 --quiet --shard {shard} --save {part} --continue")));
         let _ = write!(merge, " {part}");
     }
-    writeln!(out, "{merge}")?;
-    Ok(())
+    (lines, merge)
 }
 
 /// Plays a few games from all over the match on one thread: how many, and the seconds that they took.

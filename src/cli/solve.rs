@@ -2,18 +2,22 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
 use crate::store::solved::SolvedPosition;
 
 use super::failure::{Done, Failure};
-use super::output::write_json;
+use super::interruption::Interruption;
+use super::output::{say, write_json};
+use super::progress::ProgressLine;
 use super::solve_arguments::Solve;
 use super::solve_lines::{LineSolver, SolveRequest, SolvedLine, line_solver};
 use super::solve_shards::{self, KeptPositions, PositionSet};
-use super::{make_book, solve_start};
+use super::{Streams, make_book, solve_start};
 
 /// The end: means over the positions that were read.
 #[derive(Debug, Default, Serialize)]
@@ -21,6 +25,8 @@ struct Means {
     positions: usize,
     disagree: usize,
     unread: usize,
+    /// Whether all positions were looked at.
+    finished: bool,
     mean_nodes: f64,
     mean_seconds: f64,
 }
@@ -36,17 +42,28 @@ impl Means {
     }
 }
 
-pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(
+    arguments: &Solve,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Done {
     if let Some(path) = &arguments.make_book {
-        return make_book::run(path, arguments, out, err);
+        return make_book::run(path, arguments, interruption, out);
     }
     if arguments.start {
-        return solve_start::run(arguments, out);
+        return solve_start::run(arguments, interruption, out);
     }
     if let Some(path) = &arguments.verify {
-        return solve_start::verify(path, arguments, out);
+        return solve_start::verify(path, arguments, interruption, out);
     }
     let Some(path) = &arguments.positions else { return solve_shards::merge(arguments, out) };
+    positions(path, arguments, &interruption.listen(), Streams { out, err })
+}
+
+/// Solves the positions of a file until `stop` is raised.
+fn positions(path: &Path, arguments: &Solve, stop: &Arc<AtomicBool>, streams: Streams<'_>) -> Done {
+    let Streams { out, err } = streams;
     let bytes =
         fs::read(path).map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
     // A line that is no text is named like any other that cannot be read.
@@ -58,23 +75,27 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         Some(kept) => kept.task().clone(),
         None => set.task(arguments, arguments.game.as_deref().unwrap_or_default())?,
     };
-    let mut solver = line_solver(&task)?;
+    let mut solver = line_solver(&task, Arc::clone(stop))?;
     if let Some(kept) = &mut kept {
         kept.check(&set, solver.as_mut(), err)?;
     }
     let open = kept.as_ref().map_or_else(|| task.lines.iter().collect(), KeptPositions::open);
-    let mut progress = SolvedProgress::new(open.len(), arguments.quiet);
-    let mut means = Means::default();
+    // Where the answers themselves appear on the terminal, they show how far it is.
+    let mut progress = ProgressLine::new(arguments.quiet || io::stdout().is_terminal());
+    let (wanted, mut means) = (open.len(), Means { finished: true, ..Means::default() });
     for line in open {
         let asked = match solver.read(set.line(line)) {
             Ok(asked) => asked,
             Err(why) => {
                 means.unread += 1;
-                writeln!(err, "{}:{line}: {why}", path.display())?;
+                say(err, format_args!("{}:{line}: {why}", path.display()));
                 continue;
             }
         };
-        let (answer, said) = answer(solver.as_mut(), line, asked, task.every);
+        let Some((answer, said)) = answer(solver.as_mut(), line, asked, task.every) else {
+            means.finished = false;
+            break;
+        };
         means.add(&answer);
         if let Some(kept) = &mut kept {
             kept.add(&answer)?;
@@ -84,9 +105,9 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
         } else {
             write_answer(&answer, said, out)?;
         }
-        progress.look(means.positions + means.unread, out, err)?;
+        progress.show(|| format!("{} of {wanted} positions", means.positions + means.unread));
     }
-    progress.done(err)?;
+    progress.clear();
     let summary = kept.map(KeptPositions::end).transpose()?;
     if arguments.json {
         write_json(out, &means)?;
@@ -99,19 +120,19 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write, err: &mut dyn Write) -
     if means.unread > 0 { Err(Failure::UnreadLines(means.unread)) } else { Ok(()) }
 }
 
-/// Solves the line that was read last; with what it says itself where that is something else.
+/// Solves the line that was read last; with what it says itself where that is something else. Nothing when stopped.
 fn answer(
     solver: &mut dyn LineSolver,
     line: u32,
     asked: SolveRequest,
     every: bool,
-) -> (SolvedPosition, Option<String>) {
-    let SolvedLine { score, nodes, seconds } = solver.solve();
-    let moves = every.then(|| solver.every());
+) -> Option<(SolvedPosition, Option<String>)> {
+    let SolvedLine { score, nodes, seconds } = solver.solve()?;
+    let moves = if every { Some(solver.every()?) } else { None };
     let said = asked.contradiction(score, moves.as_deref());
     let agrees = asked.expected.map(|_| said.is_none());
     let (position, seconds) = (asked.position, Some(seconds));
-    (SolvedPosition { line, position, score, nodes, seconds, agrees, moves }, said)
+    Some((SolvedPosition { line, position, score, nodes, seconds, agrees, moves }, said))
 }
 
 fn write_answer(answer: &SolvedPosition, said: Option<String>, out: &mut dyn Write) -> Done {
@@ -130,51 +151,12 @@ fn write_answer(answer: &SolvedPosition, said: Option<String>, out: &mut dyn Wri
 
 impl Means {
     fn write(&self, out: &mut dyn Write) -> Done {
-        let Self { positions, disagree, unread, mean_nodes, mean_seconds } = self;
+        let Self { positions, disagree, unread, mean_nodes, mean_seconds, .. } = self;
         writeln!(
             out,
             "{positions} positions, {disagree} disagree, {unread} not read; mean {mean_nodes:.1} nodes, \
              {mean_seconds:.9} s"
         )?;
-        Ok(())
-    }
-}
-
-/// How far it is, on standard error, where a person sees it.
-struct SolvedProgress {
-    wanted: usize,
-    seen: bool,
-    last: Instant,
-}
-
-impl SolvedProgress {
-    const PAUSE: Duration = Duration::from_millis(250);
-
-    fn new(wanted: usize, quiet: bool) -> Self {
-        // Where the answers themselves appear on the terminal, they show how far it is.
-        let seen = !quiet && io::stderr().is_terminal() && !io::stdout().is_terminal();
-        Self { wanted, seen, last: Instant::now() }
-    }
-
-    /// Shows it now and then. What is solved by then is written out, so that an interruption does not lose it.
-    fn look(&mut self, done: usize, out: &mut dyn Write, err: &mut dyn Write) -> Done {
-        if self.last.elapsed() < Self::PAUSE {
-            return Ok(());
-        }
-        self.last = Instant::now();
-        out.flush()?;
-        if self.seen {
-            write!(err, "\r{done} of {} positions ", self.wanted)?;
-            err.flush()?;
-        }
-        Ok(())
-    }
-
-    /// Clears the line for what follows.
-    fn done(&self, err: &mut dyn Write) -> Done {
-        if self.seen {
-            write!(err, "\r{:40}\r", "")?;
-        }
         Ok(())
     }
 }

@@ -2,16 +2,18 @@
 //!
 //! A game enters by one [`LineSolver`], which reads its lines and solves them with a table that is emptied for each.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::catalog::Game;
 use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 use crate::game::score::Bound;
-use crate::game::{Notation as _, Position as _, Sequential as _};
+use crate::game::{Notation as _, Position as _, Score, Sequential as _};
 use crate::search::exact::Exact;
-use crate::search::solve::connect_four::{Book, ConnectFourSolver};
-use crate::search::{ActionReport, Control, Report, Unwatched};
+use crate::search::solve::connect_four::{Book, ConnectFourSolver, SolvedValue};
+use crate::search::{ActionReport, Control, Limits, Report, Unwatched};
 use crate::store::solved::SolvedTask;
 use crate::worker::crew::Threads;
 
@@ -49,35 +51,35 @@ pub(super) struct SolvedLine {
 pub(super) trait LineSolver {
     /// Takes a line in.
     fn read(&mut self, line: &str) -> Result<SolveRequest, String>;
-    /// Solves the line that was read last.
-    fn solve(&mut self) -> SolvedLine;
-    /// The score of every move in the line that was read last, in the game's order.
-    fn every(&mut self) -> Vec<(String, i32)>;
+    /// Solves the line that was read last; nothing when stopped.
+    fn solve(&mut self) -> Option<SolvedLine>;
+    /// The score of every move in the line that was read last, in the game's order; nothing when stopped.
+    fn every(&mut self) -> Option<Vec<(String, i32)>>;
 }
 
-/// The solver of a game's lines.
-pub(super) fn line_solver(task: &SolvedTask) -> Result<Box<dyn LineSolver>, Failure> {
+/// The solver of a game's lines, which ends once `stop` is raised.
+pub(super) fn line_solver(task: &SolvedTask, stop: Arc<AtomicBool>) -> Result<Box<dyn LineSolver>, Failure> {
     match task.game {
         Game::ConnectFour { width, height } => {
             let solver =
                 ConnectFourSolver::new(task.table_megabytes).with_threads(task.threads, Some(&Threads));
             let solver = if task.book { solver.with_book(Book::shipped()) } else { solver };
             let start = ConnectFour::new(width, height).unwrap_or_default();
-            Ok(Box::new(LabelledLines { solver, start, position: start }))
+            Ok(Box::new(LabelledLines { solver, start, position: start, stop }))
         }
         Game::Othello { size } => {
             let (every, table, threads) = (task.every, task.table_megabytes, task.threads);
             let method = Exact { every, table, threads, ..Exact::default() };
             let position = Othello::new(size).unwrap_or_default();
-            Ok(Box::new(OthelloLines { method, position, report: Report::default() }))
+            Ok(Box::new(OthelloLines { method, position, report: Report::default(), stop }))
         }
         _ => Err(Failure::NoSolver(task.game)),
     }
 }
 
-/// No limits, and threads for all who want them.
-fn control() -> Control {
-    Control::unlimited().with_crew(&Threads)
+/// No limits but the flag, and threads for all who want them.
+fn control(stop: &Arc<AtomicBool>) -> Control {
+    Control::new(&Limits::default(), Arc::clone(stop)).with_crew(&Threads)
 }
 
 /// Moves, and the score that they lead to: `32164625 11`. A line of a score alone is the empty board.
@@ -85,6 +87,7 @@ struct LabelledLines {
     solver: ConnectFourSolver,
     start: ConnectFour,
     position: ConnectFour,
+    stop: Arc<AtomicBool>,
 }
 
 impl LineSolver for LabelledLines {
@@ -101,20 +104,24 @@ impl LineSolver for LabelledLines {
         Ok(SolveRequest { position: moves.to_owned(), expected, listed: Vec::new() })
     }
 
-    fn solve(&mut self) -> SolvedLine {
+    fn solve(&mut self) -> Option<SolvedLine> {
         self.solver.clear();
         let begun = Instant::now();
-        let solution = self.solver.solve(&self.position);
-        SolvedLine { score: solution.value, nodes: solution.nodes, seconds: begun.elapsed().as_secs_f64() }
+        let SolvedValue { value, nodes, .. } =
+            self.solver.solve_within(&self.position, &mut control(&self.stop))?;
+        Some(SolvedLine { score: value, nodes, seconds: begun.elapsed().as_secs_f64() })
     }
 
-    fn every(&mut self) -> Vec<(String, i32)> {
+    fn every(&mut self) -> Option<Vec<(String, i32)>> {
         let mut columns = Vec::new();
         self.position.actions(&mut columns);
-        let after = |&column: &_| self.position.after(column);
-        let children: Vec<_> = columns.iter().map(after).collect();
-        let scores = children.iter().map(|child| -self.solver.solve(child).value);
-        columns.iter().map(ToString::to_string).zip(scores).collect()
+        let mut scores = Vec::new();
+        for &column in &columns {
+            let child = self.position.after(column);
+            let solved = self.solver.solve_within(&child, &mut control(&self.stop))?;
+            scores.push((column.to_string(), -solved.value));
+        }
+        Some(scores)
     }
 }
 
@@ -124,6 +131,7 @@ struct OthelloLines {
     method: Exact,
     position: Othello,
     report: Report,
+    stop: Arc<AtomicBool>,
 }
 
 impl LineSolver for OthelloLines {
@@ -148,23 +156,34 @@ impl LineSolver for OthelloLines {
         Ok(SolveRequest { position: board.to_owned(), expected, listed })
     }
 
-    fn solve(&mut self) -> SolvedLine {
+    fn solve(&mut self) -> Option<SolvedLine> {
         let begun = Instant::now();
-        self.report = self.method.othello(&self.position, &mut control(), &mut Unwatched);
+        self.report = self.method.othello(&self.position, &mut control(&self.stop), &mut Unwatched);
         let (score, nodes) = (self.report.score.units(), self.report.nodes);
-        SolvedLine { score, nodes, seconds: begun.elapsed().as_secs_f64() }
+        let solved = SolvedLine { score, nodes, seconds: begun.elapsed().as_secs_f64() };
+        self.report.finished.then_some(solved)
     }
 
-    fn every(&mut self) -> Vec<(String, i32)> {
-        let score = |entry: &ActionReport| {
-            let action = self.position.action(entry.action)?;
-            let after = self.position.after(action);
+    fn every(&mut self) -> Option<Vec<(String, i32)>> {
+        let mut scores = Vec::new();
+        for ActionReport { action, score, exact, bound, .. } in &self.report.actions {
+            let Some(action) = self.position.action(*action) else { continue };
+            let known = score.filter(|_| *exact && *bound == Bound::Exact);
             // Boards that have no solver of their own are searched move by move.
-            let known = entry.score.filter(|_| entry.exact && entry.bound == Bound::Exact);
-            let score =
-                known.unwrap_or_else(|| -self.method.othello(&after, &mut control(), &mut Unwatched).score);
-            Some((action.to_string(), score.units()))
-        };
-        self.report.actions.iter().filter_map(score).collect()
+            let score = match known {
+                Some(score) => score,
+                None => -self.alone(&self.position.after(action))?,
+            };
+            scores.push((action.to_string(), score.units()));
+        }
+        Some(scores)
+    }
+}
+
+impl OthelloLines {
+    /// The score of a position; nothing when stopped.
+    fn alone(&self, position: &Othello) -> Option<Score> {
+        let report = self.method.othello(position, &mut control(&self.stop), &mut Unwatched);
+        report.finished.then_some(report.score)
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::catalog::Game;
+use crate::plain::Name;
 use crate::store::lines::LineRuns;
 use crate::store::output::{Existing, Output};
 use crate::store::shard::list;
@@ -14,7 +15,7 @@ use crate::store::{self, Journal, Shard, Stamp, WriteLock};
 
 use super::failure::{Done, Failure};
 use super::kept_games::{not_kept, not_written};
-use super::output::write_json;
+use super::output::{say, write_json};
 use super::shards::quoted;
 use super::solve_arguments::Solve;
 use super::solve_lines::LineSolver;
@@ -133,7 +134,7 @@ impl<'a> KeptPositions<'a> {
         }
         if !changed.is_empty() {
             let (file, lines) = (self.file.display(), list(&changed));
-            writeln!(err, "{file}: not as the positions say, and solved again: {lines}")?;
+            say(err, format_args!("{file}: not as the positions say, and solved again: {lines}"));
         }
         for line in changed {
             self.solved.forget(line);
@@ -178,7 +179,7 @@ fn go_on_with(
     let solved::RecoveredSolved { solved, damaged, first } = SolvedFile::load_kept(path)
         .map_err(|error| Failure::Solved { file: file.clone(), error: Box::new(error) })?;
     if let Some(first) = first {
-        writeln!(err, "{file}: damaged lines that are solved again: {damaged}; {first}")?;
+        say(err, format_args!("{file}: damaged lines that are solved again: {damaged}; {first}"));
     }
     let held = solved.shard();
     if shard != held && (shard.is_some() || asked.is_some()) {
@@ -239,7 +240,7 @@ impl SolvedSummary {
         let shard = self.shard.map(|shard| format!(" of shard {shard}")).unwrap_or_default();
         let parts = self.parts.map(|parts| format!(" of {parts} part{}", if parts == 1 { "" } else { "s" }));
         let parts = parts.unwrap_or_default();
-        write!(out, "{file}: {solved} of {positions} positions{parts}{shard}, ")?;
+        write!(out, "{}: {solved} of {positions} positions{parts}{shard}, ", Name(file))?;
         match missing.len() {
             0 => writeln!(out, "none is missing")?,
             count => writeln!(out, "{count} missing: lines {}", list(missing))?,

@@ -14,10 +14,11 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Notation as _, Sequential as _, Side};
 use crate::search::solve::othello_endgame::OthelloSolver;
 use crate::search::solve::othello_proof::{LineProof, ProvenReply};
-use crate::search::{Control, Event, Observer, Report};
+use crate::search::{Control, Event, Limits, Observer, Report};
 use crate::worker::crew::Threads;
 
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
 use super::meter::Meter;
 use super::output::write_json;
 use super::solve_arguments::Solve;
@@ -70,21 +71,39 @@ struct Checked {
 #[derive(Debug, Default, Serialize)]
 struct Verified {
     score: i32,
+    /// Those that were checked.
     bounds: usize,
     hold: usize,
+    /// Whether all were.
+    finished: bool,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// What is known of a board when solving it was interrupted.
+#[derive(Debug, Serialize)]
+struct Unfinished {
+    game: String,
+    position: String,
+    /// In words.
+    known: String,
+    finished: bool,
     nodes: u64,
     seconds: f64,
 }
 
 /// Solves a board from its first move.
-pub(super) fn run(arguments: &Solve, out: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &Solve, interruption: &Interruption, out: &mut dyn Write) -> Done {
     let (game, start) = board(arguments)?;
     let meter = Meter::new(arguments.quiet);
     let begun = Instant::now();
-    let mut control = control(&meter);
+    let mut control = control(&meter, interruption);
     let mut solver = solver(arguments, &start);
     let found = meter.during(|| {
         let report = solver.search(&start, &mut control, &mut Watch(&meter));
+        if !report.finished {
+            return None;
+        }
         let score = report.score.units();
         meter.say(format!("{score} proven; looking for the line"));
         let proof = LineProof::find(&mut solver, &start, score, &mut control)?;
@@ -96,7 +115,17 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write) -> Done {
         }
         Some((proof, replies))
     });
-    let (proof, replies) = found.ok_or(Failure::NoLine)?;
+    let Some((proof, replies)) = found else {
+        let unfinished = Unfinished {
+            game: game.to_string(),
+            position: start.to_string(),
+            known: meter.said(),
+            finished: false,
+            nodes: control.nodes(),
+            seconds: begun.elapsed().as_secs_f64(),
+        };
+        return unfinished.write(arguments.json, interruption, out);
+    };
     let [black, white] = proof.end();
     let ids: Vec<_> = proof.line().iter().copied().map(ActionId::from).collect();
     let written = Written {
@@ -114,7 +143,12 @@ pub(super) fn run(arguments: &Solve, out: &mut dyn Write) -> Done {
 }
 
 /// Checks a proof, from the end of its line to the beginning.
-pub(super) fn verify(path: &Path, arguments: &Solve, out: &mut dyn Write) -> Done {
+pub(super) fn verify(
+    path: &Path,
+    arguments: &Solve,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+) -> Done {
     let file = || path.display().to_string();
     let text = fs::read_to_string(path).map_err(|source| Failure::NoDocument { file: file(), source })?;
     let no_proof = |why: String| Failure::NoProof { file: file(), why };
@@ -125,22 +159,15 @@ pub(super) fn verify(path: &Path, arguments: &Solve, out: &mut dyn Write) -> Don
     let mut verified = Verified { score: proof.score(), ..Verified::default() };
     for reply in &replies {
         meter.say(format!("{} of {} bounds hold", verified.hold, replies.len()));
-        let checked = check(reply, arguments, &meter).ok_or(Failure::NoLine)?;
+        let Some(checked) = check(reply, arguments, control(&meter, interruption), &meter) else { break };
         verified.add(&checked);
         if arguments.json {
             write_json(out, &checked)?;
         } else {
-            let WrittenReply { ply, action, at_most } = &checked.reply;
-            let holds = if checked.holds { "holds" } else { "DOES NOT HOLD" };
-            let (side, allowed, nodes) = (side(&proof, reply.ply), checked.allowed, checked.nodes);
-            writeln!(
-                out,
-                "{ply:3}. {side} {action} at most {at_most:3}, for {allowed:3}: {holds}  {nodes} nodes  {:.3} s",
-                checked.seconds
-            )?;
+            checked.write(&proof, out)?;
         }
-        out.flush()?;
     }
+    verified.finished = verified.bounds == replies.len();
     if arguments.json {
         write_json(out, &verified)?;
     } else {
@@ -154,9 +181,8 @@ pub(super) fn verify(path: &Path, arguments: &Solve, out: &mut dyn Write) -> Don
 }
 
 /// One bound, by a solver of its own.
-fn check(reply: &ProvenReply, arguments: &Solve, meter: &Meter) -> Option<Checked> {
+fn check(reply: &ProvenReply, arguments: &Solve, mut control: Control, meter: &Meter) -> Option<Checked> {
     let begun = Instant::now();
-    let mut control = control(meter);
     let at_most = meter.during(|| reply.bound(&mut solver(arguments, &reply.after), &mut control))?;
     Some(Checked {
         reply: WrittenReply { ply: reply.ply + 1, action: reply.action.to_string(), at_most },
@@ -165,6 +191,35 @@ fn check(reply: &ProvenReply, arguments: &Solve, meter: &Meter) -> Option<Checke
         nodes: control.nodes(),
         seconds: begun.elapsed().as_secs_f64(),
     })
+}
+
+impl Checked {
+    fn write(&self, proof: &LineProof, out: &mut dyn Write) -> Done {
+        let WrittenReply { ply, action, at_most } = &self.reply;
+        let holds = if self.holds { "holds" } else { "DOES NOT HOLD" };
+        let (number, side) = place(proof, ply - 1);
+        let Self { allowed, nodes, seconds, .. } = self;
+        writeln!(
+            out,
+            "{number:3}. {side} {action} at most {at_most:3}, for {allowed:3}: {holds}  {nodes} nodes  {seconds:.3} s"
+        )?;
+        Ok(())
+    }
+}
+
+impl Unfinished {
+    fn write(&self, json: bool, interruption: &Interruption, out: &mut dyn Write) -> Done {
+        // Nothing but a signal ends it before a line is found.
+        if !interruption.is_raised() {
+            return Err(Failure::NoLine);
+        }
+        if json {
+            return write_json(out, self);
+        }
+        let Self { game, known, nodes, seconds, .. } = self;
+        writeln!(out, "{game} from the start is not solved: {known}; {nodes} nodes, {seconds:.1} s")?;
+        Ok(())
+    }
 }
 
 impl Verified {
@@ -176,8 +231,12 @@ impl Verified {
     }
 
     fn write(&self, out: &mut dyn Write) -> Done {
-        let Self { score, bounds, hold, nodes, seconds } = self;
-        let proven = if hold == bounds { "is proven" } else { "is NOT proven" };
+        let Self { score, bounds, hold, finished, nodes, seconds } = self;
+        let proven = match (hold == bounds, finished) {
+            (true, true) => "is proven",
+            (true, false) => "is not proven yet",
+            (false, _) => "is NOT proven",
+        };
         writeln!(
             out,
             "{hold} of {bounds} bounds hold, {nodes} nodes, {seconds:.1} s: {score} for the side to move {proven}"
@@ -201,13 +260,13 @@ impl Written {
             "{nodes} nodes, {seconds:.1} s, table of at most {table_megabytes} MiB, threads: {threads}"
         )?;
         writeln!(out, "The line, and the most that each other move is worth for its side:")?;
-        let (mover, mut ply) = (proof.start().side_to_move(), 0);
+        let mover = proof.start().side_to_move();
         let mut position = *proof.start();
-        for action in proof.line() {
-            ply += 1;
+        for (ply, action) in (1..).zip(proof.line()) {
+            let (number, _) = place(proof, ply - 1);
             // The score is for the side that begins the line.
             let worth = if position.side_to_move() == mover { *score } else { -score };
-            write!(out, "{ply:3}. {} {action} = {worth:<3}", name(position.side_to_move()))?;
+            write!(out, "{number:3}. {} {action} = {worth:<3}", name(position.side_to_move()))?;
             for reply in self.replies.iter().filter(|reply| reply.ply == ply) {
                 write!(out, "  {} ≤ {}", reply.action, reply.at_most)?;
             }
@@ -247,16 +306,19 @@ fn solver(arguments: &Solve, position: &Othello) -> OthelloSolver {
     solver.with_threads(arguments.threads, Some(&Threads))
 }
 
-fn control(meter: &Meter) -> Control {
-    Control::unlimited().with_crew(&Threads).with_gauge(meter.gauge())
+fn control(meter: &Meter, interruption: &Interruption) -> Control {
+    Control::new(&Limits::default(), interruption.listen()).with_crew(&Threads).with_gauge(meter.gauge())
 }
 
-fn side(proof: &LineProof, ply: usize) -> &'static str {
+/// The number of the move behind so many plies of the line, and who makes it. Passes have no number of their own.
+fn place(proof: &LineProof, ply: usize) -> (usize, &'static str) {
     let mut position = *proof.start();
-    for &action in &proof.line()[..ply] {
+    let before = &proof.line()[..ply];
+    for &action in before {
         position.play(action);
     }
-    name(position.side_to_move())
+    let moves = before.iter().filter(|&&action| action != Move::PASS).count();
+    (if position.must_pass() { moves } else { moves + 1 }, name(position.side_to_move()))
 }
 
 const fn name(side: Side) -> &'static str {

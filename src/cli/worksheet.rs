@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped};
 use crate::session::export::work::numbered;
@@ -15,6 +16,7 @@ use crate::words::text::{Language, Text};
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 
 use super::failure::{Done, Failure, WorksheetFault};
+use super::output::write_json;
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("exercises").required(true).args(["set", "shipped", "kind"]))]
@@ -38,6 +40,9 @@ pub(super) struct Worksheet {
     /// Write nothing but how hard each exercise is on all these sheets
     #[arg(long, conflicts_with_all = ["key", "output"])]
     measure: bool,
+    /// With --measure: write one JSON object for each exercise
+    #[arg(long, requires = "measure")]
+    json: bool,
     /// pdf, svg, tikz, moodle or html
     #[arg(long, value_parser = form, default_value = "pdf")]
     format: SheetFormat,
@@ -122,29 +127,61 @@ fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
             numbers.map(sheet).collect::<Result<Vec<_>, _>>().map_err(WorksheetFault::from)
         },
     )?;
-    for (index, exercise) in set.exercises.iter().enumerate() {
-        let all = sheets.iter().map(|sheet| &sheet.exercises[index]);
+    for (exercise, asked) in (1..).zip(&set.exercises) {
+        let all = sheets.iter().map(|sheet| &sheet.exercises[exercise - 1]);
         let measures: Vec<Workload> = all.filter_map(Workload::of).collect();
-        let one = |[single, several]: [&str; 2], of: fn(&Workload) -> u32| {
-            let (least, most) = (measures.iter().map(of).min()?, measures.iter().map(of).max()?);
-            let what = if most == 1 { single } else { several };
-            Some(if least == most {
-                format!(", {most} {what}")
-            } else {
-                format!(", {least} to {most} {what}")
-            })
+        let range =
+            |of: fn(&Workload) -> u32| Some([measures.iter().map(of).min()?, measures.iter().map(of).max()?]);
+        let measured = MeasuredExercise {
+            exercise,
+            kind: asked.kind.name(),
+            points: asked.points,
+            leaves: range(|measure| measure.leaves),
+            cuts: range(|measure| measure.cuts),
+            deep_cuts: range(|measure| measure.deep_cuts),
         };
-        let parts = [
-            one(["leaf", "leaves"], |measure| measure.leaves),
-            one(["cut", "cuts"], |measure| measure.cuts),
-            one(["deep cut", "deep cuts"], |measure| measure.deep_cuts),
-        ];
-        let parts: String = parts.into_iter().flatten().collect();
-        let (kind, points) = (exercise.kind.name(), exercise.points);
-        writeln!(out, "exercise {}, {kind}: {points} points{parts}", index + 1)?;
+        if arguments.json {
+            write_json(out, &measured)?;
+        } else {
+            measured.write(out)?;
+        }
     }
-    writeln!(out, "together: {} points on {} sheets", set.points(), sheets.len())?;
+    if !arguments.json {
+        writeln!(out, "together: {} points on {} sheets", set.points(), sheets.len())?;
+    }
     Ok(())
+}
+
+/// What there is to work out in an exercise on all sheets: the least and the most of each.
+#[derive(Debug, Serialize)]
+struct MeasuredExercise {
+    exercise: usize,
+    kind: &'static str,
+    points: u16,
+    leaves: Option<[u32; 2]>,
+    cuts: Option<[u32; 2]>,
+    deep_cuts: Option<[u32; 2]>,
+}
+
+impl MeasuredExercise {
+    fn write(&self, out: &mut dyn Write) -> Done {
+        let Self { exercise, kind, points, .. } = self;
+        write!(out, "exercise {exercise}, {kind}: {points} points")?;
+        for (range, single, several) in [
+            (self.leaves, "leaf", "leaves"),
+            (self.cuts, "cut", "cuts"),
+            (self.deep_cuts, "deep cut", "deep cuts"),
+        ] {
+            let Some([least, most]) = range else { continue };
+            let what = if most == 1 { single } else { several };
+            if least == most {
+                write!(out, ", {most} {what}")?;
+            } else {
+                write!(out, ", {least} to {most} {what}")?;
+            }
+        }
+        Ok(writeln!(out)?)
+    }
 }
 
 /// Writes to the file that is asked for, or else to `out`.

@@ -105,6 +105,11 @@ impl LearningSignals {
     /// How long a paused thread sleeps before it looks again.
     const NAP: Duration = Duration::from_millis(20);
 
+    /// Signals of which the stop is raised elsewhere.
+    pub fn stopped_by(stop: Arc<AtomicBool>) -> Self {
+        Self { stop, pause: AtomicBool::default() }
+    }
+
     /// Ends it soon; what was learned so far is kept.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);

@@ -3,8 +3,8 @@
 use crate::game::Side;
 use crate::store::values;
 
-use super::MatchResults;
-use super::game::{EffortSums, EngineFault, GameEnding};
+use super::game::{EffortSums, EngineFault, GameEnding, PlayedGame};
+use super::{MatchPlan, MatchResults};
 
 /// The names of the columns.
 const COLUMNS: [&str; 15] = [
@@ -27,40 +27,50 @@ const COLUMNS: [&str; 15] = [
 
 /// The games as comma-separated values, with a first line of names.
 pub fn to_text(results: &MatchResults) -> String {
-    let plan = results.plan();
-    let rows = results.games().map(|played| {
-        let fixture = plan.fixture(played.number);
-        let [first, second] = fixture.players.map(|player| plan.engines[player].to_string());
-        // Between two the result is the first player's share of the point; a game for one has
-        // its points instead.
-        let reward = played.ending.outcome().reward(Side::First);
-        let result = played.ending.points().map_or(reward, f64::from);
-        let fault = match played.ending {
-            GameEnding::Outcome(_) | GameEnding::Points(_) => "",
-            GameEnding::Fault(_, EngineFault::Illegal) => "illegal",
-            GameEnding::Fault(_, EngineFault::Late) => "late",
-            GameEnding::Fault(_, EngineFault::Crashed) => "crashed",
-        };
-        let [a, b] = played.effort;
-        [
-            played.number.to_string(),
-            fixture.board.to_string(),
-            first,
-            second,
-            result.to_string(),
-            fault.to_owned(),
-            played.moves.len().to_string(),
-            format!("{:.2}", mean_depth(a)),
-            format!("{:.2}", mean_depth(b)),
-            a.nodes.to_string(),
-            b.nodes.to_string(),
-            a.simulations.to_string(),
-            b.simulations.to_string(),
-            fixture.start.game().to_string(),
-            fixture.start.write_moves(&played.moves),
-        ]
-    });
-    values::to_text(std::iter::once(COLUMNS.map(str::to_owned)).chain(rows))
+    head() + &rows(results.plan(), results.games())
+}
+
+/// The line of names.
+pub fn head() -> String {
+    values::to_text([COLUMNS])
+}
+
+/// Games of a plan, a line each.
+pub fn rows<'a>(plan: &MatchPlan, games: impl IntoIterator<Item = &'a PlayedGame>) -> String {
+    values::to_text(games.into_iter().map(|played| row(plan, played)))
+}
+
+fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 15] {
+    let fixture = plan.fixture(played.number);
+    let [first, second] = fixture.players.map(|player| plan.engines[player].to_string());
+    // Between two the result is the first player's share of the point; a game for one has
+    // its points instead.
+    let reward = played.ending.outcome().reward(Side::First);
+    let result = played.ending.points().map_or(reward, f64::from);
+    let fault = match played.ending {
+        GameEnding::Outcome(_) | GameEnding::Points(_) => "",
+        GameEnding::Fault(_, EngineFault::Illegal) => "illegal",
+        GameEnding::Fault(_, EngineFault::Late) => "late",
+        GameEnding::Fault(_, EngineFault::Crashed) => "crashed",
+    };
+    let [a, b] = played.effort;
+    [
+        played.number.to_string(),
+        fixture.board.to_string(),
+        first,
+        second,
+        result.to_string(),
+        fault.to_owned(),
+        played.moves.len().to_string(),
+        format!("{:.2}", mean_depth(a)),
+        format!("{:.2}", mean_depth(b)),
+        a.nodes.to_string(),
+        b.nodes.to_string(),
+        a.simulations.to_string(),
+        b.simulations.to_string(),
+        fixture.start.game().to_string(),
+        fixture.start.write_moves(&played.moves),
+    ]
 }
 
 fn mean_depth(effort: EffortSums) -> f64 {

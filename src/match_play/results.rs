@@ -154,6 +154,11 @@ impl MatchResults {
         self.games.iter().flatten()
     }
 
+    /// The games behind so many of those that are played here, up to the first that is missing.
+    pub fn games_from(&self, place: usize) -> impl Iterator<Item = &PlayedGame> {
+        self.games.iter().skip(place).map_while(Option::as_ref)
+    }
+
     /// The games that count, by number, without the rest.
     pub fn into_games(self) -> impl Iterator<Item = PlayedGame> {
         self.games.into_iter().flatten()

@@ -1,5 +1,6 @@
 //! The answers of a class in words.
 
+use crate::plain::Name;
 use crate::worksheet::class::{Class, ExerciseSummary, Student};
 
 use super::text::Text;
@@ -24,7 +25,7 @@ fn student_words(text: Text, student: &Student) -> String {
     text.with(
         "exercise.class.student",
         &[
-            ("name", name),
+            ("name", &Name(name)),
             ("done", done),
             ("count", count),
             ("solved", solved),

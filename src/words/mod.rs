@@ -8,6 +8,7 @@ pub mod faults;
 pub mod forms;
 pub mod games;
 pub mod levels;
+pub mod move_numbers;
 pub mod narrator;
 pub mod openings;
 pub mod pairs;

@@ -1,19 +1,8 @@
 //! The review of a game in words: values, losses, what moves were.
 
-use crate::catalog::Family;
 use crate::review::{MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
 
 use super::text::Text;
-
-/// The number of a move that stands alone, after so many others: `12.` for the first player's, `12…` for the
-/// second's; in a game for one every move has its own.
-pub fn move_number(family: Family, before: usize) -> String {
-    match family {
-        Family::Solo => format!("{}.", before + 1),
-        _ if before.is_multiple_of(2) => format!("{}.", before / 2 + 1),
-        _ => format!("{}…", before / 2 + 1),
-    }
-}
 
 /// The sign of a mark beside a move, as players write it; nothing for a good move.
 pub const fn sign(mark: MoveMark) -> &'static str {

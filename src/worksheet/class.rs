@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::exercise::AnswerSheet;
 
 /// A class that did the same exercises.
@@ -16,7 +18,7 @@ pub struct Class {
 }
 
 /// One student.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Student {
     /// Who.
     pub name: String,

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::exercise::{Exercise, ExerciseKind, Fault};
+use crate::plain;
 use crate::trace::export::{self, Figure, FigureLayout, FigureLook, Styles};
 
 use super::answers::fingerprint;
@@ -200,5 +201,5 @@ fn board(rows: &[String], names: SquareNames) -> String {
 
 fn html(words: &str) -> String {
     // The ampersand comes first, or those of the other signs would be written twice.
-    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    plain::lines(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::exercise::{AnswerSheet, Exercise, ExerciseSet};
 use crate::store::values;
 
@@ -14,7 +16,7 @@ pub const COLUMNS: [&str; 5] = ["student", "exercise", "kind", "points", "earned
 pub const SIZE_LIMIT: usize = 16 << 20;
 
 /// The points of one exercise of one student.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ResultRow {
     /// Who.
     pub student: String,
@@ -61,14 +63,9 @@ pub fn of_grades(student: &str, set: &ExerciseSet, earned: impl Fn(usize) -> Opt
 pub fn to_text(rows: &[ResultRow]) -> String {
     let rows = rows.iter().map(|row| {
         let earned = row.earned.map(|earned| earned.to_string()).unwrap_or_default();
-        [plain(&row.student), row.exercise.to_string(), plain(&row.kind), row.points.to_string(), earned]
+        [row.student.clone(), row.exercise.to_string(), row.kind.clone(), row.points.to_string(), earned]
     });
     values::to_text(std::iter::once(COLUMNS.map(str::to_owned)).chain(rows))
-}
-
-/// A field that no spreadsheet runs as a formula: what looks like one is led by an apostrophe.
-fn plain(field: &str) -> String {
-    if field.starts_with(['=', '+', '-', '@', '\'']) { format!("'{field}") } else { field.to_owned() }
 }
 
 /// Reads a table.
@@ -131,8 +128,7 @@ fn row(line: usize, fields: &[String]) -> Result<ResultRow, ResultsError> {
             )
         }
     };
-    // The apostrophe is what writing puts in front of a name that looks like a formula.
-    let student = fields[0].strip_prefix('\'').unwrap_or(&fields[0]).to_owned();
+    let student = values::bare(&fields[0]);
     if student.is_empty() {
         return Err(fault(1, "the name of the student is missing".to_owned()));
     }

@@ -1,5 +1,7 @@
 //! The opening book of Connect Four: is it whole, does it say what searching says, and can it be made again?
 
+use std::sync::Arc;
+
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Score, Sequential as _};
@@ -75,7 +77,7 @@ const SAMPLE: [&str; 1] = ["4141"];
 fn a_book_can_be_made_interrupted_and_gone_on_with() {
     let start = ConnectFour::new(4, 4).expect("a size of board");
     let mut whole = Book::new(start, 5);
-    whole.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
+    whole.make(&mut ConnectFourSolver::new(1), &Arc::default(), &mut |_, _| true);
     let (known, all) = whole.count();
     assert!(known == all && all > 100, "{known} of {all}");
     for stones in 0..=5 {
@@ -85,16 +87,16 @@ fn a_book_can_be_made_interrupted_and_gone_on_with() {
     }
     let mut left = 7;
     let mut piecemeal = Book::new(start, 3);
-    piecemeal.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
+    piecemeal.make(&mut ConnectFourSolver::new(1), &Arc::default(), &mut |_, _| true);
     piecemeal = piecemeal.with_stones(5);
-    piecemeal.make(&mut ConnectFourSolver::new(1), &mut |_, made| {
+    piecemeal.make(&mut ConnectFourSolver::new(1), &Arc::default(), &mut |_, made| {
         left -= 1;
         assert_eq!((made.stones, made.known), (4, 7 - left));
         left > 0
     });
     let mut piecemeal = Book::from_bytes(&piecemeal.to_bytes()).expect("a book");
     assert!(piecemeal.count().0 < all);
-    piecemeal.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
+    piecemeal.make(&mut ConnectFourSolver::new(1), &Arc::default(), &mut |_, _| true);
     assert_eq!(piecemeal, whole);
 }
 
@@ -124,7 +126,7 @@ fn what_is_no_book_is_refused() {
 #[test]
 fn the_exact_method_looks_positions_up_unless_the_book_is_off() {
     let mut book = Book::new(ConnectFour::new(5, 4).expect("a size of board"), 4);
-    book.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
+    book.make(&mut ConnectFourSolver::new(1), &Arc::default(), &mut |_, _| true);
     let book: &'static Book = Box::leak(Box::new(book));
     let start = book.start();
     let (mut control, mut events) = (Control::unlimited(), Vec::new());
@@ -174,7 +176,7 @@ fn the_command_line_makes_a_book_and_goes_on_with_it() {
     let (status, out, _) = make("4");
     assert!(status == 0 && out.contains("of up to 4 stones"), "{out}");
     let mut made = Book::new(ConnectFour::new(4, 4).expect("a size of board"), 4);
-    made.make(&mut ConnectFourSolver::new(1), &mut |_, _| true);
+    made.make(&mut ConnectFourSolver::new(1), &Arc::default(), &mut |_, _| true);
     assert_eq!(std::fs::read(&file).expect("written"), made.to_bytes());
     let (status, _, err) = run(&["solve", "--game", "connect-four", "--make-book", path]);
     assert!(status == 2 && err.contains("is no opening book of this board"), "{err}");

@@ -100,7 +100,7 @@ fn codes_are_graded_by_the_command_line() {
     assert!(table.contains("Ben,1,values,10,\n"), "{table}");
     for (text, part) in [
         ("Ann".to_owned(), "line 1: give the name"),
-        ("Ann,x".to_owned(), "line 1: this is no code"),
+        ("Ann,x".to_owned(), "line 1, Ann: this is no code"),
         (format!("Ann,{}", code(&data, &all).replace(".5.", ".6.")), "not whole"),
         (
             format!("Ann,{}", code(&serde_json::json!({"seed": 6, "set": data["set"]}), &all)),

@@ -12,8 +12,8 @@ use crate::worksheet::results::ResultsError;
 pub(in crate::cli) enum WorksheetFault {
     #[error("{file}: {error}")]
     Set { file: String, error: SetError },
-    #[error("{}", .0.join("\n"))]
-    Unread(Vec<String>),
+    #[error("not graded, as said above: {0} of what was handed in")]
+    Ungraded(usize),
     #[error("no set is called {0:?}; there are: {names}", names = shipped().map(|set| set.name).join(", "))]
     Shipped(String),
     #[error("no kind of exercise is called {0:?}; there are: {names}", names = kinds())]
@@ -30,8 +30,12 @@ pub(in crate::cli) enum WorksheetFault {
     Results { file: String, error: ResultsError },
     #[error("{file}: a sheet of {student} was named before: each student has one row for each exercise")]
     Twice { file: String, student: String },
-    #[error("{file}, line {line}: {error}")]
-    Code { file: String, line: usize, error: CodeError },
+    #[error(
+        "{file}, line {line}: a code of {student} was graded before: each student has one row for each exercise"
+    )]
+    TwiceCode { file: String, line: usize, student: String },
+    #[error("{file}, line {line}, {student}: {error}")]
+    Code { file: String, line: usize, student: String, error: CodeError },
     #[error("{file}, line {line}: give the name of the student, a comma and the code")]
     NoCode { file: String, line: usize },
     #[error("{folder}: there is no sheet in this folder, that is, no file whose name ends with .ron")]

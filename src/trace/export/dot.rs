@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::conventions::CutName;
 use crate::game::Side;
 use crate::game::score::Certainty;
+use crate::plain;
 
 use super::FigureLook;
 use super::legend::{LegendMark, entries, wrapped};
@@ -171,5 +172,5 @@ fn edge(twig: &Twig, named: bool, cut: &str, look: &FigureLook) -> String {
 /// A string of the language DOT.
 fn quoted(text: &str) -> String {
     // The backslash goes first, for the others bring in more of it.
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+    format!("\"{}\"", plain::lines(text).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::game::Side;
+use crate::plain;
 
 use super::FigureLook;
 use super::dot::{cut_sign, titled};
@@ -14,7 +15,7 @@ use super::svg::hex;
 /// Writes a scene.
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
-    let mut out = format!("---\ntitle: \"{}\"\n---\nflowchart TD\n", plain(&look.caption.join(" ")));
+    let mut out = format!("---\ntitle: \"{}\"\n---\nflowchart TD\n", escaped(&look.caption.join(" ")));
     for (index, twig) in scene.twigs.iter().enumerate() {
         let (open, close) = match (twig.leaf, twig.side) {
             (true, _) => ("[", "]"),
@@ -50,9 +51,9 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
 }
 
 fn label(twig: &Twig) -> String {
-    let mut label = plain(&titled(twig));
+    let mut label = escaped(&titled(twig));
     if let Some(note) = &twig.note {
-        let _ = write!(label, "<br/>{}", plain(note));
+        let _ = write!(label, "<br/>{}", escaped(note));
     }
     if twig.hidden > 0 {
         let _ = write!(label, "<br/>+ {}", grouped(twig.hidden));
@@ -82,14 +83,15 @@ fn arrow(twig: &Twig, scene: &ExportScene, index: usize) -> String {
     let label = [cut_sign(scene, index).as_str(), name].join(" ");
     match label.trim() {
         "" => line.to_owned(),
-        label => format!("{line}|\"{}\"|", plain(label)),
+        label => format!("{line}|\"{}\"|", escaped(label)),
     }
 }
 
 /// Text inside quotation marks.
-fn plain(text: &str) -> String {
+fn escaped(text: &str) -> String {
     // The sign & goes first, for the others bring in more of it.
-    text.replace('&', "&amp;")
+    plain::line(text)
+        .replace('&', "&amp;")
         .replace('"', "&quot;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -6,6 +6,8 @@ use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt as _, SvgSettings};
 
+use crate::plain;
+
 use super::paper::Figure;
 use super::{Colors, ExportRefusal, raster};
 
@@ -28,7 +30,9 @@ impl Binder {
     /// A document of this title, without pages.
     pub(crate) fn new(title: &str) -> Self {
         let mut document = Document::new();
-        document.set_metadata(Metadata::new().title(title.to_owned()).creator("Edagari".to_owned()));
+        document.set_metadata(
+            Metadata::new().title(plain::line(title).into_owned()).creator("Edagari".to_owned()),
+        );
         Self { document }
     }
 

@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use crate::plain;
+
 use super::Colors;
 use super::paper::Figure;
 use super::shapes::{Anchor, Ink, PaperPoint, PaperShape, Stroke};
@@ -190,5 +192,6 @@ pub(super) fn number(value: f32) -> String {
 
 /// Text between tags.
 pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    // XML has no way to write most controls.
+    plain::line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use crate::conventions::CutName;
 use crate::game::Side;
+use crate::plain;
 
 use super::dot::{is_first_pruned, value_ink};
 use super::legend::{LegendMark, entries, wrapped};
@@ -242,7 +243,7 @@ fn styles(twig: &Twig, named: bool) -> String {
 /// Text for LaTeX; signs of mathematics in their own mode.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in plain::line(text).chars() {
         let sign = match character {
             '≤' => "$\\leqslant$",
             '≥' => "$\\geqslant$",

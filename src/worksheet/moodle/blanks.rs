@@ -1,5 +1,7 @@
 //! The blanks of cloze questions in Moodle's own signs, and the HTML around them.
 
+use crate::plain;
+
 use super::super::board::SquareNames;
 
 /// What marking a choice is worth.
@@ -87,7 +89,7 @@ pub(super) fn cloze(text: &str) -> String {
 }
 
 pub(super) fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    plain::lines(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 pub(super) fn html_attribute(text: &str) -> String {

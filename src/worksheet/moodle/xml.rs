@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use quick_xml::Writer;
 use quick_xml::events::{BytesCData, BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
+use crate::plain;
 use crate::trace::export;
 
 use super::blanks::html;
@@ -48,7 +49,7 @@ impl Xml {
 
     pub(super) fn leaf(&mut self, name: &str, text: &str) -> Result<(), export::ExportRefusal> {
         self.begin(name, &[])?;
-        self.event(Event::Text(BytesText::new(text)))?;
+        self.event(Event::Text(BytesText::new(&plain::lines(text))))?;
         self.end(name)
     }
 
@@ -57,7 +58,7 @@ impl Xml {
         self.begin(name, &[("format", "html")])?;
         self.begin("text", &[])?;
         // CDATA cannot hold its own end, so such a text comes in several parts.
-        for part in BytesCData::escaped(text) {
+        for part in BytesCData::escaped(&plain::lines(text)) {
             self.event(Event::CData(part))?;
         }
         self.end("text")?;

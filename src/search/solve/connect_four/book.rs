@@ -11,10 +11,12 @@
 //!
 //! A book may have gaps at its end: making one takes hours, can be interrupted, and goes on where it ended.
 
-use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Position as _, Sequential as _};
+use crate::search::{Control, Limits};
 
 use super::ConnectFourSolver;
 use super::driver::ANY_VALUE;
@@ -148,10 +150,11 @@ impl Book {
     }
 
     /// Finds what is not known yet, the fewest stones first, so that a book whose making is interrupted is whole up to some
-    /// number of stones. `go_on` hears of each position; once it says no, the book keeps what it has.
+    /// number of stones. `go_on` hears of each position; once it says no, or `stop` is raised, the book keeps what it has.
     pub fn make(
         &mut self,
         solver: &mut ConnectFourSolver,
+        stop: &Arc<AtomicBool>,
         go_on: &mut dyn FnMut(&Self, BookProgress) -> bool,
     ) {
         let layers = layers(self.start, self.layers.len() as u8 - 1);
@@ -164,8 +167,11 @@ impl Book {
                 if self.layers[stones].values[at] != UNKNOWN {
                     continue;
                 }
-                let value =
-                    self.best_of_moves(position).unwrap_or_else(|| solver.at_least(position, floors[at]));
+                let solve = || {
+                    let mut control = Control::new(&Limits::default(), Arc::clone(stop));
+                    solver.at_least(position, floors[at], &mut control)
+                };
+                let Some(value) = self.best_of_moves(position).or_else(solve) else { return };
                 self.layers[stones].values[at] = (value + OFFSET) as u8;
                 known += 1;
                 if !go_on(self, BookProgress { stones: stones as u32, known, of: positions.len() }) {

@@ -151,17 +151,22 @@ impl ConnectFourSolver {
 
     /// The value of a position under best play, for the side to move.
     pub fn solve(&mut self, position: &ConnectFour) -> SolvedValue {
-        let mut control = Control::unlimited();
         // Nothing stops it, so that the value is there.
-        let value = self.value(position, ANY_VALUE, &mut control).unwrap_or_default();
-        let from_book = !position.is_over() && self.booked(position).is_some();
-        SolvedValue { value, nodes: control.nodes(), from_book }
+        let solved = self.solve_within(position, &mut Control::unlimited());
+        solved.unwrap_or(SolvedValue { value: 0, nodes: 0, from_book: false })
     }
 
-    /// The value of a position that is known to be worth so much at least.
-    fn at_least(&mut self, position: &ConnectFour, least: i32) -> i32 {
-        // Nothing stops an unlimited search, so the fallback never counts.
-        self.value(position, [least, ANY_VALUE[1]], &mut Control::unlimited()).unwrap_or(least)
+    /// The same as long as it may go on; `None` when stopped.
+    pub fn solve_within(&mut self, position: &ConnectFour, control: &mut Control) -> Option<SolvedValue> {
+        let begun = control.nodes();
+        let value = self.value(position, ANY_VALUE, control)?;
+        let from_book = !position.is_over() && self.booked(position).is_some();
+        Some(SolvedValue { value, nodes: control.nodes() - begun, from_book })
+    }
+
+    /// The value of a position that is known to be worth so much at least; `None` when stopped.
+    fn at_least(&mut self, position: &ConnectFour, least: i32, control: &mut Control) -> Option<i32> {
+        self.value(position, [least, ANY_VALUE[1]], control)
     }
 
     fn booked(&self, position: &ConnectFour) -> Option<i32> {

@@ -10,6 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::catalog::AnyPosition;
+use crate::plain;
 use crate::store::sha256::sha256;
 use crate::trace::export::{ExportRefusal, ExportScene, SceneOptions, Styles, TreePart, variables};
 use crate::trace::{Tree, TreeSnapshot};
@@ -135,7 +136,7 @@ pub fn of_exercises(text: Text, parts: &ExercisePageParts) -> Vec<u8> {
         styles: &parts.styles,
         still: &parts.body,
         after: "",
-        data: ("application/json", &parts.data.replace('<', "\\u003c")),
+        data: ("application/json", &embedded(&parts.data)),
         script: &lean(EXERCISES),
     };
     document.write().into_bytes()
@@ -266,8 +267,7 @@ fn steps(run: &PageRun) -> String {
 /// The data as a page holds it: as text where it is short, else packed.
 fn packed(json: &str) -> Result<(&'static str, String), ExportRefusal> {
     if json.len() <= PLAIN {
-        // No text of a script ends it, or begins a comment.
-        return Ok(("application/json", json.replace('<', "\\u003c")));
+        return Ok(("application/json", embedded(json)));
     }
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     packer.write_all(json.as_bytes()).map_err(|_| ExportRefusal::Encoder)?;
@@ -275,7 +275,12 @@ fn packed(json: &str) -> Result<(&'static str, String), ExportRefusal> {
     Ok(("application/gzip", BASE64.encode(&bytes)))
 }
 
+/// JSON as the text of an element: nothing in it ends the element, or begins a comment.
+fn embedded(json: &str) -> String {
+    plain::json(json).replace('<', "\\u003c")
+}
+
 fn html(words: &str) -> String {
     // The ampersand first: each of the others brings one in.
-    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    plain::lines(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -8,6 +8,7 @@ use crate::session::command::{Command, CompareCommand};
 use crate::session::compare::data::{Comparison, ComparisonPreset};
 use crate::session::state::State;
 use crate::window::style::{Palette, UNIT};
+use crate::words::move_numbers::move_numbers;
 
 use super::tree::reruns;
 
@@ -182,7 +183,10 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         };
         let words = match trials.map(|trial| trial.root_move).find(leads) {
             Some(root) if record.path_to(root).is_empty() => text.get("compare.at-start"),
-            Some(root) => text.with("compare.elsewhere", &[("moves", &record.path_to(root).len())]),
+            Some(root) => {
+                let numbers = move_numbers(&state.game.document.start, &record.path_to(root));
+                text.with("compare.elsewhere", &[("moves", &numbers.into_iter().flatten().count())])
+            }
             None => text.get("compare.other-game"),
         };
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));

@@ -14,7 +14,7 @@ use crate::session::state::State;
 use crate::window::boards;
 use crate::window::panels::axes::{axis as small_axis, marks, still_plot};
 use crate::window::style::{Palette, UNIT};
-use crate::words::review::move_number;
+use crate::words::move_numbers::{self, numbered};
 use crate::words::sides::side_name;
 
 use super::balance::{PositionStanding, PositionWorth};
@@ -186,8 +186,9 @@ fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
     let document = &state.game.document;
     let actions: Vec<_> = line.iter().filter_map(|&id| document.record.action(id)).collect();
     let moves = document.start.labels(&actions);
-    let number = |index| move_number(document.start.family(), index);
-    let numbered = moves.iter().enumerate().map(|(index, label)| format!("{} {label}", number(index)));
+    let (text, numbers) = (state.text(), move_numbers::move_numbers(&document.start, &actions));
+    let numbered =
+        moves.iter().zip(numbers).map(|(label, number)| numbered(text, &document.start, number, label));
     std::iter::once(state.text().get("game.start")).chain(numbered).collect()
 }
 

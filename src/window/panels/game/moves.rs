@@ -14,6 +14,7 @@ use crate::session::state::State;
 use crate::window::panels::review::shown::mark_color;
 use crate::window::shortcuts;
 use crate::window::style::{Palette, UNIT};
+use crate::words::move_numbers::{self, MoveCounter};
 use crate::words::{openings, review};
 
 use super::balance::PositionStanding;
@@ -199,7 +200,11 @@ fn rows(state: &State, folds: bool) -> Vec<MoveRow> {
     let document = &state.game.document;
     let here = document.record.moves_to(state.game.cursor).into_iter().collect();
     let mut writer = MoveListWriter { state, marks: marks_of(state), here, folds, rows: Vec::new() };
-    writer.line(LineHead { at: MoveId::START, position: document.start.clone(), ply: 0 }, 0, true);
+    writer.line(
+        LineHead { at: MoveId::START, position: document.start.clone(), counter: MoveCounter::default() },
+        0,
+        true,
+    );
     writer.rows
 }
 
@@ -208,7 +213,7 @@ fn rows(state: &State, folds: bool) -> Vec<MoveRow> {
 struct LineHead {
     at: MoveId,
     position: AnyPosition,
-    ply: usize,
+    counter: MoveCounter,
 }
 
 /// Writes rows; recursion is as deep as variations lie within one another.
@@ -254,9 +259,10 @@ impl MoveListWriter<'_> {
 
     /// Writes one move and plays it; a fresh row begins with its number even at the second player's move.
     fn write(&mut self, id: MoveId, head: &mut LineHead, depth: usize, fresh: bool) {
-        let (ply, position) = (head.ply, &mut head.position);
-        (head.at, head.ply) = (id, ply + 1);
+        head.at = id;
+        let position = &mut head.position;
         let Some(action) = self.state.game.document.record.action(id) else { return };
+        let number = head.counter.count(position, action);
         let label = if position.is_pass(action) {
             self.state.text().get("game.pass")
         } else if self.is_secret(id, position) {
@@ -267,9 +273,9 @@ impl MoveListWriter<'_> {
         let book = self.state.game.document.record.is_from_book(id);
         // The record was checked move by move when it was made.
         let _ = position.try_play(action);
-        let family = position.family();
-        let is_numbered = fresh || ply.is_multiple_of(2) || family == Family::Solo;
-        let number = is_numbered.then(|| review::move_number(family, ply));
+        let is_written =
+            |number: &usize| fresh || number % 2 == 1 || move_numbers::is_numbered_singly(position);
+        let number = number.filter(is_written).map(|number| move_numbers::written(position, number));
         if fresh || self.rows.is_empty() {
             self.rows.push(MoveRow { depth, moves: Vec::new() });
         }

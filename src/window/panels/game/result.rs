@@ -3,7 +3,7 @@
 use egui::{CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use crate::catalog::AnyPosition;
-use crate::game::{ActionId, Side};
+use crate::game::Side;
 use crate::review::reviews;
 use crate::session::clock::data::ClockCommand;
 use crate::session::command::Command;
@@ -70,20 +70,6 @@ fn button(ui: &mut Ui, words: String) -> bool {
     card_button(ui, words).clicked()
 }
 
-/// The moves that led to the position shown; a pass is none.
-fn moves_played(state: &State) -> usize {
-    let document = &state.game.document;
-    let mut position = document.start.clone();
-    let line = document.record.path_to(state.game.cursor);
-    let lays = |action: &&ActionId| {
-        let passes = position.is_pass(**action);
-        // The record was checked move by move when it was made.
-        let _ = position.try_play(**action);
-        !passes
-    };
-    line.iter().filter(lays).count()
-}
-
 /// What there is to say besides who won.
 fn details(state: &State) -> Vec<String> {
     let (text, position) = (state.text(), &state.game.position);
@@ -97,6 +83,6 @@ fn details(state: &State) -> Vec<String> {
             lines.push(text.with("result.empties", &[("count", &empties), ("side", &winner)]));
         }
     }
-    lines.push(text.with("result.moves", &[("count", &moves_played(state))]));
+    lines.push(text.with("result.moves", &[("count", &status::move_number(state))]));
     lines
 }

@@ -8,6 +8,7 @@ use crate::session::analysis::data::Purpose;
 use crate::session::state::{Said, State, Status};
 use crate::session::turns::Turn;
 use crate::window::boards;
+use crate::words::move_numbers::move_numbers;
 use crate::words::sides::side_name;
 
 /// What to say about the position shown.
@@ -102,9 +103,10 @@ pub(super) fn counted(position: &AnyPosition, side: Side) -> Option<u32> {
     }
 }
 
-/// The number of the move shown, counted from 1; 0 at the start.
+/// The number of the move shown, counted from 1 without passes; 0 at the start.
 pub(super) fn move_number(state: &State) -> usize {
-    state.game.document.record.moves_to(state.game.cursor).len()
+    let document = &state.game.document;
+    move_numbers(&document.start, &document.record.path_to(state.game.cursor)).into_iter().flatten().count()
 }
 
 /// Whether this side is about to move.

@@ -10,7 +10,7 @@ use crate::game::Side;
 use crate::review::{MoveMark, ValueUnit};
 use crate::session::command::Command;
 use crate::window::boards;
-use crate::window::panels::axes::{axis, marks, still_plot, whole_marks, x_name};
+use crate::window::panels::axes::{axis, marks, still_plot, whole_marks};
 use crate::window::probe;
 use crate::window::style::Palette;
 use crate::words::review as words;
@@ -168,7 +168,7 @@ fn plot<'a>(shown: &'a ShownReview<'_>, id: &str, height: f32) -> Plot<'a> {
         .show_grid([false, true])
         .x_grid_spacer(|input| whole_marks(input, 24.0))
         .y_grid_spacer(|input| marks(input, 1.4))
-        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
+        .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(move |mark, _| shown.move_name(mark))])
         .include_x(0.0)
         .include_x(count.max(8) as f64)
         .set_margin_fraction(egui::vec2(0.02, 0.0))

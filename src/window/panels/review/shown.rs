@@ -1,5 +1,7 @@
 //! The review that is shown, worked out once for each picture.
 
+use egui_plot::GridMark;
+
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::record::MoveId;
@@ -8,9 +10,10 @@ use crate::review::{GameReview, MoveMark, ReviewedMove, ValueUnit};
 use crate::session::command::Command;
 use crate::session::review::known::KnownReview;
 use crate::session::state::State;
+use crate::window::panels::axes::x_name;
 use crate::window::style::Palette;
-use crate::words::review;
 use crate::words::values::found;
+use crate::words::{move_numbers, review};
 
 /// The review that is shown, with the words of its notation.
 pub(super) struct ShownReview<'a> {
@@ -22,6 +25,8 @@ pub(super) struct ShownReview<'a> {
     pub(super) moves: Vec<MoveId>,
     /// How the moves are called.
     pub(super) labels: Vec<String>,
+    /// Their numbers; a pass has none.
+    numbers: Vec<Option<usize>>,
     /// The positions before the moves.
     pub(super) positions: Vec<AnyPosition>,
     pub(super) marks: Vec<Option<MoveMark>>,
@@ -56,7 +61,9 @@ impl<'a> ShownReview<'a> {
         }
         let here = moves.iter().position(|&id| id == state.game.cursor);
         let (marks, counted) = (review.marks(), review.counted());
-        Some(Self { state, review, values, moves, labels, positions, marks, counted, here })
+        let actions: Vec<_> = review.plies.iter().map(|ply| ply.action).collect();
+        let numbers = move_numbers::move_numbers(&document.start, &actions);
+        Some(Self { state, review, values, moves, labels, numbers, positions, marks, counted, here })
     }
 
     /// The move that led to the position on the board.
@@ -64,14 +71,34 @@ impl<'a> ShownReview<'a> {
         self.here?.checked_sub(1)
     }
 
-    /// The number of a move, as the list of moves has it.
+    /// The number of a move, as the list of moves has it; nothing for a pass.
     pub(super) fn number(&self, at: usize) -> String {
-        review::move_number(self.positions[at].family(), at)
+        let written = |number| move_numbers::written(&self.positions[at], number);
+        self.numbers[at].map_or_else(String::new, written)
     }
 
-    /// What a move is called with its number, as the list of moves has it.
+    /// What the axis of moves says at a mark: the number of the move before that place.
+    pub(super) fn move_name(&self, mark: GridMark) -> String {
+        let name = x_name(mark);
+        let at = name.parse::<usize>().ok().and_then(|plies| plies.checked_sub(1));
+        match at.and_then(|at| self.numbers.get(at)) {
+            Some(number) => number.map_or_else(String::new, |number| number.to_string()),
+            None => name,
+        }
+    }
+
+    /// What a move is called with its number.
     pub(super) fn numbered(&self, at: usize) -> String {
-        format!("{} {}", self.number(at), self.labels[at])
+        let (text, position) = (self.state.text(), &self.positions[at]);
+        move_numbers::numbered(text, position, self.numbers[at], &self.labels[at])
+    }
+
+    /// What a move is called in a sentence: a number that is a column is not left alone.
+    fn called(&self, at: usize) -> String {
+        match self.positions[at] {
+            AnyPosition::ConnectFour(_) => self.numbered(at),
+            _ => self.labels[at].clone(),
+        }
     }
 
     /// The better line of a move in words; empty where there is none.
@@ -84,8 +111,8 @@ impl<'a> ShownReview<'a> {
 
     /// What is to be said of a move.
     pub(super) fn sentence(&self, at: usize) -> String {
-        let (label, better) = (&self.labels[at], self.better(at));
-        review::sentence(self.state.text(), self.ply(at), self.marks[at], label, &better)
+        let (label, better) = (self.called(at), self.better(at));
+        review::sentence(self.state.text(), self.ply(at), self.marks[at], &label, &better)
     }
 
     pub(super) fn ply(&self, at: usize) -> &ReviewedMove {

@@ -1,0 +1,59 @@
+//! The signals that end a command before its time: it then says what it knows by then.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+/// Whether a command is to end, and by what.
+#[derive(Clone, Debug, Default)]
+pub struct Interruption {
+    stop: Arc<AtomicBool>,
+    /// The number of the signal; 0 while there was none.
+    signal: Arc<AtomicUsize>,
+    hears: bool,
+    /// Handlers are registered once: each further one would take the first signal for the second.
+    registered: Arc<OnceLock<()>>,
+}
+
+impl Interruption {
+    /// By SIGINT and SIGTERM of this process. Without it nothing interrupts a command.
+    pub fn by_signals() -> Self {
+        Self { hears: true, ..Self::default() }
+    }
+
+    /// From here on the command itself sees to it that it ends: commands that do not ask are ended by the system. Another
+    /// signal ends the program at once.
+    pub(super) fn listen(&self) -> Arc<AtomicBool> {
+        if self.hears {
+            // Where the system takes no handler, a signal ends the program as any other.
+            self.registered.get_or_init(|| drop(self.register()));
+        }
+        Arc::clone(&self.stop)
+    }
+
+    fn register(&self) -> io::Result<()> {
+        for signal in [SIGINT, SIGTERM] {
+            // Looks at the flag before the signal raises it.
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.stop))?;
+            flag::register_usize(signal, Arc::clone(&self.signal), signal as usize)?;
+            flag::register(signal, Arc::clone(&self.stop))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the command is to end.
+    pub(super) fn is_raised(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The name of the signal that came, and the status that shells know it by.
+    pub(super) fn signal(&self) -> Option<(&'static str, u8)> {
+        let signal = self.signal.load(Ordering::Relaxed);
+        let name = [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")];
+        let (signal, name) = name.into_iter().find(|&(number, _)| number as usize == signal)?;
+        Some((name, 128 + signal as u8))
+    }
+}
