@@ -65,7 +65,7 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
         desk.harness.query_by_label_contains("Values for X, before").is_some(),
         "whose values the rows show"
     );
-    desk.harness.click_on(&desk.harness.get_by_label("1… b1 ✕"));
+    desk.harness.click_on(&desk.harness.get_by_label("2. b1 ✕"));
     desk.harness.run_steps(3);
     let state = desk.state();
     assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);

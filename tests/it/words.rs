@@ -226,3 +226,34 @@ fn the_program_finds_every_word() {
         }
     }
 }
+
+#[test]
+fn moves_of_othello_have_the_numbers_of_transcripts() {
+    use edagari::catalog::Game;
+    use edagari::words::move_numbers::{move_numbers, numbered};
+
+    let start = Game::Othello { size: 4 }.start();
+    // The first moves in the order of the game, which come to a pass.
+    let (mut position, mut line, mut passes) = (start.clone(), Vec::new(), 0);
+    while !position.is_over() {
+        let action = position.actions()[0];
+        passes += usize::from(position.is_pass(action));
+        line.push(action);
+        position = position.after(&[action]);
+    }
+    let numbers = move_numbers(&start, &line);
+    assert!(passes > 0, "the line holds a pass");
+    let written: Vec<usize> = numbers.iter().copied().flatten().collect();
+    assert_eq!(written, (1..=line.len() - passes).collect::<Vec<_>>());
+    let text = Text::new(Language::English);
+    assert_eq!(numbered(text, &start, Some(12), "f5"), "12. f5");
+    assert_eq!(numbered(text, &start, None, "pass"), "pass");
+    let connect_four = Game::ConnectFour { width: 7, height: 6 }.start();
+    for (language, words) in [
+        (Language::English, "Move 8, column 5"),
+        (Language::Japanese, "8手目、5列"),
+        (Language::Chinese, "第8手，第5列"),
+    ] {
+        assert_eq!(numbered(Text::new(language), &connect_four, Some(8), "5"), words);
+    }
+}
