@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::catalog::{AnyPosition, Engine, Game};
 use crate::session::export::data::FigurePaper;
 use crate::speedups::solvers::Puzzle;
+use crate::store::output::Output;
 use crate::trace::Recording;
 use crate::trace::export::ExportFormat;
 use crate::words::text::Language;
@@ -17,6 +18,7 @@ use super::failure::Failure;
 use super::games::Games;
 use super::learn::Learn;
 use super::match_arguments::Match;
+use super::output::{Force, OutputFile};
 use super::position_arguments::{PlaceArguments, play};
 use super::results::ResultsArguments;
 use super::review::ReviewFigures;
@@ -155,6 +157,8 @@ pub(super) struct Export {
     /// Write to this file instead of to standard output
     #[arg(long, value_name = "FILE", requires = "format")]
     pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) force: Force,
     /// The tree as it stood after so many pictures of the recording
     #[arg(long, requires = "format", conflicts_with = "steps")]
     pub(super) step: Option<u64>,
@@ -219,6 +223,15 @@ impl TreeArguments {
                 play(start, self.moves.as_deref())
             }
         }
+    }
+
+    /// The file to be written, where there is one.
+    pub(super) fn file(&self) -> Result<Option<OutputFile>, Failure> {
+        let Some((path, format)) = self.export.output.as_ref().zip(self.export.format) else {
+            return Ok(None);
+        };
+        let output = Output::new(path).with_ending(format.extension(), &[format.name()]);
+        OutputFile::new(output, self.export.force, self.how.patterns.as_ref()).map(Some)
     }
 
     /// The engine, with alpha-beta as the textbook has it unless the word says otherwise.

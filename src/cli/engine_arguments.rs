@@ -19,7 +19,7 @@ pub(super) struct How {
     pub(super) method: String,
     /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
     #[arg(long, value_name = "FILE")]
-    patterns: Option<PathBuf>,
+    pub(super) patterns: Option<PathBuf>,
     /// Search this deep; without it, to the end of the game
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     #[arg(allow_negative_numbers = true)]

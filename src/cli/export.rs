@@ -1,13 +1,9 @@
 //! `edagari tree --export`: the recorded tree as a picture, as code for LaTeX, or as data.
 
-use std::io::Write;
-use std::path::Path;
-
 use crate::catalog::Job;
 use crate::conventions::Conventions;
 use crate::session::export::figure::{Caption, look};
 use crate::session::export::page;
-use crate::store;
 use crate::trace::export::{
     Animation, AnimationOptions, ExportFormat, ExportRefusal, OpenedNodes, SceneOptions, TreePart,
     WindowDisplay, write,
@@ -17,7 +13,7 @@ use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
 use crate::words::text::Text;
 
 use super::arguments::{self, Export};
-use super::failure::{Done, ExportFault, Failure};
+use super::failure::{Done, ExportFault};
 
 /// A search that was recorded, and its tree.
 #[derive(Clone, Copy)]
@@ -49,15 +45,13 @@ pub(super) fn check(arguments: &arguments::TreeArguments) -> Done {
     Ok(())
 }
 
-/// Writes the tree of a search to the file that is asked for, or else to `out`. A page shows another one `beside`
-/// it.
+/// The tree of a search in the form that is asked for. A page shows another one `beside` it.
 pub(super) fn run(
     export: &Export,
     format: ExportFormat,
     search: ExportedSearch<'_>,
     beside: Option<ExportedSearch<'_>>,
-    out: &mut dyn Write,
-) -> Done {
+) -> Result<Vec<u8>, ExportFault> {
     let opened = if export.line { OpenedNodes::Line } else { OpenedNodes::All };
     let part = TreePart { from: NodeId::ROOT, plies: export.plies, opened };
     let per_disc = search.job.unit().per_disc();
@@ -69,16 +63,7 @@ pub(super) fn run(
         ExportFormat::Html => page(export, &view, &[Some(search), beside]),
         format => search.still(export, &view, format),
     }?;
-    match &export.output {
-        Some(path) => save(path, &bytes),
-        None => out.write_all(&bytes).map_err(Failure::Output),
-    }
-}
-
-fn save(path: &Path, bytes: &[u8]) -> Done {
-    let fault = |source| ExportFault::Write { file: path.display().to_string(), source };
-    store::replace(path, bytes).map_err(fault)?;
-    Ok(())
+    Ok(bytes)
 }
 
 impl ExportedSearch<'_> {

@@ -13,14 +13,15 @@ use crate::plain::Name;
 use crate::session::tournaments::collection::GameCollection;
 use crate::session::tournaments::data::board_of;
 use crate::session::tournaments::listing::{ListColumn, Query, list};
+use crate::store::output::Output;
 use crate::store::wthor::{Explored, Files, settled};
 use crate::words::text::Language;
 use crate::words::{faults, openings, tournaments as words};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
-use super::make_opening_book::{self, BookPlan};
-use super::output::{say, write_json};
+use super::make_opening_book::{self, BookFile, BookPlan};
+use super::output::{Force, OutputFile, say, write_json};
 use super::position_arguments::play_line;
 
 /// Tournament games to look at.
@@ -46,6 +47,8 @@ pub(super) struct Games {
     /// Write an opening book for play to this file, in place of a list
     #[arg(long, value_name = "FILE", conflicts_with_all = ["search", "moves", "explore"])]
     make_book: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// The fewest games of a move in the book
     #[arg(long, value_name = "GAMES", requires = "make_book", default_value_t = 200)]
     at_least: u32,
@@ -84,10 +87,15 @@ struct Played<'a> {
 }
 
 pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+    let file = arguments.make_book.as_deref().map(|path| {
+        let output = OutputFile::new(Output::new(path), arguments.force, [&arguments.folder]);
+        output.map(|file| BookFile { path, file })
+    });
+    let file = file.transpose()?;
     let collection = arguments.collection(err)?;
-    if let Some(path) = &arguments.make_book {
+    if let Some(file) = &file {
         let measure = BookPlan { at_least: arguments.at_least, plies: arguments.plies };
-        return make_opening_book::run(path, measure, &collection, arguments.json, out);
+        return make_opening_book::run(file, measure, &collection, arguments.json, out);
     }
     let start = Game::Othello { size: 8 }.start();
     let moves = arguments.moves.as_deref().map(|moves| play_line(&start, moves)).transpose()?;

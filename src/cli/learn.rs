@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -21,15 +21,16 @@ use crate::match_play::merge::MergedMatch;
 use crate::match_play::{MatchResults, document};
 use crate::plain::Name;
 use crate::search::Limits;
+use crate::store::Shard;
+use crate::store::output::Output;
 use crate::store::shard::ShardParts;
 use crate::store::wthor::{SkipReason, Skipped};
-use crate::store::{self, Shard};
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
 use super::kept_games::{KeptGames, MatchWatcher};
 use super::match_play::write_unrepeatable;
-use super::output::{say, write_json};
+use super::output::{Force, OutputFile, say, write_json};
 
 /// Squares a side of the board on which games are played to learn from.
 const BOARD: u8 = 8;
@@ -96,6 +97,8 @@ pub(super) struct Learn {
     /// Write the numbers to this file: RON for weights, the program's own form for patterns
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -146,9 +149,7 @@ pub(super) fn run(
         return write_shard(arguments, &results, out);
     }
     // Asked first: learning takes long, and what it finds could not be kept.
-    if let Some(path) = arguments.output.as_deref().filter(|path| path.exists() && !holds_numbers(path)) {
-        return Err(Failure::OverOther(path.display().to_string()));
-    }
+    let file = arguments.file()?;
     let plan = plan(arguments)?;
     let begun = Instant::now();
     let mut found = LearnedNumbers::default();
@@ -172,9 +173,8 @@ pub(super) fn run(
         }
     };
     // Stopped before the first pass, it has learned nothing that would be worth a file.
-    if let Some(path) = arguments.output.as_ref().filter(|_| found.finished || found.epochs > 0) {
-        store::replace(path, &bytes)
-            .map_err(|source| Failure::NotKept { file: path.display().to_string(), source })?;
+    if let Some(file) = file.filter(|_| found.finished || found.epochs > 0) {
+        file.write(&bytes)?;
     }
     if arguments.json {
         return write_json(out, &found);
@@ -193,9 +193,13 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Whether a file holds what can be learned, or nothing: only that is written over.
-fn holds_numbers(path: &Path) -> bool {
-    store::is_empty(path) || store::tables::load(path).is_ok() || store::patterns::load(path).is_ok()
+impl Learn {
+    /// The file of the numbers, where there is one: none of those that hold the games.
+    fn file(&self) -> Result<Option<OutputFile>, Failure> {
+        let Some(path) = &self.output else { return Ok(None) };
+        let parts = self.merge.iter().flatten().chain(self.from.as_ref());
+        OutputFile::new(Output::new(path), self.force, parts).map(Some)
+    }
 }
 
 /// What a shard holds when it is over.
@@ -208,11 +212,7 @@ struct FoundShard {
 }
 
 /// Plays a part of the games, to be learned from when all are there.
-fn play_shard(
-    arguments: &Learn,
-    kept: &KeptGames<'_>,
-    err: &mut dyn Write,
-) -> Result<MatchResults, Failure> {
+fn play_shard(arguments: &Learn, kept: &KeptGames<'_>, err: &mut dyn Write) -> Result<MatchResults, Failure> {
     let games = arguments.self_play.unwrap_or_default();
     let plan = games_of(&player(arguments)?, games, BOARD, arguments.opening, arguments.seed);
     plan.validate()?;

@@ -10,11 +10,10 @@ use crate::catalog::opening_book::{BookMove, OpeningBook};
 use crate::game::othello::{Move, Othello};
 use crate::plain::Name;
 use crate::session::tournaments::collection::GameCollection;
-use crate::store;
 use crate::store::wthor::GameResults;
 
-use super::failure::{Done, Failure};
-use super::output::write_json;
+use super::failure::Done;
+use super::output::{OutputFile, write_json};
 
 /// What a book is made of.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +32,15 @@ struct MadeBook {
     bytes: usize,
 }
 
+/// Where the book is written.
+pub(super) struct BookFile<'a> {
+    /// As it was named.
+    pub(super) path: &'a Path,
+    pub(super) file: OutputFile,
+}
+
 pub(super) fn run(
-    path: &Path,
+    BookFile { path, file }: &BookFile<'_>,
     measure: BookPlan,
     collection: &GameCollection,
     json: bool,
@@ -42,8 +48,7 @@ pub(super) fn run(
 ) -> Done {
     let book = OpeningBook::collect(&mut |position| explore(collection, position, measure));
     let text = format!("{}{}", head(collection, measure), book.to_text());
-    store::replace(path, text.as_bytes())
-        .map_err(|source| Failure::NotKept { file: path.display().to_string(), source })?;
+    file.write(text.as_bytes())?;
     let made = MadeBook { file: path.display().to_string(), positions: book.len(), bytes: text.len() };
     if json {
         return write_json(out, &made);

@@ -3,10 +3,14 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
 
 use crate::plain;
+use crate::store::output::{Existing, Output};
 
-use super::failure::Done;
+use super::failure::{Done, Failure};
 
 /// A stream that passes each line on as soon as it is whole, so that a reader behind a pipe waits for none, and signs in place of
 /// all that steers a terminal, wherever it came from.
@@ -42,6 +46,51 @@ impl Write for LineStream<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.pass(self.line.len())
+    }
+}
+
+/// What becomes of a file that is there already.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct Force {
+    /// Replace a file that is there already
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
+impl Force {
+    pub(super) const fn existing(self) -> Existing {
+        if self.force { Existing::Replace } else { Existing::Refuse }
+    }
+}
+
+/// A file that a command writes, looked at before the work begins.
+pub(super) struct OutputFile {
+    output: Output,
+    existing: Existing,
+}
+
+impl OutputFile {
+    /// A file that may be written, and is none of those that the command reads.
+    pub(super) fn new<'a>(
+        output: Output,
+        force: Force,
+        inputs: impl IntoIterator<Item = &'a PathBuf>,
+    ) -> Result<Self, Failure> {
+        let existing = force.existing();
+        output.check(existing, inputs.into_iter().map(PathBuf::as_path))?;
+        Ok(Self { output, existing })
+    }
+
+    pub(super) fn write(&self, bytes: &[u8]) -> Done {
+        Ok(self.output.write(self.existing, bytes)?)
+    }
+}
+
+/// Writes to a file where there is one, or else to `out`.
+pub(super) fn deliver(file: Option<&OutputFile>, bytes: &[u8], out: &mut dyn Write) -> Done {
+    match file {
+        Some(file) => file.write(bytes),
+        None => out.write_all(bytes).map_err(Failure::Output),
     }
 }
 

@@ -10,16 +10,17 @@ use serde::Serialize;
 
 use crate::exercise::{AnswerSheet, ExerciseSet};
 use crate::store;
+use crate::store::output::Output;
 use crate::words::class::class_words;
 use crate::words::text::{Language, Text};
 use crate::worksheet::answers::{self, CodeError};
 use crate::worksheet::class::{Class, ExerciseSummary};
 use crate::worksheet::results::{self, ResultRow};
 
-use super::failure::Done;
 use super::failure::WorksheetFault;
-use super::output::{say, write_json};
-use super::worksheet::{chosen, deliver, sheet};
+use super::failure::{Done, Failure};
+use super::output::{Force, OutputFile, deliver, say, write_json};
+use super::worksheet::{chosen, sheet};
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).args(["sheets", "summary", "codes"]))]
@@ -51,9 +52,21 @@ pub(super) struct ResultsArguments {
     /// Write the table to this file instead of to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Write one JSON object for each row
     #[arg(long, conflicts_with = "output")]
     json: bool,
+}
+
+impl ResultsArguments {
+    /// The file of the table, where there is one: none of the sheets, and in none of their folders.
+    fn file(&self) -> Result<Option<OutputFile>, Failure> {
+        let Some(path) = &self.output else { return Ok(None) };
+        let output = Output::new(path).with_ending("csv", &["csv", "txt"]);
+        let inputs = self.sheets.iter().filter(|path| !path.is_dir()).chain(&self.codes).chain(&self.set);
+        OutputFile::new(output, self.force, inputs).map(Some)
+    }
 }
 
 /// Grades answered sheets into a table, or reads one.
@@ -61,6 +74,7 @@ pub(super) fn run(arguments: &ResultsArguments, out: &mut dyn Write, err: &mut d
     if let Some(path) = &arguments.summary {
         return summary(&read(path)?, arguments.json, out);
     }
+    let file = arguments.file()?;
     let handed_in = match &arguments.codes {
         Some(path) => codes(path, arguments)?,
         None => sheets(&arguments.sheets),
@@ -71,7 +85,7 @@ pub(super) fn run(arguments: &ResultsArguments, out: &mut dyn Write, err: &mut d
     }
     // What is damaged does not keep the others from being graded.
     if !sheets.is_empty() {
-        handed_in.write(arguments, out)?;
+        handed_in.write(arguments, file.as_ref(), out)?;
     }
     match unread.len() {
         0 => Ok(()),
@@ -96,7 +110,7 @@ impl HandedIn {
         self.sheets.push((student, sheet));
     }
 
-    fn write(&self, arguments: &ResultsArguments, out: &mut dyn Write) -> Done {
+    fn write(&self, arguments: &ResultsArguments, file: Option<&OutputFile>, out: &mut dyn Write) -> Done {
         if arguments.class {
             return self.write_class(arguments, out);
         }
@@ -105,7 +119,7 @@ impl HandedIn {
         if arguments.json {
             return rows.iter().try_for_each(|row| write_json(out, row));
         }
-        deliver(arguments.output.as_deref(), results::to_text(&rows).as_bytes(), out)
+        deliver(file, results::to_text(&rows).as_bytes(), out)
     }
 
     /// Who came how far, and what went wrong most often where.

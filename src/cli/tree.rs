@@ -16,7 +16,7 @@ use crate::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
 
 use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};
-use super::output::write_json;
+use super::output::{deliver, write_json};
 use super::{arguments, export};
 
 pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
@@ -24,6 +24,7 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
     if let Some(text) = arguments.pairs() {
         return super::pairs::run(text, arguments, out);
     }
+    let file = arguments.file()?;
     let position = arguments.position()?;
     let engine = arguments.engine(position.game())?;
     let mut job = Job::new(position, engine);
@@ -45,7 +46,8 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
             Some(export::ExportedSearch { job, tree: &recording.current()?.tree })
         });
         let search = export::ExportedSearch { job: &job, tree: &pass.tree };
-        export::run(&arguments.export, format, search, other, out)?;
+        let written = export::run(&arguments.export, format, search, other)?;
+        deliver(file.as_ref(), &written, out)?;
         note_counted(&job, &recording, err);
         // Standard output then holds the export and nothing else.
         if arguments.export.output.is_none() {

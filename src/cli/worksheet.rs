@@ -1,7 +1,7 @@
 //! `edagari worksheet`: exercises on paper or for Moodle, with their key. The results of sheets choose exercises and
 //! write files by what stands here, too.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,12 +11,12 @@ use crate::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped}
 use crate::session::export::work::numbered;
 use crate::session::worksheet::data::set_of_kind;
 use crate::session::worksheet::work::Writing;
-use crate::store;
+use crate::store::output::Output;
 use crate::words::text::{Language, Text};
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 
-use super::failure::{Done, Failure, WorksheetFault};
-use super::output::write_json;
+use super::failure::{Done, WorksheetFault};
+use super::output::{Force, OutputFile, deliver, write_json};
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("exercises").required(true).args(["set", "shipped", "kind"]))]
@@ -59,6 +59,8 @@ pub(super) struct Worksheet {
     /// sheet behind the name
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 fn form(text: &str) -> Result<SheetFormat, String> {
@@ -84,31 +86,32 @@ pub(super) fn run(arguments: &Worksheet, out: &mut dyn Write) -> Done {
     }
     let Worksheet { format: form, paper, key, seed, students, .. } = *arguments;
     let order = WorksheetOrder { set: set(arguments)?, form, paper, key, seed, students };
+    let ended = |path| Output::new(path).with_ending(form.extension(), &[form.name()]);
+    let file = arguments.output.as_deref().map(ended);
     if order.form == SheetFormat::Html && order.students > 1 {
-        return pages(&order, Text::new(arguments.lang), arguments.output.as_deref());
+        return pages(&order, arguments, file.as_ref());
     }
+    let file = file.map(|file| OutputFile::new(file, arguments.force, &arguments.set)).transpose()?;
     let writing = Writing { order, text: Text::new(arguments.lang) };
     let bytes = writing.run(&mut |_, _| true).map_err(WorksheetFault::from)?;
-    deliver(arguments.output.as_deref(), &bytes, out)
+    deliver(file.as_ref(), &bytes, out)
 }
 
 /// Writes a page for each student: `sheet.html` becomes `sheet-7.html` for the sheet of number 7.
-fn pages(order: &WorksheetOrder, text: Text, output: Option<&Path>) -> Done {
+fn pages(order: &WorksheetOrder, arguments: &Worksheet, output: Option<&Output>) -> Done {
     let output = output.ok_or(WorksheetFault::Pages)?;
-    let made = order.single_sheets().map_err(WorksheetFault::from)?;
+    let text = Text::new(arguments.lang);
     let mut pages = Vec::new();
-    for order in made {
-        let number = order.seed.unwrap_or_default();
-        let writing = Writing { order, text };
-        pages.push((number, writing.run(&mut |_, _| true).map_err(WorksheetFault::from)?));
+    for order in order.single_sheets().map_err(WorksheetFault::from)? {
+        let file = Output::new(&numbered(output.path(), order.seed.unwrap_or_default()));
+        pages.push((OutputFile::new(file, arguments.force, &arguments.set)?, Writing { order, text }));
+    }
+    let mut written = Vec::new();
+    for (file, page) in &pages {
+        written.push((file, page.run(&mut |_, _| true).map_err(WorksheetFault::from)?));
     }
     // Nothing is written before every page could be made.
-    for (number, bytes) in pages {
-        let path = numbered(output, number);
-        let path = if path.extension().is_none() { path.with_extension("html") } else { path };
-        deliver(Some(&path), &bytes, &mut io::sink())?;
-    }
-    Ok(())
+    written.into_iter().try_for_each(|(file, bytes)| file.write(&bytes))
 }
 
 /// Says for each exercise what there is to work out on the sheets that are asked for: one number where all have the same.
@@ -181,18 +184,6 @@ impl MeasuredExercise {
             }
         }
         Ok(writeln!(out)?)
-    }
-}
-
-/// Writes to the file that is asked for, or else to `out`.
-pub(super) fn deliver(output: Option<&Path>, bytes: &[u8], out: &mut dyn Write) -> Done {
-    match output {
-        Some(path) => {
-            let fault = |source| WorksheetFault::Write { file: path.display().to_string(), source };
-            store::replace(path, bytes).map_err(fault)?;
-            Ok(())
-        }
-        None => out.write_all(bytes).map_err(Failure::Output),
     }
 }
 

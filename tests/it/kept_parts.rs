@@ -50,7 +50,7 @@ fn a_file_of_nothing_is_begun_and_one_in_use_is_left_alone() {
 }
 
 #[test]
-fn numbers_that_are_learned_are_written_over_numbers_alone() {
+fn numbers_that_are_learned_are_written_over_no_file_unless_that_is_said() {
     let folder = Folder::new();
     let part = folder.name("part.ron");
     let play = "learn --self-play 4 --method random --opening 2";
@@ -58,12 +58,13 @@ fn numbers_that_are_learned_are_written_over_numbers_alone() {
     let whole = fs::read(folder.path("part.ron")).expect("a file");
     let (status, _, err) =
         run(&format!("learn --merge {part} --model weights --epochs 1 --output {part} --quiet"));
-    assert!(status == 2 && err.contains("holds no numbers"), "{err}");
+    assert!(status == 2 && err.contains("is read for this"), "{err}");
     assert!(fs::read(folder.path("part.ron")).expect("a file") == whole);
     let numbers = folder.name("numbers.ron");
-    for _ in 0..2 {
-        let (status, _, err) =
-            run(&format!("learn --merge {part} --model weights --epochs 1 --output {numbers} --quiet"));
-        assert_eq!((status, err.as_str()), (0, ""));
-    }
+    let learn = format!("learn --merge {part} --model weights --epochs 1 --output {numbers} --quiet");
+    assert_eq!(run(&learn).0, 0);
+    let (status, _, err) = run(&learn);
+    assert!(status == 2 && err.contains("--force"), "{err}");
+    let (status, _, err) = run(&format!("{learn} --force"));
+    assert_eq!((status, err.as_str()), (0, ""));
 }

@@ -14,6 +14,7 @@ mod clipboard;
 mod clocks;
 mod command_line;
 mod command_line_tool;
+mod command_outputs;
 mod compare;
 mod compare_session;
 mod connect_four_facts;

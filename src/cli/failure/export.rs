@@ -27,6 +27,4 @@ pub(in crate::cli) enum ExportFault {
     TooLong(ExportRefusal),
     #[error(transparent)]
     Other(ExportRefusal),
-    #[error("{file} cannot be written: {source}")]
-    Write { file: String, source: std::io::Error },
 }

@@ -13,6 +13,7 @@ use crate::match_play::document::MatchFileError;
 use crate::match_play::experiments::Experiment;
 use crate::match_play::merge::MatchMergeError;
 use crate::review::reviews;
+use crate::store::output::OutputError;
 use crate::store::patterns::PatternFileError;
 use crate::store::shard::list;
 use crate::store::solved::{SolvedFileError, SolvedMergeError};
@@ -117,10 +118,6 @@ pub(super) enum Failure {
         gone = plural(*.gone, "game", "games")
     )]
     FewerGames { file: String, held: u32, asked: u32, gone: usize },
-    #[error(
-        "{0} is there already and holds no numbers of an evaluation: --output names a new file, or one of those"
-    )]
-    OverOther(String),
     #[error("{file} holds {held}, not {asked}", held = share(*.held), asked = share(*.asked))]
     OtherShard { file: String, held: Option<Shard>, asked: Option<Shard> },
     #[error(
@@ -138,6 +135,8 @@ pub(super) enum Failure {
         again = run_again(shards),
     )]
     Missing { games: Vec<u32>, shards: Vec<u32> },
+    #[error("{0}{advice}", advice = advice(.0))]
+    NotWritten(#[from] OutputError),
     #[error("{file} cannot be written: {source}")]
     NotKept { file: String, source: io::Error },
     #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
@@ -156,6 +155,14 @@ pub(super) enum Failure {
     Worksheet(#[from] WorksheetFault),
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
+}
+
+/// What can be done about a file that is not written.
+const fn advice(error: &OutputError) -> &'static str {
+    match error {
+        OutputError::Exists { .. } => ": name another file, or replace it with --force",
+        _ => "",
+    }
 }
 
 /// A whole or a shard of one in words.

@@ -44,8 +44,6 @@ pub(in crate::cli) enum WorksheetFault {
     Read { file: String, source: io::Error },
     #[error("{file}: this is not text in UTF-8")]
     Encoding { file: String },
-    #[error("{file} cannot be written: {source}")]
-    Write { file: String, source: io::Error },
 }
 
 fn kinds() -> String {
