@@ -24,6 +24,7 @@ fn weights_are_learned_from_games_played_inside() {
         "loss",
         "held_out_loss",
         "held_out_error",
+        "finished",
         "seconds",
     ];
     assert_eq!(sorted(keys(&found)), sorted(fields.to_vec()));

@@ -16,6 +16,7 @@ fn a_match_tells_who_is_better_and_how_sure_that_is() {
         "second",
         "games",
         "distinct",
+        "finished",
         "seed",
         "openings",
         "wins",
