@@ -12,8 +12,7 @@ fn a_search_reports_in_the_notation_of_the_game() {
     let found = json("search --game connect-four --moves 4455 --method alpha-beta --depth 5");
     let fields = [
         "best", "score", "result", "bound", "exact", "pv", "nodes", "leaves", "depth", "seconds", "finished",
-        "actions",
-        "cutoffs",
+        "actions", "cutoffs",
     ];
     assert_eq!(sorted(keys(&found)), sorted(fields.to_vec()));
     assert_eq!((&found["best"], &found["score"]), (&json!("3"), &json!(18)));
