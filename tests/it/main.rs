@@ -75,6 +75,7 @@ mod monte_carlo;
 mod moodle_import;
 mod moodle_xml;
 mod mouse;
+mod mouse_on_boards;
 mod narrate;
 mod nested;
 mod notation;
