@@ -33,6 +33,9 @@ pub(crate) trait Hand {
     /// The same with the second button.
     fn right_click_on(&self, node: &Node<'_>);
 
+    /// Events that come together, in one frame.
+    fn frame(&mut self, events: impl IntoIterator<Item = Event>);
+
     /// Events, each in a frame of its own.
     fn frames(&mut self, events: impl IntoIterator<Item = Event>);
 
@@ -68,16 +71,10 @@ pub(crate) trait Hand {
         };
         let moved = at - vec2(1.0, 0.0);
         let with = PointerButton::Primary;
-        self.frames([
-            touch(TouchPhase::Start, at),
-            Event::PointerMoved(at),
-            button(at, with, true),
-            touch(TouchPhase::Move, moved),
-            Event::PointerMoved(moved),
-            touch(TouchPhase::End, moved),
-            button(moved, with, false),
-            Event::PointerGone,
-        ]);
+        self.frame([touch(TouchPhase::Start, at), Event::PointerMoved(at), button(at, with, true)]);
+        self.frame([touch(TouchPhase::Move, moved), Event::PointerMoved(moved)]);
+        self.frame([touch(TouchPhase::End, moved), button(moved, with, false)]);
+        self.frame([Event::PointerGone]);
     }
 
     /// The wheel, so many clicks away from the person.
@@ -111,14 +108,17 @@ impl<State> Hand for Harness<'_, State> {
         }
     }
 
+    fn frame(&mut self, events: impl IntoIterator<Item = Event>) {
+        self.input_mut().events.extend(events);
+        self.step();
+    }
+
     fn double_click_at(&mut self, at: Pos2) {
         let with = PointerButton::Primary;
         self.frames([Event::PointerMoved(at)]);
         // A frame of the harness lasts a quarter of a second, which is most of what a double click may take.
         for _ in 0..2 {
-            self.input_mut().events.push(button(at, with, true));
-            self.input_mut().events.push(button(at, with, false));
-            self.step();
+            self.frame([button(at, with, true), button(at, with, false)]);
         }
     }
 }
