@@ -10,8 +10,8 @@ use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
-use crate::store::{Document, GameFacts};
 use crate::store::wthor::{ResultCheck, settled};
+use crate::store::{Document, GameFacts};
 use crate::words::{faults, tournaments as words};
 
 use super::collection::{GameCollection, ReadPart};
@@ -138,7 +138,8 @@ fn document(state: &State, collection: &GameCollection, game: u32) -> Document {
     document.title = words::title(&players, &collection.tournament(entry.tournament), entry);
     document.set_names([&players[0], &players[1]]);
     let place = collection.tournament(entry.tournament).into_owned();
-    document.facts = GameFacts { place, date: entry.year.to_string(), result: words::result(entry) }.bounded();
+    document.facts =
+        GameFacts { place, date: entry.year.to_string(), result: words::result(entry) }.bounded();
     let moves: Vec<ActionId> = entry.moves().into_iter().map(ActionId::from).collect();
     document.record.add_line(MoveId::START, &moves);
     if entry.standing != ResultCheck::Finished {
