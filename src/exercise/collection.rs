@@ -9,6 +9,9 @@ use ron::Options;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
+use crate::store::parts::parts;
+use crate::store::path_text;
+
 use super::document::is_set;
 use super::sheet::AnswerSheet;
 
@@ -26,7 +29,7 @@ pub enum Origin {
     /// It comes with the program, under this name.
     Shipped(String),
     /// This file.
-    File(PathBuf),
+    File(#[serde(with = "path_text")] PathBuf),
     /// It was kept, and could not be read any more. It stays as it is.
     Unreadable(u32),
 }
@@ -175,11 +178,8 @@ impl SetShelf {
     /// The document as it is written to a file.
     pub fn to_text(&self) -> String {
         let file = KeptSetsFile1 { version: VERSION, open: self.open.clone(), sets: self.sets.clone() };
-        // Names and texts only: RON can write them all. A path that is no text cannot be written, and goes without its set.
-        options().to_string(&file).unwrap_or_else(|_| {
-            let sets = file.sets.into_iter().filter(|kept| !matches!(kept.origin, Origin::File(_))).collect();
-            options().to_string(&KeptSetsFile1 { version: VERSION, open: None, sets }).unwrap_or_default()
-        })
+        // Names and texts only: RON can write them all.
+        options().to_string(&file).unwrap_or_default()
     }
 
     /// Reads a document, or a single sheet as earlier programs kept it; `None` where it is neither. However much there is: sets
@@ -200,5 +200,14 @@ impl SetShelf {
         }
         let KeptSetsFile1 { version, open, sets } = options().from_str(text).ok()?;
         (version <= VERSION).then_some(Self { sets, open })
+    }
+
+    /// The sets of a damaged document that can be read singly; none where there is none.
+    pub fn rescued(text: &str) -> Option<Self> {
+        let inside = text.trim().strip_prefix('(')?.strip_suffix(')')?;
+        let sets = parts(inside).into_iter().find_map(|part| part.trim().strip_prefix("sets:"))?;
+        let sets = parts(sets.trim().strip_prefix('[')?.strip_suffix(']')?);
+        let sets: Vec<_> = sets.into_iter().filter_map(|set| options().from_str(set).ok()).collect();
+        (!sets.is_empty()).then_some(Self { sets, open: None })
     }
 }

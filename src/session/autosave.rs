@@ -1,180 +1,295 @@
-//! Keeps games safe without the window waiting for the disk: one thread writes, and of the open game it always takes the
-//! newest. The thread is joined when its keeper ends.
+//! Keeps work safe without the window waiting for the disk: one thread writes, and of each thing it takes the newest.
+//!
+//! **A thing counts as kept once its write has returned.** What failed stays and is tried again: soon, whenever it changes,
+//! and before the program closes. Until then it is among the [`AutosaveWriter::failures`].
 
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::exercise::{AnswerSheet, SetShelf};
-use crate::store::autosave::{Autosave, AutosaveNote, RestoredGame};
-use crate::store::shelf::Shelf;
-use crate::store::slot::Slot;
-use crate::store::{self, Document, DocumentError, sweep};
+use crate::store::DocumentError;
 
 /// The interval of autosave: the least time between two looks at whether the open game changed. A change is written at the next.
 pub const INTERVAL: Duration = Duration::from_millis(50);
 
-/// A game as it is to be kept.
-#[derive(Clone, Debug)]
-pub struct Keepsake {
-    /// The game.
-    pub document: Document,
-    /// What is known of the file that it belongs to.
-    pub note: AutosaveNote,
+/// What is kept. In this order it is written where several things wait.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum KeptWork {
+    /// A game that another took the place of, by its name.
+    Replaced(String),
+    /// The open game.
+    Game,
+    /// The exercises with their answers.
+    Exercises,
+    /// The settings.
+    Settings,
 }
 
-/// Something to be done beside keeping the open game.
-#[derive(Debug)]
-enum KeeperErrand {
-    /// Put a game on a shelf, under this name.
-    Store(Shelf, String, Box<Document>),
-    /// Write sets of exercises into their slot; the sheet of the last one where its text is still to be written.
-    Sets(Arc<Slot>, SetShelf, Option<Box<AnswerSheet>>),
-    /// Take away what programs that were killed left half written in this folder.
-    Sweep(PathBuf),
+impl KeptWork {
+    /// Its name in the text files.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Self::Replaced(_) => "unkept.replaced",
+            Self::Game => "unkept.game",
+            Self::Exercises => "unkept.exercises",
+            Self::Settings => "unkept.settings",
+        }
+    }
 }
 
-/// The writer of automatically saved games.
-#[derive(Debug)]
+/// Work that could not be written yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnkeptWork {
+    /// What it is.
+    pub work: KeptWork,
+    /// Why it could not, in the person's language.
+    pub why: String,
+}
+
+/// Writes one thing as it stood when it was handed over; called again where that failed.
+type Writing = Box<dyn FnMut() -> Result<(), DocumentError> + Send>;
+/// Something else that touches the disk, once.
+type Task = Box<dyn FnOnce() + Send>;
+
+/// The writer of what is kept automatically.
+#[derive(Debug, Default)]
 pub struct AutosaveWriter {
-    autosave: Arc<Autosave>,
-    desk: Arc<KeeperDesk>,
+    shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What lies between the window and the thread that writes.
+/// What the window and the thread share.
 #[derive(Debug, Default)]
-struct KeeperDesk {
-    papers: Mutex<Papers>,
-    /// Something was put there.
-    news: Condvar,
+struct Shared {
+    queue: Mutex<Queue>,
+    /// Something was put into the queue.
+    filled: Condvar,
+    /// Something was written, or could not be.
+    written: Condvar,
 }
 
-#[derive(Debug, Default)]
-struct Papers {
-    game: Option<Keepsake>,
-    errands: Vec<KeeperErrand>,
+#[derive(Default)]
+struct Queue {
+    /// What is to be written, each thing once, and when it is tried next.
+    waiting: BTreeMap<KeptWork, WaitingWork>,
+    tasks: VecDeque<Task>,
     is_writing: bool,
     is_closing: bool,
-    failed: Option<DocumentError>,
+    failures: BTreeMap<KeptWork, Arc<DocumentError>>,
+    /// What was written since somebody last asked.
+    kept: Vec<KeptWork>,
 }
 
-impl KeeperDesk {
-    fn papers(&self) -> MutexGuard<'_, Papers> {
+struct WaitingWork {
+    write: Writing,
+    /// Not before then; at once where there is no time.
+    after: Option<Instant>,
+}
+
+/// What the thread does next.
+enum Next {
+    Run(Task),
+    Write(KeptWork, Writing),
+    Wait(Option<Duration>),
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.waiting.keys()).finish()
+    }
+}
+
+impl Queue {
+    /// How soon what could not be written is tried again.
+    const RETRY: Duration = Duration::from_secs(2);
+
+    fn is_idle(&self) -> bool {
+        !self.is_writing && self.tasks.is_empty() && self.waiting.is_empty()
+    }
+
+    /// Whether everything was tried at least once.
+    fn is_tried(&self) -> bool {
+        let untried =
+            |(work, waiting): (&KeptWork, &WaitingWork)| waiting.after.is_none() && !self.is_held(work);
+        !self.is_writing && self.tasks.is_empty() && !self.waiting.iter().any(untried)
+    }
+
+    /// The open game waits for those that it took the place of: until these are stored, the file of the open game may be the
+    /// only one that holds them.
+    fn is_held(&self, work: &KeptWork) -> bool {
+        let replaced = |waiting: &KeptWork| matches!(waiting, KeptWork::Replaced(_));
+        *work == KeptWork::Game && self.waiting.keys().any(replaced)
+    }
+
+    fn try_all_at_once(&mut self) {
+        for waiting in self.waiting.values_mut() {
+            waiting.after = None;
+        }
+    }
+
+    fn next(&mut self) -> Next {
+        if let Some(task) = self.tasks.pop_front() {
+            return Next::Run(task);
+        }
+        let now = Instant::now();
+        let left = |waiting: &WaitingWork| waiting.after.map_or(Duration::ZERO, |after| after - now);
+        let free = self.waiting.iter().filter(|(work, _)| !self.is_held(work));
+        let soonest = free.min_by_key(|(_, waiting)| left(waiting)).map(|(work, _)| work.clone());
+        let Some((work, waiting)) = soonest.and_then(|work| self.waiting.remove_entry(&work)) else {
+            return Next::Wait(None);
+        };
+        let left = left(&waiting);
+        if left.is_zero() {
+            return Next::Write(work, waiting.write);
+        }
+        self.waiting.insert(work, waiting);
+        Next::Wait(Some(left))
+    }
+
+    fn absorb(&mut self, work: KeptWork, write: Writing, written: Result<(), DocumentError>) {
+        match written {
+            Ok(()) => {
+                self.failures.remove(&work);
+                self.kept.push(work);
+            }
+            Err(error) => {
+                self.failures.insert(work.clone(), Arc::new(error));
+                let after = Some(Instant::now() + Self::RETRY);
+                // What was handed over meanwhile is newer, and is tried at once.
+                self.waiting.entry(work).or_insert(WaitingWork { write, after });
+            }
+        }
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
         // A thread that panicked left nothing half done there.
-        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does whatever is in the queue, until it is closed and all was tried.
+    fn work(&self) {
+        let mut queue = self.queue();
+        loop {
+            let next = queue.next();
+            if let Next::Wait(left) = next {
+                self.written.notify_all();
+                if queue.is_closing && queue.is_tried() {
+                    return;
+                }
+                queue = match left {
+                    None => self.filled.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                    Some(left) => {
+                        let waited = self.filled.wait_timeout(queue, left);
+                        waited.unwrap_or_else(PoisonError::into_inner).0
+                    }
+                };
+                continue;
+            }
+            // The lock is free while the disk is busy, so that the window can hand over more.
+            queue.is_writing = true;
+            drop(queue);
+            let written = match next {
+                Next::Write(work, mut write) => {
+                    let written = write();
+                    Some((work, write, written))
+                }
+                Next::Run(task) => {
+                    task();
+                    None
+                }
+                Next::Wait(_) => None,
+            };
+            queue = self.queue();
+            queue.is_writing = false;
+            if let Some((work, write, written)) = written {
+                queue.absorb(work, write, written);
+            }
+            self.written.notify_all();
+        }
     }
 }
 
 impl AutosaveWriter {
-    /// A writer into this slot.
-    pub fn new(autosave: Autosave) -> Self {
-        Self { autosave: Arc::new(autosave), desk: Arc::default(), thread: None }
-    }
-
-    /// The folder of the game that is kept; none where it cannot be kept.
-    pub fn folder(&self) -> Option<&Path> {
-        self.autosave.folder()
-    }
-
-    /// The game that was kept last.
-    ///
-    /// # Errors
-    /// As [`Autosave::restore`].
-    pub fn restore(&self) -> Result<Option<RestoredGame>, DocumentError> {
-        self.autosave.restore()
-    }
-
-    /// Games of other windows that run no more, where no file holds them.
-    pub fn left_by_others(&self) -> Vec<(String, Document)> {
-        self.autosave.left_by_others()
-    }
-
-    /// Games that could not be read once and can be by now.
-    pub fn rescue(&self) -> Vec<PathBuf> {
-        self.autosave.recovered_files()
-    }
-
-    /// Keeps a game at once, in place of one that still waits. Never waits itself.
-    pub fn keep(&mut self, keepsake: Keepsake) {
-        self.desk.papers().game = Some(keepsake);
+    /// Keeps something at once, in place of what still waits of it. Never waits itself.
+    pub fn keep(
+        &mut self,
+        work: KeptWork,
+        write: impl FnMut() -> Result<(), DocumentError> + Send + 'static,
+    ) {
+        self.shared.queue().waiting.insert(work, WaitingWork { write: Box::new(write), after: None });
         self.wake();
     }
 
-    /// Puts a game on a shelf.
-    pub fn store(&mut self, shelf: Shelf, id: String, document: Document) {
-        self.desk.papers().errands.push(KeeperErrand::Store(shelf, id, document.into()));
+    /// Does something on the thread of the writer, once, in the order of the calls.
+    pub fn run(&mut self, task: impl FnOnce() + Send + 'static) {
+        self.shared.queue().tasks.push_back(Box::new(task));
         self.wake();
     }
 
-    /// Keeps sets of exercises in a slot; `sheet` is that of the last one, where its text is still to be written.
-    pub fn keep_sets(&mut self, slot: Arc<Slot>, sets: SetShelf, sheet: Option<AnswerSheet>) {
-        let mut papers = self.desk.papers();
-        // Of the sets only the newest state is worth writing; each game to be stored is another one.
-        papers.errands.retain(|errand| !matches!(errand, KeeperErrand::Sets(..)));
-        papers.errands.push(KeeperErrand::Sets(slot, sets, sheet.map(Box::new)));
-        // `wake` takes the same lock.
-        drop(papers);
-        self.wake();
-    }
-
-    /// Takes away what programs that were killed left half written in a folder.
-    pub fn sweep(&mut self, folder: PathBuf) {
-        self.desk.papers().errands.push(KeeperErrand::Sweep(folder));
-        self.wake();
-    }
-
-    /// Whether something is being written or waits, or was not written and nobody has heard of it yet.
+    /// Whether something is being written or waits.
     pub fn is_busy(&self) -> bool {
-        let papers = self.desk.papers();
-        papers.is_writing || papers.game.is_some() || !papers.errands.is_empty() || papers.failed.is_some()
+        !self.shared.queue().is_idle()
     }
 
-    /// How the last writings went.
-    ///
-    /// # Errors
-    /// Why one could not be done.
-    pub fn take_failure(&mut self) -> Result<(), DocumentError> {
-        self.desk.papers().failed.take().map_or(Ok(()), Err)
+    /// What could not be written and is still to be, and why.
+    pub fn failures(&self) -> BTreeMap<KeptWork, Arc<DocumentError>> {
+        self.shared.queue().failures.clone()
     }
 
-    /// Writes what waits, and closes in good order.
-    ///
-    /// # Errors
-    /// Why the last game could not be written.
-    pub fn close(&mut self) -> Result<(), DocumentError> {
+    /// What was written since the last call.
+    pub fn take_kept(&self) -> Vec<KeptWork> {
+        std::mem::take(&mut self.shared.queue().kept)
+    }
+
+    /// Tries all that waits at once, and waits so long for it; whether everything is kept.
+    pub fn settle(&mut self, patience: Duration) -> bool {
+        self.shared.queue().try_all_at_once();
+        self.wake();
+        let queue = self.shared.queue();
+        let waited = self.shared.written.wait_timeout_while(queue, patience, |queue| !queue.is_tried());
+        waited.unwrap_or_else(PoisonError::into_inner).0.is_idle()
+    }
+
+    /// Tries what waits once more, and ends; whether everything is kept.
+    pub fn close(&mut self) -> bool {
         self.end();
-        self.autosave.close();
-        self.take_failure()
+        self.shared.queue().is_idle()
     }
 
     fn wake(&mut self) {
         // One that panicked is replaced.
         self.thread.take_if(|thread| thread.is_finished());
         if self.thread.is_none() {
-            let (desk, autosave) = (Arc::clone(&self.desk), Arc::clone(&self.autosave));
+            let shared = Arc::clone(&self.shared);
             // An earlier end has set it: the thread would return as soon as nothing waits.
-            self.desk.papers().is_closing = false;
+            self.shared.queue().is_closing = false;
             let thread = Builder::new().name("autosave".to_owned());
-            self.thread = thread.spawn(move || work(&desk, &autosave)).ok();
+            self.thread = thread.spawn(move || shared.work()).ok();
         }
         if self.thread.is_none() {
             // Without a thread the window has to wait after all.
-            self.desk.papers().is_closing = true;
-            // It returns once nothing waits, since the desk counts as closed.
-            work(&self.desk, &self.autosave);
+            self.shared.queue().is_closing = true;
+            self.shared.work();
         }
-        self.desk.news.notify_all();
+        self.shared.filled.notify_all();
     }
 
-    /// Ends the thread once it has written what waits.
+    /// Ends the thread once it has tried all that waits.
     fn end(&mut self) {
-        self.desk.papers().is_closing = true;
-        self.desk.news.notify_all();
-        if let Some(thread) = self.thread.take() {
-            // A panic there has been reported on standard error; the game before the last one is kept.
-            let _ = thread.join();
+        let mut queue = self.shared.queue();
+        queue.is_closing = true;
+        queue.try_all_at_once();
+        drop(queue);
+        self.shared.filled.notify_all();
+        match self.thread.take() {
+            // A panic there has been reported on standard error; what was kept before stays.
+            Some(thread) => drop(thread.join()),
+            None if self.is_busy() => self.shared.work(),
+            None => {}
         }
     }
 }
@@ -182,52 +297,5 @@ impl AutosaveWriter {
 impl Drop for AutosaveWriter {
     fn drop(&mut self) {
         self.end();
-    }
-}
-
-/// Writes whatever is put on the desk, until it is closed and nothing waits.
-fn work(desk: &KeeperDesk, autosave: &Autosave) {
-    let mut papers = desk.papers();
-    loop {
-        let (game, errands) = (papers.game.take(), std::mem::take(&mut papers.errands));
-        if game.is_none() && errands.is_empty() {
-            if papers.is_closing {
-                return;
-            }
-            papers = desk.news.wait(papers).unwrap_or_else(PoisonError::into_inner);
-            continue;
-        }
-        // The lock is free while the disk is busy, so that the window can put more on the desk.
-        papers.is_writing = true;
-        drop(papers);
-        // A game that another took the place of is stored before the other one is written over it.
-        let mut done = Ok(());
-        for errand in errands {
-            // Every errand runs, whatever became of those before; the first failure is the one that is kept.
-            done = done.and(run(errand));
-        }
-        let kept = game.map_or(Ok(()), |game| autosave.keep(&game.document, &game.note));
-        let done = done.and(kept);
-        papers = desk.papers();
-        papers.is_writing = false;
-        // A failure that nobody has heard of outlives a later success.
-        papers.failed = done.err().or_else(|| papers.failed.take());
-    }
-}
-
-fn run(errand: KeeperErrand) -> Result<(), DocumentError> {
-    match errand {
-        KeeperErrand::Store(shelf, id, document) => shelf.put(&id, &document),
-        KeeperErrand::Sets(slot, mut collection, sheet) => {
-            if let (Some(sheet), Some(last)) = (sheet, collection.sets.last_mut()) {
-                last.sheet = sheet.to_text();
-            }
-            let written = store::replace(slot.path(), collection.to_text().as_bytes());
-            written.map_err(|source| DocumentError::Write { path: slot.path().to_owned(), source })
-        }
-        KeeperErrand::Sweep(folder) => {
-            sweep(&folder);
-            Ok(())
-        }
     }
 }

@@ -18,6 +18,7 @@ use super::drawing::data::DrawingPlace;
 use super::drawing::playback::{Speed, Walk};
 use super::exercises::data::ExerciseCommand;
 use super::export::data::{ExportChoice, Target};
+use super::files::ReplaceQuestion;
 use super::game::data::{AgainSeats, GameDetails, NewGame};
 use super::guide::data::GuideCommand;
 use super::lessons::data::LessonCommand;
@@ -63,6 +64,8 @@ pub enum Command {
     SaveAs,
     /// Save to this file.
     SavePath(PathBuf),
+    /// Ask whether a file may be replaced.
+    AskReplace(Box<ReplaceQuestion>),
     /// Save to this file, whatever another program has written there.
     SaveAnyway(PathBuf),
 
@@ -186,6 +189,8 @@ pub enum Command {
     Export(ExportChoice, Target),
     /// Make a worksheet.
     Worksheet(WorksheetWish),
+    /// Make a worksheet in this file.
+    WorksheetTo(WorksheetWish, PathBuf),
     /// Stop an export that takes long.
     StopExport,
     /// Copy the position shown.
@@ -206,6 +211,8 @@ pub enum Command {
     PasteText(String),
     /// Close the program.
     Quit,
+    /// Close the program, whatever could not be kept.
+    QuitAnyway,
 }
 
 /// One wish about what runs again in the background.

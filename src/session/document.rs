@@ -5,15 +5,13 @@ use std::path::{Path, PathBuf};
 use crate::catalog::{AnyPosition, Game, Setup};
 use crate::game::record::MoveId;
 use crate::store::autosave::RestoredGame;
-use crate::store::forms::{GameForm, LeftOut, WrittenGame};
+use crate::store::forms::GameForm;
 use crate::store::shelf::{Shelf, ShelfEntry};
-use crate::store::{Document, DocumentError, Player, Stamp};
+use crate::store::{Document, DocumentError, Player};
 use crate::words::faults;
 use crate::words::text::file_name;
-use crate::words::written::{player_names, saved_partly, unfit};
 
 use super::analysis::data::{Analysis, Purpose};
-use super::analysis::left;
 use super::clock::data::Clock;
 use super::command::Command;
 use super::compare::data::Comparison;
@@ -28,7 +26,8 @@ use super::game::opening::OpenedFile;
 use super::game::stored::StoredGames;
 use super::knowledge::data::Knowledge;
 use super::lessons::data::{Lessons, Own};
-use super::matches::data::{MatchCommand, Matches};
+use super::matches;
+use super::matches::data::MatchCommand;
 use super::position_editor::data::PositionEditor;
 use super::reruns::data::Reruns;
 use super::review::data::Reviewing;
@@ -79,7 +78,7 @@ pub fn start_state(settings: Settings) -> State {
         knowledge: Knowledge::default(),
         left: Vec::new(),
         comparison: Comparison::default(),
-        matches: Matches::default(),
+        matches: matches::update::kept(&settings),
         review: Reviewing::default(),
         tournaments: Tournaments::default(),
         turns: Turns::default(),
@@ -91,6 +90,8 @@ pub fn start_state(settings: Settings) -> State {
         reruns: Reruns::default(),
         lessons: Lessons::default(),
         view: WindowView::default(),
+        unkept: Vec::new(),
+        leaves_unkept: false,
         settings,
     };
     // Players are chosen by looking at a state, so it begins with a plain document.
@@ -112,6 +113,7 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
         path,
         changed: false,
         stamp: None,
+        saving: None,
         id: None,
         history: super::game::history::UndoHistory::default(),
     }
@@ -184,7 +186,7 @@ pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
     let shown = adopt(state, document, path);
     // What a lesson put on the board is no game of one's own; the one that waited behind it is.
     let before = match waiting {
-        Some(Own { game, engines, mode }) => {
+        Some(Own { game, engines, mode, .. }) => {
             state.settings.engines = engines;
             Replaced { game, mode }
         }
@@ -299,57 +301,9 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     Replaced { game, mode }
 }
 
-/// The open game as it is to be saved, in the form that the ending of its file asks for.
-///
-/// # Errors
-/// A sentence where the form does not fit the game.
-pub fn to_save(state: &mut State, path: &Path) -> Result<WrittenGame, Notice> {
-    left::note(state);
-    knowledge::update::settle(state);
-    // The document learns where the person stands only when it is written.
-    state.game.document.cursor = state.game.cursor;
-    let (form, text) = (GameForm::of(path), state.text());
-    let document = &state.game.document;
-    let names = player_names(text, document);
-    form.write(document, &names).ok_or_else(|| Notice::error(unfit(text, form, document.game())))
-}
-
 /// Whether the file of a game holds all of it as it was written there.
 fn file_holds_all(game: &OpenGame) -> bool {
     game.path.as_deref().is_none_or(|path| GameForm::of(path).left_out(&game.document).is_empty())
-}
-
-/// Takes in that the open game was written to `path`, but for what is left out, or why it was not.
-pub fn absorb_saved(
-    state: &mut State,
-    path: &Path,
-    left_out: &[LeftOut],
-    written: Result<Stamp, DocumentError>,
-) -> Vec<Effect> {
-    let text = state.text();
-    let notice = match written {
-        Ok(stamp) if !left_out.is_empty() => {
-            hold(state, path, stamp);
-            Notice::note(saved_partly(text, &file_name(path), left_out))
-        }
-        Ok(stamp) => {
-            hold(state, path, stamp);
-            Notice::done(text.with("said.saved", &[("file", &file_name(path))]))
-        }
-        Err(error) => {
-            let (file, why) = (path.display(), faults::document_error(text, &error));
-            Notice::error(text.with("error.save", &[("file", &file), ("why", &why)]))
-        }
-    };
-    vec![notice.into()]
-}
-
-/// This file holds the open game.
-fn hold(state: &mut State, path: &Path, stamp: Stamp) {
-    state.game.path = Some(path.to_owned());
-    state.game.stamp = Some(stamp);
-    state.game.changed = false;
-    remember_file(&mut state.settings, path);
 }
 
 /// Takes in the game of a file, or why there is none.
@@ -404,13 +358,18 @@ pub fn absorb_rescued(state: &mut State, rescued: Vec<PathBuf>) -> Vec<Effect> {
     vec![Notice::done(said).into()]
 }
 
+/// The program was to end, and not everything could be kept. The person chooses whether it ends.
+pub fn ask_before_closing(state: &mut State) {
+    show(state, Some(Dialog::Unkept));
+}
+
 /// The open game was not saved: another program wrote its file meanwhile. The person chooses what becomes of both.
 pub fn file_changed(state: &mut State, conflict: Conflict) {
     state.view.conflict = Some(conflict);
     show(state, Some(Dialog::Conflict));
 }
 
-fn remember_file(settings: &mut Settings, path: &Path) {
+pub(super) fn remember_file(settings: &mut Settings, path: &Path) {
     // Each file stands there once, in the place of its latest use.
     settings.recent.retain(|recent| recent != path);
     settings.recent.insert(0, path.to_owned());

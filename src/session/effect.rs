@@ -29,8 +29,8 @@ pub enum Effect {
     RequestPaste,
     /// Export the tree that is shown.
     Export(ExportChoice, Target),
-    /// Make a worksheet.
-    Worksheet(WorksheetWish),
+    /// Make a worksheet, in this file or in one that the user is asked for.
+    Worksheet(WorksheetWish, Option<PathBuf>),
     /// Stop the export that runs.
     StopExport,
     /// Change the arrangement of the panels.

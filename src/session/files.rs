@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::catalog::Game;
 use crate::store::forms::GameForm;
+use crate::store::output::Output;
 use crate::store::{self, wthor};
 use crate::words::text::Text;
 
@@ -90,7 +91,7 @@ impl FileKind {
         match self {
             Self::Game => FileKindRow { to_open: GAMES, to_save: WRITTEN_GAMES, ..document },
             Self::Match => FileKindRow {
-                to_save: ANY,
+                to_save: &["ron", "csv"],
                 opened: |path| C::Match(MatchCommand::OpenPath(path)),
                 saved: |path| C::Match(MatchCommand::WritePath(path)),
                 ..document
@@ -124,8 +125,8 @@ impl FileKind {
                 ..document
             },
             Self::Results => FileKindRow {
-                to_save: ANY,
-                added: None,
+                to_save: &["csv"],
+                added: Some("csv"),
                 saved: |path| C::Exercise(ExerciseCommand::ResultsPath(path)),
                 ..document
             },
@@ -147,33 +148,41 @@ impl FileKind {
         filters
     }
 
-    /// The command that follows once this file was chosen.
-    pub fn chosen(self, asked: &FileQuestion, mut path: PathBuf) -> Command {
+    /// The command that follows once this file was chosen. A file that says it is in another form than it is could not be
+    /// opened again, so an ending is added where it is missing; whether the file of that name may be replaced was not asked
+    /// before.
+    pub fn chosen(self, asked: &FileQuestion, path: PathBuf) -> Command {
         let row = self.row();
+        let chosen = Output::new(&path);
         if *asked == FileQuestion::Open {
-            return (row.opened)(path);
+            return (row.opened)(chosen.path().to_owned());
         }
-        if let Some(ending) = row.added
-            && !has_one_of(&path, row.to_save)
-        {
-            // Added behind the whole name: setting an extension would cut off what follows a dot in it.
-            let mut name = path.into_os_string();
-            name.push(".");
-            name.push(ending);
-            path = PathBuf::from(name);
-            // Nobody was asked whether that file may be replaced.
-            path = if path.exists() { store::free_beside(&path).unwrap_or(path) } else { path };
+        let Some(ending) = row.added else { return (row.saved)(chosen.path().to_owned()) };
+        let output = chosen.clone().with_ending(ending, row.to_save);
+        if output == chosen || !output.exists() {
+            return (row.saved)(output.path().to_owned());
         }
-        (row.saved)(path)
+        Command::AskReplace(ReplaceQuestion::of(output.path(), row.saved).into())
     }
 }
 
-/// Whether a name has one of these endings, or any where there are none: a file that says it is in another form than it is
-/// could not be opened again.
-fn has_one_of(path: &Path, endings: &[&str]) -> bool {
-    path.extension().is_some_and(|own| {
-        endings.is_empty() || endings.iter().any(|ending| own.eq_ignore_ascii_case(ending))
-    })
+/// A file that is there and would be replaced: nobody was asked about that name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReplaceQuestion {
+    /// The file.
+    pub path: PathBuf,
+    /// What replaces it.
+    pub replace: Command,
+    /// A name beside it that nothing has, and what writes that instead.
+    pub beside: Option<(PathBuf, Command)>,
+}
+
+impl ReplaceQuestion {
+    /// The question about this file; `written` is the command that writes a file.
+    pub fn of(path: &Path, written: impl Fn(PathBuf) -> Command) -> Self {
+        let beside = store::free_beside(path).map(|beside| (beside.clone(), written(beside)));
+        Self { path: path.to_owned(), replace: written(path.to_owned()), beside }
+    }
 }
 
 /// A folder and the tournament games in it: what there is to learn from. Called on the thread of the dialog.

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use crate::catalog::Engine;
 use crate::search::exact::Exact;
 
+use crate::store::parts::parts;
+
 use super::settings::Settings;
 
 /// Zooms of the whole window that can be used.
@@ -36,15 +38,21 @@ pub fn read(text: &str) -> ReadSettings {
     };
     let mut dropped = Vec::new();
     let mut good = String::new();
-    for field in fields(inside) {
+    for field in parts(inside) {
         // Read as settings of which all other fields are as usual: so it fails for its own fault only.
-        if ron::from_str::<Settings>(&format!("({field})")).is_ok() {
+        let is_good = |field: &str| ron::from_str::<Settings>(&format!("({field})")).is_ok();
+        if is_good(field) {
             good.push_str(field);
             good.push(',');
-        } else {
-            let name = field.split(':').next().unwrap_or_default().trim();
-            // The name is whatever stands in the file, and may be of any length.
-            dropped.push(name.chars().take(40).collect());
+            continue;
+        }
+        let name = field.split(':').next().unwrap_or_default().trim();
+        // The name is whatever stands in the file, and may be of any length.
+        dropped.push(name.chars().take(40).collect());
+        // One bad entry does not empty a list.
+        if let Some(rest) = entries_of(field, is_good) {
+            good.push_str(&rest);
+            good.push(',');
         }
     }
     // Fields that are good alone are wrong together only where one stands there twice.
@@ -99,6 +107,9 @@ impl ReadSettings {
                 drop_unless(is_usable(game, engine), &format!("{name}, {game_name}"))
             });
         }
+        // A path that leads on from the folder of an earlier start is of no file that is known now.
+        settings.recent.retain(|path| path.is_absolute());
+        settings.folder.take_if(|path| path.is_relative());
         settings.recent.truncate(Settings::RECENT);
         settings.tried.retain(|tried| {
             let shares = tried.score.iter().all(|share| share.is_finite());
@@ -114,38 +125,13 @@ fn is_usable(game: &str, engine: &Engine) -> bool {
     engine.fits(game) && Engine::parse(&engine.to_string(), game).is_ok()
 }
 
-/// The fields of a structure: what stands between commas that are in no list, structure or text.
-fn fields(text: &str) -> Vec<&str> {
-    let mut fields = Vec::new();
-    let (mut depth, mut begun) = (0_usize, 0);
-    let mut signs = text.char_indices();
-    while let Some((at, sign)) = signs.next() {
-        match sign {
-            '(' | '[' | '{' => depth += 1,
-            // A damaged text may close more than it opens; reading such a field fails later.
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            '"' => pass_text(&mut signs),
-            ',' if depth == 0 => {
-                fields.push(&text[begun..at]);
-                begun = at + 1;
-            }
-            _ => {}
-        }
-    }
-    // Nothing but a blank stands here where the last field ends with a comma.
-    fields.push(&text[begun..]);
-    fields.retain(|field| !field.trim().is_empty());
-    fields
-}
-
-/// Goes to the end of a text in quotes.
-fn pass_text(signs: &mut std::str::CharIndices<'_>) {
-    while let Some((_, sign)) = signs.next() {
-        match sign {
-            '"' => return,
-            // A quote behind a backslash does not end the text.
-            '\\' => drop(signs.next()),
-            _ => {}
-        }
-    }
+/// A field that is a list or a map with those of its entries alone that can be read; none where it is neither.
+fn entries_of(field: &str, is_good: impl Fn(&str) -> bool) -> Option<String> {
+    let (name, value) = field.split_once(':')?;
+    let value = value.trim();
+    let (open, close) = ["[]", "{}"].into_iter().find(|marks| value.starts_with(&marks[..1]))?.split_at(1);
+    let inside = value.strip_prefix(open)?.strip_suffix(close)?;
+    let with = |entries: &str| format!("{name}:{open}{entries}{close}");
+    let good: Vec<_> = parts(inside).into_iter().filter(|entry| is_good(&with(entry))).collect();
+    Some(with(&good.join(",")))
 }

@@ -1,18 +1,132 @@
-//! What files hold, and what follows once they are written. Games are in `document`: another program may have written to
-//! theirs meanwhile.
+//! Saving: what files hold, and what follows once they are written, while the window may have gone on.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::exercise::Origin;
-use crate::store::tables;
+use crate::store::forms::{GameForm, WrittenGame};
+use crate::store::{Document, DocumentError, Stamp, free_beside, replace_known, tables};
 use crate::words::faults;
 use crate::words::text::file_name;
+use crate::words::written::{player_names, saved_partly, unfit};
 
+use super::analysis::left;
+use super::document::{file_changed, remember_file};
 use super::effect::{Effect, Notice};
 use super::files::FileKind;
-use super::state::State;
-use super::{exercises, matches};
+use super::game::data::OpenGame;
+use super::state::{Conflict, State};
+use super::{exercises, knowledge, matches};
+
+/// A game that is being saved, as it was then.
+#[derive(Clone, Debug)]
+pub struct SavedGame {
+    /// Which saving it is.
+    pub number: u64,
+    /// Where to.
+    pub path: PathBuf,
+    /// The game.
+    pub document: Document,
+    /// What is written of it.
+    pub written: WrittenGame,
+}
+
+impl SavedGame {
+    /// Writes the file in one step, unless another program wrote it since it had the stamp `known`: `None` says so, and nothing
+    /// was written then.
+    ///
+    /// # Errors
+    /// As [`Document::save`].
+    pub fn write(&self, known: Option<Stamp>) -> Result<Option<Stamp>, DocumentError> {
+        let bytes = self.written.text.as_bytes();
+        self.document.check_size(&self.written.text)?;
+        let written = replace_known(&self.path, known, bytes);
+        let written = written.map_err(|source| DocumentError::Write { path: self.path.clone(), source })?;
+        Ok(written.then(|| Stamp::of(bytes)))
+    }
+}
+
+/// Begins to save the open game; with what its file should still hold, where it is known.
+///
+/// # Errors
+/// A sentence where the form does not fit the game.
+pub fn begin_saving(
+    state: &mut State,
+    path: &Path,
+    number: u64,
+) -> Result<(SavedGame, Option<Stamp>), Notice> {
+    let written = to_save(state, path)?;
+    let game = &mut state.game;
+    game.saving = Some(number);
+    // Under another name the dialog has asked already whether a file may be replaced.
+    let known = game.stamp.filter(|_| game.path.as_deref() == Some(path));
+    Ok((SavedGame { number, path: path.to_owned(), document: game.document.clone(), written }, known))
+}
+
+/// Takes in that a game was written, but for what is left out, or why it was not; `None` where another program wrote its file
+/// meanwhile. By then it may have been changed, or another may have taken its place.
+pub fn absorb_saved(
+    state: &mut State,
+    saved: &SavedGame,
+    written: Result<Option<Stamp>, DocumentError>,
+) -> Vec<Effect> {
+    let (text, path) = (state.text(), &saved.path);
+    let is_open = state.game.saving == Some(saved.number);
+    let notice = match written {
+        Ok(Some(stamp)) if !saved.written.left_out.is_empty() => {
+            hold(state, saved, stamp);
+            Notice::note(saved_partly(text, &file_name(path), &saved.written.left_out))
+        }
+        Ok(Some(stamp)) => {
+            hold(state, saved, stamp);
+            Notice::done(text.with("said.saved", &[("file", &file_name(path))]))
+        }
+        Ok(None) if is_open => {
+            let conflict = Conflict { path: path.clone(), beside: free_beside(path) };
+            file_changed(state, conflict);
+            return Vec::new();
+        }
+        Ok(None) => Notice::error(text.with("conflict.text", &[("file", &file_name(path))])),
+        Err(error) => {
+            let (file, why) = (path.display(), faults::document_error(text, &error));
+            Notice::error(text.with("error.save", &[("file", &file), ("why", &why)]))
+        }
+    };
+    vec![notice.into()]
+}
+
+/// This file holds a game, as it was when it was saved.
+fn hold(state: &mut State, saved: &SavedGame, stamp: Stamp) {
+    if let Some(game) = game_of_saving(state, saved.number) {
+        let now = Document { cursor: saved.document.cursor, ..game.document.clone() };
+        (game.path, game.stamp) = (Some(saved.path.clone()), Some(stamp));
+        game.changed = now != saved.document;
+    }
+    remember_file(&mut state.settings, &saved.path);
+}
+
+/// The game of which this saving is under way; none where it was given up, or saved once more.
+fn game_of_saving(state: &mut State, number: u64) -> Option<&mut OpenGame> {
+    let games = state.lessons.own.iter_mut().map(|own| &mut own.game).chain([&mut state.game]);
+    let game = games.into_iter().find_map(|game| game.of_saving(number))?;
+    game.saving = None;
+    Some(game)
+}
+
+/// The open game as it is to be saved, in the form that the ending of its file asks for.
+///
+/// # Errors
+/// A sentence where the form does not fit the game.
+pub fn to_save(state: &mut State, path: &Path) -> Result<WrittenGame, Notice> {
+    left::note(state);
+    knowledge::update::settle(state);
+    // The document learns where the person stands only when it is written.
+    state.game.document.cursor = state.game.cursor;
+    let (form, text) = (GameForm::of(path), state.text());
+    let document = &state.game.document;
+    let names = player_names(text, document);
+    form.write(document, &names).ok_or_else(|| Notice::error(unfit(text, form, document.game())))
+}
 
 /// The bytes of a file of this kind; none where there is nothing of the kind to be written.
 pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
@@ -26,24 +140,27 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
     }
 }
 
-/// Takes in that a file was written, or why it was not.
+/// Takes in that a file was written, or why it was not; written is whether that is still all that there is.
 pub fn absorb_written(
     state: &mut State,
     kind: FileKind,
     path: &Path,
-    written: io::Result<()>,
+    written: io::Result<bool>,
 ) -> Vec<Effect> {
     let text = state.text();
-    if let Err(error) = written {
-        let (file, why) = (path.display(), faults::io_error(text, &error));
-        return vec![Notice::error(text.with("error.save", &[("file", &file), ("why", &why)])).into()];
-    }
+    let is_same = match written {
+        Ok(is_same) => is_same,
+        Err(error) => {
+            let (file, why) = (path.display(), faults::io_error(text, &error));
+            return vec![Notice::error(text.with("error.save", &[("file", &file), ("why", &why)])).into()];
+        }
+    };
     if kind == FileKind::Exercises {
         let exercises = &mut state.exercises;
         exercises.path = Some(path.to_owned());
         // The set is known by its file from here on, also where it came with the program.
         exercises.origin = Origin::File(path.to_owned());
-        exercises.changed = false;
+        exercises.changed &= !is_same;
     }
     vec![Notice::done(text.with("said.saved", &[("file", &file_name(path))])).into()]
 }

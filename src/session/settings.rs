@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{AnyPosition, Engine, Job};
 use crate::match_play::MatchRun;
 use crate::search::exact::Exact;
+use crate::store::path_text;
 use crate::words::text::Language;
 
 use super::keys::Keys;
@@ -69,8 +70,10 @@ pub struct Settings {
     /// The method, or the level, that was last chosen to play against, by game.
     pub opponents: BTreeMap<String, Engine>,
     /// Files opened or saved last, the latest first.
+    #[serde(with = "path_text::list")]
     pub recent: Vec<PathBuf>,
     /// The folder of the last file dialog.
+    #[serde(with = "path_text::optional")]
     pub folder: Option<PathBuf>,
     /// Zoom of the whole window, 0.6..=2.0.
     pub zoom: f32,
@@ -81,9 +84,14 @@ pub struct Settings {
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
     pub keys: BTreeMap<String, Option<Keys>>,
     /// Folders and files of tournament games that were open last.
+    #[serde(with = "path_text::list")]
     pub tournaments: Vec<PathBuf>,
     /// How far the person has come in the course.
     pub course: CourseProgress,
+    /// The match that was set up last, as the file of a match without games; none before one was.
+    pub match_setup: Option<String>,
+    /// Threads that play the games of a match; none before that was chosen.
+    pub match_threads: Option<u16>,
 }
 
 impl Default for Settings {
@@ -112,6 +120,8 @@ impl Default for Settings {
             keys: BTreeMap::new(),
             tournaments: Vec::new(),
             course: CourseProgress::default(),
+            match_setup: None,
+            match_threads: None,
         }
     }
 }

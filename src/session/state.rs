@@ -16,12 +16,14 @@ use crate::words::text::Text;
 
 use super::analysis::at_step::Then;
 use super::analysis::data::{Analysis, LeftAnalysis};
+use super::autosave::UnkeptWork;
 use super::chooser::data::Chooser;
 use super::clock::data::Clock;
 use super::compare::data::{ComparedSearch, Comparison};
 use super::drawing::data::{DrawingPlace, DrawnSearch, TreeView};
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
+use super::files::ReplaceQuestion;
 use super::game::data::{OpenGame, ReadNotes};
 use super::game::stored::StoredGames;
 use super::guide::data::Guide;
@@ -84,6 +86,10 @@ pub struct State {
     pub lessons: Lessons,
     /// What the person looks at: selections, previews, dialogs.
     pub view: WindowView,
+    /// What could not be kept, as long as it cannot be.
+    pub unkept: Vec<UnkeptWork>,
+    /// Whether the person chose to end the program without that.
+    pub leaves_unkept: bool,
 }
 
 impl State {
@@ -265,6 +271,8 @@ pub struct WindowView {
     pub notes: Option<ReadNotes>,
     /// The file of the open game that another program wrote meanwhile.
     pub conflict: Option<Conflict>,
+    /// The file that would be replaced.
+    pub replace: Option<ReplaceQuestion>,
     /// What just happened, for the line under the board and for screen readers.
     pub said: Option<Said>,
     /// The last move of a game that has just been played to its end, until its result is put away or another move is

@@ -80,6 +80,10 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Save => effects.push(document::save(state)),
         C::SaveAs => effects.push(document::save_as(state)),
         C::SavePath(path) => effects.push(Effect::Write(FileKind::Game, path)),
+        C::AskReplace(question) => {
+            state.view.replace = Some(*question);
+            screen::update::show(state, Some(screen::data::Dialog::Replace));
+        }
         C::SaveAnyway(path) => effects.push(document::save_anyway(state, path)),
         C::CopyPosition => effects.push(copying::position(state)),
         C::CopyMoves => effects.push(copying::moves(state)),
@@ -90,6 +94,10 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Paste => effects.push(Effect::RequestPaste),
         C::PasteText(text) => effects.extend(import::paste(state, &text)),
         C::Quit => effects.push(Effect::Quit),
+        C::QuitAnyway => {
+            state.leaves_unkept = true;
+            effects.push(Effect::Quit);
+        }
 
         // The game: its moves and who plays them.
         C::GoTo(at) | C::Delete(at) | C::Promote(at) | C::Comment(at, _)
@@ -181,7 +189,8 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Show(dialog) => screen::update::show(state, Some(dialog)),
         C::CloseDialog => screen::update::show(state, None),
         C::Export(wish, target) => effects.push(Effect::Export(wish, target)),
-        C::Worksheet(wish) => effects.push(Effect::Worksheet(wish)),
+        C::Worksheet(wish) => effects.push(Effect::Worksheet(wish, None)),
+        C::WorksheetTo(wish, path) => effects.push(Effect::Worksheet(wish, Some(path))),
         C::StopExport => effects.push(Effect::StopExport),
     }
 }

@@ -7,8 +7,9 @@ use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
-use super::slot::{ASIDE, OrphanedFile, Slot};
-use super::{Document, DocumentError, Stamp, data_folder, replace};
+use super::path_text;
+use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot};
+use super::{Document, DocumentError, SIZE_LIMIT, Stamp, data_folder, file, replace};
 
 /// What the first line of a kept game begins with: a comment in the document.
 const NOTE: &str = "// ";
@@ -16,8 +17,8 @@ const NOTE: &str = "// ";
 /// Keeps one open game.
 #[derive(Debug)]
 pub struct Autosave {
-    /// The slot, or the folder in which there is none and why.
-    slot: Result<Slot, (PathBuf, io::ErrorKind)>,
+    /// None where the platform has no folder for it.
+    slot: Option<LateSlot>,
 }
 
 /// A game that was kept.
@@ -67,6 +68,7 @@ struct EarlierNote {
 #[serde(default)]
 pub struct AutosaveNote {
     /// The file that the game belongs to.
+    #[serde(with = "path_text::optional")]
     pub path: Option<PathBuf>,
     /// What that file held when the program last read or wrote it.
     pub stamp: Option<Stamp>,
@@ -88,22 +90,22 @@ impl Default for Autosave {
 impl Autosave {
     /// Keeps the game in the program's data folder. Where that cannot be done, [`Autosave::keep`] says why.
     pub fn new() -> Self {
-        match data_folder() {
-            Some(folder) => Self::in_folder(&folder.join("autosave")),
-            None => Self { slot: Err((PathBuf::new(), io::ErrorKind::NotFound)) },
-        }
+        data_folder().map_or(Self { slot: None }, |folder| Self::in_folder(&folder.join("autosave")))
     }
 
-    /// Keeps the game in this folder, which is made if it is not there.
+    /// Keeps the game in this folder, which is made if it is not there. Where that cannot be done yet, [`Autosave::keep`]
+    /// tries again.
     pub fn in_folder(folder: &Path) -> Self {
-        let slot = fs::create_dir_all(folder).and_then(|()| Slot::take(folder, "game"));
-        // An `io::Error` cannot be cloned, and `keep` reports it at each call: its kind is enough for that.
-        Self { slot: slot.map_err(|error| (folder.to_owned(), error.kind())) }
+        Self { slot: Some(LateSlot::new(folder, "game", Slot::take(folder, "game").ok())) }
+    }
+
+    fn slot(&self) -> Option<&Slot> {
+        self.slot.as_ref()?.taken()
     }
 
     /// The folder of the game; none where it cannot be kept.
     pub fn folder(&self) -> Option<&Path> {
-        self.slot.as_ref().ok()?.path().parent()
+        self.slot()?.path().parent()
     }
 
     /// The game that was open when the program was last closed, or crashed.
@@ -111,23 +113,24 @@ impl Autosave {
     /// # Errors
     /// [`DocumentError`] when it cannot be read; it is then put aside under another name.
     pub fn restore(&self) -> Result<Option<RestoredGame>, DocumentError> {
-        let Ok(slot) = &self.slot else { return Ok(None) };
-        if !slot.path().exists() {
+        let Some(slot) = self.slot() else { return Ok(None) };
+        if fs::symlink_metadata(slot.path()).is_err() {
             return Ok(None);
         }
-        // The note is read apart from the document: where only the note is damaged, the game
-        // still comes back.
-        let note = fs::read_to_string(slot.path()).map(|text| AutosaveNote::of(&text)).unwrap_or_default();
-        match Document::load(slot.path()) {
-            Ok(document) => Ok(Some(RestoredGame {
-                document,
-                path: note.path,
-                stamp: note.stamp,
-                changed: note.changed,
-                mode: note.mode,
-                setup: note.setup,
-                after_crash: slot.is_after_crash(),
-            })),
+        match read(slot.path()) {
+            Ok((document, note)) => {
+                // A path from the folder in which an earlier program was started is of no file that is known now.
+                let elsewhere = note.path.as_deref().is_some_and(Path::is_relative);
+                Ok(Some(RestoredGame {
+                    document,
+                    path: note.path.filter(|_| !elsewhere),
+                    stamp: note.stamp.filter(|_| !elsewhere),
+                    changed: note.changed || elsewhere,
+                    mode: note.mode,
+                    setup: note.setup,
+                    after_crash: slot.is_after_crash(),
+                }))
+            }
             Err(error) => {
                 slot.put_aside();
                 Err(error)
@@ -137,23 +140,18 @@ impl Autosave {
 
     /// Games of other windows that run no more, where no file holds them, each with a name that stays the same.
     pub fn left_by_others(&self) -> Vec<(String, Document)> {
-        let Ok(slot) = &self.slot else { return Vec::new() };
+        let Some(slot) = self.slot() else { return Vec::new() };
         let game = |left: &OrphanedFile| {
-            let note =
-                fs::read_to_string(left.path()).map(|text| AutosaveNote::of(&text)).unwrap_or_default();
-            // A game without changes stands in its own file already, and an untouched start is
-            // nothing to offer.
-            let document = Document::load(left.path()).ok().filter(|game| note.changed && game.is_work());
-            document.map(|document| (left.name(), document))
+            // A game without changes stands in its own file already, and an untouched start is nothing to offer.
+            let kept = read(left.path()).ok().filter(|(game, note)| note.changed && game.is_work());
+            kept.map(|(document, _)| (left.name(), document))
         };
         slot.left_by_others().iter().filter_map(game).collect()
     }
 
     /// Games that were put aside as unreadable and can be read by now, each as a file to be opened.
     pub fn recovered_files(&self) -> Vec<PathBuf> {
-        let Some(folder) = self.slot.as_ref().ok().and_then(|slot| slot.path().parent()) else {
-            return Vec::new();
-        };
+        let Some(folder) = self.folder() else { return Vec::new() };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let mut aside: Vec<_> =
             entries.filter(|path| path.extension().is_some_and(|end| end == ASIDE)).collect();
@@ -161,8 +159,9 @@ impl Autosave {
         let rescue = |path: PathBuf| {
             // Read before it is renamed: what this program cannot read stays aside for a later one.
             Document::load(&path).ok()?;
-            let readable =
-                path.with_file_name(format!("rescued-{}", path.file_name()?.to_str()?)).with_extension("ron");
+            let mut name = std::ffi::OsString::from("rescued-");
+            name.push(path.file_name()?);
+            let readable = path.with_file_name(name).with_extension("ron");
             // Another program may have been faster.
             fs::rename(&path, &readable).ok().map(|()| readable)
         };
@@ -176,7 +175,8 @@ impl Autosave {
     /// stays.
     pub fn keep(&self, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
         let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
-        let slot = self.slot.as_ref().map_err(|(folder, kind)| failed(folder, io::Error::from(*kind)))?;
+        let slot = self.slot.as_ref().ok_or_else(|| failed(Path::new(""), io::ErrorKind::NotFound.into()))?;
+        let slot = slot.take().map_err(|error| failed(slot.folder(), error))?;
         let text = note.line() + &document.to_text();
         document.check_size(&text)?;
         replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error))
@@ -184,17 +184,16 @@ impl Autosave {
 
     /// The program closes in good order; the game stays for the next start.
     pub fn close(&self) {
-        if let Ok(slot) = &self.slot {
+        if let Some(slot) = self.slot() {
             slot.close();
         }
     }
 }
 
 impl AutosaveNote {
-    /// The note as a comment line; a path that is no text is left out.
+    /// The note as a comment line.
     fn line(&self) -> String {
-        let note = ron::to_string(self).or_else(|_| ron::to_string(&Self { path: None, ..self.clone() }));
-        format!("{NOTE}{}\n", note.unwrap_or_default())
+        format!("{NOTE}{}\n", ron::to_string(self).unwrap_or_default())
     }
 
     /// The note in the first line of a kept game; the default where there is none.
@@ -205,4 +204,14 @@ impl AutosaveNote {
         let earlier: EarlierNote = ron::from_str(note).unwrap_or_default();
         if earlier.paused { Self { mode: PlayMode::Paused, ..read } } else { read }
     }
+}
+
+/// A kept game and its note. The note is read apart from the document: where only the note is damaged, the game still comes
+/// back.
+fn read(path: &Path) -> Result<(Document, AutosaveNote), DocumentError> {
+    let failed = |source| DocumentError::Read { path: path.to_owned(), source };
+    let bytes = file::read(path, SIZE_LIMIT as u64).map_err(failed)?;
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let note = AutosaveNote::of(&String::from_utf8_lossy(line));
+    Ok((Document::from_bytes(&bytes)?, note))
 }

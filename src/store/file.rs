@@ -2,7 +2,7 @@
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, path};
 
 use directories::ProjectDirs;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 /// folder; `None` where the platform has none.
 pub fn data_folder() -> Option<PathBuf> {
     // A variable that is set to nothing would name the current folder, so it counts as not set.
-    let chosen = env::var_os("EDAGARI_DATA_DIR").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let chosen = env::var_os("EDAGARI_DATA_DIR").filter(|folder| !folder.is_empty());
+    let chosen = chosen.map(|folder| path::absolute(&folder).unwrap_or_else(|_| folder.into()));
     chosen.or_else(|| ProjectDirs::from("", "", "Edagari").map(|folders| folders.data_dir().to_owned()))
 }
 
@@ -101,11 +102,9 @@ impl Stamp {
         Self(bytes.len() as u64, bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
     }
 
-    /// The stamp of a file as it is now; `None` where there is none.
-    pub fn of_file(path: &Path) -> Option<Self> {
-        // The guard of [`read`]: opening a pipe would wait until somebody writes to it.
-        fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
-        fs::read(path).ok().map(|bytes| Self::of(&bytes))
+    /// How long the contents are.
+    pub const fn bytes(self) -> u64 {
+        self.0
     }
 }
 

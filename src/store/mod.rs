@@ -28,6 +28,8 @@ pub mod merge;
 mod moves;
 pub mod obf;
 pub mod output;
+pub mod parts;
+pub mod path_text;
 pub mod patterns;
 mod replace;
 mod reports;
@@ -48,7 +50,7 @@ pub use error::{DocumentError, form};
 pub use examples::examples;
 pub use file::{FileRefusal, Stamp, data_folder, files_in, free_beside, games_folder, is_empty, read, size};
 pub use journal::Journal;
-pub use replace::{WriteLock, replace, replace_with, sweep};
+pub use replace::{WriteLock, replace, replace_known, replace_with, sweep};
 pub use shard::Shard;
 pub use source::{LineColumn, ReadingProgress};
 
@@ -118,9 +120,13 @@ impl Document {
         self.start.game()
     }
 
-    /// Whether somebody did something in it: moves, or a board that was set up or drawn.
+    /// Whether somebody did something in it: moves, a comment, numbers of its own, or a board that was set up or drawn.
     pub fn is_work(&self) -> bool {
-        !self.record.is_empty() || self.start != self.game().start()
+        !self.record.is_empty()
+            || self.start != self.game().start()
+            || !self.record.comment(MoveId::START).is_empty()
+            || self.weights.is_some()
+            || self.patterns.is_some()
     }
 
     /// The actions to the move that was shown last; none where it is no longer in the record.
@@ -177,17 +183,18 @@ impl Document {
     /// # Errors
     /// [`DocumentError`] says what is wrong and where.
     pub fn load(path: &Path) -> Result<Self, DocumentError> {
-        Self::load_with(path, &ReadingProgress::default())
+        Self::load_with(path, &ReadingProgress::default()).map(|(document, _)| document)
     }
 
-    /// The same as work that can be stopped and says how far it is.
+    /// The same as work that can be stopped and says how far it is; with the stamp of what was read.
     ///
     /// # Errors
     /// As [`Document::load`]; [`DocumentError::Stopped`] once it was stopped.
-    pub fn load_with(path: &Path, watch: &ReadingProgress) -> Result<Self, DocumentError> {
+    pub fn load_with(path: &Path, watch: &ReadingProgress) -> Result<(Self, Stamp), DocumentError> {
         let failed = |source| DocumentError::Read { path: path.to_owned(), source };
         // Of a larger file one byte above the limit arrives, so that the length shows that it is too large.
-        Self::read(&file::read(path, SIZE_LIMIT as u64).map_err(failed)?, watch)
+        let bytes = file::read(path, SIZE_LIMIT as u64).map_err(failed)?;
+        Ok((Self::read(&bytes, watch)?, Stamp::of(&bytes)))
     }
 
     /// Writes a file in one step: whatever happens, it holds either all of the new or all of the old.

@@ -140,9 +140,8 @@ impl Output {
         let written = match existing {
             Existing::Replace => replace_with(&self.path, write),
             Existing::Refuse if self.exists() => return Err(OutputError::Exists { path: path() }),
-            Existing::Refuse => WriteLock::take(&self.path).and_then(|mut lock| match lock.exists() {
-                true => Err(io::ErrorKind::AlreadyExists.into()),
-                false => lock.replace(write),
+            Existing::Refuse => WriteLock::take(&self.path).and_then(|mut lock| {
+                if lock.exists() { Err(io::ErrorKind::AlreadyExists.into()) } else { lock.replace(write) }
             }),
         };
         written.map_err(|source| match source.kind() {

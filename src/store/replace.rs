@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::NamedTempFile;
 
-use super::file::FileRefusal;
+use super::file::{FileRefusal, Stamp};
 
 /// Writes a file so that it holds either all of the new bytes or all of the old, even when the power fails. What is there
 /// and is no file, such as a folder or a device, is left alone, and so is a file that may not be written to.
@@ -39,6 +39,19 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Resul
             Err(CommitError::Failed(error)) => return Err(error),
         }
     }
+}
+
+/// Writes a file in one step, unless another program wrote it since it had the stamp `known`: whether it was written.
+///
+/// # Errors
+/// As [`replace`], and when another program is writing the file.
+pub fn replace_known(path: &Path, known: Option<Stamp>, bytes: &[u8]) -> io::Result<bool> {
+    let Some(known) = known else { return replace(path, bytes).map(|()| true) };
+    let mut lock = WriteLock::take(path)?;
+    if lock.exists() && !lock.holds(known)? {
+        return Ok(false);
+    }
+    lock.replace(|out| out.write_all(bytes)).map(|()| true)
 }
 
 /// A file that this program alone writes as long as the value lives, or a name at which there is no file yet. Reading is
@@ -67,7 +80,7 @@ enum CommitError {
 
 impl WriteLock {
     /// How long a writer waits for another program that is writing the same file.
-    const PATIENCE: Duration = Duration::from_secs(1);
+    const PATIENCE: Duration = Duration::from_secs(3);
 
     /// Locks a file for writing, or finds that there is none. Links are followed.
     ///
@@ -116,6 +129,15 @@ impl WriteLock {
         Ok(bytes)
     }
 
+    /// Whether the file holds what has this stamp. One of another length is not read.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn holds(&mut self, stamp: Stamp) -> io::Result<bool> {
+        let Some(file) = &self.file else { return Ok(false) };
+        Ok(file.metadata()?.len() == stamp.bytes() && Stamp::of(&self.read(stamp.bytes())?) == stamp)
+    }
+
     /// Replaces the file in one step, or makes it. The lock then holds the new one.
     ///
     /// # Errors
@@ -161,7 +183,7 @@ impl WriteLock {
 
     /// Gives a new file its name, or copies it over the old one.
     fn commit(&mut self, mut new: NewFile) -> Result<(), CommitError> {
-        let failed = |error: io::Error| CommitError::Failed(error);
+        let failed = CommitError::Failed;
         let Some(old) = &mut self.file else {
             self.file = Some(self.name(new)?);
             return Ok(());

@@ -8,7 +8,10 @@ use std::cmp::Reverse;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::SystemTime;
+
+use super::file::FileRefusal;
 
 /// How many programs can keep something at the same time.
 const SLOTS: usize = 16;
@@ -26,21 +29,38 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Takes the free slot with the newest file in a folder that exists; `stem` says what is kept there.
+    /// Takes the free slot with the newest file in a folder, which is made where it is missing; `stem` says what is kept
+    /// there.
     ///
     /// # Errors
     /// When other programs have all slots, or the disk does not take it.
     pub fn take(folder: &Path, stem: &str) -> io::Result<Self> {
-        let path = |number: usize| folder.join(format!("{stem}-{number}.ron"));
-        let mut numbers: Vec<usize> = (1..=SLOTS).collect();
+        Self::take_where(folder, stem, |_| true)
+    }
+
+    /// As [`Slot::take`], but a slot in which nothing is kept: whoever takes it has not read what another holds.
+    ///
+    /// # Errors
+    /// As [`Slot::take`].
+    pub fn take_unused(folder: &Path, stem: &str) -> io::Result<Self> {
+        Self::take_where(folder, stem, |path| fs::symlink_metadata(path).is_err())
+    }
+
+    fn take_where(folder: &Path, stem: &str, fits: impl Fn(&Path) -> bool) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let mut paths: Vec<_> = paths(folder, stem).filter(|path| fits(path)).collect();
         // The sort is stable: where nothing is kept, the free slot with the smallest number is taken.
-        numbers.sort_by_key(|&number| Reverse(newest(&path(number))));
-        for number in numbers {
-            if let Some(slot) = Self::open(path(number))? {
-                return Ok(slot);
+        paths.sort_by_key(|path| Reverse(newest(path)));
+        let mut refused = None;
+        for path in paths {
+            match Self::open(path) {
+                Ok(Some(slot)) => return Ok(slot),
+                Ok(None) => {}
+                // Something else than a file in the place of one lock stops none of the others.
+                Err(error) => refused = Some(error),
             }
         }
-        Err(io::ErrorKind::WouldBlock.into())
+        Err(refused.unwrap_or_else(|| io::ErrorKind::WouldBlock.into()))
     }
 
     /// Takes a slot in a folder that is made where it is missing. A program of before kept the same in one file, `former`,
@@ -49,7 +69,6 @@ impl Slot {
     /// # Errors
     /// As [`Slot::take`], and when the folder cannot be made.
     pub fn take_over(folder: &Path, stem: &str, former: &Path) -> io::Result<Self> {
-        fs::create_dir_all(folder)?;
         let slot = Self::take(folder, stem)?;
         if !slot.path.exists() {
             // Where there is none, there is nothing to go on with.
@@ -77,8 +96,7 @@ impl Slot {
     /// lives.
     pub fn left_by_others(&self) -> Vec<OrphanedFile> {
         let Some((folder, stem)) = self.path.parent().zip(self.stem()) else { return Vec::new() };
-        let mut paths: Vec<_> =
-            (1..=SLOTS).map(|number| folder.join(format!("{stem}-{number}.ron"))).collect();
+        let mut paths: Vec<_> = paths(folder, stem).collect();
         paths.retain(|path| *path != self.path && path.is_file());
         paths.sort_by_key(|path| Reverse(newest(path)));
         paths.into_iter().filter_map(OrphanedFile::take).collect()
@@ -97,7 +115,7 @@ impl Slot {
     /// Gives a file that cannot be read a name under which nothing overwrites it.
     pub fn put_aside(&self) {
         let free = (1..1000).map(|number| self.path.with_extension(format!("{number}.{ASIDE}")));
-        if let Some(path) = free.into_iter().find(|path| !path.exists()) {
+        if let Some(path) = free.into_iter().find(|path| fs::symlink_metadata(path).is_err()) {
             // Where even this fails, the file is left to be overwritten: there is nowhere else to go.
             let _ = fs::rename(&self.path, path);
         }
@@ -105,8 +123,7 @@ impl Slot {
 
     /// Takes this slot, unless another program has it.
     fn open(path: PathBuf) -> io::Result<Option<Self>> {
-        let lock = path.with_extension("lock");
-        let mut lock = File::options().read(true).write(true).create(true).truncate(false).open(lock)?;
+        let mut lock = lock_file(&path)?;
         // Where locks are not supported, the slot is taken without one.
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
             return Ok(None);
@@ -115,8 +132,62 @@ impl Slot {
         (&lock).take(OPEN.len() as u64).read_to_end(&mut said)?;
         // The file is empty or says `open`, so what is written covers all of it.
         lock.seek(SeekFrom::Start(0))?;
-        lock.write_all(OPEN)?;
+        // On a full disk a crash is not told from an end in good order; the slot is ours all the same.
+        let _ = lock.write_all(OPEN);
         Ok(Some(Self { lock, path, after_crash: said == OPEN }))
+    }
+}
+
+/// The files of all slots of a folder.
+fn paths(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
+    (1..=SLOTS).map(move |number| folder.join(format!("{stem}-{number}.ron")))
+}
+
+/// Opens the lock file of a slot, or makes it. Whatever else has its name is refused: reading a pipe waits for somebody who
+/// writes to it, and a link may lead to a device.
+fn lock_file(path: &Path) -> io::Result<File> {
+    let path = path.with_extension("lock");
+    if fs::symlink_metadata(&path).is_ok_and(|known| !known.is_file()) {
+        return Err(FileRefusal::NoFile.into());
+    }
+    File::options().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// A slot that is taken as soon as it can be: on a full disk, or where something else has the name of its folder, that may
+/// be later than the program starts.
+#[derive(Debug)]
+pub struct LateSlot {
+    folder: PathBuf,
+    stem: &'static str,
+    slot: OnceLock<Slot>,
+}
+
+impl LateSlot {
+    /// The slot that was taken, or none yet.
+    pub fn new(folder: &Path, stem: &'static str, taken: Option<Slot>) -> Self {
+        Self { folder: folder.to_owned(), stem, slot: taken.map(OnceLock::from).unwrap_or_default() }
+    }
+
+    /// The folder of the slot.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The slot, if it could be taken.
+    pub fn taken(&self) -> Option<&Slot> {
+        self.slot.get()
+    }
+
+    /// The slot, which is taken now where it could not be before; then it is one that holds nothing.
+    ///
+    /// # Errors
+    /// As [`Slot::take`].
+    pub fn take(&self) -> io::Result<&Slot> {
+        if self.slot.get().is_none() {
+            // Where somebody else was faster, this one is let go.
+            let _ = self.slot.set(Slot::take_unused(&self.folder, self.stem)?);
+        }
+        self.slot.get().ok_or_else(|| io::ErrorKind::WouldBlock.into())
     }
 }
 
@@ -130,8 +201,7 @@ pub struct OrphanedFile {
 
 impl OrphanedFile {
     fn take(path: PathBuf) -> Option<Self> {
-        let lock = path.with_extension("lock");
-        let lock = File::options().read(true).write(true).create(true).truncate(false).open(lock).ok()?;
+        let lock = lock_file(&path).ok()?;
         // Without a lock it is not taken: its program might still run.
         lock.try_lock().ok().map(|()| Self { _lock: lock, path })
     }

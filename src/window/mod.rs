@@ -27,8 +27,9 @@ use crate::session::state::State;
 use crate::session::teaching::work::TeachingRunner;
 use crate::session::tournaments::work::TournamentRunner;
 use crate::session::weights::work::WeightsRunner;
-use crate::session::{clock, document, lessons, update};
+use crate::session::{clock, document, update};
 use crate::store::autosave::Autosave;
+use crate::store::output::absolute;
 use crate::words::text::Language;
 
 use dialogs::export;
@@ -106,7 +107,6 @@ pub struct Edagari {
     glances: GlanceRunner,
     layout: PanelLayout,
     outside: Outside,
-    settings_file: Option<SettingsFile>,
     commands: Vec<Command>,
     probe: probe::Probe,
 }
@@ -143,13 +143,16 @@ impl Edagari {
             Self::with(settings, layout.map(PanelLayout::completed).unwrap_or_default(), Autosave::new());
         let copy = settings_file.as_ref().and_then(SettingsFile::damaged);
         edagari.outside.name_dropped(&edagari.state, &dropped, copy);
-        edagari.settings_file = settings_file;
+        if let Some(file) = settings_file {
+            edagari.outside.keep_settings_in(file);
+        }
         if let Some(folder) = folder {
             edagari.keep_in(&folder);
         }
         // Last, as a command of the first round: by then the game of the last start
         // is restored, and is not lost.
-        edagari.commands.extend(file.map(Command::OpenPath));
+        let file = file.map(|path| Command::OpenPath(absolute(&path)));
+        edagari.commands.extend(file);
         edagari
     }
 
@@ -176,7 +179,6 @@ impl Edagari {
             glances: GlanceRunner::default(),
             layout,
             outside,
-            settings_file: None,
             commands: Vec::new(),
             probe: probe::Probe::from_env(),
         }
@@ -197,6 +199,11 @@ impl Edagari {
     /// What the window knows, for tests.
     pub const fn state(&self) -> &State {
         &self.state
+    }
+
+    /// Whether something is being saved, for tests.
+    pub const fn is_saving(&self) -> bool {
+        self.outside.is_saving()
     }
 
     /// Leaves a command for the next round.
@@ -221,6 +228,8 @@ impl Edagari {
         let opened = self.outside.hear_of_opening(&mut self.state, ctx);
         self.carry_out(ctx, opened);
         self.outside.answers(&self.state, &mut self.commands);
+        let saved = self.outside.hear_of_saved(&mut self.state, ctx);
+        self.carry_out(ctx, saved);
         let exported = self.outside.hear_of_export(&mut self.state);
         self.carry_out(ctx, exported);
         self.apply_commands(ctx);
@@ -246,6 +255,9 @@ impl Edagari {
         update::settle(&mut self.state);
         // After everything that may have changed the game in this round.
         self.outside.keep_safe(&mut self.state, ctx);
+        if ctx.input(|input| input.viewport().close_requested()) && !self.outside.may_close(&mut self.state) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+        }
         if let Some(seconds) = clock::update::tick(&mut self.state, ctx.input(|input| input.time)) {
             ctx.request_repaint_after(Duration::from_secs_f64(seconds));
         }
@@ -264,7 +276,6 @@ impl Edagari {
         // Taken out as a whole: commands that effects leave behind come in the next
         // round, which so ends in any case.
         let commands = std::mem::take(&mut self.commands);
-        let learns = commands.iter().any(|command| matches!(command, Command::Lesson(_)));
         for command in commands {
             // Where the pointer rests changes nothing that is kept, and these two come with every move of it.
             if !matches!(command, Command::Preview(_) | Command::Point(_)) {
@@ -272,10 +283,6 @@ impl Edagari {
             }
             let effects = update::apply(&mut self.state, command);
             self.carry_out(ctx, effects);
-        }
-        // How far a reader has come is kept at once: the program may be ended before settings are kept by themselves.
-        if learns && let Some(file) = &mut self.settings_file {
-            file.keep(&lessons::shown::own_settings(&self.state));
         }
     }
 
@@ -377,9 +384,6 @@ impl eframe::App for Edagari {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        if let Some(file) = &mut self.settings_file {
-            file.keep(&lessons::shown::own_settings(&self.state));
-        }
         eframe::set_value(storage, LAYOUT, &self.layout);
     }
 

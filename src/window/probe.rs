@@ -143,6 +143,7 @@ fn describe(ctx: &egui::Context, state: &State) -> String {
     let own = &crate::session::lessons::shown::own_game(state).document;
     let _ = writeln!(text, "waits {waits}\nown {} {}", own.start.game(), own.record.len());
     let _ = writeln!(text, "status {:?}\nchanged {}", state.analysis.status, state.game.changed);
+    let _ = writeln!(text, "unkept {}\ndialog {:?}", state.unkept.len(), state.view.dialog);
     describe_review(ctx, state, &mut text);
     let scale = ctx.pixels_per_point();
     for (name, rect) in squares(ctx) {

@@ -26,7 +26,8 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
             let font = style.resolve(ui.style());
             ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().text_color()).size().x
         };
-        let said = notices.newest().map_or(0.0, |notice| width(&notice.text, TextStyle::Body) + 12.0 * UNIT);
+        let said = notices.shown().map(|notice| width(&notice.text, TextStyle::Body) + 12.0 * UNIT);
+        let said: f32 = said.sum();
         let fits = width(&words, TextStyle::Small) + said <= ui.available_width();
         ui.horizontal(|ui| {
             if fits || said == 0.0 {

@@ -104,6 +104,8 @@ pub fn io_error(text: Text, error: &io::Error) -> String {
     }
     text.get(match error.kind() {
         E::StorageFull | E::QuotaExceeded => "file.full",
+        E::ResourceBusy => "file.busy",
+        E::AlreadyExists => "file.exists",
         E::PermissionDenied => "file.forbidden",
         E::ReadOnlyFilesystem => "file.read-only",
         E::NotFound => "file.missing",

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use edagari::catalog::Game;
-use edagari::session::autosave::{AutosaveWriter, Keepsake};
 use edagari::store::Document;
 use edagari::store::autosave::{Autosave, AutosaveNote};
 
@@ -86,42 +85,6 @@ fn where_nothing_can_be_kept_the_reason_is_said() {
     let error = autosave.keep(&titled("lost"), &note(None, true)).expect_err("no folder").to_string();
     assert!(error.contains("cannot be written"), "{error}");
     assert!(!Path::new(&file).is_dir());
-}
-
-#[test]
-fn the_window_never_waits_for_the_disk_and_the_newest_game_is_kept() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut keeper = AutosaveWriter::new(Autosave::in_folder(folder.path()));
-    let keepsake = |title: &str| Keepsake { document: titled(title), note: note(None, true) };
-    keeper.keep(keepsake("first"));
-    keeper.take_failure().expect("a writing begins");
-    for title in ["second", "third"] {
-        keeper.keep(keepsake(title));
-    }
-    while keeper.is_busy() {
-        keeper.take_failure().expect("written");
-        std::thread::yield_now();
-    }
-    let kept =
-        |keeper: &AutosaveWriter| keeper.restore().expect("readable").map(|restored| restored.document.title);
-    assert_eq!(kept(&keeper).as_deref(), Some("third"));
-    keeper.keep(keepsake("last"));
-    keeper.close().expect("what waits is written before the end");
-    assert_eq!(kept(&keeper).as_deref(), Some("last"));
-}
-
-#[test]
-fn a_disk_that_refuses_is_told_once_the_writing_has_ended() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("no-folder");
-    fs::write(&file, "").expect("written");
-    let mut keeper = AutosaveWriter::new(Autosave::in_folder(&file));
-    keeper.keep(Keepsake { document: titled("lost"), note: note(None, true) });
-    let mut told = keeper.take_failure();
-    while told.is_ok() && keeper.is_busy() {
-        told = keeper.take_failure();
-    }
-    assert!(told.is_err());
 }
 
 #[test]

@@ -69,6 +69,9 @@ impl Desk {
         for command in commands {
             self.harness.state_mut().push(command);
             self.harness.run_steps(3);
+            while self.harness.state().is_saving() {
+                self.harness.run_steps(1);
+            }
         }
     }
 

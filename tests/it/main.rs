@@ -50,6 +50,7 @@ mod guide;
 mod hostile;
 mod import;
 mod intervals;
+mod kept;
 mod kept_parts;
 mod kept_tree;
 mod knowledge;

@@ -152,3 +152,31 @@ fn bad_matches_are_refused_by_their_part() {
         assert!(refused.contains(part), "{words}: {refused}");
     }
 }
+
+#[test]
+fn of_two_matches_that_are_kept_in_one_file_at_once_none_is_lost() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    for round in 0..6 {
+        let path = folder.path().join(format!("{round}.ron"));
+        let begin = |first: &str| {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_edagari"));
+            program.args([
+                "match",
+                "--game",
+                "tic-tac-toe",
+                "--second",
+                "random",
+                "--games",
+                "20",
+                "--quiet",
+            ]);
+            program.args(["--first", first, "--save"]).arg(&path).stdout(Stdio::null()).stderr(Stdio::null());
+            program.spawn().expect("it starts")
+        };
+        let ended =
+            [begin("random"), begin("minimax")].map(|mut child| child.wait().expect("it ends").code());
+        let kept = edagari::match_play::document::load(&path).expect("a match");
+        assert_eq!(kept.played(), 20);
+        assert_eq!(ended.iter().filter(|&&code| code == Some(0)).count(), 1, "{ended:?}");
+    }
+}

@@ -156,7 +156,8 @@ fn what_no_file_holds_is_stored_and_listed_by_name_and_date() {
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1c3".to_owned())]);
     let before = desk.state().game.document.record.clone();
     desk.run([Command::New(Game::Othello { size: 6 }), Command::New(Game::Matrix)]);
-    assert_eq!(desk.state().stored.list.len(), 1, "an untouched game is not worth a place");
+    // An untouched game is not worth a place.
+    desk.until("it is stored", |state| state.stored.list.len() == 1);
     desk.click("File");
     desk.harness.click_on(&desk.harness.get_by_label_contains("Open recent"));
     desk.harness.run_steps(8);
@@ -165,7 +166,7 @@ fn what_no_file_holds_is_stored_and_listed_by_name_and_date() {
     assert!(desk.state().game.path.is_none() && desk.state().game.changed);
     // The same game is stored once.
     desk.run([Command::New(Game::TicTacToe)]);
-    assert_eq!(desk.state().stored.list.len(), 1);
+    desk.until("it is stored", |state| state.stored.list.len() == 1);
     desk.harness.state_mut().close();
     let Desk { harness, folder } = desk;
     drop(harness);

@@ -17,8 +17,8 @@ use edagari::session::search_runner::SearchRunner;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::wake::Wake;
-use edagari::session::{document, update};
-use edagari::store::{self, Player, Stamp};
+use edagari::session::{document, saving, update};
+use edagari::store::Player;
 
 /// Long enough for any machine; only a test that hangs takes as long.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -55,9 +55,9 @@ impl Session {
     }
 
     fn write(&mut self, path: &Path) -> Vec<Effect> {
-        let game = document::to_save(&mut self.state, path).expect("a form that fits");
-        store::replace(path, game.text.as_bytes()).expect("a file");
-        document::absorb_saved(&mut self.state, path, &game.left_out, Ok(Stamp::of(game.text.as_bytes())))
+        let (saved, known) = saving::begin_saving(&mut self.state, path, 1).expect("a form that fits");
+        let written = saved.write(known);
+        saving::absorb_saved(&mut self.state, &saved, written)
     }
 
     /// Lets the work beside the session go on until something holds.

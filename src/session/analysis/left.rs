@@ -138,7 +138,21 @@ pub(crate) fn give_up(state: &mut State, number: u64) {
     state.left.retain(|left| left.analysis.begun != number);
 }
 
-fn take(state: &mut State) -> Analysis {
+/// Shows an analysis as it was when it was taken; one that ran then is stopped where it was.
+pub(crate) fn show(state: &mut State, analysis: Analysis, view: TreeView) {
+    state.analysis.continuous = analysis.continuous;
+    if analysis.root.is_none() {
+        return;
+    }
+    let searches = state.analysis.searches;
+    let status = if analysis.status == Status::Running { Status::Stopped } else { analysis.status.clone() };
+    state.analysis = Analysis { searches, status, requested: None, ..analysis };
+    state.view.tree = view;
+    state.view.tree.player.plays = false;
+}
+
+/// Takes the analysis out that is shown; nothing is searched then.
+pub(crate) fn take(state: &mut State) -> Analysis {
     let Analysis { continuous, requested, searches, .. } = state.analysis;
     let next = Analysis { continuous, requested, searches, ..Analysis::default() };
     std::mem::replace(&mut state.analysis, next)

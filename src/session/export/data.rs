@@ -103,6 +103,8 @@ pub enum ExportOutcome {
     Saved(PathBuf),
     /// It was written to so many files, this one the first.
     SavedAll(PathBuf, usize),
+    /// A file of this name is there, about which nobody was asked.
+    Exists(PathBuf),
     /// There is nothing to write, for this reason.
     Refused(String),
     /// This file could not be written.

@@ -13,7 +13,8 @@ use super::data::ExportOutcome;
 pub fn absorb(state: &mut State, title: &str, outcome: ExportOutcome) -> Vec<Effect> {
     let text = state.text();
     let notice = match outcome {
-        ExportOutcome::Nothing => return Vec::new(),
+        // Who writes asks what to do about a file that is there.
+        ExportOutcome::Nothing | ExportOutcome::Exists(_) => return Vec::new(),
         ExportOutcome::Copied(copied) => {
             return vec![Effect::Copy(copied, text.with("export.copied", &[("format", &title)]))];
         }

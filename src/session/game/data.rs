@@ -67,6 +67,8 @@ pub struct OpenGame {
     pub changed: bool,
     /// What the file held when the program last read or wrote it.
     pub stamp: Option<Stamp>,
+    /// Which saving of it is under way, if one is.
+    pub saving: Option<u64>,
     /// Its name among the stored games, once it was stored there.
     pub id: Option<String>,
     /// The move whose position is shown.
@@ -82,6 +84,14 @@ pub struct OpenGame {
 }
 
 impl OpenGame {
+    /// The game of which this saving is under way: this one, or one before or after it.
+    pub fn of_saving(&mut self, number: u64) -> Option<&mut Self> {
+        if self.saving == Some(number) {
+            return Some(self);
+        }
+        self.history.games_beside().find_map(|game| game.of_saving(number))
+    }
+
     /// Whether no move follows the one shown.
     pub fn at_end_of_line(&self) -> bool {
         self.document.record.children(self.cursor).is_empty()

@@ -157,6 +157,12 @@ impl UndoHistory {
         self.game_after.take_if(|_| self.later.is_empty())
     }
 
+    /// The games that come before and after this one.
+    pub fn games_beside(&mut self) -> impl Iterator<Item = &mut OpenGame> {
+        let both = [self.game_before.as_deref_mut(), self.game_after.as_deref_mut()];
+        both.into_iter().flatten().map(|replaced| &mut replaced.game)
+    }
+
     /// Keeps the game that was open after this one, or before it.
     pub fn keep_beside(&mut self, other: Replaced, after: bool) {
         let place = if after { &mut self.game_after } else { &mut self.game_before };

@@ -41,7 +41,7 @@ impl Default for Opening {
 pub struct OpenedFile {
     /// The file.
     pub path: PathBuf,
-    /// What it held. Taken before it was read: if another program writes meanwhile, saving notices that.
+    /// What it held.
     pub stamp: Option<Stamp>,
     /// The game in it, or why there is none.
     pub read: Result<Document, DocumentError>,
@@ -51,8 +51,10 @@ pub struct OpenedFile {
 
 impl OpenedFile {
     fn read(path: &Path, watch: &ReadingProgress) -> Self {
-        let stamp = Stamp::of_file(path);
-        let read = Document::load_with(path, watch);
+        let (read, stamp) = match Document::load_with(path, watch) {
+            Ok((document, stamp)) => (Ok(document), Some(stamp)),
+            Err(error) => (Err(error), None),
+        };
         let is_match = read.is_err() && match_play::document::is_one(path);
         Self { path: path.to_owned(), stamp, read, is_match }
     }

@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::Engine;
+use crate::session::analysis::data::Analysis;
+use crate::session::drawing::data::TreeView;
 use crate::session::game::data::OpenGame;
 use crate::store::autosave::PlayMode;
 
@@ -16,7 +18,7 @@ pub use super::lesson::{
 pub use super::positions::{CLAIM_EVEN, LAST_SQUARES, ODD_THREAT, TWO_TABLES};
 
 /// Where in the course the window stands.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Lessons {
     /// The lesson whose page is open; `None` shows the contents.
     pub lesson: Option<usize>,
@@ -29,7 +31,7 @@ pub struct Lessons {
 }
 
 /// A game that a lesson put aside, with what the lesson changed in the settings.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Own {
     /// The game, its file and its undo.
     pub game: OpenGame,
@@ -37,6 +39,10 @@ pub struct Own {
     pub engines: BTreeMap<String, Engine>,
     /// Where its methods moved by themselves.
     pub mode: PlayMode,
+    /// The search that was shown, and how its tree was.
+    pub analysis: Analysis,
+    /// What was looked at of its tree.
+    pub view: TreeView,
 }
 
 /// How far the user has come; remembered from one start to the next.

@@ -2,6 +2,7 @@
 
 use crate::game::record::MoveId;
 use crate::session::analysis::data::Purpose;
+use crate::session::analysis::left;
 use crate::session::command::{Command, CompareCommand, TreeCommand};
 use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::playback::Walk;
@@ -89,8 +90,11 @@ fn put_aside(state: &mut State) {
     if state.lessons.staged {
         return;
     }
+    left::note(state);
+    let (analysis, view) = (left::take(state), state.view.tree.clone());
     let game: OpenGame = state.game.clone();
-    let own = Own { game, engines: state.settings.engines.clone(), mode: state.mode_to_keep() };
+    let own =
+        Own { game, engines: state.settings.engines.clone(), mode: state.mode_to_keep(), analysis, view };
     state.lessons.own.push(own);
 }
 
@@ -236,6 +240,7 @@ fn leave(state: &mut State) -> Vec<Effect> {
         && let Some(own) = state.lessons.own.pop()
     {
         document::bring_back(state, Replaced { game: own.game, mode: own.mode });
+        left::show(state, own.analysis, own.view);
         // Last, because putting the game on the board adapts the methods of the lesson to its conventions.
         state.settings.engines = own.engines;
     }

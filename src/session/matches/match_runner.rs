@@ -10,8 +10,9 @@ use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::store::WriteLock;
 use crate::store::slot::Slot;
+use crate::store::{WriteLock, replace_with};
+use crate::words::faults;
 
 /// The match that is played, if one is.
 #[derive(Debug, Default)]
@@ -21,6 +22,8 @@ pub struct MatchRunner {
     kept: Option<Slot>,
     /// Which match that file holds: [`super::data::Matches::begun`].
     held: Option<u64>,
+    /// A match of which that file may lack games, for the disk did not take them.
+    unwritten: Option<u64>,
 }
 
 #[derive(Debug)]
@@ -41,14 +44,20 @@ impl MatchRunner {
         let slot = match Slot::take_over(folder, "match", former) {
             Ok(slot) => slot,
             Err(error) => {
-                log::warn!("the matches cannot be kept: {error}");
-                return Vec::new();
+                let why = faults::io_error(state.text(), &error);
+                let words = state.text().with("match.not-kept", &[("why", &why)]);
+                return vec![Notice::error(words).into()];
             }
         };
         let mut effects = Vec::new();
-        if slot.path().exists() {
+        if slot.path().symlink_metadata().is_ok() {
             if let Ok(kept) = document::load_kept(slot.path()) {
+                // What was set up for the next match stays.
+                let plan = state.settings.match_setup.is_some().then(|| state.matches.plan.clone());
                 matches::update::adopt_match(state, kept.results);
+                if let Some(plan) = plan {
+                    matches::update::set_up(state, plan);
+                }
                 self.held = Some(state.matches.begun);
             } else {
                 slot.put_aside();
@@ -77,6 +86,12 @@ impl MatchRunner {
     /// Stops the games and waits for their threads to end.
     pub fn stop(&mut self, state: &State) {
         self.end(state);
+        if self.unwritten.take() == Some(state.matches.begun)
+            && let (Some(slot), Some(results)) = (&self.kept, &state.matches.results)
+        {
+            // There may be room by now; why there was none stands in the panel.
+            let _ = replace_with(slot.path(), |out| document::write(results, out));
+        }
     }
 
     fn receive(&mut self, state: &mut State, wake: &Wake) {
@@ -142,8 +157,8 @@ impl MatchRunner {
         if let (Some(journal), Some(results)) = (journal, &state.matches.results)
             && number == state.matches.begun
         {
-            // The file holds every game already; only their order is at stake.
-            let _ = journal.end(results);
+            // Unless the disk took no more, the file holds every game already, and only their order is at stake.
+            self.unwritten = journal.end(results).is_err().then_some(number);
         }
     }
 }

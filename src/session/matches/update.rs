@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use crate::game::record::MoveId;
-use crate::match_play::document::{MatchFileError, RecoveredMatch};
+use crate::match_play::document::{self, MatchFileError, RecoveredMatch};
 use crate::match_play::experiments::Experiment;
-use crate::match_play::{MatchResults, PlayedGame};
+use crate::match_play::{MatchPlan, MatchResults, PlayedGame};
 use crate::session::document::replace;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
+use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::store::{Document, Player};
 use crate::words::text::file_name;
@@ -19,8 +20,11 @@ use super::data::{MatchCommand, MatchStanding, Matches};
 pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
     match wish {
-        MatchCommand::SetPlan(plan) => matches.plan = *plan,
-        MatchCommand::SetThreads(threads) => matches.threads = threads.max(1),
+        MatchCommand::SetPlan(plan) => set_up(state, *plan),
+        MatchCommand::SetThreads(threads) => {
+            matches.threads = threads.max(1);
+            state.settings.match_threads = u16::try_from(threads).ok();
+        }
         MatchCommand::Start if matches.plan.validate().is_ok() => {
             matches.goes_on = false;
             let results = MatchResults::new(matches.plan.clone());
@@ -66,12 +70,29 @@ pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
     Vec::new()
 }
 
+/// The match that was set up last, from the settings.
+pub(crate) fn kept(settings: &Settings) -> Matches {
+    let usual = Matches::default();
+    let kept = settings.match_setup.as_deref().and_then(|text| document::from_text(text).ok());
+    Matches {
+        plan: kept.map_or(usual.plan, |kept| kept.plan().clone()),
+        threads: settings.match_threads.map_or(usual.threads, |threads| usize::from(threads.max(1))),
+        ..Matches::default()
+    }
+}
+
+/// Sets a match up, and remembers it.
+pub(super) fn set_up(state: &mut State, plan: MatchPlan) {
+    state.settings.match_setup = Some(document::to_text(&MatchResults::new(plan.clone())));
+    state.matches.plan = plan;
+}
+
 /// Plays a row of an experiment.
 fn begin_row(state: &mut State, name: &'static str, row: usize) {
     let Some(row_of_plan) = Experiment::named(name).and_then(|it| it.rows.into_iter().nth(row)) else {
         return;
     };
-    state.matches.plan = row_of_plan.plan;
+    set_up(state, row_of_plan.plan);
     let results = MatchResults::new(state.matches.plan.clone());
     begin(state, results, MatchStanding::Playing, Some((name, row)));
 }
@@ -143,7 +164,7 @@ pub fn match_failed(state: &mut State, why: String) {
 pub fn adopt_match(state: &mut State, results: MatchResults) {
     // A match that was read does not play on by itself.
     let standing = if results.is_complete() { MatchStanding::Over } else { MatchStanding::Paused };
-    state.matches.plan = results.plan().clone();
+    set_up(state, results.plan().clone());
     state.matches.goes_on = false;
     let experiment = repeated(&state.matches, &results);
     begin(state, results, standing, experiment);

@@ -25,6 +25,10 @@ pub enum Dialog {
     Games,
     /// What to do about a file that another program wrote meanwhile.
     Conflict,
+    /// Whether a file may be replaced.
+    Replace,
+    /// What to do where the program is to end and not everything could be kept.
+    Unkept,
     /// Take a tree out of the window.
     Export(DrawingPlace),
     /// Which method for which game.

@@ -42,14 +42,17 @@ pub(crate) fn search_again(state: &mut State) {
     }
 }
 
-/// An analysis that judges by weights takes those of the document that was opened.
+/// An analysis that judges by weights takes those of the document that was opened, as long as it is open: the table of the
+/// person's own comes back with the next game, and is the one that the settings keep.
 pub(crate) fn judge_with_document(state: &mut State) {
     let Some(weights) = state.game.document.weights.clone().filter(|weights| fits(state, weights)) else {
         return;
     };
     let mut engine = state.settings.engine(&state.game.position);
     if matches!(engine.evaluation, Evaluation::Weights(_)) {
-        engine.evaluation = Evaluation::Weights(Box::new(weights));
+        let of_document = Evaluation::Weights(Box::new(weights));
+        let before = std::mem::replace(&mut engine.evaluation, of_document);
+        state.lab.judged_by = Some(before).filter(|before| *before != engine.evaluation);
         state.settings.engines.insert(state.game.position.game().to_string(), engine);
     }
 }

@@ -22,11 +22,13 @@ pub mod new_game;
 pub mod pairs;
 mod parts;
 mod preview;
+pub mod replace;
 pub mod settings;
 pub mod shortcuts;
 pub mod size;
 pub mod speedups;
 pub mod tree;
+pub mod unkept;
 pub mod worksheet;
 
 /// How far from the top of the window a dialog hangs, as a share of its height.
@@ -89,7 +91,7 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Export(_)
         | Dialog::Size
         | Dialog::Worksheet => 130.0,
-        Dialog::About | Dialog::Conflict | Dialog::Details => 100.0,
+        Dialog::About | Dialog::Conflict | Dialog::Details | Dialog::Replace | Dialog::Unkept => 100.0,
         Dialog::Kept | Dialog::Speedups | Dialog::Bits | Dialog::Pairs | Dialog::Levels => 190.0,
         Dialog::Guide | Dialog::Games => 220.0,
     };
@@ -106,6 +108,8 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Details => details::details_ui(ui, state, commands),
         Dialog::Games => games::games_ui(ui, state, commands),
         Dialog::Conflict => conflict::conflict_ui(ui, state, commands),
+        Dialog::Replace => replace::replace_ui(ui, state, commands),
+        Dialog::Unkept => unkept::unkept_ui(ui, state, commands),
         Dialog::Kept => kept::kept_ui(ui, state, commands),
         Dialog::Export(stage) => export::choice_ui(ui, state, stage, commands),
         Dialog::Guide => guide::guide_ui(ui, state, commands),

@@ -1,5 +1,6 @@
 //! Exports on a thread of their own: ask for the file, do the work, write it. One runs at a time.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,26 +9,43 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
+use crate::session::command::Command;
 use crate::session::effect::{Effect, Notice};
 use crate::session::export;
 use crate::session::export::data::{ExportOutcome, Target};
 use crate::session::export::work::{ExportWork, numbered};
+use crate::session::files::ReplaceQuestion;
 use crate::session::progress::ExportProgress;
 use crate::session::state::State;
 use crate::store;
+use crate::store::output::{Existing, Output, OutputError};
 use crate::worker::lower_thread_priority;
 
 use super::file_dialogs::{NoDialog, nothing_since};
+
+/// What is to be exported.
+pub struct OrderedExport<W> {
+    /// The work.
+    pub work: W,
+    /// The command that writes the same to a file.
+    pub written: Box<dyn Fn(PathBuf) -> Command>,
+}
 
 /// The running export, if any.
 #[derive(Debug, Default)]
 pub struct Exporting(Option<RunningExport>);
 
-#[derive(Debug)]
 struct RunningExport {
     outcome: Receiver<ExportOutcome>,
     shared: Arc<Shared>,
     work: ExportName,
+    written: Box<dyn Fn(PathBuf) -> Command>,
+}
+
+impl fmt::Debug for RunningExport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("RunningExport").field(&self.work).finish()
+    }
 }
 
 /// What the window has to know of work that is elsewhere.
@@ -58,7 +76,7 @@ impl Exporting {
     /// Starts an export; one that still runs goes on alone.
     pub fn start(
         &mut self,
-        work: impl ExportWork,
+        OrderedExport { work, written }: OrderedExport<impl ExportWork>,
         target: Target,
         state: &State,
         ctx: &egui::Context,
@@ -87,7 +105,7 @@ impl Exporting {
             }
         };
         match thread::Builder::new().name("export".to_owned()).spawn(run) {
-            Ok(_) => self.0 = Some(RunningExport { outcome, shared, work: named }),
+            Ok(_) => self.0 = Some(RunningExport { outcome, shared, work: named, written }),
             Err(error) => {
                 return Some(Notice::error(state.text().with("error.dialog", &[("why", &error)])));
             }
@@ -129,6 +147,11 @@ impl Exporting {
             }
         };
         let ExportName { title, .. } = running.work;
+        if let ExportOutcome::Exists(path) = &outcome {
+            let question = Command::AskReplace(ReplaceQuestion::of(path, &running.written).into());
+            self.0 = None;
+            return vec![Effect::Then(question.into())];
+        }
         self.0 = None;
         export::update::absorb(state, title, outcome)
     }
@@ -158,17 +181,29 @@ impl<W: ExportWork> ExportOnThread<W> {
             }
             Target::File(known) => known,
         };
-        match known.map_or_else(|| self.asked(), |path| Ok(Some(path))) {
-            Err(NoDialog) => ExportOutcome::Refused(self.no_dialog.clone()),
-            Ok(None) => ExportOutcome::Nothing,
-            Ok(Some(path)) if self.work.numbers().is_empty() => match self.written() {
-                Err(why) => ExportOutcome::Refused(why),
-                Ok(bytes) => match store::replace(&path, &bytes) {
-                    Ok(()) => ExportOutcome::Saved(path),
-                    Err(why) => ExportOutcome::Unwritten(path, why),
-                },
-            },
-            Ok(Some(path)) => self.several(&path).unwrap_or_else(|outcome| outcome),
+        let is_known = known.is_some();
+        let chosen = match known.map_or_else(|| self.asked(), |path| Ok(Some(path))) {
+            Err(NoDialog) => return ExportOutcome::Refused(self.no_dialog.clone()),
+            Ok(None) => return ExportOutcome::Nothing,
+            Ok(Some(path)) => Output::new(&path),
+        };
+        let output = chosen.clone().with_ending(self.work.extension(), &[]);
+        if !self.work.numbers().is_empty() {
+            return self.several(output.path()).unwrap_or_else(|outcome| outcome);
+        }
+        // The dialog asked about the name that was typed, without the ending.
+        let existing = if is_known || output == chosen { Existing::Replace } else { Existing::Refuse };
+        if output.check(existing, []).is_err() {
+            return ExportOutcome::Exists(output.path().to_owned());
+        }
+        let bytes = match self.written() {
+            Ok(bytes) => bytes,
+            Err(why) => return ExportOutcome::Refused(why),
+        };
+        match output.write(existing, &bytes) {
+            Ok(()) => ExportOutcome::Saved(output.path().to_owned()),
+            Err(OutputError::Write { path, source }) => ExportOutcome::Unwritten(path, source),
+            Err(OutputError::Exists { path } | OutputError::Input { path }) => ExportOutcome::Exists(path),
         }
     }
 
@@ -237,10 +272,9 @@ impl<W: ExportWork> ExportOnThread<W> {
             let dialog = dialog.set_file_name(work.name());
             folder.iter().fold(dialog, rfd::FileDialog::set_directory).save_file()
         });
-        let Some(mut path) = path else { return nothing_since(begun).map(|()| None) };
-        if path.extension().is_none() {
-            path.set_extension(work.extension());
+        match path {
+            Some(path) => Ok(Some(path)),
+            None => nothing_since(begun).map(|()| None),
         }
-        Ok(Some(path))
     }
 }

@@ -1,46 +1,56 @@
 //! Keeping what was done: the open game from move to move, games that others took the place of, and the exercises.
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::exercise::{self, AnswerSheet, Origin, SetShelf};
 use crate::game::record::MoveId;
-use crate::session::autosave::{AutosaveWriter, INTERVAL, Keepsake};
-use crate::session::effect::Notice;
+use crate::session::autosave::{AutosaveWriter, INTERVAL, KeptWork, UnkeptWork};
+use crate::session::effect::{Effect, Notice, Tone};
+use crate::session::screen::data::Dialog;
+use crate::session::settings::Settings;
 use crate::session::state::{State, Status};
 use crate::session::{document, exercises, lessons};
 use crate::store::autosave::{Autosave, AutosaveNote, PlayMode};
 use crate::store::shelf::{Shelf, ShelfEntry};
-use crate::store::slot::Slot;
+use crate::store::slot::{LateSlot, Slot};
 use crate::store::{self, Document, DocumentError};
 use crate::words::faults;
 
 use super::Outside;
+use super::settings_file::SettingsFile;
 
 /// How long after the start games are looked for that were in the hands of a program that was being ended.
 const LOOKS_FOR_LEFT: [Duration; 3] =
     [Duration::from_secs(2), Duration::from_secs(8), Duration::from_secs(30)];
+/// The most bytes of all sets of exercises together.
+const SETS_LIMIT: u64 = 256 << 20;
 
 /// What is kept, and where.
 #[derive(Debug)]
 pub(super) struct Keeping {
-    keeper: AutosaveWriter,
+    /// Ends before the slots are let go, which it writes to.
+    pub(super) writer: AutosaveWriter,
+    autosave: Arc<Autosave>,
     /// Where games are stored that others took the place of.
     pub(super) shelf: Option<Shelf>,
-    /// Where the exercises are kept between two starts, and what is kept there.
-    exercises: Option<Arc<Slot>>,
-    exercises_kept: Option<KeptSets>,
-    kept: Option<KeptDocument>,
+    /// Such games that are on their way there.
+    replaced: BTreeMap<String, ShelfEntry>,
+    /// Where the exercises are kept between two starts.
+    exercises: Option<Arc<LateSlot>>,
+    settings: Option<Arc<Mutex<SettingsFile>>>,
+    /// What the writer has, as it was handed over last; it tries until it has written it.
+    handed_game: Option<HandedGame>,
+    handed_sets: Option<HandedSets>,
+    handed_settings: Option<Settings>,
     /// Whether something may have changed since that was last looked at, and when it was.
     touched: bool,
     looked: Option<Instant>,
-    moment: GameFingerprint,
+    fingerprint: GameFingerprint,
     /// Folders in which nothing half written is left of earlier programs.
     swept: BTreeSet<PathBuf>,
-    autosave_fault_shown: bool,
     /// When to look again for games of windows that were ended, the next one last.
     looks_for_left: Vec<Instant>,
 }
@@ -49,46 +59,56 @@ pub(super) struct Keeping {
 /// and of the review its number, the whole seconds that it has taken and whether it runs.
 type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode);
 
-/// The open game as it was last kept.
+/// The open game as the writer has it.
 #[derive(Debug, PartialEq)]
-struct KeptDocument {
+struct HandedGame {
     document: Document,
     cursor: MoveId,
     note: AutosaveNote,
 }
 
-/// The exercises as they were last kept: the open set, how far its student came, which exercise is open, and how many
+/// The exercises as the writer has them: the open set, how far its student came, which exercise is open, and how many
 /// other sets there are.
-type KeptSets = (AnswerSheet, Origin, exercise::SetProgress, usize, usize);
+type HandedSets = (AnswerSheet, Origin, exercise::SetProgress, usize, usize);
 
 impl Keeping {
     /// Nothing is kept yet.
     pub(super) fn new(autosave: Autosave) -> Self {
         Self {
-            keeper: AutosaveWriter::new(autosave),
+            writer: AutosaveWriter::default(),
+            autosave: Arc::new(autosave),
             shelf: None,
+            replaced: BTreeMap::new(),
             exercises: None,
-            exercises_kept: None,
-            kept: None,
+            settings: None,
+            handed_game: None,
+            handed_sets: None,
+            handed_settings: None,
             touched: false,
             looked: None,
-            moment: GameFingerprint::default(),
+            fingerprint: GameFingerprint::default(),
             swept: BTreeSet::new(),
-            autosave_fault_shown: false,
             looks_for_left: Vec::new(),
         }
     }
 }
 
-fn read_collection(path: &Path) -> Option<SetShelf> {
-    SetShelf::from_text(&fs::read_to_string(path).ok()?)
+/// The sets in a file, and whether that is all that it holds.
+fn read_collection(path: &Path) -> (Option<SetShelf>, bool) {
+    let bytes = store::read(path, SETS_LIMIT).ok().filter(|bytes| bytes.len() as u64 <= SETS_LIMIT);
+    let Some(text) = bytes.and_then(|bytes| String::from_utf8(bytes).ok()) else { return (None, false) };
+    match SetShelf::from_text(&text) {
+        Some(shelf) => (Some(shelf), true),
+        None => (SetShelf::rescued(&text), false),
+    }
 }
 
 impl Outside {
     /// Takes away what earlier programs left half written in a folder, once.
     pub fn sweep(&mut self, folder: &Path) {
         if self.keeping.swept.insert(folder.to_owned()) {
-            self.keeping.keeper.sweep(folder.to_owned());
+            let folder = folder.to_owned();
+            self.keeping.writer.run(move || store::sweep(&folder));
         }
     }
 
@@ -104,7 +124,7 @@ impl Outside {
     /// Stores the games of windows that run no more, and lists what is stored.
     fn take_over(&mut self, state: &mut State) {
         let Some(shelf) = self.keeping.shelf.clone() else { return };
-        let mut left = self.keeping.keeper.left_by_others();
+        let mut left = self.keeping.autosave.left_by_others();
         // A game that is stored already was counted when it was, and one that cannot be
         // stored is left where it is.
         left.retain(|(id, game)| !shelf.path(id).exists() && shelf.put(id, game).is_ok());
@@ -132,10 +152,10 @@ impl Outside {
             state.settings.recent.iter().filter_map(|path| path.parent()).map(Path::to_owned).collect();
         // Saved games are written beside their file first, so an earlier program may
         // have left half of one there.
-        for folder in self.keeping.keeper.folder().map(Path::to_owned).into_iter().chain(folders) {
+        for folder in self.keeping.autosave.folder().map(Path::to_owned).into_iter().chain(folders) {
             self.sweep(&folder);
         }
-        let effects = match self.keeping.keeper.restore() {
+        let effects = match self.keeping.autosave.restore() {
             Ok(Some(restored)) => document::absorb_restored(state, restored),
             Ok(None) => Vec::new(),
             Err(error) => {
@@ -148,7 +168,7 @@ impl Outside {
 
     /// Lists games that an older program could not read and put aside among the recent ones.
     pub fn rescue(&mut self, state: &mut State) {
-        let effects = document::absorb_rescued(state, self.keeping.keeper.rescue());
+        let effects = document::absorb_rescued(state, self.keeping.autosave.recovered_files());
         self.say(effects);
     }
 
@@ -170,14 +190,18 @@ impl Outside {
         self.keeping.touched = true;
     }
 
+    /// Keeps the settings in this file from now on.
+    pub fn keep_settings_in(&mut self, file: SettingsFile) {
+        self.keeping.settings = Some(Arc::new(Mutex::new(file)));
+    }
+
     /// Keeps a changed game in the data folder at once, so that nothing is ever lost: the next move comes later than that.
     pub fn keep_safe(&mut self, state: &mut State, ctx: &egui::Context) {
-        let written = self.keeping.keeper.take_failure();
-        self.hear_of_autosave(state, written);
+        self.hear_of_kept(state, ctx);
         self.store_games(state);
         self.look_for_left(state, ctx);
-        let moment = moment(state);
-        self.keeping.touched |= moment != std::mem::replace(&mut self.keeping.moment, moment);
+        let fingerprint = fingerprint(state);
+        self.keeping.touched |= fingerprint != std::mem::replace(&mut self.keeping.fingerprint, fingerprint);
         if !self.keeping.touched {
             return;
         }
@@ -191,16 +215,75 @@ impl Outside {
         }
         self.keeping.touched = false;
         self.keeping.looked = Some(Instant::now());
-        self.keep_exercises(state);
-        self.keep(state);
+        self.hand_over(state);
+        self.look_again(ctx);
     }
 
-    /// Stores the games that others took the place of.
+    /// Hands over all that has changed.
+    fn hand_over(&mut self, state: &mut State) {
+        self.store_games(state);
+        self.keep(state);
+        self.keep_exercises(state);
+        self.keep_settings(state);
+    }
+
+    /// Comes back soon where something is being written, and now and then where it could not be.
+    fn look_again(&self, ctx: &egui::Context) {
+        if self.keeping.writer.is_busy() {
+            let failing = !self.keeping.writer.failures().is_empty();
+            ctx.request_repaint_after(Duration::from_millis(if failing { 500 } else { 50 }));
+        }
+    }
+
+    /// Takes in what was written, and what could not be: that is said until it is over.
+    fn hear_of_kept(&mut self, state: &mut State, ctx: &egui::Context) {
+        for work in self.keeping.writer.take_kept() {
+            if let KeptWork::Replaced(id) = work
+                && let Some(entry) = self.keeping.replaced.remove(&id)
+            {
+                document::game_stored(state, entry);
+            }
+        }
+        self.hear_of_failures(state);
+        self.look_again(ctx);
+    }
+
+    fn hear_of_failures(&mut self, state: &mut State) {
+        let text = state.text();
+        let failures = self.keeping.writer.failures().into_iter();
+        let unkept =
+            failures.map(|(work, error)| UnkeptWork { work, why: faults::document_error(text, &error) });
+        state.unkept = unkept.collect();
+        self.notices.say_until_over(unkept_words(state));
+    }
+
+    /// Whether the program may end: everything is kept, or somebody chose to lose what is not. Else that is asked.
+    pub fn may_close(&mut self, state: &mut State) -> bool {
+        self.hand_over(state);
+        let kept = self.keeping.writer.settle(Self::CLOSING) || state.leaves_unkept;
+        if !kept {
+            self.hear_of_failures(state);
+            document::ask_before_closing(state);
+            return false;
+        }
+        // What somebody asked to be saved just before, and was not, is said before the window is gone.
+        let saved = self.savings.hear(state, Duration::ZERO);
+        let failed = |effect: &Effect| matches!(effect, Effect::Tell(notice) if notice.tone == Tone::Error);
+        let stays = saved.iter().any(failed) || state.view.dialog == Some(Dialog::Conflict);
+        self.say(saved);
+        !stays
+    }
+
+    /// How long closing waits for a slow disk before it asks.
+    const CLOSING: Duration = Duration::from_secs(2);
+
+    /// Stores the games that others took the place of. They are listed once they are stored.
     fn store_games(&mut self, state: &mut State) {
         for (id, document) in document::games_to_store(state) {
-            if let Some(shelf) = &self.keeping.shelf {
-                document::game_stored(state, ShelfEntry::of(&id, &document));
-                self.keeping.keeper.store(shelf.clone(), id, document);
+            if let Some(shelf) = self.keeping.shelf.clone() {
+                self.keeping.replaced.insert(id.clone(), ShelfEntry::of(&id, &document));
+                let work = KeptWork::Replaced(id.clone());
+                self.keeping.writer.keep(work, move || shelf.put(&id, &document));
             }
         }
     }
@@ -213,30 +296,44 @@ impl Outside {
         let note =
             AutosaveNote { path: game.path.clone(), stamp: game.stamp, changed: game.changed, mode, setup };
         // The cheap parts are compared first; the documents only where these are equal.
-        let is_kept = self.keeping.kept.as_ref().is_some_and(|kept| {
-            kept.cursor == game.cursor && kept.note == note && kept.document == game.document
+        let is_handed = self.keeping.handed_game.as_ref().is_some_and(|handed| {
+            handed.cursor == game.cursor && handed.note == note && handed.document == game.document
         });
-        if is_kept {
+        if is_handed {
             return;
         }
-        self.keeping.kept =
-            Some(KeptDocument { document: game.document.clone(), cursor: game.cursor, note: note.clone() });
+        self.keeping.handed_game =
+            Some(HandedGame { document: game.document.clone(), cursor: game.cursor, note: note.clone() });
         let document = Document { cursor: game.cursor, ..game.document.clone() };
-        self.keeping.keeper.keep(Keepsake { document, note });
+        let autosave = Arc::clone(&self.keeping.autosave);
+        self.keeping.writer.keep(KeptWork::Game, move || autosave.keep(&document, &note));
+    }
+
+    fn keep_settings(&mut self, state: &State) {
+        let Some(file) = self.keeping.settings.clone() else { return };
+        let now = lessons::shown::own_settings(state);
+        if self.keeping.handed_settings.as_ref() == Some(&now) {
+            return;
+        }
+        self.keeping.handed_settings = Some(now.clone());
+        let write = move || file.lock().unwrap_or_else(PoisonError::into_inner).keep(&now);
+        self.keeping.writer.keep(KeptWork::Settings, write);
     }
 
     /// Keeps the exercises in a slot of this folder from now on, and asks for those that it holds. A program of before
     /// kept them in one file, `former`.
     pub fn keep_exercises_in(&mut self, folder: &Path, former: &Path, state: &mut State) {
         self.sweep(folder);
-        let slot = match Slot::take_over(folder, "sets", former) {
-            Ok(slot) => slot,
-            Err(error) => return log::warn!("the exercises cannot be kept: {error}"),
+        let Ok(slot) = Slot::take_over(folder, "sets", former) else {
+            // It is taken with the first answer, which says what stands in the way as long as it does.
+            self.keeping.handed_sets = Some(handed_sets(state));
+            self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", None)));
+            return;
         };
-        let mut collection = None;
-        if slot.path().exists() {
-            collection = read_collection(slot.path());
-            if collection.is_none() {
+        let (mut collection, mut whole) = (None, true);
+        if slot.path().symlink_metadata().is_ok() {
+            (collection, whole) = read_collection(slot.path());
+            if !whole {
                 // A text that this program cannot read may be that of a newer one: it
                 // is kept, not written over.
                 slot.put_aside();
@@ -248,7 +345,7 @@ impl Outside {
         // goes from the other: whenever the program ends, one of them holds it.
         let (mut others, mut apart) = (Vec::new(), Vec::new());
         for left in slot.left_by_others() {
-            let Some(mut theirs) = read_collection(left.path()) else { continue };
+            let (Some(mut theirs), true) = read_collection(left.path()) else { continue };
             let taken = collection.get_or_insert_default().take_from(&mut theirs);
             apart.extend(taken.apart);
             if taken.any {
@@ -269,18 +366,18 @@ impl Outside {
             exercises::update::keep_on(state, collection);
         }
         // What was just read is what is kept, so that nothing is written before something changes.
-        self.keeping.exercises_kept = Some(kept_sets(state));
-        self.keeping.exercises = Some(Arc::new(slot));
+        self.keeping.handed_sets = whole.then(|| handed_sets(state));
+        self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", Some(slot))));
     }
 
     /// Keeps the exercises where they have changed.
     fn keep_exercises(&mut self, state: &State) {
         let Some(slot) = self.keeping.exercises.clone() else { return };
-        let now = kept_sets(state);
-        if self.keeping.exercises_kept.as_ref() == Some(&now) {
+        let now = handed_sets(state);
+        if self.keeping.handed_sets.as_ref() == Some(&now) {
             return;
         }
-        self.keeping.exercises_kept = Some(now);
+        self.keeping.handed_sets = Some(now);
         let mut sets: Vec<_> = state.put_by.sets.iter().map(|(kept, _)| kept.clone()).collect();
         let open = &state.exercises;
         let mut origin = open.origin.clone();
@@ -295,34 +392,49 @@ impl Outside {
             sheet = open.coming.is_none().then(|| open.sheet.clone());
             sets.push(kept);
         }
-        self.keeping.keeper.keep_sets(slot, SetShelf { sets, open: Some(origin) }, sheet);
+        let shelf = SetShelf { sets, open: Some(origin) };
+        self.keeping.writer.keep(KeptWork::Exercises, exercises_writing(slot, shelf, sheet));
     }
 
-    fn hear_of_autosave(&mut self, state: &State, written: Result<(), DocumentError>) {
-        if let Err(error) = written
-            && !self.keeping.autosave_fault_shown
-        {
-            // Said once: a full disk would report the same after every move.
-            self.keeping.autosave_fault_shown = true;
-            let why = faults::document_error(state.text(), &error);
-            self.tell(Notice::error(state.text().with("error.autosave", &[("why", &why)])));
-        }
-    }
-
-    /// The program ends in good order.
+    /// The program ends, in good order as far as the disk lets it.
     pub fn close(&mut self, state: &mut State) {
-        self.keep(state);
-        self.store_games(state);
-        self.keep_exercises(state);
-        let written = self.keeping.keeper.close();
-        if let Some(slot) = self.keeping.exercises.take() {
+        self.hand_over(state);
+        if !self.keeping.writer.close() {
+            self.hear_of_failures(state);
+        }
+        self.keeping.autosave.close();
+        if let Some(slot) = self.keeping.exercises.take().as_deref().and_then(LateSlot::taken) {
             slot.close();
         }
-        self.hear_of_autosave(state, written);
     }
 }
 
-fn moment(state: &State) -> GameFingerprint {
+/// Writes sets into their slot. The sheet of the last one becomes text on the thread that writes.
+fn exercises_writing(
+    slot: Arc<LateSlot>,
+    mut shelf: SetShelf,
+    mut sheet: Option<AnswerSheet>,
+) -> impl FnMut() -> Result<(), DocumentError> + Send {
+    move || {
+        if let (Some(sheet), Some(last)) = (sheet.take(), shelf.sets.last_mut()) {
+            last.sheet = sheet.to_text();
+        }
+        let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
+        let taken = slot.take().map_err(|error| failed(slot.folder(), error))?;
+        store::replace(taken.path(), shelf.to_text().as_bytes()).map_err(|error| failed(taken.path(), error))
+    }
+}
+
+/// What is not kept, in a sentence; none where everything is.
+fn unkept_words(state: &State) -> Option<String> {
+    let text = state.text();
+    let UnkeptWork { why, .. } = state.unkept.first()?;
+    let mut names: Vec<_> = state.unkept.iter().map(|unkept| text.get(unkept.work.key())).collect();
+    names.dedup();
+    Some(text.with("error.unkept", &[("what", &names.join(&text.get("unkept.and"))), ("why", why)]))
+}
+
+fn fingerprint(state: &State) -> GameFingerprint {
     let (game, analysis) = (lessons::shown::own_game(state), &state.analysis);
     let review = &state.review;
     (
@@ -333,7 +445,7 @@ fn moment(state: &State) -> GameFingerprint {
     )
 }
 
-fn kept_sets(state: &State) -> KeptSets {
+fn handed_sets(state: &State) -> HandedSets {
     let open = &state.exercises;
     (open.sheet.clone(), open.origin.clone(), open.progress(), open.current, state.put_by.sets.len())
 }

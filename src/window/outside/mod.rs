@@ -1,7 +1,8 @@
 //! The world outside the state: files and their dialogs, the clipboard, notices, autosave.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded};
 
@@ -13,23 +14,23 @@ use crate::session::export::figure::FigureOrder;
 use crate::session::files::{FileKind, FileQuestion};
 use crate::session::game::opening::{OpenedFile, Opening};
 use crate::session::progress::ExportProgress;
-use crate::session::state::{Conflict, State};
+use crate::session::state::State;
 use crate::session::tournaments::data::{TournamentCommand, is_of_tournaments};
 use crate::session::worksheet::data::WorksheetWish;
 use crate::session::worksheet::work::Writing;
-use crate::session::{document, import, matches, saving, weights};
+use crate::session::{document, import, matches, weights};
 use crate::store::autosave::Autosave;
-use crate::store::forms::WrittenGame;
-use crate::store::{self, DocumentError, Stamp, patterns, tables};
+use crate::store::{self, patterns, tables};
 
 use super::board_picture::BoardPicture;
 use super::notices::Notices;
 use super::pace::Pace;
 
 use clipboard::Clipboard;
-use exporting::Exporting;
+use exporting::{Exporting, OrderedExport};
 use file_dialogs::NoDialog;
 use keeping::Keeping;
+use saving::Savings;
 
 /// The most bytes of a game that another program wrote.
 const FOREIGN_LIMIT: u64 = 1 << 20;
@@ -38,6 +39,7 @@ pub mod clipboard;
 pub mod exporting;
 mod file_dialogs;
 mod keeping;
+mod saving;
 pub mod settings_file;
 
 /// Everything outside the state that a command may reach.
@@ -51,6 +53,7 @@ pub struct Outside {
     dialog: Option<Receiver<file_dialogs::DialogAnswer>>,
     exporting: Exporting,
     opening: Opening,
+    savings: Savings,
 }
 
 impl Outside {
@@ -64,6 +67,7 @@ impl Outside {
             dialog: None,
             exporting: Exporting::default(),
             opening: Opening::default(),
+            savings: Savings::default(),
         }
     }
 
@@ -83,6 +87,23 @@ impl Outside {
         for notice in heard.into_iter().flatten() {
             self.tell(notice);
         }
+    }
+
+    /// Whether something is being saved.
+    pub const fn is_saving(&self) -> bool {
+        self.savings.is_busy()
+    }
+
+    /// Takes in what was saved.
+    pub fn hear_of_saved(&mut self, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
+        let effects = self.savings.hear(state, Duration::ZERO);
+        if self.is_saving() {
+            ctx.request_repaint_after(Duration::from_millis(50));
+        }
+        if !effects.is_empty() {
+            self.touch();
+        }
+        effects
     }
 
     /// What an export came to.
@@ -112,22 +133,28 @@ impl Outside {
         match effect {
             Effect::AskFile(kind, asked) => self.ask(state, ctx, kind, asked),
             Effect::Read(kind, path) => return self.read(kind, &path, state, ctx),
-            Effect::Write(FileKind::Game, path) => return self.write_game(&path, state),
-            Effect::Write(kind, path) => {
-                if let Some(bytes) = saving::content(state, kind, &path) {
-                    let written = store::replace(&path, &bytes);
-                    return saving::absorb_written(state, kind, &path, written);
+            Effect::Write(FileKind::Game, path) => {
+                if let Some(folder) = path.parent() {
+                    self.sweep(folder);
                 }
+                return self.savings.save_game(&mut self.keeping.writer, &path, state);
+            }
+            Effect::Write(kind, path) => {
+                return self.savings.save_other(&mut self.keeping.writer, kind, path, state);
             }
             Effect::StopOpening => self.opening.stop(),
             Effect::ReadStored(id) => return self.read_stored(id, state),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::Export(wish, target) => {
                 let order = FigureOrder::of(state, wish);
-                let refused = order.and_then(|order| self.exporting.start(order, target, state, ctx));
+                let written = move |path| Command::Export(wish, Target::File(Some(path)));
+                let refused = order.and_then(|order| {
+                    let ordered = OrderedExport { work: order, written: Box::new(written) };
+                    self.exporting.start(ordered, target, state, ctx)
+                });
                 self.say(refused.map(Effect::Tell));
             }
-            Effect::Worksheet(wish) => self.write_worksheet(wish, state, ctx),
+            Effect::Worksheet(wish, path) => self.write_worksheet(wish, path, state, ctx),
             Effect::StopExport => self.exporting.stop(),
             Effect::Copy(text, said) => self.clipboard.copy(text, said, ctx),
             Effect::CopyPicture => {
@@ -180,13 +207,21 @@ impl Outside {
         self.tell(Notice::note(state.text().get("dialog.one")));
     }
 
-    fn write_worksheet(&mut self, wish: WorksheetWish, state: &State, ctx: &egui::Context) {
+    fn write_worksheet(
+        &mut self,
+        wish: WorksheetWish,
+        path: Option<PathBuf>,
+        state: &State,
+        ctx: &egui::Context,
+    ) {
         if self.is_asking() {
             return self.tell_of_dialog(state);
         }
         let text = state.text();
         let Some(order) = wish.order(text, state.exercises.set()) else { return };
-        let refused = self.exporting.start(Writing { order, text }, Target::File(None), state, ctx);
+        let written = Box::new(move |path| Command::WorksheetTo(wish, path));
+        let ordered = OrderedExport { work: Writing { order, text }, written };
+        let refused = self.exporting.start(ordered, Target::File(path), state, ctx);
         self.say(refused.map(Effect::Tell));
     }
 
@@ -223,24 +258,6 @@ impl Outside {
         document::absorb_stored(state, id, &path, read)
     }
 
-    fn write_game(&mut self, path: &Path, state: &mut State) -> Vec<Effect> {
-        // Asked first, for after writing nothing would be left of what another program wrote.
-        if let Some(conflict) = conflict(state, path) {
-            document::file_changed(state, conflict);
-            return Vec::new();
-        }
-        self.sweep(path.parent().unwrap_or(Path::new("")));
-        let WrittenGame { text, left_out } = match document::to_save(state, path) {
-            Ok(game) => game,
-            Err(refused) => return vec![refused.into()],
-        };
-        let failed = |source| DocumentError::Write { path: path.to_owned(), source };
-        let written = state.game.document.check_size(&text);
-        let written = written.and_then(|()| store::replace(path, text.as_bytes()).map_err(failed));
-        let stamp = written.map(|()| Stamp::of(text.as_bytes()));
-        document::absorb_saved(state, path, &left_out, stamp)
-    }
-
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.
     fn ask(&mut self, state: &State, ctx: &egui::Context, kind: FileKind, asked: FileQuestion) {
         if self.is_asking() {
@@ -264,14 +281,6 @@ impl Outside {
     }
 }
 
-/// Whether another program wrote the open game's file since this one read or wrote it.
-fn conflict(state: &State, path: &Path) -> Option<Conflict> {
-    // Under another name the dialog has asked already whether a file may be replaced.
-    let known = state.game.stamp.filter(|_| state.game.path.as_deref() == Some(path))?;
-    let now = Stamp::of_file(path)?;
-    (now != known).then(|| Conflict { path: path.to_owned(), beside: store::free_beside(path) })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -291,7 +300,7 @@ mod tests {
             Effect::AskFile(FileKind::Game, FileQuestion::save("saved.ron")),
             Effect::AskFile(FileKind::Match, FileQuestion::Open),
             Effect::Export(tree, Target::File(None)),
-            Effect::Worksheet(WorksheetWish::default()),
+            Effect::Worksheet(WorksheetWish::default(), None),
         ] {
             let mut outside = Outside::new(Autosave::in_folder(folder.path()));
             let (answer, answers) = bounded(1);

@@ -1,13 +1,16 @@
 //! The settings between two starts, in a file of their own: what is changed in one window is not undone by another one
 //! that is closed later.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::session::saved_settings::{self, ReadSettings};
 use crate::session::settings::Settings;
-use crate::store;
+use crate::store::{self, DocumentError, WriteLock};
 use crate::words::text::Language;
+
+/// The most bytes of the file.
+const LIMIT: u64 = 16 << 20;
 
 /// Where the settings are kept, and as what.
 #[derive(Debug)]
@@ -23,7 +26,7 @@ impl SettingsFile {
     /// The settings in this file; `former` where there is none yet. A file of which something is dropped is copied before it
     /// is written over; where nothing of it can be used, the language is that of the system.
     pub fn open(path: PathBuf, former: impl FnOnce() -> ReadSettings) -> (Self, ReadSettings) {
-        let found = fs::read(&path).ok();
+        let found = store::read(&path, LIMIT).ok();
         let mut read = match &found {
             Some(bytes) => saved_settings::read(&String::from_utf8_lossy(bytes)),
             None => former(),
@@ -46,20 +49,37 @@ impl SettingsFile {
     }
 
     /// Writes what has changed since then, and leaves alone what another window has changed.
-    pub fn keep(&mut self, now: &Settings) {
+    ///
+    /// # Errors
+    /// [`DocumentError::Write`] when the file cannot be written.
+    pub fn keep(&mut self, now: &Settings) -> Result<(), DocumentError> {
         if *now == self.kept && self.path.exists() {
-            return;
+            return Ok(());
         }
-        // Read just before writing, so that what another window wrote meanwhile is merged and not lost.
-        let theirs = fs::read_to_string(&self.path).ok().map(|text| saved_settings::read(&text).settings);
+        let written = loop {
+            match self.merge(now) {
+                // Another window made the file in this very moment: it is merged, too.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                written => break written,
+            }
+        };
+        written.map_err(|source| DocumentError::Write { path: self.path.clone(), source })?;
+        self.kept = now.clone();
+        Ok(())
+    }
+
+    /// Reads, merges and writes under one lock, so that what another window writes meanwhile is not lost.
+    fn merge(&self, now: &Settings) -> io::Result<()> {
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut lock = WriteLock::take(&self.path)?;
+        let theirs = lock.exists().then(|| lock.read(LIMIT)).transpose()?;
+        let theirs = theirs.map(|bytes| saved_settings::read(&String::from_utf8_lossy(&bytes)).settings);
         let both = saved_settings::merged(&self.kept, now, theirs.as_ref().unwrap_or(now));
-        let written = ron::ser::to_string_pretty(&both, ron::ser::PrettyConfig::default())
-            .map_err(std::io::Error::other)
-            .and_then(|text| store::replace(&self.path, text.as_bytes()));
-        match written {
-            Ok(()) => self.kept = now.clone(),
-            Err(error) => log::warn!("the settings cannot be kept: {error}"),
-        }
+        let text = ron::ser::to_string_pretty(&both, ron::ser::PrettyConfig::default());
+        let text = text.map_err(io::Error::other)?;
+        lock.replace(|out| out.write_all(text.as_bytes()))
     }
 }
 
@@ -73,14 +93,14 @@ mod tests {
         let path = folder.path().join("preferences.ron");
         let open = || SettingsFile::open(path.clone(), ReadSettings::default);
         let (mut one, ReadSettings { settings: mut in_one, .. }) = open();
-        one.keep(&in_one);
+        one.keep(&in_one).expect("written");
         let (mut two, ReadSettings { settings: mut in_two, .. }) = open();
         in_one.language = Language::Japanese;
-        one.keep(&in_one);
+        one.keep(&in_one).expect("written");
         // The other window knows nothing of it, is changed in another way, and is closed later.
         in_two.zoom = 1.5;
-        two.keep(&in_two);
-        two.keep(&in_two);
+        two.keep(&in_two).expect("written");
+        two.keep(&in_two).expect("written");
         let (_, ReadSettings { settings, dropped }) = open();
         assert_eq!((settings.language, settings.zoom, dropped), (Language::Japanese, 1.5, Vec::new()));
     }
@@ -100,7 +120,7 @@ mod tests {
                 SettingsFile::open(path.clone(), ReadSettings::default);
             assert!(!dropped.is_empty(), "{part}");
             let copy = file.damaged().expect("a copy").to_owned();
-            file.keep(&Settings { zoom: 0.8, ..settings });
+            file.keep(&Settings { zoom: 0.8, ..settings }).expect("written");
             assert_eq!(fs::read(copy).expect("it is there"), bytes, "{part}");
             assert_ne!(fs::read(&path).expect("it is there"), bytes, "{part}");
         }

@@ -1,0 +1,108 @@
+//! Saving on the thread that keeps: a slow disk does not hold the window up.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
+
+use crate::session::autosave::AutosaveWriter;
+use crate::session::effect::Effect;
+use crate::session::files::FileKind;
+use crate::session::saving::{self, SavedGame, absorb_saved, begin_saving};
+use crate::session::state::State;
+use crate::store::{self, DocumentError, Stamp};
+
+/// What is being written to a file of the person's own.
+#[derive(Debug)]
+enum Saving {
+    /// The open game as it was then. The answer is no stamp where another program wrote the file meanwhile.
+    Game(SavedGame, Receiver<Result<Option<Stamp>, DocumentError>>),
+    /// Something else, and its bytes.
+    Other(FileKind, PathBuf, Vec<u8>, Receiver<io::Result<()>>),
+}
+
+/// All that is being saved.
+#[derive(Debug, Default)]
+pub(super) struct Savings {
+    under_way: Vec<Saving>,
+    /// Games saved so far.
+    games: u64,
+}
+
+impl Savings {
+    /// The window waits so long for a disk, which is enough for most: so it is said at once that something is saved.
+    const MOMENT: Duration = Duration::from_millis(30);
+
+    /// Whether something is being saved.
+    pub(super) const fn is_busy(&self) -> bool {
+        !self.under_way.is_empty()
+    }
+
+    /// Saves the open game.
+    pub(super) fn save_game(
+        &mut self,
+        writer: &mut AutosaveWriter,
+        path: &Path,
+        state: &mut State,
+    ) -> Vec<Effect> {
+        self.games += 1;
+        let (saved, known) = match begin_saving(state, path, self.games) {
+            Ok(begun) => begun,
+            Err(refused) => return vec![refused.into()],
+        };
+        let (answer, answers) = bounded(1);
+        let game = saved.clone();
+        writer.run(move || {
+            // The program may have been closed meanwhile; nobody waits for the answer then.
+            let _ = answer.send(game.write(known));
+        });
+        self.under_way.push(Saving::Game(saved, answers));
+        self.hear(state, Self::MOMENT)
+    }
+
+    /// Saves something else.
+    pub(super) fn save_other(
+        &mut self,
+        writer: &mut AutosaveWriter,
+        kind: FileKind,
+        path: PathBuf,
+        state: &mut State,
+    ) -> Vec<Effect> {
+        let Some(bytes) = saving::content(state, kind, &path) else { return Vec::new() };
+        let (answer, answers) = bounded(1);
+        let (target, written) = (path.clone(), bytes.clone());
+        writer.run(move || {
+            let _ = answer.send(store::replace(&target, &written));
+        });
+        self.under_way.push(Saving::Other(kind, path, bytes, answers));
+        self.hear(state, Self::MOMENT)
+    }
+
+    /// Takes in what was saved, after so long at most.
+    pub(super) fn hear(&mut self, state: &mut State, patience: Duration) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for saving in std::mem::take(&mut self.under_way) {
+            match saving {
+                Saving::Game(saved, answers) => match answers.recv_timeout(patience) {
+                    Ok(written) => effects.extend(absorb_saved(state, &saved, written)),
+                    // A thread that failed on its way has said so on standard error, and answers no more.
+                    Err(RecvTimeoutError::Disconnected) => {}
+                    Err(RecvTimeoutError::Timeout) => self.under_way.push(Saving::Game(saved, answers)),
+                },
+                Saving::Other(kind, path, bytes, answers) => match answers.recv_timeout(patience) {
+                    Ok(written) => {
+                        let is_same = saving::content(state, kind, &path).as_ref() == Some(&bytes);
+                        let written = written.map(|()| is_same);
+                        effects.extend(saving::absorb_written(state, kind, &path, written));
+                    }
+                    Err(RecvTimeoutError::Disconnected) => {}
+                    Err(RecvTimeoutError::Timeout) => {
+                        self.under_way.push(Saving::Other(kind, path, bytes, answers));
+                    }
+                },
+            }
+        }
+        effects
+    }
+}
