@@ -1,5 +1,6 @@
 //! Games that are played, watched on the way, and kept in a file where one is named.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::Path;
@@ -177,11 +178,12 @@ impl MatchWatcher {
             if fresh > 0 {
                 // By the pace of the games that were played here; those of the file took no time.
                 let left = begun.elapsed().as_secs_f64() * f64::from(wanted - played) / f64::from(fresh);
-                words += &format!(", about {}:{:02} left", left as u64 / 60, left as u64 % 60);
+                // Writing to a string cannot fail.
+                let _ = write!(words, ", about {}:{:02} left", left as u64 / 60, left as u64 % 60);
             }
             if let Some(score) = results.statistics(0).score() {
                 let half = 50.0 * (score.high - score.low);
-                words += &format!(", score {:.1} % ± {half:.1}", 100.0 * score.value);
+                let _ = write!(words, ", score {:.1} % ± {half:.1}", 100.0 * score.value);
             }
             words
         });

@@ -86,7 +86,8 @@ where
     A: Into<OsString> + Clone,
     W: FnOnce(Option<PathBuf>) -> Result<(), String>,
 {
-    let (mut out, mut err) = (LineStream::new(streams.out), LineStream::new(streams.err));
+    let Streams { out, err } = streams;
+    let (mut out, mut err) = (LineStream::new(out), LineStream::new(err));
     let done = Arguments::try_parse_from(args)
         .map_err(Failure::Usage)
         .and_then(|arguments| match arguments.command {
