@@ -97,6 +97,11 @@ impl ExerciseKind {
         Self::all().into_iter().find(|kind| kind.name() == name)
     }
 
+    /// Whether a child of a Monte Carlo tree is to be chosen.
+    pub const fn is_of_selection(&self) -> bool {
+        matches!(self, Self::Ucb1 { .. } | Self::Thunder { .. })
+    }
+
     /// Whether it is answered in the drawing of a whole number tree.
     pub const fn is_of_tree(&self) -> bool {
         matches!(

@@ -37,6 +37,68 @@ pub struct ModelAnswer {
     pub results: Option<ResultTable>,
 }
 
+impl ModelAnswer {
+    /// The children that UCB1 may choose: several where they are equal, and the first that was never visited before all others.
+    pub fn by_sum(&self) -> Vec<ActionId> {
+        self.greatest(ConsideredChild::value)
+    }
+
+    /// The children that Thunder search may choose.
+    pub fn by_share(&self) -> Vec<ActionId> {
+        self.greatest(|child| child.exploitation)
+    }
+
+    /// How often a child has been visited once it is chosen.
+    pub fn visits_after(&self, child: ActionId) -> Option<u32> {
+        let is_it = |other: &&ConsideredChild| {
+            self.tree.as_ref().and_then(|tree| tree.action(other.node)) == Some(child)
+        };
+        self.children.iter().find(is_it).map(|child| child.visits + 1)
+    }
+
+    fn greatest(&self, value: impl Fn(&ConsideredChild) -> f64) -> Vec<ActionId> {
+        let ranked = self.ranked(value);
+        let best = ranked.first().map_or(f64::INFINITY, |(value, _)| *value);
+        // Values are worked out from means, so equal ones may differ in their last bits.
+        let equal =
+            ranked.iter().enumerate().filter(|(place, (value, _))| *place == 0 || best - value < 1e-9);
+        equal.map(|(_, child)| child).filter_map(|(_, node)| self.tree.as_ref()?.action(*node)).collect()
+    }
+
+    /// The children with their values, the greatest first. One that was never visited comes before all others.
+    fn ranked(&self, value: impl Fn(&ConsideredChild) -> f64) -> Vec<(f64, NodeId)> {
+        let valued = |child: &ConsideredChild| if child.visits == 0 { f64::INFINITY } else { value(child) };
+        let mut ranked: Vec<_> = self.children.iter().map(|child| (valued(child), child.node)).collect();
+        ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
+        ranked
+    }
+
+    /// How far the child that UCB1 chooses is ahead of the next; without end where it was never visited.
+    pub(super) fn lead_by_sum(&self) -> f64 {
+        lead(&self.ranked(ConsideredChild::value))
+    }
+
+    /// How far the child that Thunder search chooses is ahead of the next; without end where it was never visited.
+    pub(super) fn lead_by_share(&self) -> f64 {
+        lead(&self.ranked(|child| child.exploitation))
+    }
+
+    /// Whether all children have the same share, so that only visits decide.
+    pub(super) fn has_equal_shares(&self) -> bool {
+        let mut shares = self.children.iter().map(|child| child.exploitation);
+        let first = shares.next().unwrap_or_default();
+        shares.all(|share| (share - first).abs() < 1e-9)
+    }
+}
+
+fn lead(ranked: &[(f64, NodeId)]) -> f64 {
+    match ranked {
+        [(best, _), ..] if best.is_infinite() => f64::INFINITY,
+        [(best, _), (next, _), ..] => best - next,
+        _ => 0.0,
+    }
+}
+
 pub(super) fn solve(exercise: &Exercise, effort: &WorkSignals) -> Result<ModelAnswer, Fault> {
     match &exercise.kind {
         ExerciseKind::Values => {

@@ -207,17 +207,21 @@ impl ItemWriter<'_> {
                 let line = self.exercise.subject.labels(line).join(" ");
                 vec![self.field("worksheet.field.line", line)]
             }
-            Answer::Choice { child, visits } => vec![
-                self.candidates(),
-                self.field("worksheet.field.child", self.action(*child)),
-                self.field("worksheet.field.visits", count(visits.map(u64::from))),
-            ],
-            Answer::Methods { thunder, ucb1, difference } => {
+            Answer::Choice { .. } => {
+                let right = self.solution.by_sum();
+                let visits = right.iter().filter_map(|&child| self.solution.visits_after(child));
+                vec![
+                    self.candidates(),
+                    self.field("worksheet.field.child", self.each(&right)),
+                    self.field("worksheet.field.visits", listed(visits)),
+                ]
+            }
+            Answer::Methods { difference, .. } => {
                 let why = difference.map(|difference| format!("worksheet.why.{}", difference.name()));
                 vec![
                     self.candidates(),
-                    self.field("worksheet.field.thunder", self.action(*thunder)),
-                    self.field("worksheet.field.ucb1", self.action(*ucb1)),
+                    self.field("worksheet.field.thunder", self.each(&self.solution.by_share())),
+                    self.field("worksheet.field.ucb1", self.each(&self.solution.by_sum())),
                     self.field(
                         "worksheet.field.why",
                         why.map(|key| self.scribe.words(&key)).unwrap_or_default(),
@@ -228,6 +232,11 @@ impl ItemWriter<'_> {
             Answer::Code(filled) => vec![Block::Code(self.code(filled))],
             Answer::Bug(line) => self.bug(*line),
         })
+    }
+
+    /// Children of which each is right.
+    fn each(&self, right: &[ActionId]) -> String {
+        listed(right.iter().map(|&action| self.exercise.subject.label(action)))
     }
 
     fn action(&self, action: Option<ActionId>) -> String {
@@ -389,4 +398,9 @@ pub(super) const fn bound_key(bound: Bound) -> &'static str {
         Bound::Lower => "worksheet.bound.lower",
         Bound::Upper => "worksheet.bound.upper",
     }
+}
+
+/// Answers of which each is right.
+fn listed(right: impl Iterator<Item: ToString>) -> String {
+    right.map(|one| one.to_string()).collect::<Vec<_>>().join(" / ")
 }

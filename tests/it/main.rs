@@ -33,6 +33,7 @@ mod exercise_choices;
 mod exercise_code;
 mod exercise_maker;
 mod exercise_marks;
+mod exercise_thousand;
 mod experiments;
 mod export;
 mod export_methods;

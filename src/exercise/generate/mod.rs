@@ -20,6 +20,7 @@ mod like;
 mod positions;
 mod programs;
 mod trees;
+mod worth;
 
 use super::wishes::{WishRefusal, Wishes};
 pub use difficulty::{Difficulty, Workload};
@@ -46,6 +47,8 @@ impl Default for Wishes {
 const MOST_LEAVES: u64 = 160;
 /// The most moves of a position of a game.
 const MOST_MOVES: u32 = 64;
+/// Exercises drawn before the search for one that is worth asking is given up.
+const DRAWS: u32 = 300;
 /// The most turns of a race whose table is to be found in a moment.
 const MOST_TURNS: u32 = 3;
 
@@ -156,20 +159,51 @@ impl Wishes {
     fn made(&self, model: Option<&Exercise>, seed: u64) -> Result<Exercise, WishRefusal> {
         self.check()?;
         let mut rng = Rng64::seed_from_u64(seed);
+        let mut drawn = self.drawn(model, seed, &mut rng)?;
+        // Where every tree is like that, as one of a single level without cuts, it is asked all the same; a choice is not
+        // asked where several are right. What is as hard as another exercise has as many cuts as that.
+        let is_choice = self.kind.is_of_selection();
+        let is_free = is_choice || model.is_none_or(|model| !model.kind.is_about_cuts());
+        let draws = if is_choice { DRAWS } else { DRAWS / 10 };
+        for _ in 0..draws {
+            if !is_free || self.is_worth_asking(&drawn)? {
+                return Ok(drawn);
+            }
+            match self.drawn(model, seed, &mut rng) {
+                Ok(next) => drawn = next,
+                Err(_) => break,
+            }
+        }
+        if is_choice { Err(WishRefusal::Rare { tried: draws }) } else { Ok(drawn) }
+    }
+
+    /// The numbers of the leaves of a tree. A tree for playouts has both signs, or each of them would end alike.
+    fn drawn_values(&self) -> (i32, i32) {
+        let (least, greatest) = self.values;
+        let half = (greatest - least) / 2;
+        if self.kind.is_of_selection() && !(least < 0 && greatest > 0) {
+            (half - (greatest - least), half)
+        } else {
+            self.values
+        }
+    }
+
+    fn drawn(&self, model: Option<&Exercise>, seed: u64, rng: &mut Rng64) -> Result<Exercise, WishRefusal> {
         let mut exercise = match self.kind {
             ExerciseKind::Equilibrium if !self.is_of_race() => {
-                Exercise::new(self.kind.clone(), self.matrix(model, &mut rng))
+                Exercise::new(self.kind.clone(), self.matrix(model, rng))
             }
-            _ if self.is_of_game() => self.of_random_game(model, &mut rng)?,
+            _ if self.is_of_game() => self.of_random_game(model, rng)?,
             _ => {
-                let subject = AnyPosition::NumberTree(self.tree_like(model, &mut rng)?);
+                let signed = Self { values: self.drawn_values(), ..self.clone() };
+                let subject = AnyPosition::NumberTree(signed.tree_like(model, rng)?);
                 Exercise::new(self.kind.clone(), subject)
             }
         };
         exercise.conventions = self.conventions;
         exercise.seed = seed & 0xffff_ffff;
         exercise.wishes = Some(Box::new(self.clone()));
-        self.fit_kind(&mut exercise, &mut rng);
+        self.fit_kind(&mut exercise, rng);
         if let (Some(model), ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. }) =
             (model, &exercise.kind)
         {
@@ -187,9 +221,9 @@ impl Wishes {
             ExerciseKind::Bug { .. } => programs::fit_trap(exercise, rng),
             ExerciseKind::BestMove { plies } => *plies = (*plies).clamp(1, self.depth.into()),
             ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
-                // More simulations than moves: otherwise UCB1 would only take the next child
-                // that was never visited.
-                *simulations = moves + 1 + random_below(rng, 4 * moves);
+                // With few more simulations than moves UCB1 would only take the next child that was never visited, and
+                // of a whole class most would have the same table.
+                *simulations = 3 * moves + random_below(rng, 3 * moves);
             }
             _ => {}
         }

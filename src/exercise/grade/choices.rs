@@ -54,13 +54,15 @@ pub(super) fn best_move(
     Ok(Grade::new(exercise, parts, None))
 }
 
-/// What is right, and what the other of two rules would choose.
-fn choice(given: Option<ActionId>, expected: Option<ActionId>, other: Option<ActionId>) -> Mark {
-    match (given, expected) {
-        (None, _) | (_, None) => Mark::Wrong(Reason::Missing),
-        (Some(given), Some(expected)) if given == expected => Mark::Right,
-        (given, Some(expected)) if given == other => Mark::Wrong(Reason::OtherRule { expected }),
-        (_, Some(expected)) => Mark::Wrong(Reason::Choice { expected }),
+/// What is right, where several are equal each of them, and what the other of two rules would choose.
+fn choice(given: Option<ActionId>, right: &[ActionId], other: &[ActionId]) -> Mark {
+    let (Some(given), Some(&expected)) = (given, right.first()) else { return Mark::Wrong(Reason::Missing) };
+    if right.contains(&given) {
+        Mark::Right
+    } else if other.contains(&given) {
+        Mark::Wrong(Reason::OtherRule { expected })
+    } else {
+        Mark::Wrong(Reason::Choice { expected })
     }
 }
 
@@ -71,34 +73,23 @@ pub(super) fn ucb1(
     effort: &WorkSignals,
 ) -> Result<Grade, Fault> {
     let solution = exercise.solve_with(effort)?;
-    let Answer::Choice { child: expected, visits: right_visits } = solution.answer else {
-        return Err(Fault::Over);
-    };
-    let tree = solution.tree.as_ref();
-    let visits_of = |action: Option<ActionId>| {
-        let found = solution.children.iter().find(|candidate| {
-            action.is_some() && tree.and_then(|tree| tree.action(candidate.node)) == action
-        });
-        found.map(|candidate| candidate.visits + 1)
-    };
-    let greatest = |best: Option<&crate::trace::narrate::ConsideredChild>| {
-        best.and_then(|candidate| tree?.action(candidate.node))
-    };
-    let by_share = solution
-        .children
-        .iter()
-        .reduce(|best, child| if child.exploitation > best.exploitation { child } else { best });
+    let Answer::Choice { visits: model_visits, .. } = solution.answer else { return Err(Fault::Over) };
+    let right = solution.by_sum();
+    let is_right = child.is_some_and(|child| right.contains(&child));
+    // Of equal children each has visits of its own.
+    let visits_of = |child: Option<ActionId>| child.and_then(|child| solution.visits_after(child));
+    let right_visits = if is_right { visits_of(child) } else { model_visits };
     let mark = match visits {
         None => Mark::Wrong(Reason::Missing),
         Some(given) if Some(given) == right_visits => Mark::Right,
         // Counted rightly for the child that was chosen: the wrong choice has been punished already.
-        Some(given) if child != expected && Some(given) == visits_of(child) => Mark::CarriedOn,
+        Some(given) if !is_right && Some(given) == visits_of(child) => Mark::CarriedOn,
         Some(_) => Mark::Wrong(Reason::Count { expected: right_visits.unwrap_or_default().into() }),
     };
     let parts = vec![
         AnswerPart {
             worth: 2,
-            ..AnswerPart::new(AnswerPlace::Ucb1, choice(child, expected, greatest(by_share)))
+            ..AnswerPart::new(AnswerPlace::Ucb1, choice(child, &right, &solution.by_share()))
         },
         AnswerPart::new(AnswerPlace::Visits, mark).at(1),
     ];
@@ -112,8 +103,16 @@ pub(super) fn methods(
     effort: &WorkSignals,
 ) -> Result<Grade, Fault> {
     let solution = exercise.solve_with(effort)?;
-    let Answer::Methods { thunder: by_share, ucb1: by_sum, difference: right } = solution.answer else {
-        return Err(Fault::Over);
+    let Answer::Methods { difference: model, .. } = solution.answer else { return Err(Fault::Over) };
+    let (by_share, by_sum) = (solution.by_share(), solution.by_sum());
+    // Of equal children the two methods may choose the same one or not: what was answered decides where it is right.
+    let right = match (thunder, ucb1, model) {
+        (Some(thunder), Some(ucb1), Some(Difference::Same | Difference::Exploration))
+            if by_share.contains(&thunder) && by_sum.contains(&ucb1) =>
+        {
+            Some(if thunder == ucb1 { Difference::Same } else { Difference::Exploration })
+        }
+        _ => model,
     };
     let mark = match (difference, right) {
         (None, _) | (_, None) => Mark::Wrong(Reason::Missing),
@@ -121,8 +120,8 @@ pub(super) fn methods(
         (Some(_), Some(expected)) => Mark::Wrong(Reason::Difference { expected }),
     };
     let parts = vec![
-        AnswerPart::new(AnswerPlace::Thunder, choice(thunder, by_share, by_sum)),
-        AnswerPart::new(AnswerPlace::Ucb1, choice(ucb1, by_sum, by_share)).at(1),
+        AnswerPart::new(AnswerPlace::Thunder, choice(thunder, &by_share, &by_sum)),
+        AnswerPart::new(AnswerPlace::Ucb1, choice(ucb1, &by_sum, &by_share)).at(1),
         AnswerPart::new(AnswerPlace::Difference, mark).at(2),
     ];
     Ok(Grade::new(exercise, parts, None))

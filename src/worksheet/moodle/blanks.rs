@@ -43,6 +43,12 @@ pub(super) fn numeric(answer: &str, tolerance: f64) -> String {
     format!("{{1:NUMERICAL:={}:{tolerance}}}", cloze(&answer.replace('−', "-")))
 }
 
+/// A blank for a whole number, of which several may be right.
+pub(super) fn whole_numbers(right: &[u32]) -> String {
+    let right: Vec<String> = right.iter().map(|number| format!("={number}:0")).collect();
+    format!("{{1:NUMERICAL:{}}}", right.join("~"))
+}
+
 /// A blank for a number that may be infinite, in the ways in which people type it.
 pub(super) fn typed(answer: &str) -> String {
     let plain = answer.replace('−', "-");

@@ -18,7 +18,9 @@ mod blanks;
 mod whole;
 mod xml;
 
-use blanks::{ChoiceWorth, board, choice, html, html_attribute, line, numeric, shared, table, typed};
+use blanks::{
+    ChoiceWorth, board, choice, html, html_attribute, line, numeric, shared, table, typed, whole_numbers,
+};
 use xml::Xml;
 
 /// A question.
@@ -239,18 +241,31 @@ impl<'a> Asker<'a> {
                 let (kind, blanks) = self.choices(self.moves()?, ["best", "worse"]);
                 (kind, format!("<p>{}</p>{blanks}", html(&self.words("worksheet.moodle.move"))))
             }
-            Answer::Choice { child, visits } => {
-                let visits = numeric(&visits.unwrap_or_default().to_string(), 0.0);
-                let fields = line(&self.words("worksheet.field.child"), &self.child(*child))
+            Answer::Choice { .. } => {
+                let right = self.solution.by_sum();
+                let mut visits: Vec<_> =
+                    right.iter().filter_map(|&child| self.solution.visits_after(child)).collect();
+                visits.sort_unstable();
+                visits.dedup();
+                let visits = whole_numbers(&visits);
+                let fields = line(&self.words("worksheet.field.child"), &self.child(&right))
                     + &line(&self.words("worksheet.field.visits"), &visits);
                 (Type::Cloze, fields)
             }
-            Answer::Methods { thunder, ucb1, difference } => {
-                let right = |one: Difference| Some(one) == *difference;
+            Answer::Methods { difference, .. } => {
+                let (by_share, by_sum) = (self.solution.by_share(), self.solution.by_sum());
+                let choices = || by_share.iter().flat_map(|one| by_sum.iter().map(move |other| one == other));
+                // Of equal children the two methods may choose the same one or not.
+                let right = |one: Difference| match (difference, one) {
+                    (Some(Difference::Unvisited) | None, one) => Some(one) == *difference,
+                    (_, Difference::Same) => choices().any(|same| same),
+                    (_, Difference::Exploration) => choices().any(|same| !same),
+                    (_, Difference::Unvisited) => false,
+                };
                 let why = Difference::ALL
                     .map(|one| (self.words(&format!("worksheet.why.{}", one.name())), right(one)));
-                let fields = line(&self.words("worksheet.field.thunder"), &self.child(*thunder))
-                    + &line(&self.words("worksheet.field.ucb1"), &self.child(*ucb1))
+                let fields = line(&self.words("worksheet.field.thunder"), &self.child(&by_share))
+                    + &line(&self.words("worksheet.field.ucb1"), &self.child(&by_sum))
                     + &line(&self.words("worksheet.field.why"), &choice(&why));
                 (Type::Cloze, fields)
             }
@@ -340,10 +355,10 @@ impl<'a> Asker<'a> {
     }
 
     /// A choice among the children of the root.
-    fn child(&self, right: Option<ActionId>) -> String {
+    fn child(&self, right: &[ActionId]) -> String {
         let position: &AnyPosition = &self.exercise.subject;
         let children =
-            position.actions().into_iter().map(|action| (position.label(action), Some(action) == right));
+            position.actions().into_iter().map(|action| (position.label(action), right.contains(&action)));
         choice(&children.collect::<Vec<_>>())
     }
 
