@@ -232,6 +232,9 @@ impl Job {
 
     /// Solves the position by the solver that knows its game best.
     fn run_exact(&self, method: &Exact, control: &mut Control, observer: &mut impl Observer) -> Report {
+        if !control.goes_on(self.ask_for_table(method)) {
+            return Report::default();
+        }
         match &self.position {
             AnyPosition::ConnectFour(root) => method.connect_four(root, control, observer),
             AnyPosition::Othello(root) => method.othello(root, control, observer),

@@ -1,7 +1,9 @@
 //! How much memory a search that is under way has in hand: rough, from what it reports.
 
-use crate::search::Report;
+use crate::search::exact::Exact;
 use crate::search::solve::connect_four;
+use crate::search::solve::othello_endgame::OthelloSolver;
+use crate::search::{MemoryRefusal, Report};
 
 use super::{AnyPosition, Job, Method};
 
@@ -11,6 +13,18 @@ const TREE_NODE: u64 = 48;
 const TABLE_NODE: u64 = 64;
 
 impl Job {
+    /// Asks for what the table of the exact method takes from the beginning.
+    pub(super) fn ask_for_table(&self, method: &Exact) -> Result<(), MemoryRefusal> {
+        MemoryRefusal::check(match &self.position {
+            AnyPosition::ConnectFour(_) => connect_four::ConnectFourSolver::memory(method.table),
+            AnyPosition::Othello(root) => {
+                let empties = root.empties().count_ones();
+                OthelloSolver::memory(empties, method.table)
+            }
+            _ => 0,
+        })
+    }
+
     /// About how many bytes the search has in hand by the time of a report, its recording apart.
     pub fn memory(&self, report: &Report) -> u64 {
         let megabytes = |megabytes: u32| u64::from(megabytes) << 20;

@@ -21,6 +21,7 @@ use super::interruption::Interruption;
 use super::output::write_json;
 use super::progress::ProgressLine;
 use super::solve_arguments::Solve;
+use super::solve_lines::ask_for_table;
 
 /// What takes about half an hour: as many as the shipped book has.
 const USUAL_STONES: u8 = 6;
@@ -40,6 +41,7 @@ struct MadeBook {
 pub(super) fn run(path: &Path, arguments: &Solve, interruption: &Interruption, out: &mut dyn Write) -> Done {
     let game: Game = arguments.game.as_deref().unwrap_or_default().parse()?;
     let Game::ConnectFour { width, height } = game else { return Err(Failure::NoBook(game)) };
+    ask_for_table(game, arguments.table_megabytes)?;
     let start = ConnectFour::new(width, height).unwrap_or_default();
     let book = begun(path, start)?;
     let stones = arguments.plies.unwrap_or(USUAL_STONES);

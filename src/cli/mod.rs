@@ -11,6 +11,9 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::search::memory;
+use crate::store;
+
 use arguments::{Arguments, CliCommand};
 use failure::{Done, Failure};
 use output::{LineStream, say, short_sentence};
@@ -86,6 +89,7 @@ where
     A: Into<OsString> + Clone,
     W: FnOnce(Option<PathBuf>) -> Result<(), String>,
 {
+    memory::ask(store::memory::free);
     let Streams { out, err } = streams;
     let (mut out, mut err) = (LineStream::new(out), LineStream::new(err));
     let done = Arguments::try_parse_from(args)

@@ -78,8 +78,13 @@ pub(super) fn run(
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, interruption.listen()).with_crew(&Threads);
     let report = job.run(&mut control, &mut Unwatched);
-    let found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());
-    if arguments.json { write_json(out, &found) } else { found.write(out) }
+    let refused = control.refused().map_or(Ok(()), |refusal| Err(refusal.into()));
+    // What was found with the memory that there was is worth reading, unless that is nothing.
+    if report.best.is_some() || refused.is_ok() {
+        let found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());
+        if arguments.json { write_json(out, &found)? } else { found.write(out)? }
+    }
+    refused
 }
 
 /// A report in the words of the game; the fields and their order are those of the JSON object.

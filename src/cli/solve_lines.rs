@@ -13,7 +13,8 @@ use crate::game::score::Bound;
 use crate::game::{Notation as _, Position as _, Score, Sequential as _};
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four::{Book, ConnectFourSolver, SolvedValue};
-use crate::search::{ActionReport, Control, Limits, Report, Unwatched};
+use crate::search::solve::othello_endgame::OthelloSolver;
+use crate::search::{ActionReport, Control, Limits, MemoryRefusal, Report, Unwatched};
 use crate::store::solved::SolvedTask;
 use crate::worker::crew::Threads;
 
@@ -57,8 +58,17 @@ pub(super) trait LineSolver {
     fn every(&mut self) -> Option<Vec<(String, i32)>>;
 }
 
+/// Asks for the memory of a table of at most so many megabytes, before anything is begun with it.
+pub(super) fn ask_for_table(game: Game, megabytes: u32) -> Result<(), MemoryRefusal> {
+    MemoryRefusal::check(match game {
+        Game::Othello { size } => OthelloSolver::memory(u32::from(size * size), megabytes),
+        _ => ConnectFourSolver::memory(megabytes),
+    })
+}
+
 /// The solver of a game's lines, which ends once `stop` is raised.
 pub(super) fn line_solver(task: &SolvedTask, stop: Arc<AtomicBool>) -> Result<Box<dyn LineSolver>, Failure> {
+    ask_for_table(task.game, task.table_megabytes)?;
     match task.game {
         Game::ConnectFour { width, height } => {
             let solver =

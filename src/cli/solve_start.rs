@@ -22,6 +22,7 @@ use super::interruption::Interruption;
 use super::meter::Meter;
 use super::output::write_json;
 use super::solve_arguments::Solve;
+use super::solve_lines::ask_for_table;
 
 /// A proof as it is written and read.
 #[derive(Debug, Serialize, Deserialize)]
@@ -95,6 +96,7 @@ struct Unfinished {
 /// Solves a board from its first move.
 pub(super) fn run(arguments: &Solve, interruption: &Interruption, out: &mut dyn Write) -> Done {
     let (game, start) = board(arguments)?;
+    ask_for_table(game, arguments.table_megabytes)?;
     let meter = Meter::new(arguments.quiet);
     let begun = Instant::now();
     let mut control = control(&meter, interruption);
@@ -153,6 +155,7 @@ pub(super) fn verify(
     let text = fs::read_to_string(path).map_err(|source| Failure::NoDocument { file: file(), source })?;
     let no_proof = |why: String| Failure::NoProof { file: file(), why };
     let (game, start) = board(arguments)?;
+    ask_for_table(game, arguments.table_megabytes)?;
     let proof = read(&text, game, start).map_err(no_proof)?;
     let replies = proof.replies();
     let meter = Meter::new(arguments.quiet);

@@ -38,6 +38,9 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
     let report = job.run(&mut control, &mut watcher);
     let LeafWatcher { recorder, leaves } = watcher;
     let progress = recorder.finish(report.clone());
+    if let Some(refusal) = control.refused() {
+        return Err(refusal.into());
+    }
     recording.finish(&progress);
     if let Some(format) = arguments.export.format {
         let pass = recording.current().ok_or(ExportFault::Nothing)?;

@@ -71,6 +71,9 @@ impl Default for Record {
 }
 
 impl Record {
+    /// The most characters of a comment: a widget lays out all of it.
+    pub const COMMENT_LIMIT: usize = 20_000;
+
     /// A game in which nothing was played yet.
     pub fn new() -> Self {
         Self::default()
@@ -245,10 +248,22 @@ impl Record {
         self.node(id).map_or("", |node| &node.comment)
     }
 
-    /// Writes about a move, instead of what stood there. Says whether the move is in this record.
+    /// Writes about a move, instead of what stood there, as far as [`Record::COMMENT_LIMIT`] goes; what is cut off leaves an
+    /// ellipsis. Says whether the move is in this record.
     pub fn set_comment(&mut self, id: MoveId, comment: impl Into<String>) -> bool {
-        let node = self.node_mut(id);
-        node.map(|node| node.comment = comment.into()).is_some()
+        let Some(node) = self.node_mut(id) else { return false };
+        let mut comment = comment.into();
+        if let Some((end, _)) = comment.char_indices().nth(Self::COMMENT_LIMIT) {
+            comment.truncate(end);
+            comment.push('…');
+        }
+        node.comment = comment;
+        true
+    }
+
+    /// The bytes of all comments.
+    pub fn comment_bytes(&self) -> usize {
+        self.nodes.iter().flatten().map(|node| node.comment.len()).sum()
     }
 
     /// What the position after a move was found to be worth.

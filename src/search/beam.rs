@@ -8,6 +8,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::heap::{Queue, Ties};
+use super::memory::{self, MemoryRefusal};
 use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
 use super::solo::{
@@ -68,6 +69,9 @@ impl Beam {
         report
     }
 }
+
+/// Positions of a layer that are put together between two looks at the clock.
+const STRETCH: usize = 1 << 14;
 
 /// A position of the layer.
 struct LayerPosition<P> {
@@ -153,6 +157,10 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
             if member.position.is_over() {
                 self.outcomes.note(member.first, member.outcome());
             } else if control.visit() {
+                let room = self.make_room(at);
+                if !control.goes_on(room) {
+                    return false;
+                }
                 self.expand(at, evaluator, observer);
             } else {
                 return false;
@@ -161,15 +169,30 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         if self.candidates.is_empty() {
             return false;
         }
-        self.select(observer);
+        self.rank(control);
+        if control.is_ended() {
+            return false;
+        }
+        let room = self.make_room_for_layer();
+        if !control.goes_on(room) || !self.select(control, observer) {
+            return false;
+        }
         self.depth += 1;
         true
+    }
+
+    /// Looks up what follows a member, and makes room for that.
+    fn make_room(&mut self, at: usize) -> Result<(), MemoryRefusal> {
+        self.members[at].position.actions(&mut self.actions);
+        let more = self.actions.len();
+        memory::make_room(&mut self.candidates, more)?;
+        memory::make_room(&mut self.ranked, more)?;
+        if self.settings.distinct { memory::make_room_in(&mut self.seen, more) } else { Ok(()) }
     }
 
     /// Adds what follows a member to the candidates.
     fn expand<O: Observer>(&mut self, at: usize, evaluator: &impl SoloEvaluator<P>, observer: &mut O) {
         let LayerPosition { position, node: parent, .. } = &self.members[at];
-        position.actions(&mut self.actions);
         self.leaves += self.actions.len() as u64;
         for (index, &action) in (0..).zip(&self.actions) {
             // Keys of 64 bits stand for positions. Two different ones with the same key are possible in principle, at
@@ -190,8 +213,8 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         }
     }
 
-    /// Leaves the ranks of the best candidates, the best first.
-    fn rank(&mut self) {
+    /// Leaves the ranks of the best candidates, the best first, unless the search ends meanwhile.
+    fn rank(&mut self, control: &mut Control) {
         let width = self.settings.width as usize;
         self.narrowed |= self.ranked.len() > width;
         if self.settings.ties == Ties::Queue {
@@ -199,7 +222,12 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
             // on all of them.
             let mut queue = Queue::default();
             self.ranked.drain(..).for_each(|ranked| queue.push(ranked));
-            self.ranked.extend(std::iter::from_fn(|| queue.pop()).take(width));
+            while self.ranked.len() < width
+                && !(self.ranked.len().is_multiple_of(STRETCH) && control.is_ended())
+                && let Some(ranked) = queue.pop()
+            {
+                self.ranked.push(ranked);
+            }
             return;
         }
         // Selecting before sorting: only the `width` best need an order, so a layer costs O(n + w log w) instead of
@@ -211,15 +239,23 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         self.ranked.sort_unstable_by(|a, b| b.cmp(a));
     }
 
-    /// Makes the best candidates the layer, the best first.
-    fn select<O: Observer>(&mut self, observer: &mut O) {
-        self.rank();
+    /// Makes room for the next layer.
+    fn make_room_for_layer(&mut self) -> Result<(), MemoryRefusal> {
+        self.spent.truncate(self.ranked.len());
+        let more = self.ranked.len() - self.spent.len();
+        memory::make_room(&mut self.spent, more)?;
+        self.lines.make_room(self.ranked.len())
+    }
+
+    /// Makes the best candidates the layer, the best first; `false` where the search ends meanwhile: the layer then stays.
+    fn select<O: Observer>(&mut self, control: &mut Control, observer: &mut O) -> bool {
         let next = &mut self.spent;
-        next.truncate(self.ranked.len());
         for (place, ranked) in self.ranked.iter().enumerate() {
+            if place > 0 && place.is_multiple_of(STRETCH) && control.is_ended() {
+                return false;
+            }
             let BeamCandidate { member, action, index, node } = self.candidates[ranked.order() as usize];
             let parent = &self.members[member as usize];
-            SoloReporter::taken(observer, node);
             let first = if self.depth == 0 { index } else { parent.first };
             let line = self.lines.add(parent.line, action.into());
             let promise = ranked.promise();
@@ -233,8 +269,13 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
             }
             next[place].position.play(action);
         }
+        // Shown once the layer is whole.
+        for ranked in &self.ranked {
+            SoloReporter::taken(observer, self.candidates[ranked.order() as usize].node);
+        }
         SoloReporter::selected(observer, self.depth + 1);
         std::mem::swap(&mut self.members, &mut self.spent);
+        true
     }
 
     fn report(&self, root: &P, control: &Control) -> Report {

@@ -9,6 +9,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::heap::{HeapKey, Queue, Ties};
+use super::memory::{self, MemoryRefusal};
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
 use super::shared_settings::shared;
 use super::solo::{
@@ -163,6 +164,20 @@ impl<A> Heap<A> {
         }
     }
 
+    fn make_room(&mut self, more: usize) -> Result<(), MemoryRefusal> {
+        match self {
+            Self::Queue(queue) => queue.make_room(more),
+            Self::First(heap) => {
+                if heap.capacity() - heap.len() >= more {
+                    return Ok(());
+                }
+                memory::can_have::<HeapEntry<A>>(2 * heap.capacity() + more)?;
+                // Could be had just now: a failure all the same is told apart by nothing.
+                heap.try_reserve(more).map_err(|_| MemoryRefusal::of::<HeapEntry<A>>(more))
+            }
+        }
+    }
+
     fn pop(&mut self) -> Option<HeapEntry<A>> {
         match self {
             Self::First(heap) => heap.pop(),
@@ -290,16 +305,21 @@ impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
     ) -> bool {
         let parent = &self.searched[waiting.parent as usize];
         let HeapEntry { ranked, first, node, .. } = waiting;
-        let position = parent.position.after(waiting.action);
+        let (position, before) = (parent.position.after(waiting.action), parent.line);
         let over = position.is_over();
         let ends = over || depth + 1 >= self.most as usize;
         let has_room = self.searched.len() < self.settings.max_nodes as usize;
-        if !(ends || has_room && control.visit()) {
+        let goes_on = ends
+            || has_room && control.visit() && {
+                let room = self.make_room(position.count_actions() as usize, depth);
+                control.goes_on(room)
+            };
+        if !goes_on {
             // Put back so that the answer of a stopped search, the top of the deepest heap, does not lose it.
             self.depths[depth].heap.push(waiting);
             return false;
         }
-        let line = self.lines.add(parent.line, waiting.action.into());
+        let line = self.lines.add(before, waiting.action.into());
         SoloReporter::taken(observer, node);
         if ends {
             self.limited |= !over;
@@ -310,6 +330,15 @@ impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
             self.expand(self.searched.len() - 1, depth + 1, observer);
         }
         true
+    }
+
+    /// Makes room for a searched position of a depth and so many that follow it.
+    fn make_room(&mut self, more: usize, depth: usize) -> Result<(), MemoryRefusal> {
+        memory::make_room(&mut self.searched, 1)?;
+        self.lines.make_room(1)?;
+        let Some(DepthHeap { heap, seen }) = self.depths.get_mut(depth + 1) else { return Ok(()) };
+        heap.make_room(more)?;
+        if self.settings.distinct { memory::make_room_in(seen, more) } else { Ok(()) }
     }
 
     /// Puts what follows a searched position into the heap of a depth.

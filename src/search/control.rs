@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::Limits;
 use super::crew::ThreadProvider;
+use super::memory::{self, MemoryRefusal};
 use super::pause::Pause;
 
 /// The counts of simulations at which the course of a search is reported: each of the first eight, then ever fewer, so
@@ -51,6 +52,7 @@ pub struct Control {
     /// that its last report shows all that it did.
     reports: bool,
     reported: bool,
+    refused: Option<MemoryRefusal>,
 }
 
 /// Another search for which this one gives way between two of its depths, once that can come to its end.
@@ -99,6 +101,7 @@ impl Control {
             pause: None,
             reports: false,
             reported: false,
+            refused: None,
         }
     }
 
@@ -234,6 +237,16 @@ impl Control {
         by_count.into_iter().chain(by_clock).min()
     }
 
+    /// Whether the search is to end: for long steps between two nodes, which [`Control::visit`] cannot end.
+    pub fn is_ended(&mut self) -> bool {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late || self.stop.load(Ordering::Relaxed) {
+            self.stopped = true;
+            self.next_check = 0;
+        }
+        self.stopped
+    }
+
     /// Counts nodes that were looked at without asking. The next visit finds out whether the budget still holds.
     #[inline]
     pub const fn count(&mut self, nodes: u64) {
@@ -246,6 +259,33 @@ impl Control {
     pub const fn allowance(&self) -> u64 {
         // A search that counts many nodes at once may have gone beyond the next look already.
         self.next_check.saturating_sub(self.nodes)
+    }
+
+    /// Makes room for so many more in a list; `false` where there is no memory for them, which ends the search.
+    #[inline]
+    pub fn make_room<T>(&mut self, list: &mut Vec<T>, more: usize) -> bool {
+        self.goes_on(memory::make_room(list, more))
+    }
+
+    /// Whether memory that was asked for could be had; otherwise the search ends.
+    #[inline]
+    pub fn goes_on(&mut self, asked: Result<(), MemoryRefusal>) -> bool {
+        let Err(refusal) = asked else { return true };
+        self.note_refusal(refusal);
+        self.stopped = true;
+        // So every later visit looks again and is refused.
+        self.next_check = 0;
+        false
+    }
+
+    /// Some memory could not be had, and the search goes on with what it has.
+    pub const fn note_refusal(&mut self, refusal: MemoryRefusal) {
+        self.refused = Some(refusal);
+    }
+
+    /// Memory that this search could not have, if there was any.
+    pub const fn refused(&self) -> Option<MemoryRefusal> {
+        self.refused
     }
 
     /// The flag that ends the search once it is raised, for those who watch it and have seen enough.

@@ -59,6 +59,9 @@ impl BoundedScore {
     }
 }
 
+/// Nodes with more actions are not looked through for mirror images: no board has as many.
+pub(super) const MOST_TWINS: usize = 128;
+
 /// Where a node lies and what is asked of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
@@ -140,9 +143,26 @@ pub(super) struct RootReport {
     best: Option<(ActionId, BoundedScore)>,
     /// What may be said of a value in this game.
     claim: fn(BoundedScore) -> BoundedScore,
+    /// Where each action stands in the lists, by its number.
+    places: Vec<u32>,
+    /// Actions of the running pass that have their value.
+    done: usize,
+}
+
+/// The place of each action in a list, by its number.
+fn places(actions: &[ActionReport]) -> Vec<u32> {
+    let most = actions.iter().map(|entry| usize::from(entry.action.0)).max();
+    let mut places = vec![u32::MAX; most.map_or(0, |most| most + 1)];
+    for (place, entry) in (0..).zip(actions) {
+        places[usize::from(entry.action.0)] = place;
+    }
+    places
 }
 
 impl RootReport {
+    /// The most reports in a pass.
+    const MOST_REPORTS: usize = 128;
+
     /// A report that knows nothing but the legal actions.
     pub(super) fn new<P: Alternating>(root: &P) -> Self {
         let mut actions = Vec::new();
@@ -159,13 +179,16 @@ impl RootReport {
             actions: actions.clone(),
             ..Report::default()
         };
-        Self { completed, running: actions, best: None, claim: BoundedScore::claimed::<P> }
+        let places = places(&actions);
+        Self { completed, running: actions, best: None, claim: BoundedScore::claimed::<P>, places, done: 0 }
     }
 
     /// A report that goes on where another search of a game ended.
     pub(super) fn after<P: Alternating>(report: Report) -> Self {
-        let running = report.actions.iter().map(|entry| ActionReport::unknown(entry.action)).collect();
-        Self { completed: report, running, best: None, claim: BoundedScore::claimed::<P> }
+        let running: Vec<_> =
+            report.actions.iter().map(|entry| ActionReport::unknown(entry.action)).collect();
+        let places = places(&running);
+        Self { completed: report, running, best: None, claim: BoundedScore::claimed::<P>, places, done: 0 }
     }
 
     /// The same report of a search after which nothing is proven.
@@ -178,6 +201,18 @@ impl RootReport {
         (self.claim)(value)
     }
 
+    /// The entry of an action in the running pass.
+    fn entry(&mut self, action: ActionId) -> Option<&mut ActionReport> {
+        let place = *self.places.get(usize::from(action.0))? as usize;
+        self.running.get_mut(place).filter(|entry| entry.action == action)
+    }
+
+    /// Whether what is known is to be shown after an action: after each one, and of very many actions only so often that
+    /// showing them all takes no longer than searching them.
+    pub(super) fn is_due(&self) -> bool {
+        self.done.is_multiple_of(self.running.len().div_ceil(Self::MOST_REPORTS).max(1))
+    }
+
     /// What the last completed pass left.
     pub(super) const fn known(&self) -> &Report {
         &self.completed
@@ -185,7 +220,7 @@ impl RootReport {
 
     /// A new pass begins.
     pub(super) fn begin_pass(&mut self) {
-        self.best = None;
+        (self.best, self.done) = (None, 0);
         for entry in &mut self.running {
             *entry = ActionReport::unknown(entry.action);
         }
@@ -203,8 +238,9 @@ impl RootReport {
         if self.best.is_none_or(|(_, best)| value.beats(best)) {
             self.best = Some((action, value));
         }
+        self.done += 1;
         let BoundedScore { score, bound, proven } = self.claimed(value);
-        if let Some(entry) = self.running.iter_mut().find(|entry| entry.action == action) {
+        if let Some(entry) = self.entry(action) {
             (entry.score, entry.bound, entry.exact, entry.line) = (Some(score), bound, proven, line);
         }
     }
@@ -267,7 +303,7 @@ impl RootReport {
 
     /// `twin` mirrors `action`, whose value is known already.
     pub(super) fn twin_done(&mut self, twin: ActionId, action: ActionId) {
-        let Some(known) = self.running.iter().find(|entry| entry.action == action) else { return };
+        let Some(known) = self.entry(action) else { return };
         let (bound, proven) = (known.bound, known.exact);
         let value = known.score.map(|score| BoundedScore { score, bound, proven });
         if let Some(value) = value {

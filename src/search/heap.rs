@@ -6,6 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::memory::{self, MemoryRefusal};
+
 /// Which of equally promising positions comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ties {
@@ -36,6 +38,11 @@ impl<T: HeapKey> Queue<T> {
     /// The item at the top.
     pub(super) fn peek(&self) -> Option<&T> {
         self.0.first()
+    }
+
+    /// Makes room for so many more.
+    pub(super) fn make_room(&mut self, more: usize) -> Result<(), MemoryRefusal> {
+        memory::make_room(&mut self.0, more)
     }
 
     /// Puts an item in.

@@ -7,6 +7,7 @@
 
 use crate::game::{ActionId, Alternating, InTurn, Rng64, Score, Side, Simultaneous};
 
+use super::memory::{self, MemoryRefusal};
 use super::watch::{Event, Why};
 use super::zero_sum::{PayoffMatrix, normalized};
 use super::{ActionReport, Control, Joint, Milestones, Observer, Report};
@@ -150,6 +151,8 @@ pub(super) struct JointTree<P: Simultaneous> {
     /// The steps of the simulation under way, and its leaf.
     path: Vec<DescentStep>,
     leaf: u32,
+    /// The memory that could not be had, for which the tree stopped growing.
+    refused: Option<MemoryRefusal>,
 }
 
 impl<P: Simultaneous> JointTree<P> {
@@ -165,8 +168,11 @@ impl<P: Simultaneous> JointTree<P> {
             depth: 0,
             path: Vec::new(),
             leaf: 0,
+            refused: None,
         };
-        tree.expand_leaf(root.position(), observer);
+        if let Err(refusal) = tree.expand_leaf(root.position(), observer) {
+            tree.refused = Some(refusal);
+        }
         tree
     }
 
@@ -188,7 +194,20 @@ impl<P: Simultaneous> JointTree<P> {
                 observer.progress(&learner.report(&self, simulations));
             }
         }
+        if let Some(refusal) = self.refused {
+            control.note_refusal(refusal);
+        }
         Report { finished: playouts == Some(simulations), ..learner.report(&self, simulations) }
+    }
+
+    /// Actions of both sides at all nodes.
+    pub(super) const fn margin_count(&self) -> usize {
+        self.margins.len()
+    }
+
+    /// There is no memory for more nodes.
+    pub(super) fn stop_growing(&mut self, refusal: MemoryRefusal) {
+        (self.node_limit, self.refused) = (self.nodes.len() as u32, Some(refusal));
     }
 
     /// Walks from the root to a leaf and returns the position there. Pairs not tried yet come first, row by row; then
@@ -209,7 +228,10 @@ impl<P: Simultaneous> JointTree<P> {
                 if node.tally.visits < ripe || full || position.is_over() {
                     return position;
                 }
-                self.expand_leaf(&position, observer);
+                if let Err(refusal) = self.expand_leaf(&position, observer) {
+                    self.stop_growing(refusal);
+                    return position;
+                }
             }
             let crossing = self.crossing(self.leaf as usize);
             let tried = crossing.visits() as usize;
@@ -267,11 +289,13 @@ impl<P: Simultaneous> JointTree<P> {
     }
 
     /// Gives the leaf its children; `position` is the one at the leaf.
-    fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) {
+    fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) -> Result<(), MemoryRefusal> {
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         position.actions_of(Side::First, &mut rows);
         position.actions_of(Side::Second, &mut columns);
         let (first_child, margins) = (self.nodes.len() as u32, self.margins.len() as u32);
+        memory::make_room(&mut self.margins, rows.len() + columns.len())?;
+        memory::make_room(&mut self.nodes, rows.len() * columns.len())?;
         let actions = rows.iter().chain(&columns);
         self.margins.extend(actions.map(|&action| Marginal { action, tally: ActionStats::default() }));
         self.nodes.resize(self.nodes.len() + rows.len() * columns.len(), JointNode::new(0));
@@ -284,6 +308,7 @@ impl<P: Simultaneous> JointTree<P> {
         if O::WATCHES {
             self.announce([&rows, &columns], observer);
         }
+        Ok(())
     }
 
     /// Reports the leaf's children to an observer: the leader's actions, then below each the pairs with it.

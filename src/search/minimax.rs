@@ -9,7 +9,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Rng64, Score};
 
 use super::depth_first::{
-    BoundedScore, FoldStart, Frame, ReportCounters, RootReport, SearchCounters, depth_in_plies,
+    BoundedScore, FoldStart, Frame, MOST_TWINS, ReportCounters, RootReport, SearchCounters, depth_in_plies,
 };
 use super::settings::{self, Adjustable, Setting, SettingKind};
 use super::shared_settings::shared;
@@ -229,7 +229,7 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
 
     /// The action that was searched before and leads to a mirror image of a child; else the child stands for its images.
     fn twin(&mut self, ply: usize, child: &P, action: P::Action) -> Option<P::Action> {
-        if !self.symmetry {
+        if !self.symmetry || self.plies[ply].actions.len() > MOST_TWINS {
             return None;
         }
         let image = child.canonical();
@@ -271,7 +271,9 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
     fn root_action_done<O: Observer>(&mut self, action: P::Action, value: BoundedScore, observer: &mut O) {
         let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
         self.root.action_done(action.into(), value, line.map(Into::into).collect());
-        observer.progress(&self.root.current(self.counts()));
+        if self.root.is_due() {
+            observer.progress(&self.root.current(self.counts()));
+        }
     }
 
     fn counts(&self) -> ReportCounters {

@@ -29,6 +29,7 @@ pub mod hill_climbing;
 mod joint;
 mod local;
 pub mod mcts;
+pub mod memory;
 pub mod minimax;
 pub mod pause;
 pub mod perft;
@@ -47,6 +48,7 @@ pub mod watch;
 pub mod zero_sum;
 
 pub use control::{Control, Milestones, Successor};
+pub use memory::MemoryRefusal;
 pub use pause::Pause;
 pub use watch::{Event, Observer, Unwatched};
 pub use zero_sum::PayoffMatrix;

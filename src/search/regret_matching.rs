@@ -18,6 +18,7 @@ use crate::game::{InTurn, Position as _, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
 use super::joint::{ExpandedNode, JointTree, Learner};
+use super::memory;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
 use super::shared_settings::shared;
 use super::zero_sum::normalized;
@@ -164,9 +165,16 @@ struct RegretSearch<'a> {
     drawn: f64,
 }
 
+/// Actions that a simulation may add.
+const ACTIONS: usize = 1 << 10;
+
 impl<P: Simultaneous> Learner<P> for RegretSearch<'_> {
     fn simulate<O: Observer>(&mut self, tree: &mut JointTree<P>, observer: &mut O) {
         let Self { method, regrets, rng, .. } = self;
+        let missing = (tree.margin_count() + ACTIONS).saturating_sub(regrets.0.len());
+        if let Err(refusal) = memory::make_room(&mut regrets.0, missing) {
+            tree.stop_growing(refusal);
+        }
         let position = tree.descend(method.expand, observer, |crossing| method.draw(crossing, regrets, rng));
         tree.play_out(&position, rng, observer);
     }

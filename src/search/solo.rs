@@ -7,6 +7,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side, Solo};
 
 use super::heap::HeapKey;
+use super::memory::{self, MemoryRefusal};
 use super::{ActionReport, Event, Observer, Report};
 
 /// The score of points, or of a promise: what a report and a recording of a game for one player show.
@@ -153,6 +154,11 @@ impl LineStore {
     pub(super) fn add(&mut self, line: LineId, action: ActionId) -> LineId {
         self.0.push((line, action));
         self.0.len() as LineId - 1
+    }
+
+    /// Makes room for so many lines more.
+    pub(super) fn make_room(&mut self, more: usize) -> Result<(), MemoryRefusal> {
+        memory::make_room(&mut self.0, more)
     }
 
     /// The actions of a line.

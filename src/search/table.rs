@@ -6,6 +6,8 @@
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
+use super::memory;
+
 /// What is known of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
@@ -134,6 +136,11 @@ impl TranspositionTable {
             self.move_some();
         }
         let size = (self.buckets.len() * GROWTH).min(self.limit);
+        if memory::can_have::<Bucket>(size).is_err() {
+            // A smaller table remembers less, and finds the same.
+            self.limit = self.buckets.len();
+            return;
+        }
         self.former = std::mem::replace(&mut self.buckets, vec![[0; 4]; size]);
         self.moved = 0;
     }

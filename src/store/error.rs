@@ -33,6 +33,12 @@ pub enum DocumentError {
         /// The most bytes allowed.
         limit: usize,
     },
+    /// A comment is longer than any may be.
+    #[error("a comment is too long: at most {limit} characters are allowed")]
+    LongComment {
+        /// The most characters allowed.
+        limit: usize,
+    },
     /// Nobody waits for it any more.
     #[error("the reading was stopped")]
     Stopped,

@@ -307,6 +307,7 @@ fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, Doc
         date: file.date.into_owned(),
         result: file.result.into_owned(),
     };
+    moves::check_comment(&file.comment)?;
     let mut document = Document {
         title: file.title.into_owned(),
         players: [engines.player(first, &"players, first")?, engines.player(second, &"players, second")?],

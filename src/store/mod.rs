@@ -24,6 +24,7 @@ pub mod import;
 mod joint;
 pub mod journal;
 pub mod lines;
+pub mod memory;
 pub mod merge;
 mod moves;
 pub mod obf;
@@ -74,6 +75,9 @@ impl PartialEq for Document {
             && self.path_to_cursor() == other.path_to_cursor()
     }
 }
+
+/// Bytes of notes that a kept game has before what is saved.
+const NOTE_LIMIT: usize = 64 << 10;
 
 impl Document {
     /// Characters of a person's name that are kept.
@@ -167,7 +171,7 @@ impl Document {
     }
 
     fn read(bytes: &[u8], watch: &ReadingProgress) -> Result<Self, DocumentError> {
-        if bytes.len() > SIZE_LIMIT {
+        if bytes.len() > SIZE_LIMIT + NOTE_LIMIT {
             return Err(DocumentError::TooLarge { limit: SIZE_LIMIT });
         }
         let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -193,7 +197,7 @@ impl Document {
     pub fn load_with(path: &Path, watch: &ReadingProgress) -> Result<(Self, Stamp), DocumentError> {
         let failed = |source| DocumentError::Read { path: path.to_owned(), source };
         // Of a larger file one byte above the limit arrives, so that the length shows that it is too large.
-        let bytes = file::read(path, SIZE_LIMIT as u64).map_err(failed)?;
+        let bytes = file::read(path, (SIZE_LIMIT + NOTE_LIMIT) as u64).map_err(failed)?;
         Ok((Self::read(&bytes, watch)?, Stamp::of(&bytes)))
     }
 
@@ -207,6 +211,14 @@ impl Document {
         self.check_size(&text)?;
         let failed = |source| DocumentError::Write { path: path.to_owned(), source };
         replace(path, text.as_bytes()).map_err(failed)
+    }
+
+    /// Refuses it where it could not be saved.
+    ///
+    /// # Errors
+    /// As [`Document::save`] where that does not write.
+    pub fn check(&self) -> Result<(), DocumentError> {
+        self.check_size(&self.to_text())
     }
 
     /// Refuses what it is written as, in whatever form, where that is too large to be read again.

@@ -316,6 +316,7 @@ impl RecordReader<'_> {
             rest.parent = self.record.add(rest.parent, action).unwrap_or(rest.parent);
             rest.position = rest.position.after(&[action]);
         }
+        check_comment(&step.comment)?;
         if !step.comment.is_empty() {
             self.record.set_comment(rest.parent, &*step.comment);
         }
@@ -351,4 +352,14 @@ impl RecordReader<'_> {
         }
         Ok(moves)
     }
+}
+
+/// Refuses a comment that is longer than a record keeps: none is cut off unseen.
+pub(super) fn check_comment(comment: &str) -> Result<(), DocumentError> {
+    let limit = Record::COMMENT_LIMIT;
+    // Bytes first: only a long text is counted.
+    if comment.len() > limit && comment.chars().count() > limit {
+        return Err(DocumentError::LongComment { limit });
+    }
+    Ok(())
 }

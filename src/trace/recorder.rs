@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::catalog::Job;
 use crate::search::watch::{Event, Observer};
-use crate::search::{Control, Pause, Report};
+use crate::search::{Control, Pause, Report, memory};
 
 use super::Recording;
 use super::fingerprint::Fingerprint;
@@ -44,8 +44,12 @@ impl<'a> Recorder<'a> {
     /// Events between two looks at the clock.
     const CLOCK_INTERVAL: u32 = 32;
 
-    /// A recorder of at most `budget` nodes.
+    /// What a recorded node takes, with the steps that lead to it and its place in the drawing.
+    const NODE_BYTES: u64 = 128;
+
+    /// A recorder of at most `budget` nodes, and of no more than there is memory for.
     pub fn new(budget: u32, outlet: &'a mut dyn Outlet) -> Self {
+        let budget = u64::from(budget).min(memory::free() / Self::NODE_BYTES) as u32;
         let now = Instant::now();
         // One event may become two: folded work and a leaving, or an entry and the narrowing that it causes.
         let batch = Vec::with_capacity(Self::BATCH + 2);
@@ -82,6 +86,7 @@ impl<'a> Recorder<'a> {
             seconds: self.begun.elapsed().saturating_sub(paused).as_secs_f64(),
             dropped: self.sieve.dropped(),
             fingerprint: self.fingerprint,
+            refused: None,
         }
     }
 
@@ -111,8 +116,9 @@ impl Recording {
     pub fn of(job: &Job) -> (Self, TimedReport) {
         let mut recording = Self::new(job.position.side_to_move(), job.recorded_nodes);
         let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-        let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut recorder);
-        let progress = recorder.finish(report);
+        let mut control = Control::new(&job.engine.limits, Arc::default());
+        let report = job.run(&mut control, &mut recorder);
+        let progress = TimedReport { refused: control.refused(), ..recorder.finish(report) };
         recording.finish(&progress);
         (recording, progress)
     }

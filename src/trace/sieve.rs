@@ -6,6 +6,7 @@
 //! simulations are recorded one by one until the budget is spent; from then on simulations are counted at the
 //! deepest recorded node on their way, and reported as sums.
 
+use crate::search::memory;
 use crate::search::watch::{Event, Why};
 
 use super::tree::Folded;
@@ -38,6 +39,8 @@ pub struct Sieve {
 struct Overflow {
     /// For each node that is not recorded, in order of growth: the deepest recorded node above it.
     anchors: Vec<u32>,
+    /// Whether there was no memory for one.
+    is_full: bool,
     /// By recorded node: visits and the sum of results that were not reported yet.
     waiting: Vec<(u32, f64)>,
     /// The recorded nodes at which something waits.
@@ -256,7 +259,7 @@ impl Overflow {
     /// Takes an event past the budget, when the nodes up to and with number `last` are recorded.
     fn take(&mut self, event: Event, last: u32, out: &mut Vec<Event>) {
         match event {
-            Event::Grown { parent, .. } => self.anchors.push(self.anchor(parent, last)),
+            Event::Grown { parent, .. } => self.grow(parent, last),
             Event::Simulated { leaf, result, .. } => {
                 self.defer(self.anchor(leaf, last), 1, result.into());
                 self.simulations += 1;
@@ -277,6 +280,15 @@ impl Overflow {
             Event::Solved { .. } => self.simulations += 1,
             Event::Selected { .. } => out.push(event),
             _ => {}
+        }
+    }
+
+    /// Notes below which recorded node a node lies that is not recorded.
+    fn grow(&mut self, parent: u32, last: u32) {
+        // Where there is no memory for it, it counts at the root, and so do all that come after it.
+        self.is_full |= memory::make_room(&mut self.anchors, 1).is_err();
+        if !self.is_full {
+            self.anchors.push(self.anchor(parent, last));
         }
     }
 

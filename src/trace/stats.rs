@@ -2,7 +2,7 @@
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
-use crate::search::Report;
+use crate::search::{MemoryRefusal, Report};
 
 use super::fingerprint::Fingerprint;
 
@@ -17,6 +17,8 @@ pub struct TimedReport {
     pub dropped: u64,
     /// Of the events recorded until then.
     pub fingerprint: Fingerprint,
+    /// The memory that the search could not have; only the last report says it.
+    pub refused: Option<MemoryRefusal>,
 }
 
 impl TimedReport {

@@ -8,6 +8,7 @@ use crate::eval::weights::{Weights, WeightsError};
 use crate::exercise::{Fault, SetError, WishRefusal};
 use crate::game::number_tree::{TreeLimit, TreeTextError, TreeTextFault};
 use crate::game::{NotationError, NotationFault};
+use crate::search::MemoryRefusal;
 use crate::store::import::ImportError;
 use crate::store::obf::ObfError;
 use crate::store::patterns::PatternFileError;
@@ -16,6 +17,12 @@ use crate::store::wthor::{Archive, RefusedFile, SIZE_LIMIT, WthorError};
 use crate::store::{DocumentError, FileRefusal};
 
 use super::text::{Text, count};
+
+/// Memory that a search could not have.
+pub fn memory(text: Text, refusal: MemoryRefusal) -> String {
+    let (needed, free) = (refusal.needed_megabytes(), refusal.free_megabytes());
+    text.with("status.memory", &[("needed", &needed), ("free", &free)])
+}
 
 /// What is wrong with a pasted or typed text.
 pub fn notation_error(text: Text, error: &NotationError) -> String {
@@ -123,6 +130,7 @@ pub fn document_error(text: Text, error: &DocumentError) -> String {
         E::Read { source, .. } => text.with("document.read", &[("why", &io_error(text, source))]),
         E::Write { source, .. } => text.with("document.write", &[("why", &io_error(text, source))]),
         E::TooLarge { limit } => text.with("document.too-large", &[("limit", limit)]),
+        E::LongComment { limit } => text.with("document.long-comment", &[("limit", limit)]),
         E::Stopped => text.get("document.stopped"),
         E::NotText { place } => text.with("document.not-text", &[("place", place)]),
         E::Form { place, reason } => text.with("document.form", &[("place", place), ("why", reason)]),

@@ -13,6 +13,7 @@ use crate::match_play::document::MatchFileError;
 use crate::match_play::experiments::Experiment;
 use crate::match_play::merge::MatchMergeError;
 use crate::review::reviews;
+use crate::search::MemoryRefusal;
 use crate::store::output::OutputError;
 use crate::store::patterns::PatternFileError;
 use crate::store::shard::list;
@@ -39,6 +40,8 @@ pub(super) enum Failure {
     Usage(clap::Error),
     #[error(transparent)]
     Spec(#[from] SpecError),
+    #[error("{0}: ask for a smaller table, width, tree or recording")]
+    Memory(#[from] MemoryRefusal),
     #[error("{0}")]
     Pairs(String),
     #[error("{option}: {0}", option = .1)]

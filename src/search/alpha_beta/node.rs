@@ -328,7 +328,9 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     fn root_action_done<O: Observer>(&mut self, action: P::Action, value: BoundedScore, observer: &mut O) {
         let line = std::iter::once(action).chain(self.plies[1].line.iter().copied());
         self.root.action_done(action.into(), value, line.map(Into::into).collect());
-        observer.progress(&self.root.current(self.counts()));
+        if self.root.is_due() {
+            observer.progress(&self.root.current(self.counts()));
+        }
     }
 }
 

@@ -17,6 +17,8 @@ const RATINGS: Refinements =
     Refinements::of(&[Refinement::Ordering, Refinement::Killers, Refinement::History, Refinement::Foresight]);
 /// Plies left from which on the evaluation is asked about every action: nearer to the horizon that costs more than it saves.
 const FORESIGHT: u8 = 3;
+/// Among more actions than these, picking one by one takes longer than sorting all of them.
+const WIDE: usize = 128;
 /// More than any other rating: a killer comes before all but the first action.
 const KILLER: i32 = 1 << 28;
 
@@ -41,7 +43,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
 
     /// The action to try after `tried` others, moved to its place in the list.
     pub(super) fn pick(&mut self, position: &P, frame: Frame, tried: usize) -> Option<P::Action> {
-        let PlyBuffers { actions, keys, killers, first_is_known, .. } =
+        let PlyBuffers { actions, keys, is_sorted, killers, first_is_known, .. } =
             &mut self.plies[usize::from(frame.ply)];
         let left = actions.get_mut(tried..)?;
         // The first action is often enough for a cut: the others are rated only once it was not.
@@ -58,8 +60,14 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
                 // Actions that were tried keep their places in front.
                 keys.resize(tried, i32::MAX);
                 keys.extend(left.iter().map(|&action| rating.of(position, action)));
+                if left.len() > WIDE {
+                    sort(left, &keys[tried..]);
+                    *is_sorted = true;
+                }
             }
-            bring_best_to_front(left, &mut keys[tried..]);
+            if !*is_sorted {
+                bring_best_to_front(left, &mut keys[tried..]);
+            }
         }
         left.first().copied()
     }
@@ -114,6 +122,16 @@ impl<E> ActionRating<'_, E> {
             key += rank.map_or(0, |rank| KILLER >> rank);
         }
         key
+    }
+}
+
+/// Puts all actions in the order in which [`bring_best_to_front`] would pick them.
+fn sort<A: Copy>(actions: &mut [A], keys: &[i32]) {
+    let mut rated: Vec<_> = keys.iter().copied().zip(actions.iter().copied()).collect();
+    // The sort is stable: of equals the first comes first.
+    rated.sort_by_key(|&(key, _)| std::cmp::Reverse(key));
+    for (action, (_, sorted)) in actions.iter_mut().zip(rated) {
+        *action = sorted;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::game::{ActionId, Alternating};
 use crate::search::Cuts;
+use crate::search::depth_first::MOST_TWINS;
 
 use super::oversight::Oversight;
 
@@ -11,6 +12,8 @@ pub(super) struct PlyBuffers<P: Alternating> {
     pub(super) actions: Vec<P::Action>,
     /// How promising each of them looks; empty until asked for.
     pub(super) keys: Vec<i32>,
+    /// Whether the actions that were rated stand in their order already.
+    pub(super) is_sorted: bool,
     /// Whether the first action was put in front without being rated.
     pub(super) first_is_known: bool,
     /// The best line from here, as far as it is known.
@@ -28,6 +31,7 @@ impl<P: Alternating> Default for PlyBuffers<P> {
         Self {
             actions: Vec::new(),
             keys: Vec::new(),
+            is_sorted: false,
             first_is_known: false,
             line: Vec::new(),
             twins: Vec::new(),
@@ -43,6 +47,7 @@ impl<P: Alternating> PlyBuffers<P> {
         position.actions(&mut self.actions);
         let hidden = oversight.hide(position, &mut self.actions);
         self.keys.clear();
+        self.is_sorted = false;
         self.twins.clear();
         let front = first.and_then(|first| self.actions.iter().position(|&action| action.into() == first));
         self.first_is_known = front.is_some();
@@ -54,6 +59,9 @@ impl<P: Alternating> PlyBuffers<P> {
 
     /// The action tried before whose position mirrors `child`; otherwise keeps `child` as the first of its kind.
     pub(super) fn twin(&mut self, child: &P, action: P::Action) -> Option<P::Action> {
+        if self.actions.len() > MOST_TWINS {
+            return None;
+        }
         let canonical = child.canonical();
         let twin = self.twins.iter().find(|(position, _)| *position == canonical).map(|&(_, twin)| twin);
         if twin.is_none() {

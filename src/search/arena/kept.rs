@@ -1,8 +1,8 @@
 //! A tree carried over from one move of a game to the next.
 
 use crate::game::{ActionId, Alternating, Side};
-use crate::search::Observer;
 use crate::search::watch::Event;
+use crate::search::{Observer, memory};
 
 use super::{ArenaNode, SearchTree, proven};
 
@@ -57,6 +57,8 @@ impl<P: Alternating> SearchTree<P> {
             return None;
         }
         let root = self.nodes[found].action.map(|action| self.root.after(action))?;
+        // Where two trees cannot be had for a moment, a fresh one does.
+        memory::can_have::<ArenaNode<P::Action>>(self.nodes.len()).ok()?;
         let mut nodes = vec![ArenaNode { action: None, ..self.nodes[found] }];
         let mut old = vec![found];
         let mut plies = vec![0];

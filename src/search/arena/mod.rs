@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use crate::game::{Alternating, Side};
 
+use super::memory::{self, MemoryRefusal};
 use super::proof::Proof;
 use super::watch::{Event, Why};
 use super::{Control, Milestones, Observer, Report};
@@ -144,6 +145,8 @@ pub struct SearchTree<P: Alternating> {
     path: Vec<u32>,
     /// Room for the actions of the node that grows.
     actions: Vec<P::Action>,
+    /// The memory that could not be had, for which the tree stopped growing.
+    refused: Option<MemoryRefusal>,
 }
 
 impl<P: Alternating> SearchTree<P> {
@@ -159,6 +162,7 @@ impl<P: Alternating> SearchTree<P> {
             depth: 0,
             path: vec![0],
             actions: Vec::new(),
+            refused: None,
         };
         tree.expand_leaf(root, observer);
         tree
@@ -205,6 +209,20 @@ impl<P: Alternating> SearchTree<P> {
         playouts: Option<u64>,
         control: &mut Control,
         observer: &mut O,
+        simulate: impl FnMut(&mut Self, &mut O),
+    ) -> Report {
+        let report = self.run_simulations(playouts, control, observer, simulate);
+        if let Some(refusal) = self.refused {
+            control.note_refusal(refusal);
+        }
+        report
+    }
+
+    fn run_simulations<O: Observer>(
+        &mut self,
+        playouts: Option<u64>,
+        control: &mut Control,
+        observer: &mut O,
         mut simulate: impl FnMut(&mut Self, &mut O),
     ) -> Report {
         let (mut simulations, mut milestones) = (0, Milestones::default());
@@ -244,7 +262,9 @@ impl<P: Alternating> SearchTree<P> {
                 if self.nodes[at].visits < ripe || !self.has_room() || position.is_over() {
                     return position;
                 }
-                self.expand_leaf(&position, observer);
+                if !self.expand_leaf(&position, observer) {
+                    return position;
+                }
             }
             let node = &self.nodes[at];
             let children = node.children();
@@ -294,12 +314,16 @@ impl<P: Alternating> SearchTree<P> {
         }
     }
 
-    /// Gives the leaf its children; `position` is the one at the leaf.
-    fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) {
+    /// Gives the leaf its children; `position` is the one at the leaf. `false` where there is no memory for them: the tree
+    /// then stops growing.
+    fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) -> bool {
         let leaf = self.leaf();
         let ply = self.path.len() as u32;
         let first_child = self.nodes.len();
         position.actions(&mut self.actions);
+        if let Err(refusal) = memory::make_room(&mut self.nodes, self.actions.len()) {
+            return self.stop_growing(refusal);
+        }
         self.nodes.extend(self.actions.iter().map(|&action| ArenaNode::new(Some(action))));
         let node = &mut self.nodes[leaf as usize];
         node.visits_as_leaf = node.visits;
@@ -312,6 +336,14 @@ impl<P: Alternating> SearchTree<P> {
                 observer.observe(Event::Grown { parent: leaf, action: action.into(), side });
             }
         }
+        true
+    }
+
+    #[cold]
+    fn stop_growing(&mut self, refusal: MemoryRefusal) -> bool {
+        self.node_limit = self.nodes.len() as u32;
+        self.refused = Some(refusal);
+        false
     }
 
     /// Notes what is proven about the leaf, and all that follows from it for the nodes above.
@@ -325,6 +357,10 @@ impl<P: Alternating> SearchTree<P> {
                 // Where the parent is not decided by its children, nothing further up can be either.
                 let Some(above) = Proof::of_children(children) else { return };
                 proof = above;
+            }
+            if self.proofs.try_reserve(1).is_err() {
+                // What is not kept is as good as not proven.
+                return;
             }
             self.proofs.insert(at, proof);
             // Proven nodes are never selected again: a further visit would learn nothing.

@@ -13,6 +13,8 @@
 
 use std::sync::atomic::AtomicU64;
 
+use crate::search::memory::{self, MemoryRefusal};
+
 /// Words that share half a cache line: a position's places in the table.
 pub(super) const WAYS: usize = 4;
 
@@ -30,6 +32,19 @@ pub(super) struct CacheLines {
 const _: () = assert!(align_of::<u64>() == align_of::<AtomicU64>() || cfg!(not(target_pointer_width = "64")));
 
 impl CacheLines {
+    /// Whether there is memory for so many lines.
+    ///
+    /// # Errors
+    /// When there is not.
+    pub(super) fn can_have(lines: usize) -> Result<(), MemoryRefusal> {
+        memory::can_have::<u64>(lines * WAYS + CACHE_LINE / size_of::<u64>())
+    }
+
+    /// The most lines for which there is memory: 2^`most` or half as many and so on, down to 2^`least`.
+    pub(super) fn bits_to_have(least: u32, most: u32) -> u32 {
+        (least + 1..=most).rev().find(|&bits| Self::can_have(1 << bits).is_ok()).unwrap_or(least)
+    }
+
     /// So many lines, all zero.
     pub(super) fn new(lines: usize) -> Self {
         // One cache line more than needed, so that there is room to begin at the next boundary.

@@ -141,9 +141,18 @@ impl OthelloSolver {
 
     /// The same, with a table of at most so many megabytes.
     pub fn within(empties: u32, megabytes: u32) -> Self {
+        Self::new(Self::bits_within(empties, megabytes))
+    }
+
+    fn bits_within(empties: u32, megabytes: u32) -> u32 {
         // A line has 64 bytes; only powers of two of them can be had.
         let most = (u64::from(megabytes.max(1)) << 20 >> 6).ilog2();
-        Self::new(Self::bits_for(empties).min(most))
+        Self::bits_for(empties).min(most)
+    }
+
+    /// Bytes that the table takes for so many empty squares and with at most so many megabytes.
+    pub fn memory(empties: u32, megabytes: u32) -> u64 {
+        64 << Self::bits_within(empties, megabytes)
     }
 
     /// The same with so many threads, of which `crew` lends all but the first; without a crew there is one. They meet in

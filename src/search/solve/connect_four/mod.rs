@@ -100,6 +100,11 @@ impl ConnectFourSolver {
         (0.75 * f64::from(empty) - 3.0).exp2() as u64
     }
 
+    /// Bytes that the table takes with at most so many megabytes.
+    pub const fn memory(megabytes: u32) -> u64 {
+        1 << ((if megabytes == 0 { 1 } else { megabytes as u64 }) << 20).ilog2()
+    }
+
     /// A solver with a table of at most so many megabytes, of which positions near the end touch a few pages only.
     pub fn new(megabytes: u32) -> Self {
         let table = ConnectFourTable::new(key_bits(7, 6), megabytes);

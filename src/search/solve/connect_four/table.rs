@@ -57,7 +57,8 @@ impl ConnectFourTable {
     pub(super) fn new(key_bits: u32, megabytes: u32) -> Self {
         let least_bits = (key_bits + PAYLOAD).saturating_sub(u64::BITS).max(SMALLEST);
         let lines = (u64::from(megabytes.max(1)) << 20) / (WAYS * size_of::<u64>()) as u64;
-        let most_bits = lines.ilog2().max(least_bits);
+        // Where there is less memory the table is smaller: it then remembers less, and finds the same.
+        let most_bits = CacheLines::bits_to_have(least_bits, lines.ilog2().max(least_bits));
         // Memory for the largest table is taken at once: its pages cost nothing before they are touched.
         Self { lines: CacheLines::new(1 << most_bits), key_bits, bits: least_bits, least_bits, most_bits }
     }

@@ -92,8 +92,9 @@ impl ProvenBounds {
 }
 
 impl OthelloTable {
-    /// 2^`bits` lines of 64 bytes.
+    /// 2^`bits` lines of 64 bytes; fewer where there is no memory for so many.
     pub(super) fn new(bits: u32) -> Self {
+        let bits = CacheLines::bits_to_have(8, bits + 1) - 1;
         // Two places of half a cache line each make a line.
         Self { lines: CacheLines::new(2 << bits), shift: 64 - bits, date: AtomicU8::new(1) }
     }

@@ -13,6 +13,7 @@ use crate::session::state::{State, Status};
 use crate::store::StoredAnalysis;
 use crate::trace::TimedReport;
 use crate::window::style::{Palette, UNIT};
+use crate::words::faults;
 
 use found::SearchFindings;
 
@@ -49,6 +50,10 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(state.text().get("analysis.waiting"));
             return;
         };
+        if let Some(refusal) = progress.refused {
+            let words = faults::memory(state.text(), refusal);
+            ui.label(RichText::new(words).color(Palette::of(ui).error));
+        }
         let unit = state
             .analysis
             .engine

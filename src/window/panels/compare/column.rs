@@ -12,6 +12,7 @@ use crate::session::screen::data::Dialog;
 use crate::session::state::Status;
 use crate::window::panels::{analysis, tree};
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
+use crate::words::faults;
 use crate::words::narrator::line_words;
 use crate::words::text::{Text, short_count};
 use crate::words::values;
@@ -127,6 +128,10 @@ fn found_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mu
         let words = column.text().with("analysis.failed", &[("what", what)]);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
         return;
+    }
+    if let Some(refusal) = trial.progress.as_ref().and_then(|progress| progress.refused) {
+        let words = faults::memory(column.text(), refusal);
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
     }
     headline_ui(ui, column, trial);
     // The column was changed after it ran: the results are those of other settings.
