@@ -1,6 +1,8 @@
 //! Where the panels stand: tiles that can be moved, resized, closed and found again, remembered between
 //! starts.
 
+use std::collections::BTreeSet;
+
 use egui::{Rect, UiBuilder, Vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
@@ -12,6 +14,9 @@ use crate::session::state::State;
 
 use super::panels;
 use super::style::{Palette, UNIT};
+
+/// The smallest window, in points.
+pub const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
 
 /// The arrangement of the panels.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -79,6 +84,51 @@ fn arranged(left: &[Panel], above: &[Panel], [left_share, above_share]: [f32; 2]
     tree
 }
 
+/// Whether a kept arrangement is one: each tile stands in one place. Sizes that are none become the usual ones.
+fn mend(tree: &mut Tree<Panel>) -> bool {
+    let (mut seen, mut waiting) = (BTreeSet::new(), tree.root.into_iter().collect::<Vec<_>>());
+    while let Some(tile) = waiting.pop() {
+        // A number so large leaves none for the next tile.
+        if tile.0 > u64::MAX / 2 || !seen.insert(tile.0) {
+            return false;
+        }
+        match tree.tiles.get_mut(tile) {
+            None => return false,
+            Some(Tile::Pane(_)) => {}
+            Some(Tile::Container(container)) => {
+                mend_shares(container);
+                waiting.extend(container.children());
+            }
+        }
+    }
+    // Neither is ever set here.
+    tree.set_height(f32::INFINITY);
+    tree.set_width(f32::INFINITY);
+    tree.tiles.recompute_next_tile_id();
+    let panes = |panel: Panel| tree.tiles.find_pane(&panel).is_none_or(|tile| seen.contains(&tile.0));
+    !seen.is_empty() && Panel::ALL.into_iter().all(panes)
+}
+
+fn mend_shares(container: &mut Container) {
+    let is_share = |share: f32| (1e-3..=1e3).contains(&share);
+    match container {
+        Container::Tabs(_) => {}
+        Container::Linear(linear) => {
+            let damaged = linear.shares.iter().filter(|&(_, &share)| !is_share(share)).map(|(&tile, _)| tile);
+            for tile in damaged.collect::<Vec<_>>() {
+                linear.shares.set_share(tile, 1.0);
+            }
+        }
+        Container::Grid(grid) => {
+            for share in
+                grid.col_shares.iter_mut().chain(&mut grid.row_shares).filter(|share| !is_share(**share))
+            {
+                *share = 1.0;
+            }
+        }
+    }
+}
+
 fn insert_linear(tiles: &mut Tiles<Panel>, direction: LinearDir, parts: [TileId; 2], share: f32) -> TileId {
     let mut linear = Linear::new(direction, parts.to_vec());
     linear.shares.set_share(parts[0], share);
@@ -92,11 +142,14 @@ impl PanelLayout {
     pub fn completed(mut self) -> Self {
         // A lesson does not outlive the program.
         self.restore();
+        if !mend(&mut self.tree) {
+            return Self::default();
+        }
         // The other arrangement is not completed: one that lacks a panel is made
         // from the start when it is used.
         let holds_all =
             |tree: &Tree<Panel>| Panel::ALL.iter().all(|panel| tree.tiles.find_pane(panel).is_some());
-        self.other = self.other.filter(holds_all);
+        self.other = self.other.filter(holds_all).and_then(|mut tree| mend(&mut tree).then_some(tree));
         for panel in Panel::ALL {
             if self.tile(panel).is_some() {
                 continue;

@@ -36,6 +36,7 @@ use dialogs::export;
 use layout::PanelLayout;
 use outside::Outside;
 use outside::settings_file::SettingsFile;
+use outside::toolkit_file;
 use pace::Pace;
 
 pub mod actions;
@@ -72,13 +73,14 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         .with_title("Edagari")
         .with_app_id("edagari")
         .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([640.0, 480.0])
+        .with_min_inner_size(layout::LEAST_SIZE)
         .with_drag_and_drop(true);
     let options = eframe::NativeOptions {
         viewport,
         // Nothing here is a slow gradient, and without a graphics card the noise costs every point of every picture.
         dithering: false,
-        persistence_path: crate::store::data_folder().map(|folder| folder.join("edagari.ron")),
+        persistence_path: crate::store::data_folder()
+            .map(|folder| toolkit_file::mended(folder.join("edagari.ron"))),
         ..eframe::NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {
@@ -109,6 +111,8 @@ pub struct Edagari {
     outside: Outside,
     commands: Vec<Command>,
     probe: probe::Probe,
+    /// Pictures until it is looked whether the window is on a screen: by then it stands where the system has put it.
+    unplaced: u8,
 }
 
 /// Where the settings stood, and the arrangement stands, in eframe's storage.
@@ -181,6 +185,7 @@ impl Edagari {
             outside,
             commands: Vec::new(),
             probe: probe::Probe::from_env(),
+            unplaced: 3,
         }
     }
 
@@ -365,8 +370,15 @@ impl Edagari {
 }
 
 impl eframe::App for Edagari {
-    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+    fn logic(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
         self.probe.begin_frame();
+        if self.unplaced > 0 {
+            self.unplaced -= 1;
+            ctx.request_repaint();
+            if self.unplaced == 0 {
+                toolkit_file::bring_to_screen(frame, ctx);
+            }
+        }
         self.work(ctx);
     }
 

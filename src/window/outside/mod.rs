@@ -41,6 +41,7 @@ mod file_dialogs;
 mod keeping;
 mod saving;
 pub mod settings_file;
+pub mod toolkit_file;
 
 /// Everything outside the state that a command may reach.
 #[derive(Debug)]

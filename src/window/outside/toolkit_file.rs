@@ -1,0 +1,256 @@
+//! The file in which the toolkit keeps the window between two starts: where it stood, how large it was, and what widgets
+//! remember. The toolkit believes all of it, so what is damaged is dropped value by value before it reads the file.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use egui::{Pos2, Vec2, vec2};
+use serde::{Deserialize, Serialize};
+
+use crate::session::saved_settings::ZOOMS;
+use crate::store;
+use crate::window::layout::LEAST_SIZE;
+
+/// The most bytes of the file; it has some thousands.
+const LIMIT: u64 = 4 << 20;
+/// No screen reaches further, in points or pixels.
+const FARTHEST: f64 = 100_000.0;
+/// Where the toolkit keeps its own values.
+const WINDOW: &str = "window";
+const WIDGETS: &str = "egui";
+
+/// The window as the toolkit writes it.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct SavedWindow {
+    normal_geometry: SavedGeometry,
+    fullscreen: bool,
+    maximized: bool,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct SavedGeometry {
+    /// In pixels.
+    outer_position_pixels: Option<Pos2>,
+    scale_factor: f32,
+    inner_size_points: Vec2,
+}
+
+/// What widgets remember, of which nothing is known but that it is text.
+#[derive(Deserialize)]
+struct SavedWidgets {
+    #[serde(default)]
+    data: SavedData,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct SavedData(Vec<(u64, SavedValue)>);
+
+#[derive(Serialize, Deserialize)]
+struct SavedValue {
+    type_id: SavedType,
+    ron: String,
+    generation: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedType(u64);
+
+/// Drops what is damaged in this file and hands on which file the toolkit is to use: another one where this is no file, or
+/// cannot be mended.
+pub fn mended(path: PathBuf) -> PathBuf {
+    // Where nothing is, there is nothing to mend.
+    if std::fs::symlink_metadata(&path).is_err() {
+        return path;
+    }
+    let Ok(bytes) = store::read(&path, LIMIT) else { return beside(path) };
+    let text = String::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= LIMIT);
+    let kept = text.as_deref().and_then(|text| ron::from_str::<BTreeMap<String, String>>(text).ok());
+    let sound = kept.as_ref().map(sound).unwrap_or_default();
+    if kept.as_ref() == Some(&sound) {
+        return path;
+    }
+    let written = ron::to_string(&sound)
+        .map_err(std::io::Error::other)
+        .and_then(|text| store::replace(&path, text.as_bytes()));
+    if written.is_ok() { path } else { beside(path) }
+}
+
+fn beside(path: PathBuf) -> PathBuf {
+    store::free_beside(&path).unwrap_or(path)
+}
+
+/// The values without what is damaged in them.
+fn sound(kept: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let mut sound = kept.clone();
+    for (key, mend) in [(WINDOW, sound_window as fn(&str) -> Option<String>), (WIDGETS, sound_widgets)] {
+        let Some(text) = sound.remove(key) else { continue };
+        // What cannot be read at all the toolkit begins afresh.
+        sound.extend(mend(&text).map(|mended| (key.to_owned(), mended)));
+    }
+    sound
+}
+
+fn sound_window(text: &str) -> Option<String> {
+    let mut window: SavedWindow = ron::from_str(text).ok()?;
+    let geometry = &mut window.normal_geometry;
+    let Vec2 { x, y } = geometry.inner_size_points;
+    let usual = vec2(1280.0, 800.0);
+    let size = |points: f32, least: f32, usual: f32| if is_length(points, least) { points } else { usual };
+    let sound = vec2(size(x, LEAST_SIZE[0], usual.x), size(y, LEAST_SIZE[1], usual.y));
+    let is_sound = sound == geometry.inner_size_points
+        && (0.25..=16.0).contains(&geometry.scale_factor)
+        && geometry.outer_position_pixels.is_none_or(|at| [at.x, at.y].into_iter().all(is_place));
+    if is_sound {
+        return Some(text.to_owned());
+    }
+    geometry.inner_size_points = sound;
+    if !(0.25..=16.0).contains(&geometry.scale_factor) {
+        // The position was counted with it.
+        (geometry.scale_factor, geometry.outer_position_pixels) = (1.0, None);
+    }
+    geometry.outer_position_pixels =
+        geometry.outer_position_pixels.filter(|at| [at.x, at.y].into_iter().all(is_place));
+    ron::to_string(&window).ok()
+}
+
+fn is_length(points: f32, least: f32) -> bool {
+    // The toolkit itself does not let it be smaller than a tenth of what was asked for.
+    points >= least / 10.0 && f64::from(points) <= FARTHEST
+}
+
+fn is_place(pixels: f32) -> bool {
+    f64::from(pixels).abs() <= FARTHEST
+}
+
+fn sound_widgets(text: &str) -> Option<String> {
+    let mut widgets: SavedWidgets = ron::from_str(text).ok()?;
+    let read: Option<egui::Memory> = ron::from_str(text).ok();
+    let (is_read, count) = (read.is_some(), widgets.data.0.len());
+    widgets.data.0.retain(|(_, value)| !is_damaged(&value.ron));
+    let mut memory = read.unwrap_or_default();
+    let zoom = memory.options.zoom_factor;
+    // Of the options only the zoom is this program's; all others are as the toolkit has them.
+    let mut options = egui::Options::default();
+    if ZOOMS.contains(&zoom) {
+        options.zoom_factor = zoom;
+    }
+    memory.data = egui::util::IdTypeMap::default();
+    let rest = ron::to_string(&memory).ok()?;
+    let is_usual = ron::to_string(&memory.options).ok()? == ron::to_string(&options).ok()?;
+    let is_sound = is_read && is_usual && widgets.data.0.len() == count && !is_damaged(&rest);
+    if is_sound {
+        return Some(text.to_owned());
+    }
+    memory.options = options;
+    if ron::to_string(&memory).is_ok_and(|rest| is_damaged(&rest)) {
+        memory.reset_areas();
+        memory.to_global.clear();
+    }
+    memory.data = ron::from_str(&ron::to_string(&widgets.data).ok()?).ok()?;
+    ron::to_string(&memory).ok()
+}
+
+/// Whether a text of values holds a number that is none, or that no place on a screen has. Whole numbers are names, but for
+/// those of a place.
+fn is_damaged(text: &str) -> bool {
+    let mut before = "";
+    let mut words = text.split(|sign: char| !(sign.is_ascii_alphanumeric() || "_.+-".contains(sign)));
+    words.any(|word| {
+        let name = std::mem::replace(&mut before, word);
+        let number = match word {
+            "NaN" | "inf" | "-inf" | "+inf" => return true,
+            _ => word.parse::<f64>(),
+        };
+        let is_real = word.contains(['.', 'e', 'E']) || matches!(name, "x" | "y");
+        number.is_ok_and(|number| is_real && (!number.is_finite() || number.abs() > FARTHEST))
+    })
+}
+
+/// Brings a window back to where a screen is.
+pub fn bring_to_screen(frame: &eframe::Frame, ctx: &egui::Context) {
+    let Some(window) = frame.winit_window() else { return };
+    // Not every system says where a window is: then it also places it.
+    let Ok(at) = window.outer_position() else { return };
+    let size = window.outer_size();
+    // So much of it is enough to take hold of it, and to see that it is open.
+    let [wide, high] = [size.width, size.height].map(|length| i64::from(length / 3));
+    let mut screens = window.available_monitors().map(|screen| (screen.position(), screen.size())).peekable();
+    let Some(&(first, _)) = screens.peek() else { return };
+    let overlap = |begin: i32, length: u32, other: i32, others: u32| {
+        let end = (i64::from(begin) + i64::from(length)).min(i64::from(other) + i64::from(others));
+        end - i64::from(begin.max(other))
+    };
+    let is_seen = screens.any(|(place, extent)| {
+        overlap(at.x, size.width, place.x, extent.width) >= wide
+            && overlap(at.y, size.height, place.y, extent.height) >= high
+    });
+    if !is_seen {
+        let points = window.scale_factor() as f32 * ctx.zoom_factor();
+        let place = Pos2::new(first.x as f32, first.y as f32) / points;
+        ctx.send_viewport_cmd(egui::ViewportCommand::OuterPosition(place));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "(normal_geometry:(outer_position_pixels:Some((x:59.0,y:37.0)),scale_factor:1.0,\
+                        inner_size_points:(x:1280.0,y:700.0)),fullscreen:false,maximized:true)";
+
+    fn window(from: &str, to: &str) -> SavedWindow {
+        let text = GOOD.replace(from, to);
+        assert_ne!(text, GOOD);
+        ron::from_str(&sound_window(&text).expect("mended")).expect("read")
+    }
+
+    #[test]
+    fn of_a_damaged_window_the_rest_is_kept() {
+        assert_eq!(sound_window(GOOD).as_deref(), Some(GOOD));
+        for number in ["NaN", "inf", "1e30", "0.0", "-5.0"] {
+            let kept = window("x:1280.0", &format!("x:{number}"));
+            assert_eq!(kept.normal_geometry.inner_size_points, vec2(1280.0, 700.0), "{number}");
+            assert!(kept.maximized && kept.normal_geometry.outer_position_pixels.is_some());
+        }
+        for number in ["NaN", "-inf", "1e30"] {
+            let kept = window("x:59.0", &format!("x:{number}"));
+            assert_eq!(kept.normal_geometry.outer_position_pixels, None, "{number}");
+            assert_eq!(kept.normal_geometry.inner_size_points.y, 700.0);
+        }
+        assert_eq!(window("factor:1.0", "factor:NaN").normal_geometry.scale_factor, 1.0);
+        assert_eq!(sound_window("(normal_geometry:"), None);
+    }
+
+    #[test]
+    fn of_damaged_widgets_the_rest_is_kept() {
+        let mut memory = egui::Memory::default();
+        let ids = ["one", "two"].map(egui::Id::unique);
+        memory.data.insert_persisted(ids[0], 7.5_f32);
+        memory.data.insert_persisted(ids[1], vec2(1.0, 2.0));
+        let good = ron::to_string(&memory).expect("written");
+        assert_eq!(sound_widgets(&good), Some(good.clone()));
+        for zoom in ["0.0", "NaN", "1e9", "-1.0"] {
+            let text = good.replace("zoom_factor:1.0", &format!("zoom_factor:{zoom}"));
+            let mut kept: egui::Memory = ron::from_str(&sound_widgets(&text).expect("mended")).expect("read");
+            assert_eq!(kept.options.zoom_factor, 1.0, "{zoom}");
+            assert_eq!(kept.data.get_persisted::<f32>(ids[0]), Some(7.5));
+        }
+        let text = good.replace("7.5", "NaN");
+        let mut kept: egui::Memory = ron::from_str(&sound_widgets(&text).expect("mended")).expect("read");
+        assert_eq!(kept.data.get_persisted::<f32>(ids[0]), None);
+        assert_eq!(kept.data.get_persisted::<Vec2>(ids[1]), Some(vec2(1.0, 2.0)));
+    }
+
+    #[test]
+    fn a_file_that_is_none_is_left_alone_and_one_that_cannot_be_read_begins_afresh() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("edagari.ron");
+        assert_eq!(mended(path.clone()), path);
+        std::fs::write(&path, b"\xff\x00 nothing").expect("written");
+        assert_eq!(mended(path.clone()), path);
+        assert_eq!(std::fs::read_to_string(&path).expect("read"), "{}");
+        let other = folder.path().join("folder.ron");
+        std::fs::create_dir(&other).expect("made");
+        assert_eq!(mended(other), folder.path().join("folder-2.ron"));
+    }
+}
