@@ -93,8 +93,8 @@ fn grow<T>(list: &mut Vec<T>, more: usize) -> Result<(), MemoryRefusal> {
     let mut refused = Ok(());
     // Twice as large, so that growing is seldom; where there is no room for that, a quarter more.
     for step in [capacity, capacity / 4] {
-        let wanted = (capacity + step).max(len + more);
-        let bytes = (wanted * size_of::<T>()) as u64;
+        let wanted = (capacity + step).max(len.saturating_add(more));
+        let bytes = wanted.saturating_mul(size_of::<T>()) as u64;
         refused = if bytes as usize >= WORTH_ASKING { MemoryRefusal::check(bytes) } else { Ok(()) };
         if refused.is_ok() {
             let reserved = list.try_reserve_exact(wanted - len);
@@ -121,7 +121,8 @@ pub fn make_room_in<T: Eq + Hash, S: BuildHasher>(
         return Ok(());
     }
     // A set that grows is twice as large and has a byte beside each place; places are never all taken.
-    let bytes = (2 * (set.capacity() + more) * (size_of::<T>() + 1) * 8 / 7) as u64;
+    let places = set.capacity().saturating_add(more).saturating_mul(2);
+    let bytes = places.saturating_mul(size_of::<T>() + 1) as u64;
     if bytes as usize >= WORTH_ASKING {
         MemoryRefusal::check(bytes)?;
     }

@@ -97,7 +97,8 @@ fn sound_window(text: &str) -> Option<String> {
     let usual = vec2(1280.0, 800.0);
     let size = |points: f32, least: f32, usual: f32| if is_length(points, least) { points } else { usual };
     let sound = vec2(size(x, LEAST_SIZE[0], usual.x), size(y, LEAST_SIZE[1], usual.y));
-    let is_sound = sound == geometry.inner_size_points
+    // By their numbers: one that is none equals nothing, and must not be compared as a place.
+    let is_sound = [sound.x, sound.y] == [x, y]
         && (0.25..=16.0).contains(&geometry.scale_factor)
         && geometry.outer_position_pixels.is_none_or(|at| [at.x, at.y].into_iter().all(is_place));
     if is_sound {
