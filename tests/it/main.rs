@@ -65,6 +65,7 @@ mod lecture_rows;
 mod lectures;
 mod left_analyses;
 mod levels;
+mod limits;
 mod lines;
 mod manners;
 mod marks;
