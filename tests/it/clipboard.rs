@@ -245,7 +245,7 @@ fn games_of_other_programs_are_pasted_and_one_undo_brings_the_game_back() {
     for (text, said, moves) in [
         ("(;GM[Othello]PB[Ann]PW[Ben]B[F5/1.50]W[D6];)", "Read as: GGF. Moves: 2.", 2),
         ("1. f5 d6 2. c3 a1 51-13", "Move 4, “a1”, cannot be played", 3),
-        ("Final 1. f5 d6 2. c3 d3 51-13", "Passed over: “Final”, “51-13”.", 4),
+        ("Final 1. f5 d6 2. c3 d3 51-13", "Passed over: “Final”.", 4),
     ] {
         let mut desk = two_people();
         let before = desk.state().game.document.clone();
@@ -286,7 +286,7 @@ fn files_of_other_programs_open() {
     let path = desk.folder.path().join("notes.txt");
     std::fs::write(&path, "nothing to see").expect("written");
     desk.run([Command::OpenPath(path)]);
-    assert!(desk.says("notes.txt cannot be opened: it holds no game"));
+    assert!(desk.says("notes.txt cannot be opened: “nothing” begins no game"));
 }
 
 #[test]
