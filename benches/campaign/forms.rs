@@ -514,7 +514,7 @@ fn digits_told(form: &Form, text: &str, games: &[Imported]) -> Result<(), String
     let (there, read) = match form.name {
         "columns" | "moves and scores" => {
             let scores: usize = games.iter().flat_map(|game| &game.notes).filter_map(score).sum();
-            (found("0123456789"), games.iter().map(|game| game.moves).sum::<usize>() + scores)
+            (found("0123456789abcdefghABCDEFGH"), games.iter().map(|game| game.moves).sum::<usize>() + scores)
         }
         "lists of Connect Four" => {
             let stones = |game: &Imported| {

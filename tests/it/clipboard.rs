@@ -211,7 +211,7 @@ fn a_record_of_others_does_not_grow_by_a_transcript() {
 fn columns_that_cannot_be_played_are_refused_as_columns() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::Othello { size: 8 }), Command::PasteText("4444444".to_owned())]);
-    assert!(desk.says("the move “4” at character 7 is not legal; write the columns played"));
+    assert!(desk.says("line 1, column 7: “4” cannot be played"));
 }
 
 #[test]

@@ -224,7 +224,12 @@ fn boards_are_read_in_all_their_dresses() {
 
 #[test]
 fn moves_behind_a_board_are_played_from_there() {
-    for text in [format!("{}\nO f4 c5", ROWS.join("\n")), format!("{} O f4 c5", ROWS.concat())] {
+    for text in [
+        format!("{}\nO f4 c5", ROWS.join("\n")),
+        format!("{} O f4 c5", ROWS.concat()),
+        // Where nobody says who is to move, the first move does.
+        format!("{}\nf4 c5", ROWS.join("\n")),
+    ] {
         let game = one(&text);
         assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Board, "f4c5"), "{text}");
         assert_eq!(game.document.start.to_string(), board("O"));

@@ -206,7 +206,8 @@ impl<'a> BoardReader<'a> {
     /// squares.
     fn on_one_line(&self, line: &str) -> Option<(usize, usize)> {
         let blank = |sign: char| sign.is_whitespace() || ",|".contains(sign);
-        let (mut rest, mut count, mut found) = (line.trim_start_matches(blank), 0, None);
+        let (squares, size) = without_size(line);
+        let (mut rest, mut count, mut found) = (squares.trim_start_matches(blank), 0, None);
         // Signs that stand together, in this run and in the longest.
         let (mut run, mut longest, mut is_bare) = (0, 0, true);
         while let Some(sign) = rest.chars().next() {
@@ -237,13 +238,13 @@ impl<'a> BoardReader<'a> {
                 found = Some((line.len() - rest.len(), count));
             }
         }
-        found
+        found.filter(|(_, count)| size.is_none_or(|size| size * size == *count))
     }
 
     /// Takes the board with which a line begins, and what follows it.
     fn flat(&mut self, at: usize, line: &'a str, length: usize) -> Faulty<()> {
-        let squares = &line[..length];
-        let Some(signs) = signs::row(squares, at, self.signed) else {
+        let squares = without_size(&line[..length]).0;
+        let Some(signs) = signs::row(squares, at + length - squares.len(), self.signed) else {
             return Err(FaultAt::word(self.whole, at));
         };
         let cells = Cells::on_one_line(&signs, self.open).ok_or_else(|| FaultAt::word(self.whole, at))?;
@@ -301,6 +302,7 @@ impl<'a> BoardReader<'a> {
         }
         if self.game.is_none() {
             let (side, rest) = tail::side_before(line);
+            let side = side.or_else(|| self.side_of_first_move(line));
             // Where the words before the board have said it, these are about the next one.
             if side.is_some()
                 && rest.is_empty()
@@ -310,7 +312,7 @@ impl<'a> BoardReader<'a> {
                 self.words.push(line);
                 return Ok(());
             }
-            let known = side.is_some();
+            let known = rest.len() < line.len();
             self.begin_game(side)?;
             let rest = rest.trim_start();
             if known && rest.is_empty() {
@@ -319,6 +321,19 @@ impl<'a> BoardReader<'a> {
             return self.moves_or_words(at + line.len() - rest.len(), rest);
         }
         self.moves_or_words(at, line)
+    }
+
+    /// The second player, where the text does not say who is to move and the first move that follows is one of that side alone.
+    fn side_of_first_move(&self, words: &str) -> Option<Side> {
+        let cells = &self.waiting.as_ref()?.cells;
+        let is_said = self.words.iter().any(|words| tail::side_of(words).is_some());
+        let first = words.split_whitespace().next().filter(|_| !is_said)?;
+        let fits = |side| {
+            let position = cells.position(Some(side)).ok()?;
+            let AnyPosition::Othello(board) = &position else { return None };
+            Some(!board.must_pass() && position.parse_moves(first).is_ok_and(|moves| moves.len() == 1))
+        };
+        (fits(Side::First) == Some(false) && fits(Side::Second) == Some(true)).then_some(Side::Second)
     }
 
     fn moves_or_words(&mut self, at: usize, words: &str) -> Faulty<()> {
@@ -367,6 +382,18 @@ impl<'a> BoardReader<'a> {
         self.end_game()?;
         Ok(self.games)
     }
+}
+
+/// A line without the size that stands before its squares, and the size: `8 -------- … *`.
+fn without_size(line: &str) -> (&str, Option<usize>) {
+    let inside = line.trim_start();
+    let size = ["4", "6", "8"].into_iter().find_map(|size| {
+        let rest = inside.strip_prefix(size).filter(|rest| rest.starts_with(char::is_whitespace))?;
+        let run = rest.split_whitespace().next()?;
+        let is_run = run.chars().count() >= 4 && run.chars().all(|sign| signs::sign_of(sign).is_some());
+        is_run.then(|| (rest, size.parse().ok()))
+    });
+    size.unwrap_or((line, None))
 }
 
 /// Whether more squares follow: a run of signs, or a single one that is no side to move.
