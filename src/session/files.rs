@@ -78,7 +78,7 @@ const GAMES: &[&str] = &["ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json
 
 /// Whether a file has an ending of other programs: games are not saved there in the form of this one.
 pub(super) fn is_foreign(path: &Path) -> bool {
-    has_one_of(path, &GAMES[1..])
+    path.extension().is_some_and(|own| GAMES[1..].iter().any(|ending| own.eq_ignore_ascii_case(ending)))
 }
 
 impl FileKind {
