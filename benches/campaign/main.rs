@@ -20,6 +20,7 @@ use rand::SeedableRng as _;
 use mutate::mutated;
 use readers::{READERS, Reader};
 
+mod forms;
 mod large;
 mod mutate;
 mod names;

@@ -7,14 +7,19 @@ use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::Weights;
 use edagari::exercise::code::Expression;
 use edagari::exercise::{Answer, AnswerSheet, shipped};
+use edagari::game::Rng64;
 use edagari::game::number_tree::NumberTree;
 use edagari::match_play::{MatchPlan, MatchResults, MatchRun, document};
 use edagari::session::command::Command;
 use edagari::session::settings::Settings;
 use edagari::session::{self, saved_settings, update};
+use edagari::store::import::read;
 use edagari::store::{Document, examples, obf, tables, wthor};
 use edagari::window::layout::PanelLayout;
 use edagari::worksheet::results;
+use rand::SeedableRng as _;
+
+use super::forms::{FORMS, difference, misread, open};
 
 /// One of them.
 pub(crate) struct Reader {
@@ -25,7 +30,7 @@ pub(crate) struct Reader {
 }
 
 /// All of them.
-pub(crate) const READERS: [Reader; 19] = [
+pub(crate) const READERS: [Reader; 31] = [
     Reader { name: "documents", sources: documents, read: document },
     Reader { name: "documents of versions 0 and 1", sources: old_documents, read: document },
     Reader { name: "matches", sources: matches, read: a_match },
@@ -69,7 +74,38 @@ pub(crate) const READERS: [Reader; 19] = [
     Reader { name: "methods", sources: methods, read: a_method },
     Reader { name: "jobs", sources: jobs, read: a_job },
     Reader { name: "what is pasted", sources: pasted, read: paste },
+    Reader { name: "form: PGN", sources: || written(0), read: |bytes| form(0, bytes) },
+    Reader { name: "form: SGF", sources: || written(1), read: |bytes| form(1, bytes) },
+    Reader { name: "form: GGF", sources: || written(2), read: |bytes| form(2, bytes) },
+    Reader { name: "form: Othello Quest", sources: || written(3), read: |bytes| form(3, bytes) },
+    Reader { name: "form: transcripts", sources: || written(4), read: |bytes| form(4, bytes) },
+    Reader { name: "form: boards in rows", sources: || written(5), read: |bytes| form(5, bytes) },
+    Reader { name: "form: boards on one line", sources: || written(6), read: |bytes| form(6, bytes) },
+    Reader { name: "form: OBF", sources: || written(7), read: |bytes| form(7, bytes) },
+    Reader { name: "form: number diagrams", sources: || written(8), read: |bytes| form(8, bytes) },
+    Reader { name: "form: columns", sources: || written(9), read: |bytes| form(9, bytes) },
+    Reader { name: "form: moves and scores", sources: || written(10), read: |bytes| form(10, bytes) },
+    Reader { name: "form: lists of Connect Four", sources: || written(11), read: |bytes| form(11, bytes) },
 ];
+
+/// Texts of a form.
+fn written(form: usize) -> Vec<Vec<u8>> {
+    let whole = |seed| {
+        let written = (FORMS[form].write)(&mut Rng64::seed_from_u64(seed));
+        let read = read(written.text.as_bytes(), open(&FORMS[form])).expect("what is whole is read");
+        assert_eq!(difference(&written, &read), None, "{}", written.text);
+        written.text.into_bytes()
+    };
+    (0..24).map(whole).collect()
+}
+
+/// Reads a damaged text: all of it, or with a named rest, or not at all.
+fn form(form: usize, bytes: &[u8]) -> bool {
+    match misread(&FORMS[form], bytes) {
+        Ok(read) => read,
+        Err(why) => panic!("misread: {why}"),
+    }
+}
 
 fn text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok()

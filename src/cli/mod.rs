@@ -26,6 +26,7 @@ mod english;
 mod experiment;
 mod export;
 mod failure;
+mod game_file;
 mod games;
 mod interruption;
 mod joint;

@@ -1,12 +1,9 @@
-//! The options that name a position: moves from the start of a game, its notation, or a saved game.
-
-use std::path::Path;
+//! The options that name a position: moves from the start of a game, or its notation.
 
 use clap::Args;
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::ActionId;
-use crate::store::Document;
 
 use super::failure::Failure;
 
@@ -39,9 +36,4 @@ pub(super) fn play(start: AnyPosition, moves: Option<&str>) -> Result<AnyPositio
 /// The moves given for `--moves`.
 pub(super) fn play_line(start: &AnyPosition, moves: &str) -> Result<Vec<ActionId>, Failure> {
     start.parse_moves(moves).map_err(Failure::moves("--moves", start, moves))
-}
-
-pub(super) fn saved_position(path: &Path) -> Result<AnyPosition, Failure> {
-    let document = Document::load(path).map_err(|error| Failure::document(path, error))?;
-    Ok(document.start.after(&document.record.path_to(document.cursor)))
 }

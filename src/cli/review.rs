@@ -15,16 +15,16 @@ use crate::review::{
     ReviewedMove, ValueUnit, reviews,
 };
 use crate::search::crew::ThreadsOffered;
-use crate::store::{Document, DocumentError, SIZE_LIMIT, import, read};
-use crate::words::faults;
+use crate::store::{Document, DocumentError, SIZE_LIMIT, read};
 use crate::words::move_numbers::move_numbers;
 use crate::words::sides::side_name;
 use crate::worker::crew::Threads;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
+use super::game_file::{GameChoice, USUAL, game_in};
 use super::interruption::Interruption;
-use super::output::{say, write_json};
+use super::output::write_json;
 use super::position_arguments::play_line;
 use super::progress::ProgressLine;
 
@@ -43,9 +43,12 @@ pub(super) struct ReviewFigures {
     /// Moves from the start of the game, in its notation
     #[arg(long, allow_hyphen_values = true)]
     moves: Option<String>,
-    /// A saved game, or one of another program: GGF, SGF, JSON of Othello Quest, a transcript
+    /// A saved game, or one of another program: PGN, SGF, GGF, JSON of Othello Quest, a transcript, columns
     #[arg(long)]
     file: Option<PathBuf>,
+    /// Of several games in the text, the one with this number, from 1
+    #[arg(long, value_name = "N", conflicts_with = "moves")]
+    game_number: Option<usize>,
     /// Read such a game from standard input
     #[arg(value_name = "-", value_parser = ["-"])]
     stdin: Option<String>,
@@ -119,7 +122,8 @@ impl ReviewFigures {
                 error: DocumentError::TooLarge { limit: SIZE_LIMIT },
             });
         }
-        let (start, actions) = game_of(&name, &bytes, asked, err)?;
+        let choice = GameChoice { open: asked.unwrap_or(USUAL), number: self.game_number };
+        let (start, actions) = main_line(&game_in(&name, &bytes, choice, err)?);
         match asked.filter(|&asked| asked != start.game()) {
             Some(asked) => Err(Failure::OtherGame { file: name, held: start.game(), asked }),
             None => some_moves(&name, start, actions),
@@ -147,45 +151,6 @@ fn some_moves(
     actions: Vec<ActionId>,
 ) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
     if actions.is_empty() { Err(Failure::NoMoves(name.to_owned())) } else { Ok((start, actions)) }
-}
-
-/// The game that a file holds: a document's main line, moves of the game that is asked for, or a game of another program.
-fn game_of(
-    name: &str,
-    bytes: &[u8],
-    asked: Option<Game>,
-    err: &mut dyn Write,
-) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
-    let text = String::from_utf8_lossy(bytes);
-    // A file of this program first, then plain moves, and last what other programs write.
-    let document = Document::from_bytes(bytes);
-    let error = match document {
-        Ok(document) => return Ok(main_line(&document)),
-        Err(error) => error,
-    };
-    if let Some(start) = asked.map(Game::start)
-        && let Ok(actions) = start.parse_moves(&text)
-        && !actions.is_empty()
-    {
-        return Ok((start, actions));
-    }
-    match import::read(&text, asked.unwrap_or(Game::Othello { size: 8 })) {
-        Some(Ok(game)) => {
-            if let Some((number, word)) = &game.illegal {
-                let words = "cannot be played; the game is reviewed up to there";
-                say(err, format_args!("{name}: move {number}, {word:?}, {words}"));
-            }
-            if game.further > 0 {
-                say(err, format_args!("{name}: further games in it, left out: {}", game.further));
-            }
-            Ok(main_line(&game.document))
-        }
-        Some(Err(error)) => {
-            let why = faults::import_error(ENGLISH, &error);
-            Err(Failure::NoGame { file: name.to_owned(), why: why.trim_end_matches('.').to_owned() })
-        }
-        None => Err(Failure::Document { file: name.to_owned(), error }),
-    }
 }
 
 fn main_line(document: &Document) -> (AnyPosition, Vec<ActionId>) {

@@ -17,10 +17,11 @@ use crate::worker::crew::Threads;
 use super::engine_arguments::How;
 use super::english::{ENGLISH, result_word, score_words};
 use super::failure::{Done, Failure};
+use super::game_file::position_in;
 use super::interruption::Interruption;
 use super::joint::FoundJoint;
 use super::output::{say, write_json};
-use super::position_arguments::{PlaceArguments, saved_position};
+use super::position_arguments::PlaceArguments;
 
 /// The options of `edagari search`.
 #[derive(Debug, Args)]
@@ -31,9 +32,12 @@ pub(super) struct SearchArguments {
     game: Option<String>,
     #[command(flatten)]
     place: PlaceArguments,
-    /// A saved game, searched at the move it was left at
+    /// A saved game, searched at the move it was left at, or a game or position of another program, searched at its end
     #[arg(long, conflicts_with_all = ["moves", "position"])]
     file: Option<PathBuf>,
+    /// Of several games in the file, the one with this number, from 1
+    #[arg(long, value_name = "N", requires = "file", conflicts_with = "game")]
+    game_number: Option<usize>,
     #[command(flatten)]
     how: How,
     /// Write one JSON object
@@ -42,9 +46,9 @@ pub(super) struct SearchArguments {
 }
 
 impl SearchArguments {
-    pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
+    pub(super) fn position(&self, err: &mut dyn Write) -> Result<AnyPosition, Failure> {
         match (&self.file, &self.game) {
-            (Some(path), _) => saved_position(path),
+            (Some(path), _) => position_in(path, self.game_number, err),
             // The parser wants a game or a file, so the empty word is never read.
             (None, game) => self.place.position(game.as_deref().unwrap_or_default()),
         }
@@ -61,7 +65,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Done {
-    let position = arguments.position()?;
+    let position = arguments.position(err)?;
     let engine = arguments.engine(position.game())?;
     let job = Job::new(position, engine);
     if let Some(other) = job.faster() {

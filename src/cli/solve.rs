@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
+use crate::store::import;
 use crate::store::solved::SolvedPosition;
 
 use super::failure::{Done, Failure};
@@ -67,7 +68,7 @@ fn positions(path: &Path, arguments: &Solve, stop: &Arc<AtomicBool>, streams: St
     let bytes =
         fs::read(path).map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
     // A line that is no text is named like any other that cannot be read.
-    let text = String::from_utf8_lossy(&bytes);
+    let text = import::text_of(&bytes).unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned());
     let set = PositionSet::new(path, &text);
     let mut kept =
         arguments.save.as_deref().map(|save| KeptPositions::begin(save, arguments, &set, err)).transpose()?;

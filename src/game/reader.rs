@@ -102,6 +102,17 @@ impl<'a> NotationReader<'a> {
         Ok(owner)
     }
 
+    /// An error where the last square of a board is a sign that stands alone behind runs of others: it is the side to move,
+    /// and a square is missing.
+    pub(super) fn whole_board(&self) -> Result<(), NotationError> {
+        let mut words = self.whole[..self.whole.len() - self.rest.len()].split_whitespace();
+        let is_alone = words.next_back().is_some_and(|last| last.chars().count() == 1);
+        if is_alone && words.any(|word| word.chars().count() > 1) {
+            return Err(self.error_about_all(NotationFault::WrongLength));
+        }
+        Ok(())
+    }
+
     /// Takes the side to move after a board, if it is named, and the end of the text.
     pub(super) fn side_to_move(&mut self) -> Result<Option<Side>, NotationError> {
         self.skip_blanks();

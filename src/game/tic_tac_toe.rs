@@ -95,6 +95,7 @@ impl TicTacToe {
                 stones[side.index()] |= 1 << cell;
             }
         }
+        reader.whole_board()?;
         let position = Self::with_stones(stones);
         let position = position.map_err(|_| reader.error_about_all(NotationFault::Impossible))?;
         reader.known_side_to_move(position.side_to_move()).map(|()| position)

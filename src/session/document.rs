@@ -6,6 +6,7 @@ use crate::catalog::{AnyPosition, Game, Setup};
 use crate::game::record::MoveId;
 use crate::store::autosave::RestoredGame;
 use crate::store::forms::GameForm;
+use crate::store::import::{ImportFault, ImportFormat, ImportRefusal};
 use crate::store::shelf::{Shelf, ShelfEntry};
 use crate::store::{Document, DocumentError, Player};
 use crate::words::faults;
@@ -19,7 +20,7 @@ use super::effect::{Effect, Notice};
 use super::engine_choice;
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
-use super::files::{FileKind, FileQuestion};
+use super::files::{FileKind, FileQuestion, is_foreign};
 use super::game::data::{AgainSeats, NewGame, OpenGame};
 use super::game::history::Replaced;
 use super::game::opening::OpenedFile;
@@ -36,11 +37,11 @@ use super::screen::update::show;
 use super::settings::Settings;
 use super::state::{Conflict, State, WindowView};
 use super::teaching::data::Teaching;
-use super::tournaments::data::Tournaments;
+use super::tournaments::data::{TournamentCommand, Tournaments};
 use super::turns::Turns;
 use super::weights::data::Lab;
 use super::weights::{patterns, table};
-use super::{clock, game, knowledge, number_tree, reruns, review, turns};
+use super::{clock, game, import, knowledge, number_tree, reruns, review, turns};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
@@ -312,10 +313,17 @@ pub fn absorb_opened(
     OpenedFile { path, stamp, read, is_match }: OpenedFile,
 ) -> Vec<Effect> {
     match read {
-        Ok(document) => {
+        Ok(mut games) if games[0].form == ImportFormat::Document => {
+            let document = games.swap_remove(0).document;
             let (newer, name) = (has_unsaved(state, &path), file_name(&path));
-            replace(state, document, Some(path));
-            state.game.stamp = stamp;
+            if is_foreign(&path) {
+                // A document keeps its form whatever its file is called, and is not saved there again.
+                replace(state, document, None);
+                state.game.changed = true;
+            } else {
+                replace(state, document, Some(path));
+                state.game.stamp = stamp;
+            }
             let text = state.text();
             let said = if newer {
                 Notice::note(text.get("said.newer-unsaved"))
@@ -324,8 +332,20 @@ pub fn absorb_opened(
             };
             vec![said.into()]
         }
+        // Tournament games are listed, whatever their file is called.
+        Ok(games) if games[0].form == ImportFormat::Wthor => {
+            vec![Effect::Then(Command::Tournament(TournamentCommand::Open(path)).into())]
+        }
+        Ok(games) => import::open(state, file_name(&path), games),
         Err(_) if is_match => vec![Effect::Then(Command::Match(MatchCommand::OpenPath(path)).into())],
-        Err(error) => vec![not_opened(state, &path, &error)],
+        Err(ImportRefusal { fault: ImportFault::Document(error), .. }) => {
+            vec![not_opened(state, &path, &error)]
+        }
+        Err(refusal) => {
+            let (name, why) = (file_name(&path), faults::import_error(state.text(), &refusal));
+            let said = state.text().with("import.file", &[("name", &name), ("why", &why)]);
+            vec![Notice::error(said).into()]
+        }
     }
 }
 

@@ -74,9 +74,12 @@ const ANY: &[&str] = &[];
 /// Games that are written: [`GameForm`]'s endings.
 const WRITTEN_GAMES: &[&str] = &["ron", "ggf", "sgf", "pgn", "txt"];
 /// Games that open: our own, and those of other programs.
-const GAMES: &[&str] = &["ron", "ggf", "sgf", "obf", "txt", "json", "wtb"];
-/// The endings of files of other programs that hold one game; those of tournaments hold many.
-pub(crate) const FOREIGN_GAMES: &[&str] = GAMES.split_at(1).1.split_at(5).0;
+const GAMES: &[&str] = &["ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json", "wtb"];
+
+/// Whether a file has an ending of other programs: games are not saved there in the form of this one.
+pub(super) fn is_foreign(path: &Path) -> bool {
+    path.extension().is_some_and(|own| GAMES[1..].iter().any(|ending| own.eq_ignore_ascii_case(ending)))
+}
 
 impl FileKind {
     fn row(self) -> FileKindRow {

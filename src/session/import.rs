@@ -1,40 +1,21 @@
 //! What is pasted, and games of other programs in files: they become the open game, and what was read as what is said.
 
-use std::io;
-use std::path::Path;
-
 use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
 use crate::game::{ActionId, NotationError};
 use crate::store::Document;
-use crate::store::import::{self, ImportFormat, Imported};
+use crate::store::import::{self, ImportFormat, ImportNote, ImportRefusal, Imported};
 use crate::words::sides::side_name;
-use crate::words::text::Text;
 use crate::words::{faults, forms};
 
+use super::chooser::data::{Chooser, ListedGame};
 use super::document::{begin_from, open_text, replace};
 use super::effect::{Effect, Notice};
-use super::files::FOREIGN_GAMES;
 use super::game;
 use super::game::data::ReadNotes;
+use super::screen::data::Dialog;
+use super::screen::update::show;
 use super::state::State;
-
-/// Whether a file has an ending of other programs.
-pub fn is_foreign(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    FOREIGN_GAMES.iter().any(|known| ending.eq_ignore_ascii_case(known))
-}
-
-/// Opens the game that a text holds; `None` where it is in none of the forms that are known.
-fn open(state: &mut State, text: &str) -> Option<Notice> {
-    Some(match import::read(text, state.game.position.game())? {
-        Ok(game) => open_game(state, game),
-        Err(error) => {
-            let why = faults::import_error(state.text(), &error);
-            Notice::error(state.text().with("import.refused", &[("why", &why)]))
-        }
-    })
-}
 
 /// Makes a game that was read of a text the open one. What was left out of the text stands in the window until it is put away.
 pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Notice {
@@ -47,6 +28,8 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Notice {
     replace(state, game.document, None);
     state.game.changed = true;
     state.view.notes = notes;
+    // The methods that play wait while the person looks at the game.
+    state.turns.look();
     notice
 }
 
@@ -57,85 +40,66 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     if let Some((number, word)) = &game.illegal {
         left_out.push(text.with("import.illegal", &[("number", number), ("text", word)]));
     }
+    left_out.extend(game.contradiction.as_ref().map(|found| faults::contradiction(text, found)));
     left_out.extend(game.passed_over.iter().map(|part| format!("“{part}”")));
-    let read = text.with("import.read", &[("form", &form_name(text, game.form)), ("count", &game.moves)]);
+    let read =
+        text.with("import.read", &[("form", &text.get(faults::form_key(game.form))), ("count", &game.moves)]);
     (!left_out.is_empty()).then_some(ReadNotes { read, left_out })
 }
 
-/// Opens the game of a file that another program wrote.
-pub fn absorb_foreign(state: &mut State, path: &Path, read: io::Result<Vec<u8>>) -> Vec<Effect> {
-    let name = crate::words::text::file_name(path);
-    let why = match read.map(String::from_utf8) {
-        // A document keeps its form whatever its file is called.
-        Ok(Ok(text)) if is_document(text.trim_start()) => {
-            let effects = open_text(state, &text);
-            // No effect means that it was opened; no file of this program holds it yet.
-            state.game.changed |= effects.is_empty();
-            return effects;
+/// Opens the game that another program wrote, and says what was read as what; of several one is chosen first. `source` names
+/// where they are from.
+pub(super) fn open(state: &mut State, source: String, games: Vec<Imported>) -> Vec<Effect> {
+    match <[Imported; 1]>::try_from(games) {
+        Ok([game]) => vec![open_game(state, game).into()],
+        Err(games) => {
+            let games = games.into_iter().map(ListedGame::of).collect();
+            state.view.chooser = Some(Chooser::new(source, games));
+            show(state, Some(Dialog::Games));
+            Vec::new()
         }
-        Ok(Ok(text)) => match open(state, &text) {
-            Some(notice) => return vec![notice.into()],
-            None => state.text().get("import.unknown"),
-        },
-        Ok(Err(_)) => state.text().get("import.not-text"),
-        Err(error) => faults::io_error(state.text(), &error),
-    };
-    vec![Notice::error(state.text().with("import.file", &[("name", &name), ("why", &why)])).into()]
+    }
 }
 
 /// What was read as what, and what was not read.
 fn said(state: &State, game: &Imported) -> Notice {
     let text = state.text();
-    let form = form_name(text, game.form);
+    let form = text.get(faults::form_key(game.form));
     let mut parts = vec![text.with("import.read", &[("form", &form), ("count", &game.moves)])];
     if let Some((number, word)) = &game.illegal {
         parts.push(text.with("import.illegal", &[("number", number), ("text", word)]));
     }
+    parts.extend(game.notes.iter().map(|note| faults::import_note(text, *note)));
+    parts.extend(game.contradiction.as_ref().map(|found| faults::contradiction(text, found)));
     if !game.passed_over.is_empty() {
         // Three show what kind of text was passed over; a notice has no room for all of a long one.
-        let parts_of_it = game.passed_over.iter().take(3).map(|part| format!("“{part}”")).collect::<Vec<_>>();
-        parts.push(text.with("import.passed-over", &[("parts", &parts_of_it.join(", "))]));
-    }
-    if game.further > 0 {
-        parts.push(text.with("import.further", &[("count", &game.further)]));
+        let shown = game.passed_over.iter().take(3).map(|part| format!("“{part}”")).collect::<Vec<_>>();
+        let (more, parts_of_it) = (game.passed_over.len().saturating_sub(3), shown.join(", "));
+        let key = if more == 0 { "import.passed-over" } else { "import.passed-over-more" };
+        parts.push(text.with(key, &[("parts", &parts_of_it), ("count", &more)]));
     }
     let words = parts.join(" ");
-    if game.illegal.is_some() { Notice::error(words) } else { Notice::done(words) }
-}
-
-/// What a form is called.
-fn form_name(text: Text, form: ImportFormat) -> String {
-    text.get(match form {
-        ImportFormat::Ggf => "import.ggf",
-        ImportFormat::Sgf => "import.sgf",
-        ImportFormat::OthelloQuest => "import.othello-quest",
-        ImportFormat::Transcript => "import.transcript",
-        ImportFormat::Obf => "import.obf",
-        ImportFormat::Board => "import.board",
-        ImportFormat::Columns => "import.columns",
-        ImportFormat::ColumnsFromZero => "import.columns-from-zero",
-        ImportFormat::ColumnsEitherWay => "import.columns-either-way",
-    })
-}
-
-/// Whether a text means to be a document: a note, or a bracket before the name of a part.
-fn is_document(text: &str) -> bool {
-    let part = text.strip_prefix('(').map(str::trim_start);
-    text.starts_with("//")
-        || part.is_some_and(|part| part.starts_with(|c: char| c.is_ascii_lowercase() || c == '/'))
+    let is_wrong = game.illegal.is_some() || game.contradiction.is_some();
+    if is_wrong { Notice::error(words) } else { Notice::done(words) }
 }
 
 /// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
 pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
-    let plain = import::without_dress(pasted.trim());
-    let pasted = plain.as_str();
-    if is_document(pasted) {
+    let pasted = pasted.trim();
+    if import::is_document(pasted) {
         let effects = open_text(state, pasted);
         // Without an effect it was opened, and only the clipboard holds it.
         state.game.changed |= effects.is_empty();
         return effects;
     }
     let game = state.game.position.game();
+    let read = import::read_text(pasted, game);
+    // A game with more than its moves, or several, is opened as it is; so is a line with its score, whose digits are no columns.
+    if let Ok(games) = &read
+        && (games.len() > 1 || has_more_than_moves(&games[0]))
+    {
+        return opened(state, read);
+    }
     if let Some(words) = game_from_usual_start(state, pasted) {
         state.turns.look();
         return vec![Effect::Tell(Notice::done(words))];
@@ -165,15 +129,12 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         state.turns.look();
         return pasted_moves(state, line.len());
     }
-    let position = game.parse_position(pasted);
     // Moves name a position as well; who pastes them wants the moves, too.
-    if (position.is_err() || import::are_columns(pasted) || holds_moves(game, pasted))
-        && let Some(notice) = open(state, pasted)
-    {
-        return vec![Effect::Tell(notice)];
-    }
+    let is_own =
+        read.as_ref().is_ok_and(|games| games[0].moves == 0 || games[0].form == ImportFormat::Notation);
+    let position = game.parse_position(pasted);
     match position {
-        Ok(position) => {
+        Ok(position) if is_own => {
             begin_pasted(state, position);
             state.turns.look();
             // Whose turn it is may have been guessed: who pasted it sees that.
@@ -183,26 +144,48 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
                 [text.get("said.position-pasted"), text.with("game.to-move", &[("side", &side)])].join(" ");
             vec![Effect::Tell(Notice::done(words))]
         }
-        Err(error) => {
+        Err(error) if is_unknown(&read) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
-            vec![Effect::Tell(refused(state, pasted, error))]
+            vec![Effect::Tell(refused(state, error))]
+        }
+        _ => opened(state, read),
+    }
+}
+
+/// Whether a text resembles no form at all.
+fn is_unknown(read: &Result<Vec<Imported>, ImportRefusal>) -> bool {
+    read.as_ref().is_err_and(|refusal| refusal.form.is_none())
+}
+
+/// Whether a game says more than its moves do.
+fn has_more_than_moves(game: &Imported) -> bool {
+    let record = &game.document.record;
+    let is_told = |note: &ImportNote| matches!(note, ImportNote::StatedScore(_));
+    let has_words =
+        !record.comment(MoveId::START).is_empty() || record.moves().any(|id| !record.comment(id).is_empty());
+    record.variations() > 0 || has_words || game.notes.iter().any(is_told) || !game.document.title.is_empty()
+}
+
+/// Opens what was read, or says why nothing was.
+fn opened(state: &mut State, read: Result<Vec<Imported>, ImportRefusal>) -> Vec<Effect> {
+    match read {
+        Ok(games) => {
+            let source = state.text().get("chooser.clipboard");
+            open(state, source, games)
+        }
+        Err(refusal) => {
+            let why = faults::import_error(state.text(), &refusal);
+            vec![Notice::error(state.text().with("import.refused", &[("why", &why)])).into()]
         }
     }
 }
 
-/// Why a text is nothing of the open game; columns of Connect Four that come further are refused as those.
-fn refused(state: &State, pasted: &str, error: NotationError) -> Notice {
-    /// The board that digits alone are read on, whatever is open.
-    const COLUMNS: Game = Game::ConnectFour { width: 7, height: 6 };
+/// Why a text is nothing of the open game.
+fn refused(state: &State, error: NotationError) -> Notice {
     let text = state.text();
-    let columns = import::are_columns(pasted).then(|| COLUMNS.start().parse_moves(pasted).err()).flatten();
-    let (key, game, error) = match columns.filter(|other| other.at > error.at) {
-        Some(other) => ("import.refused", COLUMNS, other),
-        None => ("error.paste", state.game.position.game(), error),
-    };
-    let why = forms::with_form(text, game, &faults::notation_error(text, &error));
-    Notice::error(text.with(key, &[("why", &why)]))
+    let why = forms::with_form(text, state.game.position.game(), &faults::notation_error(text, &error));
+    Notice::error(text.with("error.paste", &[("why", &why)]))
 }
 
 /// Shows a line that was pasted, from the start of the game. What the open game holds already is shown there, and what goes on
@@ -270,7 +253,8 @@ fn position_with_moves(game: Game, text: &str) -> Option<(AnyPosition, Vec<Actio
 
 /// Whether a text is a game of another program with at least one move.
 fn holds_moves(game: Game, text: &str) -> bool {
-    import::read(text, game).is_some_and(|read| read.is_ok_and(|imported| imported.moves > 0))
+    import::read_text(text, game)
+        .is_ok_and(|games| games[0].moves > 0 && games[0].form != ImportFormat::Notation)
 }
 
 /// Begins a new game from a position, between the players of now where it is the same game.

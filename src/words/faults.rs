@@ -7,10 +7,9 @@ use crate::eval::patterns::PatternsError;
 use crate::eval::weights::{Weights, WeightsError};
 use crate::exercise::{Fault, SetError, WishRefusal};
 use crate::game::number_tree::{TreeLimit, TreeTextError, TreeTextFault};
-use crate::game::{NotationError, NotationFault};
+use crate::game::{NotationError, NotationFault, Side};
 use crate::search::MemoryRefusal;
-use crate::store::import::ImportError;
-use crate::store::obf::ObfError;
+use crate::store::import::{ImportFault, ImportFormat, ImportNote, ImportRefusal, ResultContradiction};
 use crate::store::patterns::PatternFileError;
 use crate::store::tables::TableError;
 use crate::store::wthor::{Archive, RefusedFile, SIZE_LIMIT, WthorError};
@@ -49,22 +48,90 @@ pub fn notation_error(text: Text, error: &NotationError) -> String {
     text.with(key, &[("text", &error.text), ("at", &error.at), ("least", &least), ("most", &most)])
 }
 
-/// Why a text of another program is no game.
-pub fn import_error(text: Text, error: &ImportError) -> String {
-    use ImportError as E;
-    match error {
-        E::Game(name) => text.with("import.error.game", &[("name", name)]),
-        E::Size(size) => text.with("import.error.size", &[("size", size)]),
-        E::Board(fault) => text.with("import.error.board", &[("why", &notation_error(text, fault))]),
-        E::Obf(ObfError::Position { line, error }) => {
-            text.with("import.error.position", &[("line", line), ("why", &notation_error(text, error))])
+/// The word for the form of a text.
+pub fn form_key(form: ImportFormat) -> &'static str {
+    match form {
+        ImportFormat::Document => "import.document",
+        ImportFormat::Ggf => "import.ggf",
+        ImportFormat::Sgf => "import.sgf",
+        ImportFormat::Pgn => "import.pgn",
+        ImportFormat::OthelloQuest => "import.othello-quest",
+        ImportFormat::Transcript => "import.transcript",
+        ImportFormat::NumberDiagram => "import.number-diagram",
+        ImportFormat::Obf => "import.obf",
+        ImportFormat::Board => "import.board",
+        ImportFormat::Columns => "import.columns",
+        ImportFormat::ColumnsFromZero => "import.columns-from-zero",
+        ImportFormat::ColumnsEitherWay => "import.columns-either-way",
+        ImportFormat::Wthor => "import.wthor",
+        ImportFormat::Notation => "import.notation",
+    }
+}
+
+/// What the reader of a text took for granted.
+pub fn import_note(text: Text, note: ImportNote) -> String {
+    match note {
+        ImportNote::DigitOneIsFirst => text.get("import.note.digits"),
+        ImportNote::FirstToMove => text.get("import.note.first-to-move"),
+        ImportNote::RowsFromBottom => text.get("import.note.rows-from-bottom"),
+        ImportNote::StatedScore(score) => text.with("import.note.score", &[("score", &score)]),
+    }
+}
+
+/// That a stated result is not that of the board.
+pub fn contradiction(text: Text, found: &ResultContradiction) -> String {
+    let stated = &found.stated;
+    match (found.discs, found.winner) {
+        (Some([first, second]), _) => {
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("stated", stated), ("first", &first), ("second", &second)];
+            text.with("import.contradiction.discs", &values)
         }
-        E::Obf(ObfError::Score { line, text: word }) => {
-            text.with("import.error.score", &[("line", line), ("text", word)])
+        (None, Some(Side::First)) => text.with("import.contradiction.first", &[("stated", stated)]),
+        (None, Some(Side::Second)) => text.with("import.contradiction.second", &[("stated", stated)]),
+        (None, None) => text.with("import.contradiction.draw", &[("stated", stated)]),
+    }
+}
+
+/// Why a text of another program is no game: the form that it comes nearest to, the place, and what is wrong there.
+pub fn import_error(text: Text, refusal: &ImportRefusal) -> String {
+    let why = import_fault(text, &refusal.fault);
+    match (refusal.form, refusal.place) {
+        (Some(form), Some(place)) => {
+            let form = text.get(form_key(form));
+            let values: [(&str, &dyn std::fmt::Display); 4] =
+                [("form", &form), ("line", &place.line), ("column", &place.column), ("why", &why)];
+            text.with("import.nearest", &values)
         }
-        E::Unclosed(at) => text.with("import.error.unclosed", &[("at", at)]),
-        E::Json { line, column } => text.with("import.error.json", &[("line", line), ("column", column)]),
-        E::NoMoves => text.get("import.error.no-moves"),
+        _ => why,
+    }
+}
+
+fn import_fault(text: Text, fault: &ImportFault) -> String {
+    use ImportFault as F;
+    match fault {
+        F::Document(error) => document_error(text, error),
+        F::NotText => text.get("import.error.not-text"),
+        F::Empty => text.get("import.error.empty"),
+        F::Unknown(word) => text.with("import.error.unknown", &[("text", word)]),
+        F::Game(name) => text.with("import.error.game", &[("name", name)]),
+        F::Size(size) => text.with("import.error.size", &[("size", size)]),
+        F::Board(fault) => text.with("import.error.board", &[("why", &notation_error(text, fault))]),
+        F::Shape { rows, columns } => {
+            text.with("import.error.shape", &[("rows", rows), ("columns", columns)])
+        }
+        F::Row { expected, found } => {
+            text.with("import.error.row", &[("expected", expected), ("found", found)])
+        }
+        F::Impossible => text.get("import.error.impossible"),
+        F::Score(word) => text.with("import.error.score", &[("text", word)]),
+        F::Unclosed(sign) => text.with("import.error.unclosed", &[("text", sign)]),
+        F::Unopened(sign) => text.with("import.error.unopened", &[("text", sign)]),
+        F::Json => text.get("import.error.json"),
+        F::NoMoves => text.get("import.error.no-moves"),
+        F::Word(word) => text.with("import.error.word", &[("text", word)]),
+        F::Illegal(word) => text.with("import.error.illegal", &[("text", word)]),
+        F::Number(number) => text.with("import.error.number", &[("text", number)]),
     }
 }
 

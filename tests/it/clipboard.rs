@@ -211,7 +211,7 @@ fn a_record_of_others_does_not_grow_by_a_transcript() {
 fn columns_that_cannot_be_played_are_refused_as_columns() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::Othello { size: 8 }), Command::PasteText("4444444".to_owned())]);
-    assert!(desk.says("the move “4” at character 7 is not legal; write the columns played"));
+    assert!(desk.says("line 1, column 7: “4” cannot be played"));
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn games_of_other_programs_are_pasted_and_one_undo_brings_the_game_back() {
     for (text, said, moves) in [
         ("(;GM[Othello]PB[Ann]PW[Ben]B[F5/1.50]W[D6];)", "Read as: GGF. Moves: 2.", 2),
         ("1. f5 d6 2. c3 a1 51-13", "Move 4, “a1”, cannot be played", 3),
-        ("Final 1. f5 d6 2. c3 d3 51-13", "Passed over: “Final”, “51-13”.", 4),
+        ("Final 1. f5 d6 2. c3 d3 51-13", "Passed over: “Final”.", 4),
     ] {
         let mut desk = two_people();
         let before = desk.state().game.document.clone();
@@ -286,7 +286,7 @@ fn files_of_other_programs_open() {
     let path = desk.folder.path().join("notes.txt");
     std::fs::write(&path, "nothing to see").expect("written");
     desk.run([Command::OpenPath(path)]);
-    assert!(desk.says("notes.txt cannot be opened: it holds no game"));
+    assert!(desk.says("notes.txt cannot be opened: “nothing” begins no game"));
 }
 
 #[test]

@@ -10,12 +10,13 @@ use edagari::exercise::AnswerSheet;
 use edagari::game::record::MoveId;
 use edagari::match_play::document;
 use edagari::session::command::Command;
-use edagari::session::document::start_state;
+use edagari::session::document::{absorb_opened, start_state};
 use edagari::session::files::{FileKind, FileQuestion};
-use edagari::session::import::absorb_foreign;
+use edagari::session::game::opening::Opening;
 use edagari::session::matches::data::MatchCommand;
 use edagari::session::saved_settings;
 use edagari::session::settings::Settings;
+use edagari::session::wake::Wake;
 use edagari::store::wthor::{self, WthorError};
 use edagari::store::{Document, FileRefusal, patterns, replace, tables};
 
@@ -166,7 +167,9 @@ fn a_document_is_saved_under_an_ending_that_says_what_it_is_and_opened_under_any
     document.cursor = document.record.add_line(MoveId::START, &line).expect("legal");
     let mut state = start_state(Settings::default());
     let path = folder.path().join("old.ggf");
-    let said = absorb_foreign(&mut state, &path, Ok(document.to_text().into_bytes()));
-    assert!(said.is_empty(), "{said:?}");
+    document.save(&path).expect("written");
+    let opened = Opening::default().start(&path, Game::TicTacToe, &Wake::nobody()).expect("a small file");
+    absorb_opened(&mut state, opened);
+    assert!(state.game.path.is_none(), "it is not saved there again");
     assert_eq!((state.game.document.record.len(), state.game.changed), (2, true));
 }

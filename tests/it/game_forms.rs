@@ -6,7 +6,7 @@ use std::path::Path;
 use edagari::catalog::{AnyPosition, Engine, Game, Level};
 use edagari::game::record::MoveId;
 use edagari::store::forms::{GameForm, LeftOut};
-use edagari::store::import::{Imported, read};
+use edagari::store::import::{Imported, read_text};
 use edagari::store::{Document, GameFacts, Player};
 use edagari::words::text::{Language, Text};
 use edagari::words::written::player_names;
@@ -75,7 +75,7 @@ fn written(form: GameForm, document: &Document) -> String {
 }
 
 fn back(text: &str, document: &Document) -> Imported {
-    read(text, document.game()).expect(text).expect(text)
+    read_text(text, document.game()).expect(text).swap_remove(0)
 }
 
 proptest! {

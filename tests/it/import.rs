@@ -5,14 +5,24 @@ use edagari::game::Side;
 use edagari::game::record::MoveId;
 use edagari::store::Document;
 use edagari::store::forms::ggf;
-use edagari::store::import::{ImportError, ImportFormat, Imported, read};
+use edagari::store::import::{ImportFault, ImportFormat, ImportRefusal, Imported, read_text};
 use proptest::prelude::*;
 
 const OTHELLO: Game = Game::Othello { size: 8 };
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
 
+fn games(text: &str) -> Vec<Imported> {
+    read_text(text, OTHELLO).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
+}
+
+/// The one game of a text.
 fn imported(text: &str) -> Imported {
-    read(text, OTHELLO).expect(text).expect(text)
+    let [game] = games(text).try_into().expect(text);
+    game
+}
+
+fn refused(text: &str) -> ImportRefusal {
+    read_text(text, OTHELLO).expect_err(text)
 }
 
 fn line(game: &Imported) -> String {
@@ -29,7 +39,7 @@ fn ggf_keeps_names_evaluations_and_the_game() {
     let text = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Saio1200]PW[Saio3000]RB[2196.37]RW[2200.35]TI[05:00//02:00]TY[8]RE[+0.000]\
                 BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[c5/-1.50/0.01]B[D6]W[pa];)";
     let game = imported(text);
-    assert_eq!((game.form, game.moves, game.further), (ImportFormat::Ggf, 3, 0));
+    assert_eq!((game.form, game.moves), (ImportFormat::Ggf, 3));
     assert_eq!(line(&game), "d3c5d6");
     assert_eq!(game.document.title, "Saio1200 – Saio3000, GGS/os, 2003.12.15_12:33:18.MST, +0.000");
     assert_eq!(game.document.names, ["Saio1200", "Saio3000"]);
@@ -48,17 +58,19 @@ fn ggf_keeps_names_evaluations_and_the_game() {
         (words.document.record.comment(first), words.document.record.comment(second)),
         ("even", "9e9")
     );
-    let pair = imported("2 (;GM[Othello]B[F5];)(;GM[Othello]B[D3];)");
-    assert_eq!((line(&pair).as_str(), pair.further), ("f5", 1));
+    let pair: Vec<_> = games("2 (;GM[Othello]B[F5];)(;GM[Othello]B[D3];)").iter().map(line).collect();
+    assert_eq!(pair, ["f5", "d3"]);
 }
 
 #[test]
 fn ggf_of_other_games_and_sizes_is_refused_by_name() {
-    let refused = |text| read(text, OTHELLO).expect("a form").expect_err("refused");
-    assert_eq!(refused("(;GM[Chess]B[e4];)"), ImportError::Game("Chess".to_owned()));
-    assert_eq!(refused("(;GM[Othello]BO[10 ---];)"), ImportError::Size("10".to_owned()));
-    assert!(matches!(refused("(;GM[Othello]BO[8 --- *];)"), ImportError::Board(_)));
-    assert!(matches!(refused("(;GM[Othello]PB[never closed"), ImportError::Unclosed(_)));
+    assert!(matches!(refused("(;GM[Chess]B[e4];)").fault, ImportFault::Game(game) if game == "Chess"));
+    assert!(matches!(refused("(;GM[Othello]BO[10 ---];)").fault, ImportFault::Size(size) if size == "10"));
+    assert!(matches!(refused("(;GM[Othello]BO[8 --- *];)").fault, ImportFault::Board(_)));
+    let cut = refused("(;GM[Othello]\nPB[never closed");
+    let place = cut.place.map(|place| (place.line, place.column));
+    assert!(matches!(cut.fault, ImportFault::Unclosed('[')) && place == Some((2, 3)), "{cut}");
+    assert_eq!(cut.form, Some(ImportFormat::Ggf));
 }
 
 #[test]
@@ -70,7 +82,7 @@ fn sgf_keeps_variations() {
     let first = game.document.record.children(MoveId::START)[0];
     let [_, other] = game.document.record.children(first) else { panic!("two ways on") };
     assert_eq!(game.document.record.comment(*other), "or this");
-    assert_eq!(read("(;GM[1]SZ[19];B[dd])", OTHELLO), Some(Err(ImportError::Game("GM[1]".to_owned()))));
+    assert!(matches!(refused("(;GM[1]SZ[19];B[dd])").fault, ImportFault::Game(game) if game == "GM[1]"));
 }
 
 #[test]
@@ -86,14 +98,41 @@ fn in_sgf_the_order_of_properties_means_nothing() {
     assert_eq!(game.document.record.comment(first), "first");
     // Variations may begin at the start.
     let forked = imported("(;GM[2](;B[f5];W[d6])(;B[d3]))");
-    assert_eq!((line(&forked).as_str(), forked.further), ("f5d6", 0));
+    assert_eq!(line(&forked), "f5d6");
     assert_eq!(forked.document.record.children(MoveId::START).len(), 2);
 }
 
 #[test]
-fn of_several_games_in_sgf_the_first_is_taken() {
-    let game = imported("(;GM[2];B[f5](;W[d6])(;W[f6]))\n(;GM[2];B[d3](;W[c3]C[(;])(;W[e3]))(;GM[2];B[c4])");
-    assert_eq!((line(&game).as_str(), game.further), ("f5d6", 2));
+fn several_trees_are_several_games() {
+    let text = "(;GM[2];B[f5](;W[d6])(;W[f6]))\n(;GM[2];B[d3](;W[c3]C[(;])(;W[e3]))(;GM[2];B[c4])";
+    assert_eq!(games(text).iter().map(line).collect::<Vec<_>>(), ["f5d6", "d3c3", "c4"]);
+}
+
+#[test]
+fn sgf_follows_colours_rectangles_blanks_and_old_names() {
+    let white = imported("(;GM[2];W[f4];B[d3])");
+    assert_eq!(
+        white.document.start.side_to_move(),
+        Side::Second,
+        "the colour of the first move says who begins"
+    );
+    let named = imported(
+        "(;GM[2]AB[cb][cc][dc][cd][dd][ed][be][ce][de][ee][fe][cf]AW[bc][bd][fd][df][ef]PL[W];W[gd])",
+    );
+    assert_eq!((named.illegal.clone(), line(&named).as_str()), (None, "g4"));
+    let wrong = imported("(;GM[2];B[f5];B[d6];W[c3])");
+    assert_eq!((line(&wrong).as_str(), wrong.illegal), ("f5", Some((2, "B d6".to_owned()))));
+    assert_eq!(wrong.passed_over, ["c3"], "and what follows is named");
+    let rectangle = imported("(;GM[2]SZ[8]AB[ca:da][cb:db]AW[cc:dd]AB[ee]PL[B];B[ce])");
+    assert_eq!((rectangle.illegal.clone(), line(&rectangle).as_str()), (None, "c5"));
+    let later = imported("(;GM[2];B[f5];AW[aa:ab];W[d6])");
+    assert_eq!((line(&later).as_str(), later.illegal), ("f5", Some((2, "AW[aa:ab]".to_owned()))));
+    let blanks = imported("(;GM[2]\r\nSZ [8]\r\n;B\r\n[fe]\r\n;W[df]C[a ;) \\\r\nb]\r\n;B[cc])");
+    assert_eq!(line(&blanks), "f5d6c3");
+    let second = blanks.document.record.main_line()[1];
+    assert_eq!(blanks.document.record.comment(second), "a ;) b");
+    let old = imported("(;GaMe[2]SiZe[8]PlayerBlack[A]PlayerWhite[B];Black[f5];White[d6])");
+    assert_eq!((line(&old).as_str(), &old.document.names), ("f5d6", &names(["A", "B"])));
 }
 
 #[test]
@@ -105,14 +144,27 @@ fn othello_quest_gives_names_and_moves() {
     assert_eq!((game.document.title.as_str(), &game.document.names), ("Ann – Ben", &names(["Ann", "Ben"])));
     let one = imported(r#"{"players":[{"name":"Ann"},{}],"moves":[{"m":"f5"}]}"#);
     assert_eq!(one.document.names, names(["", ""]), "nobody knows which side Ann played");
-    assert!(matches!(read(r#"{"m": "f5", "#, OTHELLO), Some(Err(ImportError::Json { line: 1, .. }))));
+    let cut = refused(r#"{"m": "f5", "#);
+    assert!(matches!(cut.fault, ImportFault::Json) && cut.place.is_some_and(|place| place.line == 1));
+    let opening = imported(
+        r#"{"gtype":"reversix","created":"2026-05-01","position":{"startPos":"f5f6e6d6e7f7c5f4","moves":[{"m":"e3"},{"m":"d3"}]},"finalStatus":"LOSE:RESIGN"}"#,
+    );
+    assert_eq!((line(&opening).as_str(), opening.moves), ("f5f6e6d6e7f7c5f4e3d3", 10));
+    assert_eq!(
+        (opening.document.facts.date.as_str(), opening.document.facts.result.as_str()),
+        ("2026-05-01", "LOSE:RESIGN")
+    );
+    let two = r#"[{"moves":[{"m":"f5"}]},{"moves":[{"m":"d3"}]}]"#;
+    assert_eq!(games(two).iter().map(line).collect::<Vec<_>>(), ["f5", "d3"]);
+    assert!(matches!(refused(r#"{"gtype":"shogi","moves":[{"m":"7g7f"}]}"#).fault, ImportFault::Game(_)));
 }
 
 #[test]
 fn playok_and_web_pages_are_transcripts() {
     let game = imported("Ann - Ben, round 3\n1. f5 d6 2. c3 d3 3. c4 -- 4. f4\n51-13");
     assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Transcript, "f5d6c3d3c4f4", 6));
-    assert_eq!(game.passed_over, ["Ann - Ben, round", "--", "51-13"], "a pass that is none is named");
+    assert_eq!(game.passed_over, ["Ann - Ben, round 3", "--"], "a pass that is none is named");
+    assert_eq!(game.document.facts.result, "51-13");
     for text in [
         "F5 D6 C3 D3 C4",
         "F5D6C3D3C4",
@@ -123,8 +175,9 @@ fn playok_and_web_pages_are_transcripts() {
     ] {
         assert_eq!(line(&imported(text)), "f5d6c3d3c4", "{text}");
     }
-    assert_eq!(read("Chapter a1 of the book", OTHELLO), None);
-    assert_eq!(read("", OTHELLO), None);
+    let words = refused("Chapter a1 of the book");
+    assert!(matches!(words.fault, ImportFault::Unknown(word) if word == "Chapter"));
+    assert!(matches!(refused("").fault, ImportFault::Empty));
 }
 
 #[test]
@@ -142,16 +195,20 @@ fn boards_with_moves_and_with_values() {
     assert_eq!(line(&game), "f5d6");
     let rows: Vec<_> = start.as_bytes().chunks(8).map(|row| String::from_utf8_lossy(row)).collect();
     assert_eq!(line(&imported(&(rows.join("\n") + "\nb b3"))), "", "b3 is no move there");
-    assert_eq!(read(&start[..28], OTHELLO), None, "a board that is cut off is none");
-    let game = imported(&format!("{start} X; f5:+0; d3:-2; % two\n{start} X; f5:1;"));
-    assert_eq!((game.form, game.further), (ImportFormat::Obf, 1));
-    assert_eq!(game.document.record.comment(MoveId::START), "f5 +0, d3 -2");
+    let cut = refused(&start[..28]);
+    assert!(matches!(cut.fault, ImportFault::Shape { rows: 1, columns: 28 }), "{cut}");
+    let text = format!("{start} X; f5:+0; d3:-2; % two\n{start} O; f4:1;");
+    let [first, second] = games(&text).try_into().expect("two positions");
+    assert_eq!((first.form, second.form), (ImportFormat::Obf, ImportFormat::Obf));
+    assert_eq!(first.document.record.comment(MoveId::START), "f5 +0, d3 -2 two");
+    assert_eq!(second.document.start.side_to_move(), Side::Second);
+    let wrong = refused(&format!("{start} X; f5:+0;\n{start} X; a1:7;"));
+    assert!(matches!(wrong.fault, ImportFault::Score(_)) && wrong.place.is_some_and(|place| place.line == 2));
 }
 
 #[test]
 fn columns_are_counted_from_one_from_zero_or_by_letters() {
-    let form =
-        |text| read(text, CONNECT_FOUR).map(|game| game.expect(text)).map(|game| (game.form, line(&game)));
+    let form = |text| read_text(text, CONNECT_FOUR).ok().map(|games| (games[0].form, line(&games[0])));
     assert_eq!(form("4477"), Some((ImportFormat::Columns, "4477".to_owned())));
     assert_eq!(form("3 3 0 0"), Some((ImportFormat::ColumnsFromZero, "4411".to_owned())));
     assert_eq!(form("443"), Some((ImportFormat::ColumnsEitherWay, "443".to_owned())));
@@ -176,7 +233,7 @@ proptest! {
         signs.splice(at..(at + cut).min(signs.len()), [sign]);
         let text: String = signs.into_iter().collect();
         for open in [OTHELLO, CONNECT_FOUR, Game::TicTacToe] {
-            if let Some(Ok(game)) = read(&text, open) {
+            for game in read_text(&text, open).unwrap_or_default() {
                 let again = edagari::store::Document::from_text(&game.document.to_text()).expect("readable");
                 prop_assert!(again == game.document);
             }
@@ -188,5 +245,5 @@ proptest! {
 fn wide_letters_of_an_input_method_are_read() {
     let game = imported("Ｆ５Ｄ６Ｃ３　ｄ３");
     assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Transcript, "f5d6c3d3"));
-    assert!(read("こんにちは、５", OTHELLO).is_none_or(|read| read.is_err()));
+    assert!(read_text("こんにちは、５", OTHELLO).is_err());
 }

@@ -345,7 +345,8 @@ fn opening_a_game_leaves_the_weight_table_of_ones_own() {
     };
     let mut state = start_state(Settings::default());
     apply(&mut state, Command::SetEngine(judging(3)));
-    let opened = Opening::default().start(&path, &Wake::nobody()).expect("a small file");
+    let usual = Game::Othello { size: 8 };
+    let opened = Opening::default().start(&path, usual, &Wake::nobody()).expect("a small file");
     absorb_opened(&mut state, opened);
     assert_eq!(table(&state.settings), 7, "the game judges by its own table");
     assert_eq!(table(&own_settings(&state)), 3, "what is kept is the person's");

@@ -50,6 +50,8 @@ mod golden;
 mod guide;
 mod hostile;
 mod import;
+mod import_forms;
+mod import_kinds;
 mod intervals;
 mod kept;
 mod kept_parts;

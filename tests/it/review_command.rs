@@ -57,13 +57,32 @@ fn a_blunder_is_called_one_in_its_row() {
 }
 
 #[test]
-fn games_after_the_first_are_left_out_and_counted() {
+fn several_games_are_counted_and_each_is_taken_by_its_number() {
     let mut file = tempfile::NamedTempFile::new().expect("a file");
     file.write_all(b"(;GM[Othello]B[F5]W[D6];)(;GM[Othello]B[F5]W[F6];)").expect("written");
     let path = file.path().to_str().expect("a path");
     let (status, out, err) = run(&["review", "--file", path, "--depth", "2", "--json"]);
     assert_eq!((status, objects(&out).len()), (0, 2));
-    assert!(err.contains("left out: 1") && err.contains(path), "{err}");
+    assert!(err.contains("2 games") && err.contains("--game-number") && err.contains(path), "{err}");
+    let second = |number| run(&["review", "--file", path, "--depth", "2", "--json", "--game-number", number]);
+    let (status, out, err) = second("2");
+    assert!(status == 0 && out.contains("\"f6\"") && err.is_empty(), "{out} {err}");
+    let (status, _, err) = second("3");
+    assert!(status == 2 && err.contains("2 games") && err.contains('3'), "{err}");
+}
+
+#[test]
+fn what_is_passed_over_and_taken_for_granted_is_said_line_by_line() {
+    let said = |text: &str| {
+        let mut file = tempfile::NamedTempFile::new().expect("a file");
+        file.write_all(text.as_bytes()).expect("written");
+        let path = file.path().to_str().expect("a path").to_owned();
+        run(&["review", "--game", "othello", "--file", &path, "--depth", "2"]).2
+    };
+    let err = said("Final \u{1b}[31m of the day\nf5 d6 c3 d3 c4 (or e3)\n");
+    assert!(err.contains("passed over: \"Final [31m of the day\"") && err.contains("(or e3)"), "{err}");
+    let err = said("e6f4e3f6g5d6e7f5c5 40-24");
+    assert!(err.contains("40-24") && err.contains("64–0"), "{err}");
 }
 
 #[test]

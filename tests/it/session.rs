@@ -42,7 +42,10 @@ impl Session {
             let more = match effect {
                 Effect::Write(FileKind::Game, path) => self.write(&path),
                 Effect::Read(FileKind::Game, path) => {
-                    let opened = Opening::default().start(&path, &Wake::nobody()).expect("a small file");
+                    let opened = {
+                        let open = self.state.game.position.game();
+                        Opening::default().start(&path, open, &Wake::nobody()).expect("a small file")
+                    };
                     document::absorb_opened(&mut self.state, opened)
                 }
                 Effect::Layout(_) => Vec::new(),

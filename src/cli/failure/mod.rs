@@ -1,7 +1,6 @@
 //! Why a command is not carried out, in one sentence that names the offending part.
 
 use std::io;
-use std::path::Path;
 
 use clap::error::ErrorKind;
 
@@ -72,6 +71,8 @@ pub(super) enum Failure {
     OtherGame { file: String, held: Game, asked: Game },
     #[error("{file}: {why}")]
     NoGame { file: String, why: String },
+    #[error("{file} holds {games}: there is no number {asked}", games = plural(*count, "game", "games"))]
+    NoSuchGame { file: String, count: usize, asked: usize },
     #[error("{folder}: {why}")]
     NoGames { folder: String, why: String },
     #[error("{0}: there are no moves to review")]
@@ -192,16 +193,6 @@ fn more_lines(more: usize) -> String {
 }
 
 impl Failure {
-    /// What is wrong with a document; where it cannot be read at all, the error names the file itself.
-    pub(super) fn document(path: &Path, error: DocumentError) -> Self {
-        match error {
-            DocumentError::Read { source, .. } => {
-                Self::NoDocument { file: path.display().to_string(), source }
-            }
-            error => Self::Document { file: path.display().to_string(), error },
-        }
-    }
-
     /// For `map_err`: what is wrong with the position typed for `option`, and how one is written. Of a tree the window's
     /// words say it.
     pub(super) fn position(option: &'static str, game: Game, typed: &str) -> impl Fn(NotationError) -> Self {

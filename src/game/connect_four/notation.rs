@@ -29,6 +29,7 @@ impl ConnectFour {
                 }
             }
         }
+        reader.whole_board()?;
         let position = self.with_stones(sides);
         let position = position.map_err(|_| reader.error_about_all(NotationFault::Impossible))?;
         reader.known_side_to_move(position.side_to_move()).map(|()| position)

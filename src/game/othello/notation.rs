@@ -35,6 +35,7 @@ fn read_board(size: u8, text: &str) -> Result<Othello, NotationError> {
             }
         }
     }
+    reader.whole_board()?;
     let mover = reader.side_to_move()?.unwrap_or(Side::First);
     let position = Othello::with_discs(size, discs[0], discs[1], mover);
     position.ok_or_else(|| reader.error_about_all(NotationFault::Impossible))

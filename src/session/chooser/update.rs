@@ -1,19 +1,12 @@
 //! Choosing one of the games of a text.
 
 use crate::session::effect::{Effect, Notice};
-use crate::session::screen::data::Dialog;
 use crate::session::screen::update::show;
 use crate::session::state::State;
 use crate::session::{document, import};
 use crate::store::shelf::Shelf;
 
-use super::data::{Chooser, ChooserCommand};
-
-/// Shows the games of a text to choose from.
-pub(crate) fn offer(state: &mut State, chooser: Chooser) {
-    state.view.chooser = Some(chooser);
-    show(state, Some(Dialog::Games));
-}
+use super::data::ChooserCommand;
 
 pub(crate) fn apply(state: &mut State, command: ChooserCommand) -> Vec<Effect> {
     let Some(chooser) = &mut state.view.chooser else { return Vec::new() };

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::catalog::Game;
 use crate::match_play;
 use crate::session::background::{Background, Heard};
 use crate::session::progress::ExportProgress;
 use crate::session::wake::Wake;
-use crate::store::{self, Document, DocumentError, ReadingProgress, Stamp};
+use crate::store::import::{self, ImportFault, ImportRefusal, Imported};
+use crate::store::{self, DocumentError, ReadingProgress, Stamp};
 
 /// The game that is being opened, if one is.
 #[derive(Debug)]
@@ -24,13 +26,15 @@ pub struct Opening {
 struct OpeningAsked {
     path: PathBuf,
     bytes: u64,
+    /// The game on the board, which moves alone are of.
+    open: Game,
 }
 
 impl Default for Opening {
     fn default() -> Self {
         let reading = Background::new("opening", |asked: OpeningAsked, signals| {
             let watch = ReadingProgress::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
-            Some(OpenedFile::read(&asked.path, &watch))
+            Some(OpenedFile::read(&asked.path, asked.open, &watch))
         });
         Self { reading, wanted: None }
     }
@@ -43,17 +47,17 @@ pub struct OpenedFile {
     pub path: PathBuf,
     /// What it held.
     pub stamp: Option<Stamp>,
-    /// The game in it, or why there is none.
-    pub read: Result<Document, DocumentError>,
+    /// The games in it, or why there is none.
+    pub read: Result<Vec<Imported>, ImportRefusal>,
     /// Whether it holds a match where there is no game.
     pub is_match: bool,
 }
 
 impl OpenedFile {
-    fn read(path: &Path, watch: &ReadingProgress) -> Self {
-        let (read, stamp) = match Document::load_with(path, watch) {
-            Ok((document, stamp)) => (Ok(document), Some(stamp)),
-            Err(error) => (Err(error), None),
+    fn read(path: &Path, open: Game, watch: &ReadingProgress) -> Self {
+        let (read, stamp) = match import::load(path, open, watch) {
+            Ok((games, stamp)) => (Ok(games), Some(stamp)),
+            Err(refusal) => (Err(refusal), None),
         };
         let is_match = read.is_err() && match_play::document::is_one(path);
         Self { path: path.to_owned(), stamp, read, is_match }
@@ -67,13 +71,13 @@ impl Opening {
     const MOMENT: Duration = Duration::from_millis(300);
 
     /// Opens a file, in place of one that is still being opened. What is small is there at once.
-    pub fn start(&mut self, path: &Path, wake: &Wake) -> Option<OpenedFile> {
+    pub fn start(&mut self, path: &Path, open: Game, wake: &Wake) -> Option<OpenedFile> {
         self.stop();
         let bytes = store::size(path);
         if bytes <= Self::SMALL {
-            return Some(OpenedFile::read(path, &ReadingProgress::default()));
+            return Some(OpenedFile::read(path, open, &ReadingProgress::default()));
         }
-        self.wanted = Some(OpeningAsked { path: path.to_owned(), bytes });
+        self.wanted = Some(OpeningAsked { path: path.to_owned(), bytes, open });
         // Where the file before still ends, nothing begins yet: `finished` asks once more.
         self.reading.ask(wake, || self.wanted.clone());
         wake.after(Self::MOMENT);
@@ -97,7 +101,7 @@ impl Opening {
             Heard::Failed(asked) => OpenedFile {
                 path: asked.path,
                 stamp: None,
-                read: Err(DocumentError::Stopped),
+                read: Err(ImportFault::Document(Box::new(DocumentError::Stopped)).into()),
                 is_match: false,
             },
         };

@@ -1,41 +1,134 @@
-//! Connect Four as digits from 1 (most papers and programs), as digits from 0 (CodinGame, OpenSpiel), or as letters.
+//! Connect Four as digits from 1 (most papers and programs), as digits from 0 (CodinGame, OpenSpiel), or as letters; and lines of
+//! moves with the exact score behind them, as test sets write them.
 
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;
-use crate::game::{ActionId, Notation as _};
-use crate::store::Document;
 
-use super::{ImportFormat, Imported};
+use super::line::{ImportedLine, MoveOutcome};
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::words;
+use super::{ImportFormat, ImportNote, Imported};
 
-/// Reads columns from the start; `None` where the text has other signs, or cannot be played.
-pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Imported> {
-    let signs: Vec<char> =
-        text.chars().filter(|sign| !sign.is_whitespace() && !",;.-".contains(*sign)).collect();
-    let digits = |from: u32| -> Option<String> {
-        let digit = |sign: &char| sign.to_digit(10).filter(|digit| (from..from + 7).contains(digit));
-        signs.iter().map(|sign| char::from_digit(digit(sign)? - from + 1, 10)).collect()
-    };
-    let letter = |sign: &char| {
-        let column =
-            (sign.to_ascii_lowercase() as u32).checked_sub('a' as u32).filter(|&column| column < 7)?;
-        char::from_digit(column + 1, 10)
-    };
-    let letters: Option<String> = signs.iter().map(letter).collect();
-    let played =
-        |columns: Option<String>| start.parse_moves(&columns?).ok().filter(|moves| !moves.is_empty());
-    let (from_one, from_zero) = (played(digits(1)), played(digits(0)));
-    // Both ways of counting are played: only the rules say that a column is full.
-    let (form, moves) = match (from_one, from_zero) {
-        (Some(moves), None) => (ImportFormat::Columns, moves),
-        (Some(moves), Some(_)) => (ImportFormat::ColumnsEitherWay, moves),
-        (None, Some(moves)) => (ImportFormat::ColumnsFromZero, moves),
-        (None, None) => (ImportFormat::Columns, played(letters)?),
-    };
-    Some(imported(start, form, &moves))
+/// The greatest score of a position, one for each two stones.
+const MOST_SCORE: i32 = 21;
+
+/// Reads columns from the start of this board: a game, or one on each line. `None` where the text has other signs.
+pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
+    let lines: Vec<(usize, &str)> = lines_of(text).collect();
+    // One game may be broken over lines, where none of them has a score.
+    if lines.len() < 2 || lines.iter().all(|(_, line)| with_score(line).1.is_none()) {
+        match one(start, text, 0) {
+            Some(Ok(game)) => return Some(Ok(vec![game])),
+            read if lines.len() < 2 => return read.map(|read| read.map(|game| vec![game])),
+            _ => {}
+        }
+    }
+    let mut games = Vec::new();
+    for (at, line) in lines {
+        match one(start, line, at)? {
+            Ok(game) => games.push(game),
+            Err(fault) => return Some(Err(fault)),
+        }
+    }
+    Some(Ok(games))
 }
 
-fn imported(start: &ConnectFour, form: ImportFormat, line: &[ActionId]) -> Imported {
-    let mut document = Document::new(AnyPosition::ConnectFour(*start));
-    document.cursor = document.record.add_line(document.cursor, line).unwrap_or(document.cursor);
-    Imported { form, document, moves: line.len(), passed_over: Vec::new(), illegal: None, further: 0 }
+fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let begin = at;
+        at += line.len();
+        (!line.trim().is_empty()).then_some((begin, line))
+    })
+}
+
+/// Whether a text is nothing but columns of Connect Four in digits.
+pub(super) fn are_columns(text: &str) -> bool {
+    /// Fewer digits may be anything.
+    const FEWEST: usize = 4;
+    let signs = || text.chars().filter(|sign| !sign.is_whitespace() && !",;".contains(*sign));
+    signs().count() >= FEWEST && signs().all(|sign| ('0'..='7').contains(&sign))
+}
+
+/// One game; `None` where something else than columns stands in the text.
+fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
+    let (moves, score) = with_score(text);
+    // Columns by name, each with the row that the stone falls to: `d1 d2`, `P@d1`.
+    let named: Option<Vec<_>> = moves.split_whitespace().map(words::moves).collect();
+    if let Some(named) = named.filter(|named| !named.is_empty()) {
+        let words: Vec<String> = named.into_iter().flatten().map(|found| found.word.to_owned()).collect();
+        return played(start, &words, ImportFormat::Columns).map(Ok);
+    }
+    let signs: Vec<(usize, char)> = moves
+        .char_indices()
+        .filter(|(_, sign)| !sign.is_whitespace() && !",;.-".contains(*sign))
+        .map(|(place, sign)| (at + place, sign))
+        .collect();
+    // A dash before a number is its sign.
+    if signs.is_empty() || moves.starts_with('-') || moves.contains(" -") {
+        return None;
+    }
+    let from = |first: u32| -> Option<Vec<String>> {
+        let width = u32::from(start.width());
+        let digit = |(_, sign): &(usize, char)| {
+            let digit = sign.to_digit(10).filter(|digit| (first..first + width).contains(digit))?;
+            Some((digit - first + 1).to_string())
+        };
+        signs.iter().map(digit).collect()
+    };
+    let letters = || -> Option<Vec<String>> {
+        let fits = |sign: char| ('a'..='h').contains(&sign.to_ascii_lowercase());
+        signs.iter().map(|(_, sign)| Some(sign.to_string()).filter(|_| fits(*sign))).collect()
+    };
+    let try_as =
+        |columns: Option<Vec<String>>, form| columns.and_then(|columns| played(start, &columns, form));
+    let from_one = try_as(from(1), ImportFormat::Columns);
+    let from_zero = try_as(from(0), ImportFormat::ColumnsFromZero);
+    // Both ways of counting are played: only the rules say that a column is full.
+    let game = match (from_one, from_zero) {
+        (Some(game), None) => Some(game),
+        (Some(game), Some(_)) => Some(Imported { form: ImportFormat::ColumnsEitherWay, ..game }),
+        (None, Some(game)) => Some(game),
+        (None, None) => try_as(letters(), ImportFormat::Columns),
+    };
+    if let Some(mut game) = game {
+        game.notes.extend(score.map(ImportNote::StatedScore));
+        return Some(Ok(game));
+    }
+    // Digits that are columns, one of which cannot be played.
+    from(1).map(|columns| {
+        let mut line = ImportedLine::new(AnyPosition::ConnectFour(*start));
+        let wrong = columns.iter().position(|column| line.play(column, None) == MoveOutcome::Wrong);
+        let (place, sign) = signs[wrong.unwrap_or(0)];
+        Err(FaultAt::new(place, ImportFault::Illegal(sign.to_string())))
+    })
+}
+
+/// The moves of a text, and the score behind them: a number with its sign, or behind moves that are written together.
+fn with_score(text: &str) -> (&str, Option<i32>) {
+    let text = text.trim_end();
+    let Some((moves, score)) = text.rsplit_once(char::is_whitespace) else { return (text, None) };
+    let mut words = moves.split_whitespace();
+    let (Some(first), None) = (words.next(), words.next()) else { return (text, None) };
+    let is_run = first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit());
+    let signed = score.starts_with(['-', '+']);
+    let number = score.parse::<i32>().ok().filter(|score| score.abs() <= MOST_SCORE);
+    match number.filter(|_| is_run && (signed || score.len() <= 2)) {
+        Some(score) => (moves, Some(score)),
+        None => (text, None),
+    }
+}
+
+/// The game of these columns; `None` where one cannot be played.
+fn played(start: &ConnectFour, columns: &[String], form: ImportFormat) -> Option<Imported> {
+    let mut game = ImportedLine::new(AnyPosition::ConnectFour(*start));
+    let well = columns.iter().all(|column| game.play(column, None) == MoveOutcome::Well);
+    well.then(|| game.finished(form))
+}
+
+/// The columns in the address of a page that shows Connect Four: `…?pos=4455`.
+pub(super) fn of_address(text: &str) -> Option<&str> {
+    let rest = text.trim_start().strip_prefix("http")?.split_once("pos=")?.1;
+    let end = rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
+    Some(&rest[..end]).filter(|columns| !columns.is_empty())
 }

@@ -1,55 +1,96 @@
 //! The generic game format of GGS and NBoard: `(;GM[Othello]PB[..]PW[..]BO[8 ... *]B[F5/eval/time]W[D6];)`.
 
+use crate::game::othello::Othello;
 use crate::game::record::MoveEvaluation;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 
-use super::imported::position;
 use super::line::{ImportedLine, MoveOutcome};
-use super::{ImportError, ImportFormat, Imported};
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::tree::{ParsedTree, TreePart};
+use super::{ImportFormat, Imported, board};
 
-/// Reads the first game of a text that begins with one.
-///
-/// # Errors
-/// [`ImportError`] for another game, another size, a board or a bracket that is wrong.
-pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
-    let end = text.find(";)").map_or(text.len(), |end| end + 2);
-    let further = text[end..].matches("(;").count();
-    let properties = properties(&text[2..end])?;
-    let value = |tag: &str| properties.iter().find(|(found, _)| found == tag).map(|(_, value)| value.trim());
+/// Whether a tree is one of GGF rather than of SGF, which begins a node with every move.
+pub(super) fn is_one(tree: &ParsedTree) -> bool {
+    let game = tree.value("GM").map(str::trim);
+    let nodes = tree.parts.iter().filter(|part| **part == TreePart::Node).count();
+    let ends = matches!(tree.parts[..], [.., TreePart::Node, TreePart::Close]);
+    match game {
+        Some(game) if game.bytes().all(|byte| byte.is_ascii_digit()) => false,
+        Some(_) => true,
+        None => tree.value("BO").is_some() || nodes == 2 && ends && tree.value("FF").is_none(),
+    }
+}
+
+/// Reads a tree of one game.
+pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
+    let at_tag =
+        |tag| tree.properties().find(|property| property.tag == tag).map_or(0, |property| property.at);
+    let value = |tag: &str| tree.value(tag).map(str::trim);
+    let given = |tag: &str| value(tag).filter(|text| !text.is_empty() && *text != "?").unwrap_or_default();
     if let Some(other) = value("GM").filter(|game| !game.eq_ignore_ascii_case("othello")) {
-        return Err(ImportError::Game(other.to_owned()));
+        return Err(FaultAt::new(at_tag("GM"), ImportFault::Game(other.to_owned())));
     }
-    // Without a board the usual start is meant: `O` is White on d4 and e5, `*` is Black.
-    let board = value("BO").unwrap_or("8 ---------------------------O*------*O--------------------------- *");
-    let (size, squares) =
-        board.split_at(board.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(board.len()));
-    let size = size.parse().map_err(|_| ImportError::Size(size.to_owned()))?;
-    let mut game = ImportedLine::new(position(size, squares)?);
-    game.title = title(&value);
-    game.names = ["PB", "PW"].map(|tag| given(&value, tag).unwrap_or_default().to_owned());
-    for (tag, value) in &properties {
-        if !["B", "W"].contains(&tag.as_str()) {
-            continue;
-        }
-        let mut parts = value.split('/').map(str::trim);
-        let before = game.at;
-        if game.play(parts.next().unwrap_or_default()) == MoveOutcome::Wrong {
-            break;
-        }
-        let evaluation = parts.next().unwrap_or_default();
-        // A pass that the rules do not know adds no move, and its value must not go to the move before.
-        if game.at != before && !evaluation.is_empty() {
-            let side = if tag == "B" { Side::First } else { Side::Second };
-            if let Some(found) = evaluated(evaluation, side) {
-                game.record.set_evaluation(game.at, Some(found));
-            } else {
-                // What is no number is kept as words rather than lost.
-                game.record.set_comment(game.at, evaluation);
+    let first = tree.properties().find_map(|property| side_of(&property.tag));
+    let start = match value("BO") {
+        Some(text) => board::sized(text).map_err(|fault| FaultAt::new(at_tag("BO"), fault.fault))?,
+        // Without a board the usual start is meant, and who moves first is to move.
+        None => start_of(first).into(),
+    };
+    let mut game = ImportedLine::new(start);
+    game.names = ["PB", "PW"].map(|tag| given(tag).to_owned());
+    (game.details.place, game.details.date, game.details.result) =
+        (given("PC").to_owned(), given("DT").to_owned(), given("RE").to_owned());
+    game.details.event = given("EV").to_owned();
+    for property in tree.properties() {
+        let Some(side) = side_of(&property.tag) else {
+            if property.tag == "C" {
+                property.values.iter().for_each(|words| game.comment(words));
             }
+            continue;
+        };
+        for value in &property.values {
+            take(&mut game, side, value);
         }
     }
-    Ok(Imported { further, ..game.finished(ImportFormat::Ggf) })
+    Ok(game.finished(ImportFormat::Ggf))
+}
+
+/// Plays a move with what its player noted.
+fn take(game: &mut ImportedLine, side: Side, value: &str) {
+    let mut parts = value.split('/').map(str::trim);
+    let (before, word) = (game.at(), parts.next().unwrap_or_default());
+    // Synchro games and old servers write a pass that is none; a colour that is not to move is another matter.
+    if game.play(word, Some(side)) == MoveOutcome::Wrong {
+        return;
+    }
+    let evaluation = parts.next().unwrap_or_default();
+    // A pass that the rules do not know adds no move, and its value must not go to the move before.
+    if game.at() == before || evaluation.is_empty() {
+        return;
+    }
+    let at = game.at();
+    match evaluated(evaluation, side) {
+        Some(found) => drop(game.record.set_evaluation(at, Some(found))),
+        // What is no number is kept as words rather than lost.
+        None => game.comment(evaluation),
+    }
+}
+
+/// The usual start, with this side to move.
+pub(super) fn start_of(first: Option<Side>) -> Othello {
+    let start = Othello::default();
+    let discs = Side::BOTH.map(|side| start.discs(side));
+    Othello::with_discs(8, discs[0], discs[1], first.unwrap_or(Side::First)).unwrap_or(start)
+}
+
+/// The side whose moves have this tag.
+pub(super) fn side_of(tag: &str) -> Option<Side> {
+    match tag {
+        "B" => Some(Side::First),
+        "W" => Some(Side::Second),
+        _ => None,
+    }
 }
 
 /// What the player of a move noted of its value: discs that it expects to win by.
@@ -66,51 +107,4 @@ fn evaluated(text: &str, side: Side) -> Option<MoveEvaluation> {
         depth: 0,
         method: "ggf".to_owned(),
     })
-}
-
-/// Who played whom, when, and how it ended.
-fn title<'a>(value: &impl Fn(&str) -> Option<&'a str>) -> String {
-    let given = |tag| given(value, tag);
-    let players = [given("PB").unwrap_or("?"), given("PW").unwrap_or("?")].join(" – ");
-    let players = (players != "? – ?").then_some(players);
-    let parts = [players.as_deref(), given("PC"), given("DT"), given("RE")];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ").chars().take(200).collect()
-}
-
-/// What stands behind a tag, where that says anything.
-fn given<'a>(value: &impl Fn(&str) -> Option<&'a str>, tag: &str) -> Option<&'a str> {
-    value(tag).filter(|text| !text.is_empty() && *text != "?")
-}
-
-/// The properties in order: a tag of capitals and a value in brackets, in which a backslash protects the next sign.
-pub(super) fn properties(text: &str) -> Result<Vec<(String, String)>, ImportError> {
-    let mut signs = text.chars().enumerate();
-    let mut found = Vec::new();
-    let mut tag = String::new();
-    while let Some((at, sign)) = signs.next() {
-        match sign {
-            '[' => {
-                found.push((
-                    std::mem::take(&mut tag),
-                    value(&mut signs).ok_or(ImportError::Unclosed(at + 3))?,
-                ));
-            }
-            sign if sign.is_ascii_uppercase() => tag.push(sign),
-            // A tag is capitals only; anything else between properties is no part of the next one.
-            _ => tag.clear(),
-        }
-    }
-    Ok(found)
-}
-
-/// What stands before the closing bracket; `None` where there is none.
-pub(super) fn value(signs: &mut impl Iterator<Item = (usize, char)>) -> Option<String> {
-    let mut value = String::new();
-    loop {
-        match signs.next()?.1 {
-            ']' => return Some(value),
-            '\\' => value.extend(signs.next().map(|(_, sign)| sign)),
-            sign => value.push(sign),
-        }
-    }
 }

@@ -1,22 +1,25 @@
-//! What a text of another program is read as, and why it is not.
+//! A game or a position that was read of a text, with all that the text says of it.
 
-use crate::game::othello::Othello;
-use crate::game::{Notation as _, NotationError};
+use crate::game::Side;
+use crate::store::Document;
 
-use super::super::document::Document;
-use super::super::obf::ObfError;
-
-/// What a text was read as.
+/// The form in which a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportFormat {
+    /// A document of this program.
+    Document,
     /// The generic game format of GGS and NBoard.
     Ggf,
     /// The smart game format, of Othello.
     Sgf,
+    /// Headings in brackets and numbered moves, with variations and comments.
+    Pgn,
     /// JSON of Othello Quest.
     OthelloQuest,
     /// Squares in the order in which they were played.
     Transcript,
+    /// A board in which each square holds the number of the move that took it.
+    NumberDiagram,
     /// A position with the values of its moves.
     Obf,
     /// A board, and moves from there on.
@@ -27,63 +30,66 @@ pub enum ImportFormat {
     ColumnsFromZero,
     /// Columns of Connect Four that fit both ways of counting, read as counted from 1.
     ColumnsEitherWay,
+    /// A file of tournament games.
+    Wthor,
+    /// The notation of the game on the board.
+    Notation,
 }
 
-/// A game that was read.
+/// A game or a position that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
     /// What the text was read as.
     pub form: ImportFormat,
-    /// The game; its cursor stands at the end.
+    /// The game with its variations and comments; its cursor stands at the end of the main line.
     pub document: Document,
-    /// Moves of the game itself, passes left out.
+    /// Moves of the main line, passes left out.
     pub moves: usize,
-    /// What stood between the moves and was passed over, in order, cut to a readable length.
+    /// Parts of the text that are no part of the game, in order, cut to a readable length.
     pub passed_over: Vec<String>,
     /// The first move that cannot be played, by its number and text: the game ends before it.
     pub illegal: Option<(usize, String)>,
-    /// Further games in the text, which were not read.
-    pub further: usize,
+    /// What the reader took for granted.
+    pub notes: Vec<ImportNote>,
+    /// The stated result, where the board says another.
+    pub contradiction: Option<ResultContradiction>,
 }
 
-/// Why a text that begins like a game is none.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ImportError {
-    /// A game that the program does not know.
-    #[error("this is a game of {0:?}")]
-    Game(String),
-    /// A board of another size.
-    #[error("{0:?} is no size of an Othello board: 4, 6 and 8 are")]
-    Size(String),
-    /// The board where the game begins.
-    #[error("the board: {0}")]
-    Board(NotationError),
-    /// A position with values.
-    #[error(transparent)]
-    Obf(#[from] ObfError),
-    /// A bracket that nothing closes.
-    #[error("nothing closes the bracket at character {0}")]
-    Unclosed(usize),
-    /// Not JSON.
-    #[error("line {line}, column {column}: this is no JSON")]
-    Json {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-    },
-    /// JSON without a list of moves.
-    #[error("there is no list of moves")]
-    NoMoves,
+/// What a reader took for granted because the text does not say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImportNote {
+    /// The digit 1 stands for the first player, 2 or −1 for the second.
+    DigitOneIsFirst,
+    /// The first player is to move.
+    FirstToMove,
+    /// The rows are written from the bottom.
+    RowsFromBottom,
+    /// The score that the text gives, for the side to move.
+    StatedScore(i32),
 }
 
-/// The signs of a board.
-pub(super) fn is_square(sign: char) -> bool {
-    "-.XxOo*0BbWw".contains(sign)
+/// A stated result that is not that of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultContradiction {
+    /// What the text says.
+    pub stated: String,
+    /// The discs of both sides, with the empty squares given to the winner, in games that count them.
+    pub discs: Option<[i32; 2]>,
+    /// Who won by the moves; nobody in a draw.
+    pub winner: Option<Side>,
 }
 
-/// The position of Othello that a text writes on a board of `size` squares by `size`.
-pub(super) fn position(size: u8, text: &str) -> Result<Othello, ImportError> {
-    let start = Othello::new(size).ok_or_else(|| ImportError::Size(size.to_string()))?;
-    start.parse_position(text).map_err(ImportError::Board)
+impl Imported {
+    /// A document of this program.
+    pub(super) fn of_document(document: Document) -> Self {
+        Self {
+            form: ImportFormat::Document,
+            moves: document.record.moves_to(document.cursor).len(),
+            passed_over: Vec::new(),
+            illegal: None,
+            notes: Vec::new(),
+            contradiction: None,
+            document,
+        }
+    }
 }

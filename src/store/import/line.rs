@@ -1,105 +1,300 @@
 //! A game that is put together move by move from words of other programs.
 
 use crate::catalog::AnyPosition;
-use crate::game::othello::{Move, Othello};
+use crate::game::othello::Move;
 use crate::game::record::{MoveId, Record};
-use crate::game::{ActionId, Notation as _, Position as _, Sequential as _};
-use crate::store::Document;
+use crate::game::{ActionId, Outcome, Side};
+use crate::store::{Document, GameFacts, MOVE_LIMIT};
 
-use super::{ImportFormat, Imported};
+use super::result::StatedResult;
+use super::words::{column, is_pass};
+use super::{ImportFormat, ImportNote, Imported, ResultContradiction};
+
+/// The longest part of a text that is shown, in characters.
+pub(super) const MOST_SHOWN: usize = 40;
 
 /// How a move went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveOutcome {
     /// It is played.
     Well,
-    /// It is no move that can be played here; nothing more is played.
+    /// A pass that the rules do not know here: nothing happened.
+    NoPass,
+    /// It is no move that can be played here, or stands behind one: nothing more of its line is played.
     Wrong,
 }
 
-/// A game of Othello so far.
-pub(super) struct ImportedLine {
-    start: Othello,
-    pub(super) position: Othello,
-    pub(super) record: Record,
-    pub(super) at: MoveId,
-    pub(super) title: String,
-    /// Who played Black and White; empty where that is not known.
-    pub(super) names: [String; 2],
+/// A place of the game that is being put together.
+#[derive(Clone, Debug)]
+pub(super) struct GamePlace {
+    at: MoveId,
+    position: AnyPosition,
+    /// Moves played up to here, passes left out.
     moves: usize,
+    /// Whether a move was wrong: the rest of the line is passed over.
+    broken: bool,
+}
+
+/// What a text says about a game as a whole, in its own words; empty where it says nothing.
+#[derive(Default)]
+pub(super) struct GameDetails {
+    /// The tournament or the occasion.
+    pub(super) event: String,
+    pub(super) place: String,
+    pub(super) date: String,
+    pub(super) result: String,
+}
+
+/// A game so far.
+pub(super) struct ImportedLine {
+    start: AnyPosition,
+    pub(super) record: Record,
+    place: GamePlace,
+    /// The place before the last move of the line that is open.
+    before: Option<GamePlace>,
+    /// Where the lines go on in which variations are open.
+    open: Vec<(GamePlace, Option<GamePlace>)>,
+    /// The end of the main line, once it is known.
+    end: Option<GamePlace>,
+    /// Who played first and second; empty where that is not known.
+    pub(super) names: [String; 2],
+    pub(super) details: GameDetails,
+    pub(super) passed_over: Vec<String>,
+    pub(super) notes: Vec<ImportNote>,
     illegal: Option<(usize, String)>,
 }
 
 impl ImportedLine {
     /// Nothing is played yet.
-    pub(super) fn new(start: Othello) -> Self {
+    pub(super) fn new(start: impl Into<AnyPosition>) -> Self {
+        let start = start.into();
+        let place = GamePlace { at: MoveId::START, position: start.clone(), moves: 0, broken: false };
         Self {
             start,
-            position: start,
             record: Record::new(),
-            at: MoveId::START,
-            title: String::new(),
+            place,
+            before: None,
+            open: Vec::new(),
+            end: None,
             names: Default::default(),
-            moves: 0,
+            details: GameDetails::default(),
+            passed_over: Vec::new(),
+            notes: Vec::new(),
             illegal: None,
         }
     }
 
-    /// Whether nothing more can be played: the game is over, or a move was wrong.
-    pub(super) fn is_over(&self) -> bool {
-        self.illegal.is_some() || self.position.is_over()
+    /// Where the next move is played.
+    pub(super) const fn position(&self) -> &AnyPosition {
+        &self.place.position
     }
 
-    /// Moves played so far, passes left out.
+    /// The move that was played last.
+    pub(super) const fn at(&self) -> MoveId {
+        self.place.at
+    }
+
+    /// Moves played so far in this line, passes left out.
     pub(super) const fn moves(&self) -> usize {
-        self.moves
+        self.place.moves
     }
 
-    /// Plays the move of this name. Passes that are left out are put in, and passes that are none left out.
-    pub(super) fn play(&mut self, word: &str) -> MoveOutcome {
-        if self.illegal.is_some() {
+    /// Whether a move of this line could not be played.
+    pub(super) const fn is_broken(&self) -> bool {
+        self.place.broken
+    }
+
+    /// Whether the side to move has no other move than to pass.
+    pub(super) fn must_pass(&self) -> bool {
+        matches!(&self.place.position, AnyPosition::Othello(position) if position.must_pass())
+    }
+
+    /// Plays the move of this name, of the side that is named if one is. Passes that are left out are put in, and passes
+    /// that are none left out.
+    pub(super) fn play(&mut self, word: &str, side: Option<Side>) -> MoveOutcome {
+        if self.place.broken {
+            self.pass_over(word);
             return MoveOutcome::Wrong;
         }
         if is_pass(word) {
-            // Programs differ in where they write passes: one too many is no error, and neither
-            // is one left out.
-            if self.position.must_pass() {
-                self.add(Move::PASS);
+            if !self.must_pass() {
+                return MoveOutcome::NoPass;
             }
+            self.add(Move::PASS.into(), self.place.clone());
             return MoveOutcome::Well;
         }
-        if self.position.must_pass() && !self.position.is_over() {
-            self.add(Move::PASS);
+        let mut next = self.place.clone();
+        let passes = self.must_pass();
+        if passes {
+            next.position = next.position.after(&[Move::PASS.into()]);
         }
-        // One word may hold several squares, of which nobody asked to play more than one.
-        let action = self.position.parse_moves(word).ok().filter(|moves| moves.len() == 1);
-        let Some(action) = action.and_then(|moves| self.position.action(moves[0])) else {
-            self.illegal = Some((self.moves + 1, word.chars().take(20).collect()));
+        let action = action(&next.position, word).filter(|_| {
+            side.is_none_or(|side| side == next.position.side_to_move()) && self.record.len() + 2 < MOVE_LIMIT
+        });
+        let Some(action) = action else {
+            let by = match side.filter(|&side| side != next.position.side_to_move()) {
+                Some(Side::First) => "B ",
+                Some(Side::Second) => "W ",
+                None => "",
+            };
+            self.stop(&format!("{by}{word}"));
             return MoveOutcome::Wrong;
         };
-        self.add(action);
-        self.moves += 1;
+        let before = self.place.clone();
+        if passes {
+            self.add(Move::PASS.into(), before.clone());
+        }
+        self.add(action, before);
+        self.place.moves += 1;
         MoveOutcome::Well
     }
 
-    fn add(&mut self, action: Move) {
-        if let Some(next) = self.record.add(self.at, ActionId::from(action)) {
-            self.at = next;
-            self.position.play(action);
+    /// Plays nothing more of this line, for this cannot be played.
+    pub(super) fn stop(&mut self, word: &str) {
+        self.place.broken = true;
+        let word = shortened(word);
+        if self.open.is_empty() && self.illegal.is_none() && self.end.is_none() {
+            self.illegal = Some((self.place.moves + 1, word));
+        } else {
+            self.passed_over.push(word);
+        }
+        // What follows is a part of its own.
+        self.passed_over.push(String::new());
+    }
+
+    /// Keeps a part of the text that is no part of the game.
+    pub(super) fn pass_over(&mut self, part: &str) {
+        match self.passed_over.last_mut() {
+            Some(last) if last.chars().count() >= MOST_SHOWN => {
+                if !last.ends_with('…') {
+                    last.push('…');
+                }
+            }
+            Some(last) if last.is_empty() => *last = shortened(part),
+            Some(last) if self.place.broken => *last = shortened(&format!("{last} {part}")),
+            _ => self.passed_over.push(shortened(part)),
         }
     }
 
+    fn add(&mut self, action: ActionId, before: GamePlace) {
+        if let Some(next) = self.record.add(self.place.at, action) {
+            self.place.at = next;
+            self.place.position = self.place.position.after(&[action]);
+            self.before = Some(before);
+        }
+    }
+
+    /// Begins a variation in place of the last move of the line. Says whether there is one.
+    pub(super) fn begin_variation(&mut self) -> bool {
+        // What stands behind a move that cannot be played stands beside nothing.
+        let Some(before) = self.before.clone().filter(|_| !self.place.broken) else { return false };
+        self.open.push((self.place.clone(), self.before.take()));
+        self.place = before;
+        true
+    }
+
+    /// Goes on in the line in which the variation began. Says whether one was open.
+    pub(super) fn end_variation(&mut self) -> bool {
+        let Some((place, before)) = self.open.pop() else { return false };
+        (self.place, self.before) = (place, before);
+        true
+    }
+
+    /// The place, to come back to it.
+    pub(super) fn here(&self) -> GamePlace {
+        self.place.clone()
+    }
+
+    /// Goes back to a place; the first line that is left so is the main line.
+    pub(super) fn go_back(&mut self, place: GamePlace) {
+        self.end.get_or_insert_with(|| self.place.clone());
+        (self.place, self.before) = (place, None);
+    }
+
+    /// Writes about the last move, behind what stands there.
+    pub(super) fn comment(&mut self, words: &str) {
+        let words = words.trim();
+        if words.is_empty() {
+            return;
+        }
+        let known = self.record.comment(self.place.at);
+        let both = if known.is_empty() { words.to_owned() } else { format!("{known} {words}") };
+        self.record.set_comment(self.place.at, both);
+    }
+
     /// The game as it was read.
-    pub(super) fn finished(self, form: ImportFormat) -> Imported {
-        let mut document = Document::new(AnyPosition::Othello(self.start));
-        (document.title, document.record, document.cursor) = (self.title, self.record, self.at);
+    pub(super) fn finished(mut self, form: ImportFormat) -> Imported {
+        let end = self.end.take().unwrap_or(self.place);
+        let mut document = Document::new(self.start);
+        document.title = title(&self.names, &self.details);
+        (document.record, document.cursor) = (self.record, end.at);
         document.set_names([&self.names[0], &self.names[1]]);
-        let (moves, illegal) = (self.moves, self.illegal);
-        Imported { form, document, moves, passed_over: Vec::new(), illegal, further: 0 }
+        let GameDetails { event, place, date, result } = self.details;
+        let contradiction = contradiction(&result, &end.position);
+        let place = [event, place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        document.facts = GameFacts { place, date, result }.bounded();
+        self.passed_over.retain(|part| !part.trim().is_empty());
+        Imported {
+            form,
+            document,
+            moves: end.moves,
+            passed_over: self.passed_over,
+            illegal: self.illegal,
+            notes: self.notes,
+            contradiction,
+        }
     }
 }
 
-/// The words for a pass.
-pub(super) fn is_pass(word: &str) -> bool {
-    ["", "-", "--", "pa", "ps", "pass", "@@", "tt"].contains(&word.to_ascii_lowercase().as_str())
+/// The action of this name.
+fn action(position: &AnyPosition, word: &str) -> Option<ActionId> {
+    if let AnyPosition::ConnectFour(board) = position {
+        return column(board, word).and_then(|column| position.parse_moves(&column.to_string()).ok()?.pop());
+    }
+    // One word may hold several squares, of which nobody asked to play more than one.
+    let [action] = position.parse_moves(word).ok()?[..] else { return None };
+    Some(action)
+}
+
+/// A part of a text as far as it is shown.
+pub(super) fn shortened(part: &str) -> String {
+    // Signs that steer a terminal, or turn the direction of writing round, are shown nowhere.
+    let steers = |sign: char| {
+        sign.is_control()
+            || matches!(sign, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let plain: String = part.chars().map(|sign| if steers(sign) { ' ' } else { sign }).collect();
+    let flat = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut shown: String = flat.chars().take(MOST_SHOWN).collect();
+    if shown.len() < flat.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Who played whom, where, when, and how it ended.
+fn title(names: &[String; 2], details: &GameDetails) -> String {
+    let [first, second] = [0, 1].map(|side| if names[side].is_empty() { "?" } else { &names[side] });
+    let players = format!("{first} – {second}");
+    let players = if players == "? – ?" { String::new() } else { players };
+    let parts = [&players, &details.event, &details.place, &details.date, &details.result];
+    let said = parts.into_iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    said.collect::<Vec<_>>().join(", ").chars().take(200).collect()
+}
+
+/// What the board says, where a stated result is another.
+fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultContradiction> {
+    let outcome = end.outcome()?;
+    let discs = end.final_discs();
+    let winner = match outcome {
+        Outcome::Win(side) => Some(side),
+        Outcome::Draw => None,
+    };
+    let result = StatedResult::read(stated)?;
+    let counted = match end {
+        AnyPosition::Othello(board) => Some(Side::BOTH.map(|side| board.discs(side).count_ones() as i32)),
+        _ => None,
+    };
+    let fits = result.fits(winner, discs.into_iter().chain(counted));
+    (!fits).then(|| ResultContradiction { stated: stated.to_owned(), discs, winner })
 }

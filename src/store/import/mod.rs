@@ -1,121 +1,367 @@
-//! Games that other programs wrote and people paste: what a text is read as, and what of it could not be used.
+//! Games and positions that people paste, open and hand to the command line: what a text is read as, and what of it could not
+//! be used.
 //!
-//! GGF (GGS, NBoard), SGF of Othello, the JSON of Othello Quest, transcripts as web pages and PlayOK show them, positions
-//! with values (OBF), a board with moves, and Connect Four in digits from 1 or from 0 or in letters. Sources: the pages of
-//! those programs; the rule for transcripts is to take what is a square and to name what was passed over.
+//! One recogniser for all doors, from the bytes: documents of this program, files of tournament games, SGF and GGF trees, JSON of
+//! Othello Quest, PGN, transcripts as web pages show them, boards in any signs, positions with values (OBF), the data sets of
+//! Connect Four and its columns, and the notation of the game on the board. Each form is read by its grammar to the end of the
+//! text, or refused with the place at which it is left; only a transcript passes over words, and lists them. Sources: the pages
+//! of those programs.
+
+use std::path::Path;
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
-use crate::game::record::MoveId;
 
-use super::obf::{self};
+use super::{Document, DocumentError, ReadingProgress, SIZE_LIMIT, Stamp};
 
+mod board;
+mod coding;
 mod columns;
-mod dress;
 mod ggf;
 mod imported;
 mod line;
+mod people;
+mod pgn;
 mod quest;
+mod refusal;
+mod result;
 mod sgf;
 mod transcript;
+mod tree;
+mod words;
+mod wthor;
 
-pub use dress::without_dress;
-use imported::is_square;
-pub use imported::{ImportError, ImportFormat, Imported};
+pub use coding::text_of;
+pub use imported::{ImportFormat, ImportNote, Imported, ResultContradiction};
+use refusal::{FaultAt, Faulty};
+pub use refusal::{ImportFault, ImportRefusal};
+use words::narrow;
 
-/// Reads a game that another program wrote. `open` is the game on the board: squares and digits alone mean moves of it.
-/// `None` where the text is in none of the forms.
+/// Reads all games and positions of a file, in its order; at least one. `open` is the game on the board: squares and digits
+/// alone mean moves of it.
 ///
 /// # Errors
-/// [`ImportError`] where the text is in one of the forms and cannot be read.
-pub fn read(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
+/// [`ImportRefusal`] names the form that the file comes nearest to, and where it leaves it.
+pub fn read(bytes: &[u8], open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    read_with(bytes, open, &ReadingProgress::default())
+}
+
+/// Reads a file, as work that can be stopped and says how far it is; with what the file held.
+///
+/// # Errors
+/// As [`read`], and where the file cannot be read.
+pub fn load(
+    path: &Path,
+    open: Game,
+    watch: &ReadingProgress,
+) -> Result<(Vec<Imported>, Stamp), ImportRefusal> {
+    let failed = |source| DocumentError::Read { path: path.to_owned(), source };
+    // Of a larger file one byte above the limit arrives, so that the length shows that it is too large.
+    let bytes = super::file::read(path, SIZE_LIMIT as u64).map_err(failed);
+    let bytes = bytes.map_err(|error| ImportFault::Document(Box::new(error)))?;
+    Ok((read_with(&bytes, open, watch)?, Stamp::of(&bytes)))
+}
+
+/// The same as work that can be stopped and says how far it is.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(bytes: &[u8], open: Game, watch: &ReadingProgress) -> Result<Vec<Imported>, ImportRefusal> {
+    if bytes.len() > SIZE_LIMIT {
+        let error = DocumentError::TooLarge { limit: SIZE_LIMIT };
+        return Err(ImportFault::Document(Box::new(error)).into());
+    }
+    if let Some(games) = wthor::read(bytes) {
+        return Ok(games);
+    }
+    let text = coding::text_of(bytes).ok_or(ImportFault::NotText)?;
+    if is_document(&text) {
+        return document(Document::read(text.as_bytes(), watch));
+    }
+    read_text(&text, open)
+}
+
+/// The same of a text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if is_document(text) {
+        return document(Document::from_text(text));
+    }
+    if text.trim().is_empty() {
+        return Err(ImportFault::Empty.into());
+    }
     // As written first: a comment in wide letters stays as it is where the text can be read without.
-    read_as_written(text, open).or_else(|| read_as_written(&narrow(text)?, open))
+    let read = read_as_written(text, open);
+    match (read, narrow(text)) {
+        (Err(refusal), Some(narrow)) => read_as_written(&narrow, open).map_err(|_| refusal),
+        (read, _) => read,
+    }
 }
 
-/// A text with the wide letters, digits and signs of Chinese and Japanese keyboards as narrow ones; `None` where there are none.
-fn narrow(text: &str) -> Option<String> {
-    /// From a wide sign to the narrow one, as Unicode orders them.
-    const STEP: u32 = '！' as u32 - '!' as u32;
-    let sign = |sign: char| match sign {
-        '！'..='～' => char::from_u32(sign as u32 - STEP).unwrap_or(sign),
-        '\u{3000}' => ' ',
-        _ => sign,
-    };
-    let narrowed: String = text.chars().map(sign).collect();
-    (narrowed != text).then_some(narrowed)
+/// Whether a text means to be a document: a note, or a bracket before the name of a part.
+pub fn is_document(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_start();
+    if text.starts_with("//") || text.starts_with("/*") {
+        return true;
+    }
+    let Some(inside) = text.strip_prefix('(').map(str::trim_start) else { return false };
+    let name = inside.find(|sign: char| !sign.is_ascii_lowercase() && sign != '_').unwrap_or(inside.len());
+    inside.starts_with("//")
+        || inside.starts_with("/*")
+        || name > 0 && inside[name..].trim_start().starts_with(':')
 }
 
-fn read_as_written(text: &str, open: Game) -> Option<Result<Imported, ImportError>> {
-    let text = text.trim();
-    // A tree may stand behind other words; no other form has these two signs together.
-    if let Some(tree) = text.find("(;") {
-        return Some(if sgf::is_sgf(&text[tree..]) {
-            sgf::read(&text[tree..])
-        } else {
-            ggf::read(&text[tree..])
-        });
+fn document(read: Result<Document, DocumentError>) -> Result<Vec<Imported>, ImportRefusal> {
+    match read {
+        Ok(document) => Ok(vec![Imported::of_document(document)]),
+        Err(error) => {
+            let fault = ImportFault::Document(Box::new(error));
+            Err(ImportRefusal { form: Some(ImportFormat::Document), place: None, fault })
+        }
     }
-    if text.starts_with(['{', '[']) && text.contains("\"m\"") {
-        return Some(quest::read(text));
-    }
-    let usual = Game::ConnectFour { width: 7, height: 6 };
-    // No other game is written in digits alone.
-    if (open == usual || are_columns(text))
-        && let Some(game) = columns::read(&ConnectFour::default(), text)
+}
+
+/// Reads a text by the form that its signs show, and one without such signs by those that it can be.
+fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let refused = |form| move |fault: FaultAt| fault.refusal(text, form);
+    if is_only_in_own_notation(open)
+        && let Some(game) = notation(text, open)
     {
-        return Some(Ok(game));
+        return Ok(vec![game]);
     }
-    if let Some(board) = board(text) {
-        return Some(board);
+    // A comment may hold what begins another form, so what comes first counts.
+    let heading = pgn::first_heading(text);
+    if tree::next_tree(text).is_some_and(|tree| heading.is_none_or(|heading| tree < heading)) {
+        return trees(text);
     }
-    let size = if let Game::Othello { size } = open { size } else { 8 };
-    transcript::read(Othello::new(size)?, text).map(Ok)
+    if quest::is_one(text) {
+        return quest::read(text).map_err(refused(ImportFormat::OthelloQuest));
+    }
+    if heading.is_some() {
+        return pgn::read(text, &usual_start(open)).map_err(refused(ImportFormat::Pgn));
+    }
+    plain(text, open)
 }
 
-/// Whether a text is nothing but columns of Connect Four in digits.
-pub fn are_columns(text: &str) -> bool {
-    /// Fewer digits may be anything.
-    const FEWEST: usize = 4;
-    let signs = || text.chars().filter(|sign| !sign.is_whitespace() && !",;".contains(*sign));
-    signs().count() >= FEWEST && signs().all(|sign| ('0'..='7').contains(&sign))
+/// Reads the trees of SGF or GGF in a text; what stands between them is passed over.
+fn trees(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
+    let mut games: Vec<Imported> = Vec::new();
+    let mut at = 0;
+    let mut between: Vec<String> = Vec::new();
+    while let Some(begin) = tree::next_tree(&text[at..]).map(|begin| at + begin) {
+        between.push(text[at..begin].to_owned());
+        let tree = tree::read(text, begin);
+        let tree = tree.map_err(|fault| fault.refusal(text, trees_form(&text[begin..])))?;
+        let (form, read): (_, fn(&tree::ParsedTree) -> Faulty<Imported>) =
+            if ggf::is_one(&tree) { (ImportFormat::Ggf, ggf::read) } else { (ImportFormat::Sgf, sgf::read) };
+        games.push(read(&tree).map_err(|fault| fault.refusal(text, form))?);
+        at = tree.end;
+    }
+    between.push(text[at..].to_owned());
+    // Archives count their games before them.
+    let words =
+        between.iter().map(|part| part.trim()).filter(|part| !part.bytes().all(|byte| byte.is_ascii_digit()));
+    if let Some(first) = games.first_mut() {
+        first.passed_over.extend(words.map(line::shortened));
+    }
+    Ok(games)
 }
 
-/// A board and what follows it: values of moves, moves, or nothing. `None` where the text begins with no board.
-fn board(text: &str) -> Option<Result<Imported, ImportError>> {
-    let mut ends = text.char_indices().filter(|(_, sign)| !sign.is_whitespace()).map(|(at, _)| at);
-    let count = text.chars().filter(|sign| !sign.is_whitespace()).take_while(|&sign| is_square(sign)).count();
-    // The sign of the side and the first letter of a move may be taken for squares; a board that is cut off is none.
-    let squares = [64, 36, 16].into_iter().find(|squares| (*squares..=squares + 2).contains(&count))?;
-    let end = ends.nth(squares).unwrap_or(text.len());
-    let rest = text[end..].trim_start();
-    // The sign of the side stands alone: `b` in `b3` is a column.
-    let side = rest.chars().next().filter(|&sign| is_square(sign) && !"-.".contains(sign));
-    let side = side.filter(|_| !rest[1..].starts_with(|sign: char| sign.is_alphanumeric()));
-    let rest = if side.is_some() { &rest[1..] } else { rest };
-    // A semicolon behind the board is OBF, which is for 8x8 only and is read from the beginning.
-    if rest.trim_start().starts_with(';') && squares == 64 {
-        return Some(with_values(text));
+/// The form of a tree that cannot be read.
+fn trees_form(text: &str) -> ImportFormat {
+    if text.contains("Othello]") || text.contains("BO[") { ImportFormat::Ggf } else { ImportFormat::Sgf }
+}
+
+/// Whether a game has no other notation than its own.
+const fn is_only_in_own_notation(open: Game) -> bool {
+    !matches!(open, Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe)
+}
+
+/// The start of games whose text does not name theirs.
+fn usual_start(open: Game) -> AnyPosition {
+    match open {
+        Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe => open.start(),
+        _ => pgn::usual_start(),
     }
-    // Without a sign of the side, Black is to move.
-    let position = match Othello::parse(&format!("{} {}", &text[..end], side.unwrap_or('X'))) {
-        Ok(position) => position,
-        Err(error) => return Some(Err(ImportError::Board(error))),
+}
+
+/// Reads what has no headings and no brackets of its own: moves, boards, columns. A form that fits the whole text goes before
+/// one that passes over words; where none fits, the refusal of the one that came furthest stands.
+fn plain(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let mut nearest = Nearest { text, refusal: None, at: 0 };
+    if let Some(games) = moves(text, open, &mut nearest) {
+        return Ok(games);
+    }
+    let squares = board::read(text, open);
+    // Rows of digits are a board before they are columns; a single line is columns first.
+    let is_board_first = text.trim().contains('\n') || text.contains(['[', ',']);
+    if is_board_first && let Some(Ok(games)) = squares {
+        return Ok(games);
+    }
+    let is_refused_board = is_board_first && squares.is_some();
+    if !is_refused_board && let Some(games) = stones(text, open, &mut nearest) {
+        return Ok(games);
+    }
+    match squares {
+        Some(Ok(games)) => return Ok(games),
+        Some(Err(fault)) => nearest.hear(fault, ImportFormat::Board),
+        None => {}
+    }
+    // Rows of a board that does not fit are no prose and no other board, and a variation that is open hides what is in it.
+    if nearest.is_board() || nearest.is_bracket() {
+        return Err(nearest.refusal(text));
+    }
+    if let Some(game) = notation(text, open) {
+        return Ok(vec![game]);
+    }
+    if let Some(game) = transcript_of(text, open) {
+        return Ok(vec![game]);
+    }
+    Err(nearest.refusal(text))
+}
+
+/// The refusal of the form that came furthest.
+struct Nearest<'a> {
+    text: &'a str,
+    refusal: Option<ImportRefusal>,
+    at: usize,
+}
+
+impl Nearest<'_> {
+    fn hear(&mut self, fault: FaultAt, form: ImportFormat) {
+        if self.refusal.is_none() && fault.at > 0 || fault.at > self.at || form == ImportFormat::Board {
+            self.at = fault.at;
+            self.refusal = Some(fault.refusal(self.text, form));
+        }
+    }
+
+    /// Whether the text is a board that does not fit.
+    fn is_board(&self) -> bool {
+        self.refusal.as_ref().is_some_and(|refusal| refusal.form == Some(ImportFormat::Board))
+    }
+
+    /// Whether the text is moves up to a variation or a comment that nothing closes or opens.
+    fn is_bracket(&self) -> bool {
+        let fault = self.refusal.as_ref().map(|refusal| &refusal.fault);
+        matches!(fault, Some(ImportFault::Unclosed(_) | ImportFault::Unopened(_)))
+    }
+
+    fn refusal(self, text: &str) -> ImportRefusal {
+        self.refusal.unwrap_or_else(|| {
+            let at = text.len() - text.trim_start().len();
+            let word = text.split_whitespace().next().unwrap_or_default();
+            let fault = ImportFault::Unknown(line::shortened(word));
+            ImportRefusal { form: None, ..FaultAt::new(at, fault).refusal(text, ImportFormat::Transcript) }
+        })
+    }
+}
+
+/// Moves by the grammar of PGN to the end of the text, all of which can be played; lines that are each a game are games.
+fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Imported>> {
+    let mut starts = vec![usual_start(open), pgn::usual_start()];
+    starts.dedup();
+    let mut partly = None;
+    for start in starts {
+        match pgn::read(text, &start) {
+            Ok(games) if games.is_empty() => {}
+            Ok(games) if games.iter().all(|game| game.illegal.is_none() && game.moves > 0) => {
+                return Some(games);
+            }
+            Ok(games) => {
+                let lines: Option<Vec<Vec<Imported>>> = text
+                    .lines()
+                    .filter(|line| !line.trim().is_empty())
+                    .map(|line| whole(line, &start))
+                    .collect();
+                if let Some(lines) = lines {
+                    return Some(lines.into_iter().flatten().collect());
+                }
+                partly = partly.or(Some(games).filter(|games| games[0].moves >= 2));
+            }
+            Err(fault) => nearest.hear(fault, ImportFormat::Transcript),
+        }
+    }
+    partly
+}
+
+/// A game that is played whole from this start.
+fn whole(line: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
+    let games = pgn::read(line, start).ok()?;
+    games
+        .iter()
+        .all(|game| game.illegal.is_none() && game.moves >= 4)
+        .then_some(games)
+        .filter(|games| !games.is_empty())
+}
+
+/// Columns of Connect Four, on the board that is open or on the usual one.
+fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Imported>> {
+    let address = columns::of_address(text);
+    let text = address.unwrap_or(text);
+    let board = match open {
+        Game::ConnectFour { width, height } => ConnectFour::new(width, height)?,
+        // Digits alone are of no other game; letters may be.
+        _ if address.is_some() || columns::are_columns(text) || is_scored(text) => ConnectFour::default(),
+        _ => return None,
     };
-    let mut game = line::ImportedLine::new(position);
-    let passed_over = transcript::play(&mut game, rest);
-    Some(Ok(Imported { passed_over, ..game.finished(ImportFormat::Board) }))
+    match columns::read(&board, text)? {
+        Ok(games) => Some(games),
+        Err(fault) => {
+            nearest.hear(fault, ImportFormat::Columns);
+            None
+        }
+    }
 }
 
-/// The first position of a text in OBF; what its moves are worth stands in a comment.
-fn with_values(text: &str) -> Result<Imported, ImportError> {
-    let problems = obf::read(text)?;
-    let Some(problem) = problems.first() else { return Err(ImportError::NoMoves) };
-    let mut game = line::ImportedLine::new(problem.position);
-    let values: Vec<_> = problem.scores.iter().map(|(action, score)| format!("{action} {score:+}")).collect();
-    game.record.set_comment(MoveId::START, values.join(", "));
-    Ok(Imported { further: problems.len() - 1, ..game.finished(ImportFormat::Obf) })
+/// Whether every line is moves in digits with a score.
+fn is_scored(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    lines.peek().is_some()
+        && lines.all(|line| {
+            line.split_once(char::is_whitespace).is_some_and(|(moves, score)| {
+                columns::are_columns(moves) && score.trim().parse::<i32>().is_ok()
+            })
+        })
+}
+
+/// Moves from the start, or a position, in the notation of the open game.
+fn notation(text: &str, open: Game) -> Option<Imported> {
+    let start = open.start();
+    if let Ok(line) = start.parse_moves(text)
+        && !line.is_empty()
+    {
+        let mut document = Document::new(start);
+        document.cursor = document.record.add_line(document.cursor, &line)?;
+        let moves = line.len();
+        return Some(Imported { moves, form: ImportFormat::Notation, ..Imported::of_document(document) });
+    }
+    // Digits alone name no squares of Othello.
+    if matches!(open, Game::Othello { .. })
+        && !text.contains(|sign: char| !sign.is_ascii_digit() && !sign.is_whitespace())
+    {
+        return None;
+    }
+    let position = open.parse_position(text).ok()?;
+    Some(Imported { form: ImportFormat::Notation, ..Imported::of_document(Document::new(position)) })
+}
+
+/// A transcript with words between its moves.
+fn transcript_of(text: &str, open: Game) -> Option<Imported> {
+    let mut starts: Vec<AnyPosition> = match open {
+        Game::Othello { .. } => vec![open.start()],
+        _ => Vec::new(),
+    };
+    starts.push(pgn::usual_start());
+    starts.dedup();
+    let read: Vec<Imported> = starts.into_iter().filter_map(|start| transcript::read(start, text)).collect();
+    let well = read.iter().position(|game| game.illegal.is_none());
+    // A smaller board is never taken because the usual one did not fit.
+    let at = well.unwrap_or(read.len().saturating_sub(1));
+    read.into_iter().nth(at)
 }
 
 impl From<Othello> for AnyPosition {

@@ -1,49 +1,96 @@
-//! Games as Othello Quest gives them out: JSON with the players' names and moves as `"m": "f5"`, a pass as `"m": "-"`.
+//! Games as Othello Quest gives them out: JSON with the players' names, the moves of a given opening as `startPos`, and moves
+//! as `"m": "f5"`, a pass as `"m": "-"`.
 
-use serde_json::Value;
+use serde_json::{Deserializer, Value};
 
+use crate::catalog::AnyPosition;
 use crate::game::othello::Othello;
 
-use super::line::{ImportedLine, MoveOutcome};
-use super::{ImportError, ImportFormat, Imported};
+use super::line::ImportedLine;
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::words;
+use super::{ImportFormat, Imported};
 
-/// Reads the first list of moves in the text.
-///
-/// # Errors
-/// [`ImportError`] where the text is no JSON, or has no such list.
-pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|error| ImportError::Json { line: error.line(), column: error.column() })?;
-    let moves = find(&value, &|value| {
-        let list = value.as_array()?;
-        // A list counts when its first entry is a move; other lists stand in the same text.
-        list.first()?.get("m")?.as_str().map(|_| list)
-    });
-    let mut game = ImportedLine::new(Othello::default());
-    for word in moves.ok_or(ImportError::NoMoves)?.iter().filter_map(|entry| entry.get("m")?.as_str()) {
-        if game.play(word) == MoveOutcome::Wrong {
-            break;
+/// Whether a text is JSON with a list of moves.
+pub(super) fn is_one(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with(['{', '[']) && (text.contains("\"m\"") || text.contains("\"startPos\""))
+}
+
+/// Reads all games of a text.
+pub(super) fn read(text: &str) -> Faulty<Vec<Imported>> {
+    let mut games = Vec::new();
+    for value in Deserializer::from_str(text).into_iter::<Value>() {
+        let value = value.map_err(|error| FaultAt::new(byte(text, &error), ImportFault::Json))?;
+        collect(&value, &mut games)?;
+    }
+    if games.is_empty() { Err(FaultAt::new(0, ImportFault::NoMoves)) } else { Ok(games) }
+}
+
+/// The byte at which JSON stops being any.
+fn byte(text: &str, error: &serde_json::Error) -> usize {
+    let line: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    (line + error.column().saturating_sub(1)).min(text.len())
+}
+
+/// Reads the games in a value, outermost first. The depth of JSON is bounded by its reader.
+fn collect(value: &Value, games: &mut Vec<Imported>) -> Faulty<()> {
+    match value {
+        Value::Array(parts) => parts.iter().try_for_each(|part| collect(part, games)),
+        Value::Object(parts) => match moves_of(value) {
+            Some((opening, moves)) => {
+                games.push(game(value, opening, moves)?);
+                Ok(())
+            }
+            None => parts.values().try_for_each(|part| collect(part, games)),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// The given opening and the moves of a game, which stand in it or in its position.
+fn moves_of(game: &Value) -> Option<(&str, &Vec<Value>)> {
+    let holder = [Some(game), game.get("position")].into_iter().flatten().find(|holder| {
+        let list = holder.get("moves").and_then(Value::as_array);
+        list.is_some_and(|list| list.first().is_none_or(|first| first.get("m").is_some()))
+    })?;
+    let opening = holder.get("startPos").and_then(Value::as_str).unwrap_or_default();
+    Some((opening, holder.get("moves")?.as_array()?))
+}
+
+fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
+    let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
+    // Other games of the same server have other words.
+    let kind = text("gtype");
+    if !kind.is_empty() && !kind.starts_with("reversi") && !kind.starts_with("othello") {
+        return Err(FaultAt::new(0, ImportFault::Game(kind.to_owned())));
+    }
+    let mut game = ImportedLine::new(AnyPosition::Othello(Othello::default()));
+    let opening_moves = words::moves(opening);
+    if opening_moves.is_none() && !opening.trim().is_empty() {
+        return Err(FaultAt::new(0, ImportFault::Word(opening.to_owned())));
+    }
+    for found in opening_moves.into_iter().flatten() {
+        game.play(found.word, None);
+    }
+    for entry in moves {
+        match entry.get("m").and_then(Value::as_str) {
+            Some(word) => drop(game.play(word, None)),
+            None => game.stop(&entry.to_string()),
         }
     }
-    let players = find(&value, &|value| value.get("players")?.as_array());
+    let players = value.get("players").and_then(Value::as_array);
     let name = |player: &Value| {
         let name = player.get("name").or_else(|| player.get("id"))?.as_str()?;
         Some(name.to_owned())
     };
     let names: Vec<String> = players.into_iter().flatten().filter_map(name).collect();
-    game.title = names.join(" – ").chars().take(200).collect();
     // Where one of two is not named, nobody knows which.
-    if let Ok(both) = names.try_into() {
-        game.names = both;
+    match names.try_into() {
+        Ok(both) => game.names = both,
+        Err(some) => game.details.event = some.join(" – "),
     }
+    text("created").clone_into(&mut game.details.date);
+    text("finalStatus").clone_into(&mut game.details.result);
     Ok(game.finished(ImportFormat::OthelloQuest))
-}
-
-/// The first part of a value, outermost first, of which something can be said. The depth of JSON is bounded by its reader.
-fn find<'a, T>(value: &'a Value, what: &impl Fn(&'a Value) -> Option<T>) -> Option<T> {
-    what(value).or_else(|| match value {
-        Value::Array(parts) => parts.iter().find_map(|part| find(part, what)),
-        Value::Object(parts) => parts.values().find_map(|part| find(part, what)),
-        _ => None,
-    })
 }

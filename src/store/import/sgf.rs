@@ -1,180 +1,175 @@
-//! The smart game format of Othello (`GM[2]`), the only foreign one with variations: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f6]))`.
+//! The smart game format of Othello (`GM[2]`), with variations: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f6]))`.
 
 use crate::game::Side;
 use crate::game::othello::Othello;
-use crate::game::record::MoveId;
 
-use super::ggf::value;
-use super::line::ImportedLine;
-use super::{ImportError, ImportFormat, Imported};
+use super::ggf::side_of;
+use super::line::{GamePlace, ImportedLine};
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::tree::{ParsedTree, TreePart, TreeProperty};
+use super::words::is_pass;
+use super::{ImportFormat, Imported};
 
-/// Whether a tree is one of SGF rather than of GGF, in which no node but the first begins with a semicolon.
-pub(super) fn is_sgf(text: &str) -> bool {
-    // Only what stands before the first move tells the formats apart; GGF has its board there.
-    let head = &text[..text.find(";B[").or_else(|| text.find(";W[")).unwrap_or(text.len())];
-    !head.contains("BO[") && (head.contains("GM[2]") || head.contains("FF[") || head.len() < text.len())
-}
-
-/// What a property leaves to be done.
-struct SgfReading {
-    setup: [Vec<String>; 2],
-    to_move: Option<Side>,
+/// A tree that is being read.
+struct SgfReader<'a> {
+    tree: &'a ParsedTree,
     size: u8,
+    /// The discs that are set up before the first move, of Black and White.
+    setup: [u64; 2],
+    /// Whether any are.
+    is_set_up: bool,
+    to_move: Option<Side>,
+    /// The game, once something is played or a line ends.
     game: Option<ImportedLine>,
-    names: [String; 2],
+    /// Comments from before the game.
+    comments: Vec<String>,
+    /// Where the lines that are open begin.
+    forks: Vec<GamePlace>,
 }
 
 /// Reads the tree with all variations.
-///
-/// # Errors
-/// [`ImportError`] for another game, another size, a board or a bracket that is wrong.
-pub(super) fn read(text: &str) -> Result<Imported, ImportError> {
-    let mut reading = SgfReading {
-        setup: Default::default(),
-        to_move: None,
-        size: 8,
-        game: None,
-        names: Default::default(),
+pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
+    let fault = |tag: &str, fault| {
+        let at = tree.properties().find(|property| property.tag == tag).map_or(0, |property| property.at);
+        FaultAt::new(at, fault)
     };
-    let mut signs = text.chars().enumerate();
-    let mut tag = String::new();
-    let mut last = String::new();
-    let mut node: Vec<(String, String)> = Vec::new();
-    // The place where each tree that is open begins; the game itself begins nowhere.
-    let mut forks: Vec<Option<(MoveId, Othello)>> = Vec::new();
-    // The first line that is played whole is the game; what comes after a fork is a variation.
-    let mut main = None;
-    while let Some((at, sign)) = signs.next() {
-        match sign {
-            '[' => {
-                let value = value(&mut signs).ok_or(ImportError::Unclosed(at + 1))?;
-                // Several values may follow one tag, as in `AB[d5][e4]`: each belongs to the last tag.
-                if !tag.is_empty() {
-                    last = std::mem::take(&mut tag);
-                }
-                node.push((last.clone(), value.trim().to_owned()));
+    if let Some(other) = tree.value("GM").map(str::trim).filter(|game| *game != "2") {
+        return Err(fault("GM", ImportFault::Game(format!("GM[{other}]"))));
+    }
+    let size = tree.value("SZ").map_or("8", str::trim);
+    let bad_size = || fault("SZ", ImportFault::Size(size.to_owned()));
+    let number: u8 = size.split(':').next().and_then(|size| size.parse().ok()).ok_or_else(bad_size)?;
+    Othello::new(number).ok_or_else(bad_size)?;
+    let mut reader = SgfReader {
+        tree,
+        size: number,
+        setup: [0; 2],
+        is_set_up: false,
+        to_move: None,
+        game: None,
+        comments: Vec::new(),
+        forks: Vec::new(),
+    };
+    let mut node: Vec<&TreeProperty> = Vec::new();
+    for (index, part) in tree.parts.iter().enumerate() {
+        match part {
+            TreePart::Property(property) => node.push(property),
+            TreePart::Node => reader.take_node(&mut node)?,
+            TreePart::Open if index == 0 => {}
+            TreePart::Open => {
+                reader.take_node(&mut node)?;
+                let here = reader.begun()?.here();
+                reader.forks.push(here);
             }
-            ';' => {
-                tag.clear();
-                reading.take_node(&mut node)?;
-            }
-            '(' => {
-                reading.take_node(&mut node)?;
-                let fork = if forks.is_empty() { None } else { Some(reading.begun()?) };
-                forks.push(fork.as_ref().map(|game| (game.at, game.position)));
-                reading.game = fork;
-            }
-            ')' => {
-                reading.take_node(&mut node)?;
-                main = main.or(reading.game.as_ref().map(|game| game.at));
-                let Some(fork) = forks.pop().flatten() else { break };
-                if let Some(game) = &mut reading.game {
-                    (game.at, game.position) = fork;
+            TreePart::Close => {
+                reader.take_node(&mut node)?;
+                if let Some(fork) = reader.forks.pop() {
+                    reader.begun()?.go_back(fork);
                 }
             }
-            sign if sign.is_ascii_uppercase() => tag.push(sign),
-            _ => tag.clear(),
         }
     }
-    let further = further(&mut signs);
-    // A text that was cut off has a node that nothing closes.
-    reading.take_node(&mut node)?;
-    let mut game = reading.begun()?;
-    game.at = main.unwrap_or(game.at);
-    let [black, white] = reading.names;
-    if !black.is_empty() || !white.is_empty() {
-        game.title = format!("{black} – {white}").chars().take(200).collect();
+    reader.begun()?;
+    let Some(mut game) = reader.game else { return Err(FaultAt::new(0, ImportFault::NoMoves)) };
+    let value = |tag: &str| tree.value(tag).map_or("", |value| value.trim().trim_matches('?')).to_owned();
+    game.names = ["PB", "PW"].map(value);
+    (game.details.event, game.details.place) = (value("EV"), value("PC"));
+    (game.details.date, game.details.result) = (value("DT"), value("RE"));
+    if game.details.event.is_empty() {
+        game.details.event = value("GN");
     }
-    game.names = [black, white];
-    let moves = game.record.moves_to(game.at).len();
-    let imported = game.finished(ImportFormat::Sgf);
-    // The game counts all moves that were played, those of variations too; only the main line is meant.
-    Ok(Imported { moves: moves.min(imported.moves), further, ..imported })
+    Ok(game.finished(ImportFormat::Sgf))
 }
 
-/// The games in what follows the first one.
-fn further(signs: &mut impl Iterator<Item = (usize, char)>) -> usize {
-    let (mut depth, mut games, mut before) = (0_usize, 0, ' ');
-    while let Some((_, sign)) = signs.next() {
-        match sign {
-            // A bracket that nothing closes holds all the rest.
-            '[' if value(signs).is_none() => break,
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ';' if before == '(' && depth == 1 => games += 1,
-            _ => {}
-        }
-        before = sign;
-    }
-    games
-}
-
-impl SgfReading {
+impl SgfReader<'_> {
     /// Takes the properties of a node, whose order means nothing: a move needs the board, and a comment is about the move.
-    fn take_node(&mut self, node: &mut Vec<(String, String)>) -> Result<(), ImportError> {
-        node.sort_by_key(|(tag, _)| match tag.as_str() {
+    fn take_node(&mut self, node: &mut Vec<&TreeProperty>) -> Faulty<()> {
+        node.sort_by_key(|property| match property.tag.as_str() {
             "B" | "W" => 1,
-            "C" => 2,
+            "C" | "N" => 2,
             _ => 0,
         });
-        node.drain(..).try_for_each(|(tag, value)| self.take(&tag, &value))
+        node.drain(..).try_for_each(|property| self.take(property))
     }
 
-    fn take(&mut self, tag: &str, value: &str) -> Result<(), ImportError> {
-        match tag {
-            "GM" if value != "2" => return Err(ImportError::Game(format!("GM[{value}]"))),
-            "SZ" => {
-                self.size = value.parse().map_err(|_| ImportError::Size(value.to_owned()))?;
-            }
-            "AB" => self.setup[0].push(square(value)),
-            "AW" => self.setup[1].push(square(value)),
+    fn take(&mut self, property: &TreeProperty) -> Faulty<()> {
+        match property.tag.as_str() {
+            "AB" | "AW" | "AE" => self.set_up(property),
             "PL" => {
-                let white = value.starts_with(['W', 'w']);
-                self.to_move = Some(if white { Side::Second } else { Side::First });
+                let white = property.value().is_some_and(|value| value.trim().starts_with(['W', 'w', '2']));
+                let side = if white { Side::Second } else { Side::First };
+                if let Some(game) = &mut self.game {
+                    // Whose turn it is follows from the moves; where it does not, what follows is another game.
+                    if game.position().side_to_move() != side && !game.is_broken() && !game.must_pass() {
+                        game.stop(&format!("PL[{}]", property.value().unwrap_or_default()));
+                    }
+                }
+                self.to_move = self.to_move.or(Some(side));
+                Ok(())
             }
-            "PB" => value.clone_into(&mut self.names[0]),
-            "PW" => value.clone_into(&mut self.names[1]),
-            "B" | "W" => {
-                let mut game = self.begun()?;
-                game.play(&square(value));
-                self.game = Some(game);
+            "C" | "N" => {
+                match &mut self.game {
+                    Some(game) => property.values.iter().for_each(|words| game.comment(words)),
+                    None => self.comments.extend(property.values.iter().cloned()),
+                }
+                Ok(())
             }
-            "C" => {
-                let mut game = self.begun()?;
-                let at = game.at;
-                game.record.set_comment(at, value);
-                self.game = Some(game);
+            tag => {
+                let Some(side) = side_of(tag) else { return Ok(()) };
+                let game = self.begun()?;
+                for value in &property.values {
+                    game.play(&square(value), Some(side));
+                }
+                Ok(())
             }
-            _ => {}
         }
+    }
+
+    /// Lays discs on the board, or takes them away, where the game has not begun.
+    fn set_up(&mut self, property: &TreeProperty) -> Faulty<()> {
+        if let Some(game) = &mut self.game {
+            game.stop(&format!("{}[{}]", property.tag, property.values.join("][")));
+            return Ok(());
+        }
+        for value in &property.values {
+            let bad = || FaultAt::new(property.at, ImportFault::Word(format!("{}[{value}]", property.tag)));
+            let squares = rectangle(value, self.size).ok_or_else(bad)?;
+            self.setup = self.setup.map(|discs| discs & !squares);
+            match property.tag.as_str() {
+                "AB" => self.setup[0] |= squares,
+                "AW" => self.setup[1] |= squares,
+                _ => {}
+            }
+        }
+        self.is_set_up = true;
         Ok(())
     }
 
     /// The game, which begins with the first move from the squares set up before it.
-    fn begun(&mut self) -> Result<ImportedLine, ImportError> {
-        if let Some(game) = self.game.take() {
-            return Ok(game);
+    fn begun(&mut self) -> Faulty<&mut ImportedLine> {
+        if self.game.is_none() {
+            let usual = Othello::new(self.size).unwrap_or_default();
+            let usual_discs = Side::BOTH.map(|side| usual.discs(side));
+            let [black, white] = if self.is_set_up { self.setup } else { usual_discs };
+            // Without a word the colour of the first move says who begins.
+            let first = || self.tree.properties().find_map(|property| side_of(&property.tag));
+            let side = self.to_move.or_else(first).unwrap_or(Side::First);
+            let start = Othello::with_discs(self.size, black, white, side)
+                .filter(|_| black | white != 0)
+                .ok_or(FaultAt::new(0, ImportFault::Impossible))?;
+            let mut game = ImportedLine::new(start);
+            self.comments.drain(..).for_each(|words| game.comment(&words));
+            self.game = Some(game);
         }
-        let size = self.size;
-        let start = Othello::new(size).ok_or_else(|| ImportError::Size(size.to_string()))?;
-        if self.setup.iter().all(Vec::is_empty) {
-            return Ok(ImportedLine::new(start));
-        }
-        let mut board = vec!['-'; usize::from(size) * usize::from(size)];
-        for (squares, disc) in self.setup.iter().zip(['X', 'O']) {
-            for at in squares.iter().filter_map(|square| index(square, size)) {
-                board[at] = disc;
-            }
-        }
-        let side = if self.to_move == Some(Side::Second) { 'O' } else { 'X' };
-        let text: String = board.into_iter().chain([' ', side]).collect();
-        super::imported::position(size, &text).map(ImportedLine::new)
+        self.game.as_mut().ok_or(FaultAt::new(0, ImportFault::NoMoves))
     }
 }
 
 /// A square as Othello names it; two letters are a column and a row.
 fn square(value: &str) -> String {
+    let value = value.trim();
     match value.as_bytes() {
+        _ if is_pass(value) => "--".to_owned(),
         [column, row @ b'a'..=b'h'] if column.is_ascii_lowercase() => {
             format!("{}{}", char::from(*column), row - b'a' + 1)
         }
@@ -182,8 +177,18 @@ fn square(value: &str) -> String {
     }
 }
 
-fn index(square: &str, size: u8) -> Option<usize> {
-    let [column, row] = square.as_bytes() else { return None };
-    let (column, row) = (column.to_ascii_lowercase().checked_sub(b'a')?, row.checked_sub(b'1')?);
-    (column < size && row < size).then(|| usize::from(row * size + column))
+/// The squares of a point, or of a rectangle of two corners: `ca:da`.
+fn rectangle(value: &str, size: u8) -> Option<u64> {
+    let corner = |text: &str| {
+        let name = square(text);
+        let [column, row] = name.as_bytes() else { return None };
+        let (column, row) = (column.to_ascii_lowercase().checked_sub(b'a')?, row.checked_sub(b'1')?);
+        (column < size && row < size).then_some((column, row))
+    };
+    let (one, other) = value.split_once(':').unwrap_or((value, value));
+    let ((left, top), (right, bottom)) = (corner(one)?, corner(other)?);
+    let columns = left.min(right)..=left.max(right);
+    let rows = top.min(bottom)..=top.max(bottom);
+    let squares = rows.flat_map(|row| columns.clone().map(move |column| 1 << (8 * row + column)));
+    Some(squares.fold(0, |all, square: u64| all | square))
 }

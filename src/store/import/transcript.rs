@@ -1,95 +1,105 @@
-//! Transcripts as people paste them: numbers, headings, comments and scores stand between the moves.
+//! Transcripts as people paste them: numbers, headings, comments and scores stand between the moves. The only form in which words
+//! are passed over; each is listed.
 
-use crate::game::othello::Othello;
+use crate::catalog::AnyPosition;
 
-use super::line::{ImportedLine, MoveOutcome, is_pass};
-use super::{ImportFormat, Imported};
+use super::line::{ImportedLine, MoveOutcome, shortened};
+use super::result::StatedResult;
+use super::words::{self, is_number};
+use super::{ImportFormat, Imported, people};
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
-/// The longest part that is named among those passed over, in characters.
-const MOST_SHOWN: usize = 40;
 
-/// Reads a transcript from `start`; `None` where too few squares stand in it, or the first cannot be played.
-pub(super) fn read(start: Othello, text: &str) -> Option<Imported> {
+/// Reads a transcript from `start`; `None` where too few squares stand in it, or prose outweighs them.
+pub(super) fn read(start: AnyPosition, text: &str) -> Option<Imported> {
     let mut game = ImportedLine::new(start);
-    let passed_over = play(&mut game, text);
+    let mut prose = 0;
+    for line in text.lines() {
+        if people::take(&mut game, line) {
+            continue;
+        }
+        prose += play(&mut game, line);
+    }
     // More words than moves are prose in which two squares happen to be named.
-    let is_transcript = game.moves() >= FEWEST && game.moves() >= passed_over.len();
-    is_transcript.then(|| Imported { passed_over, ..game.finished(ImportFormat::Transcript) })
+    let is_transcript = game.moves() >= FEWEST && game.moves() >= prose;
+    is_transcript.then(|| game.finished(ImportFormat::Transcript))
 }
 
-/// Plays what is a square, in order; the answer is what stood between, numbers of moves left out.
-pub(super) fn play(game: &mut ImportedLine, text: &str) -> Vec<String> {
-    let mut passed_over: Vec<String> = Vec::new();
-    for line in text.lines() {
-        // A line in brackets is a heading: `[Event "..."]`.
-        let heading = line.trim_start().starts_with('[');
-        let mut was_word = false;
-        for word in line.split_whitespace() {
-            let squares = if heading { None } else { squares(word) };
-            match squares {
-                _ if is_number(word) => {}
-                Some(squares) if !game.is_over() || squares.iter().all(|square| is_pass(square)) => {
-                    was_word = false;
-                    for square in squares {
-                        // A dash that is no pass here is a sign of the text, not a move.
-                        if is_pass(square) && !game.position.must_pass() && !game.is_over() {
-                            passed_over.push(square.to_owned());
-                            continue;
-                        }
-                        if game.is_over() && is_pass(square) || game.play(square) == MoveOutcome::Well {
-                            continue;
-                        }
-                        break;
-                    }
-                }
-                _ => {
-                    match passed_over.last_mut().filter(|_| was_word) {
-                        Some(last) if last.chars().count() < MOST_SHOWN => *last = format!("{last} {word}"),
-                        Some(_) => {}
-                        None => passed_over.push(word.chars().take(MOST_SHOWN).collect()),
-                    }
-                    was_word = true;
+/// Plays what is a square on a line, in order. Says how many words stood between.
+fn play(game: &mut ImportedLine, line: &str) -> usize {
+    let mut prose = 0;
+    let mut passed = String::new();
+    for part in pieces(line) {
+        let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
+        if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
+            keep(game, &mut passed);
+            for found in moves {
+                match game.play(found.word, None) {
+                    MoveOutcome::Well => game.comment(found.mark),
+                    MoveOutcome::NoPass => game.passed_over.push(found.word.to_owned()),
+                    MoveOutcome::Wrong => {}
                 }
             }
+        } else if is_number(part) {
+            // A number belongs to a move; one in the middle of words belongs to them.
+            if !passed.is_empty() && !part.ends_with('.') {
+                passed = format!("{passed} {part}");
+            }
+        } else if StatedResult::is_word(part) && game.moves() > 0 && passed.is_empty() {
+            part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
+        } else {
+            prose += 1;
+            passed = format!("{passed} {part}");
         }
     }
-    passed_over
+    keep(game, &mut passed);
+    prose
 }
 
-/// The number of a move: `12.`, `12` or `12...`.
-fn is_number(word: &str) -> bool {
-    let digits = word.trim_end_matches(['.', ')', ':']);
-    !digits.is_empty() && digits.len() <= 2 && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The squares that a word is a run of, a number in front left out: `f5`, `F5d6c3`, `12.f5`, `f5,d6`, `--`.
-fn squares(word: &str) -> Option<Vec<&str>> {
-    let word = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    let word = word.trim_start_matches(['.', ')', ':']).trim_matches([',', ';', '.', '"', '!', '?']);
-    // A single dash is a separator more often than a pass.
-    if word.len() > 1 && is_pass(word) {
-        return Some(vec![word]);
+/// Lists words that were passed over.
+fn keep(game: &mut ImportedLine, passed: &mut String) {
+    if !passed.is_empty() {
+        game.passed_over.push(shortened(passed));
+        passed.clear();
     }
-    // Trimmed before each square, so that what a word ends in is no part of it that cannot be read.
-    let separators = [',', ';', '-'];
-    let mut rest = word.trim_start_matches(separators);
-    let mut squares = Vec::new();
-    while !rest.is_empty() {
-        let length = [2, 4].into_iter().find(|&length| {
-            rest.get(..length).is_some_and(|word| if length == 2 { is_square(word) } else { is_pass(word) })
-        })?;
-        let (square, after) = rest.split_at(length);
-        squares.push(square);
-        rest = after.trim_start_matches(separators);
-    }
-    (!squares.is_empty()).then_some(squares)
 }
 
-fn is_square(word: &str) -> bool {
-    let mut signs = word.bytes();
-    let column = signs.next().is_some_and(|sign| (b'a'..=b'h').contains(&sign.to_ascii_lowercase()));
-    let row = signs.next().is_some_and(|sign| (b'1'..=b'8').contains(&sign));
-    column && row || ["pa", "ps"].contains(&word.to_ascii_lowercase().as_str())
+/// Signs that open what is said aside.
+const OPENING: [char; 8] = ['(', '[', '{', '"', '「', '（', '“', '『'];
+
+/// The words of a line; what stands in brackets or quotes is one.
+fn pieces(line: &str) -> Vec<&str> {
+    const CLOSING: [char; 8] = [')', ']', '}', '"', '」', '）', '”', '』'];
+    let mut pieces = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(sign) = rest.chars().next() {
+        let bracket = OPENING.iter().position(|&opening| opening == sign);
+        let end = match bracket {
+            Some(kind) => closed(rest, sign, CLOSING[kind]),
+            None => {
+                rest.find(|sign: char| sign.is_whitespace() || OPENING.contains(&sign)).unwrap_or(rest.len())
+            }
+        };
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece);
+        rest = after.trim_start();
+    }
+    pieces
+}
+
+/// The byte behind the bracket that closes the first one; all the rest where none does.
+fn closed(text: &str, opening: char, closing: char) -> usize {
+    let mut depth = 0_usize;
+    for (at, sign) in text.char_indices() {
+        if sign == closing && depth > 0 {
+            depth -= 1;
+            if depth == 0 {
+                return at + sign.len_utf8();
+            }
+        } else if sign == opening {
+            depth += 1;
+        }
+    }
+    text.len()
 }

@@ -18,7 +18,7 @@ use crate::session::state::State;
 use crate::session::tournaments::data::{TournamentCommand, is_of_tournaments};
 use crate::session::worksheet::data::WorksheetWish;
 use crate::session::worksheet::work::Writing;
-use crate::session::{document, import, matches, weights};
+use crate::session::{document, matches, weights};
 use crate::store::autosave::Autosave;
 use crate::store::{self, patterns, tables};
 
@@ -31,9 +31,6 @@ use exporting::{Exporting, OrderedExport};
 use file_dialogs::NoDialog;
 use keeping::Keeping;
 use saving::Savings;
-
-/// The most bytes of a game that another program wrote.
-const FOREIGN_LIMIT: u64 = 1 << 20;
 
 pub mod clipboard;
 pub mod exporting;
@@ -176,11 +173,11 @@ impl Outside {
                 let open = TournamentCommand::Open(path.to_owned());
                 vec![Effect::Then(Command::Tournament(open).into())]
             }
-            FileKind::Game if import::is_foreign(path) => {
-                import::absorb_foreign(state, path, store::read(path, FOREIGN_LIMIT))
-            }
             FileKind::Game => {
-                let Some(opened) = self.opening.start(path, &Pace::wake(ctx)) else { return Vec::new() };
+                let Some(opened) = self.opening.start(path, state.game.position.game(), &Pace::wake(ctx))
+                else {
+                    return Vec::new();
+                };
                 ctx.request_repaint();
                 self.opened(opened, state)
             }

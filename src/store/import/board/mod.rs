@@ -1,0 +1,409 @@
+//! Boards as programs print them and people type them: rows of signs with or without names, on one line or on many, arrays
+//! and lists of Python, positions with values, and the moves that follow.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::othello::Othello;
+use crate::game::{Notation as _, Side};
+
+use super::line::{ImportedLine, shortened};
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::{ImportFormat, ImportNote, Imported};
+use shape::Cells;
+use signs::{LineKind, SignAt, kind, next_sign};
+
+mod shape;
+mod signs;
+mod tail;
+mod uci;
+
+/// The numbers of squares of boards on one line.
+const ON_ONE_LINE: [usize; 5] = [64, 42, 36, 16, 9];
+/// A line of so many squares is a board, whatever stands around it.
+const A_BOARD: usize = 36;
+
+/// Reads all boards of a text; `None` where there is nothing like one.
+pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
+    if let Some(read) = uci::read(text) {
+        return Some(read);
+    }
+    let mut reader = BoardReader::new(text, open);
+    let read = parts(text).into_iter().try_for_each(|part| reader.take(part));
+    match read.and_then(|()| reader.finish()) {
+        Ok(games) if games.is_empty() => None,
+        read => Some(read),
+    }
+}
+
+/// The position of a board whose size may stand before it: `8 -------- … *`.
+pub(super) fn sized(text: &str) -> Faulty<AnyPosition> {
+    let digits = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
+    let (size, squares) = text.split_at(digits);
+    let (size, squares) = match size.parse::<u8>() {
+        Ok(size) if squares.starts_with(char::is_whitespace) => (Some(size), squares),
+        Ok(_) if digits < 3 && squares.is_empty() => (size.parse().ok(), squares),
+        _ => (None, text),
+    };
+    let board = match size {
+        Some(size) => {
+            let start =
+                Othello::new(size).ok_or_else(|| FaultAt::new(0, ImportFault::Size(size.to_string())))?;
+            start.parse_position(squares)
+        }
+        None => Othello::parse(squares),
+    };
+    board.map(AnyPosition::Othello).map_err(|error| FaultAt::new(0, ImportFault::Board(error)))
+}
+
+/// A part of a text of boards.
+#[derive(Clone, Copy, Debug)]
+enum TextPart<'a> {
+    /// A line, or a list inside a list, and the byte at which it stands.
+    Line(usize, &'a str),
+    /// An empty line, or the end of a list of lists.
+    Gap,
+}
+
+/// The lines of a text; the lists in it where it is made of lists.
+fn parts(text: &str) -> Vec<TextPart<'_>> {
+    let mut parts = Vec::new();
+    let (mut at, mut quoted, mut closed) = (0, None, false);
+    for (here, sign) in text.char_indices() {
+        match sign {
+            '\n' => {
+                let before = text[..here].trim_end_matches('\r');
+                if before.ends_with('\n') {
+                    parts.push(TextPart::Gap);
+                }
+                add(text, at..here, &mut parts);
+                (at, quoted) = (here + 1, None);
+            }
+            '\'' | '"' => quoted = if quoted == Some(sign) { None } else { quoted.or(Some(sign)) },
+            '[' | ']' if quoted.is_none() => {
+                add(text, at..here, &mut parts);
+                at = here + 1;
+                if sign == ']' && closed {
+                    parts.push(TextPart::Gap);
+                }
+            }
+            '/' if quoted.is_none() && is_in_rows(text, here) => {
+                add(text, at..here, &mut parts);
+                at = here + 1;
+            }
+            _ => {}
+        }
+        closed = sign == ']' || closed && sign.is_whitespace();
+    }
+    add(text, at..text.len(), &mut parts);
+    parts
+}
+
+/// Adds a line that is more than signs between lines.
+fn add<'a>(text: &'a str, range: std::ops::Range<usize>, parts: &mut Vec<TextPart<'a>>) {
+    let line = &text[range.clone()];
+    let inside = line.trim_matches(|sign: char| sign.is_whitespace() || sign == ',');
+    if !inside.is_empty() && !inside.chars().all(|sign| "(){};".contains(sign)) {
+        parts.push(TextPart::Line(range.start, line));
+    }
+}
+
+/// Whether a stroke parts the rows of a board: signs of squares stand on both sides.
+fn is_in_rows(text: &str, at: usize) -> bool {
+    let is_sign = |sign: Option<char>| sign.is_some_and(|sign| signs::sign_of(sign).is_some());
+    is_sign(text[..at].chars().next_back()) && is_sign(text[at + 1..].chars().next())
+}
+
+/// A row of a board that is not whole yet.
+struct RowLine<'a> {
+    at: usize,
+    text: &'a str,
+    signs: Vec<SignAt>,
+}
+
+/// A board whose side to move is not known yet.
+struct WaitingBoard {
+    cells: Cells,
+    at: usize,
+}
+
+/// Boards that are being read.
+struct BoardReader<'a> {
+    whole: &'a str,
+    open: Game,
+    /// Whether −1 is a number in this text rather than an empty square and a player.
+    signed: bool,
+    rows: Vec<RowLine<'a>>,
+    /// Words before a board.
+    words: Vec<&'a str>,
+    waiting: Option<WaitingBoard>,
+    game: Option<ImportedLine>,
+    form: ImportFormat,
+    games: Vec<Imported>,
+    gap: bool,
+}
+
+impl<'a> BoardReader<'a> {
+    fn new(text: &'a str, open: Game) -> Self {
+        let minus = text.match_indices('-').all(|(at, _)| {
+            text[at + 1..].starts_with('1')
+                && !text[at + 2..].starts_with(|sign: char| sign.is_alphanumeric())
+        });
+        Self {
+            whole: text,
+            open,
+            signed: minus,
+            rows: Vec::new(),
+            words: Vec::new(),
+            waiting: None,
+            game: None,
+            form: ImportFormat::Board,
+            games: Vec::new(),
+            gap: false,
+        }
+    }
+
+    fn take(&mut self, part: TextPart<'a>) -> Faulty<()> {
+        let TextPart::Line(at, line) = part else {
+            self.gap = true;
+            return Ok(());
+        };
+        if let Some(length) = self.on_one_line(line).filter(|board| board.1 >= A_BOARD).map(|board| board.0) {
+            self.close()?;
+            return self.flat(at, line, length);
+        }
+        match kind(line, at, self.signed) {
+            LineKind::Frame => {}
+            LineKind::Row(signs) => {
+                let columns = self.rows.last().map_or(signs.len(), |row| row.signs.len());
+                let is_whole = self.rows.len() > 1 && shape::is_whole(&self.signs());
+                // Behind a whole board a shorter row is the side and a move.
+                if is_whole && signs.len() < columns {
+                    self.close()?;
+                    self.gap = false;
+                    return self.words_behind(at, line);
+                }
+                if is_whole && self.gap {
+                    self.close()?;
+                }
+                self.rows.push(RowLine { at, text: line, signs });
+            }
+            LineKind::Words => match self.on_one_line(line) {
+                Some((length, _)) if self.rows.is_empty() => self.flat(at, line, length)?,
+                _ => {
+                    self.close()?;
+                    self.words_behind(at, line)?;
+                }
+            },
+        }
+        self.gap = false;
+        Ok(())
+    }
+
+    fn signs(&self) -> Vec<Vec<SignAt>> {
+        self.rows.iter().map(|row| row.signs.clone()).collect()
+    }
+
+    /// The bytes and the squares of the board with which a line begins, where it holds a whole one: what follows are no more
+    /// squares.
+    fn on_one_line(&self, line: &str) -> Option<(usize, usize)> {
+        let blank = |sign: char| sign.is_whitespace() || ",|".contains(sign);
+        let (squares, size) = without_size(line);
+        let (mut rest, mut count, mut found) = (squares.trim_start_matches(blank), 0, None);
+        // Signs that stand together, in this run and in the longest.
+        let (mut run, mut longest, mut is_bare) = (0, 0, true);
+        while let Some(sign) = rest.chars().next() {
+            let Some((found_sign, length)) = next_sign(rest, sign, self.signed) else { break };
+            if !shape::is_square(found_sign) {
+                break;
+            }
+            let ends_run = |sign: char| blank(sign) || sign == ';';
+            let is_alone = run == 0 && rest[length..].chars().next().is_none_or(ends_run);
+            // Behind runs of squares a sign that stands alone is the side to move.
+            if is_alone && longest > 1 {
+                break;
+            }
+            (count, run) = (count + 1, run + 1);
+            longest = longest.max(run);
+            rest = &rest[length..];
+            if rest.starts_with(blank) {
+                run = 0;
+            }
+            let ends = rest.is_empty() || rest.starts_with(|sign: char| blank(sign) || ";/".contains(sign));
+            rest = rest.trim_start_matches(blank);
+            // A few digits alone are columns, unless they are a list.
+            is_bare &= matches!(found_sign, signs::Sign::Number(_))
+                && !line.contains(',')
+                && !self.whole.contains('[');
+            let is_enough = !is_bare || count >= A_BOARD;
+            if ends && is_enough && ON_ONE_LINE.contains(&count) && !begins_with_squares(rest) {
+                found = Some((line.len() - rest.len(), count));
+            }
+        }
+        found.filter(|(_, count)| size.is_none_or(|size| size * size == *count))
+    }
+
+    /// Takes the board with which a line begins, and what follows it.
+    fn flat(&mut self, at: usize, line: &'a str, length: usize) -> Faulty<()> {
+        let squares = without_size(&line[..length]).0;
+        let Some(signs) = signs::row(squares, at + length - squares.len(), self.signed) else {
+            return Err(FaultAt::word(self.whole, at));
+        };
+        let cells = Cells::on_one_line(&signs, self.open).ok_or_else(|| FaultAt::word(self.whole, at))?;
+        self.wait_for(cells, at)?;
+        let rest = &line[length..];
+        if rest.trim().is_empty() { Ok(()) } else { self.words_behind(at + length, rest) }
+    }
+
+    fn wait_for(&mut self, cells: Cells, at: usize) -> Faulty<()> {
+        self.end_game()?;
+        self.waiting = Some(WaitingBoard { cells, at });
+        Ok(())
+    }
+
+    /// Makes a board of the rows so far.
+    fn close(&mut self) -> Faulty<()> {
+        let rows = std::mem::take(&mut self.rows);
+        let Some(first) = rows.first() else { return Ok(()) };
+        let signs: Vec<_> = rows.iter().map(|row| row.signs.clone()).collect();
+        if let Some(game) = shape::diagram(&signs, first.at)? {
+            self.end_game()?;
+            (self.game, self.form) = (Some(game), ImportFormat::NumberDiagram);
+            return Ok(());
+        }
+        if let Some(cells) = shape::of_rows(&signs, self.open) {
+            return self.wait_for(cells, first.at);
+        }
+        let flat: Option<Vec<_>> =
+            rows.iter().map(|row| self.on_one_line(row.text).map(|(length, _)| (row, length))).collect();
+        if let Some(boards) = flat {
+            for (row, length) in boards {
+                self.flat(row.at, row.text, length)?;
+            }
+            return Ok(());
+        }
+        // A list that is broken over lines.
+        let all: Vec<SignAt> = signs.iter().flatten().copied().collect();
+        let is_list = self.whole.contains('[') || self.whole.contains(',');
+        if let Some(cells) = Cells::on_one_line(&all, self.open).filter(|_| is_list && all.len() >= A_BOARD) {
+            return self.wait_for(cells, first.at);
+        }
+        if rows.len() == 1 && first.signs.len() < 9 || shape::are_numbers(&signs) {
+            // One such line is a word among others.
+            let line = rows[0].text;
+            return self.words_behind(first.at, line);
+        }
+        Err(shape::fault(&signs))
+    }
+
+    /// Takes words that are no squares: before a board, or behind one.
+    fn words_behind(&mut self, at: usize, line: &'a str) -> Faulty<()> {
+        if self.waiting.is_none() && self.game.is_none() {
+            self.words.push(line);
+            return Ok(());
+        }
+        if self.game.is_none() {
+            let (side, rest) = tail::side_before(line);
+            let side = side.or_else(|| self.side_of_first_move(line));
+            // Where the words before the board have said it, these are about the next one.
+            if side.is_some()
+                && rest.is_empty()
+                && self.words.iter().any(|words| tail::side_of(words).is_some())
+            {
+                self.begin_game(None)?;
+                self.words.push(line);
+                return Ok(());
+            }
+            let known = rest.len() < line.len();
+            self.begin_game(side)?;
+            let rest = rest.trim_start();
+            if known && rest.is_empty() {
+                return Ok(());
+            }
+            return self.moves_or_words(at + line.len() - rest.len(), rest);
+        }
+        self.moves_or_words(at, line)
+    }
+
+    /// The second player, where the text does not say who is to move and the first move that follows is one of that side alone.
+    fn side_of_first_move(&self, words: &str) -> Option<Side> {
+        let cells = &self.waiting.as_ref()?.cells;
+        let is_said = self.words.iter().any(|words| tail::side_of(words).is_some());
+        let first = words.split_whitespace().next().filter(|_| !is_said)?;
+        let fits = |side| {
+            let position = cells.position(Some(side)).ok()?;
+            let AnyPosition::Othello(board) = &position else { return None };
+            Some(!board.must_pass() && position.parse_moves(first).is_ok_and(|moves| moves.len() == 1))
+        };
+        (fits(Side::First) == Some(false) && fits(Side::Second) == Some(true)).then_some(Side::Second)
+    }
+
+    fn moves_or_words(&mut self, at: usize, words: &str) -> Faulty<()> {
+        let Some(game) = &mut self.game else { return Ok(()) };
+        if words.trim_start().starts_with(';') {
+            self.form = ImportFormat::Obf;
+            return tail::values(game, words).map_err(|fault| fault.behind(at));
+        }
+        tail::play(game, words);
+        Ok(())
+    }
+
+    /// Begins the game at the board that waits for its side.
+    fn begin_game(&mut self, side: Option<Side>) -> Faulty<()> {
+        let Some(WaitingBoard { cells, at }) = self.waiting.take() else { return Ok(()) };
+        let before = self.words.iter().find_map(|words| tail::side_of(words));
+        let side = side.or(before);
+        let mut game = ImportedLine::new(cells.position(side).map_err(|fault| fault.behind(at))?);
+        for words in self.words.drain(..).filter(|words| tail::side_of(words).is_none()) {
+            game.passed_over.push(shortened(words));
+        }
+        if cells.is_in_digits() {
+            game.notes.push(ImportNote::DigitOneIsFirst);
+        }
+        if cells.is_from_bottom() {
+            game.notes.push(ImportNote::RowsFromBottom);
+        }
+        if side.is_none() && matches!(game.position(), AnyPosition::Othello(_)) {
+            game.notes.push(ImportNote::FirstToMove);
+        }
+        (self.game, self.form) = (Some(game), ImportFormat::Board);
+        Ok(())
+    }
+
+    fn end_game(&mut self) -> Faulty<()> {
+        self.begin_game(None)?;
+        if let Some(mut game) = self.game.take() {
+            game.passed_over.extend(self.words.drain(..).map(shortened));
+            self.games.push(game.finished(self.form));
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Faulty<Vec<Imported>> {
+        self.close()?;
+        self.end_game()?;
+        Ok(self.games)
+    }
+}
+
+/// A line without the size that stands before its squares, and the size: `8 -------- … *`.
+fn without_size(line: &str) -> (&str, Option<usize>) {
+    let inside = line.trim_start();
+    let size = ["4", "6", "8"].into_iter().find_map(|size| {
+        let rest = inside.strip_prefix(size).filter(|rest| rest.starts_with(char::is_whitespace))?;
+        let run = rest.split_whitespace().next()?;
+        let is_run = run.chars().count() >= 4 && run.chars().all(|sign| signs::sign_of(sign).is_some());
+        is_run.then(|| (rest, size.parse().ok()))
+    });
+    size.unwrap_or((line, None))
+}
+
+/// Whether more squares follow: a run of signs, or a single one that is no side to move.
+fn begins_with_squares(rest: &str) -> bool {
+    let word = rest.split(|sign: char| sign.is_whitespace() || sign == ',').next().unwrap_or_default();
+    let is_square = |sign: char| signs::sign_of(sign).is_some() || ('0'..='2').contains(&sign);
+    let mut signs = word.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) => sign.is_ascii_digit() || ".-_".contains(sign),
+        (Some(_), Some(_)) => word.chars().all(is_square) || word.starts_with('\''),
+        _ => false,
+    }
+}

@@ -1,0 +1,103 @@
+//! What stands behind a board: the side to move, moves, or what moves are worth.
+
+use crate::catalog::AnyPosition;
+use crate::game::Side;
+use crate::store::import::ImportNote;
+use crate::store::import::line::{ImportedLine, MoveOutcome, shortened};
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+use crate::store::import::words::{is_number, moves};
+use crate::store::obf::{self, ObfError};
+
+/// Words that say nothing but whose turn it is.
+const ABOUT_TURNS: [&str; 20] = [
+    "to move", "to play", "moves", "plays", "player", "turn", "next", "side", "it's", "is", "'s", "手番",
+    "の番", "番", "轮到", "轮", "方走", "走", "方", "先",
+];
+
+/// The side to move, where words say that and nothing else.
+pub(super) fn side_of(words: &str) -> Option<Side> {
+    let mut left = words.to_lowercase();
+    // The players by order are words of their own, and hold one of those above.
+    left = left.replace("先手", "first").replace("後手", "second").replace("后手", "second");
+    for said in ABOUT_TURNS {
+        left = left.replace(said, " ");
+    }
+    let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]".contains(sign));
+    match left {
+        "x" | "*" | "b" | "black" | "●" | "⚫" | "first" | "1" | "黒" | "黑" | "黑棋" | "@" => {
+            Some(Side::First)
+        }
+        "o" | "w" | "white" | "○" | "◯" | "⚪" | "second" | "2" | "-1" | "白" | "白棋" => {
+            Some(Side::Second)
+        }
+        _ => None,
+    }
+}
+
+/// The side with which words begin, and the rest; a sign that stands alone, or a whole line about it.
+pub(super) fn side_before(words: &str) -> (Option<Side>, &str) {
+    if let Some(side) = side_of(words) {
+        return (Some(side), "");
+    }
+    let trimmed = words.trim_start();
+    let end = trimmed.find(|sign: char| sign.is_whitespace() || sign == ';').unwrap_or(trimmed.len());
+    let (word, rest) = trimmed.split_at(end);
+    let is_sign = word.chars().count() == 1 && !word.starts_with(|sign: char| sign.is_ascii_digit());
+    match side_of(word).filter(|_| is_sign) {
+        Some(side) => (Some(side), rest),
+        None => (None, words),
+    }
+}
+
+/// Plays words that are moves throughout; others are passed over, and moves among them are not played.
+pub(super) fn play(game: &mut ImportedLine, words: &str) {
+    let list: Vec<_> = words.split_whitespace().collect();
+    let columns = matches!(game.position(), AnyPosition::ConnectFour(_));
+    let found: Option<Vec<_>> = list
+        .iter()
+        .filter(|word| !is_number(word) || columns)
+        .map(|word| if columns { None } else { moves(word) })
+        .collect();
+    // Behind prose nobody knows what a square is meant for.
+    match found.filter(|_| game.passed_over.is_empty() || game.moves() > 0) {
+        Some(found) => {
+            for found in found.into_iter().flatten() {
+                match game.play(found.word, None) {
+                    MoveOutcome::Well => game.comment(found.mark),
+                    MoveOutcome::NoPass => game.pass_over(found.word),
+                    MoveOutcome::Wrong => {}
+                }
+            }
+        }
+        None => game.passed_over.push(shortened(words)),
+    }
+}
+
+/// Notes what moves are worth, as OBF writes it: `; g8:+18; h1:+12; % a remark`.
+pub(super) fn values(game: &mut ImportedLine, words: &str) -> Faulty<()> {
+    let AnyPosition::Othello(position) = game.position() else {
+        return Err(FaultAt::word(words, words.len() - words.trim_start().len()));
+    };
+    let line = format!("{position}{}", words.trim_start());
+    let problems = obf::read(&line).map_err(|error| {
+        let at = match &error {
+            ObfError::Score { text, .. } => words.find(text.as_str()).unwrap_or(0),
+            ObfError::Position { .. } => 0,
+        };
+        let text = match error {
+            ObfError::Score { text, .. } => text,
+            ObfError::Position { error, .. } => return FaultAt::new(at, ImportFault::Board(error)),
+        };
+        FaultAt::new(at, ImportFault::Score(text))
+    })?;
+    for problem in problems {
+        let values: Vec<_> =
+            problem.scores.iter().map(|(action, score)| format!("{action} {score:+}")).collect();
+        game.comment(&values.join(", "));
+        game.notes.extend(problem.best().map(|best| ImportNote::StatedScore(best.into())));
+    }
+    if let Some((_, remark)) = words.split_once('%') {
+        game.comment(remark);
+    }
+    Ok(())
+}

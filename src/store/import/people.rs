@@ -1,0 +1,56 @@
+//! Lines of a transcript that say who played, when, where and how it ended: `黒：Anna`, `White: Ben`, `日付 2026-05-01`.
+
+use super::line::ImportedLine;
+
+/// Words for what a line says, longest first among those that begin alike.
+const WORDS: [(Said, &[&str]); 6] = [
+    (Said::First, &["黒番", "黒", "黑方", "黑棋", "黑", "先手番", "先手", "black", "first"]),
+    (Said::Second, &["白番", "白方", "白棋", "白", "後手番", "後手", "后手", "white", "second"]),
+    (Said::Date, &["対局日", "日付", "日時", "日期", "date"]),
+    (Said::Place, &["場所", "会場", "地点", "地點", "place", "site"]),
+    (Said::Event, &["大会名", "大会", "棋戦", "赛事", "比赛", "event", "tournament"]),
+    (Said::Result, &["結果", "结果", "result", "score"]),
+];
+
+/// What a line says.
+#[derive(Clone, Copy)]
+enum Said {
+    First,
+    Second,
+    Date,
+    Place,
+    Event,
+    Result,
+}
+
+/// Takes what a line says of a game, if it says such a thing.
+pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
+    let line = line.trim();
+    let lower = line.to_lowercase();
+    let found = WORDS.iter().find_map(|(said, words)| {
+        let word = words.iter().find(|word| lower.starts_with(**word))?;
+        // Lower case has other lengths in few languages only.
+        let rest = line.get(word.len()..)?;
+        value(rest).map(|value| (*said, value))
+    });
+    let Some((said, value)) = found else { return false };
+    let place = match said {
+        Said::First => &mut game.names[0],
+        Said::Second => &mut game.names[1],
+        Said::Date => &mut game.details.date,
+        Said::Place => &mut game.details.place,
+        Said::Event => &mut game.details.event,
+        Said::Result => &mut game.details.result,
+    };
+    if !place.is_empty() {
+        return false;
+    }
+    value.clone_into(place);
+    true
+}
+
+/// What stands behind a word and its colon. Without one a name that begins with that word could be meant.
+fn value(rest: &str) -> Option<&str> {
+    let value = rest.trim_start().strip_prefix([':', '：', '=', '＝'])?.trim();
+    (!value.is_empty()).then_some(value)
+}

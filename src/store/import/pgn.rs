@@ -1,0 +1,282 @@
+//! Games as PGN writes them: headings in brackets, numbered moves, variations in round brackets, comments in curly ones or
+//! behind a semicolon, numbers that judge a move (`$1`), and the result. Without headings, a list of moves by the same grammar.
+
+use crate::catalog::AnyPosition;
+use crate::game::othello::Othello;
+
+use super::line::{ImportedLine, MoveOutcome};
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::result::StatedResult;
+use super::words::{self, is_number};
+use super::{ImportFormat, Imported, board};
+
+/// Where the first line stands that is a heading: `[Black "Anna"]`.
+pub(super) fn first_heading(text: &str) -> Option<usize> {
+    let mut at = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let begin = at;
+        at += line.len();
+        heading(line.trim()).map(|_| begin)
+    })
+}
+
+/// Reads all games, which begin at `start` where no heading says otherwise.
+pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
+    let mut reader = PgnReader {
+        text,
+        at: 0,
+        usual: start,
+        game: ImportedLine::new(start.clone()),
+        open: Vec::new(),
+        games: Vec::new(),
+        state: GamePart::Nothing,
+        has_more: false,
+    };
+    while reader.step()? {}
+    if let Some(&at) = reader.open.last() {
+        return Err(FaultAt::new(at, ImportFault::Unclosed('(')));
+    }
+    reader.finish();
+    Ok(reader.games)
+}
+
+/// How far the game that is being read is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GamePart {
+    Nothing,
+    Headings,
+    Moves,
+    /// Its result was read.
+    Ended,
+}
+
+struct PgnReader<'a> {
+    text: &'a str,
+    at: usize,
+    usual: &'a AnyPosition,
+    game: ImportedLine,
+    /// The brackets of the variations that are open.
+    open: Vec<usize>,
+    games: Vec<Imported>,
+    state: GamePart,
+    /// Whether there is more in the text than plain moves.
+    has_more: bool,
+}
+
+impl PgnReader<'_> {
+    /// Takes the next part of the text. Says whether there was one.
+    fn step(&mut self) -> Faulty<bool> {
+        let rest = &self.text[self.at..];
+        self.at +=
+            rest.len() - rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == ',').len();
+        let rest = &self.text[self.at..];
+        let Some(sign) = rest.chars().next() else { return Ok(false) };
+        let begins_line = self.text[..self.at].trim_end_matches([' ', '\t']).ends_with('\n') || self.at == 0;
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        match sign {
+            '[' => self.heading(line)?,
+            '%' if begins_line => self.game.pass_over(line),
+            '{' => {
+                let end = rest.find('}').ok_or(FaultAt::new(self.at, ImportFault::Unclosed('{')))?;
+                self.comment(&rest[1..end]);
+                self.at += end + 1;
+                return Ok(true);
+            }
+            ';' if self.separates() => self.at += 1,
+            ';' => {
+                self.comment(&line[1..]);
+                self.at += line.len();
+            }
+            '(' => return self.open().map(|()| true),
+            ')' => {
+                let opened = self.open.pop().is_some() && self.game.end_variation();
+                self.at += 1;
+                return if opened {
+                    Ok(true)
+                } else {
+                    Err(FaultAt::new(self.at - 1, ImportFault::Unopened(')')))
+                };
+            }
+            '$' => {
+                let digits =
+                    rest[1..].len() - rest[1..].trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
+                let number = rest[1..=digits].parse().map_err(|_| FaultAt::word(self.text, self.at))?;
+                self.game.comment(&judgement(number));
+                self.at += 1 + digits;
+                self.has_more = true;
+                return Ok(true);
+            }
+            _ => return self.word().map(|()| true),
+        }
+        if matches!(sign, '[' | '%') {
+            self.at += line.len();
+        }
+        Ok(true)
+    }
+
+    /// Whether the semicolon here stands between two moves without blanks rather than before a comment.
+    fn separates(&self) -> bool {
+        let before = self.text[..self.at].chars().next_back();
+        let after = self.text[self.at + 1..].chars().next();
+        [before, after].iter().all(|sign| sign.is_some_and(char::is_alphanumeric))
+    }
+
+    fn comment(&mut self, words: &str) {
+        self.begin();
+        self.has_more = true;
+        self.game.comment(&words.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+
+    fn open(&mut self) -> Faulty<()> {
+        self.has_more = true;
+        if self.game.is_broken() || !self.game.begin_variation() {
+            return Err(FaultAt::word(self.text, self.at));
+        }
+        self.open.push(self.at);
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Takes a heading. One that stands behind moves begins the next game.
+    fn heading(&mut self, line: &str) -> Faulty<()> {
+        let Some((tag, value)) = heading(line.trim()) else { return Err(FaultAt::word(self.text, self.at)) };
+        if let Some(&at) = self.open.last() {
+            return Err(FaultAt::new(at, ImportFault::Unclosed('(')));
+        }
+        if matches!(self.state, GamePart::Moves | GamePart::Ended) {
+            self.finish();
+        }
+        self.state = GamePart::Headings;
+        self.has_more = true;
+        let first = if matches!(self.usual, AnyPosition::Othello(_)) { "black" } else { "white" };
+        let details = &mut self.game.details;
+        let value = if value.chars().all(|sign| "?.".contains(sign)) { String::new() } else { value };
+        match tag.to_ascii_lowercase().as_str() {
+            "black" | "white" => {
+                self.game.names[usize::from(!tag.eq_ignore_ascii_case(first))] = value;
+            }
+            "event" => details.event = value,
+            "site" => details.place = value,
+            "date" => details.date = value,
+            "result" => details.result = if value == "*" { String::new() } else { value },
+            "fen" => self.begin_at(&value)?,
+            "variant" | "game" | "gametype" if is_other_game(&value) => {
+                return Err(FaultAt::new(self.at, ImportFault::Game(value)));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Begins the game at a position that a heading writes.
+    fn begin_at(&mut self, text: &str) -> Faulty<()> {
+        let start = board::sized(text).map_err(|fault| FaultAt { at: self.at, ..fault })?;
+        let begun = std::mem::replace(&mut self.game, ImportedLine::new(start));
+        (self.game.names, self.game.details) = (begun.names, begun.details);
+        self.game.passed_over = begun.passed_over;
+        Ok(())
+    }
+
+    /// Begins the moves: those behind a result are the next game's.
+    fn begin(&mut self) {
+        if self.state == GamePart::Ended {
+            self.finish();
+        }
+        self.state = GamePart::Moves;
+    }
+
+    fn word(&mut self) -> Faulty<()> {
+        let rest = &self.text[self.at..];
+        let end =
+            rest.find(|sign: char| sign.is_whitespace() || "(){},$".contains(sign)).unwrap_or(rest.len());
+        // A semicolon ends a word where a comment begins.
+        let end = rest[..end]
+            .match_indices(';')
+            .map(|(at, _)| at)
+            .find(|at| !rest[at + 1..].starts_with(char::is_alphanumeric))
+            .unwrap_or(end);
+        let word = &rest[..end.max(1).min(rest.len())];
+        if !rest.is_char_boundary(word.len()) || word.is_empty() {
+            return Err(FaultAt::word(self.text, self.at));
+        }
+        if is_number(word) {
+            self.at += word.len();
+            return Ok(());
+        }
+        if StatedResult::is_word(word) && self.open.is_empty() {
+            return self.result(word);
+        }
+        let Some(moves) = words::moves(word) else { return Err(FaultAt::word(self.text, self.at)) };
+        self.begin();
+        for found in moves {
+            match self.game.play(found.word, None) {
+                MoveOutcome::Well => self.game.comment(found.mark),
+                MoveOutcome::NoPass => self.game.pass_over(found.word),
+                MoveOutcome::Wrong => {}
+            }
+        }
+        self.at += word.len();
+        Ok(())
+    }
+
+    fn result(&mut self, word: &str) -> Faulty<()> {
+        if self.state == GamePart::Nothing {
+            return Err(FaultAt::word(self.text, self.at));
+        }
+        // A heading says it already, or says that it is not known.
+        if self.game.details.result.is_empty() && word != "*" {
+            word.clone_into(&mut self.game.details.result);
+        }
+        self.state = GamePart::Ended;
+        self.at += word.len();
+        Ok(())
+    }
+
+    /// Puts the game to the others, and begins the next one.
+    fn finish(&mut self) {
+        if self.state == GamePart::Nothing {
+            return;
+        }
+        let game = std::mem::replace(&mut self.game, ImportedLine::new(self.usual.clone()));
+        let form = if self.has_more { ImportFormat::Pgn } else { ImportFormat::Transcript };
+        self.games.push(game.finished(form));
+        self.state = GamePart::Nothing;
+    }
+}
+
+/// The name and the value of a heading.
+fn heading(line: &str) -> Option<(&str, String)> {
+    let inside = line.strip_prefix('[')?.strip_suffix(']')?.trim();
+    let (tag, value) = inside.split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let is_name = tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    is_name.then(|| (tag, value.replace("\\\"", "\"").replace("\\\\", "\\")))
+}
+
+/// Whether a heading names a game that cannot be meant.
+fn is_other_game(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    !["othello", "reversi", "flip", "four", "tic", "normal", "standard"]
+        .iter()
+        .any(|known| name.contains(known))
+        && !name.is_empty()
+}
+
+/// What a number behind a move says of it.
+fn judgement(number: u32) -> String {
+    let sign = match number {
+        1 => "!",
+        2 => "?",
+        3 => "!!",
+        4 => "??",
+        5 => "!?",
+        6 => "?!",
+        _ => return format!("${number}"),
+    };
+    sign.to_owned()
+}
+
+/// The usual start of games by this grammar.
+pub(super) fn usual_start() -> AnyPosition {
+    AnyPosition::Othello(Othello::default())
+}

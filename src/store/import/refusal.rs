@@ -1,0 +1,127 @@
+//! Why a text is read as nothing: the form that it came nearest to, the place and what is wrong there.
+
+use crate::game::NotationError;
+use crate::store::source::place;
+use crate::store::{DocumentError, LineColumn};
+
+use super::ImportFormat;
+
+/// Why a text is read as nothing.
+#[derive(Debug, thiserror::Error)]
+#[error("{}{fault}", place.map(|place| format!("{place}: ")).unwrap_or_default())]
+pub struct ImportRefusal {
+    /// The form that it came nearest to, if it resembles any.
+    pub form: Option<ImportFormat>,
+    /// Where it stops being of this form.
+    pub place: Option<LineColumn>,
+    /// What is wrong there.
+    pub fault: ImportFault,
+}
+
+/// What is wrong with a text.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportFault {
+    /// A document of this program that cannot be opened.
+    #[error(transparent)]
+    Document(Box<DocumentError>),
+    /// Bytes that are no text in any coding.
+    #[error("this is no text")]
+    NotText,
+    /// Nothing.
+    #[error("there is nothing in it")]
+    Empty,
+    /// A text in none of the forms.
+    #[error("{0:?} begins no game and no position in a known form")]
+    Unknown(String),
+    /// A game that the program does not know.
+    #[error("this is a game of {0:?}")]
+    Game(String),
+    /// A board of another size.
+    #[error("{0:?} is no size of an Othello board: 4, 6 and 8 are")]
+    Size(String),
+    /// The board where the game begins.
+    #[error("the board: {0}")]
+    Board(NotationError),
+    /// Rows and columns that no game has.
+    #[error("no board has {rows} rows of {columns}")]
+    Shape {
+        /// Its rows.
+        rows: usize,
+        /// The squares of the longest.
+        columns: usize,
+    },
+    /// A row that is longer or shorter than the one before.
+    #[error("this row has {found} squares, the one before {expected}")]
+    Row {
+        /// Squares of the row before.
+        expected: usize,
+        /// Squares of this row.
+        found: usize,
+    },
+    /// A position that no game comes to.
+    #[error("no game comes to this position")]
+    Impossible,
+    /// A word that is no move with a score.
+    #[error("{0:?} is no legal move with a score from -64 to 64")]
+    Score(String),
+    /// A bracket that nothing closes.
+    #[error("nothing closes the bracket {0}")]
+    Unclosed(char),
+    /// A bracket that nothing opened.
+    #[error("nothing opened the bracket {0}")]
+    Unopened(char),
+    /// Not JSON.
+    #[error("this is no JSON")]
+    Json,
+    /// Nothing was played.
+    #[error("there is no list of moves")]
+    NoMoves,
+    /// A word that means nothing in this form.
+    #[error("{0:?} is no move and no other part of this form")]
+    Word(String),
+    /// A move that the rules do not allow.
+    #[error("{0:?} cannot be played")]
+    Illegal(String),
+    /// A number of a diagram that is missing or stands there twice.
+    #[error("the number {0} stands in no square or in two")]
+    Number(u32),
+}
+
+/// A fault at a byte of a text.
+pub(super) type Faulty<T> = Result<T, FaultAt>;
+
+/// A fault and the byte of the text at which it begins.
+#[derive(Debug)]
+pub(super) struct FaultAt {
+    pub(super) at: usize,
+    pub(super) fault: ImportFault,
+}
+
+impl FaultAt {
+    pub(super) const fn new(at: usize, fault: ImportFault) -> Self {
+        Self { at, fault }
+    }
+
+    /// A word of the text that means nothing there.
+    pub(super) fn word(text: &str, at: usize) -> Self {
+        let word = text[at..].split_whitespace().next().unwrap_or_default();
+        Self::new(at, ImportFault::Word(word.chars().take(24).collect()))
+    }
+
+    /// The same fault in a text before which so many bytes stand.
+    pub(super) fn behind(self, bytes: usize) -> Self {
+        Self { at: self.at + bytes, ..self }
+    }
+
+    /// The refusal of a whole text as this form.
+    pub(super) fn refusal(self, text: &str, form: ImportFormat) -> ImportRefusal {
+        ImportRefusal { form: Some(form), place: Some(place(text, self.at)), fault: self.fault }
+    }
+}
+
+impl From<ImportFault> for ImportRefusal {
+    /// A refusal that names no place and no form.
+    fn from(fault: ImportFault) -> Self {
+        Self { form: None, place: None, fault }
+    }
+}

@@ -1,0 +1,97 @@
+//! Results as texts state them, held against the board.
+
+use crate::game::Side;
+
+/// How a game is said to have ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StatedResult {
+    /// So many discs of both sides.
+    Discs([i32; 2]),
+    /// So many more discs of the first player.
+    Ahead(i32),
+    /// A winner, or nobody.
+    Winner(Option<Side>),
+    /// Somebody won, and which of the two is counted in is not known.
+    Somebody,
+}
+
+impl StatedResult {
+    /// The result in a text, where it is one that the board must agree with: not one by resignation or on time.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if let Some((first, second)) = text.split_once(['-', '–', ':', '−']) {
+            let number = |text: &str| text.trim().parse::<i32>().ok();
+            match (number(first), number(second)) {
+                (Some(first), Some(second)) if first + second > 1 => {
+                    return Some(Self::Discs([first, second]));
+                }
+                (Some(1), Some(0)) | (Some(0), Some(1)) => return Some(Self::Somebody),
+                _ => {}
+            }
+        }
+        if matches!(text, "1/2-1/2" | "½-½") || text.eq_ignore_ascii_case("draw") {
+            return Some(Self::Winner(None));
+        }
+        let (winner, margin) = match text.split_once('+') {
+            Some(("B" | "b" | "X", margin)) => (Side::First, margin),
+            Some(("W" | "w" | "O", margin)) => (Side::Second, margin),
+            _ => {
+                // Only a number with its sign, as GGF writes it; a plain one may be anything.
+                let signed = text.starts_with(['+', '-']).then(|| text.parse::<f64>().ok()).flatten();
+                return signed.map(|discs| Self::Ahead(discs.round() as i32));
+            }
+        };
+        let margin = margin.trim().parse::<f64>().ok()?.round() as i32;
+        Some(Self::Ahead(if winner == Side::First { margin } else { -margin }))
+    }
+
+    /// Whether it is the result of a finished game, whose discs may be counted in several ways.
+    pub(super) fn fits(self, winner: Option<Side>, discs: impl Iterator<Item = [i32; 2]>) -> bool {
+        let mut counted = discs.peekable();
+        match self {
+            Self::Somebody => winner.is_some(),
+            Self::Winner(stated) => stated == winner,
+            // Games without discs cannot agree with any.
+            Self::Discs(stated) => counted.any(|discs| discs == stated),
+            Self::Ahead(ahead) if counted.peek().is_none() => {
+                ahead.signum() == winner.map_or(0, |side| if side == Side::First { 1 } else { -1 })
+            }
+            Self::Ahead(ahead) => counted.any(|[first, second]| first - second == ahead),
+        }
+    }
+
+    /// Whether a word of a list of moves states a result: `51-13`, `1-0`, `1/2-1/2`, `*`.
+    pub(super) fn is_word(word: &str) -> bool {
+        let word = word.trim_end_matches(['.', ',']);
+        let number = |part: &str| {
+            !part.is_empty() && part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let is_pair =
+            word.split_once(['-', '–']).is_some_and(|(first, second)| number(first) && number(second));
+        is_pair || matches!(word, "*" | "1/2-1/2" | "½-½")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_in_the_forms_of_the_programs() {
+        for (text, result) in [
+            ("51-13", Some(StatedResult::Discs([51, 13]))),
+            ("0-64", Some(StatedResult::Discs([0, 64]))),
+            ("+12.00", Some(StatedResult::Ahead(12))),
+            ("-3", Some(StatedResult::Ahead(-3))),
+            ("W+8", Some(StatedResult::Ahead(-8))),
+            ("1-0", Some(StatedResult::Somebody)),
+            ("1/2-1/2", Some(StatedResult::Winner(None))),
+            ("+64.00:r", None),
+            ("B+R", None),
+            ("?", None),
+            ("*", None),
+        ] {
+            assert_eq!(StatedResult::read(text), result, "{text}");
+        }
+    }
+}

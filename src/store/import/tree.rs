@@ -1,0 +1,165 @@
+//! Trees of properties, the grammar that SGF and GGF have in common: `(;TAG[value][value];TAG[value](;...)(;...))`.
+
+use super::refusal::{FaultAt, Faulty, ImportFault};
+
+/// A part of a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TreePart {
+    /// A line of nodes begins.
+    Open,
+    /// It ends.
+    Close,
+    /// A node begins.
+    Node,
+    /// A property of the node.
+    Property(TreeProperty),
+}
+
+/// A tag and its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TreeProperty {
+    /// Capital letters; small ones say no more (SGF, FF1 to FF3).
+    pub(super) tag: String,
+    pub(super) values: Vec<String>,
+    /// The byte at which it begins.
+    pub(super) at: usize,
+}
+
+/// A tree and the bytes of the text that it takes.
+#[derive(Debug)]
+pub(super) struct ParsedTree {
+    pub(super) parts: Vec<TreePart>,
+    pub(super) end: usize,
+}
+
+impl ParsedTree {
+    /// The first value of the first property with this tag.
+    pub(super) fn value(&self, tag: &str) -> Option<&str> {
+        self.properties().find(|property| property.tag == tag).and_then(TreeProperty::value)
+    }
+
+    /// All properties in order.
+    pub(super) fn properties(&self) -> impl Iterator<Item = &TreeProperty> {
+        self.parts.iter().filter_map(|part| match part {
+            TreePart::Property(property) => Some(property),
+            _ => None,
+        })
+    }
+}
+
+impl TreeProperty {
+    /// The first value.
+    pub(super) fn value(&self) -> Option<&str> {
+        self.values.first().map(String::as_str)
+    }
+}
+
+/// Where the next tree begins: no other form has these two signs together, blanks between them aside.
+pub(super) fn next_tree(text: &str) -> Option<usize> {
+    text.match_indices('(').map(|(at, _)| at).find(|at| text[at + 1..].trim_start().starts_with(';'))
+}
+
+/// Reads the tree that begins at this byte.
+pub(super) fn read(text: &str, begin: usize) -> Faulty<ParsedTree> {
+    let mut parts = Vec::new();
+    let mut open = Vec::new();
+    let mut at = begin;
+    while let Some(sign) = text[at..].chars().next() {
+        match sign {
+            '(' => {
+                open.push(at);
+                parts.push(TreePart::Open);
+            }
+            ')' => {
+                parts.push(TreePart::Close);
+                open.pop();
+                if open.is_empty() {
+                    return Ok(ParsedTree { parts, end: at + 1 });
+                }
+            }
+            ';' => parts.push(TreePart::Node),
+            sign if sign.is_ascii_alphabetic() => {
+                let property = property(text, at)?;
+                at = property.1;
+                parts.push(TreePart::Property(property.0));
+                continue;
+            }
+            sign if sign.is_whitespace() => {}
+            _ => return Err(FaultAt::word(text, at)),
+        }
+        at += sign.len_utf8();
+    }
+    let at = open.first().copied().unwrap_or(begin);
+    Err(FaultAt::new(at, ImportFault::Unclosed('(')))
+}
+
+/// The property that begins at this byte, and the byte behind it.
+fn property(text: &str, begin: usize) -> Faulty<(TreeProperty, usize)> {
+    let rest = &text[begin..];
+    let name = &rest[..rest.find(|sign: char| !sign.is_ascii_alphabetic()).unwrap_or(rest.len())];
+    let tag: String = name.chars().filter(char::is_ascii_uppercase).collect();
+    let mut at = begin + name.len();
+    let mut values = Vec::new();
+    loop {
+        let blanks = text[at..].len() - text[at..].trim_start().len();
+        if !text[at + blanks..].starts_with('[') {
+            break;
+        }
+        let (value, end) = value(text, at + blanks)?;
+        values.push(value);
+        at = end;
+    }
+    if tag.is_empty() || values.is_empty() {
+        return Err(FaultAt::word(text, begin));
+    }
+    Ok((TreeProperty { tag, values, at: begin }, at))
+}
+
+/// The value whose bracket stands at this byte, and the byte behind it. A backslash protects the next sign, and takes a line
+/// end away.
+fn value(text: &str, begin: usize) -> Faulty<(String, usize)> {
+    let mut value = String::new();
+    let mut signs = text[begin + 1..].char_indices();
+    while let Some((at, sign)) = signs.next() {
+        match sign {
+            ']' => return Ok((value, begin + 1 + at + 1)),
+            '\\' => match signs.next() {
+                Some((_, '\n')) => {}
+                Some((_, '\r')) => {
+                    let mut ahead = signs.clone();
+                    if ahead.next().is_some_and(|(_, sign)| sign == '\n') {
+                        signs = ahead;
+                    }
+                }
+                Some((_, sign)) => value.push(sign),
+                None => {}
+            },
+            sign => value.push(sign),
+        }
+    }
+    Err(FaultAt::new(begin, ImportFault::Unclosed('[')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_is_read_to_its_own_end() {
+        let text = "x (\n;GaMe [2] C[a;)\\]\\\nb](;B\n[f5])) tail";
+        let begin = next_tree(text).expect("a tree");
+        let tree = read(text, begin).expect("it is whole");
+        assert_eq!(
+            (tree.value("GM"), tree.value("C"), tree.value("B")),
+            (Some("2"), Some("a;)]b"), Some("f5"))
+        );
+        assert_eq!(&text[tree.end..], " tail");
+        let fault = read("(;B[f5](;W[d6]", 0).expect_err("it is cut off");
+        assert!(matches!(fault.fault, ImportFault::Unclosed('(')) && fault.at == 0);
+        let fault = read("(;B[f5]W[d6", 0).expect_err("it is cut off");
+        assert!(matches!(fault.fault, ImportFault::Unclosed('[')) && fault.at == 8);
+        assert!(
+            matches!(read("(;B[f5] 7)", 0).expect_err("a stray word").fault, ImportFault::Word(word) if word == "7)")
+        );
+    }
+}

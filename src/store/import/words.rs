@@ -1,0 +1,124 @@
+//! Words of lists of moves: squares, passes, columns, numbers and marks.
+
+use crate::game::connect_four::ConnectFour;
+
+/// The words for a pass.
+pub(super) fn is_pass(word: &str) -> bool {
+    ["", "-", "--", "pa", "ps", "pass", "@@", "tt"].contains(&word.to_ascii_lowercase().as_str())
+}
+
+/// Whether two letters name a square of the largest board.
+pub(super) fn is_square(word: &str) -> bool {
+    matches!(word.as_bytes(), [column, b'1'..=b'8'] if (b'a'..=b'h').contains(&column.to_ascii_lowercase()))
+}
+
+/// The column, from 1, of a letter or a digit; with a row behind it where a stone would fall to just there.
+pub(super) fn column(board: &ConnectFour, word: &str) -> Option<u8> {
+    let (sign, row) = match word.as_bytes() {
+        [sign] => (*sign, None),
+        [sign, row @ b'1'..=b'8'] if sign.is_ascii_alphabetic() => (*sign, Some(row - b'1')),
+        _ => return None,
+    };
+    let column = match sign.to_ascii_lowercase() {
+        digit @ b'1'..=b'8' => digit - b'1',
+        letter @ b'a'..=b'h' => letter - b'a',
+        _ => return None,
+    };
+    let fits = column < board.width()
+        && row.is_none_or(|row| {
+            let empty = (0..board.height()).find(|&row| board.stone(column, row).is_none());
+            empty == Some(row)
+        });
+    fits.then_some(column + 1)
+}
+
+/// The number of a move: `12.`, `12`, `12...` or `(12)` without its brackets.
+pub(super) fn is_number(word: &str) -> bool {
+    let digits = word.trim_end_matches(['.', ')', ':', '…']);
+    !digits.is_empty() && digits.len() <= 2 && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A text with the wide letters, digits and signs of Chinese and Japanese keyboards as narrow ones; `None` where there are none.
+pub(super) fn narrow(text: &str) -> Option<String> {
+    /// From a wide sign to the narrow one, as Unicode orders them.
+    const STEP: u32 = '！' as u32 - '!' as u32;
+    let sign = |sign: char| match sign {
+        '！'..='～' => char::from_u32(sign as u32 - STEP).unwrap_or(sign),
+        '\u{3000}' => ' ',
+        _ => sign,
+    };
+    let narrowed: String = text.chars().map(sign).collect();
+    (narrowed != text).then_some(narrowed)
+}
+
+/// A move in a word, and the mark behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MoveWord<'a> {
+    pub(super) word: &'a str,
+    pub(super) mark: &'a str,
+}
+
+/// Signs that are put behind a move to judge it, or to point to it.
+const MARKS: &str = "!?*#=~†‼⁇⁈⁉";
+/// Signs between moves that are written without blanks.
+const SEPARATORS: [char; 4] = [',', ';', '-', '.'];
+
+/// The moves that a word is a run of, the number of the first left out: `f5`, `F5d6c3`, `12.f5!`, `f5,d6`, `--`, `P@f5`.
+/// `None` where anything else is in it.
+pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
+    let behind_number = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let mut rest = word;
+    // Digits alone are no number of a move but columns, and a number needs its dot.
+    if behind_number.len() < word.len() && behind_number.starts_with(['.', ')', ':', '…']) {
+        rest = behind_number.trim_start_matches(['.', ')', ':', '…']);
+    }
+    // A single dash is a separator more often than a pass.
+    if rest.len() > 1 && is_pass(rest) {
+        return Some(vec![MoveWord { word: rest, mark: "" }]);
+    }
+    let mut moves = Vec::new();
+    rest = rest.trim_start_matches(SEPARATORS);
+    while !rest.is_empty() {
+        let dropped = rest.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("p@"));
+        if dropped {
+            rest = &rest[2..];
+        }
+        let length = [4, 2].into_iter().find(|&length| {
+            rest.get(..length).is_some_and(|word| {
+                (length == 2 && is_square(word))
+                    || (word.len() > 1 && is_pass(word) && !word.starts_with('-'))
+            })
+        })?;
+        let (word, after) = rest.split_at(length);
+        let unmarked = after.trim_start_matches(|sign| MARKS.contains(sign));
+        moves.push(MoveWord { word, mark: &after[..after.len() - unmarked.len()] });
+        rest = unmarked.trim_start_matches(SEPARATORS);
+    }
+    (!moves.is_empty()).then_some(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_runs_of_moves() {
+        let read = |word| moves(word).map(|found| found.iter().map(|found| found.word).collect::<Vec<_>>());
+        for (word, found) in [
+            ("F5d6c3", Some(vec!["F5", "d6", "c3"])),
+            ("12.f5!?", Some(vec!["f5"])),
+            ("c6*", Some(vec!["c6"])),
+            ("P@e3", Some(vec!["e3"])),
+            ("f5-d6--", Some(vec!["f5", "d6"])),
+            ("pa", Some(vec!["pa"])),
+            ("f5pass", Some(vec!["f5", "pass"])),
+            ("Ch2", None),
+            ("12", None),
+            ("f9", None),
+            ("f5x", None),
+        ] {
+            assert_eq!(read(word), found, "{word}");
+        }
+        assert_eq!(moves("c6?!").expect("a move")[0].mark, "?!");
+    }
+}
