@@ -48,6 +48,10 @@ impl KeptGames<'_> {
         }
         // Locked before it is read: another program that goes on with it cannot add games that would then be lost.
         let lock = self.file.map(|path| WriteLock::take(path).map_err(not_kept(path))).transpose()?;
+        // Another program may have made it, played all and gone in between.
+        if !is_begun && self.file.is_some_and(begun) {
+            return Err(Failure::Kept(file));
+        }
         let results = match (self.file.filter(|_| is_begun), asked) {
             (Some(path), asked) => self.go_on_with(path, asked, err)?,
             (None, Some(plan)) => MatchResults::of_shard(plan, self.shard),

@@ -87,6 +87,10 @@ impl<'a> KeptPositions<'a> {
             return Err(Failure::Kept(file.display().to_string()));
         }
         let lock = WriteLock::take(file).map_err(not_kept(file))?;
+        // Another program may have made it, solved all and gone in between.
+        if !is_begun && lock.exists() && !store::is_empty(file) {
+            return Err(Failure::Kept(file.display().to_string()));
+        }
         let solved = match asked {
             asked if is_begun => go_on_with(file, asked, arguments.shard, set, err)?,
             Some(task) => SolvedFile::new(task, arguments.shard),
