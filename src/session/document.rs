@@ -312,9 +312,10 @@ pub fn absorb_opened(
     state: &mut State,
     OpenedFile { path, stamp, read, is_match }: OpenedFile,
 ) -> Vec<Effect> {
+    let Some(path) = path else { return import::absorb_pasted(state, read) };
     match read {
-        Ok(mut games) if games[0].form == ImportFormat::Document => {
-            let document = games.swap_remove(0).document;
+        Ok(mut games) if games[0].imported.form == ImportFormat::Document => {
+            let document = games.swap_remove(0).imported.document;
             let (newer, name) = (has_unsaved(state, &path), file_name(&path));
             if is_foreign(&path) {
                 // A document keeps its form whatever its file is called, and is not saved there again.
@@ -333,7 +334,7 @@ pub fn absorb_opened(
             vec![said.into()]
         }
         // Tournament games are listed, whatever their file is called.
-        Ok(games) if games[0].form == ImportFormat::Wthor => {
+        Ok(games) if games[0].imported.form == ImportFormat::Wthor => {
             vec![Effect::Then(Command::Tournament(TournamentCommand::Open(path)).into())]
         }
         Ok(games) => import::open(state, file_name(&path), games),
@@ -400,7 +401,7 @@ pub(super) fn remember_file(settings: &mut Settings, path: &Path) {
 fn proposed_name(state: &State) -> String {
     let document = &state.game.document;
     let name =
-        if document.title.is_empty() { document.start.game().to_string() } else { document.title.clone() };
+        if document.called().is_empty() { document.start.game().to_string() } else { document.called() };
     // A title may hold signs that file names must not have on some system.
     let plain: String = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
     format!("{plain}.ron")

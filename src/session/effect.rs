@@ -17,6 +17,8 @@ pub enum Effect {
     Read(FileKind, PathBuf),
     /// Write this file.
     Write(FileKind, PathBuf),
+    /// Read this long text that was pasted.
+    ReadText(String),
     /// Do not open the file that is being opened.
     StopOpening,
     /// Read the stored game of this name.

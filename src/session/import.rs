@@ -6,6 +6,7 @@ use crate::game::{ActionId, NotationError};
 use crate::store::Document;
 use crate::store::import::{self, ImportFormat, ImportNote, ImportRefusal, Imported};
 use crate::words::sides::side_name;
+use crate::words::text::Text;
 use crate::words::{faults, forms};
 
 use super::chooser::data::{Chooser, ListedGame};
@@ -17,12 +18,26 @@ use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::state::State;
 
+/// Opens what was read of a text from `source`; of several games one is to be chosen, and the open game stays as it is until then.
+pub(super) fn open(state: &mut State, source: String, games: Vec<ListedGame>) -> Vec<Effect> {
+    match <[ListedGame; 1]>::try_from(games) {
+        Ok([game]) => vec![open_game(state, game.imported).into()],
+        Err(games) => {
+            state.view.chooser = Some(Chooser::new(source, games));
+            show(state, Some(Dialog::Games));
+            Vec::new()
+        }
+    }
+}
+
 /// Makes a game that was read of a text the open one. What was left out of the text stands in the window until it is put away.
 pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Notice {
     let (notice, notes) = (said(state, &game), notes(state, &game));
     // An unfinished game can be played on against the players of now. A finished one was played by others.
+    // Where it says who played, a method would be said to have played instead.
+    let is_anonymous = game.document.names.iter().all(String::is_empty);
     let end = game.document.position(game.document.cursor);
-    if end.game() == state.game.position.game() && !end.is_over() {
+    if is_anonymous && end.game() == state.game.position.game() && !end.is_over() {
         game.document.players.clone_from(&state.game.document.players);
     }
     replace(state, game.document, None);
@@ -33,7 +48,7 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Notice {
     notice
 }
 
-/// What was left out of a text, a sentence each; nothing where all of it was read.
+/// What was left out of a text or taken for granted, a sentence each; nothing where all of it was read as it stands.
 fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     let text = state.text();
     let mut left_out = Vec::new();
@@ -41,38 +56,33 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
         left_out.push(text.with("import.illegal", &[("number", number), ("text", word)]));
     }
     left_out.extend(game.contradiction.as_ref().map(|found| faults::contradiction(text, found)));
-    left_out.extend(game.passed_over.iter().map(|part| format!("“{part}”")));
-    let read =
-        text.with("import.read", &[("form", &text.get(faults::form_key(game.form))), ("count", &game.moves)]);
-    (!left_out.is_empty()).then_some(ReadNotes { read, left_out })
+    left_out.extend(game.notes.iter().map(|note| faults::import_note(text, *note)));
+    let passed_over = |part: &String| text.with("import.passed-over", &[("parts", &format!("“{part}”"))]);
+    left_out.extend(game.passed_over.iter().map(passed_over));
+    (!left_out.is_empty()).then(|| ReadNotes { read: read_as(text, game), left_out })
 }
 
-/// Opens the game that another program wrote, and says what was read as what; of several one is chosen first. `source` names
-/// where they are from.
-pub(super) fn open(state: &mut State, source: String, games: Vec<Imported>) -> Vec<Effect> {
-    match <[Imported; 1]>::try_from(games) {
-        Ok([game]) => vec![open_game(state, game).into()],
-        Err(games) => {
-            let games = games.into_iter().map(ListedGame::of).collect();
-            state.view.chooser = Some(Chooser::new(source, games));
-            show(state, Some(Dialog::Games));
-            Vec::new()
-        }
-    }
+/// What a text was read as, and how many moves that has.
+fn read_as(text: Text, game: &Imported) -> String {
+    text.with("import.read", &[("form", &text.get(faults::form_key(game.form))), ("count", &game.moves)])
+}
+
+/// Takes in what was read of a long text that was pasted.
+pub fn absorb_pasted(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Vec<Effect> {
+    opened(state, read)
 }
 
 /// What was read as what, and what was not read.
 fn said(state: &State, game: &Imported) -> Notice {
     let text = state.text();
-    let form = text.get(faults::form_key(game.form));
-    let mut parts = vec![text.with("import.read", &[("form", &form), ("count", &game.moves)])];
+    let mut parts = vec![read_as(text, game)];
     if let Some((number, word)) = &game.illegal {
         parts.push(text.with("import.illegal", &[("number", number), ("text", word)]));
     }
     parts.extend(game.notes.iter().map(|note| faults::import_note(text, *note)));
     parts.extend(game.contradiction.as_ref().map(|found| faults::contradiction(text, found)));
     if !game.passed_over.is_empty() {
-        // Three show what kind of text was passed over; a notice has no room for all of a long one.
+        // Three show what kind of text was passed over; all of it stands in the notes.
         let shown = game.passed_over.iter().take(3).map(|part| format!("“{part}”")).collect::<Vec<_>>();
         let (more, parts_of_it) = (game.passed_over.len().saturating_sub(3), shown.join(", "));
         let key = if more == 0 { "import.passed-over" } else { "import.passed-over-more" };
@@ -83,9 +93,16 @@ fn said(state: &State, game: &Imported) -> Notice {
     if is_wrong { Notice::error(words) } else { Notice::done(words) }
 }
 
+/// Bytes of a text that are read in much less than a frame.
+pub const LONG: usize = 64 << 10;
+
 /// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
 pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let pasted = pasted.trim();
+    // So long a text is no line of moves from here; it is read beside the window.
+    if pasted.len() > LONG {
+        return vec![Effect::ReadText(pasted.to_owned())];
+    }
     if import::is_document(pasted) {
         let effects = open_text(state, pasted);
         // Without an effect it was opened, and only the clipboard holds it.
@@ -98,7 +115,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     if let Ok(games) = &read
         && (games.len() > 1 || has_more_than_moves(&games[0]))
     {
-        return opened(state, read);
+        return opened(state, read.map(ListedGame::all));
     }
     if let Some(words) = game_from_usual_start(state, pasted) {
         state.turns.look();
@@ -149,7 +166,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
             vec![Effect::Tell(refused(state, error))]
         }
-        _ => opened(state, read),
+        _ => opened(state, read.map(ListedGame::all)),
     }
 }
 
@@ -164,19 +181,17 @@ fn has_more_than_moves(game: &Imported) -> bool {
     let is_told = |note: &ImportNote| matches!(note, ImportNote::StatedScore(_));
     let has_words =
         !record.comment(MoveId::START).is_empty() || record.moves().any(|id| !record.comment(id).is_empty());
-    record.variations() > 0 || has_words || game.notes.iter().any(is_told) || !game.document.title.is_empty()
+    record.variations() > 0 || has_words || game.notes.iter().any(is_told) || game.document.is_told_about()
 }
 
-/// Opens what was read, or says why nothing was.
-fn opened(state: &mut State, read: Result<Vec<Imported>, ImportRefusal>) -> Vec<Effect> {
+/// Opens what was read of a text that was pasted, or says why nothing was.
+fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Vec<Effect> {
+    let text = state.text();
     match read {
-        Ok(games) => {
-            let source = state.text().get("chooser.clipboard");
-            open(state, source, games)
-        }
+        Ok(games) => open(state, text.get("chooser.clipboard"), games),
         Err(refusal) => {
-            let why = faults::import_error(state.text(), &refusal);
-            vec![Notice::error(state.text().with("import.refused", &[("why", &why)])).into()]
+            let why = faults::import_error(text, &refusal);
+            vec![Notice::error(text.with("import.refused", &[("why", &why)])).into()]
         }
     }
 }
@@ -201,7 +216,7 @@ fn begin_with(state: &mut State, line: &[ActionId]) -> String {
         (at, known) = (next, known + 1);
     }
     // More moves under the names of others would be said to be theirs.
-    let is_of_others = !document.title.is_empty() || document.names.iter().any(|name| !name.is_empty());
+    let is_of_others = document.is_told_about();
     if known == line.len() || record.children(at).is_empty() && !is_of_others {
         game::update::play_from_start(state, line);
         return state.text().with("said.moves-pasted", &count);

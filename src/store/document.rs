@@ -73,7 +73,7 @@ impl GameFacts {
 }
 
 /// A text on one line, without signs that control terminals, cut to so many characters.
-pub(super) fn one_line(text: &str, longest: usize) -> String {
+pub(crate) fn one_line(text: &str, longest: usize) -> String {
     let signs = text.trim().chars().map(|sign| if sign.is_control() { ' ' } else { sign });
     signs.take(longest).collect()
 }

@@ -46,6 +46,7 @@ pub mod tables;
 pub mod values;
 pub mod wthor;
 
+pub(crate) use document::one_line;
 pub use document::{Document, GameClock, GameFacts, MOVE_LIMIT, Player, SIZE_LIMIT, StoredAnalysis, VERSION};
 pub use error::{DocumentError, form};
 pub use examples::examples;
@@ -117,6 +118,21 @@ impl Document {
     /// Names the persons of both sides, as far as a name is long.
     pub(crate) fn set_names(&mut self, names: [&str; 2]) {
         self.names = names.map(|name| document::one_line(name, Self::LONGEST_NAME));
+    }
+
+    /// What it is known by in a list: its title, else who played; empty where nobody said either.
+    pub fn called(&self) -> String {
+        let [first, second] = self.names.each_ref().map(|name| if name.is_empty() { "?" } else { name });
+        match (self.title.is_empty(), (first, second)) {
+            (false, _) => self.title.clone(),
+            (true, ("?", "?")) => String::new(),
+            (true, _) => format!("{first} – {second}"),
+        }
+    }
+
+    /// Whether anything is said of it besides its moves: a title, names, a place, a date or a result.
+    pub fn is_told_about(&self) -> bool {
+        !self.called().is_empty() || self.facts != GameFacts::default()
     }
 
     /// Which game it is.

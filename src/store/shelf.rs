@@ -117,7 +117,7 @@ impl Shelf {
 impl ShelfEntry {
     /// How a list shows a game that is stored now.
     pub fn of(id: &str, document: &Document) -> Self {
-        let (title, game) = (document.title.clone(), document.start.game());
+        let (title, game) = (document.called(), document.start.game());
         let line = document.record.main_line();
         let mut opening = document.start.write_moves(
             &document

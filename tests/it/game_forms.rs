@@ -91,6 +91,24 @@ proptest! {
     }
 
     #[test]
+    fn pgn_brings_back_every_record(game in game(), begins in 0usize..6, choices in choices(), about in words()) {
+        let mut document = document(game, begins, &choices);
+        document.record.set_comment(MoveId::START, about);
+        document.title = "Round \"3\" \\ a".to_owned();
+        document.names = ["Ann]".to_owned(), "B\\".to_owned()];
+        // The blanks of a comment are those of the line in which it stands.
+        for id in std::iter::once(MoveId::START).chain(document.record.moves().collect::<Vec<_>>()) {
+            let words = document.record.comment(id).split_whitespace().collect::<Vec<_>>().join(" ");
+            document.record.set_comment(id, words);
+        }
+        let text = written(GameForm::Pgn, &document);
+        let read = back(&text, &document);
+        prop_assert_eq!(&read.document.start, &document.start, "{}", text);
+        prop_assert!(read.document.record == document.record, "{}", text);
+        prop_assert_eq!((&read.document.names, &read.document.title), (&document.names, &document.title));
+    }
+
+    #[test]
     fn ggf_and_transcripts_bring_back_what_was_played(game in game(), begins in 0usize..6, choices in choices()) {
         let document = document(game, begins, &choices);
         let line = document.record.path_to(document.cursor);

@@ -41,7 +41,8 @@ fn ggf_keeps_names_evaluations_and_the_game() {
     let game = imported(text);
     assert_eq!((game.form, game.moves), (ImportFormat::Ggf, 3));
     assert_eq!(line(&game), "d3c5d6");
-    assert_eq!(game.document.title, "Saio1200 – Saio3000, GGS/os, 2003.12.15_12:33:18.MST, +0.000");
+    let edagari::store::GameFacts { place, date, result } = &game.document.facts;
+    assert_eq!([place.as_str(), date, result], ["GGS/os", "2003.12.15_12:33:18.MST", "+0.000"]);
     assert_eq!(game.document.names, ["Saio1200", "Saio3000"]);
     let read = Document::from_text(&game.document.to_text()).expect("readable");
     assert_eq!((read.name(Side::First), read.name(Side::Second)), (Some("Saio1200"), Some("Saio3000")));
@@ -78,7 +79,10 @@ fn sgf_keeps_variations() {
     let text = "(;FF[4]GM[2]AP[edax:4]PB[Ann]PW[Ben]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5](;W[d6];B[c3])(;W[f6]C[or this];B[fe]))";
     let game = imported(text);
     assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Sgf, "f5d6c3", 3));
-    assert_eq!((game.document.title.as_str(), &game.document.names), ("Ann – Ben", &names(["Ann", "Ben"])));
+    assert_eq!(
+        (game.document.called().as_str(), &game.document.names),
+        ("Ann – Ben", &names(["Ann", "Ben"]))
+    );
     let first = game.document.record.children(MoveId::START)[0];
     let [_, other] = game.document.record.children(first) else { panic!("two ways on") };
     assert_eq!(game.document.record.comment(*other), "or this");
@@ -141,7 +145,10 @@ fn othello_quest_gives_names_and_moves() {
         "position":{"moves":[{"m":"f5","t":1},{"m":"d6"},{"m":"-"},{"m":"c3"}]}}"#;
     let game = imported(text);
     assert_eq!((game.form, line(&game).as_str()), (ImportFormat::OthelloQuest, "f5d6c3"));
-    assert_eq!((game.document.title.as_str(), &game.document.names), ("Ann – Ben", &names(["Ann", "Ben"])));
+    assert_eq!(
+        (game.document.called().as_str(), &game.document.names),
+        ("Ann – Ben", &names(["Ann", "Ben"]))
+    );
     let one = imported(r#"{"players":[{"name":"Ann"},{}],"moves":[{"m":"f5"}]}"#);
     assert_eq!(one.document.names, names(["", ""]), "nobody knows which side Ann played");
     let cut = refused(r#"{"m": "f5", "#);

@@ -90,8 +90,8 @@ fn headings_of_any_number_name_players_day_and_result() {
     assert_eq!(game.document.names, ["Anna", "Ben"]);
     let facts = &game.document.facts;
     assert_eq!(
-        [&facts.place, &facts.date, &facts.result].map(String::as_str),
-        ["Open, here", "2026.05.01", "0-64"]
+        [&game.document.title, &facts.place, &facts.date, &facts.result].map(String::as_str),
+        ["Open", "here", "2026.05.01", "0-64"]
     );
     assert!(game.contradiction.is_none(), "a game that breaks off contradicts nothing");
     let two = format!("{text}\n\n[Event \"B\"]\n[Black \"Carl\"]\n[Result \"?\"]\n\n1. d3 c5 *\n");

@@ -9,6 +9,7 @@ mod ascent;
 mod autosave;
 mod book_for_play;
 mod broken;
+mod chooser;
 mod claims;
 mod clipboard;
 mod clocks;

@@ -41,6 +41,11 @@ impl ListedGame {
     /// Moves that a row shows.
     const FIRST: usize = 12;
 
+    /// The rows of games.
+    pub fn all(games: Vec<Imported>) -> Vec<Self> {
+        games.into_iter().map(Self::of).collect()
+    }
+
     /// The row of a game.
     pub fn of(imported: Imported) -> Self {
         let document = &imported.document;

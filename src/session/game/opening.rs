@@ -8,9 +8,10 @@ use std::time::Duration;
 use crate::catalog::Game;
 use crate::match_play;
 use crate::session::background::{Background, Heard};
+use crate::session::chooser::data::ListedGame;
 use crate::session::progress::ExportProgress;
 use crate::session::wake::Wake;
-use crate::store::import::{self, ImportFault, ImportRefusal, Imported};
+use crate::store::import::{self, ImportFault, ImportRefusal};
 use crate::store::{self, DocumentError, ReadingProgress, Stamp};
 
 /// The game that is being opened, if one is.
@@ -24,17 +25,25 @@ pub struct Opening {
 /// A file to be opened.
 #[derive(Clone, Debug, PartialEq)]
 struct OpeningAsked {
-    path: PathBuf,
+    source: OpeningSource,
     bytes: u64,
     /// The game on the board, which moves alone are of.
     open: Game,
+}
+
+/// What is read.
+#[derive(Clone, Debug, PartialEq)]
+enum OpeningSource {
+    File(PathBuf),
+    /// A text that was pasted.
+    Text(Arc<str>),
 }
 
 impl Default for Opening {
     fn default() -> Self {
         let reading = Background::new("opening", |asked: OpeningAsked, signals| {
             let watch = ReadingProgress::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
-            Some(OpenedFile::read(&asked.path, asked.open, &watch))
+            Some(OpenedFile::read(&asked, &watch))
         });
         Self { reading, wanted: None }
     }
@@ -43,24 +52,31 @@ impl Default for Opening {
 /// A file that was opened.
 #[derive(Debug)]
 pub struct OpenedFile {
-    /// The file.
-    pub path: PathBuf,
-    /// What it held.
+    /// The file; none where it was the clipboard.
+    pub path: Option<PathBuf>,
+    /// What it held. If another program writes meanwhile, saving notices that.
     pub stamp: Option<Stamp>,
     /// The games in it, or why there is none.
-    pub read: Result<Vec<Imported>, ImportRefusal>,
+    pub read: Result<Vec<ListedGame>, ImportRefusal>,
     /// Whether it holds a match where there is no game.
     pub is_match: bool,
 }
 
 impl OpenedFile {
-    fn read(path: &Path, open: Game, watch: &ReadingProgress) -> Self {
-        let (read, stamp) = match import::load(path, open, watch) {
-            Ok((games, stamp)) => (Ok(games), Some(stamp)),
+    fn read(asked: &OpeningAsked, watch: &ReadingProgress) -> Self {
+        let path = match &asked.source {
+            OpeningSource::Text(text) => {
+                let read = import::read_with(text.as_bytes(), asked.open, watch).map(ListedGame::all);
+                return Self { path: None, stamp: None, read, is_match: false };
+            }
+            OpeningSource::File(path) => path,
+        };
+        let (read, stamp) = match import::load(path, asked.open, watch) {
+            Ok((games, stamp)) => (Ok(ListedGame::all(games)), Some(stamp)),
             Err(refusal) => (Err(refusal), None),
         };
         let is_match = read.is_err() && match_play::document::is_one(path);
-        Self { path: path.to_owned(), stamp, read, is_match }
+        Self { path: Some(path.clone()), stamp, read, is_match }
     }
 }
 
@@ -72,12 +88,23 @@ impl Opening {
 
     /// Opens a file, in place of one that is still being opened. What is small is there at once.
     pub fn start(&mut self, path: &Path, open: Game, wake: &Wake) -> Option<OpenedFile> {
+        let asked =
+            OpeningAsked { source: OpeningSource::File(path.to_owned()), bytes: store::size(path), open };
+        self.ask(asked, wake)
+    }
+
+    /// Reads a text that was pasted, in place of what is still being opened. What is small is there at once.
+    pub fn start_text(&mut self, text: String, open: Game, wake: &Wake) -> Option<OpenedFile> {
+        let bytes = text.len() as u64;
+        self.ask(OpeningAsked { source: OpeningSource::Text(text.into()), bytes, open }, wake)
+    }
+
+    fn ask(&mut self, asked: OpeningAsked, wake: &Wake) -> Option<OpenedFile> {
         self.stop();
-        let bytes = store::size(path);
-        if bytes <= Self::SMALL {
-            return Some(OpenedFile::read(path, open, &ReadingProgress::default()));
+        if asked.bytes <= Self::SMALL {
+            return Some(OpenedFile::read(&asked, &ReadingProgress::default()));
         }
-        self.wanted = Some(OpeningAsked { path: path.to_owned(), bytes, open });
+        self.wanted = Some(asked);
         // Where the file before still ends, nothing begins yet: `finished` asks once more.
         self.reading.ask(wake, || self.wanted.clone());
         wake.after(Self::MOMENT);
@@ -99,7 +126,10 @@ impl Opening {
             Heard::Answer(_, opened) => opened,
             // Whatever happened to the thread, there is no game.
             Heard::Failed(asked) => OpenedFile {
-                path: asked.path,
+                path: match asked.source {
+                    OpeningSource::File(path) => Some(path),
+                    OpeningSource::Text(_) => None,
+                },
                 stamp: None,
                 read: Err(ImportFault::Document(Box::new(DocumentError::Stopped)).into()),
                 is_match: false,

@@ -4,7 +4,7 @@ use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Outcome, Side};
-use crate::store::{Document, GameFacts, MOVE_LIMIT};
+use crate::store::{Document, GameFacts, MOVE_LIMIT, one_line};
 
 use super::result::StatedResult;
 use super::words::{column, is_pass};
@@ -12,6 +12,9 @@ use super::{ImportFormat, ImportNote, Imported, ResultContradiction};
 
 /// The longest part of a text that is shown, in characters.
 pub(super) const MOST_SHOWN: usize = 40;
+
+/// The longest title that is kept, in characters.
+const LONGEST_TITLE: usize = 200;
 
 /// How a move went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,12 +229,11 @@ impl ImportedLine {
     pub(super) fn finished(mut self, form: ImportFormat) -> Imported {
         let end = self.end.take().unwrap_or(self.place);
         let mut document = Document::new(self.start);
-        document.title = title(&self.names, &self.details);
         (document.record, document.cursor) = (self.record, end.at);
         document.set_names([&self.names[0], &self.names[1]]);
         let GameDetails { event, place, date, result } = self.details;
         let contradiction = contradiction(&result, &end.position);
-        let place = [event, place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        document.title = one_line(&event, LONGEST_TITLE);
         document.facts = GameFacts { place, date, result }.bounded();
         self.passed_over.retain(|part| !part.trim().is_empty());
         Imported {
@@ -270,16 +272,6 @@ pub(super) fn shortened(part: &str) -> String {
         shown.push('…');
     }
     shown
-}
-
-/// Who played whom, where, when, and how it ended.
-fn title(names: &[String; 2], details: &GameDetails) -> String {
-    let [first, second] = [0, 1].map(|side| if names[side].is_empty() { "?" } else { &names[side] });
-    let players = format!("{first} – {second}");
-    let players = if players == "? – ?" { String::new() } else { players };
-    let parts = [&players, &details.event, &details.place, &details.date, &details.result];
-    let said = parts.into_iter().map(|part| part.trim()).filter(|part| !part.is_empty());
-    said.collect::<Vec<_>>().join(", ").chars().take(200).collect()
 }
 
 /// What the board says, where a stated result is another.

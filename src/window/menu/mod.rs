@@ -50,7 +50,8 @@ pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut 
 fn title_ui(ui: &mut Ui, state: &State) {
     let game = open_name(state);
     let document = &state.game.document;
-    let words = title_in(state.text().language, &document.title);
+    let called = document.called();
+    let words = title_in(state.text().language, &called);
     let mut title = if words.is_empty() { game } else { format!("{words} · {game}") };
     if let Some(path) = &state.game.path {
         title = format!("{} · {title}", file_name(path));

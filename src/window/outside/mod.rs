@@ -20,7 +20,7 @@ use crate::session::worksheet::data::WorksheetWish;
 use crate::session::worksheet::work::Writing;
 use crate::session::{document, matches, weights};
 use crate::store::autosave::Autosave;
-use crate::store::{self, patterns, tables};
+use crate::store::{patterns, tables};
 
 use super::board_picture::BoardPicture;
 use super::notices::Notices;
@@ -140,6 +140,13 @@ impl Outside {
             Effect::Write(kind, path) => {
                 return self.savings.save_other(&mut self.keeping.writer, kind, path, state);
             }
+            Effect::ReadText(text) => {
+                let game = state.game.position.game();
+                if let Some(opened) = self.opening.start_text(text, game, &Pace::wake(ctx)) {
+                    return self.opened(opened, state);
+                }
+                ctx.request_repaint();
+            }
             Effect::StopOpening => self.opening.stop(),
             Effect::ReadStored(id) => return self.read_stored(id, state),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
@@ -244,7 +251,7 @@ impl Outside {
 
     fn opened(&mut self, opened: OpenedFile, state: &mut State) -> Vec<Effect> {
         // The folder was not known at the start, and an earlier program may have left half a game there.
-        if let Some(folder) = opened.path.parent() {
+        if let Some(folder) = opened.path.as_deref().and_then(Path::parent) {
             self.sweep(folder);
         }
         document::absorb_opened(state, opened)
