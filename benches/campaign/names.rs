@@ -254,7 +254,8 @@ fn dot(output: &Result<Vec<u8>, String>) -> Option<String> {
         match sign {
             _ if escaped => escaped = false,
             '\\' if quoted => escaped = true,
-            '"' if angles <= 1 => quoted = !quoted,
+            // In a label of HTML a quotation mark is a sign like any other.
+            '"' if angles == 0 => quoted = !quoted,
             '<' if !quoted => angles += 1,
             // The arrows of edges.
             '>' if !quoted && angles > 0 => angles -= 1,
@@ -296,7 +297,9 @@ fn table(name: &str) -> Option<String> {
     for cell in written.split([',', ';', '\t', '|', '\n']) {
         let begun =
             cell.trim_start_matches(|sign: char| sign.is_whitespace() || "\"\u{200b}\u{ad}".contains(sign));
-        if begun.starts_with(['=', '+', '@', '＝', '＋', '－', '＠', '-']) {
+        // A number is one, whatever its sign.
+        if begun.starts_with(['=', '+', '@', '＝', '＋', '－', '＠', '-']) && cell.parse::<f64>().is_err()
+        {
             return Some(format!("{cell:?} is calculated"));
         }
     }
