@@ -35,7 +35,7 @@ fn replaced(text: &str, by: char, is_left: impl Fn(char) -> bool) -> Cow<'_, str
 /// For a line of a figure or a page: blanks in place of what steers.
 ///
 /// ```
-/// assert_eq!(edagari::plain::line("A\u{1b}[2J\nB"), "A [2J B");
+/// assert_eq!(edagari_core::plain::line("A\u{1b}[2J\nB"), "A [2J B");
 /// ```
 pub fn line(text: &str) -> Cow<'_, str> {
     replaced(text, ' ', |_| false)
@@ -54,7 +54,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
 /// JSON in which all that steers is escaped: what is read from it is the same.
 ///
 /// ```
-/// assert_eq!(edagari::plain::json("\"\u{202e}\""), r#""\u202e""#);
+/// assert_eq!(edagari_core::plain::json("\"\u{202e}\""), r#""\u202e""#);
 /// ```
 pub fn json(written: &str) -> Cow<'_, str> {
     // Between the texts of JSON stand none of these characters, but perhaps line breaks, which are layout there.

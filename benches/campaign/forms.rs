@@ -1,6 +1,12 @@
 //! Random games and positions written in the forms that people paste, and what a reader may make of a damaged one: all of
 //! it, or a named rest.
 
+#![expect(
+    clippy::format_push_string,
+    clippy::format_collect,
+    reason = "forms are easier to read as they are written"
+)]
+
 use std::collections::BTreeMap;
 
 use edagari::catalog::{AnyPosition, Game};
@@ -110,7 +116,7 @@ impl Played {
 fn pgn(rng: &mut Rng64) -> Written {
     let mut text = String::new();
     let mut games = Vec::new();
-    for number in 0..1 + below(rng, 3) {
+    for number in 0..=below(rng, 3) {
         let played = played(rng, OTHELLO, 4, 60);
         let (labels, sides) = (played.labels.clone(), played.sides.clone());
         let game = played.written(rng, true);
@@ -288,7 +294,7 @@ fn one_line(rng: &mut Rng64) -> Written {
 fn obf(rng: &mut Rng64) -> Written {
     let mut text = String::new();
     let mut games = Vec::new();
-    for _ in 0..1 + below(rng, 3) {
+    for _ in 0..=below(rng, 3) {
         let position = played(rng, OTHELLO, 4, 40).end;
         let moves: String = position
             .actions()
@@ -306,7 +312,7 @@ fn diagram(rng: &mut Rng64) -> Written {
     let played = played(rng, OTHELLO, 6, 60);
     let mut cells = vec![String::from("--"); 64];
     for at in [27, 28, 35, 36] {
-        cells[at] = "##".to_owned();
+        "##".clone_into(&mut cells[at]);
     }
     for (number, label) in played.labels.iter().enumerate() {
         let (column, row) = (label.as_bytes()[0] - b'a', label.as_bytes()[1] - b'1');
@@ -339,7 +345,7 @@ fn columns(rng: &mut Rng64) -> Written {
 fn scored(rng: &mut Rng64) -> Written {
     let mut text = String::new();
     let mut games = Vec::new();
-    for _ in 0..1 + below(rng, 3) {
+    for _ in 0..=below(rng, 3) {
         let played = played(rng, CONNECT_FOUR, 8, 30);
         text += &format!("{} {}\n", played.labels.concat(), below(rng, 20) as i32 - 10);
         games.push(of_columns(&played));

@@ -31,12 +31,12 @@ pub(super) fn game_in(
     asked: GameChoice,
     err: &mut dyn Write,
 ) -> Result<Document, Failure> {
-    let games = import::read(bytes, asked.open).map_err(|refusal| match refusal.fault {
-        ImportFault::Document(error) => Failure::Document { file: name.to_owned(), error: *error },
-        _ => {
-            let why = faults::import_error(ENGLISH, &refusal);
-            Failure::NoGame { file: name.to_owned(), why: why.trim_end_matches('.').to_owned() }
+    let games = import::read(bytes, asked.open).map_err(|refusal| {
+        if let ImportFault::Document(error) = refusal.fault {
+            return Failure::Document { file: name.to_owned(), error: *error };
         }
+        let why = faults::import_error(ENGLISH, &refusal);
+        Failure::NoGame { file: name.to_owned(), why: why.trim_end_matches('.').to_owned() }
     })?;
     let count = games.len();
     let chosen = asked.number.unwrap_or(1);

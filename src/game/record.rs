@@ -253,7 +253,9 @@ impl Record {
     pub fn set_comment(&mut self, id: MoveId, comment: impl Into<String>) -> bool {
         let Some(node) = self.node_mut(id) else { return false };
         let mut comment = comment.into();
-        if let Some((end, _)) = comment.char_indices().nth(Self::COMMENT_LIMIT) {
+        // With the ellipsis it is as long as may be read again.
+        let mut ends = comment.char_indices().map(|(end, _)| end).skip(Self::COMMENT_LIMIT - 1);
+        if let (Some(end), Some(_)) = (ends.next(), ends.next()) {
             comment.truncate(end);
             comment.push('…');
         }

@@ -154,9 +154,9 @@ impl FileKind {
     /// The command that follows once this file was chosen. A file that says it is in another form than it is could not be
     /// opened again, so an ending is added where it is missing; whether the file of that name may be replaced was not asked
     /// before.
-    pub fn chosen(self, asked: &FileQuestion, path: PathBuf) -> Command {
+    pub fn chosen(self, asked: &FileQuestion, path: &Path) -> Command {
         let row = self.row();
-        let chosen = Output::new(&path);
+        let chosen = Output::new(path);
         if *asked == FileQuestion::Open {
             return (row.opened)(chosen.path().to_owned());
         }

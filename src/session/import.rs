@@ -149,25 +149,24 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     // Moves name a position as well; who pastes them wants the moves, too.
     let is_own =
         read.as_ref().is_ok_and(|games| games[0].moves == 0 || games[0].form == ImportFormat::Notation);
-    let position = game.parse_position(pasted);
-    match position {
-        Ok(position) if is_own => {
-            begin_pasted(state, position);
-            state.turns.look();
-            // Whose turn it is may have been guessed: who pasted it sees that.
-            let text = state.text();
-            let side = side_name(text, &state.game.position, state.game.position.side_to_move());
-            let words =
-                [text.get("said.position-pasted"), text.with("game.to-move", &[("side", &side)])].join(" ");
-            vec![Effect::Tell(Notice::done(words))]
-        }
+    match game.parse_position(pasted) {
+        Ok(position) if is_own => vec![Effect::Tell(begin_with_position(state, position))],
         Err(error) if is_unknown(&read) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
-            vec![Effect::Tell(refused(state, error))]
+            vec![Effect::Tell(refused(state, &error))]
         }
         _ => opened(state, read.map(ListedGame::all)),
     }
+}
+
+/// Begins a game from a position that was pasted. Whose turn it is may have been guessed, so that is said.
+fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
+    begin_pasted(state, position);
+    state.turns.look();
+    let text = state.text();
+    let side = side_name(text, &state.game.position, state.game.position.side_to_move());
+    Notice::done([text.get("said.position-pasted"), text.with("game.to-move", &[("side", &side)])].join(" "))
 }
 
 /// Whether a text resembles no form at all.
@@ -197,9 +196,9 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
 }
 
 /// Why a text is nothing of the open game.
-fn refused(state: &State, error: NotationError) -> Notice {
+fn refused(state: &State, error: &NotationError) -> Notice {
     let text = state.text();
-    let why = forms::with_form(text, state.game.position.game(), &faults::notation_error(text, &error));
+    let why = forms::with_form(text, state.game.position.game(), &faults::notation_error(text, error));
     Notice::error(text.with("error.paste", &[("why", &why)]))
 }
 

@@ -4,6 +4,7 @@ use edagari::catalog::Game;
 use edagari::game::record::MoveId;
 use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
+use edagari::session::state::State;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
@@ -95,8 +96,9 @@ fn a_file_of_games_offers_them_and_a_long_text_is_read_beside_the_window() {
     desk.press(Modifiers::NONE, Key::Escape);
 
     paste(&mut desk, games(2000));
-    desk.until("the games are read", |state| state.view.chooser.is_some());
-    assert_eq!(desk.state().view.chooser.as_ref().map(|chooser| chooser.games.len()), Some(2000));
+    let is_long =
+        |state: &State| state.view.chooser.as_ref().is_some_and(|chooser| chooser.games.len() == 2000);
+    desk.until("the games are read", is_long);
     desk.harness.run_steps(4);
     let rows = desk.harness.query_all_by_label_contains(", Guest, ").count();
     assert!((5..60).contains(&rows), "{rows} rows are laid out");
@@ -112,7 +114,7 @@ fn what_was_left_out_stands_until_it_is_closed() {
     desk.run([Command::New(Game::Othello { size: 8 })]);
     paste(&mut desk, "Ann - Ben, round 3\n1. f5 d6 2. c3 d3 3. c4 -- 4. f4\n51-13".to_owned());
     assert_eq!(desk.state().game.document.record.line_through(MoveId::START).len(), 6);
-    let left = |desk: &Desk| desk.harness.query_by_label_contains("Ann - Ben").is_some();
+    let left = |desk: &Desk| desk.harness.query_by_label_contains("• Passed over: “Ann - Ben").is_some();
     assert!(left(&desk), "{:?}", desk.state().view.notes);
     desk.run([Command::Back]);
     assert!(left(&desk), "it stays while the game is looked at");

@@ -75,8 +75,15 @@ impl Desk {
         }
     }
 
-    /// Clicks what a screen reader calls so.
+    /// Clicks what a screen reader calls so, once it stands still: a dialog takes some frames to find its place.
     pub(crate) fn click(&mut self, label: &str) {
+        for _ in 0..10 {
+            let place = self.harness.get_by_label(label).rect();
+            self.harness.run_steps(1);
+            if self.harness.get_by_label(label).rect() == place {
+                break;
+            }
+        }
         self.harness.click_on(&self.harness.get_by_label(label));
         self.harness.run_steps(8);
     }

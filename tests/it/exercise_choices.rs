@@ -47,10 +47,9 @@ fn choices_of_monte_carlo_trees_are_those_of_their_formulas() {
             assert!(graded(&ucb1, &solution.answer).is_full(), "seed {seed}, {simulations}, {t:?}");
             let children = &solution.children;
             assert_eq!(children.iter().map(|child| child.visits).sum::<u32>(), simulations);
-            let t = f64::from(simulations);
             let value = |at: usize| {
                 let child = &children[at];
-                let explored = (2.0 * t.ln() / f64::from(child.visits)).sqrt();
+                let explored = (2.0 * f64::from(simulations).ln() / f64::from(child.visits)).sqrt();
                 if child.visits == 0 {
                     f64::INFINITY
                 } else {

@@ -23,7 +23,7 @@ fn a_promise_is_neither_exact_nor_a_bound_and_what_is_solved_once_is_not_counted
     let words = words_of(&beam.text(ExportFormat::Svg, None));
     assert!(words.iter().any(|word| word == "7") && words.iter().any(|word| word == "15"), "{words:?}");
     let signed: Vec<_> = words.iter().filter(|word| word.starts_with(['=', '≥', '≤', '+'])).collect();
-    assert_eq!(signed, ["≥ 15"], "only the root: as much is found");
+    assert_eq!(signed, ["≥ 15 points"], "only the root: as much is found");
     let below = &beam.json(None)[1];
     assert_eq!((below["action"].as_str(), below["promise"].as_i64()), (Some("R"), Some(5)), "{below}");
     assert!(below["bound"].is_null(), "{below}");

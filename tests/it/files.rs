@@ -136,7 +136,7 @@ fn without_a_display_one_sentence_says_so() {
 fn a_document_is_saved_under_an_ending_that_says_what_it_is_and_opened_under_any() {
     let folder = tempfile::tempdir().expect("a folder");
     let save = FileQuestion::save("game.ron");
-    let saved = |kind: FileKind, name: &str| match kind.chosen(&save, folder.path().join(name)) {
+    let saved = |kind: FileKind, name: &str| match kind.chosen(&save, &folder.path().join(name)) {
         Command::SavePath(path) | Command::Match(MatchCommand::WritePath(path)) => {
             path.file_name().expect("a name").to_string_lossy().into_owned()
         }

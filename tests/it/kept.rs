@@ -280,7 +280,7 @@ fn one_bad_entry_empties_no_list() {
 fn a_path_means_the_same_from_every_folder() {
     let here = std::env::current_dir().expect("a folder");
     for (asked, name) in [(FileQuestion::Open, "game.ron"), (FileQuestion::save("x.ron"), "game.ron")] {
-        match FileKind::Game.chosen(&asked, name.into()) {
+        match FileKind::Game.chosen(&asked, name.as_ref()) {
             Command::OpenPath(path) | Command::SavePath(path) => assert_eq!(path, here.join(name)),
             other => panic!("{other:?}"),
         }
@@ -361,7 +361,7 @@ fn a_file_that_nobody_was_asked_about_is_asked_about() {
     fs::write(&path, "of somebody").expect("written");
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
     // The dialog of the system asked about `mine`.
-    let command = FileKind::Game.chosen(&FileQuestion::save("x.ron"), desk.folder.path().join("mine"));
+    let command = FileKind::Game.chosen(&FileQuestion::save("x.ron"), &desk.folder.path().join("mine"));
     desk.run([command.clone()]);
     assert_eq!(desk.state().view.dialog, Some(Dialog::Replace));
     assert_eq!(fs::read_to_string(&path).expect("text"), "of somebody");

@@ -35,7 +35,7 @@ const OTHELLO: Game = Game::Othello { size: 8 };
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
 
 fn value(score: Score, bound: Bound, exact: bool, depth: u32) -> MoveEvaluation {
-    let method = if depth % 2 == 0 { "alpha-beta" } else { "mcts" };
+    let method = if depth.is_multiple_of(2) { "alpha-beta" } else { "mcts" };
     MoveEvaluation { score, per_disc: 100, bound, exact, win_rate: None, depth, method: method.to_owned() }
 }
 
@@ -67,7 +67,9 @@ fn what_is_known_depends_on_no_order_and_is_never_less_than_a_fact() {
         let mut facts: Vec<_> = (0..count).map(|_| random_fact(&mut rng, truth)).collect();
         let known = |facts: &[Fact]| {
             let mut known = PositionKnowledge::default();
-            facts.iter().for_each(|fact| known.take(fact.clone()));
+            for fact in facts {
+                known.take(fact.clone());
+            }
             known
         };
         let first = known(&facts);

@@ -82,7 +82,7 @@ fn a_comment_is_as_long_as_a_widget_can_lay_out() {
     assert_eq!(document.record.comment(MoveId::START).len(), Record::COMMENT_LIMIT);
     let mut record = Record::new();
     record.set_comment(MoveId::START, "碁".repeat(Record::COMMENT_LIMIT + 5));
-    assert_eq!(record.comment(MoveId::START).chars().count(), Record::COMMENT_LIMIT + 1);
+    assert_eq!(record.comment(MoveId::START).chars().count(), Record::COMMENT_LIMIT);
     assert!(record.comment(MoveId::START).ends_with('…'), "what is cut off shows");
 }
 

@@ -94,11 +94,15 @@ pub(crate) trait Hand {
 
 impl<State> Hand for Harness<'_, State> {
     fn click_on(&self, node: &Node<'_>) {
-        click(node.rect().center(), PointerButton::Primary).into_iter().for_each(|event| self.event(event));
+        for event in click(node.rect().center(), PointerButton::Primary) {
+            self.event(event);
+        }
     }
 
     fn right_click_on(&self, node: &Node<'_>) {
-        click(node.rect().center(), PointerButton::Secondary).into_iter().for_each(|event| self.event(event));
+        for event in click(node.rect().center(), PointerButton::Secondary) {
+            self.event(event);
+        }
     }
 
     fn frames(&mut self, events: impl IntoIterator<Item = Event>) {

@@ -1,7 +1,8 @@
 //! Large games are opened beside the window, small ones at once.
 
 use edagari::catalog::Game;
-use edagari::game::record::MoveId;
+use edagari::game::ActionId;
+use edagari::game::record::{MoveId, Record};
 use edagari::session::command::Command;
 use edagari::store::Document;
 use egui_kittest::kittest::Queryable as _;
@@ -11,7 +12,20 @@ use crate::desk::Desk;
 /// A game whose file has more than so many bytes.
 fn written(desk: &Desk, name: &str, bytes: usize) -> std::path::PathBuf {
     let mut document = Document { title: name.to_owned(), ..Document::new(Game::TicTacToe.start()) };
-    document.record.set_comment(MoveId::START, "x".repeat(bytes));
+    // A comment is only so long, so that there are as many as it takes.
+    let mut left = bytes;
+    for number in 0..9 * 8 * 7 {
+        let mut squares: Vec<u16> = (0..9).collect();
+        let line = [number / 56, number / 7 % 8, number % 7].map(|at| ActionId(squares.remove(at)));
+        let length = left.min(Record::COMMENT_LIMIT);
+        if length == 0 {
+            break;
+        }
+        let id = document.record.add_line(MoveId::START, &line).expect("the start is there");
+        document.record.set_comment(id, "x".repeat(length));
+        left -= length;
+    }
+    assert_eq!(left, 0, "there are lines enough");
     let path = desk.folder.path().join(name);
     document.save(&path).expect("saved");
     path

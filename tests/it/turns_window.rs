@@ -95,7 +95,7 @@ fn waits_and_one_click_lets_white_move(desk: &mut Desk, what: &str) {
 fn a_position_that_is_pasted_waits_in_whatever_form() {
     let squares = after_f5().to_string();
     let ggf = squares.replace('X', "*").replace(' ', "");
-    let ggf = format!("(;GM[Othello]PC[x]PB[a]PW[b]TY[8]RE[?]BO[8 {ggf}];)");
+    let ggf = format!("(;GM[Othello]PC[x]PB[?]PW[?]TY[8]RE[?]BO[8 {ggf}];)");
     let mut document = Document::new(after_f5());
     document.players = [Player::Person, quick(OTHELLO)];
     for text in [squares.clone(), format!("{squares};"), ggf, document.to_text()] {

@@ -22,19 +22,14 @@ impl Wishes {
     ) -> Result<Exercise, WishRefusal> {
         let mut tried = 0;
         let mut nearest: Option<(u32, Exercise)> = None;
-        for _ in 0..GAMES {
+        // Few positions of a game have as many moves as the model, often a single one.
+        let (games, each) = if model.is_some() { (GAMES * POSITIONS, 1) } else { (GAMES, POSITIONS) };
+        let moves = model.map(|model| model.subject.actions().len());
+        for _ in 0..games {
             let positions = random_game(self.game, rng);
-            for _ in 0..POSITIONS {
+            for _ in 0..each {
                 tried += 1;
-                // Positions are all those before the end, so their number is how many plies the game had.
-                let last = positions.len() as u32;
-                let depth = u32::from(self.depth).min(last);
-                // What is searched to its end begins near it; what is drawn has so many plies before it.
-                let from_end = match self.kind {
-                    ExerciseKind::BestMove { .. } | ExerciseKind::Equilibrium => 1 + random_below(rng, depth),
-                    _ => depth + random_below(rng, last - depth + 1),
-                };
-                let position = &positions[(last - from_end) as usize];
+                let position = self.position_of(&positions, moves, rng);
                 let mut exercise = Exercise::new(self.kind.clone(), position.clone());
                 exercise.conventions = self.conventions;
                 match self.fits(&mut exercise) {
@@ -55,6 +50,31 @@ impl Wishes {
             }
         }
         nearest.map(|(_, exercise)| exercise).ok_or(WishRefusal::Rare { tried })
+    }
+
+    /// One of the positions of a game: of those with so many moves, where there are any.
+    fn position_of<'a>(
+        &self,
+        positions: &'a [AnyPosition],
+        moves: Option<usize>,
+        rng: &mut Rng64,
+    ) -> &'a AnyPosition {
+        // Positions are all those before the end, so their number is how many plies the game had.
+        let last = positions.len();
+        let depth = usize::from(self.depth).min(last);
+        // What is searched to its end begins near it; what is drawn has so many plies before it.
+        let suited = match self.kind {
+            ExerciseKind::BestMove { .. } | ExerciseKind::Equilibrium => &positions[last - depth..],
+            _ => &positions[..=last - depth],
+        };
+        let is_alike = |position: &&AnyPosition| Some(position.actions().len()) == moves;
+        let alike: Vec<_> = suited.iter().filter(|_| moves.is_some()).filter(is_alike).collect();
+        if alike.is_empty() {
+            // From the end, so that a seed makes the exercise that it always made.
+            &suited[suited.len() - 1 - random_below(rng, suited.len() as u32) as usize]
+        } else {
+            alike[random_below(rng, alike.len() as u32) as usize]
+        }
     }
 
     /// Whether a position has all that is wished for.

@@ -66,7 +66,7 @@ impl ListedGame {
             &moves,
         ];
         let words = parts.map(|part| part.to_lowercase()).join("\n");
-        Self { names, result, moves, words, imported }
+        Self { imported, names, result, moves, words }
     }
 
     /// Whether each of these words, in small letters, stands somewhere in it.

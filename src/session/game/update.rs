@@ -4,12 +4,13 @@ use crate::catalog::Family;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::session::clock;
+use crate::session::effect::{Effect, Notice};
 use crate::session::engine_choice;
 use crate::session::state::{Said, State};
 use crate::session::teaching;
 use crate::session::teaching::data::Teaching;
 use crate::session::turns;
-use crate::store::Player;
+use crate::store::{Player, SIZE_LIMIT};
 
 use super::data::{GameDetails, OpenGame};
 use super::history::GameVersion;
@@ -37,10 +38,22 @@ pub(crate) fn promote(state: &mut State, at: MoveId) {
     state.game.document.record.promote(at);
 }
 
-/// Writes a comment to a move.
-pub(crate) fn comment(state: &mut State, at: MoveId, comment: String) {
-    state.game.document.record.set_comment(at, comment);
+/// Comments of so many bytes together are measured against what one file holds, where a character takes up to six.
+const MANY_COMMENTS: usize = SIZE_LIMIT / 8;
+
+/// Writes a comment to a move, unless the game could not be saved with it.
+pub(crate) fn comment(state: &mut State, at: MoveId, comment: String) -> Vec<Effect> {
+    let document = &mut state.game.document;
+    let before = document.record.comment(at).to_owned();
+    let grows = comment.len() > before.len();
+    document.record.set_comment(at, comment);
+    // Only where there are very many: a document is long to write.
+    if grows && document.record.comment_bytes() > MANY_COMMENTS && document.check().is_err() {
+        document.record.set_comment(at, before);
+        return vec![Notice::error(state.text().get("error.comment")).into()];
+    }
     state.game.changed = true;
+    Vec::new()
 }
 
 /// Writes down what is said of the game as a whole.

@@ -178,7 +178,9 @@ pub(crate) fn settle(state: &mut State) -> bool {
         let positions = positions(state, &to);
         for (at, position) in &positions {
             let noted = state.game.document.record.evaluation(*at).cloned().map(Fact::noted);
-            noted.into_iter().for_each(|fact| state.knowledge.learn(position.as_seen().into_owned(), fact));
+            if let Some(fact) = noted {
+                state.knowledge.learn(position.as_seen().into_owned(), fact);
+            }
         }
         positions.iter().rev().for_each(|(_, position)| lift(&mut state.knowledge, position));
         for (at, position) in positions {
@@ -224,7 +226,7 @@ fn lift(knowledge: &mut Knowledge, position: &AnyPosition) {
     }
     let sign = |score: Score| if position.side_to_move() == Side::First { score } else { -score };
     // The least and the greatest that the side to move can have after each move, and which fact says so.
-    let (mut least, mut greatest): (Option<(Score, Fact)>, Option<(Score, Fact)>) = (None, None);
+    let [mut least, mut greatest] = [None::<(Score, Fact)>, None];
     let mut is_bounded = true;
     for &action in &actions {
         let after = position.after(&[action]);

@@ -96,7 +96,6 @@ impl ReviewRunner {
 }
 
 /// Goes through a game.
-#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
 fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
     let mut course = match std::mem::replace(&mut *lock(&asked.kept), KeptReview::Taken) {
         KeptReview::Stopped(course) => course,

@@ -59,7 +59,6 @@ fn limit(before: &AnyPosition) -> ReviewLimit {
 }
 
 /// Reviews the one move.
-#[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
 fn work(asked: PlayedMove, signals: &BackgroundSignals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
     let course = OngoingReview::new(&asked.before, &[asked.action], limit(&asked.before));
     let mut course = course.with_proofs(asked.proofs);

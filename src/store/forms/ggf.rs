@@ -35,7 +35,8 @@ pub fn write(document: &Document, names: &[String; 2], through: MoveId) -> Optio
     let name = |side: Side| Some(names[side.index()].as_str()).filter(|name| !name.is_empty()).unwrap_or("?");
     let known = [("PC", facts.place.as_str()), ("DT", &facts.date)];
     let known = known.into_iter().filter(|(_, value)| !value.is_empty());
-    let known: String = known.map(|(tag, value)| format!("{tag}[{}]", protected(value))).collect();
+    let known: String =
+        known.fold(String::new(), |text, (tag, value)| text + tag + "[" + &protected(value) + "]");
     let [black, white] = Side::BOTH.map(|side| protected(name(side)));
     let size = start.size();
     // GGF has `*` for Black and `O` for White, in the squares and for the side to move behind them.

@@ -134,7 +134,7 @@ impl GameResult {
     pub(super) fn pgn(self, squares: i32) -> String {
         match (self.lead, self.winner) {
             (Some(lead), _) if (squares + lead) % 2 == 0 && lead.abs() <= squares => {
-                format!("{}-{}", (squares + lead) / 2, (squares - lead) / 2)
+                format!("{}-{}", squares.midpoint(lead), squares.midpoint(-lead))
             }
             (_, Some(Side::First)) => "1-0".to_owned(),
             (_, Some(Side::Second)) => "0-1".to_owned(),

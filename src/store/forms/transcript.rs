@@ -13,8 +13,9 @@ pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
         ("Result", &facts.result),
     ];
     let known = known.into_iter().filter(|(_, value)| !value.is_empty());
-    let mut text: String =
-        known.map(|(name, value)| format!("{name}: {}\n", value.replace(['\n', '\r'], " "))).collect();
+    let mut text = known.fold(String::new(), |text, (name, value)| {
+        text + name + ": " + &value.replace(['\n', '\r'], " ") + "\n"
+    });
     if !text.is_empty() {
         text.push('\n');
     }
@@ -22,7 +23,8 @@ pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
     let line: Vec<_> = record.main_line().into_iter().filter_map(|id| record.action(id)).collect();
     let moves = document.start.write_moves(&line);
     if document.start != document.game().start() {
-        text += &format!("{} ", document.start);
+        text += &document.start.to_string();
+        text.push(' ');
     }
     text + moves.as_str() + "\n"
 }

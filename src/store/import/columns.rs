@@ -86,9 +86,8 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     let from_zero = try_as(from(0), ImportFormat::ColumnsFromZero);
     // Both ways of counting are played: only the rules say that a column is full.
     let game = match (from_one, from_zero) {
-        (Some(game), None) => Some(game),
         (Some(game), Some(_)) => Some(Imported { form: ImportFormat::ColumnsEitherWay, ..game }),
-        (None, Some(game)) => Some(game),
+        (Some(game), None) | (None, Some(game)) => Some(game),
         (None, None) => try_as(letters(), ImportFormat::Columns),
     };
     if let Some(mut game) = game {

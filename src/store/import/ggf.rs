@@ -41,7 +41,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     game.names = ["PB", "PW"].map(|tag| given(tag).to_owned());
     (game.details.place, game.details.date, game.details.result) =
         (given("PC").to_owned(), given("DT").to_owned(), given("RE").to_owned());
-    game.details.event = given("EV").to_owned();
+    given("EV").clone_into(&mut game.details.event);
     for property in tree.properties() {
         let Some(side) = side_of(&property.tag) else {
             if property.tag == "C" {

@@ -13,8 +13,9 @@ use super::{ImportFormat, Imported};
 
 /// Whether a text is JSON with a list of moves.
 pub(super) fn is_one(text: &str) -> bool {
-    let text = text.trim_start();
-    text.starts_with(['{', '[']) && (text.contains("\"m\"") || text.contains("\"startPos\""))
+    // Headings of PGN stand in brackets as lists do, so a list of games is known by what its first bracket holds.
+    let begins = text.trim_start().trim_start_matches(|sign: char| sign == '[' || sign.is_whitespace());
+    begins.starts_with('{') && (text.contains("\"m\"") || text.contains("\"startPos\""))
 }
 
 /// Reads all games of a text.

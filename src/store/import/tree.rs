@@ -124,7 +124,7 @@ fn value(text: &str, begin: usize) -> Faulty<(String, usize)> {
         match sign {
             ']' => return Ok((value, begin + 1 + at + 1)),
             '\\' => match signs.next() {
-                Some((_, '\n')) => {}
+                Some((_, '\n')) | None => {}
                 Some((_, '\r')) => {
                     let mut ahead = signs.clone();
                     if ahead.next().is_some_and(|(_, sign)| sign == '\n') {
@@ -132,7 +132,6 @@ fn value(text: &str, begin: usize) -> Faulty<(String, usize)> {
                     }
                 }
                 Some((_, sign)) => value.push(sign),
-                None => {}
             },
             sign => value.push(sign),
         }

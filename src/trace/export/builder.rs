@@ -125,8 +125,9 @@ impl<'a> Builder<'a> {
         let value = self.value(id, &node, standing);
         let words = match value {
             // The nodes below may be judged in another unit than points.
-            Some((_, value)) if id == NodeId::ROOT && self.snapshot.tree().is_rated() => {
-                self.words.points.replace("{}", &self.unit.write(value))
+            Some((known, value)) if id == NodeId::ROOT && self.snapshot.tree().is_rated() => {
+                let points = self.words.points.replace("{}", &self.unit.write(value));
+                format!("{} {points}", known.sign())
             }
             Some((known, value)) => self.value_words(known, value, leaf),
             None => self.words_without_value(&node, standing),

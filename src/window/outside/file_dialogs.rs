@@ -36,7 +36,7 @@ pub(super) fn choose(
         }
     };
     match path {
-        Some(path) => Ok(Some(kind.chosen(asked, path))),
+        Some(path) => Ok(Some(kind.chosen(asked, &path))),
         None => nothing_since(begun).map(|()| None),
     }
 }

@@ -17,7 +17,7 @@ use crate::store::{self, DocumentError, Stamp};
 #[derive(Debug)]
 enum Saving {
     /// The open game as it was then. The answer is no stamp where another program wrote the file meanwhile.
-    Game(SavedGame, Receiver<Result<Option<Stamp>, DocumentError>>),
+    Game(Box<SavedGame>, Receiver<Result<Option<Stamp>, DocumentError>>),
     /// Something else, and its bytes.
     Other(FileKind, PathBuf, Vec<u8>, Receiver<io::Result<()>>),
 }
@@ -57,7 +57,7 @@ impl Savings {
             // The program may have been closed meanwhile; nobody waits for the answer then.
             let _ = answer.send(game.write(known));
         });
-        self.under_way.push(Saving::Game(saved, answers));
+        self.under_way.push(Saving::Game(Box::new(saved), answers));
         self.hear(state, Self::MOMENT)
     }
 

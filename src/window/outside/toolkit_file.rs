@@ -98,7 +98,7 @@ fn sound_window(text: &str) -> Option<String> {
     let size = |points: f32, least: f32, usual: f32| if is_length(points, least) { points } else { usual };
     let sound = vec2(size(x, LEAST_SIZE[0], usual.x), size(y, LEAST_SIZE[1], usual.y));
     // By their numbers: one that is none equals nothing, and must not be compared as a place.
-    let is_sound = [sound.x, sound.y] == [x, y]
+    let is_sound = [sound.x.to_bits(), sound.y.to_bits()] == [x.to_bits(), y.to_bits()]
         && (0.25..=16.0).contains(&geometry.scale_factor)
         && geometry.outer_position_pixels.is_none_or(|at| [at.x, at.y].into_iter().all(is_place));
     if is_sound {
@@ -216,9 +216,12 @@ mod tests {
         for number in ["NaN", "-inf", "1e30"] {
             let kept = window("x:59.0", &format!("x:{number}"));
             assert_eq!(kept.normal_geometry.outer_position_pixels, None, "{number}");
-            assert_eq!(kept.normal_geometry.inner_size_points.y, 700.0);
+            assert_eq!(kept.normal_geometry.inner_size_points.y.to_bits(), 700.0_f32.to_bits());
         }
-        assert_eq!(window("factor:1.0", "factor:NaN").normal_geometry.scale_factor, 1.0);
+        assert_eq!(
+            window("factor:1.0", "factor:NaN").normal_geometry.scale_factor.to_bits(),
+            1.0_f32.to_bits()
+        );
         assert_eq!(sound_window("(normal_geometry:"), None);
     }
 
@@ -233,7 +236,7 @@ mod tests {
         for zoom in ["0.0", "NaN", "1e9", "-1.0"] {
             let text = good.replace("zoom_factor:1.0", &format!("zoom_factor:{zoom}"));
             let mut kept: egui::Memory = ron::from_str(&sound_widgets(&text).expect("mended")).expect("read");
-            assert_eq!(kept.options.zoom_factor, 1.0, "{zoom}");
+            assert_eq!(kept.options.zoom_factor.to_bits(), 1.0_f32.to_bits(), "{zoom}");
             assert_eq!(kept.data.get_persisted::<f32>(ids[0]), Some(7.5));
         }
         let text = good.replace("7.5", "NaN");

@@ -92,16 +92,12 @@ pub(super) fn of_rows(rows: &[Vec<SignAt>], open: Game) -> Option<Cells> {
 pub(super) fn fault(rows: &[Vec<SignAt>]) -> FaultAt {
     let uneven = rows.windows(2).find(|pair| pair[0].len() != pair[1].len());
     let at = |row: &[SignAt]| row.first().map_or(0, |square| square.at);
-    match uneven {
-        Some([before, row]) => {
-            FaultAt::new(at(row), ImportFault::Row { expected: before.len(), found: row.len() })
-        }
-        _ => {
-            let columns = rows.first().map_or(0, Vec::len);
-            let first = rows.first().map_or(0, |row| at(row));
-            FaultAt::new(first, ImportFault::Shape { rows: rows.len(), columns })
-        }
+    if let Some([before, row]) = uneven {
+        return FaultAt::new(at(row), ImportFault::Row { expected: before.len(), found: row.len() });
     }
+    let columns = rows.first().map_or(0, Vec::len);
+    let first = rows.first().map_or(0, |row| at(row));
+    FaultAt::new(first, ImportFault::Shape { rows: rows.len(), columns })
 }
 
 impl Cells {

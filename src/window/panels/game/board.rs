@@ -113,7 +113,7 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
     let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
     match response.wish {
         Some(BoardWish::Put(action, hand)) => {
-            commands.push(Command::Position(PositionCommand::Put(action, hand)))
+            commands.push(Command::Position(PositionCommand::Put(action, hand)));
         }
         Some(BoardWish::Click(action, hand)) => {
             commands.push(Command::Position(PositionCommand::Click(action, hand)));
