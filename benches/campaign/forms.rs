@@ -524,7 +524,9 @@ fn digits_told(form: &Form, text: &str, games: &[Imported]) -> Result<(), String
         }
         "lists of Connect Four" => {
             let stones = |game: &Imported| {
-                game.document.start.to_string().chars().take(42).filter(|sign| *sign != '.').count()
+                let board = game.document.start.to_string();
+                // The side to move stands behind the squares.
+                board.chars().take_while(|sign| *sign != ' ').filter(|sign| "XO".contains(*sign)).count()
                     + game.moves
             };
             (found("12"), games.iter().map(stones).sum())

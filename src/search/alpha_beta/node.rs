@@ -72,7 +72,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if let Some(event) = folded {
             observer.observe(event);
         }
-        let BoundedScore { score, bound, proven } = self.root.claimed(value);
+        let BoundedScore { score, bound, proven } =
+            if frame.ply == 0 { self.root.claimed(value) } else { value.recorded::<P>() };
         observer.observe(Event::Left { value: score, bound, proven, why });
         result.map(|(value, _)| value)
     }
