@@ -48,12 +48,6 @@ impl BoundedScore {
         Self { score, ..self }
     }
 
-    /// The value as a node below the root is recorded: that which its parent compares. Where a proof holds of another number
-    /// only, it is not claimed of this one.
-    pub(super) fn recorded<P: Alternating>(self) -> Self {
-        Self { proven: self.proven && self.claimed::<P>().score == self.score, ..self }
-    }
-
     /// What may be said of the value where moves are overlooked: nothing is proven.
     pub(super) const fn unproven(self) -> Self {
         Self { proven: false, ..self }

@@ -77,12 +77,17 @@ impl Desk {
 
     /// Clicks what a screen reader calls so, once it stands still: a dialog takes some frames to find its place.
     pub(crate) fn click(&mut self, label: &str) {
-        for _ in 0..10 {
-            let place = self.harness.get_by_label(label).rect();
-            self.harness.run_steps(1);
-            if self.harness.get_by_label(label).rect() == place {
+        let (mut place, mut still) = (None, 0);
+        for _ in 0..40 {
+            let now = Some(self.harness.get_by_label(label).rect());
+            still = if now == place { still + 1 } else { 0 };
+            if still == 4 {
                 break;
             }
+            place = now;
+            // What is counted beside the window may still widen a dialog.
+            std::thread::sleep(std::time::Duration::from_millis(2));
+            self.harness.run_steps(1);
         }
         self.harness.click_on(&self.harness.get_by_label(label));
         self.harness.run_steps(8);

@@ -72,10 +72,16 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if let Some(event) = folded {
             observer.observe(event);
         }
-        let BoundedScore { score, bound, proven } =
-            if frame.ply == 0 { self.root.claimed(value) } else { value.recorded::<P>() };
+        let BoundedScore { score, bound, proven } = self.recorded(value, frame);
         observer.observe(Event::Left { value: score, bound, proven, why });
         result.map(|(value, _)| value)
+    }
+
+    /// The value as its node is recorded: below the root that which the parent compares, and where a proof holds of another
+    /// number only, it is not claimed of this one.
+    fn recorded(&self, value: BoundedScore, frame: Frame) -> BoundedScore {
+        let claimed = self.root.claimed(value);
+        if frame.ply == 0 || claimed.score == value.score { claimed } else { value.unproven() }
     }
 
     /// Searches the node that was entered.
