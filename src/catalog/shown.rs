@@ -151,7 +151,7 @@ impl DisplayedResult {
 
 /// Estimated discs, with one decimal and their sign.
 pub fn discs(discs: f64) -> String {
-    // What is kept are hundredths: of what is kept and what is not the same is written.
+    // Documents hold hundredths, so a value reads the same before and after it is saved.
     let rounded = ((discs * 100.0).round() / 10.0).round() / 10.0;
     // A number just below 0 would be rounded to a zero with a minus sign.
     if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+.1}").replace('-', "−") }
@@ -160,7 +160,7 @@ pub fn discs(discs: f64) -> String {
 /// A share of 0..=1 in percent: `54 %`, one decimal near the ends: `99.6 %`, and nearer still `> 99.9 %`.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
-    // What is neither 0 nor 100 never reads as if it were.
+    // A share strictly between 0 and 100 % is never rounded to either.
     if percent > 0.0 && percent < 0.05 {
         return "< 0.1\u{2009}%".to_owned();
     }

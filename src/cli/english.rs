@@ -16,7 +16,7 @@ pub(super) fn score_words(unit: Unit, score: Score) -> String {
     }
 }
 
-/// What a finished game that is worth so much is for the side to move: `win` or `loss`; nothing of an estimate or a draw.
+/// The result of a finished game for the side to move, `win` or `loss`; empty for an estimate or a draw.
 pub(super) const fn result_word(score: Score) -> Option<&'static str> {
     match (score.is_decided(), score.0 > 0) {
         (false, _) => None,

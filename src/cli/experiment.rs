@@ -107,7 +107,7 @@ struct ExperimentFigures {
     is_points: bool,
     /// With the interval of its own games.
     measured: Interval,
-    /// What is measured less what was published, with the interval that follows from the errors of both.
+    /// The measured figure minus the published one, with the interval from the errors of both.
     difference: Interval,
     /// How far the published figure is away, in standard errors of the difference; nothing where no chance is in it.
     standard_errors: Option<f64>,

@@ -51,7 +51,7 @@ pub(super) fn game_in(
     Ok(game.document)
 }
 
-/// What of a text is no part of the game, and what was taken for granted.
+/// The parts of a text that were left out of the game, and the assumptions made.
 fn tell(name: &str, game: &Imported, err: &mut dyn Write) {
     if let Some((number, word)) = &game.illegal {
         say(err, format_args!("{name}: move {number}, {word:?}, cannot be played; the game ends before it"));

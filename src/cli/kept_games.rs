@@ -27,7 +27,7 @@ pub(super) struct KeptGames<'a> {
     pub(super) shard: Option<Shard>,
     /// Another number of games for a file that holds some.
     pub(super) games: Option<u32>,
-    /// What ends the games before their time.
+    /// The signal that ends the games early.
     pub(super) interruption: &'a Interruption,
 }
 

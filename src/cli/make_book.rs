@@ -27,7 +27,7 @@ use super::solve_lines::ask_for_table;
 const USUAL_STONES: u8 = 6;
 const PAUSE: Duration = Duration::from_mins(1);
 
-/// What the file holds now.
+/// The present content of the file.
 #[derive(Debug, Serialize)]
 struct MadeBook {
     file: String,

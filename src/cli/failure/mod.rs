@@ -161,7 +161,7 @@ pub(super) enum Failure {
     Output(#[from] io::Error),
 }
 
-/// What can be done about a file that is not written.
+/// Advice about a file that is not written.
 const fn advice(error: &OutputError) -> &'static str {
     match error {
         OutputError::Exists { .. } => ": name another file, or replace it with --force",
