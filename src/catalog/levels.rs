@@ -9,7 +9,7 @@ pub struct LevelRow {
     /// How it plays, as a word of the command line, written as [`Engine`](super::Engine) writes it, with its evaluation in any case.
     pub word: &'static str,
     /// Its Elo over the level below, as measured, and the ends of the 95 % interval; `None` of the first. Measured by games in pairs
-    /// after random plies, without the opening book; README, "Levels", says how many.
+    /// after random plies, without the opening book; the manual says how many under "Levels".
     pub elo: Option<[u16; 3]>,
 }
 

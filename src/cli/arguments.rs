@@ -16,6 +16,7 @@ use crate::words::text::Language;
 use super::engine_arguments::How;
 use super::failure::Failure;
 use super::games::Games;
+use super::generate_arguments::GenerateArguments;
 use super::learn::Learn;
 use super::match_arguments::Match;
 use super::output::{Force, OutputFile};
@@ -62,6 +63,9 @@ pub(super) enum CliCommand {
     Learn(Learn),
     /// Measure what bits, keys and fewer copies buy a search
     Speedups(SpeedupsArguments),
+    /// Write what packages and the manual need: completions, pages for man, references
+    #[command(hide = true)]
+    Generate(GenerateArguments),
 }
 
 #[derive(Debug, Args)]

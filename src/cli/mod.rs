@@ -28,6 +28,8 @@ mod export;
 mod failure;
 mod game_file;
 mod games;
+mod generate;
+mod generate_arguments;
 mod interruption;
 mod joint;
 mod kept_games;
@@ -139,6 +141,7 @@ fn carry_out(command: &CliCommand, interruption: &Interruption, streams: Streams
             None => match_play::run(arguments, interruption, out, err),
         },
         CliCommand::Speedups(arguments) => speedups::run(arguments, out),
+        CliCommand::Generate(arguments) => generate::run(arguments, out),
         CliCommand::Learn(arguments) => learn::run(arguments, interruption, out, err),
     }
 }

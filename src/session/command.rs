@@ -207,6 +207,8 @@ pub enum Command {
     CopyPicture,
     /// Ask the clipboard for a position or a list of moves.
     Paste,
+    /// Show the manual in the browser.
+    OpenManual,
     /// Read a position, a list of moves or a document from this text.
     PasteText(String),
     /// Close the program.

@@ -404,7 +404,7 @@ fn proposed_name(state: &State) -> String {
         if document.called().is_empty() { document.start.game().to_string() } else { document.called() };
     // A title may hold signs that file names must not have on some system.
     let plain: String = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
-    format!("{plain}.ron")
+    format!("{plain}.{}", GameForm::Document.ending())
 }
 
 pub(crate) fn open_text(state: &mut State, text: &str) -> Vec<Effect> {

@@ -27,6 +27,8 @@ pub enum Effect {
     Copy(String, String),
     /// Put the board on the clipboard as a picture.
     CopyPicture,
+    /// Show the manual that was installed beside the program.
+    OpenManual,
     /// Ask for what is on the clipboard.
     RequestPaste,
     /// Export the tree that is shown.

@@ -71,14 +71,14 @@ struct FileKindRow {
 
 const RON: &[&str] = &["ron"];
 const ANY: &[&str] = &[];
-/// Games that are written: [`GameForm`]'s endings.
-const WRITTEN_GAMES: &[&str] = &["ron", "ggf", "sgf", "pgn", "txt"];
+/// Games that are written: [`GameForm`]'s endings, and the one that documents had at first.
+const WRITTEN_GAMES: &[&str] = &["edagari", "ron", "ggf", "sgf", "pgn", "txt"];
 /// Games that open: our own, and those of other programs.
-const GAMES: &[&str] = &["ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json", "wtb"];
+const GAMES: &[&str] = &["edagari", "ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json", "wtb"];
 
 /// Whether a file has an ending of other programs: games are not saved there in the form of this one.
 pub(super) fn is_foreign(path: &Path) -> bool {
-    path.extension().is_some_and(|own| GAMES[1..].iter().any(|ending| own.eq_ignore_ascii_case(ending)))
+    path.extension().is_some_and(|own| GAMES[2..].iter().any(|ending| own.eq_ignore_ascii_case(ending)))
 }
 
 impl FileKind {
@@ -92,7 +92,12 @@ impl FileKind {
             saved: C::SavePath,
         };
         match self {
-            Self::Game => FileKindRow { to_open: GAMES, to_save: WRITTEN_GAMES, ..document },
+            Self::Game => FileKindRow {
+                to_open: GAMES,
+                to_save: WRITTEN_GAMES,
+                added: Some(GameForm::Document.ending()),
+                ..document
+            },
             Self::Match => FileKindRow {
                 to_save: &["ron", "csv"],
                 opened: |path| C::Match(MatchCommand::OpenPath(path)),

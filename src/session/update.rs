@@ -92,6 +92,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::CopyObf => effects.push(copying::obf(state)),
         C::CopyPicture => effects.push(Effect::CopyPicture),
         C::Paste => effects.push(Effect::RequestPaste),
+        C::OpenManual => effects.push(Effect::OpenManual),
         C::PasteText(text) => effects.extend(import::paste(state, &text)),
         C::Quit => effects.push(Effect::Quit),
         C::QuitAnyway => {

@@ -155,6 +155,7 @@ pub const ACTIONS: &[Action] = &[
     action("help", "bits", Start::None, |_| Command::Show(Dialog::Bits)),
     action("help", "pairs", Start::None, |_| Command::Show(Dialog::Pairs)),
     action("help", "speedups", Start::None, |_| Command::Show(Dialog::Speedups)),
+    action("help", "manual", Start::None, |_| Command::OpenManual),
     action("help", "shortcuts", Plain(Key::F1), |_| Command::Show(Dialog::Shortcuts)),
     action("help", "about", Start::None, |_| Command::Show(Dialog::About)),
 ];

@@ -61,6 +61,15 @@ pub mod style;
 pub mod toolbar;
 mod typed_number;
 
+/// The program as desktops know it: the window's class, and the name of its desktop entry, its icon and its metainfo.
+pub const APP_ID: &str = "org.edagari.edagari";
+
+/// The picture of the window in task lists that know no desktop entry.
+fn icon() -> egui::IconData {
+    let bytes = include_bytes!("../../assets/package/icons/128.png");
+    eframe::icon_data::from_png_bytes(bytes).unwrap_or_default()
+}
+
 /// Opens the window, on a saved game where `file` names one, and returns when it is closed.
 ///
 /// # Errors
@@ -71,7 +80,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
     memory::keep();
     let viewport = egui::ViewportBuilder::default()
         .with_title("Edagari")
-        .with_app_id("edagari")
+        .with_app_id(APP_ID)
+        .with_icon(icon())
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size(layout::LEAST_SIZE)
         .with_drag_and_drop(true);

@@ -147,20 +147,21 @@ fn a_document_is_saved_under_an_ending_that_says_what_it_is_and_opened_under_any
         other => panic!("{other:?}"),
     };
     for (name, written) in [
-        ("mine", "mine.ron"),
+        ("mine", "mine.edagari"),
+        ("mine.edagari", "mine.edagari"),
         ("mine.ron", "mine.ron"),
         ("mine.RON", "mine.RON"),
         ("mine.ggf", "mine.ggf"),
-        ("mine.wtb", "mine.wtb.ron"),
-        ("mine.2026.11.24", "mine.2026.11.24.ron"),
+        ("mine.wtb", "mine.wtb.edagari"),
+        ("mine.2026.11.24", "mine.2026.11.24.edagari"),
     ] {
         assert_eq!(saved(FileKind::Game, name), written);
     }
     assert_eq!(saved(FileKind::Match, "table.csv"), "table.csv");
     assert_eq!(saved(FileKind::Match, "run1.2"), "run1.2.ron", "a dot is no ending");
-    fs::write(folder.path().join("mine.ron"), "another game").expect("written");
-    assert_eq!(saved(FileKind::Game, "mine"), "mine.ron, asked", "the dialog asked about another name");
-    assert_eq!(saved(FileKind::Game, "mine.ron"), "mine.ron", "the dialog asked about this one");
+    fs::write(folder.path().join("mine.edagari"), "another game").expect("written");
+    assert_eq!(saved(FileKind::Game, "mine"), "mine.edagari, asked", "the dialog asked about another name");
+    assert_eq!(saved(FileKind::Game, "mine.edagari"), "mine.edagari", "the dialog asked about this one");
     // A document that an earlier program saved under such a name opens.
     let mut document = Document::new(Game::TicTacToe.start());
     let line = document.start.parse_moves("b2a1").expect("legal");

@@ -208,9 +208,16 @@ fn what_a_form_cannot_hold_is_named() {
 
 #[test]
 fn a_form_is_for_its_games_alone() {
-    for (name, form) in
-        [("a.ron", 0), ("a.GGF", 1), ("a.sgf", 2), ("a.pgn", 3), ("a.b.txt", 4), ("a", 0), ("a.1", 0)]
-    {
+    for (name, form) in [
+        ("a.edagari", 0),
+        ("a.ron", 0),
+        ("a.GGF", 1),
+        ("a.sgf", 2),
+        ("a.pgn", 3),
+        ("a.b.txt", 4),
+        ("a", 0),
+        ("a.1", 0),
+    ] {
         assert_eq!(GameForm::of(Path::new(name)), GameForm::ALL[form], "{name}");
     }
     let four = moves(CONNECT_FOUR, "4455");

@@ -357,7 +357,7 @@ fn opening_a_game_leaves_the_weight_table_of_ones_own() {
 #[test]
 fn a_file_that_nobody_was_asked_about_is_asked_about() {
     let mut desk = Desk::default();
-    let path = desk.folder.path().join("mine.ron");
+    let path = desk.folder.path().join("mine.edagari");
     fs::write(&path, "of somebody").expect("written");
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
     // The dialog of the system asked about `mine`.
@@ -365,11 +365,11 @@ fn a_file_that_nobody_was_asked_about_is_asked_about() {
     desk.run([command.clone()]);
     assert_eq!(desk.state().view.dialog, Some(Dialog::Replace));
     assert_eq!(fs::read_to_string(&path).expect("text"), "of somebody");
-    desk.click("Save as mine-2.ron");
+    desk.click("Save as mine-2.edagari");
     assert_eq!(fs::read_to_string(&path).expect("text"), "of somebody");
     desk.run([]);
     desk.until("it is saved", |state| !state.game.changed);
-    assert!(desk.state().view.dialog.is_none() && desk.folder.path().join("mine-2.ron").exists());
+    assert!(desk.state().view.dialog.is_none() && desk.folder.path().join("mine-2.edagari").exists());
     desk.run([command]);
     desk.click("Replace the file");
     desk.until("it is saved", |state| state.game.path.as_deref() == Some(path.as_path()));

@@ -38,7 +38,7 @@ impl GameForm {
     /// The ending of its files.
     pub const fn ending(self) -> &'static str {
         match self {
-            Self::Document => "ron",
+            Self::Document => "edagari",
             Self::Ggf => "ggf",
             Self::Sgf => "sgf",
             Self::Pgn => "pgn",
@@ -46,7 +46,7 @@ impl GameForm {
         }
     }
 
-    /// The form that the ending of a file asks for.
+    /// The form that the ending of a file asks for; a document may end in anything else, as those that end in `.ron` do.
     pub fn of(path: &Path) -> Self {
         let ending = path.extension().unwrap_or_default();
         let asked = |form: &Self| ending.eq_ignore_ascii_case(form.ending());

@@ -36,6 +36,7 @@ pub mod clipboard;
 pub mod exporting;
 mod file_dialogs;
 mod keeping;
+mod manual;
 mod saving;
 pub mod settings_file;
 pub mod toolkit_file;
@@ -167,6 +168,10 @@ impl Outside {
                 self.say(refused.map(Effect::Tell));
             }
             Effect::RequestPaste => self.clipboard.ask(ctx),
+            Effect::OpenManual => {
+                let missing = manual::open(state, ctx);
+                self.say(missing.map(Effect::Tell));
+            }
             Effect::Tell(notice) => self.tell(notice),
             // These are the window's own.
             Effect::Layout(_) | Effect::Then(_) | Effect::Quit => {}

@@ -1,0 +1,62 @@
+//! The reference of the command line, as its options are declared.
+
+use std::fmt::Write;
+
+use clap::{Arg, Command};
+
+/// The page in Markdown.
+pub(super) fn reference(program: &mut Command) -> String {
+    program.build();
+    let mut page = String::from(
+        "# Commands\n\n\
+         `edagari [FILE]` opens the window; each command below serves scripts. This page is written by `edagari generate commands`.\n",
+    );
+    let mut commands: Vec<_> = program.get_subcommands().filter(|command| is_listed(command)).collect();
+    commands.sort_by_key(|command| command.get_name());
+    for command in commands {
+        section(&mut page, command);
+    }
+    page
+}
+
+fn is_listed(command: &Command) -> bool {
+    !command.is_hide_set() && command.get_name() != "help"
+}
+
+/// What a command does, how it is called, and its options.
+fn section(page: &mut String, command: &Command) {
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).trim();
+    let _ = write!(page, "\n## {}\n\n{}.\n\n```text\n{usage}\n```\n\n", command.get_name(), in_table(&about));
+    page.push_str("| option | what it does |\n|---|---|\n");
+    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set() && arg.get_id() != "help") {
+        let help =
+            arg.get_long_help().or_else(|| arg.get_help()).map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(page, "| `{}` | {}{} |", called(arg), in_table(&help), usual(arg));
+    }
+}
+
+/// An option as it is written, with what stands behind it.
+fn called(arg: &Arg) -> String {
+    let takes_value = arg.get_action().takes_values();
+    let values: Vec<_> = arg.get_value_names().unwrap_or_default().iter().map(ToString::to_string).collect();
+    let value = if takes_value { values.join(" ") } else { String::new() };
+    let name = arg.get_long().map(|long| format!("--{long}"));
+    [name, Some(value)].into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// What holds where the option is not given.
+fn usual(arg: &Arg) -> String {
+    let values: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+    if values.iter().all(|value| value.is_empty()) || !arg.get_action().takes_values() {
+        return String::new();
+    }
+    format!("; usually `{}`", values.join(" "))
+}
+
+/// Text without what a table of Markdown would take for its own.
+pub(super) fn in_table(text: &str) -> String {
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    one_line.replace('|', "\\|").replace('<', "&lt;").replace('*', "\\*")
+}

@@ -1,0 +1,44 @@
+//! `edagari generate`: what packages and the manual need of the program itself: completions for shells, pages for `man`, and the
+//! reference of commands, methods and settings. It is not listed in the help: no user needs it.
+
+use std::io::{self, Write};
+
+use clap::CommandFactory;
+
+use crate::words::text::Text;
+
+use super::arguments::Arguments;
+use super::failure::{Done, Failure};
+use super::generate_arguments::{GenerateArguments, Generated};
+
+mod commands;
+mod methods;
+
+pub(super) fn run(arguments: &GenerateArguments, out: &mut dyn Write) -> Done {
+    match &arguments.generated {
+        Generated::Completions { shell } => {
+            // What writes them fails by a panic, so they are written to memory first.
+            let mut completions = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "edagari", &mut completions);
+            Ok(out.write_all(&completions)?)
+        }
+        Generated::Man { command } => Ok(man(command.as_deref(), out)?),
+        Generated::Commands => Ok(out.write_all(commands::reference(&mut Arguments::command()).as_bytes())?),
+        Generated::Methods { lang } => Ok(out.write_all(methods::reference(Text::new(*lang)).as_bytes())?),
+    }
+}
+
+/// Writes the page of one command, or of the whole program.
+fn man(command: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut program = Arguments::command();
+    program.build();
+    let page = match command {
+        None => program.disable_help_subcommand(true),
+        Some(name) => {
+            let found =
+                program.find_subcommand(name).ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+            found.clone()
+        }
+    };
+    Ok(clap_mangen::Man::new(page).render(out)?)
+}

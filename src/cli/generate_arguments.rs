@@ -1,0 +1,36 @@
+//! The options of `edagari generate`.
+
+use clap::{Args, Subcommand};
+use clap_complete::Shell;
+
+use crate::words::text::Language;
+
+use super::values::language;
+
+#[derive(Debug, Args)]
+pub(super) struct GenerateArguments {
+    #[command(subcommand)]
+    pub(super) generated: Generated,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Generated {
+    /// The completions of a shell: bash, zsh, fish, elvish or powershell
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// The page for man, of the whole program or of one command
+    Man {
+        /// Which command
+        command: Option<String>,
+    },
+    /// The reference of the command line in Markdown
+    Commands,
+    /// The reference of games, methods and their settings in Markdown
+    Methods {
+        /// en, ja or zh
+        #[arg(long, value_parser = language, default_value = "en")]
+        lang: Language,
+    },
+}
