@@ -9,6 +9,7 @@ rust_i18n::i18n!("../assets/text", fallback = "en");
 pub mod catalog;
 pub mod cli;
 pub mod conventions;
+pub mod engine;
 pub mod eval;
 pub mod exercise;
 pub mod game;

@@ -30,7 +30,8 @@ impl Engine {
         let depth = self.limits.depth.map_or(row.length, |depth| row.length.min(depth.into()));
         let playouts = self.count("playouts");
         match &self.method {
-            Method::Random(_) | Method::Greedy(_) => (row.actions, 1e6),
+            // What a program of somebody else takes, nobody knows; it has a deadline.
+            Method::Random(_) | Method::Greedy(_) | Method::External(_) => (row.actions, 1e6),
             Method::Minimax(_) => (lines(&row, depth), 2e7),
             // With good order and a table: the square root of what minimax needs.
             Method::AlphaBeta(_) => (lines(&row, depth / 2.0), 1e7),

@@ -10,6 +10,7 @@ use crate::game::ActionId;
 use crate::game::othello::Othello;
 use crate::search::Limits;
 use crate::search::alpha_beta::Refinement;
+use crate::search::external::External;
 use crate::search::settings::{SettingEntry, SettingError, SettingValue};
 
 use super::games::SECONDS_OF_A_SEARCH;
@@ -81,6 +82,9 @@ impl Engine {
         if name == Level::WORD {
             return Self::parse_level(settings, game);
         }
+        if name == Method::EXTERNAL {
+            return Self::parse_external(settings, game);
+        }
         let method = Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?;
         Self::parse_settings(method, settings, game)
     }
@@ -94,6 +98,7 @@ impl Engine {
         let (name, settings) = word.split_once(':').unwrap_or((word, ""));
         let method = match name {
             "alpha-beta" => Method::AlphaBeta(Manner::Textbook.alpha_beta(game)),
+            Method::EXTERNAL => return Self::parse_external(settings, game),
             _ => Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?,
         };
         Self::parse_settings(method, settings, game)
@@ -106,6 +111,23 @@ impl Engine {
         let level = number.parse().ok().and_then(|number| Level::new(number, game));
         let level = level.ok_or_else(|| SpecError::Level { game, text: short(number), levels })?;
         level.engine().with_settings(settings, game)
+    }
+
+    /// Reads the name of a program, and its limits. Whether the user has added one of this name is asked when it is to move.
+    fn parse_external(settings: &str, game: Game) -> Result<Self, SpecError> {
+        let (name, settings) = settings.split_once(',').unwrap_or((settings, ""));
+        if !External::is_name(name) {
+            return Err(SpecError::EngineName(short(name)));
+        }
+        Self::parse_settings(Method::External(External { name: name.to_owned() }), settings, game)
+    }
+
+    /// The name of the program that plays, where it is one of somebody else.
+    pub fn external(&self) -> Option<&str> {
+        match &self.method {
+            Method::External(method) => Some(&method.name),
+            _ => None,
+        }
     }
 
     fn parse_settings(method: Method, settings: &str, game: Game) -> Result<Self, SpecError> {
@@ -285,6 +307,10 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.method.name())?;
         let mut separator = ':';
+        if let Some(name) = self.external() {
+            write!(f, ":{name}")?;
+            separator = ',';
+        }
         let mut write = |f: &mut fmt::Formatter<'_>, key: &str, value: &dyn fmt::Display| {
             let written = write!(f, "{separator}{key}={value}");
             separator = ',';

@@ -26,6 +26,7 @@ use crate::search::solve::othello_endgame::OthelloSolver;
 use crate::search::uncounted::Uncounted;
 use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
+use super::external::{GameLine, RunningEngine};
 use super::{AnyPosition, Engine, Evaluation, Family, Method, Unit, by_family};
 
 /// Runs the expression of its family with the position and the evaluator of a job bound in their own types. An
@@ -116,7 +117,11 @@ impl Job {
 
     /// Whether [`Job::run_with`] goes on with what earlier searches of the same game left behind.
     pub const fn remembers(&self) -> bool {
-        matches!(&self.engine.method, Method::Mcts(method) if method.reuse)
+        match &self.engine.method {
+            Method::Mcts(method) => method.reuse,
+            Method::External(_) => true,
+            _ => false,
+        }
     }
 
     /// Runs the search here and now with what earlier searches of the same game left behind, where the
@@ -128,6 +133,7 @@ impl Job {
         observer: &mut impl Observer,
     ) -> Report {
         match (&self.engine.method, &self.position) {
+            (Method::External(method), _) => self.run_external(method, memory, control, observer),
             // The book's MCTS plays the race half a turn at a time, so the kept tree is one of half turns.
             (Method::Mcts(method), AnyPosition::MazeRace(root)) if method.reuse => {
                 let (kept, root) = (memory.of_game(), HalfTurns::from(root));
@@ -153,6 +159,9 @@ impl Job {
     /// that cannot play the game finds nothing: its report names no action.
     pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
         let method = &self.engine.method;
+        if let Method::External(method) = method {
+            return self.run_external(method, &mut PlayerMemory::analysing(None), control, observer);
+        }
         if method.moves_at_once() {
             return self.run_at_once(control, observer);
         }
@@ -331,17 +340,34 @@ impl Job {
     }
 }
 
-/// What a method keeps from one move of a game to the next: the tree of MCTS, of one game at a time.
+/// What a method keeps from one move of a game to the next: the tree of MCTS, or an engine that runs, of one game at a time.
 #[derive(Debug, Default)]
-pub struct PlayerMemory(Option<Box<dyn Any + Send>>);
+pub struct PlayerMemory {
+    tree: Option<Box<dyn Any + Send>>,
+    pub(super) external: Option<RunningEngine>,
+    /// How the game came to the position, for engines that are told moves.
+    pub(super) line: Option<GameLine>,
+    /// Whether the values of all moves are asked for.
+    pub(super) every: bool,
+}
 
 impl PlayerMemory {
+    /// For a search whose values are looked at, of a position to which these moves lead.
+    pub fn analysing(line: Option<GameLine>) -> Self {
+        Self { line, every: true, ..Self::default() }
+    }
+
+    /// Says how the game came to the position that is searched next.
+    pub fn follow(&mut self, line: Option<GameLine>) {
+        self.line = line;
+    }
+
     /// The kept tree of games of this type; an empty one where another game's tree was kept.
     fn of_game<P: Alternating>(&mut self) -> &mut ReusedTree<P> {
-        if !self.0.as_ref().is_some_and(|kept| kept.is::<ReusedTree<P>>()) {
-            self.0 = None;
+        if !self.tree.as_ref().is_some_and(|kept| kept.is::<ReusedTree<P>>()) {
+            self.tree = None;
         }
-        let kept = self.0.get_or_insert_with(|| Box::new(ReusedTree::<P>::default()));
+        let kept = self.tree.get_or_insert_with(|| Box::new(ReusedTree::<P>::default()));
         kept.downcast_mut().expect("the type was checked above")
     }
 }
@@ -361,6 +387,7 @@ fn search_for_two<P: Alternating>(
         Method::Mcts(method) => method.search(root, evaluator, control, observer),
         Method::Thunder(method) => method.search(root, evaluator, control, observer),
         Method::Exact(_)
+        | Method::External(_)
         | Method::Duct(_)
         | Method::RegretMatching(_)
         | Method::Equilibrium(_)
@@ -394,6 +421,7 @@ fn search_for_one<P: Solo>(
         | Method::FlatMonteCarlo(_)
         | Method::Mcts(_)
         | Method::Thunder(_)
+        | Method::External(_)
         | Method::Duct(_)
         | Method::RegretMatching(_)
         | Method::Equilibrium(_) => unfit(),

@@ -10,6 +10,7 @@ use crate::search::chokudai::Chokudai;
 use crate::search::duct::Duct;
 use crate::search::equilibrium::ExactEquilibrium;
 use crate::search::exact::Exact;
+use crate::search::external::External;
 use crate::search::flat_monte_carlo::FlatMonteCarlo;
 use crate::search::greedy::Greedy;
 use crate::search::hill_climbing::HillClimbing;
@@ -82,6 +83,15 @@ const ROW: MethodRow = MethodRow {
     default: || Method::Random(Random { seed: 0 }),
 };
 
+/// A program of somebody else.
+const EXTERNAL: MethodRow = MethodRow {
+    name: Method::EXTERNAL,
+    plays: PlayableGames::InTurn,
+    ends: NaturalEnd::Soon,
+    default: || Method::External(External { name: String::new() }),
+    ..ROW
+};
+
 /// Makes [`Method`] of its list, and all that needs a line for each method.
 macro_rules! methods {
     ($($(#[doc = $doc:literal])+ $variant:ident($settings:ty) { $($field:ident: $value:expr),* $(,)? })*) => {
@@ -89,6 +99,8 @@ macro_rules! methods {
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         pub enum Method {
             $($(#[doc = $doc])+ $variant($settings),)*
+            /// A program that the user has added; it is in no list of methods, for what there is the user says.
+            External(External),
         }
 
         impl Method {
@@ -103,6 +115,7 @@ macro_rules! methods {
                     $(Self::$variant(_) => const {
                         &MethodRow { $($field: $value,)* default: || Self::$variant(<$settings>::default()), ..ROW }
                     },)*
+                    Self::External(_) => &EXTERNAL,
                 }
             }
 
@@ -110,6 +123,7 @@ macro_rules! methods {
             pub fn settings(&self) -> &dyn MethodSettings {
                 match self {
                     $(Self::$variant(method) => method,)*
+                    Self::External(method) => method,
                 }
             }
 
@@ -117,6 +131,7 @@ macro_rules! methods {
             pub fn settings_mut(&mut self) -> &mut dyn MethodSettings {
                 match self {
                     $(Self::$variant(method) => method,)*
+                    Self::External(method) => method,
                 }
             }
         }
@@ -207,6 +222,9 @@ methods! {
 }
 
 impl Method {
+    /// The word before the name of a program that the user has added.
+    pub const EXTERNAL: &'static str = "engine";
+
     /// The words of the command line, in the order of the menu.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let words = |row: &MethodRow| [Some(row.name), row.short_for.map(|(word, _)| word)];
@@ -221,7 +239,8 @@ impl Method {
             words.flatten().collect::<Vec<_>>().join(", ")
         };
         format!(
-            "{}; for moves at once also {}; for one player {}; with :key=value,...",
+            "{}; for moves at once also {}; for one player {}; with :key=value,...; or engine:NAME[,time=1], a program \
+             that edagari engines add has added",
             words(|plays| !matches!(plays, PlayableGames::AtOnce | PlayableGames::Alone)),
             words(|plays| plays == PlayableGames::AtOnce),
             words(|plays| plays == PlayableGames::Alone),

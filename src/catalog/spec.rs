@@ -20,8 +20,13 @@ pub enum SpecError {
         variant: String,
     },
     /// No such method.
-    #[error("no method is called {0:?}; there are: {methods}", methods = methods())]
+    #[error("no method is called {0:?}; there are: {methods}, and engine:NAME", methods = methods())]
     Method(String),
+    /// No name of an engine.
+    #[error(
+        "{0:?} is no name of an engine: write engine:NAME, with letters and digits, as edagari engines list names them"
+    )]
+    EngineName(String),
     /// A method for games of another family.
     #[error("{method} cannot play {game}; these can: {known}")]
     Unfit {
@@ -90,7 +95,7 @@ impl SpecError {
             Self::Method(_) => Some(methods()),
             Self::Unfit { known, .. } | Self::Evaluation { known, .. } => Some(known.clone()),
             Self::Level { levels, .. } => Some(numbers(*levels)),
-            Self::NoValue(_) | Self::NoDepth { .. } | Self::Limit { .. } | Self::Setting { .. } => None,
+            Self::NoValue(_) | Self::EngineName(_) | Self::NoDepth { .. } | Self::Limit { .. } | Self::Setting { .. } => None,
         }
     }
 

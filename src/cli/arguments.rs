@@ -13,7 +13,9 @@ use crate::trace::Recording;
 use crate::trace::export::ExportFormat;
 use crate::words::text::Language;
 
+use super::engine::EngineArguments;
 use super::engine_arguments::How;
+use super::engines::EnginesCommand;
 use super::failure::Failure;
 use super::games::Games;
 use super::generate_arguments::GenerateArguments;
@@ -63,6 +65,13 @@ pub(super) enum CliCommand {
     Learn(Learn),
     /// Measure what bits, keys and fewer copies buy a search
     Speedups(SpeedupsArguments),
+    /// Be an engine for another program: GTP, NBoard, UGI or lines on standard input and output
+    Engine(EngineArguments),
+    /// Add, list, test and remove programs of other people, which then play as engine:NAME
+    Engines {
+        #[command(subcommand)]
+        command: EnginesCommand,
+    },
     /// Write what packages and the manual need: completions, pages for man, references
     #[command(hide = true)]
     Generate(GenerateArguments),

@@ -37,6 +37,9 @@ pub(super) fn run(
         interruption,
     };
     let (mut results, lock) = kept.begin(asked, err)?;
+    for engine in &results.plan().engines {
+        engine.check_external(results.plan().game).map_err(|fault| Failure::Engine(Box::new(fault)))?;
+    }
     let mut watcher = MatchWatcher::new(arguments.form.quiet);
     let mut rows = arguments.form.csv.then(GameRows::default);
     kept.play(&mut results, lock, arguments.threads, &mut |results| {
@@ -230,9 +233,13 @@ pub(super) fn write(results: &MatchResults, json: bool, out: &mut dyn Write) -> 
         writeln!(out, "shard {shard} of {} games", plan.len())?;
         write_unrepeatable(plan, out)?;
     }
+    if let Some(engine) = plan.engines.iter().find(|engine| engine.external().is_some()) {
+        writeln!(out, "# {engine} is a program of somebody else: another run may give other games")?;
+    }
     for engine in 0..plan.engines.len() {
         write_engine(results, engine, out)?;
     }
+    write_faults(results, out)?;
     if plan.is_solo() {
         write_points(results, out)?;
     }
@@ -283,6 +290,18 @@ fn write_engine(results: &MatchResults, engine: usize, out: &mut dyn Write) -> D
         }
     }
     writeln!(out)?;
+    Ok(())
+}
+
+/// The first games that programs of others lost by what they did, and what that was.
+fn write_faults(results: &MatchResults, out: &mut dyn Write) -> Done {
+    /// So many are written.
+    const SHOWN: usize = 5;
+    for played in results.games().filter(|played| played.fault.is_some()).take(SHOWN) {
+        if let Some(fault) = &played.fault {
+            writeln!(out, "game {}, after {} plies: {fault}", played.number, played.moves.len())?;
+        }
+    }
     Ok(())
 }
 

@@ -1,5 +1,5 @@
 //! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `solve`, `review`, `games`, `tree`,
-//! `match`, `worksheet`, `results` and `speedups` serve scripts and tests.
+//! `match`, `worksheet`, `results` and `speedups` serve scripts and tests, `engine` and `engines` other programs.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
 //! ends with status 2 and one sentence that names the offending part; what a signal ends says what it knows by then. But for
@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::engine::provider;
 use crate::search::memory;
 use crate::store;
 
@@ -21,7 +22,9 @@ use output::{LineStream, say, short_sentence};
 pub use interruption::Interruption;
 
 mod arguments;
+mod engine;
 mod engine_arguments;
+mod engines;
 mod english;
 mod experiment;
 mod export;
@@ -93,6 +96,7 @@ where
     W: FnOnce(Option<PathBuf>) -> Result<(), String>,
 {
     memory::ask(store::memory::free);
+    provider::provide();
     let Streams { out, err } = streams;
     let (mut out, mut err) = (LineStream::new(out), LineStream::new(err));
     let done = Arguments::try_parse_from(args)
@@ -143,6 +147,8 @@ fn carry_out(command: &CliCommand, interruption: &Interruption, streams: Streams
         CliCommand::Speedups(arguments) => speedups::run(arguments, out),
         CliCommand::Generate(arguments) => generate::run(arguments, out),
         CliCommand::Learn(arguments) => learn::run(arguments, interruption, out, err),
+        CliCommand::Engine(arguments) => engine::run(arguments, out),
+        CliCommand::Engines { command } => engines::run(command, interruption, out),
     }
 }
 

@@ -7,7 +7,8 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Method, ScoreKind, Unit};
+use crate::catalog::external::GameLine;
+use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit};
 use crate::game::Score;
 use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};
@@ -54,6 +55,13 @@ impl SearchArguments {
         }
     }
 
+    /// The moves that lead to the position, where they were given.
+    fn line(&self, game: Game) -> Option<GameLine> {
+        let start = game.start();
+        let moves = start.parse_moves(self.place.moves.as_deref()?).ok()?;
+        Some(GameLine { start, moves })
+    }
+
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
         self.how.engine(Engine::parse(&self.how.method, game)?, game)
     }
@@ -81,7 +89,14 @@ pub(super) fn run(
     }
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, interruption.listen()).with_crew(&Threads);
-    let report = job.run(&mut control, &mut Unwatched);
+    let mut memory = PlayerMemory::analysing(arguments.line(job.position.game()));
+    let report = match job.engine.external() {
+        Some(_) => job.run_with(&mut memory, &mut control, &mut Unwatched),
+        None => job.run(&mut control, &mut Unwatched),
+    };
+    if let Some(fault) = control.fault() {
+        return Err(Failure::Engine(Box::new(fault.clone())));
+    }
     let refused = control.refused().map_or(Ok(()), |refusal| Err(refusal.into()));
     // What was found with the memory that there was is worth reading, unless that is nothing.
     if report.best.is_some() || refused.is_ok() {

@@ -38,6 +38,9 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
     let report = job.run(&mut control, &mut watcher);
     let LeafWatcher { recorder, leaves } = watcher;
     let progress = recorder.finish(report.clone());
+    if let Some(fault) = control.fault() {
+        return Err(Failure::Engine(Box::new(fault.clone())));
+    }
     if let Some(refusal) = control.refused() {
         return Err(refusal.into());
     }

@@ -195,7 +195,7 @@ fn read_line(results: &MatchResults, text: &str) -> Result<PlayedGame, GameFault
         nodes,
         simulations,
     });
-    Ok(PlayedGame { number, moves, ending, effort })
+    Ok(PlayedGame { number, moves, ending, effort, fault: None })
 }
 
 /// A match without damage, or the first damage.

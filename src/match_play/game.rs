@@ -7,9 +7,11 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalog::external::GameLine;
 use crate::catalog::{AnyPosition, Engine, Job, PlayerMemory};
 use crate::game::bits::mix2;
 use crate::game::{ActionId, Outcome, Side};
+use crate::search::external::{ExternalFault, FaultKind};
 use crate::search::settings::SettingValue;
 use crate::search::{Control, Report, Unwatched};
 
@@ -26,6 +28,8 @@ pub struct PlayedGame {
     pub ending: GameEnding,
     /// What the searches of the first and of the second player took.
     pub effort: [EffortSums; 2],
+    /// What a program of somebody else did by which it lost; not kept in files.
+    pub fault: Option<Box<ExternalFault>>,
 }
 
 /// How a game ended.
@@ -124,6 +128,14 @@ pub enum PlayerAnswer {
 pub trait SidePlayer {
     /// Chooses an action; `seed` is for all chance in it.
     fn answer(&mut self, position: &AnyPosition, seed: u64) -> PlayerAnswer;
+
+    /// Says which moves lead to the position that it is asked about next.
+    fn follow(&mut self, _start: &AnyPosition, _moves: &[ActionId]) {}
+
+    /// What the program behind it did wrong in its last answer.
+    fn fault(&self) -> Option<&ExternalFault> {
+        None
+    }
 }
 
 /// Plays a game of a plan; `None` when `stop` was raised before it was over.
@@ -140,6 +152,7 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Opt
     let mut position = fixture.start.after(&fixture.opening);
     let mut moves = fixture.opening.clone();
     let mut effort = [EffortSums::default(); 2];
+    let mut fault = None;
     let ending = loop {
         if let Some(ending) = GameEnding::of(&position) {
             break ending;
@@ -148,7 +161,11 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Opt
         // The seed follows from the ply and not from a generator that runs on: how much a
         // search draws is its own affair.
         let seed = mix2(fixture.seed, moves.len() as u64);
-        let report = match players[side.index()].answer(&position, seed) {
+        let player = &mut players[side.index()];
+        player.follow(&fixture.start, &moves);
+        let answer = player.answer(&position, seed);
+        fault = player.fault().cloned().map(Box::new);
+        let report = match answer {
             PlayerAnswer::Found(report) => report,
             PlayerAnswer::Late(report) => {
                 // What a late search took counts, or a slow engine would look cheap.
@@ -166,7 +183,7 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Opt
         }
         moves.extend_from_slice(taken);
     };
-    Some(PlayedGame { number: fixture.number, moves, ending, effort })
+    Some(PlayedGame { number: fixture.number, moves, ending, effort, fault })
 }
 
 /// What is played of an answer before the next question: one action. Where nothing happens until all is chosen, the auto
@@ -177,18 +194,21 @@ fn taken<'a>(position: &AnyPosition, report: &'a Report) -> &'a [ActionId] {
 }
 
 /// An engine on a seat.
-struct SeatedEngine<'a> {
+#[derive(Debug)]
+pub struct SeatedEngine<'a> {
     engine: &'a Engine,
     memory: PlayerMemory,
     stop: &'a Arc<AtomicBool>,
+    fault: Option<ExternalFault>,
 }
 
 impl<'a> SeatedEngine<'a> {
     /// Time beyond its limit after which a search counts as late: that of a busy machine is not meant.
     const GRACE_SECONDS: f64 = 0.25;
 
-    fn new(engine: &'a Engine, stop: &'a Arc<AtomicBool>) -> Self {
-        Self { engine, memory: PlayerMemory::default(), stop }
+    /// An engine that plays a game from its beginning, until the flag is raised.
+    pub fn new(engine: &'a Engine, stop: &'a Arc<AtomicBool>) -> Self {
+        Self { engine, memory: PlayerMemory::default(), stop, fault: None }
     }
 
     fn is_late(&self, begun: Instant) -> bool {
@@ -198,6 +218,16 @@ impl<'a> SeatedEngine<'a> {
 }
 
 impl SidePlayer for SeatedEngine<'_> {
+    fn follow(&mut self, start: &AnyPosition, moves: &[ActionId]) {
+        if self.engine.external().is_some() {
+            self.memory.follow(Some(GameLine { start: start.clone(), moves: moves.to_vec() }));
+        }
+    }
+
+    fn fault(&self) -> Option<&ExternalFault> {
+        self.fault.as_ref()
+    }
+
     fn answer(&mut self, position: &AnyPosition, seed: u64) -> PlayerAnswer {
         if let Some(action) = self.engine.book_move(position, seed) {
             return PlayerAnswer::Found(Report {
@@ -214,9 +244,17 @@ impl SidePlayer for SeatedEngine<'_> {
         let mut control = Control::new(&job.engine.limits, Arc::clone(self.stop));
         let search = || job.run_with(&mut self.memory, &mut control, &mut Unwatched);
         let Ok(report) = catch_unwind(AssertUnwindSafe(search)) else { return PlayerAnswer::Crashed };
+        self.fault = control.fault().cloned();
         // Asked before the time: a search that was stopped from outside must not count as late.
         if self.stop.load(Ordering::Relaxed) {
             PlayerAnswer::Stopped
+        } else if let Some(fault) = &self.fault {
+            match fault.kind {
+                FaultKind::Silent(_) => PlayerAnswer::Late(report),
+                // A report without an action is none that is legal.
+                FaultKind::Illegal(_) | FaultKind::Unreadable(_) => PlayerAnswer::Found(report),
+                _ => PlayerAnswer::Crashed,
+            }
         } else if self.is_late(begun) {
             PlayerAnswer::Late(report)
         } else {

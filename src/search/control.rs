@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::Limits;
 use super::crew::ThreadProvider;
+use super::external::ExternalFault;
 use super::memory::{self, MemoryRefusal};
 use super::pause::Pause;
 
@@ -53,6 +54,7 @@ pub struct Control {
     reports: bool,
     reported: bool,
     refused: Option<MemoryRefusal>,
+    fault: Option<Box<ExternalFault>>,
 }
 
 /// Another search for which this one gives way between two of its depths, once that can come to its end.
@@ -102,6 +104,7 @@ impl Control {
             reports: false,
             reported: false,
             refused: None,
+            fault: None,
         }
     }
 
@@ -286,6 +289,16 @@ impl Control {
     /// Memory that this search could not have, if there was any.
     pub const fn refused(&self) -> Option<MemoryRefusal> {
         self.refused
+    }
+
+    /// What the program did wrong that was asked for the move, where one was.
+    pub fn fault(&self) -> Option<&ExternalFault> {
+        self.fault.as_deref()
+    }
+
+    /// Notes what a program did wrong that was asked for the move.
+    pub fn blame(&mut self, fault: ExternalFault) {
+        self.fault = Some(Box::new(fault));
     }
 
     /// The flag that ends the search once it is raised, for those who watch it and have seen enough.

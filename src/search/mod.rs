@@ -22,6 +22,7 @@ pub mod duct;
 pub mod each_own;
 pub mod equilibrium;
 pub mod exact;
+pub mod external;
 pub mod flat_monte_carlo;
 pub mod greedy;
 pub mod heap;

@@ -59,7 +59,7 @@ pub fn written(method: &Method, conventions: Conventions) -> Vec<CodeLine> {
         Method::HillClimbing(method) => hill_climbing(method),
         Method::Annealing(method) => annealing(method),
         Method::Exact(_) => solver::solver(),
-        Method::Random(_) => Vec::new(),
+        Method::Random(_) | Method::External(_) => Vec::new(),
     }
 }
 

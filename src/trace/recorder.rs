@@ -87,6 +87,7 @@ impl<'a> Recorder<'a> {
             dropped: self.sieve.dropped(),
             fingerprint: self.fingerprint,
             refused: None,
+            fault: None,
         }
     }
 
@@ -118,7 +119,8 @@ impl Recording {
         let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
         let mut control = Control::new(&job.engine.limits, Arc::default());
         let report = job.run(&mut control, &mut recorder);
-        let progress = TimedReport { refused: control.refused(), ..recorder.finish(report) };
+        let fault = control.fault().cloned().map(Box::new);
+        let progress = TimedReport { refused: control.refused(), fault, ..recorder.finish(report) };
         recording.finish(&progress);
         (recording, progress)
     }

@@ -2,6 +2,7 @@
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
+use crate::search::external::ExternalFault;
 use crate::search::{MemoryRefusal, Report};
 
 use super::fingerprint::Fingerprint;
@@ -19,6 +20,8 @@ pub struct TimedReport {
     pub fingerprint: Fingerprint,
     /// The memory that the search could not have; only the last report says it.
     pub refused: Option<MemoryRefusal>,
+    /// What the program did wrong that was asked for the move; only the last report says it.
+    pub fault: Option<Box<ExternalFault>>,
 }
 
 impl TimedReport {

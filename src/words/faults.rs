@@ -327,6 +327,7 @@ pub fn spec_error(text: Text, error: &SpecError) -> String {
             text.with("spec.variant", &[("game", game), ("word", variant)])
         }
         SpecError::Method(word) => text.with("spec.method", &[("word", word)]),
+        SpecError::EngineName(word) => text.with("spec.engine-name", &[("word", word)]),
         SpecError::Unfit { method, game, .. } => {
             text.with("spec.unfit", &[("method", method), ("game", game)])
         }

@@ -120,7 +120,8 @@ impl SearchRun {
                 let control = Control::new(&task.limits, flag).with_gauge(gauge);
                 let mut control = control.with_crew(&crew::Threads).with_pause(own_pause);
                 let report = work(&mut control, &mut recorder);
-                TimedReport { refused: control.refused(), ..recorder.finish(report) }
+                let fault = control.fault().cloned().map(Box::new);
+                TimedReport { refused: control.refused(), fault, ..recorder.finish(report) }
             };
             // A panic becomes a message, too: a reader would wait for a last report that never comes.
             let last = match catch_unwind(AssertUnwindSafe(search)) {

@@ -28,6 +28,7 @@ mod desk;
 mod draw;
 mod endgame;
 mod endgame_solver;
+mod engines;
 mod evaluation;
 mod exercise;
 mod exercise_choices;

@@ -5,6 +5,9 @@ use std::io;
 use clap::error::ErrorKind;
 
 use crate::catalog::{AnyPosition, Engine, Game, SpecError};
+use crate::engine::settings::EngineListError;
+use crate::engine::Protocol;
+use crate::engine::templates::LANGUAGES;
 use crate::game::NotationError;
 use crate::game::number_tree::NumberTree;
 use crate::match_play::PlanError;
@@ -13,6 +16,7 @@ use crate::match_play::experiments::Experiment;
 use crate::match_play::merge::MatchMergeError;
 use crate::review::reviews;
 use crate::search::MemoryRefusal;
+use crate::search::external::ExternalFault;
 use crate::store::output::OutputError;
 use crate::store::patterns::PatternFileError;
 use crate::store::shard::list;
@@ -46,7 +50,7 @@ pub(super) enum Failure {
     #[error("{option}: {0}", option = .1)]
     Notation(String, &'static str),
     #[error(
-        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results and speedups"
+        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, engine and engines"
     )]
     NoFile(String),
     #[error("{file}: {error}")]
@@ -149,6 +153,14 @@ pub(super) enum Failure {
     Learn(#[from] crate::learning::LearnError),
     #[error("what was learned cannot be written")]
     Unwritten,
+    #[error(transparent)]
+    Engines(#[from] EngineListError),
+    #[error("{0}")]
+    Engine(Box<ExternalFault>),
+    #[error("{protocol} does not have {game}: give {games}", games = with_protocol(protocol))]
+    NoProtocol { protocol: &'static str, game: Game },
+    #[error("there is no template for {0:?}; there are: {languages}", languages = LANGUAGES.join(", "))]
+    NoTemplate(String),
     #[error("no thread can be had: {0}")]
     Thread(io::Error),
     #[error("the window cannot be opened: {0}")]
@@ -167,6 +179,11 @@ const fn advice(error: &OutputError) -> &'static str {
         OutputError::Exists { .. } => ": name another file, or replace it with --force",
         _ => "",
     }
+}
+
+/// The games that a protocol has.
+fn with_protocol(name: &str) -> String {
+    Game::words_where(|game| Protocol::named(name).is_some_and(|protocol| protocol.has(game)))
 }
 
 /// A whole or a shard of one in words.

@@ -1,0 +1,35 @@
+// A player of Othello or Connect Four for Edagari, by lines: reads the board and the legal moves, prints one of them.
+//
+//     edagari engines add mine --protocol lines --game othello -- java Player.java
+//     edagari engines add mine --protocol lines --game connect-four -- java Player.java connect-four
+//
+// Change choose(). Print to System.err what you want to see in the log.
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Scanner;
+
+public class Player {
+    /** board: rows of '.' '0' '1' from the top; moves: such as "d3", or columns from 0; me: 0 or 1. */
+    static String choose(List<String> board, List<String> moves, int me) {
+        return moves.get(0);
+    }
+
+    public static void main(String[] arguments) {
+        boolean connectFour = arguments.length > 0 && arguments[0].equals("connect-four");
+        Scanner in = new Scanner(System.in);
+        if (!in.hasNext()) return;
+        int me = in.nextInt();
+        int other = in.nextInt();
+        int rows = connectFour ? 6 : other; // in Othello the second number is the size of the board
+        while (in.hasNext()) {
+            if (connectFour) in.nextInt(); // how many stones lie
+            List<String> board = new ArrayList<>();
+            for (int row = 0; row < rows; row++) board.add(in.next());
+            List<String> moves = new ArrayList<>();
+            for (int count = in.nextInt(); count > 0; count--) moves.add(in.next());
+            if (connectFour) in.nextInt(); // the other's last column, or -1
+            System.out.println(choose(board, moves, me));
+            System.out.flush();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// A player of Othello or Connect Four for Edagari, by lines: reads the board and the legal moves, prints one of them.
+//
+//     c++ -O2 -o player player.cpp
+//     edagari engines add mine --protocol lines --game othello -- ./player
+//     edagari engines add mine --protocol lines --game connect-four -- ./player connect-four
+//
+// Change choose(). Print to std::cerr what you want to see in the log.
+#include <iostream>
+#include <string>
+#include <vector>
+
+// board: rows of '.' '0' '1' from the top; moves: such as "d3", or columns from 0; me: 0 or 1.
+static std::string choose(const std::vector<std::string> &board, const std::vector<std::string> &moves, int me) {
+    (void)board, (void)me;
+    return moves.front();
+}
+
+int main(int argc, char **argv) {
+    const bool connect_four = argc > 1 && std::string(argv[1]) == "connect-four";
+    int me, other;
+    if (!(std::cin >> me >> other)) return 0;
+    const int rows = connect_four ? 6 : other; // in Othello the second number is the size of the board
+    for (;;) {
+        int stones, count, previous;
+        if (connect_four && !(std::cin >> stones)) return 0;
+        std::vector<std::string> board(rows);
+        for (auto &row : board)
+            if (!(std::cin >> row)) return 0;
+        if (!(std::cin >> count)) return 0;
+        std::vector<std::string> moves(count);
+        for (auto &move : moves) std::cin >> move;
+        if (connect_four && !(std::cin >> previous)) return 0;
+        std::cout << choose(board, moves, me) << std::endl;
+    }
+}

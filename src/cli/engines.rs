@@ -1,0 +1,153 @@
+//! `edagari engines`: the programs of other people that the user has added.
+
+use std::io::Write;
+use std::path::{self, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use crate::catalog::Game;
+use crate::engine::trial::{Trial, TriedGame, try_out};
+use crate::engine::{EngineEntry, EngineList, Protocol, templates};
+
+use super::engine::protocol;
+use super::failure::{Done, Failure};
+use super::interruption::Interruption;
+
+/// What to do with the list of engines.
+#[derive(Debug, Subcommand)]
+pub(super) enum EnginesCommand {
+    /// Add a program: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS
+    Add(AddArguments),
+    /// List the engines that were added
+    List,
+    /// Start an engine, ask it for moves, and say what it can, how fast it answers, or what went wrong
+    Test {
+        /// The name of the engine
+        name: String,
+        /// Write all lines that went to and fro
+        #[arg(long)]
+        log: bool,
+    },
+    /// Take an engine out of the list; the program itself stays
+    Remove {
+        /// The name of the engine
+        name: String,
+    },
+    /// Write a program to begin with, in one of these languages: python, c, cpp, java, javascript, rust, kaggle
+    Template {
+        /// The language, or kaggle for agents of its ConnectX
+        language: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct AddArguments {
+    /// What you call it; it plays as engine:NAME
+    name: String,
+    /// What it speaks: gtp, nboard, ugi or lines
+    #[arg(long, value_parser = protocol)]
+    protocol: Protocol,
+    /// A game that it plays, such as othello or connect-four; can be given several times; without it, all games of its protocol
+    #[arg(long)]
+    game: Vec<String>,
+    /// Wait so many seconds for an answer before it counts as silent
+    #[arg(long, value_name = "SECONDS", default_value_t = EngineEntry::WAIT, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    wait: u32,
+    /// The folder in which it runs; without it, that from which it is added
+    #[arg(long)]
+    folder: Option<PathBuf>,
+    /// The program and its arguments, behind two dashes
+    #[arg(last = true)]
+    command: Vec<String>,
+}
+
+pub(super) fn run(command: &EnginesCommand, interruption: &Interruption, out: &mut dyn Write) -> Done {
+    match command {
+        EnginesCommand::Add(arguments) => add(arguments, out),
+        EnginesCommand::List => list(out),
+        EnginesCommand::Test { name, log } => test(name, *log, interruption, out),
+        EnginesCommand::Remove { name } => {
+            let mut list = EngineList::load()?;
+            list.remove(name)?;
+            list.save()?;
+            Ok(writeln!(out, "{name} is no longer in the list; the program itself stays")?)
+        }
+        EnginesCommand::Template { language } => {
+            let text = templates::named(language).ok_or_else(|| Failure::NoTemplate(language.clone()))?;
+            Ok(write!(out, "{text}")?)
+        }
+    }
+}
+
+fn add(arguments: &AddArguments, out: &mut dyn Write) -> Done {
+    let games: Result<Vec<Game>, _> = arguments.game.iter().map(|word| word.parse::<Game>()).collect();
+    for game in games? {
+        if !arguments.protocol.has(game) {
+            return Err(Failure::NoProtocol { protocol: arguments.protocol.name(), game });
+        }
+    }
+    let folder = arguments.folder.clone().map_or_else(std::env::current_dir, path::absolute)?;
+    let entry = EngineEntry {
+        name: arguments.name.clone(),
+        protocol: arguments.protocol,
+        games: arguments.game.clone(),
+        command: arguments.command.clone(),
+        folder: Some(folder),
+        wait: arguments.wait,
+    };
+    let mut list = EngineList::load()?;
+    list.add(entry)?;
+    list.save()?;
+    let name = &arguments.name;
+    writeln!(out, "{name} is added: edagari engines test {name} tries it, and it plays as engine:{name}")?;
+    Ok(())
+}
+
+fn list(out: &mut dyn Write) -> Done {
+    let list = EngineList::load()?;
+    if list.engines.is_empty() {
+        writeln!(out, "no engine was added; edagari engines add NAME --protocol gtp -- PROGRAM adds one")?;
+    }
+    for entry in &list.engines {
+        let games = if entry.games.is_empty() { "all its games".to_owned() } else { entry.games.join(", ") };
+        writeln!(out, "engine:{}  {}, {games}: {}", entry.name, entry.protocol.name(), entry.command.join(" "))?;
+    }
+    Ok(())
+}
+
+fn test(name: &str, log: bool, interruption: &Interruption, out: &mut dyn Write) -> Done {
+    let list = EngineList::load()?;
+    let entry = list.find(name)?;
+    let stop = interruption.listen();
+    let trial = try_out(entry, &stop);
+    write_trial(entry, &trial, out)?;
+    if log || trial.fault.is_some() {
+        writeln!(out, "the last lines (> to the engine, < from it, ! its standard error):")?;
+        for line in &trial.log {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    match trial.fault {
+        Some(fault) => Err(Failure::Engine(Box::new(fault))),
+        None => Ok(()),
+    }
+}
+
+fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done {
+    let called = if trial.about.name.is_empty() { "does not say what it is" } else { &trial.about.name };
+    writeln!(out, "{}: {called}, {}", entry.name, entry.protocol.name())?;
+    if !trial.about.can.is_empty() {
+        writeln!(out, "  can: {}", trial.about.can.join(", "))?;
+    }
+    for TriedGame { game, started, moves, times, valued } in &trial.answers {
+        let times: Vec<String> =
+            moves.iter().zip(times).map(|(label, time)| format!("{label} in {} ms", time.as_millis())).collect();
+        let started = started.as_millis();
+        write!(out, "  {game}: ready after {started} ms, {}", times.join(", "))?;
+        match valued {
+            0 => writeln!(out, "; no values of moves")?,
+            count => writeln!(out, "; values of {count} moves")?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! What the protocols have in common on the side that asks: a question with its deadline, and a report of what was answered.
+
+use std::fmt;
+
+use crate::catalog::AnyPosition;
+use crate::catalog::external::{ExternalQuestion, GameLine};
+use crate::game::ActionId;
+use crate::search::external::FaultKind;
+use crate::search::{ActionReport, Report};
+
+use super::process::{EngineProcess, Patience, Trouble};
+
+/// One protocol as it is spoken with one engine.
+pub(super) trait Client: fmt::Debug + Send {
+    /// Begins the dialogue: what the engine says of itself.
+    fn greet(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble>;
+
+    /// Asks for a move, or for the values of all.
+    fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble>;
+
+    /// What the engine says of itself.
+    fn about(&self) -> &EngineFacts;
+
+    /// What asks it to end.
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+}
+
+/// What an engine says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineFacts {
+    /// Its name and version.
+    pub name: String,
+    /// What it can, as its protocol says it: commands, options.
+    pub can: Vec<String>,
+}
+
+/// A question under way.
+pub(super) struct Asked<'a> {
+    pub(super) process: &'a mut EngineProcess,
+    pub(super) question: &'a ExternalQuestion<'a>,
+    pub(super) patience: Patience<'a>,
+    pub(super) live: &'a mut dyn FnMut(&Report),
+}
+
+impl Asked<'_> {
+    pub(super) fn say(&mut self, line: &str) -> Result<(), Trouble> {
+        self.process.say(line, &self.patience)
+    }
+
+    pub(super) fn hear(&mut self) -> Result<String, Trouble> {
+        self.process.hear(&self.patience)
+    }
+
+    /// The moves that lead to the position from the start of its game, where they are known.
+    pub(super) fn moves(&self) -> Option<Vec<ActionId>> {
+        let position = self.question.position;
+        let start = position.game().start();
+        match self.question.line {
+            Some(GameLine { start: begun, moves }) if *begun == start => Some(moves.clone()),
+            _ => (*position == start).then(Vec::new),
+        }
+    }
+
+    /// A report that knows the move to play and nothing else.
+    pub(super) fn found(&self, action: ActionId) -> Report {
+        report(self.question.position, action)
+    }
+
+    /// The fault of a move that is none.
+    pub(super) fn illegal<T>(&self, text: &str) -> Result<T, Trouble> {
+        Err(FaultKind::Illegal(shown(text)).into())
+    }
+}
+
+/// What an engine wrote, short enough for a sentence.
+pub(super) fn shown(text: &str) -> String {
+    crate::plain::line(text.trim()).chars().take(80).collect()
+}
+
+/// A report that knows the move to play and nothing else.
+pub(super) fn report(position: &AnyPosition, action: ActionId) -> Report {
+    Report {
+        best: Some(action),
+        line: vec![action],
+        nodes: 1,
+        actions: position.actions().into_iter().map(ActionReport::unknown).collect(),
+        finished: true,
+        ..Report::default()
+    }
+}

@@ -1,0 +1,126 @@
+//! An engine that runs: its process, its protocol, and the deadline of each answer.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::catalog::Game;
+use crate::catalog::external::{ExternalPlayer, ExternalQuestion};
+use crate::search::Report;
+use crate::search::external::{ExternalFault, FaultKind};
+
+use super::asked::{Asked, Client, report};
+use super::process::{EngineProcess, Launch, Patience, Trouble};
+use super::{Protocol, gtp, lines, nboard, ugi};
+
+pub use super::asked::EngineFacts;
+
+/// An engine that runs, with its protocol.
+#[derive(Debug)]
+pub struct EngineClient {
+    name: String,
+    protocol: Protocol,
+    wait: Duration,
+    process: EngineProcess,
+    client: Box<dyn Client>,
+}
+
+/// How an engine is to be spoken to.
+#[derive(Clone, Debug)]
+pub struct Contact<'a> {
+    /// What the user calls it.
+    pub name: &'a str,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// How it is started.
+    pub launch: Launch,
+    /// How long an answer is waited for that no limit of time is given for.
+    pub wait: Duration,
+}
+
+impl EngineClient {
+    /// Time for an answer beyond a limit of time that the engine was given: that of a busy machine is not meant.
+    const GRACE: Duration = Duration::from_millis(500);
+
+    /// Starts an engine for a game and greets it.
+    ///
+    /// # Errors
+    /// [`ExternalFault`] says why it does not run.
+    pub fn start(contact: &Contact<'_>, game: Game) -> Result<Self, ExternalFault> {
+        let fault = |kind, log| ExternalFault { engine: contact.name.to_owned(), kind, log };
+        if !contact.protocol.has(game) {
+            return Err(fault(FaultKind::OtherGame(game.to_string()), Vec::new()));
+        }
+        let process = EngineProcess::start(&contact.launch).map_err(|kind| fault(kind, Vec::new()))?;
+        let client: Box<dyn Client> = match contact.protocol {
+            Protocol::Gtp => Box::new(gtp::GtpClient::new(game)),
+            Protocol::NBoard => Box::new(nboard::NBoardClient::default()),
+            Protocol::Ugi => Box::new(ugi::UgiClient::default()),
+            Protocol::Lines => Box::new(lines::LinesClient::new(contact.launch.clone())),
+        };
+        let name = contact.name.to_owned();
+        let mut engine = Self { name, protocol: contact.protocol, wait: contact.wait, process, client };
+        let never = AtomicBool::new(false);
+        let greeted = engine.client.greet(&mut engine.process, &Patience::new(contact.wait, &never));
+        match greeted {
+            Ok(()) => Ok(engine),
+            Err(trouble) => Err(engine.fault(trouble)),
+        }
+    }
+
+    /// What it says of itself.
+    pub fn about(&self) -> &EngineFacts {
+        self.client.about()
+    }
+
+    /// What it speaks.
+    pub const fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// The last lines that went to and fro.
+    pub fn log(&self) -> Vec<String> {
+        self.process.log()
+    }
+
+    fn fault(&self, trouble: Trouble) -> ExternalFault {
+        let kind = match trouble {
+            Trouble::Fault(kind) => kind,
+            // Asked only where nobody can stop it.
+            Trouble::Stopped => FaultKind::Silent(0),
+        };
+        ExternalFault { engine: self.name.clone(), kind, log: self.process.log() }
+    }
+}
+
+impl ExternalPlayer for EngineClient {
+    fn answer(
+        &mut self,
+        question: &ExternalQuestion<'_>,
+        live: &mut dyn FnMut(&Report),
+    ) -> Result<Report, ExternalFault> {
+        let actions = question.position.actions();
+        // Whether an engine passes by itself is its own affair: where there is nothing to choose, it is not asked.
+        if let [only] = actions[..]
+            && question.position.is_pass(only)
+        {
+            return Ok(report(question.position, only));
+        }
+        let allowed = question.limits.seconds.map_or(self.wait, |seconds| {
+            Duration::try_from_secs_f64(seconds).unwrap_or(self.wait).saturating_add(Self::GRACE)
+        });
+        let patience = Patience::new(allowed, question.stop);
+        let mut asked = Asked { process: &mut self.process, question, patience, live };
+        match self.client.ask(&mut asked) {
+            Ok(report) => Ok(report),
+            Err(Trouble::Stopped) => Ok(Report::default()),
+            Err(trouble) => Err(self.fault(trouble)),
+        }
+    }
+}
+
+impl Drop for EngineClient {
+    fn drop(&mut self) {
+        let farewell = self.client.farewell();
+        self.process.bid_farewell(farewell);
+    }
+}

@@ -1,0 +1,194 @@
+//! GTP 2, the side that asks: Othello and Connect Four.
+//!
+//! ```text
+//! question  = [id] command [arguments] LF                 id: a number, sent back
+//! answer    = ("=" | "?") [id] [" "] [text] LF {line LF} LF      "?" is an error; an empty line ends the answer
+//! command   = "name" | "version" | "list_commands" | "boardsize" n | "clear_board" | "game" word
+//!           | "play" colour move | "genmove" colour | "undo" | "time_settings" main period moves
+//!           | "time_left" colour seconds moves | "showboard" | "final_score" | "quit"
+//! colour    = "black" | "white"                           black moves first
+//! move      = letter digit | "pass" | "resign"            Othello: columns a-h without a gap, row 1 on top
+//!           | letter digit | digit | ("x"|"o") digit      Connect Four: see below
+//! ```
+//!
+//! Connect Four has no form of its own in GTP: a move is sent as the column's letter and the row from the bottom (`d1`), and
+//! to engines that have `known_games` as `x3` and `o3` with columns from 0; all forms are read, columns as digits from 1 too.
+//!
+//! What engines do otherwise, and what this side does about it: a blank before the id, an id that is missing, capitals,
+//! lines before the answer (left out), an answer to an earlier question (its id differs: left out), no `boardsize` or
+//! `time_settings` (an error there is passed over), `play` of a pass that is refused because the engine has passed by itself
+//! (passed over). `genmove` plays the move; a position that does not follow from what the engine has played is set up anew.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::{ActionId, Side};
+use crate::search::Report;
+use crate::search::external::FaultKind;
+
+use super::asked::{Asked, Client, EngineFacts, shown};
+use super::moves::{self, ColumnForm};
+use super::process::{EngineProcess, Patience, Trouble};
+
+/// GTP with one engine.
+#[derive(Debug)]
+pub(super) struct GtpClient {
+    game: Game,
+    about: EngineFacts,
+    form: ColumnForm,
+    asked: u32,
+    /// What the engine has played since the start of the game; `None` before it has a board.
+    played: Option<Vec<ActionId>>,
+    /// The time of a move that it was told, in seconds.
+    seconds: Option<f64>,
+}
+
+impl GtpClient {
+    pub(super) fn new(game: Game) -> Self {
+        let about = EngineFacts::default();
+        Self { game, about, form: ColumnForm::Vertex, asked: 0, played: None, seconds: None }
+    }
+
+    fn has(&self, command: &str) -> bool {
+        self.about.can.is_empty() || self.about.can.iter().any(|known| known == command)
+    }
+
+    /// Sends a command and waits for its answer: the text, or the text of the error.
+    fn command(
+        &mut self,
+        process: &mut EngineProcess,
+        line: &str,
+        patience: &Patience<'_>,
+    ) -> Result<Result<String, String>, Trouble> {
+        self.asked += 1;
+        process.say(&format!("{} {line}", self.asked), patience)?;
+        loop {
+            let first = process.hear(patience)?;
+            let first = first.trim_start();
+            let (is_good, rest) = match first.strip_prefix('=') {
+                Some(rest) => (true, rest),
+                // What is no answer is a remark.
+                None => match first.strip_prefix('?') {
+                    Some(rest) => (false, rest),
+                    None => continue,
+                },
+            };
+            let digits = rest.trim_start().chars().take_while(char::is_ascii_digit).collect::<String>();
+            let has_id = rest.starts_with(|character: char| character.is_ascii_digit()) || digits.parse() == Ok(self.asked);
+            let text = if has_id { rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()) } else { rest };
+            let mut text = text.trim().to_owned();
+            // An answer ends with an empty line.
+            loop {
+                let more = process.hear(patience)?;
+                if more.trim().is_empty() {
+                    break;
+                }
+                text.push('\n');
+                text.push_str(&more);
+            }
+            let is_other = has_id && digits.parse() != Ok(self.asked);
+            if !is_other {
+                return Ok(if is_good { Ok(text) } else { Err(text) });
+            }
+        }
+    }
+
+    /// The same where an error is a fault.
+    fn demand(&mut self, asked: &mut Asked<'_>, line: &str) -> Result<String, Trouble> {
+        let answer = self.command(asked.process, line, &asked.patience)?;
+        answer.map_err(|text| FaultKind::Refused(shown(&format!("{line}: {text}"))).into())
+    }
+
+    /// Brings the engine's board to the position.
+    fn follow(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
+        let wanted = asked.moves().ok_or(FaultKind::NoMoves)?;
+        let kept = self.played.take().filter(|played| wanted.starts_with(played));
+        let mut played = match kept {
+            Some(played) => played,
+            None => {
+                self.clear(asked)?;
+                Vec::new()
+            }
+        };
+        let mut position = self.game.start().after(&played);
+        for &action in &wanted[played.len()..] {
+            let line = format!("play {} {}", colour(&position), moves::written(&position, action, self.form));
+            let answer = self.command(asked.process, &line, &asked.patience)?;
+            if let Err(text) = answer
+                && !position.is_pass(action)
+            {
+                return Err(FaultKind::Refused(shown(&format!("{line}: {text}"))).into());
+            }
+            position = position.after(&[action]);
+        }
+        played.clone_from(&wanted);
+        self.played = Some(played);
+        Ok(())
+    }
+
+    fn clear(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
+        let size = match self.game {
+            Game::Othello { size } => size.to_string(),
+            // A board that is not square has no word in GTP; engines of Connect Four have the usual one.
+            _ => String::new(),
+        };
+        if !size.is_empty() && self.has("boardsize") {
+            // An engine of one size may not know the word for it.
+            let _ = self.command(asked.process, &format!("boardsize {size}"), &asked.patience)?;
+        }
+        self.demand(asked, "clear_board").map(|_| ())
+    }
+
+    /// Tells the engine the time of a move, where that has changed.
+    fn tell_time(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
+        let seconds = asked.question.limits.seconds;
+        if seconds == self.seconds || !self.has("time_settings") {
+            return Ok(());
+        }
+        self.seconds = seconds;
+        if let Some(seconds) = seconds {
+            // Canadian byo-yomi without main time: so many seconds for one move. Parts of a second are not known to GTP.
+            let line = format!("time_settings 0 {} 1", (seconds.floor() as u64).max(1));
+            let _ = self.command(asked.process, &line, &asked.patience)?;
+        }
+        Ok(())
+    }
+}
+
+fn colour(position: &AnyPosition) -> &'static str {
+    if position.side_to_move() == Side::First { "black" } else { "white" }
+}
+
+impl Client for GtpClient {
+    fn greet(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
+        let name = self.command(process, "name", patience)?.unwrap_or_default();
+        let version = self.command(process, "version", patience)?.unwrap_or_default();
+        self.about.name = shown(&format!("{name} {version}"));
+        let can = self.command(process, "list_commands", patience)?.unwrap_or_default();
+        self.about.can = can.split_whitespace().map(str::to_owned).collect();
+        if self.about.can.iter().any(|command| command == "known_games") {
+            self.form = ColumnForm::Marked;
+            let game = if matches!(self.game, Game::Othello { .. }) { "othello" } else { "connect_four" };
+            let _ = self.command(process, &format!("game {game}"), patience)?;
+        }
+        if self.about.can.iter().any(|command| command == "set_game") {
+            let game = if matches!(self.game, Game::Othello { .. }) { "Othello" } else { "Connect Four" };
+            let _ = self.command(process, &format!("set_game {game}"), patience)?;
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
+        self.tell_time(asked)?;
+        self.follow(asked)?;
+        let position = asked.question.position;
+        // Until its move is known, nobody knows what it has played.
+        let played = self.played.take();
+        let answer = self.demand(asked, &format!("genmove {}", colour(position)))?;
+        let Some(action) = moves::read(position, &answer, self.form) else { return asked.illegal(&answer) };
+        self.played = played.map(|played| [played, vec![action]].concat());
+        Ok(asked.found(action))
+    }
+
+    fn about(&self) -> &EngineFacts {
+        &self.about
+    }
+}

@@ -1,0 +1,136 @@
+//! Lines, the side that asks: the board and the moves in, a move out, as CodinGame has it. For programs of students: there
+//! is nothing to implement but reading lines and printing one.
+//!
+//! ```text
+//! Othello   once    = id LF size LF                       id: 0 Black, 1 White; size: 8
+//!           a turn  = {row LF} count LF {move LF}          rows from the top, "." "0" "1"; moves as "d3"
+//!           answer  = move [" MSG " text] LF | "EXPERT " move LF
+//! Connect   once    = own " " other LF                     0 and 1, who begins is 0
+//! Four      a turn  = turn LF {row LF} count LF {column LF} previous LF
+//!                                                          rows from the top, "." "0" "1"; columns from 0; previous: the
+//!                                                          other's column, -1 before it has moved
+//!           answer  = column [" " text] LF
+//! ```
+//!
+//! Rows are as many as the board has: 6 on the usual board of Connect Four, where CodinGame has 7 and 9 columns. `EXPERT` asks
+//! for one more line, the other's moves since then joined by blanks; this side has no such line, so the move counts and the
+//! line is not sent. A program that must pass is not asked. A program is one of the two sides for as long as it runs: where it
+//! is asked about the other side, another one is started.
+
+use std::fmt::Write as _;
+
+use crate::catalog::AnyPosition;
+use crate::game::{ActionId, Side};
+use crate::search::Report;
+
+use super::asked::{Asked, Client, EngineFacts};
+use super::moves::{self, ColumnForm};
+use super::process::{EngineProcess, Launch, Patience, Trouble};
+
+/// Lines with one program.
+#[derive(Debug)]
+pub(super) struct LinesClient {
+    launch: Launch,
+    about: EngineFacts,
+    /// Which side the program is; `None` before it is told.
+    side: Option<Side>,
+}
+
+impl LinesClient {
+    pub(super) fn new(launch: Launch) -> Self {
+        Self { launch, about: EngineFacts::default(), side: None }
+    }
+}
+
+/// What a program is told once.
+fn opening(position: &AnyPosition, side: Side) -> String {
+    match position {
+        AnyPosition::Othello(board) => format!("{}\n{}", side.index(), board.size()),
+        _ => format!("{} {}", side.index(), 1 - side.index()),
+    }
+}
+
+/// What a program is told each turn; `previous` is what the other side has played.
+fn turn(position: &AnyPosition, previous: Option<String>) -> String {
+    let text = position.to_string();
+    let (squares, _) = text.split_once(' ').unwrap_or((text.as_str(), ""));
+    let (width, stones) = match position {
+        AnyPosition::Othello(board) => (usize::from(board.size()), None),
+        AnyPosition::ConnectFour(board) => (usize::from(board.width()), Some(board.stone_count())),
+        _ => (squares.len().max(1), None),
+    };
+    let sign = |square: char| match square {
+        'X' => '0',
+        'O' => '1',
+        _ => '.',
+    };
+    let signs: Vec<char> = squares.chars().map(sign).collect();
+    let mut lines = String::new();
+    // A String takes all that is written to it.
+    if let Some(stones) = stones {
+        let _ = writeln!(lines, "{stones}");
+    }
+    for row in signs.chunks(width) {
+        let _ = writeln!(lines, "{}", row.iter().collect::<String>());
+    }
+    let actions = position.actions();
+    let _ = write!(lines, "{}", actions.len());
+    for action in actions {
+        let _ = write!(lines, "\n{}", moves::written(position, action, ColumnForm::FromZero));
+    }
+    if stones.is_some() {
+        let _ = write!(lines, "\n{}", previous.unwrap_or_else(|| "-1".to_owned()));
+    }
+    lines
+}
+
+/// What was played last, as a program is told it.
+fn previous(asked: &Asked<'_>) -> Option<String> {
+    let line = asked.question.line?;
+    let (last, before): (&ActionId, &[ActionId]) = line.moves.split_last()?;
+    Some(moves::written(&line.start.after(before), *last, ColumnForm::FromZero))
+}
+
+impl Client for LinesClient {
+    fn greet(&mut self, _: &mut EngineProcess, _: &Patience<'_>) -> Result<(), Trouble> {
+        // A program of this kind says nothing before its first turn.
+        self.about.can = vec!["a move each turn".to_owned()];
+        Ok(())
+    }
+
+    fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
+        let position = asked.question.position;
+        let side = position.side_to_move();
+        if self.side.is_some_and(|known| known != side) {
+            *asked.process = EngineProcess::start(&self.launch)?;
+            self.side = None;
+        }
+        if self.side.is_none() {
+            self.side = Some(side);
+            for line in opening(position, side).lines() {
+                asked.say(line)?;
+            }
+        }
+        // Lines that were printed too much are no answer to this turn.
+        while asked.process.hear_waiting().is_some() {}
+        for line in turn(position, previous(asked)).lines() {
+            asked.say(line)?;
+        }
+        let answer = loop {
+            let line = asked.hear()?;
+            if !line.trim().is_empty() {
+                break line;
+            }
+        };
+        let text = answer.trim();
+        let text = text.strip_prefix("EXPERT ").unwrap_or(text);
+        match moves::read(position, text, ColumnForm::FromZero) {
+            Some(action) => Ok(asked.found(action)),
+            None => asked.illegal(&answer),
+        }
+    }
+
+    fn about(&self) -> &EngineFacts {
+        &self.about
+    }
+}

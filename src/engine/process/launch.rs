@@ -1,0 +1,68 @@
+//! How a program is started: its command line, its folder, its limits, and what is shut off from it.
+
+use std::path::{Path, PathBuf};
+
+/// What a program may take. `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProgramLimits {
+    /// Megabytes of memory that it may write to.
+    pub memory: Option<u32>,
+    /// Processes and threads that may be there besides those that are.
+    pub processes: Option<u32>,
+    /// Megabytes of each file that it writes.
+    pub file: Option<u32>,
+}
+
+/// A program to be started.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Launch {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The folder in which it runs; that of this program where there is none.
+    pub folder: Option<PathBuf>,
+    /// What it may take.
+    pub limits: ProgramLimits,
+    /// Whether it runs under bubblewrap: without a network, with its own processes alone, in a system that it can only read but
+    /// for its folder.
+    pub isolated: bool,
+}
+
+impl Launch {
+    /// The program of bubblewrap, where it is installed.
+    pub fn bubblewrap() -> Option<PathBuf> {
+        let path = std::env::var_os("PATH")?;
+        std::env::split_paths(&path).map(|folder| folder.join("bwrap")).find(|program| program.is_file())
+    }
+
+    /// Whether the program waits for an empty line before it begins, so that its limits hold from its first moment.
+    pub(super) fn gate(&self) -> bool {
+        cfg!(unix) && self.limits != ProgramLimits::default()
+    }
+
+    /// All words of the command line.
+    pub(super) fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        if self.gate() {
+            words.extend(["/bin/sh", "-c", "read -r go; exec \"$@\"", "sh"].map(str::to_owned));
+        }
+        if self.isolated {
+            words.extend(shut_off(self.folder.as_deref()));
+        }
+        words.extend(self.command.iter().cloned());
+        words
+    }
+}
+
+/// The words of bubblewrap before those of the program.
+fn shut_off(folder: Option<&Path>) -> Vec<String> {
+    let mut words: Vec<String> = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
+        .map(str::to_owned)
+        .into();
+    words.extend(["--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent"].map(str::to_owned));
+    if let Some(folder) = folder {
+        let folder = folder.display().to_string();
+        words.extend(["--bind".to_owned(), folder.clone(), folder.clone(), "--chdir".to_owned(), folder]);
+    }
+    words.push("--".to_owned());
+    words
+}

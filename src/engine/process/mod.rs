@@ -1,0 +1,377 @@
+//! The process behind an engine: lines out, lines in, a deadline for every answer, and an end that leaves nothing behind.
+//!
+//! One named thread reads what the program writes, by lines, and hands them on through a bounded channel; a program that
+//! writes faster than it is listened to waits. Nothing it does can make this side wait for longer than a deadline: not
+//! reading, not answering, closing its output, writing without an end of line. Dropping an [`EngineProcess`] ends the program,
+//! its process group and, on Linux, what it began elsewhere, and waits for all of them.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+
+use crate::plain;
+use crate::search::external::FaultKind;
+
+pub use launch::{Launch, ProgramLimits};
+
+mod launch;
+mod system;
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: usize = 64 << 10;
+/// The most output for one answer, in bytes.
+pub const MOST_OUTPUT: usize = 16 << 20;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// Nobody waits for it any longer.
+    Stopped,
+    /// The engine is to blame.
+    Fault(FaultKind),
+}
+
+impl From<FaultKind> for Trouble {
+    fn from(kind: FaultKind) -> Self {
+        Self::Fault(kind)
+    }
+}
+
+/// How long an answer is waited for.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience<'a> {
+    until: Instant,
+    allowed: Duration,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Patience<'a> {
+    /// From now on for so long, or until `stop` is raised.
+    pub fn new(allowed: Duration, stop: &'a AtomicBool) -> Self {
+        // No answer is waited for longer than a day.
+        let allowed = allowed.min(Duration::from_secs(86_400));
+        Self { until: Instant::now() + allowed, allowed, stop }
+    }
+
+    fn left(&self) -> Result<Duration, Trouble> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Trouble::Stopped);
+        }
+        match self.until.saturating_duration_since(Instant::now()) {
+            Duration::ZERO => Err(FaultKind::Silent(self.allowed.as_millis() as u64).into()),
+            left => Ok(left),
+        }
+    }
+}
+
+/// What the reading thread hears.
+enum Heard {
+    Line(String),
+    LongLine,
+    Closed,
+}
+
+/// A program that runs as an engine.
+#[derive(Debug)]
+pub struct EngineProcess {
+    child: Child,
+    input: Option<ChildStdin>,
+    /// Taken when the process is dropped: a closed channel wakes the reader.
+    inbox: Option<Receiver<Heard>>,
+    log: Arc<Mutex<Log>>,
+    stop: Arc<AtomicBool>,
+    reader: Option<JoinHandle<()>>,
+    /// What is in the environment of the program and of all that it begins.
+    mark: String,
+    /// Bytes heard since something was last said.
+    heard: usize,
+}
+
+static STARTED: AtomicU64 = AtomicU64::new(0);
+
+impl EngineProcess {
+    /// Lines that may wait to be heard.
+    const CAPACITY: usize = 256;
+    /// Time between two looks whether somebody still waits.
+    const GLANCE: Duration = Duration::from_millis(20);
+    /// Time for a program to end by itself once it was asked to.
+    const FAREWELL: Duration = Duration::from_millis(200);
+
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// [`FaultKind::NotStarted`] with the reason of the system.
+    pub fn start(launch: &Launch) -> Result<Self, FaultKind> {
+        let failed = |error: io::Error| FaultKind::NotStarted(error.to_string());
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("EDAGARI_ENGINE={}-{number}", std::process::id());
+        let words = launch.words();
+        let (program, arguments) = words.split_first().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some((name, value)) = mark.split_once('=') {
+            command.env(name, value);
+        }
+        if let Some(folder) = &launch.folder {
+            command.current_dir(folder);
+        }
+        system::own_group(&mut command);
+        let child = command.spawn().map_err(|error| FaultKind::NotStarted(format!("{program}: {error}")))?;
+        Self::listen(child, mark, launch).map_err(failed)
+    }
+
+    fn listen(mut child: Child, mark: String, launch: &Launch) -> io::Result<Self> {
+        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (sender, inbox) = bounded(Self::CAPACITY);
+        let stop = Arc::new(AtomicBool::new(false));
+        let log = Arc::<Mutex<Log>>::default();
+        // Made before anything can fail: from here on dropping it ends the program.
+        let mut process =
+            Self { child, input, inbox: Some(inbox), log, stop, reader: None, mark, heard: 0 };
+        if let Some(input) = &process.input {
+            system::never_wait(input)?;
+        }
+        system::limit(&process.child, &launch.limits)?;
+        let (log, stop) = (Arc::clone(&process.log), Arc::clone(&process.stop));
+        if let (Some(output), Some(errors)) = (output, errors) {
+            let out = LineReader::default();
+            let thread = Builder::new().name("engine reader".to_owned());
+            process.reader = Some(thread.spawn(move || {
+                let ears = Ears { sender, log, out, err: LineReader::default() };
+                system::read_both(output, errors, &stop, ears);
+            })?);
+        }
+        if launch.gate() {
+            process.write(b"\n", &Patience::new(Self::FAREWELL, &AtomicBool::new(false))).ok();
+        }
+        Ok(process)
+    }
+
+    /// Sends a line.
+    ///
+    /// # Errors
+    /// When the program does not take it, has ended, or nobody waits any longer.
+    pub fn say(&mut self, line: &str, patience: &Patience<'_>) -> Result<(), Trouble> {
+        lock(&self.log).add('>', line);
+        self.heard = 0;
+        self.write(format!("{line}\n").as_bytes(), patience)
+    }
+
+    fn write(&mut self, mut bytes: &[u8], patience: &Patience<'_>) -> Result<(), Trouble> {
+        while !bytes.is_empty() {
+            let left = patience.left()?;
+            let Some(input) = &mut self.input else { return Err(self.ended()) };
+            match system::write_some(input, bytes, left.min(Self::GLANCE)) {
+                Ok(written) => bytes = &bytes[written..],
+                Err(_) => return Err(self.ended()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the next line, without its end.
+    ///
+    /// # Errors
+    /// When there is none in time, the program has ended, or wrote too much.
+    pub fn hear(&mut self, patience: &Patience<'_>) -> Result<String, Trouble> {
+        loop {
+            let left = patience.left()?;
+            let Some(inbox) = &self.inbox else { return Err(self.ended()) };
+            match inbox.recv_timeout(left.min(Self::GLANCE)) {
+                Ok(Heard::Line(line)) => {
+                    self.heard += line.len() + 1;
+                    if self.heard > MOST_OUTPUT {
+                        return Err(FaultKind::Flood(MOST_OUTPUT).into());
+                    }
+                    lock(&self.log).add('<', &line);
+                    return Ok(line);
+                }
+                Ok(Heard::LongLine) => return Err(FaultKind::LongLine(LONGEST_LINE).into()),
+                Ok(Heard::Closed) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// A line that waits already; what was written before a question is no answer to it.
+    pub fn hear_waiting(&mut self) -> Option<String> {
+        match self.inbox.as_ref()?.try_recv() {
+            Ok(Heard::Line(line)) => {
+                lock(&self.log).add('<', &line);
+                Some(line)
+            }
+            _ => None,
+        }
+    }
+
+    /// The end of a program that closed its output or does not take any input: how it ended, if it has.
+    fn ended(&mut self) -> Trouble {
+        let begun = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return FaultKind::Ended(status.to_string()).into(),
+                Ok(None) if begun.elapsed() < Self::FAREWELL => std::thread::sleep(Duration::from_millis(2)),
+                _ => return FaultKind::Ended("its output is closed, and it runs on".to_owned()).into(),
+            }
+        }
+    }
+
+    /// The last lines that went to and fro.
+    pub fn log(&self) -> Vec<String> {
+        lock(&self.log).lines.iter().cloned().collect()
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Asks the program to end by itself and gives it a moment to do so.
+    pub fn bid_farewell(&mut self, line: &str) {
+        let never = AtomicBool::new(false);
+        let patience = Patience::new(Self::GLANCE, &never);
+        // Whoever does not read this is ended anyway.
+        let _ = self.write(format!("{line}\n").as_bytes(), &patience);
+        self.input = None;
+        let begun = Instant::now();
+        while begun.elapsed() < Self::FAREWELL && matches!(self.child.try_wait(), Ok(None)) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        self.input = None;
+        system::end(&mut self.child, &self.mark);
+        self.stop.store(true, Ordering::Relaxed);
+        // A reader that waits for room wakes.
+        self.inbox = None;
+        if let Some(reader) = self.reader.take().filter(|_| system::READER_ENDS) {
+            // It has nothing to say that would matter now.
+            let _ = reader.join();
+        }
+    }
+}
+
+/// The last lines of a dialogue.
+#[derive(Debug, Default)]
+struct Log {
+    lines: VecDeque<String>,
+}
+
+impl Log {
+    const LINES: usize = 60;
+    const LINE_LENGTH: usize = 200;
+
+    fn add(&mut self, sign: char, line: &str) {
+        if self.lines.len() == Self::LINES {
+            self.lines.pop_front();
+        }
+        let shown: String = plain::line(line).chars().take(Self::LINE_LENGTH).collect();
+        self.lines.push_back(format!("{sign} {}", shown.trim_end()));
+    }
+}
+
+fn lock(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
+    log.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where what is read goes.
+struct Ears {
+    sender: Sender<Heard>,
+    log: Arc<Mutex<Log>>,
+    out: LineReader,
+    err: LineReader,
+}
+
+impl Ears {
+    /// Reads once from the output; whether more may come.
+    fn hear(&mut self, output: &mut impl Read) -> bool {
+        let mut lines = Vec::new();
+        let more = self.out.read(output, &mut lines);
+        let sent = lines.into_iter().all(|line| self.sender.send(Heard::Line(line)).is_ok());
+        match more {
+            Reading::More => sent,
+            // Sent where somebody still listens; the channel is closed otherwise.
+            Reading::TooLong => {
+                let _ = self.sender.send(Heard::LongLine);
+                false
+            }
+            Reading::Closed => {
+                let _ = self.sender.send(Heard::Closed);
+                false
+            }
+        }
+    }
+
+    /// Reads once from standard error; whether more may come.
+    fn note(&mut self, errors: &mut impl Read) -> bool {
+        let mut lines = Vec::new();
+        let more = self.err.read(errors, &mut lines);
+        lines.iter().for_each(|line| lock(&self.log).add('!', line));
+        match more {
+            Reading::More => true,
+            // What follows a line without end is of no use to anybody, and must not stop the program.
+            Reading::TooLong => {
+                self.err = LineReader::default();
+                true
+            }
+            Reading::Closed => false,
+        }
+    }
+}
+
+/// What came of reading once.
+enum Reading {
+    More,
+    TooLong,
+    Closed,
+}
+
+/// Cuts what is read into lines.
+#[derive(Default)]
+struct LineReader {
+    begun: Vec<u8>,
+}
+
+impl LineReader {
+    fn read(&mut self, stream: &mut impl Read, lines: &mut Vec<String>) -> Reading {
+        let mut chunk = [0; 16 << 10];
+        match stream.read(&mut chunk) {
+            Ok(0) => {
+                // A last line without an end counts.
+                if !self.begun.is_empty() {
+                    lines.push(text(&std::mem::take(&mut self.begun)));
+                }
+                Reading::Closed
+            }
+            Ok(read) => {
+                for part in chunk[..read].split_inclusive(|&byte| byte == b'\n') {
+                    self.begun.extend_from_slice(part);
+                    if part.ends_with(b"\n") {
+                        lines.push(text(&std::mem::take(&mut self.begun)));
+                    } else if self.begun.len() > LONGEST_LINE {
+                        return Reading::TooLong;
+                    }
+                }
+                Reading::More
+            }
+            Err(error) if matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {
+                Reading::More
+            }
+            Err(_) => Reading::Closed,
+        }
+    }
+}
+
+/// A line as text; signs stand for bytes that are none.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_end_matches(['\n', '\r']).to_owned()
+}

@@ -1,0 +1,49 @@
+//! The protocols by name, and which games each has.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::Game;
+
+/// What an engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// The text protocol of Go programs, version 2, with the games of two colours that some engines have in it.
+    Gtp,
+    /// The protocol of NBoard, version 2: Othello with values.
+    NBoard,
+    /// The universal game interface: UCI for any game; also the dialect that greets with `gai`.
+    Ugi,
+    /// The board and the moves as lines, and a move back: for programs of students.
+    Lines,
+}
+
+impl Protocol {
+    /// All of them, in the order of help texts.
+    pub const ALL: [Self; 4] = [Self::Gtp, Self::NBoard, Self::Ugi, Self::Lines];
+
+    /// The word of the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
+            Self::Ugi => "ugi",
+            Self::Lines => "lines",
+        }
+    }
+
+    /// The protocol of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|protocol| protocol.name() == name)
+    }
+
+    /// Whether a game can be played in it.
+    pub const fn has(self, game: Game) -> bool {
+        match self {
+            Self::NBoard => matches!(game, Game::Othello { .. }),
+            Self::Gtp | Self::Ugi | Self::Lines => {
+                matches!(game, Game::Othello { .. } | Game::ConnectFour { .. })
+            }
+        }
+    }
+}

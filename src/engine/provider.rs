@@ -1,0 +1,79 @@
+//! Who starts engines by name: those that the user has added, and those that a tournament lends for as long as it lasts.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::catalog::Game;
+use crate::catalog::external::{self, ExternalEngines, ExternalPlayer};
+use crate::search::external::{ExternalFault, FaultKind};
+
+use super::client::{Contact, EngineClient};
+use super::process::Launch;
+use super::{EngineEntry, EngineList, Protocol};
+
+/// A program that plays for as long as a command lasts, without being among the user's engines.
+#[derive(Clone, Debug)]
+pub struct LentEngine {
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// How it is started.
+    pub launch: Launch,
+    /// How long an answer is waited for.
+    pub wait: Duration,
+}
+
+static LENT: Mutex<BTreeMap<String, LentEngine>> = Mutex::new(BTreeMap::new());
+
+fn lent() -> MutexGuard<'static, BTreeMap<String, LentEngine>> {
+    LENT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Lends a program under a name that goes before the user's own.
+pub fn lend(name: &str, engine: LentEngine) {
+    lent().insert(name.to_owned(), engine);
+}
+
+/// Says that engines are started here.
+pub fn provide() {
+    external::provide(&Provider);
+}
+
+struct Provider;
+
+impl ExternalEngines for Provider {
+    fn names(&self, game: Game) -> Vec<String> {
+        let engines = EngineList::load().unwrap_or_default().engines;
+        engines.into_iter().filter(|entry| entry.plays(game)).map(|entry| entry.name).collect()
+    }
+
+    fn check(&self, name: &str, game: Game) -> Result<(), FaultKind> {
+        let other = || FaultKind::OtherGame(game.to_string());
+        if let Some(engine) = lent().get(name) {
+            return if engine.protocol.has(game) { Ok(()) } else { Err(other()) };
+        }
+        let list = EngineList::load().map_err(|error| FaultKind::NotStarted(error.to_string()))?;
+        let entry = list.get(name).ok_or(FaultKind::Unknown)?;
+        if entry.plays(game) { Ok(()) } else { Err(other()) }
+    }
+
+    fn start(&self, name: &str, game: Game) -> Result<Box<dyn ExternalPlayer>, ExternalFault> {
+        let fault = |kind| ExternalFault { engine: name.to_owned(), kind, log: Vec::new() };
+        let lent = lent().get(name).cloned();
+        self.check(name, game).map_err(fault)?;
+        let contact = match lent {
+            Some(LentEngine { protocol, launch, wait }) => Contact { name, protocol, launch, wait },
+            None => {
+                let list = EngineList::load().unwrap_or_default();
+                contact(name, list.get(name).ok_or_else(|| fault(FaultKind::Unknown))?)
+            }
+        };
+        Ok(Box::new(EngineClient::start(&contact, game)?))
+    }
+}
+
+/// How an engine of the user's is spoken to.
+pub(super) fn contact<'a>(name: &'a str, entry: &EngineEntry) -> Contact<'a> {
+    let wait = Duration::from_secs(u64::from(entry.wait));
+    Contact { name, protocol: entry.protocol, launch: entry.launch(), wait }
+}

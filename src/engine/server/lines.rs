@@ -1,0 +1,82 @@
+//! Lines, the side that answers; the grammar stands in the client's file.
+
+use crate::catalog::Game;
+use crate::search::Limits;
+
+use super::super::moves::{self, ColumnForm};
+use super::seat::{Flow, Seat, Speaker};
+
+/// Lines as they are answered: those of a turn are gathered until it is whole.
+#[derive(Default)]
+pub(super) struct LinesServer {
+    /// Lines that were said once, before the first turn.
+    opening: Vec<String>,
+    turn: Vec<String>,
+}
+
+impl Speaker for LinesServer {
+    fn take(&mut self, seat: &mut Seat, line: &str, say: &mut dyn FnMut(&str)) -> Flow {
+        let line = line.trim();
+        if line.is_empty() {
+            return Flow::On;
+        }
+        if line == "quit" {
+            return Flow::Over;
+        }
+        let is_othello = matches!(seat.game, Game::Othello { .. });
+        if self.opening.len() < if is_othello { 2 } else { 1 } {
+            self.opening.push(line.to_owned());
+            return Flow::On;
+        }
+        self.turn.push(line.to_owned());
+        if self.is_whole(seat.game) {
+            let turn = std::mem::take(&mut self.turn);
+            say(&self.answer(seat, &turn));
+        }
+        Flow::On
+    }
+}
+
+impl LinesServer {
+    /// The lines before the count of moves, and those after the moves.
+    const fn frame(game: Game) -> (usize, usize) {
+        match game {
+            Game::Othello { size } => (size as usize, 0),
+            Game::ConnectFour { height, .. } => (height as usize + 1, 1),
+            _ => (0, 0),
+        }
+    }
+
+    fn is_whole(&self, game: Game) -> bool {
+        let (before, after) = Self::frame(game);
+        let count = self.turn.get(before).and_then(|line| line.parse::<usize>().ok());
+        count.is_some_and(|count| self.turn.len() == before + 1 + count + after)
+    }
+
+    fn answer(&self, seat: &mut Seat, turn: &[String]) -> String {
+        let rows = match seat.game {
+            Game::Othello { size } => &turn[..usize::from(size)],
+            Game::ConnectFour { height, .. } => &turn[1..=usize::from(height)],
+            _ => turn,
+        };
+        let signs: String = rows.concat();
+        let squares: String = signs.chars().map(|sign| match sign {
+            '0' => 'X',
+            '1' => 'O',
+            _ => '-',
+        }).collect();
+        let is_first = self.opening.first().is_some_and(|line| line.starts_with('0'));
+        let text = format!("{squares} {}", if is_first { 'X' } else { 'O' });
+        let Ok(position) = seat.game.parse_position(&text) else { return "the board cannot be read".to_owned() };
+        // The moves between are not told, so each turn is a position by itself; how many plies were played, the stones say.
+        let is_same = position == seat.position;
+        if !is_same {
+            seat.follow_board(position);
+        }
+        let (report, _) = seat.search(Limits::default(), false);
+        report.best.map_or_else(
+            || "no move was found".to_owned(),
+            |action| moves::written(&seat.position, action, ColumnForm::FromZero),
+        )
+    }
+}

@@ -1,0 +1,54 @@
+//! Edagari as an engine: the other side of each protocol, one process for a whole game.
+//!
+//! A [`Seat`] is the game and the method that plays it, with what the method keeps from move to move; `gtp`, `nboard`, `ugi` and
+//! `lines` read a line each and say what is answered. Moves are chosen exactly as in a match of this program: the same
+//! job, the same memory, so that without a limit of time a game over a protocol is the game of a match.
+
+use crate::catalog::{Engine, Game};
+
+use super::Protocol;
+
+use seat::{Seat, Speaker, ends_search};
+
+pub use seat::{Flow, Interrupts};
+pub use serve::serve;
+
+mod gtp;
+mod lines;
+mod nboard;
+mod seat;
+mod serve;
+mod ugi;
+
+/// Edagari as an engine.
+pub struct EngineServer {
+    protocol: Protocol,
+    seat: Seat,
+    speaker: Box<dyn Speaker>,
+}
+
+impl EngineServer {
+    /// An engine that plays a game by a method.
+    pub fn new(protocol: Protocol, game: Game, engine: Engine) -> Self {
+        let speaker: Box<dyn Speaker> = match protocol {
+            Protocol::Gtp => Box::new(gtp::GtpServer),
+            Protocol::NBoard => Box::new(nboard::NBoardServer::default()),
+            Protocol::Ugi => Box::new(ugi::UgiServer::default()),
+            Protocol::Lines => Box::new(lines::LinesServer::default()),
+        };
+        Self { protocol, seat: Seat::new(game, engine), speaker }
+    }
+
+    /// What ends a search early.
+    pub fn interrupts(&self) -> Interrupts {
+        self.seat.interrupts.clone()
+    }
+
+    /// Reads a line and says what is answered.
+    pub fn take(&mut self, line: &str, say: &mut dyn FnMut(&str)) -> Flow {
+        if ends_search(self.protocol, line) {
+            self.seat.heard += 1;
+        }
+        self.speaker.take(&mut self.seat, line, say)
+    }
+}

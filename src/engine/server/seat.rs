@@ -1,0 +1,216 @@
+//! The game at the engine's end of a protocol, and the method that plays it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use crate::catalog::external::GameLine;
+use crate::catalog::{AnyPosition, Engine, Game, Job, Method, PlayerMemory, Unit};
+use crate::engine::Protocol;
+use crate::game::bits::mix2;
+use crate::game::{ActionId, Score, Side};
+use crate::search::settings::SettingValue;
+use crate::search::{Control, Limits, Report, Unwatched};
+use crate::worker::crew;
+
+/// What a line leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The next line is read.
+    On,
+    /// The dialogue is over.
+    Over,
+}
+
+/// One protocol as the engine speaks it.
+pub(super) trait Speaker: Send {
+    /// Reads a line and says what is answered.
+    fn take(&mut self, seat: &mut Seat, line: &str, say: &mut dyn FnMut(&str)) -> Flow;
+}
+
+/// Whether a line, when it is read during a search, ends that search.
+pub(super) fn ends_search(protocol: Protocol, line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    match protocol {
+        Protocol::NBoard => ["ping", "move", "set"].contains(&word),
+        Protocol::Ugi => word == "stop",
+        Protocol::Gtp | Protocol::Lines => false,
+    }
+}
+
+/// Searches that are to end early: raised by whoever reads the input, counted down by whoever answers.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupts {
+    read: Arc<AtomicU32>,
+    flag: Arc<AtomicBool>,
+}
+
+impl Interrupts {
+    /// For whoever reads the input: notes a line before it is handed on.
+    pub fn note(&self, protocol: Protocol, line: &str) {
+        if ends_search(protocol, line) {
+            // First the count: a search that begins now sees it and raises the flag itself.
+            self.read.fetch_add(1, Ordering::SeqCst);
+            self.flag.store(true, Ordering::SeqCst);
+        }
+    }
+
+    /// Ends the search that runs: nobody is there to hear its answer.
+    pub fn end(&self) {
+        self.read.fetch_add(1, Ordering::SeqCst);
+        self.flag.store(true, Ordering::SeqCst);
+    }
+}
+
+/// What a clock allows for a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct MoveTime {
+    /// Seconds for this move alone.
+    pub(super) exactly: Option<f64>,
+    /// Seconds left for all moves to come, and what each brings back.
+    pub(super) left: Option<(f64, f64)>,
+}
+
+/// A game and the method that plays it.
+pub(super) struct Seat {
+    pub(super) game: Game,
+    pub(super) engine: Engine,
+    pub(super) memory: PlayerMemory,
+    pub(super) start: AnyPosition,
+    pub(super) moves: Vec<ActionId>,
+    pub(super) position: AnyPosition,
+    pub(super) time: MoveTime,
+    pub(super) interrupts: Interrupts,
+    /// Interrupting lines that were taken in.
+    pub(super) heard: u32,
+}
+
+impl Seat {
+    pub(super) fn new(game: Game, engine: Engine) -> Self {
+        let start = game.start();
+        Self {
+            game,
+            engine,
+            memory: PlayerMemory::default(),
+            position: start.clone(),
+            start,
+            moves: Vec::new(),
+            time: MoveTime::default(),
+            interrupts: Interrupts::default(),
+            heard: 0,
+        }
+    }
+
+    /// A new game from here. What the method keeps belongs to the one before.
+    pub(super) fn begin(&mut self, start: AnyPosition, moves: Vec<ActionId>) {
+        let goes_on = start == self.start && moves.starts_with(&self.moves);
+        if !goes_on {
+            self.memory = PlayerMemory::default();
+        }
+        self.position = start.after(&moves);
+        (self.start, self.moves) = (start, moves);
+    }
+
+    /// Plays a legal action; whether it is one.
+    pub(super) fn play(&mut self, action: ActionId) -> bool {
+        let is_legal = self.position.try_play(action).is_ok();
+        if is_legal {
+            self.moves.push(action);
+        }
+        is_legal
+    }
+
+    /// Takes the last action back; whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        let undone = self.moves.pop().is_some();
+        if undone {
+            self.position = self.start.after(&self.moves);
+            self.memory = PlayerMemory::default();
+        }
+        undone
+    }
+
+    /// The limits of a search: those of the method, and what the clock and the question allow.
+    pub(super) fn limits(&self, asked: Limits) -> Limits {
+        let own = self.engine.limits;
+        let least = |one: Option<f64>, other: Option<f64>| match (one, other) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        let shared = self.time.left.map(|(left, bonus)| {
+            // Half of what is left of the game is this side's to move; some is kept for the way of the answer.
+            let row = self.game.row();
+            let to_come = ((row.length - self.moves.len() as f64) / 2.0).max(4.0);
+            (left * 0.95 / to_come + bonus * 0.9).max(0.01)
+        });
+        let clock = least(self.time.exactly.map(|seconds| (seconds * 0.95 - 0.02).max(0.01)), shared);
+        Limits {
+            depth: asked.depth.or(own.depth),
+            nodes: asked.nodes.or(own.nodes),
+            seconds: least(least(own.seconds, asked.seconds), clock),
+        }
+    }
+
+    /// Searches the position, for the move to play or, with `every`, for the values of all moves.
+    pub(super) fn search(&mut self, asked: Limits, every: bool) -> (Report, Unit) {
+        let mut engine = self.engine.clone();
+        engine.limits = self.limits(asked);
+        let seed = mix2(engine.seed(), self.moves.len() as u64);
+        if engine.method.has_chance() {
+            // A method without chance has no seed.
+            let _ = engine.method.settings_mut().assign("seed", SettingValue::Count(seed));
+        }
+        let line = GameLine { start: self.start.clone(), moves: self.moves.clone() };
+        self.memory.follow(Some(line));
+        if !every && let Some(action) = engine.book_move(&self.position, seed) {
+            let report = Report { best: Some(action), line: vec![action], finished: true, ..Report::default() };
+            return (report, Unit::of(&self.position, &engine));
+        }
+        if every {
+            match &mut engine.method {
+                Method::AlphaBeta(method) => method.lines = None,
+                Method::Exact(method) => method.every = true,
+                _ => {}
+            }
+        }
+        let job = Job::new(self.position.clone(), engine);
+        let flag = Arc::clone(&self.interrupts.flag);
+        flag.store(false, Ordering::SeqCst);
+        if self.interrupts.read.load(Ordering::SeqCst) > self.heard {
+            flag.store(true, Ordering::SeqCst);
+        }
+        let mut control = Control::new(&job.engine.limits, flag).with_crew(&crew::Threads);
+        let report = job.run_with(&mut self.memory, &mut control, &mut Unwatched);
+        (report, job.unit())
+    }
+
+    /// Goes on at a board that is a few plies later in the same game, or another one: what the method keeps is found again
+    /// where it can be.
+    pub(super) fn follow_board(&mut self, position: AnyPosition) {
+        let plies = |position: &AnyPosition| match position {
+            AnyPosition::Othello(board) => {
+                (board.own() | board.opponent()).count_ones()
+            }
+            AnyPosition::ConnectFour(board) => board.stone_count(),
+            _ => 0,
+        };
+        if plies(&position) < plies(&self.position) {
+            self.memory = PlayerMemory::default();
+        }
+        (self.start, self.moves) = (position.clone(), Vec::new());
+        self.position = position;
+    }
+
+    pub(super) fn colour(&self) -> Side {
+        self.position.side_to_move()
+    }
+}
+
+/// A value for files and lines of other programs: discs with two decimals, or points of the game.
+pub(super) fn value(unit: Unit, score: Score) -> f64 {
+    unit.number(score)
+}
+
+/// The name of this program as an engine, with its version.
+pub(super) fn name(seat: &Seat) -> String {
+    format!("Edagari {} ({})", env!("CARGO_PKG_VERSION"), seat.engine)
+}

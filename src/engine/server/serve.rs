@@ -1,0 +1,67 @@
+//! The engine on its streams: lines are read beside the search, so that one of them can end it.
+
+use std::io::{self, BufRead as _, BufReader, Read, Write};
+use std::thread::Builder;
+use std::time::Duration;
+
+use crossbeam_channel::bounded;
+
+use crate::catalog::{Engine, Game};
+use crate::engine::Protocol;
+use crate::engine::process::LONGEST_LINE;
+
+use super::{EngineServer, Flow};
+
+/// Lines that may wait to be answered.
+const CAPACITY: usize = 256;
+/// How long a search goes on after the last line: a script that has sent all its lines waits for the answers, a program that
+/// has died does not.
+const AFTER_THE_END: Duration = Duration::from_secs(600);
+
+/// Answers lines until the dialogue is over or there are no more.
+///
+/// # Errors
+/// When the output cannot be written, or the system gives no thread.
+pub fn serve(
+    protocol: Protocol,
+    game: Game,
+    engine: Engine,
+    input: impl Read + Send + 'static,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut server = EngineServer::new(protocol, game, engine);
+    let interrupts = server.interrupts();
+    let (sender, inbox) = bounded::<String>(CAPACITY);
+    // Nobody waits for this thread: it may wait for a line that never comes, and ends with the program.
+    Builder::new().name("engine input".to_owned()).spawn(move || {
+        let mut input = BufReader::new(input);
+        loop {
+            let mut line = Vec::new();
+            let read = input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut line);
+            if !matches!(read, Ok(1..)) {
+                break;
+            }
+            let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+            interrupts.note(protocol, &line);
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+        drop(sender);
+        std::thread::sleep(AFTER_THE_END);
+        interrupts.end();
+    })?;
+    for line in inbox {
+        let mut written = Ok(());
+        let flow = server.take(&line, &mut |text| {
+            if written.is_ok() {
+                written = writeln!(out, "{text}").and_then(|()| out.flush());
+            }
+        });
+        written?;
+        if flow == Flow::Over {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! The engines that the user has added: who they are and how they are started. A file of the user's own beside the other
+//! settings; nothing else ever says which program is started.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::Game;
+use crate::search::external::External;
+use crate::store;
+
+use super::Protocol;
+use super::process::{Launch, ProgramLimits};
+
+/// One engine of the user's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineEntry {
+    /// What the user calls it.
+    pub name: String,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// The games that it plays, by their words; all of its protocol where there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<String>,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The folder in which it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<PathBuf>,
+    /// Seconds that an answer is waited for.
+    #[serde(default = "EngineEntry::usual_wait")]
+    pub wait: u32,
+}
+
+impl EngineEntry {
+    /// Seconds that an answer is waited for where nobody says otherwise.
+    pub const WAIT: u32 = 60;
+
+    const fn usual_wait() -> u32 {
+        Self::WAIT
+    }
+
+    /// Whether it plays a game.
+    pub fn plays(&self, game: Game) -> bool {
+        let is_listed = self.games.is_empty()
+            || self.games.iter().any(|word| word.parse::<Game>().is_ok_and(|listed| listed == game));
+        is_listed && self.protocol.has(game)
+    }
+
+    /// How it is started.
+    pub fn launch(&self) -> Launch {
+        Launch {
+            command: self.command.clone(),
+            folder: self.folder.clone(),
+            limits: ProgramLimits::default(),
+            isolated: false,
+        }
+    }
+}
+
+/// Why the list of engines is not as it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineListError {
+    /// No name.
+    #[error("{0:?} cannot be a name: give up to {longest} letters and digits, with . _ - and + between", longest = External::LONGEST_NAME)]
+    Name(String),
+    /// A name that is there.
+    #[error("{0} is there already: remove it first, or give another name")]
+    Taken(String),
+    /// No such engine.
+    #[error("no engine is called {name}; there are: {known}")]
+    Unknown {
+        /// The name asked for.
+        name: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// No command.
+    #[error("give the command behind two dashes: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS")]
+    NoCommand,
+    /// The list cannot be read.
+    #[error("{file}: {why}")]
+    Read {
+        /// The file.
+        file: String,
+        /// Why.
+        why: String,
+    },
+    /// The list cannot be written.
+    #[error("the list of engines cannot be kept: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// The engines that the user has added, in the order of their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineList {
+    /// Each of them.
+    pub engines: Vec<EngineEntry>,
+}
+
+/// The most bytes of the file.
+const SIZE_LIMIT: u64 = 1 << 20;
+
+impl EngineList {
+    /// The file of this user; `None` where the platform has no folder for it.
+    pub fn file() -> Option<PathBuf> {
+        store::data_folder().map(|folder| folder.join("engines.ron"))
+    }
+
+    /// The engines of this user; none where there is no file.
+    ///
+    /// # Errors
+    /// [`EngineListError::Read`] where the file cannot be read.
+    pub fn load() -> Result<Self, EngineListError> {
+        Self::file().map_or_else(|| Ok(Self::default()), |file| Self::read(&file))
+    }
+
+    /// The engines in a file; none where there is no file.
+    ///
+    /// # Errors
+    /// As [`EngineList::load`].
+    pub fn read(file: &Path) -> Result<Self, EngineListError> {
+        let failed = |why: String| EngineListError::Read { file: file.display().to_string(), why };
+        let bytes = match store::read(file, SIZE_LIMIT) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) => return Err(failed(error.to_string())),
+        };
+        let text = String::from_utf8(bytes).map_err(|_| failed("it is no text".to_owned()))?;
+        let mut list: Self = ron::from_str(&text).map_err(|error| failed(error.to_string()))?;
+        list.engines.retain(|entry| External::is_name(&entry.name) && !entry.command.is_empty());
+        Ok(list)
+    }
+
+    /// Keeps them in a file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, file: &Path) -> Result<(), EngineListError> {
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let pretty = PrettyConfig::new().new_line("\n").depth_limit(2);
+        let text = ron::ser::to_string_pretty(self, pretty).unwrap_or_default();
+        Ok(store::replace(file, format!("{text}\n").as_bytes())?)
+    }
+
+    /// Keeps them for this user.
+    ///
+    /// # Errors
+    /// As [`EngineList::write`].
+    pub fn save(&self) -> Result<(), EngineListError> {
+        let file = Self::file().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+        self.write(&file)
+    }
+
+    /// Adds one.
+    ///
+    /// # Errors
+    /// Where it has no name, no command, or the name of another one.
+    pub fn add(&mut self, entry: EngineEntry) -> Result<(), EngineListError> {
+        if !External::is_name(&entry.name) {
+            return Err(EngineListError::Name(entry.name));
+        }
+        if entry.command.is_empty() {
+            return Err(EngineListError::NoCommand);
+        }
+        if self.get(&entry.name).is_some() {
+            return Err(EngineListError::Taken(entry.name));
+        }
+        self.engines.push(entry);
+        self.engines.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(())
+    }
+
+    /// The engine of this name.
+    pub fn get(&self, name: &str) -> Option<&EngineEntry> {
+        self.engines.iter().find(|entry| entry.name == name)
+    }
+
+    /// The engine of this name.
+    ///
+    /// # Errors
+    /// [`EngineListError::Unknown`] lists those that there are.
+    pub fn find(&self, name: &str) -> Result<&EngineEntry, EngineListError> {
+        self.get(name).ok_or_else(|| self.unknown(name))
+    }
+
+    /// Takes one out.
+    ///
+    /// # Errors
+    /// [`EngineListError::Unknown`] lists those that there are.
+    pub fn remove(&mut self, name: &str) -> Result<EngineEntry, EngineListError> {
+        let at = self.engines.iter().position(|entry| entry.name == name).ok_or_else(|| self.unknown(name))?;
+        Ok(self.engines.remove(at))
+    }
+
+    fn unknown(&self, name: &str) -> EngineListError {
+        let known: Vec<&str> = self.engines.iter().map(|entry| entry.name.as_str()).collect();
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        EngineListError::Unknown { name: name.to_owned(), known }
+    }
+}

@@ -1,0 +1,221 @@
+//! Programs of other people: every protocol gives the game of a match inside, every quirk is survived, every misbehaviour
+//! loses the game and leaves nothing behind.
+
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use edagari::catalog::{Engine, Game};
+use edagari::engine::process::Launch;
+use edagari::engine::provider::{LentEngine, lend, provide};
+use edagari::engine::Protocol;
+use edagari::match_play::game::play;
+use edagari::match_play::{EngineFault, GameEnding, MatchPlan, MatchRun, Openings, PlayedGame, MatchResults};
+use edagari::search::external::FaultKind;
+
+const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
+const OTHELLO: Game = Game::Othello { size: 6 };
+const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
+
+/// Lends a scripted engine and gives its word.
+fn scripted(protocol: Protocol, game: Game, method: &str, quirks: &[&str], wait: u64) -> String {
+    provide();
+    let name = format!("{}-{game}-{method}-{}", protocol.name(), quirks.join("+"));
+    let name: String = name.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '.' }).collect();
+    let name: String = name.chars().rev().take(40).collect::<Vec<_>>().into_iter().rev().collect();
+    let name = name.trim_start_matches('.').to_owned();
+    let mut command = vec![SCRIPTED.to_owned(), protocol.name().to_owned(), game.to_string(), method.to_owned()];
+    command.extend(quirks.iter().map(|&quirk| quirk.to_owned()));
+    let launch = Launch { command, ..Launch::default() };
+    lend(&name, LentEngine { protocol, launch, wait: Duration::from_millis(wait) });
+    format!("engine:{name}")
+}
+
+fn plan(game: Game, words: &[&str]) -> MatchPlan {
+    let engines = words.iter().map(|word| Engine::parse(word, game).expect("a method")).collect();
+    MatchPlan { openings: Openings::Random(4), seed: 7, ..MatchPlan::new(game, engines, 2) }
+}
+
+fn games(plan: &MatchPlan) -> Vec<PlayedGame> {
+    let stop = Arc::new(AtomicBool::new(false));
+    (0..plan.len()).map(|number| play(plan, number, &stop).expect("nobody stops it")).collect()
+}
+
+fn moves(games: &[PlayedGame]) -> Vec<(Vec<u16>, GameEnding)> {
+    games.iter().map(|game| (game.moves.iter().map(|action| action.0).collect(), game.ending)).collect()
+}
+
+#[test]
+fn over_every_protocol_the_games_are_those_of_a_match_inside() {
+    for (game, protocols) in [(OTHELLO, &Protocol::ALL[..]), (CONNECT_FOUR, &[Protocol::Gtp, Protocol::Ugi, Protocol::Lines])] {
+        let inside = games(&plan(game, &["alpha-beta:depth=3", "alpha-beta:depth=2"]));
+        assert!(inside.iter().all(|game| game.fault.is_none() && game.moves.len() > 8), "{inside:?}");
+        for &protocol in protocols {
+            let word = scripted(protocol, game, "alpha-beta:depth=3", &[], 20_000);
+            let outside = games(&plan(game, &[&word, "alpha-beta:depth=2"]));
+            assert_eq!(moves(&outside), moves(&inside), "{protocol:?} {game}: {:?}", outside[0].fault);
+        }
+    }
+}
+
+#[test]
+fn every_quirk_is_survived() {
+    let quirks: [(Protocol, &[&str]); 12] = [
+        (Protocol::Gtp, &["blank-before-id"]),
+        (Protocol::Gtp, &["no-id"]),
+        (Protocol::Gtp, &["capitals", "line-ends"]),
+        (Protocol::Gtp, &["greets", "stale"]),
+        (Protocol::Gtp, &["refuses-time", "in-halves"]),
+        (Protocol::NBoard, &["blanks-for-strokes"]),
+        (Protocol::NBoard, &["remarks", "greets"]),
+        (Protocol::NBoard, &["in-halves", "line-ends"]),
+        (Protocol::Ugi, &["remarks", "line-ends"]),
+        (Protocol::Ugi, &["in-halves", "greets"]),
+        (Protocol::Lines, &["capitals", "message"]),
+        (Protocol::Lines, &["in-halves", "line-ends"]),
+    ];
+    let inside = moves(&games(&plan(OTHELLO, &["alpha-beta:depth=2", "alpha-beta:depth=1"])));
+    for (protocol, quirks) in quirks {
+        let word = scripted(protocol, OTHELLO, "alpha-beta:depth=2", quirks, 20_000);
+        // A limit of time is told, or not taken; the depth decides all the same.
+        let outside = games(&plan(OTHELLO, &[&format!("{word},time=20"), "alpha-beta:depth=1"]));
+        assert_eq!(moves(&outside), inside, "{protocol:?} {quirks:?}: {:?}", outside[0].fault);
+    }
+}
+
+/// How the first game of a match ends for a scripted engine that misbehaves.
+fn fault_of(protocol: Protocol, quirks: &[&str], wait: u64) -> (EngineFault, FaultKind, Vec<String>) {
+    let word = scripted(protocol, OTHELLO, "alpha-beta:depth=1", quirks, wait);
+    let games = games(&plan(OTHELLO, &[&word, "alpha-beta:depth=1"]));
+    // Whatever it did, the second game was played as well.
+    assert_eq!(games.len(), 2);
+    let GameEnding::Fault(_, kind) = games[0].ending else { panic!("{quirks:?}: {:?}", games[0].ending) };
+    let fault = games[0].fault.clone().expect("what it did is known");
+    (kind, fault.kind, fault.log)
+}
+
+#[test]
+fn every_misbehaviour_loses_the_game_with_a_reason() {
+    let cases: [(Protocol, &str, EngineFault); 14] = [
+        (Protocol::Gtp, "silent", EngineFault::Late),
+        (Protocol::Lines, "silent", EngineFault::Late),
+        (Protocol::Gtp, "half-a-line", EngineFault::Late),
+        (Protocol::Gtp, "never-reads", EngineFault::Late),
+        (Protocol::Gtp, "illegal", EngineFault::Illegal),
+        (Protocol::NBoard, "illegal", EngineFault::Illegal),
+        (Protocol::Ugi, "illegal", EngineFault::Illegal),
+        (Protocol::Lines, "illegal", EngineFault::Illegal),
+        (Protocol::Lines, "no-text", EngineFault::Illegal),
+        (Protocol::Gtp, "crash", EngineFault::Crashed),
+        (Protocol::NBoard, "crash-at-start", EngineFault::Crashed),
+        (Protocol::Ugi, "closes", EngineFault::Crashed),
+        (Protocol::Lines, "no-line-end", EngineFault::Crashed),
+        (Protocol::Ugi, "many-lines", EngineFault::Crashed),
+    ];
+    for (protocol, quirk, expected) in cases {
+        let wait = if expected == EngineFault::Late { 700 } else { 20_000 };
+        let (fault, kind, log) = fault_of(protocol, &[quirk], wait);
+        assert_eq!(fault, expected, "{protocol:?} {quirk}: {kind:?} {log:?}");
+        match quirk {
+            "crash" => assert!(log.iter().any(|line| line.contains("! index out of bounds")), "{log:?}"),
+            "crash-at-start" => assert_eq!(kind, FaultKind::Ended("exit status: 3".to_owned()), "{log:?}"),
+            "no-line-end" => assert!(matches!(kind, FaultKind::LongLine(_)), "{kind:?}"),
+            "many-lines" => assert!(matches!(kind, FaultKind::Flood(_)), "{kind:?}"),
+            "illegal" => assert!(matches!(&kind, FaultKind::Illegal(text) if text.to_lowercase().contains("z9")), "{kind:?}"),
+            // What steers a terminal does not reach the sentence.
+            "no-text" => assert!(!kind.to_string().contains('\u{1b}'), "{kind}"),
+            _ => {}
+        }
+    }
+}
+
+/// The processes whose command line holds this word.
+#[cfg(target_os = "linux")]
+fn running(token: &str) -> usize {
+    let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+    let holds = |folder: &Path| std::fs::read(folder.join("cmdline")).is_ok_and(|line| String::from_utf8_lossy(&line).contains(token));
+    processes.filter(|entry| holds(&entry.path())).count()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_of_an_engine_outlives_it() {
+    for quirks in [&["children", "token-of-the-first"][..], &["children", "talks-after-quit", "token-of-the-second"], &["children", "silent", "token-of-the-third"]] {
+        let word = scripted(Protocol::Ugi, OTHELLO, "alpha-beta:depth=1", quirks, 700);
+        let _ = games(&plan(OTHELLO, &[&word, "random"]));
+        assert_eq!(running(quirks[quirks.len() - 1]), 0, "{quirks:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_that_is_dropped_in_the_middle_of_a_move_leaves_no_process() {
+    let word = scripted(Protocol::Gtp, OTHELLO, "alpha-beta:depth=1", &["children", "silent", "token-of-the-dropped"], 60_000);
+    let mut plan = plan(OTHELLO, &[&word, "random"]);
+    plan.games = 8;
+    for _ in 0..5 {
+        let run = MatchRun::start(&MatchResults::new(plan.clone()), NonZero::<usize>::MIN, || {}).expect("a thread");
+        std::thread::sleep(Duration::from_millis(60));
+        drop(run);
+        assert_eq!(running("token-of-the-dropped"), 0);
+    }
+}
+
+#[test]
+fn a_name_that_nobody_added_is_read_and_starts_nothing() {
+    provide();
+    let engine = Engine::parse("engine:never-added,time=2", OTHELLO).expect("a name is enough to be read");
+    assert_eq!(engine.to_string(), "engine:never-added,time=2");
+    assert!(Engine::parse("engine:../../bin/sh", OTHELLO).is_err() && Engine::parse("engine", OTHELLO).is_err());
+    let games = games(&plan(OTHELLO, &["engine:never-added", "random"]));
+    assert_eq!(games[0].fault.as_ref().map(|fault| fault.kind.clone()), Some(FaultKind::Unknown));
+}
+
+/// The program with a data folder of its own.
+fn edagari(data: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+    command.env("EDAGARI_DATA_DIR", data).args(words).output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn an_engine_is_added_listed_tested_played_and_removed() {
+    let data = tempfile::tempdir().expect("a folder");
+    let call = |words: &[&str]| edagari(data.path(), words);
+    let added = call(&["engines", "add", "mine", "--protocol", "nboard", "--game", "othello:6", "--", SCRIPTED, "nboard", "othello:6", "alpha-beta:depth=2"]);
+    assert!(added.status.success() && text(&added.stdout).contains("engine:mine"), "{added:?}");
+    assert!(text(&call(&["engines", "list"]).stdout).contains("engine:mine  nboard, othello:6: "));
+    let tested = call(&["engines", "test", "mine"]);
+    let said = text(&tested.stdout);
+    assert!(tested.status.success() && said.contains("Edagari") && said.contains("; values of "), "{said}");
+    let played = call(&["match", "--game", "othello:6", "--first", "engine:mine", "--second", "random", "--games", "4", "--quiet"]);
+    assert!(text(&played.stdout).contains("A against B: +"), "{played:?}");
+    let other_game = call(&["match", "--game", "connect-four", "--first", "engine:mine", "--second", "random", "--games", "2", "--quiet"]);
+    assert!(text(&other_game.stderr).contains("it does not play connect-four"), "{other_game:?}");
+    let twice = call(&["engines", "add", "mine", "--protocol", "gtp", "--", "x"]);
+    assert!(text(&twice.stderr).contains("mine is there already"), "{twice:?}");
+    assert!(call(&["engines", "remove", "mine"]).status.success());
+    let gone = call(&["match", "--game", "othello:6", "--first", "engine:mine", "--second", "random", "--games", "2", "--quiet"]);
+    assert_eq!(gone.status.code(), Some(2));
+    assert!(text(&gone.stderr).contains("no engine of this name was added"), "{gone:?}");
+}
+
+#[test]
+fn what_is_wrong_with_an_engine_is_said_with_its_last_lines() {
+    let data = tempfile::tempdir().expect("a folder");
+    let call = |words: &[&str]| edagari(data.path(), words);
+    call(&["engines", "add", "broken", "--protocol", "gtp", "--", SCRIPTED, "gtp", "othello", "random", "crash-at-start"]);
+    call(&["engines", "add", "absent", "--protocol", "ugi", "--", "/no/such/program"]);
+    let broken = call(&["engines", "test", "broken"]);
+    assert_eq!(broken.status.code(), Some(2));
+    assert!(text(&broken.stdout).contains("! no weights were found"), "{broken:?}");
+    assert!(text(&broken.stderr).contains("it ended by itself (exit status: 3)"), "{broken:?}");
+    let absent = call(&["engines", "test", "absent"]);
+    assert!(text(&absent.stderr).contains("it could not be started: /no/such/program"), "{absent:?}");
+}

@@ -1,0 +1,192 @@
+//! An engine of the tests: it plays by this program's own server, and does on the way whatever engines have been seen to do.
+//!
+//! `scripted-engine PROTOCOL GAME METHOD [QUIRK...]`. The first group of quirks must be survived, the second loses a game.
+
+use std::io::{self, BufRead as _, Write as _};
+use std::process::{Command, exit};
+use std::time::Duration;
+use std::{env, thread};
+
+use edagari::catalog::{Engine, Game};
+use edagari::engine::Protocol;
+use edagari::engine::server::{EngineServer, Flow};
+
+/// The turn in which it misbehaves.
+const TURN: usize = 2;
+
+struct Script {
+    protocol: Protocol,
+    quirks: Vec<String>,
+    turns: usize,
+    before: Option<String>,
+}
+
+fn main() {
+    let words: Vec<String> = env::args().skip(1).collect();
+    if words[0] == "sleep" {
+        // A child of an engine that outlives it.
+        thread::sleep(Duration::from_secs(300));
+        return;
+    }
+    let protocol = Protocol::named(&words[0]).expect("a protocol");
+    let game: Game = words[1].parse().expect("a game");
+    let engine = Engine::parse(&words[2], game).expect("a method");
+    let mut script = Script { protocol, quirks: words[3..].to_vec(), turns: 0, before: None };
+    script.begin();
+    let mut server = EngineServer::new(protocol, game, engine);
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { continue };
+        if script.has("refuses-time") && line.contains("time_settings") {
+            let id = line.split(' ').next().unwrap_or_default();
+            print(&format!("?{id} unknown command\n\n"));
+            continue;
+        }
+        let mut answers = Vec::new();
+        let flow = server.take(&line, &mut |text| answers.push(text.to_owned()));
+        let is_turn = answers.iter().any(|answer| script.is_move(&line, answer));
+        if is_turn {
+            script.turns += 1;
+            if script.turns == TURN {
+                script.misbehave();
+            }
+        }
+        for answer in answers {
+            script.say(&answer);
+        }
+        if flow == Flow::Over {
+            break;
+        }
+    }
+    if script.has("talks-after-quit") {
+        for _ in 0..100 {
+            print("and another thing\n");
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+fn print(text: &str) {
+    raw(text.as_bytes());
+}
+
+fn raw(bytes: &[u8]) {
+    let mut out = io::stdout().lock();
+    // Whoever does not listen any more has ended us, or will.
+    if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
+        exit(0);
+    }
+}
+
+impl Script {
+    fn has(&self, quirk: &str) -> bool {
+        self.quirks.iter().any(|known| known == quirk)
+    }
+
+    fn is_move(&self, line: &str, answer: &str) -> bool {
+        match self.protocol {
+            Protocol::Gtp => line.contains("genmove") && answer.starts_with('='),
+            Protocol::NBoard => answer.starts_with("==="),
+            Protocol::Ugi => answer.starts_with("bestmove"),
+            Protocol::Lines => true,
+        }
+    }
+
+    /// What it does before it is asked anything.
+    fn begin(&self) {
+        if self.has("crash-at-start") {
+            eprintln!("no weights were found");
+            exit(3);
+        }
+        if self.has("children") {
+            let me = env::current_exe().expect("this program");
+            let token = self.quirks.last().cloned().unwrap_or_default();
+            Command::new(&me).args(["sleep", &token]).spawn().expect("a child");
+            // This one leaves the group of its parent.
+            let mut other = Command::new(&me);
+            #[cfg(unix)]
+            std::os::unix::process::CommandExt::process_group(&mut other, 0);
+            other.args(["sleep", &token]).spawn().expect("a child");
+        }
+        if self.has("never-reads") {
+            thread::sleep(Duration::from_secs(300));
+        }
+        if self.has("greets") {
+            print("Welcome to the engine of the tests\n");
+        }
+    }
+
+    /// What it does in place of its move.
+    fn misbehave(&mut self) {
+        for quirk in self.quirks.clone() {
+            match quirk.as_str() {
+                "silent" => thread::sleep(Duration::from_secs(300)),
+                "crash" => {
+                    eprintln!("index out of bounds");
+                    exit(3);
+                }
+                "closes" => {
+                    // The output ends with the program that holds it: a child goes on with the input alone.
+                    exit(0);
+                }
+                "no-line-end" => (0..1600).for_each(|_| raw(&[b'x'; 64 << 10])),
+                "many-lines" => (0..3_000_000).for_each(|_| print("info nothing of any interest to anybody\n")),
+                "half-a-line" => {
+                    print("= d");
+                    thread::sleep(Duration::from_secs(300));
+                }
+                "no-text" => raw(b"\xff\xfe\x00\x1b[2J\n\n"),
+                _ => {}
+            }
+        }
+    }
+
+    /// An answer, as this engine writes it.
+    fn say(&mut self, answer: &str) {
+        let mut text = format!("{answer}\n");
+        if self.turns >= TURN && self.has("illegal") {
+            text = match self.protocol {
+                Protocol::Gtp => format!("{} z9\n\n", answer.split(' ').next().unwrap_or_default()),
+                Protocol::NBoard => "=== Z9\n".to_owned(),
+                Protocol::Ugi => "bestmove z9\n".to_owned(),
+                Protocol::Lines => "z9\n".to_owned(),
+            };
+        }
+        if self.has("blank-before-id") {
+            text = text.replacen(['='], "= ", 1);
+        }
+        if self.has("no-id") && text.starts_with('=') {
+            let rest = text[1..].trim_start_matches(|sign: char| sign.is_ascii_digit()).to_owned();
+            text = format!("={rest}");
+        }
+        if self.has("capitals") && (text.starts_with('=') || self.protocol == Protocol::Lines) {
+            text = text.to_uppercase();
+        }
+        if self.has("blanks-for-strokes") && text.starts_with("===") {
+            text = text.replace('/', " ").trim_end().to_owned() + " 0.0\n";
+        }
+        if self.has("message") && self.protocol == Protocol::Lines {
+            text = text.trim_end().to_owned() + " MSG hello\n";
+        }
+        if self.has("remarks") {
+            print("a remark that nobody asked for\n");
+            if self.protocol == Protocol::NBoard {
+                print("search PA NaN,NaN 0 12\nset nothing\n");
+            }
+        }
+        if self.has("stale") && let Some(before) = &self.before {
+            print(before);
+        }
+        if self.has("line-ends") {
+            text = text.replace('\n', "\r\n");
+        }
+        self.before = Some(text.clone());
+        if self.has("in-halves") && text.len() > 3 {
+            let (head, tail) = text.split_at(2);
+            print(head);
+            thread::sleep(Duration::from_millis(3));
+            print(tail);
+        } else {
+            print(&text);
+        }
+    }
+}
