@@ -95,7 +95,11 @@ impl SpecError {
             Self::Method(_) => Some(methods()),
             Self::Unfit { known, .. } | Self::Evaluation { known, .. } => Some(known.clone()),
             Self::Level { levels, .. } => Some(numbers(*levels)),
-            Self::NoValue(_) | Self::EngineName(_) | Self::NoDepth { .. } | Self::Limit { .. } | Self::Setting { .. } => None,
+            Self::NoValue(_)
+            | Self::EngineName(_)
+            | Self::NoDepth { .. }
+            | Self::Limit { .. }
+            | Self::Setting { .. } => None,
         }
     }
 

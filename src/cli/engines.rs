@@ -110,7 +110,13 @@ fn list(out: &mut dyn Write) -> Done {
     }
     for entry in &list.engines {
         let games = if entry.games.is_empty() { "all its games".to_owned() } else { entry.games.join(", ") };
-        writeln!(out, "engine:{}  {}, {games}: {}", entry.name, entry.protocol.name(), entry.command.join(" "))?;
+        writeln!(
+            out,
+            "engine:{}  {}, {games}: {}",
+            entry.name,
+            entry.protocol.name(),
+            entry.command.join(" ")
+        )?;
     }
     Ok(())
 }
@@ -140,8 +146,11 @@ fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done 
         writeln!(out, "  can: {}", trial.about.can.join(", "))?;
     }
     for TriedGame { game, started, moves, times, valued } in &trial.answers {
-        let times: Vec<String> =
-            moves.iter().zip(times).map(|(label, time)| format!("{label} in {} ms", time.as_millis())).collect();
+        let times: Vec<String> = moves
+            .iter()
+            .zip(times)
+            .map(|(label, time)| format!("{label} in {} ms", time.as_millis()))
+            .collect();
         let started = started.as_millis();
         write!(out, "  {game}: ready after {started} ms, {}", times.join(", "))?;
         match valued {

@@ -8,7 +8,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::catalog::external::GameLine;
-use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit};
+use crate::catalog::{
+    AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit,
+};
 use crate::game::Score;
 use crate::game::score::Certainty;
 use crate::search::{Control, Report, Unwatched};

@@ -72,8 +72,13 @@ impl GtpClient {
                 },
             };
             let digits = rest.trim_start().chars().take_while(char::is_ascii_digit).collect::<String>();
-            let has_id = rest.starts_with(|character: char| character.is_ascii_digit()) || digits.parse() == Ok(self.asked);
-            let text = if has_id { rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()) } else { rest };
+            let has_id = rest.starts_with(|character: char| character.is_ascii_digit())
+                || digits.parse() == Ok(self.asked);
+            let text = if has_id {
+                rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit())
+            } else {
+                rest
+            };
             let mut text = text.trim().to_owned();
             // An answer ends with an empty line.
             loop {

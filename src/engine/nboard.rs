@@ -121,7 +121,8 @@ impl NBoardClient {
             };
             self.note(&line);
             if let Some(rest) = line.strip_prefix("nodestats ") {
-                report.nodes = rest.split_whitespace().next().and_then(|count| count.parse().ok()).unwrap_or(1);
+                report.nodes =
+                    rest.split_whitespace().next().and_then(|count| count.parse().ok()).unwrap_or(1);
             }
             if let Some(found) = Found::read(position, &line, asked.question.per_disc) {
                 depths.retain(|(action, _)| *action != found.line[0]);
@@ -159,7 +160,9 @@ fn hear_until(asked: &mut Asked<'_>, until: Instant) -> Result<Option<String>, T
 /// The best of the values that are known.
 fn choose(report: &mut Report) {
     let known = report.actions.iter().filter_map(|entry| Some((entry.score?, entry)));
-    let Some((score, best)) = known.reduce(|best, other| if other.0 > best.0 { other } else { best }) else { return };
+    let Some((score, best)) = known.reduce(|best, other| if other.0 > best.0 { other } else { best }) else {
+        return;
+    };
     report.score = score;
     report.best = Some(best.action);
     report.line = if best.line.is_empty() { vec![best.action] } else { best.line.clone() };
@@ -222,13 +225,16 @@ pub(super) fn ggf(question: &ExternalQuestion<'_>) -> String {
         Some(line) => (line.start.clone(), &line.moves[..]),
         None => (position.clone(), &[][..]),
     };
-    let Some(size) = (if let AnyPosition::Othello(board) = &start { Some(board.size()) } else { None }) else {
+    let Some(size) = (if let AnyPosition::Othello(board) = &start { Some(board.size()) } else { None })
+    else {
         return String::new();
     };
     let board = start.to_string().replace('X', "*");
     let seconds = question.limits.seconds.map_or(0, |seconds| seconds.ceil() as u64);
-    let time = if seconds > 0 { format!("TI[{:02}:{:02}]", seconds / 60, seconds % 60) } else { String::new() };
-    let mut text = format!("(;GM[Othello]PC[Edagari]PB[Black]PW[White]RE[?]{time}TY[{size}]BO[{size} {board}]");
+    let time =
+        if seconds > 0 { format!("TI[{:02}:{:02}]", seconds / 60, seconds % 60) } else { String::new() };
+    let mut text =
+        format!("(;GM[Othello]PC[Edagari]PB[Black]PW[White]RE[?]{time}TY[{size}]BO[{size} {board}]");
     let mut here = start;
     for &action in line {
         let tag = if here.side_to_move() == Side::First { 'B' } else { 'W' };

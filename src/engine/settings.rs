@@ -78,7 +78,9 @@ pub enum EngineListError {
         known: String,
     },
     /// No command.
-    #[error("give the command behind two dashes: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS")]
+    #[error(
+        "give the command behind two dashes: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS"
+    )]
     NoCommand,
     /// The list cannot be read.
     #[error("{file}: {why}")]
@@ -194,7 +196,8 @@ impl EngineList {
     /// # Errors
     /// [`EngineListError::Unknown`] lists those that there are.
     pub fn remove(&mut self, name: &str) -> Result<EngineEntry, EngineListError> {
-        let at = self.engines.iter().position(|entry| entry.name == name).ok_or_else(|| self.unknown(name))?;
+        let at =
+            self.engines.iter().position(|entry| entry.name == name).ok_or_else(|| self.unknown(name))?;
         Ok(self.engines.remove(at))
     }
 

@@ -9,11 +9,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use edagari::catalog::{Engine, Game};
+use edagari::engine::Protocol;
 use edagari::engine::process::Launch;
 use edagari::engine::provider::{LentEngine, lend, provide};
-use edagari::engine::Protocol;
 use edagari::match_play::game::play;
-use edagari::match_play::{EngineFault, GameEnding, MatchPlan, MatchRun, Openings, PlayedGame, MatchResults};
+use edagari::match_play::{EngineFault, GameEnding, MatchPlan, MatchResults, MatchRun, Openings, PlayedGame};
 use edagari::search::external::FaultKind;
 
 const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
@@ -27,7 +27,8 @@ fn scripted(protocol: Protocol, game: Game, method: &str, quirks: &[&str], wait:
     let name: String = name.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '.' }).collect();
     let name: String = name.chars().rev().take(40).collect::<Vec<_>>().into_iter().rev().collect();
     let name = name.trim_start_matches('.').to_owned();
-    let mut command = vec![SCRIPTED.to_owned(), protocol.name().to_owned(), game.to_string(), method.to_owned()];
+    let mut command =
+        vec![SCRIPTED.to_owned(), protocol.name().to_owned(), game.to_string(), method.to_owned()];
     command.extend(quirks.iter().map(|&quirk| quirk.to_owned()));
     let launch = Launch { command, ..Launch::default() };
     lend(&name, LentEngine { protocol, launch, wait: Duration::from_millis(wait) });
@@ -50,7 +51,9 @@ fn moves(games: &[PlayedGame]) -> Vec<(Vec<u16>, GameEnding)> {
 
 #[test]
 fn over_every_protocol_the_games_are_those_of_a_match_inside() {
-    for (game, protocols) in [(OTHELLO, &Protocol::ALL[..]), (CONNECT_FOUR, &[Protocol::Gtp, Protocol::Ugi, Protocol::Lines])] {
+    for (game, protocols) in
+        [(OTHELLO, &Protocol::ALL[..]), (CONNECT_FOUR, &[Protocol::Gtp, Protocol::Ugi, Protocol::Lines])]
+    {
         let inside = games(&plan(game, &["alpha-beta:depth=3", "alpha-beta:depth=2"]));
         assert!(inside.iter().all(|game| game.fault.is_none() && game.moves.len() > 8), "{inside:?}");
         for &protocol in protocols {
@@ -124,7 +127,10 @@ fn every_misbehaviour_loses_the_game_with_a_reason() {
             "crash-at-start" => assert_eq!(kind, FaultKind::Ended("exit status: 3".to_owned()), "{log:?}"),
             "no-line-end" => assert!(matches!(kind, FaultKind::LongLine(_)), "{kind:?}"),
             "many-lines" => assert!(matches!(kind, FaultKind::Flood(_)), "{kind:?}"),
-            "illegal" => assert!(matches!(&kind, FaultKind::Illegal(text) if text.to_lowercase().contains("z9")), "{kind:?}"),
+            "illegal" => assert!(
+                matches!(&kind, FaultKind::Illegal(text) if text.to_lowercase().contains("z9")),
+                "{kind:?}"
+            ),
             // What steers a terminal does not reach the sentence.
             "no-text" => assert!(!kind.to_string().contains('\u{1b}'), "{kind}"),
             _ => {}
@@ -136,14 +142,20 @@ fn every_misbehaviour_loses_the_game_with_a_reason() {
 #[cfg(target_os = "linux")]
 fn running(token: &str) -> usize {
     let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
-    let holds = |folder: &Path| std::fs::read(folder.join("cmdline")).is_ok_and(|line| String::from_utf8_lossy(&line).contains(token));
+    let holds = |folder: &Path| {
+        std::fs::read(folder.join("cmdline")).is_ok_and(|line| String::from_utf8_lossy(&line).contains(token))
+    };
     processes.filter(|entry| holds(&entry.path())).count()
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_of_an_engine_outlives_it() {
-    for quirks in [&["children", "token-of-the-first"][..], &["children", "talks-after-quit", "token-of-the-second"], &["children", "silent", "token-of-the-third"]] {
+    for quirks in [
+        &["children", "token-of-the-first"][..],
+        &["children", "talks-after-quit", "token-of-the-second"],
+        &["children", "silent", "token-of-the-third"],
+    ] {
         let word = scripted(Protocol::Ugi, OTHELLO, "alpha-beta:depth=1", quirks, 700);
         let _ = games(&plan(OTHELLO, &[&word, "random"]));
         assert_eq!(running(quirks[quirks.len() - 1]), 0, "{quirks:?}");
@@ -153,11 +165,18 @@ fn nothing_of_an_engine_outlives_it() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_match_that_is_dropped_in_the_middle_of_a_move_leaves_no_process() {
-    let word = scripted(Protocol::Gtp, OTHELLO, "alpha-beta:depth=1", &["children", "silent", "token-of-the-dropped"], 60_000);
+    let word = scripted(
+        Protocol::Gtp,
+        OTHELLO,
+        "alpha-beta:depth=1",
+        &["children", "silent", "token-of-the-dropped"],
+        60_000,
+    );
     let mut plan = plan(OTHELLO, &[&word, "random"]);
     plan.games = 8;
     for _ in 0..5 {
-        let run = MatchRun::start(&MatchResults::new(plan.clone()), NonZero::<usize>::MIN, || {}).expect("a thread");
+        let run = MatchRun::start(&MatchResults::new(plan.clone()), NonZero::<usize>::MIN, || {})
+            .expect("a thread");
         std::thread::sleep(Duration::from_millis(60));
         drop(run);
         assert_eq!(running("token-of-the-dropped"), 0);
@@ -169,7 +188,9 @@ fn a_name_that_nobody_added_is_read_and_starts_nothing() {
     provide();
     let engine = Engine::parse("engine:never-added,time=2", OTHELLO).expect("a name is enough to be read");
     assert_eq!(engine.to_string(), "engine:never-added,time=2");
-    assert!(Engine::parse("engine:../../bin/sh", OTHELLO).is_err() && Engine::parse("engine", OTHELLO).is_err());
+    assert!(
+        Engine::parse("engine:../../bin/sh", OTHELLO).is_err() && Engine::parse("engine", OTHELLO).is_err()
+    );
     let games = games(&plan(OTHELLO, &["engine:never-added", "random"]));
     assert_eq!(games[0].fault.as_ref().map(|fault| fault.kind.clone()), Some(FaultKind::Unknown));
 }
@@ -188,20 +209,66 @@ fn text(bytes: &[u8]) -> String {
 fn an_engine_is_added_listed_tested_played_and_removed() {
     let data = tempfile::tempdir().expect("a folder");
     let call = |words: &[&str]| edagari(data.path(), words);
-    let added = call(&["engines", "add", "mine", "--protocol", "nboard", "--game", "othello:6", "--", SCRIPTED, "nboard", "othello:6", "alpha-beta:depth=2"]);
+    let added = call(&[
+        "engines",
+        "add",
+        "mine",
+        "--protocol",
+        "nboard",
+        "--game",
+        "othello:6",
+        "--",
+        SCRIPTED,
+        "nboard",
+        "othello:6",
+        "alpha-beta:depth=2",
+    ]);
     assert!(added.status.success() && text(&added.stdout).contains("engine:mine"), "{added:?}");
     assert!(text(&call(&["engines", "list"]).stdout).contains("engine:mine  nboard, othello:6: "));
     let tested = call(&["engines", "test", "mine"]);
     let said = text(&tested.stdout);
     assert!(tested.status.success() && said.contains("Edagari") && said.contains("; values of "), "{said}");
-    let played = call(&["match", "--game", "othello:6", "--first", "engine:mine", "--second", "random", "--games", "4", "--quiet"]);
+    let played = call(&[
+        "match",
+        "--game",
+        "othello:6",
+        "--first",
+        "engine:mine",
+        "--second",
+        "random",
+        "--games",
+        "4",
+        "--quiet",
+    ]);
     assert!(text(&played.stdout).contains("A against B: +"), "{played:?}");
-    let other_game = call(&["match", "--game", "connect-four", "--first", "engine:mine", "--second", "random", "--games", "2", "--quiet"]);
+    let other_game = call(&[
+        "match",
+        "--game",
+        "connect-four",
+        "--first",
+        "engine:mine",
+        "--second",
+        "random",
+        "--games",
+        "2",
+        "--quiet",
+    ]);
     assert!(text(&other_game.stderr).contains("it does not play connect-four"), "{other_game:?}");
     let twice = call(&["engines", "add", "mine", "--protocol", "gtp", "--", "x"]);
     assert!(text(&twice.stderr).contains("mine is there already"), "{twice:?}");
     assert!(call(&["engines", "remove", "mine"]).status.success());
-    let gone = call(&["match", "--game", "othello:6", "--first", "engine:mine", "--second", "random", "--games", "2", "--quiet"]);
+    let gone = call(&[
+        "match",
+        "--game",
+        "othello:6",
+        "--first",
+        "engine:mine",
+        "--second",
+        "random",
+        "--games",
+        "2",
+        "--quiet",
+    ]);
     assert_eq!(gone.status.code(), Some(2));
     assert!(text(&gone.stderr).contains("no engine of this name was added"), "{gone:?}");
 }
@@ -210,7 +277,19 @@ fn an_engine_is_added_listed_tested_played_and_removed() {
 fn what_is_wrong_with_an_engine_is_said_with_its_last_lines() {
     let data = tempfile::tempdir().expect("a folder");
     let call = |words: &[&str]| edagari(data.path(), words);
-    call(&["engines", "add", "broken", "--protocol", "gtp", "--", SCRIPTED, "gtp", "othello", "random", "crash-at-start"]);
+    call(&[
+        "engines",
+        "add",
+        "broken",
+        "--protocol",
+        "gtp",
+        "--",
+        SCRIPTED,
+        "gtp",
+        "othello",
+        "random",
+        "crash-at-start",
+    ]);
     call(&["engines", "add", "absent", "--protocol", "ugi", "--", "/no/such/program"]);
     let broken = call(&["engines", "test", "broken"]);
     assert_eq!(broken.status.code(), Some(2));

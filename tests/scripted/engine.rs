@@ -129,7 +129,9 @@ impl Script {
                     exit(0);
                 }
                 "no-line-end" => (0..1600).for_each(|_| raw(&[b'x'; 64 << 10])),
-                "many-lines" => (0..3_000_000).for_each(|_| print("info nothing of any interest to anybody\n")),
+                "many-lines" => {
+                    (0..3_000_000).for_each(|_| print("info nothing of any interest to anybody\n"))
+                }
                 "half-a-line" => {
                     print("= d");
                     thread::sleep(Duration::from_secs(300));
@@ -173,7 +175,9 @@ impl Script {
                 print("search PA NaN,NaN 0 12\nset nothing\n");
             }
         }
-        if self.has("stale") && let Some(before) = &self.before {
+        if self.has("stale")
+            && let Some(before) = &self.before
+        {
             print(before);
         }
         if self.has("line-ends") {

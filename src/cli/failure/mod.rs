@@ -5,8 +5,8 @@ use std::io;
 use clap::error::ErrorKind;
 
 use crate::catalog::{AnyPosition, Engine, Game, SpecError};
-use crate::engine::settings::EngineListError;
 use crate::engine::Protocol;
+use crate::engine::settings::EngineListError;
 use crate::engine::templates::LANGUAGES;
 use crate::game::NotationError;
 use crate::game::number_tree::NumberTree;

@@ -55,9 +55,10 @@ impl Launch {
 
 /// The words of bubblewrap before those of the program.
 fn shut_off(folder: Option<&Path>) -> Vec<String> {
-    let mut words: Vec<String> = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
-        .map(str::to_owned)
-        .into();
+    let mut words: Vec<String> =
+        ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
+            .map(str::to_owned)
+            .into();
     words.extend(["--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent"].map(str::to_owned));
     if let Some(folder) = folder {
         let folder = folder.display().to_string();

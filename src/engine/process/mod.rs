@@ -112,7 +112,8 @@ impl EngineProcess {
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let mark = format!("EDAGARI_ENGINE={}-{number}", std::process::id());
         let words = launch.words();
-        let (program, arguments) = words.split_first().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some((name, value)) = mark.split_once('=') {
@@ -132,8 +133,7 @@ impl EngineProcess {
         let stop = Arc::new(AtomicBool::new(false));
         let log = Arc::<Mutex<Log>>::default();
         // Made before anything can fail: from here on dropping it ends the program.
-        let mut process =
-            Self { child, input, inbox: Some(inbox), log, stop, reader: None, mark, heard: 0 };
+        let mut process = Self { child, input, inbox: Some(inbox), log, stop, reader: None, mark, heard: 0 };
         if let Some(input) = &process.input {
             system::never_wait(input)?;
         }

@@ -59,8 +59,7 @@ mod here {
         let (mut out_open, mut err_open) = (true, true);
         while (out_open || err_open) && !stop.load(Ordering::Relaxed) {
             let [out_ready, err_ready] = {
-                let mut both =
-                    [PollFd::new(&output, PollFlags::IN), PollFd::new(&errors, PollFlags::IN)];
+                let mut both = [PollFd::new(&output, PollFlags::IN), PollFd::new(&errors, PollFlags::IN)];
                 // A closed stream is always ready, so only open ones are asked.
                 let asked = match (out_open, err_open) {
                     (true, true) => &mut both[..],
@@ -141,7 +140,11 @@ mod here {
         Ok(())
     }
 
-    pub(in super::super) fn write_some(input: &mut ChildStdin, bytes: &[u8], _: Duration) -> io::Result<usize> {
+    pub(in super::super) fn write_some(
+        input: &mut ChildStdin,
+        bytes: &[u8],
+        _: Duration,
+    ) -> io::Result<usize> {
         input.write(bytes)
     }
 

@@ -37,7 +37,8 @@ const COMMANDS: &[&str] = &[
 impl Speaker for GtpServer {
     fn take(&mut self, seat: &mut Seat, line: &str, say: &mut dyn FnMut(&str)) -> Flow {
         // Controls are left out and a comment ends the line, as the protocol says.
-        let line: String = line.chars().filter(|character| !character.is_control() || *character == '\t').collect();
+        let line: String =
+            line.chars().filter(|character| !character.is_control() || *character == '\t').collect();
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             return Flow::On;
@@ -76,7 +77,13 @@ fn answer(seat: &mut Seat, command: &str, words: &[&str]) -> Result<String, Stri
         "play" => play(seat, words),
         "genmove" => generate(seat, words, true),
         "reg_genmove" => generate(seat, words, false),
-        "undo" => if seat.undo() { nothing } else { Err("cannot undo".to_owned()) },
+        "undo" => {
+            if seat.undo() {
+                nothing
+            } else {
+                Err("cannot undo".to_owned())
+            }
+        }
         "time_settings" | "time_left" => time(seat, command, words),
         "showboard" => Ok(format!("\n{}", board(seat))),
         "final_score" => final_score(seat),
@@ -160,10 +167,13 @@ fn generate(seat: &mut Seat, words: &[&str], plays: bool) -> Result<String, Stri
 }
 
 fn time(seat: &mut Seat, command: &str, words: &[&str]) -> Result<String, String> {
-    let numbers: Option<Vec<f64>> = words.iter().filter_map(|word| {
-        let is_colour = side(Some(word)).is_ok();
-        (!is_colour).then(|| word.parse().ok())
-    }).collect();
+    let numbers: Option<Vec<f64>> = words
+        .iter()
+        .filter_map(|word| {
+            let is_colour = side(Some(word)).is_ok();
+            (!is_colour).then(|| word.parse().ok())
+        })
+        .collect();
     let numbers = numbers.ok_or("no number")?;
     if command == "time_left" && side(words.first())? != seat.colour() {
         return Ok(String::new());
@@ -176,7 +186,9 @@ fn time(seat: &mut Seat, command: &str, words: &[&str]) -> Result<String, String
             MoveTime { exactly: Some(period / moves), left: None }
         }
         ("time_settings", [_, _, _]) => MoveTime::default(),
-        ("time_left", &[seconds, moves]) if moves > 0.0 => MoveTime { exactly: Some(seconds / moves), left: None },
+        ("time_left", &[seconds, moves]) if moves > 0.0 => {
+            MoveTime { exactly: Some(seconds / moves), left: None }
+        }
         ("time_left", &[seconds, _]) => MoveTime { left: Some((seconds, 0.0)), exactly: None },
         _ => return Err("no times".to_owned()),
     };
@@ -218,7 +230,11 @@ fn final_score(seat: &Seat) -> Result<String, String> {
         Outcome::Draw => "0".to_owned(),
         Outcome::Win(side) => {
             let letter = if side == Side::First { 'B' } else { 'W' };
-            if matches!(seat.game, Game::Othello { .. }) { format!("{letter}+{discs}") } else { format!("{letter}+") }
+            if matches!(seat.game, Game::Othello { .. }) {
+                format!("{letter}+{discs}")
+            } else {
+                format!("{letter}+")
+            }
         }
     })
 }

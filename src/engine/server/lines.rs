@@ -60,14 +60,19 @@ impl LinesServer {
             _ => turn,
         };
         let signs: String = rows.concat();
-        let squares: String = signs.chars().map(|sign| match sign {
-            '0' => 'X',
-            '1' => 'O',
-            _ => '-',
-        }).collect();
+        let squares: String = signs
+            .chars()
+            .map(|sign| match sign {
+                '0' => 'X',
+                '1' => 'O',
+                _ => '-',
+            })
+            .collect();
         let is_first = self.opening.first().is_some_and(|line| line.starts_with('0'));
         let text = format!("{squares} {}", if is_first { 'X' } else { 'O' });
-        let Ok(position) = seat.game.parse_position(&text) else { return "the board cannot be read".to_owned() };
+        let Ok(position) = seat.game.parse_position(&text) else {
+            return "the board cannot be read".to_owned();
+        };
         // The moves between are not told, so each turn is a position by itself; how many plies were played, the stones say.
         let is_same = position == seat.position;
         if !is_same {

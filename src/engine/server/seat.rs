@@ -162,7 +162,8 @@ impl Seat {
         let line = GameLine { start: self.start.clone(), moves: self.moves.clone() };
         self.memory.follow(Some(line));
         if !every && let Some(action) = engine.book_move(&self.position, seed) {
-            let report = Report { best: Some(action), line: vec![action], finished: true, ..Report::default() };
+            let report =
+                Report { best: Some(action), line: vec![action], finished: true, ..Report::default() };
             return (report, Unit::of(&self.position, &engine));
         }
         if every {
@@ -187,9 +188,7 @@ impl Seat {
     /// where it can be.
     pub(super) fn follow_board(&mut self, position: AnyPosition) {
         let plies = |position: &AnyPosition| match position {
-            AnyPosition::Othello(board) => {
-                (board.own() | board.opponent()).count_ones()
-            }
+            AnyPosition::Othello(board) => (board.own() | board.opponent()).count_ones(),
             AnyPosition::ConnectFour(board) => board.stone_count(),
             _ => 0,
         };

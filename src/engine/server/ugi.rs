@@ -59,7 +59,8 @@ impl UgiServer {
         let mut here = start.clone();
         let mut played = Vec::new();
         for text in line {
-            let action = moves::read(&here, text, self.form()).ok_or_else(|| format!("{text} is no legal move"))?;
+            let action =
+                moves::read(&here, text, self.form()).ok_or_else(|| format!("{text} is no legal move"))?;
             here = here.after(&[action]);
             played.push(action);
         }
