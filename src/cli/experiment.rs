@@ -1,6 +1,7 @@
 //! `edagari match --experiment`: what lectures and book published, beside what is measured.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -60,7 +61,8 @@ pub(super) fn run(name: &str, arguments: &Match, interruption: &Interruption, ou
             let Some(mut found) = ExperimentFigures::new(experiment.name, row, whole, &results) else {
                 continue;
             };
-            let scored = if experiment.shows_scores { scores(&results, 0) } else { Vec::new() };
+            let scored =
+                if experiment.shows_scores { scores(&results, 0, &Arc::default()) } else { Vec::new() };
             if arguments.form.json {
                 found.scores = scored.iter().map(|scored| FoundMove::new(&results, scored)).collect();
                 write_json(out, &found)?;

@@ -1,11 +1,14 @@
 //! The score of every action before each move of a game that was played, found by searching again: the lectures'
 //! programs print them. Meant for methods without chance and games that are searched out in a moment.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::catalog::{AnyPosition, Engine, Job, Method};
 use crate::game::score::Certainty;
 use crate::game::{Outcome, Score};
 use crate::search::minimax::Minimax;
-use crate::search::{Control, Unwatched};
+use crate::search::{Control, Limits, Unwatched};
 
 use super::MatchResults;
 
@@ -43,26 +46,27 @@ impl ScoredPosition {
     }
 }
 
-/// The scores of all moves of a game; none where that game was not played.
-pub fn scores(results: &MatchResults, game: u32) -> Vec<ScoredPosition> {
+/// The scores of all moves of a game; none where that game was not played. Once `stop` is raised the answer counts no more.
+pub fn scores(results: &MatchResults, game: u32, stop: &Arc<AtomicBool>) -> Vec<ScoredPosition> {
     let Some(record) = results.game(game) else { return Vec::new() };
     let (plan, mut scored) = (results.plan(), Vec::new());
     let players = plan.players(game);
     let mut position = plan.fixture(game).start;
     for &action in &record.moves {
         let engine = players[position.side_to_move().index()];
-        let actions = scored_actions(&position, &plan.engines[engine]);
+        let actions = scored_actions(&position, &plan.engines[engine], stop);
         scored.push(ScoredPosition { engine, played: position.label(action), actions });
-        if position.try_play(action).is_err() {
+        if position.try_play(action).is_err() || stop.load(Ordering::Relaxed) {
             break;
         }
     }
     scored
 }
 
-fn scored_actions(position: &AnyPosition, engine: &Engine) -> Vec<ScoredAction> {
+fn scored_actions(position: &AnyPosition, engine: &Engine, stop: &Arc<AtomicBool>) -> Vec<ScoredAction> {
     let search = |engine: &Engine| {
-        Job::new(position.clone(), engine.clone()).run(&mut Control::unlimited(), &mut Unwatched)
+        let mut control = Control::new(&Limits::default(), Arc::clone(stop));
+        Job::new(position.clone(), engine.clone()).run(&mut control, &mut Unwatched)
     };
     let found = search(engine).actions;
     // The same limits and evaluation: only what the method leaves out must differ.

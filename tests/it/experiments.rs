@@ -283,7 +283,7 @@ const PRINTED: [&[i32]; 5] = [&[0; 9], &[0; 7], &[-1, -1, 0, 0, 0], &[0, -1, -1]
 fn lecture_003_tells_every_score_as_its_program_prints_it_and_as_it_is() {
     let row = experiment("lecture-003").rows.remove(0);
     let results = played(&row.plan);
-    let scored: Vec<ScoredPosition> = scores(&results, 0);
+    let scored: Vec<ScoredPosition> = scores(&results, 0, &std::sync::Arc::default());
     assert_eq!(scored.len(), 9, "perfect play fills the board");
     let mut position = row.plan.game.start();
     let minimax = Engine::parse_textbook("minimax", row.plan.game).expect("an engine");

@@ -21,8 +21,9 @@ struct ScoresQuestion {
 
 impl Default for ActionScores {
     fn default() -> Self {
-        // It ends by itself after a bounded amount of work.
-        Self(Background::new("scores of a game", |asked: ScoresQuestion, _| Some(scores(&asked.results, 0))))
+        Self(Background::new("scores of a game", |asked: ScoresQuestion, signals| {
+            Some(scores(&asked.results, 0, signals.stop()))
+        }))
     }
 }
 

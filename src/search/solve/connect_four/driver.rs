@@ -222,7 +222,8 @@ impl Driver {
             let hands = ThreadsOffered { threads, crew: self.crew };
             match window(variant, &self.table, &root, hands, control) {
                 NullWindowResult::Value(value) => return Some(sign * value),
-                NullWindowResult::Full => self.table.grow(),
+                NullWindowResult::Full if self.table.grow(&mut || control.is_ended()) => {}
+                NullWindowResult::Full => return None,
                 NullWindowResult::Stopped => return None,
             }
         }

@@ -46,6 +46,9 @@ const OFFSET: i32 = 1 << (BOUND - 1);
 const SMALLEST: u32 = 8;
 /// Growing eight times at once moves each entry seldom.
 const GROWTH: u32 = 3;
+/// Lines that move between two questions whether to go on: less than a hundredth of a second. To grow to 512 MiB took two
+/// seconds on a busy machine.
+const BETWEEN_QUESTIONS: usize = 1 << 14;
 
 const fn field(entry: u64, at: u32, bits: u32) -> u64 {
     (entry >> at) & ((1 << bits) - 1)
@@ -83,13 +86,21 @@ impl ConnectFourTable {
         if self.bits < self.most_bits { Some((WAYS as u64 / 2) << self.bits) } else { None }
     }
 
-    /// Uses more lines.
-    pub(super) fn grow(&mut self) {
+    /// Uses more lines; `false` where it was asked to end first, and has forgotten everything.
+    pub(super) fn grow(&mut self, is_ended: &mut dyn FnMut() -> bool) -> bool {
         let by = GROWTH.min(self.most_bits - self.bits);
         let rest = self.key_bits - self.bits - by;
         let lines = self.lines.all();
         // From behind, so that no line is moved to before it was moved away from.
         for index in (0..1_usize << self.bits).rev() {
+            if index.is_multiple_of(BETWEEN_QUESTIONS) && is_ended() {
+                // Half moved, entries would be found under keys of other positions. The old memory goes first.
+                self.lines = CacheLines::new(0);
+                self.most_bits = CacheLines::bits_to_have(self.least_bits, self.most_bits);
+                self.lines = CacheLines::new(1 << self.most_bits);
+                self.bits = self.least_bits;
+                return false;
+            }
             let entries: [u64; WAYS] = std::array::from_fn(|at| lines[index][at].swap(0, Relaxed));
             for (at, entry) in entries.into_iter().enumerate().filter(|(_, entry)| *entry != 0) {
                 let key = entry >> PAYLOAD;
@@ -100,6 +111,7 @@ impl ConnectFourTable {
             }
         }
         self.bits += by;
+        true
     }
 
     /// A key taken apart, reversibly: exclusive or with a shifted self and multiplication by an odd number.
@@ -188,10 +200,35 @@ mod tests {
         let before = found(&table);
         assert!(before > 250, "{before} of 299 in 1,024 places");
         while table.room().is_some() {
-            table.grow();
+            assert!(table.grow(&mut || false));
             assert_eq!(found(&table), before, "growth loses nothing");
         }
         table.clear();
         assert_eq!(found(&table), 0);
+    }
+
+    #[test]
+    fn growth_ends_when_it_is_asked_to_and_leaves_an_empty_table() {
+        let mut table = ConnectFourTable::new(49, 64);
+        let known = KnownBounds { lower: -1, upper: 2, column: 3 };
+        let keys = (1..40_000_u64).map(|key| key << 20);
+        for key in keys.clone() {
+            table.keep(table.mix(key), known, 1);
+        }
+        while table.room().is_some() {
+            let bits = table.bits;
+            let mut asked = 0;
+            // The second question comes in the middle of the larger tables.
+            let mut is_ended = || {
+                asked += 1;
+                bits > 14 && asked == 2
+            };
+            if !table.grow(&mut is_ended) {
+                assert_eq!(table.bits, table.least_bits);
+                assert!(keys.clone().all(|key| table.find(table.mix(key)).is_none()));
+                return;
+            }
+        }
+        panic!("it was never asked to end");
     }
 }
