@@ -66,6 +66,9 @@ pub(super) struct Match {
     /// With --merge: write nothing while a game is missing
     #[arg(long, requires = "merge", conflicts_with_all = ["game", "save", "experiment"])]
     pub(super) complete: bool,
+    /// With --merge: replace OUT where it is there already, unless it is a part itself
+    #[arg(long, requires = "merge")]
+    pub(super) force: bool,
     /// Say how many games there are and about how long they take on this machine, and write the command lines of N shards
     #[arg(long, value_name = "N", requires = "game", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["shard", "go_on", "csv"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LINES)))]
     pub(super) plan: Option<u32>,

@@ -13,14 +13,14 @@ use crate::match_play::merge::MergedMatch;
 use crate::match_play::{MatchPlan, MatchResults, MatchRun, csv, document};
 use crate::plain::Name;
 use crate::store::Shard;
-use crate::store::output::{Existing, Output};
+use crate::store::output::Output;
 use crate::store::shard::list;
 
 use super::failure::{Done, Failure};
 use super::kept_games::not_written;
 use super::match_arguments::Match;
 use super::match_play::{heading, plan as plan_of, write, write_unrepeatable};
-use super::output::write_json;
+use super::output::{Force, write_json};
 
 /// What was merged.
 #[derive(Debug, Serialize)]
@@ -36,7 +36,11 @@ struct MergedShards {
 pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
     let output = Output::new(target);
-    if output.exists() {
+    let existing = Force { force: arguments.force }.existing();
+    // Whoever forgot to name the new file would lose a part.
+    let is_part = || output.exists() && MergedMatch::load(std::slice::from_ref(target)).is_ok();
+    output.check(existing, files.iter().map(PathBuf::as_path)).map_err(not_written)?;
+    if arguments.force && is_part() {
         return Err(Failure::OverFile(target.display().to_string()));
     }
     let Some(MergedMatch { whole: results, parts }) = MergedMatch::load(files)? else { return Ok(()) };
@@ -49,7 +53,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         // Before anything is written: a test that does not fit must not leave a merged file behind.
         MatchPlan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
     }
-    output.write_with(Existing::Refuse, |file| document::write(&results, file)).map_err(not_written)?;
+    output.write_with(existing, |file| document::write(&results, file)).map_err(not_written)?;
     let merged = MergedShards {
         file: target.display().to_string(),
         parts: parts.len(),

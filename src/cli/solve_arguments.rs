@@ -61,6 +61,9 @@ pub(super) struct Solve {
     /// With --merge: write nothing while a position is missing
     #[arg(long, requires = "merge", conflicts_with_all = ["positions", "save"])]
     pub(super) complete: bool,
+    /// With --merge: replace OUT where it is there already, unless it is a part itself
+    #[arg(long, requires = "merge")]
+    pub(super) force: bool,
     /// Write one JSON object for each position, and one for the means
     #[arg(long)]
     pub(super) json: bool,

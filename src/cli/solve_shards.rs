@@ -1,21 +1,21 @@
 //! Positions that are solved and kept in a file, whole or in shards, and the shards united.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use crate::catalog::Game;
 use crate::plain::Name;
 use crate::store::lines::LineRuns;
-use crate::store::output::{Existing, Output};
+use crate::store::output::Output;
 use crate::store::shard::list;
 use crate::store::solved::{self, MergedSolved, SolvedFile, SolvedPosition, SolvedTask};
 use crate::store::{self, Journal, Shard, Stamp, WriteLock};
 
 use super::failure::{Done, Failure};
 use super::kept_games::{not_kept, not_written};
-use super::output::{say, write_json};
+use super::output::{Force, say, write_json};
 use super::shards::quoted;
 use super::solve_arguments::Solve;
 use super::solve_lines::LineSolver;
@@ -268,7 +268,11 @@ fn pieces(solved: &SolvedFile, lines: &[u32]) -> impl Iterator<Item = u32> {
 pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
     let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
     let output = Output::new(target);
-    if output.exists() {
+    let existing = Force { force: arguments.force }.existing();
+    // Whoever forgot to name the new file would lose a part.
+    let is_part = || output.exists() && MergedSolved::load(std::slice::from_ref(target)).is_ok();
+    output.check(existing, files.iter().map(PathBuf::as_path)).map_err(not_written)?;
+    if arguments.force && is_part() {
         return Err(Failure::OverFile(target.display().to_string()));
     }
     let Some(MergedSolved { whole, parts }) = MergedSolved::load(files)? else { return Ok(()) };
@@ -277,7 +281,7 @@ pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
         let shards = parts.unfinished(pieces(&whole, &summary.missing));
         return Err(Failure::MissingPositions { lines: summary.missing, shards });
     }
-    output.write_with(Existing::Refuse, |file| whole.write(file)).map_err(not_written)?;
+    output.write_with(existing, |file| whole.write(file)).map_err(not_written)?;
     summary.write(arguments.json, out)?;
     if arguments.json || summary.missing.is_empty() {
         return Ok(());

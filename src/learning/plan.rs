@@ -10,6 +10,7 @@ use crate::eval::patterns::Patterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
 use crate::match_play::{Interval, MatchResults};
+use crate::search::MemoryRefusal;
 use crate::store::wthor::{self, RefusedFile, SkipReason, Skipped};
 
 use super::counted::with_counts;
@@ -17,7 +18,7 @@ use super::games::{ExactResults, Gathering};
 use super::patterns::PatternModel;
 use super::self_play;
 use super::weights::{PositionCounts, WeightModel};
-use super::{Features, Fit, FitProgress, LearningSignals, Monitor, Samples};
+use super::{Features, Fit, FitProgress, LearningSignals, Monitor, Sample, Samples};
 
 /// What to learn from what.
 #[derive(Clone, Debug)]
@@ -138,6 +139,9 @@ pub enum LearnError {
     /// Games of another kind than the model is for.
     #[error("the games are of {0}, and the numbers for othello on a board of {1} squares a side")]
     Game(Game, u8),
+    /// Too many positions for the memory there is.
+    #[error(transparent)]
+    Memory(#[from] MemoryRefusal),
 }
 
 impl Model {
@@ -200,7 +204,20 @@ impl LearningPlan {
             training: samples.training.len(),
             held_out: samples.held_out.len(),
         });
+        MemoryRefusal::check(self.bytes(samples.training.len() + samples.held_out.len()))?;
         Ok(self.learn(&samples, signals, report))
+    }
+
+    /// About how many bytes learning takes from so many positions: their counts, and a sum for each number on each thread.
+    fn bytes(&self, positions: usize) -> u64 {
+        let (numbers, position) = match &self.model {
+            Model::Weights(model) => {
+                (model.count(), model.bytes_of_counts() + size_of::<Sample<PositionCounts<'_>>>())
+            }
+            Model::Patterns(model) => (model.count(), 0),
+        };
+        let sums = numbers.saturating_mul(size_of::<i64>() * self.fit.threads.get());
+        positions.saturating_mul(position).saturating_add(sums) as u64
     }
 
     /// The games of a folder, file by file.

@@ -134,7 +134,9 @@ pub(super) enum Failure {
     PartOfTest,
     #[error(transparent)]
     Merge(#[from] MatchMergeError),
-    #[error("{0} is there already: the first name after --merge is that of a new file, and the parts follow")]
+    #[error(
+        "{0} is there already: the first name after --merge is that of a new file, and the parts follow; --force replaces a file that is no part"
+    )]
     OverFile(String),
     #[error(
         "{count} missing: {list}; {again}",

@@ -7,7 +7,7 @@
 //! up, and what is left of it is its report in the document.
 
 use crate::catalog::{Job, Method};
-use crate::search::Report;
+use crate::search::{Report, memory};
 use crate::session::drawing::data::TreeView;
 use crate::session::reruns;
 use crate::session::state::{State, Status};
@@ -158,9 +158,12 @@ pub(crate) fn take(state: &mut State) -> Analysis {
     std::mem::replace(&mut state.analysis, next)
 }
 
-/// Gives up what was left longest ago, as far as all that waits takes more memory than it may.
+/// Gives up what was left longest ago, as far as all that waits takes more memory than it may: more than the settings allow,
+/// or more than the system still has for what is searched next.
 fn over_budget(state: &mut State) -> Vec<u64> {
-    let mut room = u64::from(state.settings.kept_megabytes) << 20;
+    let taken: u64 = state.left.iter().map(LeftAnalysis::bytes).sum();
+    let there_is = taken.saturating_add(memory::free()) / 2;
+    let mut room = (u64::from(state.settings.kept_megabytes) << 20).min(there_is);
     let mut kept = 0;
     for left in state.left.iter().rev().take(MOST) {
         // From the newest back. It ends at the first that does not fit, so that what goes is the oldest part.

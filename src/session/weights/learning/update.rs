@@ -11,6 +11,7 @@ use crate::session::matches::data::MatchStanding;
 use crate::session::state::State;
 use crate::session::weights::reference::ComparedWeights;
 use crate::session::weights::{patterns, table};
+use crate::words::faults;
 use crate::words::text::file_name;
 
 use super::data::{LearnCommand, LearningReport};
@@ -162,6 +163,7 @@ pub fn absorb_learning(state: &mut State, message: LearningMessage, seconds: f64
                 LearnError::Folder { folder, source } => {
                     text.with("error.open", &[("file", folder), ("why", source)])
                 }
+                LearnError::Memory(refusal) => faults::memory(text, *refusal),
                 LearnError::Board(_) | LearnError::Game(..) => error.to_string(),
             };
             learning_failed(state, why);
