@@ -21,6 +21,8 @@ pub enum KeptWork {
     Replaced(String),
     /// The open game.
     Game,
+    /// The match, which ended.
+    Match,
     /// The exercises with their answers.
     Exercises,
     /// The settings.
@@ -33,6 +35,7 @@ impl KeptWork {
         match self {
             Self::Replaced(_) => "unkept.replaced",
             Self::Game => "unkept.game",
+            Self::Match => "unkept.match",
             Self::Exercises => "unkept.exercises",
             Self::Settings => "unkept.settings",
         }

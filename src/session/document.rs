@@ -83,7 +83,6 @@ pub fn start_state(settings: Settings) -> State {
         review: Reviewing::default(),
         tournaments: Tournaments::default(),
         turns: Turns::default(),
-        clock: Clock::default(),
         teaching: Teaching::default(),
         lab: Lab::default(),
         exercises: Exercises::default(),
@@ -116,6 +115,7 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
         stamp: None,
         saving: None,
         id: None,
+        clock: Clock::default(),
         history: super::game::history::UndoHistory::default(),
     }
 }
@@ -252,6 +252,23 @@ pub fn game_stored(state: &mut State, entry: ShelfEntry) {
     list.truncate(Shelf::GAMES);
 }
 
+/// The newest of games with which the program ended badly again and again: it is stored, and whether it is opened is asked.
+pub fn offer_set_aside(state: &mut State, games: Vec<ShelfEntry>) {
+    if let Some(newest) = games.into_iter().next_back() {
+        state.view.set_aside = Some(newest);
+        show(state, Some(Dialog::SetAside));
+    }
+}
+
+/// The program ended badly with the open game: nothing runs in it before somebody says so.
+fn hold_after_crash(state: &mut State) {
+    if !state.turns.stand_still() {
+        state.turns.look();
+    }
+    state.view.after_crash = true;
+    state.analysis.requested = None;
+}
+
 /// Takes in a stored game. No file of the person's own holds it.
 pub fn absorb_stored(
     state: &mut State,
@@ -261,7 +278,11 @@ pub fn absorb_stored(
 ) -> Vec<Effect> {
     match read {
         Ok(document) => {
+            let set_aside = state.view.set_aside.as_ref().is_some_and(|game| game.id == id);
             replace(state, document, None);
+            if set_aside {
+                hold_after_crash(state);
+            }
             // It keeps its name, so that storing it again replaces what is stored instead of adding to it.
             (state.game.id, state.game.changed) = (Some(id), true);
             Vec::new()
@@ -276,6 +297,8 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     // While the game that goes is still the open one: its methods judge again as they did.
     table::leave(state);
     let game = std::mem::replace(&mut state.game, game);
+    // What was spent is of each game, the time of the window is not.
+    state.game.clock.counted = game.clock.counted;
     (state.lessons.staged, state.lessons.pending) = (false, None);
     // From here on the new game is the open one, and the methods of the analysis follow its document.
     number_tree::update::teach(state);
@@ -294,7 +317,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
         game::update::go_to(state, cursor);
     }
     knowledge::update::begin(state);
-    clock::update::begin(state);
+    clock::update::rejoin(state);
     // A search that nobody asked for comes to an end.
     if analyses_itself && !state.settings.engine(&state.game.position).is_endless() {
         state.analysis.requested = Some(Purpose::Analysis);
@@ -360,12 +383,16 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     adopt(state, restored.document, None);
     (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
     state.game.changed = restored.changed;
+    state.game.clock.spent = f64::from(restored.spent_millis);
     turns::restore(state, restored.mode);
     let setup = restored.setup.as_deref().and_then(Setup::from_text);
     let setup = setup.filter(|setup| setup.game() == state.game.position.game());
     state.view.position_editor = setup.map(PositionEditor::new);
-    let said = restored.after_crash.then(|| Notice::done(state.text().get("said.recovered")));
-    said.map(Effect::Tell).into_iter().collect()
+    if !restored.after_crash {
+        return Vec::new();
+    }
+    hold_after_crash(state);
+    vec![Notice::note(state.text().get("said.recovered")).into()]
 }
 
 /// Takes in games that an older program could not read and put aside: they are among the recent ones.

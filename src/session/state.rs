@@ -11,6 +11,7 @@ use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
 use crate::store::Player;
+use crate::store::shelf::ShelfEntry;
 use crate::trace::{Pass, Recording};
 use crate::words::text::Text;
 
@@ -18,7 +19,6 @@ use super::analysis::at_step::Then;
 use super::analysis::data::{Analysis, LeftAnalysis};
 use super::autosave::UnkeptWork;
 use super::chooser::data::Chooser;
-use super::clock::data::Clock;
 use super::compare::data::{ComparedSearch, Comparison};
 use super::drawing::data::{DrawingPlace, DrawnSearch, TreeView};
 use super::exercises::data::Exercises;
@@ -70,8 +70,6 @@ pub struct State {
     pub tournaments: Tournaments,
     /// Whose turn it is in the open game.
     pub turns: Turns,
-    /// The clock that runs in the open game.
-    pub clock: Clock,
     /// What a person is warned of in the open game.
     pub teaching: Teaching,
     /// The weights lab.
@@ -269,6 +267,10 @@ pub struct WindowView {
     pub chooser: Option<Chooser>,
     /// What was left out of the text that the open game was read from, until that is put away.
     pub notes: Option<ReadNotes>,
+    /// Whether the program ended badly with the open game when it was last open.
+    pub after_crash: bool,
+    /// A stored game with which the program ended badly twice.
+    pub set_aside: Option<ShelfEntry>,
     /// The file of the open game that another program wrote meanwhile.
     pub conflict: Option<Conflict>,
     /// The file that would be replaced.

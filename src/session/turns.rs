@@ -22,7 +22,8 @@
 //! | Stop while a method thinks, its move is looked into, or in `Looking` | `Paused` |
 //! | Pause while nothing waits | `Paused` |
 //! | Resume while something waits; *Play on* after a warning | `FromHere` |
-//! | the program starts again | as it was; `TakenBack` where a warning stood, or where nobody is a person |
+//! | the program starts again after a bad end | `Looking`, or `Paused` where it was that |
+//! | the program starts again else | as it was; `TakenBack` where a warning stood, or where nobody is a person |
 //!
 //! Nobody moves once the game or somebody's time is over, while a board is changed by hand, and while a move is looked into or
 //! warned of. Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks
@@ -207,8 +208,9 @@ impl State {
     /// Whether some method waits for the person, now or as soon as it has the turn, or clocks stand still.
     pub fn can_resume(&self) -> bool {
         let any = self.game.document.players.iter().any(|player| !player.is_person());
-        // Clocks stand still with the pause, also between two persons.
-        let is_held = self.turns.stand_still() && (any || self.game.document.clock.is_some());
+        // Clocks stand still with the pause, also between two persons. Where the game is over nothing goes on.
+        let runs = self.game.document.clock.is_some() && end_reached(&self.game.document).is_none();
+        let is_held = self.turns.stand_still() && !self.is_at_end() && (any || runs);
         self.waits().is_some() || is_held
     }
 
@@ -221,7 +223,7 @@ impl State {
     /// The side whose clock runs.
     pub fn running_clock(&self) -> Option<Side> {
         let still = self.turns.stand_still() || self.is_changed_by_hand();
-        let (document, at) = (&self.game.document, self.clock.at);
+        let (document, at) = (&self.game.document, self.game.clock.at);
         if still || document.clock.is_none() || at == MoveId::START {
             return None;
         }
@@ -233,7 +235,7 @@ impl State {
             // A dialog covers the board.
             self.view.dialog.is_none()
         } else {
-            self.game.cursor == self.clock.at && self.mover().is_some()
+            self.game.cursor == self.game.clock.at && self.mover().is_some()
         };
         runs.then_some(side)
     }
@@ -241,16 +243,20 @@ impl State {
     /// Whose time runs, or would run while nobody paused.
     pub fn side_at_clock(&self) -> Option<Side> {
         let document = &self.game.document;
-        document.record.contains(self.clock.at).then(|| side_after(document, self.clock.at))
+        document.record.contains(self.game.clock.at).then(|| side_after(document, self.game.clock.at))
     }
 }
 
 /// Whose move follows a move of the record.
 fn side_after(document: &Document, at: MoveId) -> Side {
+    side_after_plies(document, document.record.moves_to(at).len())
+}
+
+/// Whose move follows so many moves.
+pub(crate) fn side_after_plies(document: &Document, plies: usize) -> Side {
     let first = document.start.side_to_move();
     // Sides take turns, passes included; one that plays alone has all of them.
     let alone = document.start.family() == Family::Solo;
-    let plies = document.record.moves_to(at).len();
     if alone || plies.is_multiple_of(2) { first } else { first.other() }
 }
 
@@ -260,6 +266,12 @@ pub(crate) fn end_reached(document: &Document) -> Option<MoveId> {
     let fallen = document.clock.and_then(|clock| clock.fallen).filter(|&at| record.contains(at));
     let last = record.main_line().last().copied();
     fallen.or_else(|| last.filter(|&last| document.position(last).is_over()))
+}
+
+/// Whether a move that is not in the record may be added after this one: not where somebody's time had run out by then.
+pub(crate) fn may_add_after(document: &Document, at: MoveId) -> bool {
+    let fallen = document.clock.and_then(|clock| clock.fallen);
+    fallen.is_none_or(|fallen| fallen != at && !document.record.moves_to(at).contains(&fallen))
 }
 
 /// The end of the game that is played where this move is shown: the last move of a finished one, else the end of the line of

@@ -3,22 +3,33 @@
 //! Each running program owns a [`Slot`].
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalog::AnyPosition;
+use crate::game::record::Record;
+
 use super::path_text;
-use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot};
+use super::shelf::{Shelf, ShelfEntry};
+use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot, stable_name};
 use super::{Document, DocumentError, SIZE_LIMIT, Stamp, data_folder, file, replace};
 
-/// What the first line of a kept game begins with: a comment in the document.
+/// What the first lines of a kept game begin with, which are comments in the document: how a shelf lists it, and the note.
 const NOTE: &str = "// ";
+/// The ending of a game that is not opened any more.
+const SET_ASIDE: &str = "set-aside";
+/// So many programs in a row that ended badly with the same game are enough: the next one starts without it.
+const CRASHES: u32 = 2;
 
 /// Keeps one open game.
 #[derive(Debug)]
 pub struct Autosave {
     /// None where the platform has no folder for it.
     slot: Option<LateSlot>,
+    /// The game that came back after a program had ended badly, until somebody plays on in it or opens another.
+    suspect: Mutex<Option<(AnyPosition, Record)>>,
 }
 
 /// A game that was kept.
@@ -34,6 +45,8 @@ pub struct RestoredGame {
     pub changed: bool,
     /// Where its methods moved by themselves.
     pub mode: PlayMode,
+    /// Milliseconds that were spent on the move that was thought about, in a game with clocks.
+    pub spent_millis: u32,
     /// The board that was being set up beside the game, as [`crate::catalog::Setup`] writes it.
     pub setup: Option<String>,
     /// Whether the program ended without closing in good order.
@@ -76,6 +89,9 @@ pub struct AutosaveNote {
     pub changed: bool,
     /// Where its methods move by themselves.
     pub mode: PlayMode,
+    /// Milliseconds spent on the move that is thought about, in a game with clocks.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub spent_millis: u32,
     /// The board that is being set up beside the game, as [`crate::catalog::Setup`] writes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub setup: Option<String>,
@@ -90,13 +106,17 @@ impl Default for Autosave {
 impl Autosave {
     /// Keeps the game in the program's data folder. Where that cannot be done, [`Autosave::keep`] says why.
     pub fn new() -> Self {
-        data_folder().map_or(Self { slot: None }, |folder| Self::in_folder(&folder.join("autosave")))
+        data_folder().map_or_else(
+            || Self { slot: None, suspect: Mutex::default() },
+            |folder| Self::in_folder(&folder.join("autosave")),
+        )
     }
 
     /// Keeps the game in this folder, which is made if it is not there. Where that cannot be done yet, [`Autosave::keep`]
     /// tries again.
     pub fn in_folder(folder: &Path) -> Self {
-        Self { slot: Some(LateSlot::new(folder, "game", Slot::take(folder, "game").ok())) }
+        let slot = LateSlot::new(folder, "game", Slot::take(folder, "game").ok());
+        Self { slot: Some(slot), suspect: Mutex::default() }
     }
 
     fn slot(&self) -> Option<&Slot> {
@@ -108,7 +128,8 @@ impl Autosave {
         self.slot()?.path().parent()
     }
 
-    /// The game that was open when the program was last closed, or crashed.
+    /// The game that was open when the program was last closed, or crashed. One with which it crashed twice is put where
+    /// [`Autosave::shelve_set_aside`] finds it, unread: whatever it is about it, this program starts.
     ///
     /// # Errors
     /// [`DocumentError`] when it cannot be read; it is then put aside under another name.
@@ -117,8 +138,14 @@ impl Autosave {
         if fs::symlink_metadata(slot.path()).is_err() {
             return Ok(None);
         }
+        if slot.crashes() >= CRASHES && set_aside(slot.path()) {
+            slot.forget_crashes();
+            return Ok(None);
+        }
         match read(slot.path()) {
             Ok((document, note)) => {
+                let after_crash = slot.crashes() > 0;
+                *self.suspect() = after_crash.then(|| (document.start.clone(), document.record.clone()));
                 // A path from the folder in which an earlier program was started is of no file that is known now.
                 let elsewhere = note.path.as_deref().is_some_and(Path::is_relative);
                 Ok(Some(RestoredGame {
@@ -127,8 +154,9 @@ impl Autosave {
                     stamp: note.stamp.filter(|_| !elsewhere),
                     changed: note.changed || elsewhere,
                     mode: note.mode,
+                    spent_millis: note.spent_millis,
                     setup: note.setup,
-                    after_crash: slot.is_after_crash(),
+                    after_crash,
                 }))
             }
             Err(error) => {
@@ -142,6 +170,9 @@ impl Autosave {
     pub fn left_by_others(&self) -> Vec<(String, Document)> {
         let Some(slot) = self.slot() else { return Vec::new() };
         let game = |left: &OrphanedFile| {
+            if left.crashes() >= CRASHES && set_aside(left.path()) {
+                return None;
+            }
             // A game without changes stands in its own file already, and an untouched start is nothing to offer.
             let kept = read(left.path()).ok().filter(|(game, note)| note.changed && game.is_work());
             kept.map(|(document, _)| (left.name(), document))
@@ -149,13 +180,26 @@ impl Autosave {
         slot.left_by_others().iter().filter_map(game).collect()
     }
 
-    /// Games that were put aside as unreadable and can be read by now, each as a file to be opened.
-    pub fn recovered_files(&self) -> Vec<PathBuf> {
+    /// Moves the games onto a shelf with which programs ended again and again, unread.
+    pub fn shelve_set_aside(&self, shelf: &Shelf) -> Vec<ShelfEntry> {
+        self.files_ending(SET_ASIDE).iter().filter_map(|file| shelf.take_in(file)).collect()
+    }
+
+    fn files_ending(&self, ending: &str) -> Vec<PathBuf> {
         let Some(folder) = self.folder() else { return Vec::new() };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        let mut aside: Vec<_> =
-            entries.filter(|path| path.extension().is_some_and(|end| end == ASIDE)).collect();
-        aside.sort();
+        let mut files: Vec<_> =
+            entries.filter(|path| path.extension().is_some_and(|end| end == ending)).collect();
+        files.sort();
+        files
+    }
+
+    fn suspect(&self) -> std::sync::MutexGuard<'_, Option<(AnyPosition, Record)>> {
+        self.suspect.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Games that were put aside as unreadable and can be read by now, each as a file to be opened.
+    pub fn recovered_files(&self) -> Vec<PathBuf> {
         let rescue = |path: PathBuf| {
             // Read before it is renamed: what this program cannot read stays aside for a later one.
             Document::load(&path).ok()?;
@@ -165,7 +209,7 @@ impl Autosave {
             // Another program may have been faster.
             fs::rename(&path, &readable).ok().map(|()| readable)
         };
-        aside.into_iter().filter_map(rescue).collect()
+        self.files_ending(ASIDE).into_iter().filter_map(rescue).collect()
     }
 
     /// Keeps the game as it is now, with what is known of the file that it belongs to.
@@ -177,9 +221,16 @@ impl Autosave {
         let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
         let slot = self.slot.as_ref().ok_or_else(|| failed(Path::new(""), io::ErrorKind::NotFound.into()))?;
         let slot = slot.take().map_err(|error| failed(slot.folder(), error))?;
-        let text = note.line() + &document.to_text();
+        let text = ShelfEntry::of("", document).line() + &note.line() + &document.to_text();
         document.check_size(&text)?;
-        replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error))
+        replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error))?;
+        let changed = |(start, record): &mut (AnyPosition, Record)| {
+            *start != document.start || *record != document.record
+        };
+        if self.suspect().take_if(changed).is_some() {
+            slot.forget_crashes();
+        }
+        Ok(())
     }
 
     /// The program closes in good order; the game stays for the next start.
@@ -196,9 +247,9 @@ impl AutosaveNote {
         format!("{NOTE}{}\n", ron::to_string(self).unwrap_or_default())
     }
 
-    /// The note in the first line of a kept game; the default where there is none.
+    /// The note in the first lines of a kept game, the last of them; the default where there is none.
     fn of(text: &str) -> Self {
-        let note = text.lines().next().and_then(|line| line.strip_prefix(NOTE));
+        let note = text.lines().map_while(|line| line.strip_prefix(NOTE)).last();
         let Some(note) = note else { return Self::default() };
         let read: Self = ron::from_str(note).unwrap_or_default();
         let earlier: EarlierNote = ron::from_str(note).unwrap_or_default();
@@ -206,12 +257,23 @@ impl AutosaveNote {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 /// A kept game and its note. The note is read apart from the document: where only the note is damaged, the game still comes
 /// back.
 fn read(path: &Path) -> Result<(Document, AutosaveNote), DocumentError> {
     let failed = |source| DocumentError::Read { path: path.to_owned(), source };
     let bytes = file::read(path, SIZE_LIMIT as u64).map_err(failed)?;
-    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let note = AutosaveNote::of(&String::from_utf8_lossy(line));
+    let lines: Vec<_> = bytes.split_inclusive(|&byte| byte == b'\n').take(2).collect();
+    let note = AutosaveNote::of(&String::from_utf8_lossy(&lines.concat()));
     Ok((Document::from_bytes(&bytes)?, note))
+}
+
+/// Gives a game a name under which no program opens it; whether that could be done.
+fn set_aside(path: &Path) -> bool {
+    let name = path.with_file_name(format!("{}.{SET_ASIDE}", stable_name(path)));
+    fs::rename(path, name).is_ok()
 }

@@ -250,8 +250,8 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Gives a new file the owner, the group and the permissions of the old one; whether it can take that one's place. It cannot
-/// where the old one has other names: they would keep the old contents.
+/// Gives a new file the owner, the group, the permissions, the access list and the other attributes of the old one; whether it
+/// can take that one's place. It cannot where the old one has other names: they would keep the old contents.
 fn takes_after(new: &File, old: &File) -> io::Result<bool> {
     let known = old.metadata()?;
     #[cfg(unix)]
@@ -263,7 +263,31 @@ fn takes_after(new: &File, old: &File) -> io::Result<bool> {
             return Ok(false);
         }
     }
-    Ok(new.set_permissions(known.permissions()).is_ok())
+    // Last the attributes: an access list counts for what the permissions show of the group.
+    Ok(new.set_permissions(known.permissions()).is_ok() && takes_attributes(new, old))
+}
+
+/// Gives a new file what the old one has beside its contents; whether it has all of it now.
+#[cfg(unix)]
+fn takes_attributes(new: &File, old: &File) -> bool {
+    use xattr::FileExt as _;
+    // Some disks know no attributes, and nothing is lost there.
+    let Ok(mut names) = old.list_xattr() else { return true };
+    let has_all = names.all(|name| match (old.get_xattr(&name), new.get_xattr(&name)) {
+        (Ok(Some(there)), Ok(own)) if own.as_ref() == Some(&there) => true,
+        (Ok(Some(there)), _) => new.set_xattr(&name, &there).is_ok(),
+        (Ok(None), _) => true,
+        (Err(_), _) => false,
+    });
+    // A folder may give its new files an access list.
+    let is_foreign = |name: &std::ffi::OsString| !matches!(old.get_xattr(name), Ok(Some(_)));
+    let mut foreign = new.list_xattr().into_iter().flatten().filter(is_foreign);
+    has_all && foreign.all(|name| new.remove_xattr(name).is_ok())
+}
+
+#[cfg(not(unix))]
+const fn takes_attributes(_: &File, _: &File) -> bool {
+    true
 }
 
 /// Writes over a file where it is. What lies beyond its old end goes first: where the disk does not take that, nothing has

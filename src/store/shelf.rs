@@ -2,7 +2,7 @@
 //! them, each in a file of the data folder, the newest first.
 
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{io, process};
@@ -100,6 +100,13 @@ impl Shelf {
         Ok(())
     }
 
+    /// Moves the file of a kept game onto the shelf, unread. `None` where it stays where it is.
+    pub(super) fn take_in(&self, file: &Path) -> Option<ShelfEntry> {
+        let path = self.path(file.file_stem()?.to_str()?);
+        fs::create_dir_all(&self.folder).and_then(|()| fs::rename(file, &path)).ok()?;
+        read(&path)
+    }
+
     /// The game of this name.
     ///
     /// # Errors
@@ -130,7 +137,8 @@ impl ShelfEntry {
         Self { id: id.to_owned(), title, game, moves: line.len(), opening, at: SystemTime::now() }
     }
 
-    fn line(&self) -> String {
+    /// The first line of its file.
+    pub(super) fn line(&self) -> String {
         // The note must stay within [`NOTE_LIMIT`], or the game would not be listed.
         let title = self.title.chars().take(200).collect();
         let opening = self.opening.clone();
@@ -141,20 +149,29 @@ impl ShelfEntry {
 
 fn read(path: &Path) -> Option<ShelfEntry> {
     let id = path.file_name()?.to_str()?.strip_suffix(".ron")?.to_owned();
-    let (line, at) = first_line(path).ok()?;
-    let note: ShelfNote = ron::from_str(line.strip_prefix(NOTE)?).ok()?;
+    let (head, at) = head(path).ok()?;
+    let line = head.lines().next()?.strip_prefix(NOTE)?;
+    let note: ShelfNote = ron::from_str(line).ok().or_else(|| note_of_earlier(&head))?;
     let (game, ShelfNote { title, moves, opening, .. }) = (note.game.parse().ok()?, note);
     Some(ShelfEntry { id, title, game, moves, opening, at })
 }
 
-fn first_line(path: &Path) -> io::Result<(String, SystemTime)> {
+/// A game that was kept without such a line: of it a list shows only which game it is.
+fn note_of_earlier(head: &str) -> Option<ShelfNote> {
+    let (_, after) = head.split_once("game: \"")?;
+    let (game, _) = after.split_once('"')?;
+    Some(ShelfNote { title: String::new(), game: game.to_owned(), moves: 0, opening: String::new() })
+}
+
+/// The beginning of a file and when it was written.
+fn head(path: &Path) -> io::Result<(String, SystemTime)> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::ErrorKind::InvalidInput.into());
     }
     let file = File::open(path)?;
     let at = file.metadata()?.modified()?;
-    let mut line = String::new();
+    let mut head = Vec::new();
     // A game may have megabytes, and a list needs no more than its first line.
-    BufReader::new(file.take(NOTE_LIMIT)).read_line(&mut line)?;
-    Ok((line, at))
+    file.take(NOTE_LIMIT).read_to_end(&mut head)?;
+    Ok((String::from_utf8_lossy(&head).into_owned(), at))
 }

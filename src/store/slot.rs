@@ -1,8 +1,8 @@
 //! A place on the disk that one running program has for itself.
 //!
 //! A slot is a lock file, which the system lets go of however the program ends, and what is kept beside it. The lock file
-//! says `open` until the program closes in good order. The next program takes the free slot with the newest file; what is
-//! in other slots stays until its turn comes.
+//! says `open` until the program closes in good order, and how many before it did not. The next program takes the free slot
+//! with the newest file; what is in other slots stays until its turn comes.
 
 use std::cmp::Reverse;
 use std::fs::{self, File, TryLockError};
@@ -15,8 +15,10 @@ use super::file::FileRefusal;
 
 /// How many programs can keep something at the same time.
 const SLOTS: usize = 16;
-/// What the lock file of a running program says.
-const OPEN: &[u8] = b"open";
+/// What the lock file of a running program begins with.
+const OPEN: &str = "open";
+/// The most bytes of it that are read.
+const OPEN_LIMIT: u64 = 32;
 /// What the name of a file that was put aside ends with.
 pub(super) const ASIDE: &str = "unreadable";
 
@@ -25,7 +27,7 @@ pub(super) const ASIDE: &str = "unreadable";
 pub struct Slot {
     lock: File,
     path: PathBuf,
-    after_crash: bool,
+    crashes: u32,
 }
 
 impl Slot {
@@ -87,9 +89,15 @@ impl Slot {
         &self.path
     }
 
-    /// Whether the program that had it before ended without closing in good order.
-    pub const fn is_after_crash(&self) -> bool {
-        self.after_crash
+    /// How many programs in a row, up to the last one, ended with this file without closing in good order.
+    pub const fn crashes(&self) -> u32 {
+        self.crashes
+    }
+
+    /// Another file is kept there from now on: no program ended with that one yet.
+    pub fn forget_crashes(&self) {
+        // Where it cannot be written, the next start counts one too many.
+        let _ = say_open(&self.lock, 0);
     }
 
     /// What programs that run no more left in the other slots, the newest first. Nobody else takes it as long as the answer
@@ -123,19 +131,34 @@ impl Slot {
 
     /// Takes this slot, unless another program has it.
     fn open(path: PathBuf) -> io::Result<Option<Self>> {
-        let mut lock = lock_file(&path)?;
+        let lock = lock_file(&path)?;
         // Where locks are not supported, the slot is taken without one.
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
             return Ok(None);
         }
-        let mut said = Vec::new();
-        (&lock).take(OPEN.len() as u64).read_to_end(&mut said)?;
-        // The file is empty or says `open`, so what is written covers all of it.
-        lock.seek(SeekFrom::Start(0))?;
+        let is_empty = fs::symlink_metadata(&path).is_err();
+        let crashes = if is_empty { 0 } else { crashes(&lock)? };
         // On a full disk a crash is not told from an end in good order; the slot is ours all the same.
-        let _ = lock.write_all(OPEN);
-        Ok(Some(Self { lock, path, after_crash: said == OPEN }))
+        let _ = say_open(&lock, crashes);
+        Ok(Some(Self { lock, path, crashes }))
     }
+}
+
+/// How many programs ended badly, by what the last of them left in the lock file.
+fn crashes(lock: &File) -> io::Result<u32> {
+    let mut said = Vec::new();
+    lock.take(OPEN_LIMIT).read_to_end(&mut said)?;
+    let Some(before) = said.strip_prefix(OPEN.as_bytes()) else { return Ok(0) };
+    // An earlier program wrote no number.
+    let before = str::from_utf8(before).ok().and_then(|number| number.trim().parse::<u32>().ok());
+    Ok(before.unwrap_or(0).saturating_add(1))
+}
+
+fn say_open(mut lock: &File, crashes: u32) -> io::Result<()> {
+    lock.seek(SeekFrom::Start(0))?;
+    let said = format!("{OPEN} {crashes}");
+    lock.write_all(said.as_bytes())?;
+    lock.set_len(said.len() as u64)
 }
 
 /// The files of all slots of a folder.
@@ -195,15 +218,25 @@ impl LateSlot {
 #[derive(Debug)]
 pub struct OrphanedFile {
     /// Held, so that no program takes the slot meanwhile.
-    _lock: File,
+    lock: File,
     path: PathBuf,
+    crashes: u32,
 }
 
 impl OrphanedFile {
     fn take(path: PathBuf) -> Option<Self> {
         let lock = lock_file(&path).ok()?;
         // Without a lock it is not taken: its program might still run.
-        lock.try_lock().ok().map(|()| Self { _lock: lock, path })
+        lock.try_lock().ok()?;
+        let crashes = crashes(&lock).unwrap_or(0);
+        // Should this program end while it reads the file, that counts as well.
+        let _ = say_open(&lock, crashes);
+        Some(Self { lock, path, crashes })
+    }
+
+    /// How many programs in a row ended with this file without closing in good order.
+    pub const fn crashes(&self) -> u32 {
+        self.crashes
     }
 
     /// The file.
@@ -213,10 +246,25 @@ impl OrphanedFile {
 
     /// When it was written and which slot it is, as a name that stays the same.
     pub fn name(&self) -> String {
-        let at = newest(&self.path).and_then(|at| at.duration_since(SystemTime::UNIX_EPOCH).ok());
-        let slot = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        format!("{:013}-{slot}", at.unwrap_or_default().as_millis())
+        stable_name(&self.path)
     }
+}
+
+impl Drop for OrphanedFile {
+    fn drop(&mut self) {
+        // As it was found.
+        let _ = match self.crashes.checked_sub(1) {
+            Some(before) => say_open(&self.lock, before),
+            None => self.lock.set_len(0),
+        };
+    }
+}
+
+/// When a file was written and which slot it is, as a name that stays the same.
+pub(super) fn stable_name(path: &Path) -> String {
+    let at = newest(path).and_then(|at| at.duration_since(SystemTime::UNIX_EPOCH).ok());
+    let slot = path.file_stem().unwrap_or_default().to_string_lossy();
+    format!("{:013}-{slot}", at.unwrap_or_default().as_millis())
 }
 
 /// When a file was written; `None`, which is older than any time, where there is none.

@@ -19,7 +19,7 @@ use super::style::{Palette, UNIT};
 pub const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
 
 /// The arrangement of the panels.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PanelLayout {
     tree: Tree<Panel>,
     /// The person's own arrangement while that of the course is in use.

@@ -118,6 +118,8 @@ pub struct Edagari {
     teaching: TeachingRunner,
     glances: GlanceRunner,
     layout: PanelLayout,
+    /// The arrangement as it was handed to eframe last.
+    saved_layout: PanelLayout,
     outside: Outside,
     commands: Vec<Command>,
     probe: probe::Probe,
@@ -130,6 +132,9 @@ const SETTINGS: &str = "settings";
 const LAYOUT: &str = "layout";
 
 impl Edagari {
+    /// How long a changed arrangement of the panels waits to be written, at most.
+    const LAYOUT_INTERVAL: Duration = Duration::from_secs(1);
+
     /// The program as it starts: settings, arrangement and the last game as they were left, and `file` opened
     /// on top where one is named.
     pub fn new(context: &eframe::CreationContext<'_>, file: Option<PathBuf>) -> Self {
@@ -151,6 +156,9 @@ impl Edagari {
         let layout: Option<PanelLayout> =
             context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
         style::install(&context.egui_ctx);
+        #[cfg(unix)]
+        // Where the system takes none, a signal ends the program at once, and the game comes back all the same.
+        let _ = outside::signals::close_by_signals(&context.egui_ctx);
         // The zoom is kept here a second time, by others and unchecked.
         context.egui_ctx.set_zoom_factor(settings.zoom);
         let mut edagari =
@@ -191,6 +199,7 @@ impl Edagari {
             tournaments: TournamentRunner::default(),
             teaching: TeachingRunner::default(),
             glances: GlanceRunner::default(),
+            saved_layout: layout.clone(),
             layout,
             outside,
             commands: Vec::new(),
@@ -253,6 +262,7 @@ impl Edagari {
         let wake = Pace::wake(ctx);
         self.trial_runner.advance(&mut self.state, &wake);
         self.match_runner.advance(&mut self.state, &wake);
+        self.keep_match();
         self.study_runner.advance(&mut self.state, &wake);
         self.weights_runner.advance(&mut self.state, &wake);
         self.orders.advance(&mut self.state, &wake);
@@ -283,6 +293,13 @@ impl Edagari {
         // Setting the zoom lays everything out again, so rounding alone must not do it in each frame.
         if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(zoom);
+        }
+    }
+
+    /// Hands over a match that is over and not on the disk.
+    fn keep_match(&mut self) {
+        if let Some(unwritten) = self.match_runner.take_unwritten() {
+            self.outside.keep_match(unwritten);
         }
     }
 
@@ -321,6 +338,7 @@ impl Edagari {
         self.search_runner.stop(&mut self.state);
         self.trial_runner.stop();
         self.match_runner.stop(&self.state);
+        self.keep_match();
         self.study_runner.stop();
         self.weights_runner.stop();
         self.grader.stop();
@@ -390,6 +408,9 @@ impl eframe::App for Edagari {
             }
         }
         self.work(ctx);
+        if self.layout != self.saved_layout {
+            ctx.request_repaint_after(Self::LAYOUT_INTERVAL);
+        }
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
@@ -407,6 +428,12 @@ impl eframe::App for Edagari {
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         eframe::set_value(storage, LAYOUT, &self.layout);
+        self.saved_layout.clone_from(&self.layout);
+    }
+
+    /// A changed arrangement is written soon: a program that is killed loses the last second of it.
+    fn auto_save_interval(&self) -> Duration {
+        if self.layout == self.saved_layout { Duration::from_secs(30) } else { Self::LAYOUT_INTERVAL }
     }
 
     #[cfg(feature = "glow")]

@@ -45,6 +45,9 @@ fn idle(state: &State) -> String {
     if state.is_at_end() {
         return text.get("status.over");
     }
+    if state.view.after_crash && state.turns.stand_still() {
+        return text.get("status.recovered");
+    }
     match state.waits() {
         Some(side) => text.with("status.waits", &[("side", &side_name(text, &state.game.position, side))]),
         None => text.get("status.idle"),

@@ -12,6 +12,7 @@ use edagari::session::document::start_state;
 use edagari::session::game::data::NewGame;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
+use edagari::session::turns::Turn;
 use edagari::session::update;
 use edagari::store::{Document, Player};
 use proptest::prelude::*;
@@ -135,6 +136,90 @@ fn documents_without_clocks_and_with_wild_ones_are_read() {
     assert!(Document::from_text(nowhere).is_err());
 }
 
+#[test]
+fn another_game_in_between_gives_no_time_back() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    tick(&mut state, 20.0);
+    assert_eq!(left(&state), [62_000, 40_000]);
+    update::apply(&mut state, Command::New(Game::TicTacToe));
+    tick(&mut state, 50.0);
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(left(&state), [62_000, 40_000], "time stood while it was away");
+}
+
+#[test]
+fn a_line_adds_no_move_behind_a_loss_on_time() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    tick(&mut state, 61.0);
+    let fallen = state.game.cursor;
+    let moves = state.game.document.record.len();
+    update::apply(&mut state, Command::PlayLine([1, 2].map(ActionId).to_vec()));
+    assert_eq!((state.game.document.record.len(), state.game.cursor), (moves, fallen));
+    // Nor where the line leads there from before.
+    update::apply(&mut state, Command::ToStart);
+    update::apply(&mut state, Command::PlayLine([0, 1, 2].map(ActionId).to_vec()));
+    assert_eq!((state.game.document.record.len(), state.game.cursor), (moves, fallen));
+    // What is tried beside it stays possible.
+    update::apply(&mut state, Command::ToStart);
+    update::apply(&mut state, Command::PlayLine([4, 1].map(ActionId).to_vec()));
+    assert_eq!(state.game.document.record.len(), moves + 2);
+}
+
+/// A game from its usual start with a minute for each side and two seconds for every move.
+fn begun(game: &str, players: [Player; 2]) -> State {
+    let start = game.parse::<Game>().expect("a game").start();
+    let mut state = start_state(Settings::default());
+    let given = NewGame { players, clock: Some(TimeControl { main: 60, increment: 2 }) };
+    update::apply(&mut state, Command::NewBetween(Box::new(start), Box::new(given)));
+    tick(&mut state, 0.0);
+    state
+}
+
+#[test]
+fn who_plays_alone_has_all_the_time_and_spends_it() {
+    let mut state = begun("maze-solo", [Player::Person, Player::Person]);
+    let mut now = 0.0;
+    for (step, seconds) in [9.0, 5.0, 7.0].into_iter().enumerate() {
+        now += seconds;
+        tick(&mut state, now);
+        assert_eq!(state.running_clock(), (step > 0).then_some(Side::First));
+        let action = state.game.legal[0];
+        update::apply(&mut state, Command::Play(action));
+    }
+    // The first move costs nothing; three were made.
+    assert_eq!(left(&state)[0], 60_000 + 3 * 2000 - 5000 - 7000);
+    tick(&mut state, now + 100.0);
+    assert_eq!(state.time_is_up(), Some(Side::First));
+}
+
+#[test]
+fn where_both_choose_at_once_each_spends_the_time_of_its_own_choice() {
+    let duct = Engine::parse("duct:playouts=50", "maze-race".parse().expect("a game")).expect("readable");
+    let mut state = begun("maze-race", [Player::Person, Player::Engine(duct)]);
+    for turn in 0..2 {
+        assert!(matches!(state.turn(), Turn::Person(Side::First)), "{turn}: {:?}", state.turn());
+        let mine = state.game.legal[0];
+        update::apply(&mut state, Command::Play(mine));
+        assert!(matches!(state.turn(), Turn::Machine(Side::Second, _)), "{turn}: {:?}", state.turn());
+        assert_eq!(state.running_clock(), Some(Side::Second));
+        let before = left(&state);
+        let now = state.game.clock.counted.expect("counted");
+        tick(&mut state, now + 3.0);
+        assert_eq!(left(&state), [before[0], before[1] - 3000]);
+        assert!(wanted(&state).is_some(), "its choice is searched");
+        let theirs = state.game.legal[0];
+        update::apply(&mut state, Command::PlayLine(vec![theirs]));
+        assert_eq!(left(&state), [before[0], before[1] - 1000]);
+        assert_eq!(state.running_clock(), Some(Side::First));
+    }
+    // The method waits after moves are taken back, and its clock with it.
+    update::apply(&mut state, Command::Undo);
+    assert!(matches!(state.turn(), Turn::Waits(Side::Second)), "{:?}", state.turn());
+    assert_eq!(state.running_clock(), None);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -166,6 +251,6 @@ proptest! {
         let read_again = Document::from_text(&state.game.document.to_text()).expect("readable");
         prop_assert_eq!(&read_again, &state.game.document);
         prop_assert!(read.clock.is_some());
-        prop_assert!(state.game.document.record.contains(state.clock.at) || state.clock.at != MoveId::START);
+        prop_assert!(state.game.document.record.contains(state.game.clock.at) || state.game.clock.at != MoveId::START);
     }
 }

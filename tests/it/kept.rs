@@ -11,10 +11,11 @@ use std::time::Duration;
 use edagari::catalog::{Engine, Evaluation, Game};
 use edagari::eval::weights::Weights;
 use edagari::exercise::{KeptSet, Origin, SetProgress, SetShelf};
-use edagari::match_play::MatchPlan;
+use edagari::match_play::{MatchPlan, MatchResults, document};
 use edagari::session::autosave::{AutosaveWriter, KeptWork};
 use edagari::session::command::Command;
 use edagari::session::document::{absorb_opened, start_state};
+use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::files::{FileKind, FileQuestion};
 use edagari::session::game::opening::Opening;
 use edagari::session::lessons::data::LessonCommand;
@@ -176,6 +177,55 @@ fn closing_with_work_that_is_not_kept_asks() {
     ask_to_close(&mut desk);
     assert_eq!(desk.state().view.dialog, None);
     assert_eq!(moves_kept(&folder), 2);
+}
+
+#[test]
+fn answers_on_a_full_disk_are_named_asked_about_and_written_when_there_is_room() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let right = desk.state().exercises.sheet.set.exercises[0].solve().expect("a solution").answer;
+    let blocked = Blocked::new(&folder.join("exercises"));
+    desk.run([ExerciseCommand::Answer(Box::new(right)), ExerciseCommand::HandIn].map(Command::Exercise));
+    desk.until("it is said", |state| !state.unkept.is_empty());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    desk.run([Command::CloseDialog]);
+    blocked.free();
+    desk.until("it is over", |state| state.unkept.is_empty());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, None);
+    let before = desk.state().exercises.sheet.clone();
+    assert!(before.work.values().any(|work| work.handed_in), "{:?}", before.work);
+    desk.harness.state_mut().close();
+    let mut desk = desk.started_again();
+    desk.harness.state_mut().keep_in(&folder);
+    // The sheet is read beside the window.
+    desk.until("the answers are back", |state| state.exercises.sheet.work == before.work);
+}
+
+/// A match whose last games the disk does not take.
+#[test]
+fn a_match_on_a_full_disk_is_asked_about_and_written_when_there_is_room() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let engine = |text: &str| Engine::parse(text, Game::TicTacToe).expect("a method");
+    let plan = MatchPlan::new(Game::TicTacToe, vec![engine("random"), engine("minimax")], 100_000);
+    desk.run([Command::Match(MatchCommand::SetPlan(plan.into())), Command::Match(MatchCommand::Start)]);
+    desk.until("it is played", |state| {
+        state.matches.results.as_ref().is_some_and(|results| results.played() > 3)
+    });
+    let blocked = Blocked::new(&folder.join("matches"));
+    desk.run([Command::Match(MatchCommand::Stop)]);
+    desk.until("it is said", |state| !state.unkept.is_empty());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    desk.run([Command::CloseDialog]);
+    blocked.free();
+    desk.until("it is over", |state| state.unkept.is_empty());
+    let kept = document::load(&folder.join("matches/match-1.ron")).expect("a match");
+    assert_eq!(Some(kept.played()), desk.state().matches.results.as_ref().map(MatchResults::played));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! One binary for all integration tests, a module for each question.
 
 mod address;
+mod after_crash;
 mod again;
 mod again_window;
 mod agree;
@@ -89,6 +90,8 @@ mod narrate;
 mod nested;
 mod notation;
 mod number_trees;
+#[cfg(unix)]
+mod odd_places;
 mod opening;
 mod opening_book;
 mod opponent;

@@ -47,6 +47,40 @@ fn a_file_that_is_replaced_keeps_its_owner_and_its_group() {
 
 #[cfg(unix)]
 #[test]
+fn a_file_that_is_replaced_keeps_its_attributes() {
+    use xattr::FileExt as _;
+    let folder = folder();
+    let path = folder.path().join("noted.ron");
+    fs::write(&path, "old").expect("written");
+    if xattr::set(&path, "user.comment", b"of the person").is_err() {
+        // This disk knows no attributes.
+        return;
+    }
+    replace(&path, b"new").expect("written");
+    assert_eq!(text(&path), "new");
+    assert_eq!(xattr::get(&path, "user.comment").expect("read").as_deref(), Some(&b"of the person"[..]));
+    // The access list of Linux, which the mode shows only a part of: user 1234 may write.
+    let entry = |tag: u16, may: u16, id: u32| {
+        [&tag.to_le_bytes()[..], &may.to_le_bytes()[..], &id.to_le_bytes()[..]].concat()
+    };
+    let nobody = u32::MAX;
+    let entries = [
+        entry(1, 6, nobody),
+        entry(2, 6, 1234),
+        entry(4, 4, nobody),
+        entry(16, 6, nobody),
+        entry(32, 0, nobody),
+    ];
+    let list = [&2_u32.to_le_bytes()[..], &entries.concat()].concat();
+    if xattr::set(&path, "system.posix_acl_access", &list).is_ok() {
+        replace(&path, b"newer").expect("written");
+        let kept = fs::File::open(&path).expect("it is there").get_xattr("system.posix_acl_access");
+        assert_eq!(kept.expect("read"), Some(list));
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn other_names_of_a_file_show_what_was_saved() {
     let folder = folder();
     let (path, other) = (folder.path().join("game.ron"), folder.path().join("also.ron"));

@@ -97,6 +97,15 @@ fn what_does_not_belong_together_is_named_and_nothing_is_written() {
     let before = fs::read(&parts[0]).expect("a file");
     let over = refusal(&merge(&parts[0], &parts[1..]));
     assert!(over.contains("is there already") && fs::read(&parts[0]).expect("a file") == before, "{over}");
+    // Not even by --force, for whoever forgot to name the new file would lose a part; a whole file is replaced then.
+    let forced = |out: &str| run(&[&merge(out, &parts)[..], &["--force"]].concat());
+    let over = refusal(&[&merge(&parts[0], &parts[1..])[..], &["--force"]].concat());
+    assert!(over.contains("is there already") && fs::read(&parts[0]).expect("a file") == before, "{over}");
+    let whole = folder.name("whole.ron");
+    assert_eq!(forced(&whole).0, 0);
+    assert!(refusal(&merge(&whole, &parts)).contains("is there already"));
+    assert_eq!(forced(&whole).0, 0);
+    document::load(Path::new(&whole)).expect("whole");
 }
 
 #[test]

@@ -342,6 +342,7 @@ impl Session {
             stamp: None,
             changed: true,
             mode,
+            spent_millis: 0,
             setup,
             after_crash: false,
         };
@@ -425,6 +426,20 @@ impl Session {
             assert_eq!(has(&self.state), Has::Machine, "one click lets it go on");
         }
     }
+}
+
+#[test]
+fn nothing_is_to_be_resumed_at_the_end_of_a_finished_game() {
+    let mut state = start_state(Settings::default());
+    let text = "(version: 1, game: \"tic-tac-toe\", players: (\"person\", \"minimax\"), \
+                moves: \"a1 a2 b1 b2 c1\", clock: (main: 60, increment: 0))";
+    update::apply(&mut state, Command::OpenText(text.to_owned()));
+    update::apply(&mut state, Command::ToEnd);
+    assert!(state.is_at_end() && state.turns.stand_still());
+    assert!(!state.can_resume());
+    update::apply(&mut state, Command::Back);
+    update::apply(&mut state, Command::Back);
+    assert!(state.waits().is_some() && state.can_resume(), "another move may be tried before it");
 }
 
 proptest! {

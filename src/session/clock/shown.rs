@@ -4,6 +4,7 @@ use crate::catalog::Engine;
 use crate::game::Side;
 use crate::game::record::MoveId;
 use crate::session::state::State;
+use crate::session::turns::side_after_plies;
 
 impl State {
     /// The side whose time has run out at the position shown.
@@ -17,23 +18,22 @@ impl State {
     pub fn left_after(&self, at: MoveId, side: Side) -> Option<u32> {
         let document = &self.game.document;
         let control = document.clock?.control;
-        let first = document.start.side_to_move();
         let moves = document.record.moves_to(at);
-        // Sides take turns, passes included.
-        let own = moves.iter().enumerate().filter(|(ply, _)| (ply % 2 == 0) == (side == first));
+        let own = moves.iter().enumerate().filter(|&(ply, _)| side_after_plies(document, ply) == side);
         let left = own.filter_map(|(_, &id)| document.record.time_left(id)).next_back();
         Some(left.unwrap_or(control.main_millis()))
     }
 
     /// Milliseconds left to a side now.
     pub fn time_left(&self, side: Side) -> Option<u32> {
-        let left = self.left_after(self.clock.at, side)?;
+        let left = self.left_after(self.game.clock.at, side)?;
         if self.side_at_clock() != Some(side) {
             return Some(left);
         }
         let clock = self.game.document.clock?;
         // Once time has run out nothing is left, whatever was counted.
-        let spent = if clock.fallen == Some(self.clock.at) { f64::INFINITY } else { self.clock.spent };
+        let spent =
+            if clock.fallen == Some(self.game.clock.at) { f64::INFINITY } else { self.game.clock.spent };
         Some(left.saturating_sub(spent.min(f64::from(u32::MAX)) as u32))
     }
 

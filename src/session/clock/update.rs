@@ -21,26 +21,20 @@ pub(crate) fn apply(state: &mut State, wish: ClockCommand) {
 
 /// Time begins to run after this move, with what was left then.
 pub(crate) fn start_at(state: &mut State, at: MoveId) {
-    state.clock = Clock { at, spent: 0.0, counted: state.clock.counted };
+    state.game.clock = Clock { at, spent: 0.0, counted: state.game.clock.counted };
 }
 
-/// Another game is open: time runs at its end.
-pub(crate) fn begin(state: &mut State) {
-    let end = turns::end_of_game(&state.game.document, state.game.cursor);
-    start_at(state, end);
-}
-
-/// The record was changed: time runs at the end of the game that is played, and what was spent there already stays spent.
+/// Another game is open, or its record was changed: time runs at the end of the game that is played, and what was spent there already stays spent.
 pub(crate) fn rejoin(state: &mut State) {
     let end = turns::end_of_game(&state.game.document, state.game.cursor);
-    if state.clock.at != end {
+    if state.game.clock.at != end {
         start_at(state, end);
     }
 }
 
 /// Players go on at the position shown.
 pub(crate) fn resume(state: &mut State) {
-    if state.clock.at != state.game.cursor && turns::end_reached(&state.game.document).is_none() {
+    if state.game.clock.at != state.game.cursor && turns::end_reached(&state.game.document).is_none() {
         start_at(state, state.game.cursor);
     }
 }
@@ -53,13 +47,13 @@ pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
         return;
     }
     // Where time ran for another move, as when a line is played elsewhere, this one took none of it.
-    let timed = state.clock.at == before;
+    let timed = state.game.clock.at == before;
     let side = {
         start_at_if(state, !timed, before);
         state.side_at_clock()
     };
     // The first move of a game costs nothing: nobody has looked at the board before.
-    let spent = if before == MoveId::START { 0.0 } else { state.clock.spent };
+    let spent = if before == MoveId::START { 0.0 } else { state.game.clock.spent };
     let left = side.and_then(|side| state.left_after(before, side));
     let left = left.map(|left| clock.control.after_move(left, spent as u32).unwrap_or(0));
     // A move that is followed again keeps the time that it was played with.
@@ -79,13 +73,13 @@ fn start_at_if(state: &mut State, other: bool, at: MoveId) {
 /// Takes in that it is `now`, in seconds of the window. Tells when the clock wants to be painted again.
 pub fn tick(state: &mut State, now: f64) -> Option<f64> {
     // Counted also while the clock stands, so that the time of a pause is not added after it.
-    let passed = state.clock.counted.replace(now).map_or(0.0, |before| (now - before).max(0.0));
+    let passed = state.game.clock.counted.replace(now).map_or(0.0, |before| (now - before).max(0.0));
     // The move since which time ran was deleted or taken back.
-    if !state.game.document.record.contains(state.clock.at) {
+    if !state.game.document.record.contains(state.game.clock.at) {
         rejoin(state);
     }
     let side = state.running_clock()?;
-    state.clock.spent += passed * 1000.0;
+    state.game.clock.spent += passed * 1000.0;
     if state.time_left(side) == Some(0) {
         fall(state);
         return None;
@@ -95,7 +89,7 @@ pub fn tick(state: &mut State, now: f64) -> Option<f64> {
 
 /// The time of the side to move has run out.
 fn fall(state: &mut State) {
-    let at = state.clock.at;
+    let at = state.game.clock.at;
     if let Some(clock) = &mut state.game.document.clock {
         clock.fallen = Some(at);
     }

@@ -6,6 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::clock::TimeControl;
 use crate::game::record::MoveId;
+use crate::session::clock::data::Clock;
 use crate::store::{Document, GameFacts, Player, Stamp};
 
 use super::history::UndoHistory;
@@ -79,6 +80,8 @@ pub struct OpenGame {
     pub previous: Option<(AnyPosition, ActionId)>,
     /// The legal actions of the position shown.
     pub legal: Vec<ActionId>,
+    /// The clock that runs in it.
+    pub clock: Clock,
     /// Earlier and later versions, for undo and redo.
     pub history: UndoHistory,
 }

@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use crate::store::Document;
 use crate::store::shelf::ShelfEntry;
+use crate::words::games::game_name;
 use crate::words::text::Text;
 
 /// The stored games.
@@ -28,8 +29,18 @@ impl StoredGames {
     }
 }
 
+/// A stored game by its name and when another took its place.
+pub fn words(text: Text, entry: &ShelfEntry) -> String {
+    let game = game_name(text, entry.game);
+    let name = if entry.title.is_empty() { game } else { format!("{} · {game}", entry.title) };
+    let name = if entry.opening.is_empty() { name } else { format!("{name} · {}", entry.opening) };
+    let date = date(text, entry.at, SystemTime::now());
+    let key = if entry.moves == 1 { "menu.replaced-game-of-one" } else { "menu.replaced-game" };
+    text.with(key, &[("name", &name), ("count", &entry.moves), ("date", &date)])
+}
+
 /// How long ago that was, or the day where it is long ago (of Greenwich: the program does not know another).
-pub fn date(text: Text, at: SystemTime, now: SystemTime) -> String {
+fn date(text: Text, at: SystemTime, now: SystemTime) -> String {
     // A clock that was set back since makes the time negative: it counts as now.
     let seconds = now.duration_since(at).unwrap_or_default().as_secs();
     match seconds {

@@ -81,8 +81,12 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
         if position.try_play(action).is_err() {
             break;
         }
+        let is_known = follows(&state.game.document.record, at, action);
+        if !is_known && !turns::may_add_after(&state.game.document, at) {
+            break;
+        }
         // Following a variation changes nothing; the first new move is what undo takes back, with the rest.
-        if !remembered && !follows(&state.game.document.record, at, action) {
+        if !remembered && !is_known {
             remember(&mut state.game);
             remembered = true;
         }

@@ -3,6 +3,7 @@
 use crate::session::game::data::OpenGame;
 use crate::session::settings::Settings;
 use crate::session::state::State;
+use crate::session::turns;
 use crate::session::weights::table;
 use crate::store::autosave::PlayMode;
 
@@ -16,6 +17,14 @@ pub fn own_game(state: &State) -> &OpenGame {
 pub fn own_mode(state: &State) -> PlayMode {
     let waiting = state.lessons.own.last().filter(|_| state.lessons.staged);
     waiting.map_or_else(|| state.mode_to_keep(), |own| own.mode)
+}
+
+/// Milliseconds spent on the move that is thought about in that game, where its clock runs at the place that it opens with.
+pub fn own_spent_millis(state: &State) -> u32 {
+    let game = own_game(state);
+    let is_at_end = || game.clock.at == turns::end_of_game(&game.document, game.cursor);
+    let counts = game.document.clock.is_some() && is_at_end();
+    if counts { game.clock.spent as u32 } else { 0 }
 }
 
 /// The board that is being set up beside that game, as it is written down.

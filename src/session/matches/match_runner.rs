@@ -2,16 +2,17 @@
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::match_play::MatchRun;
 use crate::match_play::document::{self, MatchJournal};
+use crate::match_play::{MatchResults, MatchRun};
 use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::store::slot::Slot;
-use crate::store::{WriteLock, replace_with};
+use crate::store::{DocumentError, WriteLock, replace_with};
 use crate::words::faults;
 
 /// The match that is played, if one is.
@@ -22,8 +23,31 @@ pub struct MatchRunner {
     kept: Option<Slot>,
     /// Which match that file holds: [`super::data::Matches::begun`].
     held: Option<u64>,
-    /// A match of which that file may lack games, for the disk did not take them.
-    unwritten: Option<u64>,
+    /// A match of which that file lacks games, for the disk did not take them.
+    unwritten: Option<UnwrittenMatch>,
+    /// Where the last such match belongs by now, for whoever tries to write it.
+    unwritten_file: Arc<Mutex<Option<PathBuf>>>,
+}
+
+/// A match that is to be written once the disk takes it.
+#[derive(Debug)]
+pub struct UnwrittenMatch {
+    results: MatchResults,
+    /// Its file; none once another holds it, or nobody keeps it any more.
+    file: Arc<Mutex<Option<PathBuf>>>,
+}
+
+impl UnwrittenMatch {
+    /// Writes it, if it is still to be.
+    ///
+    /// # Errors
+    /// When the disk does not take it.
+    pub fn write(&self) -> Result<(), DocumentError> {
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(path) = file.as_deref() else { return Ok(()) };
+        let written = replace_with(path, |out| document::write(&self.results, out));
+        written.map_err(|source| DocumentError::Write { path: path.to_owned(), source })
+    }
 }
 
 #[derive(Debug)]
@@ -86,12 +110,11 @@ impl MatchRunner {
     /// Stops the games and waits for their threads to end.
     pub fn stop(&mut self, state: &State) {
         self.end(state);
-        if self.unwritten.take() == Some(state.matches.begun)
-            && let (Some(slot), Some(results)) = (&self.kept, &state.matches.results)
-        {
-            // There may be room by now; why there was none stands in the panel.
-            let _ = replace_with(slot.path(), |out| document::write(results, out));
-        }
+    }
+
+    /// A match that ended and is not on the disk, once.
+    pub const fn take_unwritten(&mut self) -> Option<UnwrittenMatch> {
+        self.unwritten.take()
     }
 
     fn receive(&mut self, state: &mut State, wake: &Wake) {
@@ -102,7 +125,7 @@ impl MatchRunner {
         }
         matches::update::match_time(state, run.elapsed().as_secs_f64());
         let more = run.poll(Self::BUDGET, |played| {
-            let plan = state.matches.results.as_ref().map(crate::match_play::MatchResults::plan);
+            let plan = state.matches.results.as_ref().map(MatchResults::plan);
             // On the disk before it is shown: after a crash the file lacks no game that somebody has seen.
             let written = match (&mut *journal, plan) {
                 (Some(journal), Some(plan)) => journal.add(plan, &played),
@@ -127,7 +150,10 @@ impl MatchRunner {
         };
         let before = before(slot.path());
         // Without it, only the match that is over is lost.
+        let mut unwritten = self.unwritten_file.lock().unwrap_or_else(PoisonError::into_inner);
         if slot.put_by(&before) {
+            // The one before that is not kept.
+            *unwritten = unwritten.take().filter(|file| file == slot.path()).map(|_| before.clone());
             state.matches.before = Some(before);
         }
     }
@@ -142,6 +168,10 @@ impl MatchRunner {
         let run = MatchRun::start(results, threads, move || wake.streamed());
         match (run, journal) {
             (Ok(run), Ok(journal)) => {
+                // The journal holds all games of this match.
+                let mut unwritten = self.unwritten_file.lock().unwrap_or_else(PoisonError::into_inner);
+                unwritten.take_if(|file| self.kept.as_ref().is_some_and(|slot| slot.path() == file));
+                drop(unwritten);
                 self.current = Some(CurrentMatch { number, run, journal });
             }
             (Err(error), _) | (_, Err(error)) => matches::update::match_failed(state, error.to_string()),
@@ -158,7 +188,12 @@ impl MatchRunner {
             && number == state.matches.begun
         {
             // Unless the disk took no more, the file holds every game already, and only their order is at stake.
-            self.unwritten = journal.end(results).is_err().then_some(number);
+            let ended = journal.end(results);
+            if let (Err(_), Some(slot)) = (ended, &self.kept) {
+                let file = Arc::new(Mutex::new(Some(slot.path().to_owned())));
+                self.unwritten_file = Arc::clone(&file);
+                self.unwritten = Some(UnwrittenMatch { results: results.clone(), file });
+            }
         }
     }
 }

@@ -29,6 +29,8 @@ pub enum Dialog {
     Replace,
     /// What to do where the program is to end and not everything could be kept.
     Unkept,
+    /// Whether to open a game with which the program ended badly twice.
+    SetAside,
     /// Take a tree out of the window.
     Export(DrawingPlace),
     /// Which method for which game.

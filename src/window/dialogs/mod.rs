@@ -23,6 +23,7 @@ pub mod pairs;
 mod parts;
 mod preview;
 pub mod replace;
+mod set_aside;
 pub mod settings;
 pub mod shortcuts;
 pub mod size;
@@ -91,7 +92,12 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Export(_)
         | Dialog::Size
         | Dialog::Worksheet => 130.0,
-        Dialog::About | Dialog::Conflict | Dialog::Details | Dialog::Replace | Dialog::Unkept => 100.0,
+        Dialog::About
+        | Dialog::Conflict
+        | Dialog::Details
+        | Dialog::Replace
+        | Dialog::SetAside
+        | Dialog::Unkept => 100.0,
         Dialog::Kept | Dialog::Speedups | Dialog::Bits | Dialog::Pairs | Dialog::Levels => 190.0,
         Dialog::Guide | Dialog::Games => 220.0,
     };
@@ -109,6 +115,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Games => games::games_ui(ui, state, commands),
         Dialog::Conflict => conflict::conflict_ui(ui, state, commands),
         Dialog::Replace => replace::replace_ui(ui, state, commands),
+        Dialog::SetAside => set_aside::set_aside_ui(ui, state, commands),
         Dialog::Unkept => unkept::unkept_ui(ui, state, commands),
         Dialog::Kept => kept::kept_ui(ui, state, commands),
         Dialog::Export(stage) => export::choice_ui(ui, state, stage, commands),

@@ -1,7 +1,6 @@
 //! The menu bar: every named action, with its keys beside it.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
 
@@ -12,7 +11,6 @@ use crate::session::game::stored;
 use crate::session::screen::data::Panel;
 use crate::session::settings::{BoardStyle, Hints, Settings, StoneMarks, ThemeChoice, Turned};
 use crate::session::state::State;
-use crate::store::shelf::ShelfEntry;
 use crate::words::games::game_name;
 use crate::words::text::{Language, file_name};
 
@@ -204,7 +202,7 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let height = (ui.ctx().content_rect().height() - ui.cursor().top() - 4.0 * UNIT).max(120.0);
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 for entry in stored {
-                    if ui.button(stored_words(state, entry)).clicked() {
+                    if ui.button(stored::words(state.text(), entry)).clicked() {
                         commands.push(Command::OpenReplaced(entry.id.clone()));
                         ui.close();
                     }
@@ -223,16 +221,6 @@ fn recent_name(path: &Path, recent: &[PathBuf]) -> String {
         Some(folder) => format!("{name} · {}", file_name(folder)),
         None => name,
     }
-}
-
-/// A stored game by its name and when another took its place.
-fn stored_words(state: &State, entry: &ShelfEntry) -> String {
-    let game = game_name(state.text(), entry.game);
-    let name = if entry.title.is_empty() { game } else { format!("{} · {game}", entry.title) };
-    let name = if entry.opening.is_empty() { name } else { format!("{name} · {}", entry.opening) };
-    let date = stored::date(state.text(), entry.at, SystemTime::now());
-    let key = if entry.moves == 1 { "menu.replaced-game-of-one" } else { "menu.replaced-game" };
-    state.text().with(key, &[("name", &name), ("count", &entry.moves), ("date", &date)])
 }
 
 /// The panels, with a mark for those that are shown.

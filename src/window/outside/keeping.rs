@@ -1,22 +1,23 @@
-//! Keeping what was done: the open game from move to move, games that others took the place of, and the exercises.
+//! Keeping what was done: the open game from move to move, games that others took the place of, and the settings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::exercise::{self, AnswerSheet, Origin, SetShelf};
+use crate::exercise::{self, AnswerSheet, Origin};
 use crate::game::record::MoveId;
 use crate::session::autosave::{AutosaveWriter, INTERVAL, KeptWork, UnkeptWork};
 use crate::session::effect::{Effect, Notice, Tone};
+use crate::session::matches::match_runner::UnwrittenMatch;
 use crate::session::screen::data::Dialog;
 use crate::session::settings::Settings;
 use crate::session::state::{State, Status};
-use crate::session::{document, exercises, lessons};
+use crate::session::{document, lessons};
 use crate::store::autosave::{Autosave, AutosaveNote, PlayMode};
 use crate::store::shelf::{Shelf, ShelfEntry};
-use crate::store::slot::{LateSlot, Slot};
-use crate::store::{self, Document, DocumentError};
+use crate::store::slot::LateSlot;
+use crate::store::{self, Document};
 use crate::words::faults;
 
 use super::Outside;
@@ -25,9 +26,6 @@ use super::settings_file::SettingsFile;
 /// How long after the start games are looked for that were in the hands of a program that was being ended.
 const LOOKS_FOR_LEFT: [Duration; 3] =
     [Duration::from_secs(2), Duration::from_secs(8), Duration::from_secs(30)];
-/// The most bytes of all sets of exercises together.
-const SETS_LIMIT: u64 = 256 << 20;
-
 /// What is kept, and where.
 #[derive(Debug)]
 pub(super) struct Keeping {
@@ -39,11 +37,11 @@ pub(super) struct Keeping {
     /// Such games that are on their way there.
     replaced: BTreeMap<String, ShelfEntry>,
     /// Where the exercises are kept between two starts.
-    exercises: Option<Arc<LateSlot>>,
+    pub(super) exercises: Option<Arc<LateSlot>>,
     settings: Option<Arc<Mutex<SettingsFile>>>,
     /// What the writer has, as it was handed over last; it tries until it has written it.
     handed_game: Option<HandedGame>,
-    handed_sets: Option<HandedSets>,
+    pub(super) handed_sets: Option<HandedSets>,
     handed_settings: Option<Settings>,
     /// Whether something may have changed since that was last looked at, and when it was.
     touched: bool,
@@ -56,8 +54,12 @@ pub(super) struct Keeping {
 }
 
 /// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs;
-/// and of the review its number, the whole seconds that it has taken and whether it runs.
-type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode);
+/// of the review its number, the whole seconds that it has taken and whether it runs; the mode; and how many times
+/// [`CLOCK_STEP`] was spent on the move that is thought about.
+type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, u32);
+
+/// The milliseconds of a running clock that a program loses at most which does not close in good order.
+const CLOCK_STEP: u32 = 5000;
 
 /// The open game as the writer has it.
 #[derive(Debug, PartialEq)]
@@ -69,7 +71,7 @@ struct HandedGame {
 
 /// The exercises as the writer has them: the open set, how far its student came, which exercise is open, and how many
 /// other sets there are.
-type HandedSets = (AnswerSheet, Origin, exercise::SetProgress, usize, usize);
+pub(super) type HandedSets = (AnswerSheet, Origin, exercise::SetProgress, usize, usize);
 
 impl Keeping {
     /// Nothing is kept yet.
@@ -90,16 +92,6 @@ impl Keeping {
             swept: BTreeSet::new(),
             looks_for_left: Vec::new(),
         }
-    }
-}
-
-/// The sets in a file, and whether that is all that it holds.
-fn read_collection(path: &Path) -> (Option<SetShelf>, bool) {
-    let bytes = store::read(path, SETS_LIMIT).ok().filter(|bytes| bytes.len() as u64 <= SETS_LIMIT);
-    let Some(text) = bytes.and_then(|bytes| String::from_utf8(bytes).ok()) else { return (None, false) };
-    match SetShelf::from_text(&text) {
-        Some(shelf) => (Some(shelf), true),
-        None => (SetShelf::rescued(&text), false),
     }
 }
 
@@ -132,6 +124,7 @@ impl Outside {
             let words = state.text().with("said.left-by-others", &[("count", &left.len())]);
             self.tell(Notice::done(words));
         }
+        document::offer_set_aside(state, self.keeping.autosave.shelve_set_aside(&shelf));
         document::list_stored(state, shelf.list(), Shelf::stem());
     }
 
@@ -293,8 +286,9 @@ impl Outside {
         let game = lessons::shown::own_game(state);
         let mode = lessons::shown::own_mode(state);
         let setup = lessons::shown::own_setup(state);
-        let note =
-            AutosaveNote { path: game.path.clone(), stamp: game.stamp, changed: game.changed, mode, setup };
+        let spent_millis = lessons::shown::own_spent_millis(state);
+        let (path, stamp, changed) = (game.path.clone(), game.stamp, game.changed);
+        let note = AutosaveNote { path, stamp, changed, mode, spent_millis, setup };
         // The cheap parts are compared first; the documents only where these are equal.
         let is_handed = self.keeping.handed_game.as_ref().is_some_and(|handed| {
             handed.cursor == game.cursor && handed.note == note && handed.document == game.document
@@ -309,6 +303,11 @@ impl Outside {
         self.keeping.writer.keep(KeptWork::Game, move || autosave.keep(&document, &note));
     }
 
+    /// Writes a match that ended while the disk did not take it.
+    pub fn keep_match(&mut self, unwritten: UnwrittenMatch) {
+        self.keeping.writer.keep(KeptWork::Match, move || unwritten.write());
+    }
+
     fn keep_settings(&mut self, state: &State) {
         let Some(file) = self.keeping.settings.clone() else { return };
         let now = lessons::shown::own_settings(state);
@@ -318,82 +317,6 @@ impl Outside {
         self.keeping.handed_settings = Some(now.clone());
         let write = move || file.lock().unwrap_or_else(PoisonError::into_inner).keep(&now);
         self.keeping.writer.keep(KeptWork::Settings, write);
-    }
-
-    /// Keeps the exercises in a slot of this folder from now on, and asks for those that it holds. A program of before
-    /// kept them in one file, `former`.
-    pub fn keep_exercises_in(&mut self, folder: &Path, former: &Path, state: &mut State) {
-        self.sweep(folder);
-        let Ok(slot) = Slot::take_over(folder, "sets", former) else {
-            // It is taken with the first answer, which says what stands in the way as long as it does.
-            self.keeping.handed_sets = Some(handed_sets(state));
-            self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", None)));
-            return;
-        };
-        let (mut collection, mut whole) = (None, true);
-        if slot.path().symlink_metadata().is_ok() {
-            (collection, whole) = read_collection(slot.path());
-            if !whole {
-                // A text that this program cannot read may be that of a newer one: it
-                // is kept, not written over.
-                slot.put_aside();
-                let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
-                self.tell(Notice::error(words));
-            }
-        }
-        // What was answered in windows that run no more is not asked again. It is written into this window's slot before it
-        // goes from the other: whenever the program ends, one of them holds it.
-        let (mut others, mut apart) = (Vec::new(), Vec::new());
-        for left in slot.left_by_others() {
-            let (Some(mut theirs), true) = read_collection(left.path()) else { continue };
-            let taken = collection.get_or_insert_default().take_from(&mut theirs);
-            apart.extend(taken.apart);
-            if taken.any {
-                others.push((left, theirs));
-            }
-        }
-        let own = collection.as_ref().map(SetShelf::to_text).unwrap_or_default();
-        if !others.is_empty() && store::replace(slot.path(), own.as_bytes()).is_ok() {
-            for (left, theirs) in others {
-                // Where it cannot be written, it is only offered again.
-                let _ = store::replace(left.path(), theirs.to_text().as_bytes());
-            }
-        }
-        for set in apart {
-            self.tell(Notice::note(state.text().with("exercise.from-other-window", &[("set", &set)])));
-        }
-        if let Some(collection) = collection {
-            exercises::update::keep_on(state, collection);
-        }
-        // What was just read is what is kept, so that nothing is written before something changes.
-        self.keeping.handed_sets = whole.then(|| handed_sets(state));
-        self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", Some(slot))));
-    }
-
-    /// Keeps the exercises where they have changed.
-    fn keep_exercises(&mut self, state: &State) {
-        let Some(slot) = self.keeping.exercises.clone() else { return };
-        let now = handed_sets(state);
-        if self.keeping.handed_sets.as_ref() == Some(&now) {
-            return;
-        }
-        self.keeping.handed_sets = Some(now);
-        let mut sets: Vec<_> = state.put_by.sets.iter().map(|(kept, _)| kept.clone()).collect();
-        let open = &state.exercises;
-        let mut origin = open.origin.clone();
-        let mut sheet = None;
-        if let Some(mut kept) = open.kept_without_sheet() {
-            // A set without a number gets the next one as soon as it is kept, or it
-            // could not be known from others.
-            if origin == Origin::New {
-                origin = Origin::Own(state.put_by.numbered + 1);
-            }
-            kept.origin = origin.clone();
-            sheet = open.coming.is_none().then(|| open.sheet.clone());
-            sets.push(kept);
-        }
-        let shelf = SetShelf { sets, open: Some(origin) };
-        self.keeping.writer.keep(KeptWork::Exercises, exercises_writing(slot, shelf, sheet));
     }
 
     /// The program ends, in good order as far as the disk lets it.
@@ -406,22 +329,6 @@ impl Outside {
         if let Some(slot) = self.keeping.exercises.take().as_deref().and_then(LateSlot::taken) {
             slot.close();
         }
-    }
-}
-
-/// Writes sets into their slot. The sheet of the last one becomes text on the thread that writes.
-fn exercises_writing(
-    slot: Arc<LateSlot>,
-    mut shelf: SetShelf,
-    mut sheet: Option<AnswerSheet>,
-) -> impl FnMut() -> Result<(), DocumentError> + Send {
-    move || {
-        if let (Some(sheet), Some(last)) = (sheet.take(), shelf.sets.last_mut()) {
-            last.sheet = sheet.to_text();
-        }
-        let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
-        let taken = slot.take().map_err(|error| failed(slot.folder(), error))?;
-        store::replace(taken.path(), shelf.to_text().as_bytes()).map_err(|error| failed(taken.path(), error))
     }
 }
 
@@ -442,10 +349,6 @@ fn fingerprint(state: &State) -> GameFingerprint {
         // Whole seconds: a review that runs is kept once a second, not once a frame.
         (review.begun, review.seconds as u64, review.is_running()),
         lessons::shown::own_mode(state),
+        lessons::shown::own_spent_millis(state) / CLOCK_STEP,
     )
-}
-
-fn handed_sets(state: &State) -> HandedSets {
-    let open = &state.exercises;
-    (open.sheet.clone(), open.origin.clone(), open.progress(), open.current, state.put_by.sets.len())
 }

@@ -33,12 +33,15 @@ use keeping::Keeping;
 use saving::Savings;
 
 pub mod clipboard;
+mod exercise_keeping;
 pub mod exporting;
 mod file_dialogs;
 mod keeping;
 mod manual;
 mod saving;
 pub mod settings_file;
+#[cfg(unix)]
+pub mod signals;
 pub mod toolkit_file;
 
 /// Everything outside the state that a command may reach.

@@ -1,0 +1,127 @@
+//! Keeping the exercises with their answers: read from their slot at the start, written to it with each change.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::exercise::{AnswerSheet, Origin, SetShelf};
+use crate::session::autosave::KeptWork;
+use crate::session::effect::Notice;
+use crate::session::exercises;
+use crate::session::state::State;
+use crate::store::slot::{LateSlot, Slot};
+use crate::store::{self, DocumentError};
+
+use super::Outside;
+use super::keeping::HandedSets;
+
+/// The most bytes of all sets of exercises together.
+const SETS_LIMIT: u64 = 256 << 20;
+
+impl Outside {
+    /// Keeps the exercises in a slot of this folder from now on, and asks for those that it holds. A program of before
+    /// kept them in one file, `former`.
+    pub fn keep_exercises_in(&mut self, folder: &Path, former: &Path, state: &mut State) {
+        self.sweep(folder);
+        let Ok(slot) = Slot::take_over(folder, "sets", former) else {
+            // It is taken with the first answer, which says what stands in the way as long as it does.
+            self.keeping.handed_sets = Some(handed_sets(state));
+            self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", None)));
+            return;
+        };
+        let (mut collection, mut whole) = (None, true);
+        if slot.path().symlink_metadata().is_ok() {
+            (collection, whole) = read_collection(slot.path());
+            if !whole {
+                // A text that this program cannot read may be that of a newer one: it
+                // is kept, not written over.
+                slot.put_aside();
+                let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
+                self.tell(Notice::error(words));
+            }
+        }
+        // What was answered in windows that run no more is not asked again. It is written into this window's slot before it
+        // goes from the other: whenever the program ends, one of them holds it.
+        let (mut others, mut apart) = (Vec::new(), Vec::new());
+        for left in slot.left_by_others() {
+            let (Some(mut theirs), true) = read_collection(left.path()) else { continue };
+            let taken = collection.get_or_insert_default().take_from(&mut theirs);
+            apart.extend(taken.apart);
+            if taken.any {
+                others.push((left, theirs));
+            }
+        }
+        let own = collection.as_ref().map(SetShelf::to_text).unwrap_or_default();
+        if !others.is_empty() && store::replace(slot.path(), own.as_bytes()).is_ok() {
+            for (left, theirs) in others {
+                // Where it cannot be written, it is only offered again.
+                let _ = store::replace(left.path(), theirs.to_text().as_bytes());
+            }
+        }
+        for set in apart {
+            self.tell(Notice::note(state.text().with("exercise.from-other-window", &[("set", &set)])));
+        }
+        if let Some(collection) = collection {
+            exercises::update::keep_on(state, collection);
+        }
+        // What was just read is what is kept, so that nothing is written before something changes.
+        self.keeping.handed_sets = whole.then(|| handed_sets(state));
+        self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", Some(slot))));
+    }
+
+    /// Keeps the exercises where they have changed.
+    pub(super) fn keep_exercises(&mut self, state: &State) {
+        let Some(slot) = self.keeping.exercises.clone() else { return };
+        let now = handed_sets(state);
+        if self.keeping.handed_sets.as_ref() == Some(&now) {
+            return;
+        }
+        self.keeping.handed_sets = Some(now);
+        let mut sets: Vec<_> = state.put_by.sets.iter().map(|(kept, _)| kept.clone()).collect();
+        let open = &state.exercises;
+        let mut origin = open.origin.clone();
+        let mut sheet = None;
+        if let Some(mut kept) = open.kept_without_sheet() {
+            // A set without a number gets the next one as soon as it is kept, or it
+            // could not be known from others.
+            if origin == Origin::New {
+                origin = Origin::Own(state.put_by.numbered + 1);
+            }
+            kept.origin = origin.clone();
+            sheet = open.coming.is_none().then(|| open.sheet.clone());
+            sets.push(kept);
+        }
+        let shelf = SetShelf { sets, open: Some(origin) };
+        self.keeping.writer.keep(KeptWork::Exercises, exercises_writing(slot, shelf, sheet));
+    }
+}
+
+/// The sets in a file, and whether that is all that it holds.
+fn read_collection(path: &Path) -> (Option<SetShelf>, bool) {
+    let bytes = store::read(path, SETS_LIMIT).ok().filter(|bytes| bytes.len() as u64 <= SETS_LIMIT);
+    let Some(text) = bytes.and_then(|bytes| String::from_utf8(bytes).ok()) else { return (None, false) };
+    match SetShelf::from_text(&text) {
+        Some(shelf) => (Some(shelf), true),
+        None => (SetShelf::rescued(&text), false),
+    }
+}
+
+/// Writes sets into their slot. The sheet of the last one becomes text on the thread that writes.
+fn exercises_writing(
+    slot: Arc<LateSlot>,
+    mut shelf: SetShelf,
+    mut sheet: Option<AnswerSheet>,
+) -> impl FnMut() -> Result<(), DocumentError> + Send {
+    move || {
+        if let (Some(sheet), Some(last)) = (sheet.take(), shelf.sets.last_mut()) {
+            last.sheet = sheet.to_text();
+        }
+        let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
+        let taken = slot.take().map_err(|error| failed(slot.folder(), error))?;
+        store::replace(taken.path(), shelf.to_text().as_bytes()).map_err(|error| failed(taken.path(), error))
+    }
+}
+
+fn handed_sets(state: &State) -> HandedSets {
+    let open = &state.exercises;
+    (open.sheet.clone(), open.origin.clone(), open.progress(), open.current, state.put_by.sets.len())
+}
