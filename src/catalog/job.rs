@@ -256,9 +256,17 @@ impl Job {
         }
     }
 
+    /// The method whose search a solver may take over. A solver overlooks no move, so it stands in for no player that does.
+    const fn solving(&self) -> Option<&AlphaBeta> {
+        match &self.engine.method {
+            Method::AlphaBeta(method) if !self.engine.overlooks() => Some(method),
+            _ => None,
+        }
+    }
+
     /// The exact solver for which alpha-beta gives way, earlier than it would have to.
     fn solver_announced(&self) -> Option<Successor> {
-        let Method::AlphaBeta(method) = &self.engine.method else { return None };
+        let method = self.solving()?;
         let (nodes, pace) = match &self.position {
             AnyPosition::Othello(root) => {
                 let empties = root.empties().count_ones();
@@ -291,7 +299,7 @@ impl Job {
 
     /// Solves a position at once, where the method does so.
     fn run_endgame(&self, control: &mut Control, observer: &mut impl Observer) -> Option<Report> {
-        let Method::AlphaBeta(method) = &self.engine.method else { return None };
+        let method = self.solving()?;
         match &self.position {
             AnyPosition::Othello(root) => {
                 let empties = root.empties().count_ones();

@@ -1,16 +1,10 @@
-//! What people are shown as the worth of a position or an action, where a search has reports, recordings and files with the
-//! numbers of its evaluation: estimates of Othello in discs, those of Connect Four as a win rate, and both without the swing
-//! from depth to depth.
-//!
-//! A search that ends with one side's move likes that side's prospects; one ply more, and it is the other side's turn. The mean
-//! of the last two depths hears both. It is taken of the root, and what it corrects there it corrects for every action, which
-//! were all searched as deep; what is proven stays as it is.
+//! The worth of a position or an action as people are shown it, where a search has reports, recordings and files with the
+//! numbers of its evaluation: estimates of Othello in discs, those of Connect Four as a win rate.
 
 use super::{AnyPosition, Engine, Evaluation, Family, Game, Unit};
 use crate::eval::logistic;
 use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
-use crate::search::Report;
 
 /// How the estimates of an evaluation are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,47 +80,20 @@ pub struct DisplayedResult {
     side: Side,
     /// Whether what a line collects is collected for certain: in games for one.
     collects: bool,
-    /// What the depth before adds to every estimate for that side, in numbers of the evaluation.
-    shift: f64,
 }
 
 impl DisplayedResult {
     /// What an engine found about a position.
-    pub fn of(position: &AnyPosition, engine: &Engine, report: &Report) -> Self {
-        let before = report.before.filter(|_| !report.exact && !report.score.is_decided());
+    pub fn of(position: &AnyPosition, engine: &Engine) -> Self {
         let measure = EstimateUnit::of(position.game(), &engine.evaluation);
-        let shift = before.filter(|_| measure != EstimateUnit::Plain);
-        // Half of the way to the depth before is the mean of both.
-        let shift = shift.map_or(0.0, |before| f64::from(before.0 - report.score.0) / 2.0);
         let (unit, collects) = (Unit::of(position, engine), position.family() == Family::Solo);
-        Self { measure, unit, side: position.side_to_move(), collects, shift }
-    }
-
-    /// The same without the depth before: what the last one found.
-    #[must_use]
-    pub const fn of_last_depth(self) -> Self {
-        Self { shift: 0.0, ..self }
-    }
-
-    /// Who is to move at the root.
-    pub const fn side(&self) -> Side {
-        self.side
-    }
-
-    /// Whether estimates are the mean of two depths.
-    pub fn is_smoothed(self) -> bool {
-        self.shift.abs() > 0.0
+        Self { measure, unit, side: position.side_to_move(), collects }
     }
 
     /// A score for the side to move at the root as a number of the unit that is shown, for `viewer`.
-    pub fn number(self, viewer: Side, exact: bool, score: Score) -> f64 {
-        let sign = if viewer == self.side { 1 } else { -1 };
-        if score.is_decided() {
-            return self.measure.result(Score(sign * score.0));
-        }
-        let shift = if exact { 0.0 } else { self.shift };
-        // The shift is for the side at the root, so it is added before the point of view changes.
-        self.measure.number(f64::from(sign) * (f64::from(score.0) + shift))
+    pub fn number(self, viewer: Side, score: Score) -> f64 {
+        let seen = if viewer == self.side { score } else { -score };
+        if seen.is_decided() { self.measure.result(seen) } else { self.measure.number(seen.0.into()) }
     }
 
     /// A score for the side to move at the root and what is known of it, as `viewer` sees it: `= +4`, `≈ +3.5`, `≤ 54 %`.
@@ -137,7 +104,7 @@ impl DisplayedResult {
         let known = if exact || self.collects { known } else { known.estimated() };
         let seen = if own { score } else { -score };
         let plain = exact || score.is_decided() || score.0.abs() >= Score::INFINITY.0;
-        let number = || self.number(viewer, exact, score);
+        let number = || self.number(viewer, score);
         let value = match self.measure {
             EstimateUnit::Plain => self.unit.write(seen),
             _ if plain => self.unit.write(seen),

@@ -5,6 +5,7 @@
 
 use crate::game::Score;
 use crate::game::matrix::Matrix;
+use crate::game::score::Certainty;
 
 use super::{AnyPosition, Engine, Evaluation, Family, Game, ScoreKind};
 
@@ -14,6 +15,9 @@ pub struct Unit {
     form: ScoreForm,
     /// Whether results say by how much or how early a game is won, unless a search leaves that out.
     counts: bool,
+    /// Whether a search leaves that out, so that a result is a win, a draw or a loss.
+    only_results: bool,
+    in_discs: bool,
     per_disc: u16,
 }
 
@@ -52,14 +56,33 @@ impl Unit {
             _ if matches!(row.family, Family::Solo) => ScoreForm::Points,
             _ => ScoreForm::Signed,
         };
-        let in_discs = per_disc > 0 && matches!(row.counts, ScoreKind::Discs);
+        let in_discs = matches!(row.counts, ScoreKind::Discs);
         let counts = matches!(row.counts, ScoreKind::Discs | ScoreKind::Moves | ScoreKind::Points);
-        Self { form, counts, per_disc: if in_discs { per_disc } else { 1 } }
+        Self { form, counts, only_results: false, in_discs, per_disc: 1 }.with_per_disc(per_disc)
     }
 
     /// The unit of what an engine finds about a position.
     pub fn of(position: &AnyPosition, engine: &Engine) -> Self {
-        Self::new(position.game(), engine.evaluation.per_disc())
+        let unit = Self::new(position.game(), engine.evaluation.per_disc());
+        Self { only_results: unit.counts && !engine.counts_wins(), ..unit }
+    }
+
+    /// The same for a value of the same game with so many units in a disc.
+    #[must_use]
+    pub const fn with_per_disc(self, per_disc: u16) -> Self {
+        Self { per_disc: if self.in_discs && per_disc > 0 { per_disc } else { 1 }, ..self }
+    }
+
+    /// Whether these are points of a single player.
+    pub const fn is_collected(self) -> bool {
+        matches!(self.form, ScoreForm::Points)
+    }
+
+    /// Whether a result has no number: a win or a loss that is not counted, and beside those a draw, or a bound of one, that is
+    /// proven.
+    pub const fn is_word(self, score: Score, known: Certainty) -> bool {
+        let is_draw = score.0 == 0 && !known.is_estimated();
+        self.counts && (score.is_uncounted() || self.only_results && is_draw)
     }
 
     /// Whether these are numbers of a textbook.

@@ -2,16 +2,18 @@
 
 use crate::catalog::Unit;
 use crate::game::Score;
+use crate::game::score::Certainty;
 use crate::words::text::{Language, Text};
 
 /// What the commands write is English.
 pub(super) const ENGLISH: Text = Text::new(Language::English);
 
 /// A score in words: a number, or which result it is where the search did not count it.
-pub(super) fn score_words(unit: Unit, score: Score) -> String {
+pub(super) fn score_words(unit: Unit, known: Certainty, score: Score) -> String {
     match score.0.signum() {
-        _ if !(score.is_uncounted() && unit.counts()) => unit.plain(score),
+        _ if !unit.is_word(score, known) => unit.plain(score),
         1 => "a win".to_owned(),
+        0 => "a draw".to_owned(),
         _ => "a loss".to_owned(),
     }
 }

@@ -12,7 +12,7 @@ use crate::catalog::{
     AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit,
 };
 use crate::game::Score;
-use crate::game::score::Certainty;
+use crate::game::score::{Bound, Certainty};
 use crate::search::{Control, Report, Unwatched};
 use crate::words::faster::faster;
 use crate::worker::crew::Threads;
@@ -268,8 +268,6 @@ struct WrittenScores {
     unit: Unit,
     /// Whether all ends of the game are won, drawn or lost.
     has_results: bool,
-    /// Whether only that is said of them.
-    uncounted: bool,
     /// Whether results stand beside estimates, with which their numbers cannot be compared.
     mixed: bool,
 }
@@ -281,8 +279,7 @@ impl WrittenScores {
         let is_estimate = |(score, exact): (Score, bool)| !score.is_decided() && !exact;
         let mixed = scores().any(|(score, _)| score.is_decided()) && scores().any(is_estimate);
         let has_results = job.position.family() == Family::Alternating && !unit.is_textbook();
-        let uncounted = unit.counts() && !job.engine.counts_wins();
-        Self { unit, has_results, uncounted, mixed: mixed && unit.counts() }
+        Self { unit, has_results, mixed: mixed && unit.counts() }
     }
 
     fn result(&self, score: Score, exact: bool) -> Option<&'static str> {
@@ -291,9 +288,9 @@ impl WrittenScores {
     }
 
     fn words(&self, score: Score, exact: bool) -> String {
-        let words = score_words(self.unit, score);
+        let words = score_words(self.unit, Bound::Exact.certainty(exact), score);
         match self.result(score, exact) {
-            Some("draw") if self.uncounted => "a draw".to_owned(),
+            Some("draw") if self.unit.is_word(score, Certainty::Proven) => words,
             Some(result) if self.mixed && !score.is_uncounted() => format!("{words} (a {result})"),
             _ => words,
         }
@@ -315,13 +312,18 @@ fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
 }
 
 /// Whether a depth-first search was stopped before it knew anything.
-fn is_open(report: &Report) -> bool {
+pub(super) fn is_open(report: &Report) -> bool {
     report.score.0.abs() >= crate::game::Score::INFINITY.0
 }
 
 /// A score and what is known of it in words: `at least 3`.
 pub(super) fn value_words(score: Option<i32>, known: Certainty) -> String {
     value(score.map(|score| score.to_string()).as_deref(), Some(known.word()))
+}
+
+/// The words of a score with what is known of it.
+pub(super) fn known_words(score: &str, known: Certainty) -> String {
+    value(Some(score), Some(known.word()))
 }
 
 fn value(score: Option<&str>, bound: Option<&'static str>) -> String {

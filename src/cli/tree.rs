@@ -6,17 +6,19 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::catalog::{AnyPosition, Job, Method, Unit};
-use crate::game::ActionId;
 use crate::game::number_tree::NumberTree;
 use crate::game::score::Certainty;
+use crate::game::{ActionId, Side};
 use crate::search::minimax::Minimax;
 use crate::search::watch::{Event, Observer, Why};
 use crate::search::{Control, Limits, Report, Unwatched};
 use crate::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
+use crate::words::values::seen;
 
 use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};
 use super::output::{deliver, write_json};
+use super::search::{is_open, known_words};
 use super::{arguments, export};
 
 pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
@@ -114,6 +116,10 @@ struct TreeSummary {
     /// The same in words.
     #[serde(skip)]
     words: Option<String>,
+    /// What is known of the value: `exact`, `lower` or `upper`, or an `estimate`.
+    bound: Option<&'static str>,
+    /// Whether the value with its bound is proven.
+    exact: bool,
     /// Units of the value in a disc, where estimates count parts of discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
@@ -132,9 +138,11 @@ impl TreeSummary {
     const COUNTED_NODES: u64 = 5_000_000;
 
     fn new(job: &Job, report: &Report, leaves: Option<LeavesRead>) -> Self {
-        let is_known = report.exact || !job.engine.method.is_monte_carlo();
-        let value = is_known.then(|| report.score.for_first(job.position.side_to_move()));
-        let unit = job.unit();
+        let is_known = !is_open(report) && (report.exact || !job.engine.method.is_monte_carlo());
+        let (side, unit) = (job.position.side_to_move(), job.unit());
+        let certainty = report.bound.certainty(report.is_certain());
+        let (known, value) = seen(certainty, report.score, side, Side::First);
+        let value = Some(value).filter(|_| is_known);
         let leaves = leaves.filter(|_| !job.engine.method.is_monte_carlo());
         let leaves_total = match &job.position {
             AnyPosition::NumberTree(_) => leaves.as_ref().map(|leaves| leaves.all.len() as u64),
@@ -143,7 +151,9 @@ impl TreeSummary {
         Self {
             value: value.map(|value| unit.whole(value)),
             result: value.and_then(result_word),
-            words: value.map(|value| words(report, score_words(unit, value))),
+            words: value.map(|value| known_words(&score_words(unit, known, value), known)),
+            bound: value.map(|_| known.word()),
+            exact: report.is_certain(),
             per_disc: unit.parts_of_discs(),
             leaves_read: (!job.only_counts())
                 .then(|| leaves.as_ref().map_or(report.leaves, LeavesRead::count)),
@@ -167,14 +177,6 @@ impl TreeSummary {
         }
         writeln!(out)?;
         Ok(())
-    }
-}
-
-/// A value with what is known of it, in words.
-fn words(report: &Report, value: String) -> String {
-    match report.bound.certainty(report.exact) {
-        Certainty::Estimate => format!("about {value}"),
-        _ => value,
     }
 }
 
@@ -308,19 +310,21 @@ fn descendants(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
 /// What is known of a node, all values for the first player.
 fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
     let node = tree.node(id);
-    let first = node.side == crate::game::Side::First;
+    let first = node.side == Side::First;
     let mut words = vec![if first { "MAX" } else { "MIN" }.to_owned()];
     if let Some(value) = node.value {
         let known = if first { node.certainty() } else { node.certainty().flipped() };
-        words.push(format!("{} {}", known.sign(), score_words(unit, value.for_first(node.side))));
+        words.push(format!("{} {}", known.sign(), score_words(unit, known, value.for_first(node.side))));
     }
     if let Some(mean) = node.mean {
         let visits = if tree.is_solved() { String::new() } else { format!(" in {} visits", node.visits) };
         words.push(format!("{mean:.4}{visits}"));
     }
     if let Some(cut) = tree.cut(id) {
-        let (limit, name) =
-            (score_words(unit, cut.limit.for_first(node.side)), if first { "beta" } else { "alpha" });
+        let (limit, name) = (
+            score_words(unit, Certainty::Estimate, cut.limit.for_first(node.side)),
+            if first { "beta" } else { "alpha" },
+        );
         words.push(format!("(cut at {name} = {limit}, {} skipped)", cut.skipped));
     }
     match node.state {

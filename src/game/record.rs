@@ -38,6 +38,14 @@ pub struct MoveEvaluation {
     pub method: String,
 }
 
+impl MoveEvaluation {
+    /// A proven value for the first player.
+    pub fn proven(score: Score) -> Self {
+        let (bound, method) = (Bound::Exact, "exact".to_owned());
+        Self { score, per_disc: 1, bound, exact: true, win_rate: None, depth: 0, method }
+    }
+}
+
 /// A tree of moves.
 ///
 /// A [`MoveId`] may be of another record or of a removed move, as when two requests of one moment meet: then there

@@ -57,12 +57,8 @@ impl JudgedPosition<'_> {
         f64::from(score.for_first(self.position.side_to_move()).units())
     }
 
-    /// Estimates of the first player at a depth, with the mean of the last two depths; other values of the same search come
-    /// beside it.
-    fn shown(self, depth: usize) -> Option<DisplayedResult> {
-        let score = self.known.at(depth)?;
-        let report = Report { score, before: self.known.at(depth - 1), ..Report::default() };
-        Some(DisplayedResult::of(self.position, self.engine, &report))
+    fn shown(self) -> DisplayedResult {
+        DisplayedResult::of(self.position, self.engine)
     }
 
     /// Whether a search that was to go only so deep has proven the value.
@@ -77,28 +73,19 @@ impl JudgedPosition<'_> {
             let measure = EstimateUnit::of(self.position.game(), &self.engine.evaluation);
             return Some(measure.result(score.for_first(side)));
         }
-        let depth = self.known.scores.len();
-        Some(self.shown(depth)?.number(Side::First, false, self.known.at(depth)?))
+        Some(self.shown().number(Side::First, *self.known.scores.last()?))
     }
 
     /// What the position is worth, as a record keeps it.
     pub(super) fn evaluation(self) -> Option<MoveEvaluation> {
         let side = self.position.side_to_move();
         if let Some(score) = self.known.proven {
-            return Some(MoveEvaluation {
-                score: score.for_first(side),
-                per_disc: 1,
-                bound: Bound::Exact,
-                exact: true,
-                win_rate: None,
-                depth: 0,
-                method: "exact".to_owned(),
-            });
+            return Some(MoveEvaluation::proven(score.for_first(side)));
         }
         let depth = self.known.scores.len();
-        let (shown, score) = (self.shown(depth)?, self.known.at(depth)?);
+        let (shown, score) = (self.shown(), self.known.at(depth)?);
         let most = most(self.position);
-        let number = shown.number(Side::First, false, score).clamp(-most, most);
+        let number = shown.number(Side::First, score).clamp(-most, most);
         let plain = score.is_decided();
         let (score, per_disc, win_rate) = match shown.measure {
             // In hundredths of a disc, which is what 100 for each disc says beside it.
@@ -191,9 +178,7 @@ fn at_same_depth(before: JudgedPosition<'_>, after: JudgedPosition<'_>) -> Optio
         return None;
     }
     let deepest = before.known.scores.len();
-    let find = |depth: usize| Some((depth, before.known.at(depth)?, -after.known.at(depth - 1)?));
-    let (depth, first, next) = (2..=deepest).rev().find_map(find)?;
-    let shown = before.shown(depth)?;
-    let values = [first, next].map(|score| shown.number(Side::First, false, score));
+    let find = |depth: usize| Some([before.known.at(depth)?, -after.known.at(depth - 1)?]);
+    let values = (2..=deepest).rev().find_map(find)?.map(|score| before.shown().number(Side::First, score));
     Some(ValueUnit::of(before.position.game(), false).loss(before.position.side_to_move(), values))
 }

@@ -320,7 +320,6 @@ impl RootReport {
     /// The running pass is complete: `value` is the root's, `depth` the plies searched in full.
     pub(super) fn pass_done(&mut self, value: BoundedScore, depth: u32, line: Vec<ActionId>) {
         let (value, report) = (self.claimed(value), &mut self.completed);
-        report.before = (report.depth > 0 && report.depth + 1 == depth).then_some(report.score);
         report.best = self.best.map(|(best, _)| best);
         report.score = value.score;
         report.bound = value.bound;

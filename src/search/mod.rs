@@ -87,9 +87,6 @@ pub struct Report {
     pub bound: Bound,
     /// Whether `score` with its `bound` is proven for the game itself, not estimated.
     pub exact: bool,
-    /// The score that the search one ply less deep had found, where this one went deeper step by step.
-    #[serde(default)]
-    pub before: Option<Score>,
     /// The share of points expected by the side to move, 0..=1, where the method knows one.
     pub win_rate: Option<f64>,
     /// The principal variation, beginning with `best`.
@@ -139,9 +136,17 @@ impl Report {
 
     /// The action to mark as the best: the favoured one, unless `side` is to play several at random, of which none is better.
     pub fn marked(&self, side: Side) -> Option<ActionId> {
-        let mixes =
-            |joint: &Joint| joint.strategies[side.index()].iter().filter(|share| **share > 0.005).count() > 1;
-        self.favoured().filter(|_| !(self.exact && self.joint.as_deref().is_some_and(mixes)))
+        let Some(joint) = self.joint.as_deref() else { return self.favoured() };
+        let shares = joint.strategies[side.index()].iter().copied();
+        // Of an equilibrium one of several was drawn; of simulations the one that is chosen most often is more than chance.
+        let mixes = shares.clone().filter(|share| *share > 0.005).count() > 1;
+        let is_drawn = mixes && (self.exact || self.simulations == 0);
+        let own = |action: &ActionId| joint.actions[side.index()].iter().position(|other| other == action);
+        let most = shares.clone().fold(0.0, f64::max);
+        let is_most = |action: &ActionId| {
+            own(action).and_then(|at| shares.clone().nth(at)).is_some_and(|share| share >= most)
+        };
+        self.favoured().filter(|action| !is_drawn && is_most(action))
     }
 
     /// Whether the score with its bound is certain: proven of the root, or no less than what a proven action is worth, whatever the others

@@ -40,7 +40,6 @@ impl Report {
     #[must_use]
     pub fn uncounted(mut self) -> Self {
         self.score = self.score.without_distance();
-        self.before = self.before.map(Score::without_distance);
         for found in &mut self.actions {
             found.score = found.score.map(Score::without_distance);
         }

@@ -214,16 +214,17 @@ impl State {
 
     /// How the scores of the search that is shown are written.
     pub fn unit(&self) -> Unit {
-        let per_disc = self.analysis.engine.as_ref().map_or(1, |engine| engine.evaluation.per_disc());
-        Unit::new(self.game.position.game(), per_disc)
+        let here = &self.game.position;
+        self.analysis
+            .engine
+            .as_ref()
+            .map_or_else(|| Unit::new(here.game(), 1), |engine| Unit::of(here, engine))
     }
 
     /// How what the search that is shown has found is shown to people; `None` while no engine is known.
-    pub fn shown(&self, report: &Report) -> Option<DisplayedResult> {
+    pub fn shown(&self) -> Option<DisplayedResult> {
         let (root, engine) = (self.analysis.root.as_ref()?, self.analysis.engine.as_ref()?);
-        let shown = DisplayedResult::of(root, engine, report);
-        // A lesson shows what its search found, and the tree beside it stands there with the same number.
-        Some(if self.lessons.staged { shown.of_last_depth() } else { shown })
+        Some(DisplayedResult::of(root, engine))
     }
 
     /// The report of the search that is shown, if it is about the position on the board.

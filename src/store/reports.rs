@@ -1,5 +1,6 @@
 //! Searches and what they found, in the words of the game instead of numbers.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::engines::{self, EngineText};
@@ -155,8 +156,9 @@ struct ReportText<'a> {
     bound: Bound,
     #[serde(skip_serializing_if = "is_default")]
     exact: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    before: Option<ScoreText>,
+    /// The value of the depth before, which older documents hold.
+    #[serde(rename = "before", skip_serializing)]
+    _before: IgnoredAny,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_rate: Option<Share>,
     #[serde(skip_serializing_if = "DocumentNotation::is_blank")]
@@ -230,7 +232,7 @@ impl ReportText<'_> {
             score: Some(ScoreText(report.score)),
             bound: report.bound,
             exact: report.exact,
-            before: report.before.map(ScoreText),
+            _before: IgnoredAny,
             win_rate: report.win_rate.map(Share),
             line: line_text(position, &report.line),
             nodes: report.nodes,
@@ -320,7 +322,6 @@ impl ReportReader<'_> {
             score: text.score.map_or(Score::DRAW, |score| score.0),
             bound: text.bound,
             exact: text.exact,
-            before: text.before.map(|before| before.0),
             win_rate: text.win_rate.map(|share| share.0),
             line: self.line(&text.line)?,
             nodes: text.nodes,

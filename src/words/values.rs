@@ -2,7 +2,7 @@
 
 use crate::catalog::shown::discs;
 pub use crate::catalog::shown::percent;
-use crate::catalog::{Family, Game, Method, Unit};
+use crate::catalog::{Family, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveEvaluation;
 use crate::game::score::Certainty;
@@ -13,9 +13,15 @@ use super::text::Text;
 
 /// A score in words: a number, or a win or a loss where a search did not count how high it is.
 pub fn score(text: Text, unit: Unit, score: Score) -> String {
+    // Of what is known of it nothing is said: it may be an estimate.
+    known_score(text, unit, Certainty::Estimate, score)
+}
+
+fn known_score(text: Text, unit: Unit, known: Certainty, score: Score) -> String {
     match score.0.signum() {
-        _ if !(score.is_uncounted() && unit.counts()) => unit.write(score),
+        _ if !unit.is_word(score, known) => unit.write(score),
         1 => text.get("value.win"),
+        0 => text.get("value.draw"),
         _ => text.get("value.loss"),
     }
 }
@@ -27,17 +33,17 @@ pub fn bounded(text: Text, unit: Unit, known: Certainty, value: Score) -> String
         (Certainty::AtLeast, true) | (Certainty::AtMost, false) if value.is_uncounted() => Certainty::Proven,
         _ => known,
     };
-    let value = score(text, unit, value);
+    let value = known_score(text, unit, known, value);
     let space = if unit.is_textbook() { "" } else { "\u{2009}" };
     format!("{}{space}{value}", known.sign())
 }
 
-/// What somebody found a position to be worth, as `viewer` sees it: `= +4`, `≈ +3.5`, `≈ 54 %`.
-pub fn found(text: Text, game: Game, value: &MoveEvaluation, viewer: Side) -> (Certainty, String) {
+/// What somebody found a position to be worth, as `viewer` sees it: `= +4`, `≈ +3.5`, `≈ 54 %`. `unit` is that of the game.
+pub fn found(text: Text, unit: Unit, value: &MoveEvaluation, viewer: Side) -> (Certainty, String) {
     let (known, score) = seen(value.bound.certainty(value.exact), value.score, Side::First, viewer);
     // In a game for one what a line collects is collected for certain.
-    let known = if value.exact || game.family() == Family::Solo { known } else { known.estimated() };
-    let unit = Unit::new(game, value.per_disc);
+    let known = if value.exact || unit.is_collected() { known } else { known.estimated() };
+    let unit = unit.with_per_disc(value.per_disc);
     let words = match value.win_rate {
         Some(rate) => percent(if viewer == Side::First { rate } else { 1.0 - rate }),
         None if unit.per_disc() > 1 && !value.exact && !score.is_decided() => discs(unit.number(score)),

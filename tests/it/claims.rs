@@ -6,19 +6,22 @@ use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::eval::even::Even;
+use edagari::game::connect_four::ConnectFour;
 use edagari::game::maze::{Duel, MazeParameters};
 use edagari::game::number_tree::NumberTree;
+use edagari::game::othello::Othello;
 use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Score, random_below};
 use edagari::search::settings::{SettingEntry, SettingKind, SettingValue};
-use edagari::search::{Control, Event, Limits, Observer, Report};
+use edagari::search::{Control, Limits, Report};
+use edagari::trace::narrate::{BoundedValue, ChildEffect, Sentence, narrate};
 use edagari::trace::stopped::{StoppedSearch, known};
-use edagari::trace::{Moment, Recorder, Recording, Tree, TreeSnapshot};
+use edagari::trace::{Moment, NodeId, Recorder, Recording, Tree, TreeSnapshot};
 use rand::SeedableRng;
 use serde_json::Value;
 
-use super::oracle::{holds, random_tree, wander};
+use super::oracle::{Reports, holds, random_tree, wander};
 use super::terminal::run;
 use super::truth::Truth;
 
@@ -76,7 +79,21 @@ fn any_value(entry: SettingEntry, rng: &mut Rng64) -> SettingValue {
 
 /// An engine with any settings and limits.
 fn any_engine(method: &str, game: Game, rng: &mut Rng64) -> Engine {
+    let evaluations: &[&str] = match game {
+        Game::Othello { size: 8 } => &["patterns", "weights", "discs", "even"],
+        Game::Othello { .. } => &["weights", "discs", "even"],
+        Game::ConnectFour { .. } => &["lines", "even"],
+        _ => &[],
+    };
     let mut engine = Engine::parse(method, game).expect("an engine");
+    if engine.method.evaluates() && !evaluations.is_empty() {
+        let evaluation = evaluations[random_below(rng, evaluations.len() as u32) as usize];
+        engine = Engine::parse(
+            &format!("{method}{}eval={evaluation}", if method.contains(':') { "," } else { ":" }),
+            game,
+        )
+        .expect("an engine");
+    }
     for entry in engine.method.settings().entries() {
         let wanted = random_below(rng, 2) == 0 || entry.key == "playouts";
         if wanted && entry.key != "solver" {
@@ -90,20 +107,6 @@ fn any_engine(method: &str, game: Game, rng: &mut Rng64) -> Engine {
         seconds: (pick == 5).then_some(3e-4),
     };
     engine
-}
-
-/// Keeps every report on the way.
-#[derive(Default)]
-struct Reports(Vec<Report>);
-
-impl Observer for Reports {
-    const WATCHES: bool = false;
-
-    fn observe(&mut self, _event: Event) {}
-
-    fn progress(&mut self, report: &Report) {
-        self.0.push(report.clone());
-    }
 }
 
 fn check_report<P: Alternating>(root: &P, job: &Job, report: &Report, truths: &Truths<'_, P>) {
@@ -122,16 +125,41 @@ fn check_report<P: Alternating>(root: &P, job: &Job, report: &Report, truths: &T
     }
 }
 
+/// What the narrator calls proven at a moment.
+fn check_sentences<P: Alternating>(root: &P, job: &Job, now: &TreeSnapshot<'_>, truths: &Truths<'_, P>) {
+    let counted = job.engine.counts_wins();
+    for sentence in narrate(now, &job.engine.method) {
+        let (node, value): (_, BoundedValue) = match sentence {
+            Sentence::Valued { node, value, .. } | Sentence::Proven { node, value } => (node, value),
+            Sentence::Taken { parent, effect: ChildEffect::Reached(value), .. } => (parent, value),
+            _ => continue,
+        };
+        if value.proven {
+            let at = at_node(root, now.tree(), node);
+            let truth = truths.of(&at, counted).for_first(at.side_to_move());
+            let what =
+                || format!("{} after {root}, at {at} in step {}, {sentence:?}", job.engine, now.step());
+            check((value.score, value.bound), truth, &what);
+        }
+    }
+}
+
+/// The position of a node.
+fn at_node<P: Alternating>(root: &P, tree: &Tree, id: NodeId) -> P {
+    let mut at = root.clone();
+    for action in tree.path(id) {
+        at.try_play(action).expect("legal");
+    }
+    at
+}
+
 /// Every node that is known at a moment.
 fn check_nodes<P: Alternating>(root: &P, job: &Job, now: &TreeSnapshot<'_>, truths: &Truths<'_, P>) {
     let counted = job.engine.counts_wins();
-    for id in (0..now.len() as u32).map(edagari::trace::NodeId) {
+    for id in (0..now.len() as u32).map(NodeId) {
         let node = now.node(id);
         let Some(value) = node.value.filter(|_| node.proven) else { continue };
-        let mut at = root.clone();
-        for action in now.tree().path(id) {
-            at.try_play(action).expect("legal");
-        }
+        let at = at_node(root, now.tree(), id);
         let what = || format!("{} after {root}, at {at} in step {}, {node:?}", job.engine, now.step());
         check((value, node.bound), truths.of(&at, counted), &what);
     }
@@ -153,6 +181,7 @@ fn check_tree<P: Alternating>(root: &P, job: &Job, tree: &Tree, truths: &Truths<
         if then.is_valued {
             check_report(root, job, &then.report, truths);
         }
+        check_sentences(root, job, &now, truths);
         if (steps - step).is_multiple_of(16) {
             check_nodes(root, job, &now, truths);
         }
@@ -222,6 +251,47 @@ fn what_is_called_proven_in_mazes_is_so() {
         }
     };
     check_game(Game::MazeDuel(MazeParameters::new(3, 3, 4, 0)), 5, root, AnyPosition::MazeDuel);
+}
+
+/// A position by random moves with at most so many squares empty, in which the game goes on.
+fn late<P: Alternating>(start: &P, empty: impl Fn(&P) -> u32, most: u32, rng: &mut Rng64) -> P {
+    loop {
+        let mut position = start.clone();
+        while !position.is_over() && empty(&position) > most {
+            position = position.after(position.random_action(rng));
+        }
+        if !position.is_over() {
+            return position;
+        }
+    }
+}
+
+/// A late position of Connect Four on a board of some size.
+fn late_connect_four(rng: &mut Rng64, (width, height): (u8, u8)) -> ConnectFour {
+    let start = ConnectFour::new(width, height).expect("a board");
+    let empty = |position: &ConnectFour| position.cell_count() - position.stone_count();
+    late(&start, empty, 5 + random_below(rng, 4), rng)
+}
+
+/// A late position of Othello on a board of some size.
+fn late_othello(rng: &mut Rng64, size: u8) -> Othello {
+    let start = Othello::new(size).expect("a board");
+    late(&start, |position| position.empties().count_ones(), 2 + random_below(rng, 5), rng)
+}
+
+#[test]
+fn what_is_called_proven_in_connect_four_is_so() {
+    for (seed, (width, height)) in (20..).zip([(7, 6), (4, 4), (5, 4)]) {
+        let root = |rng: &mut Rng64| late_connect_four(rng, (width, height));
+        check_game(Game::ConnectFour { width, height }, seed, root, AnyPosition::ConnectFour);
+    }
+}
+
+#[test]
+fn what_is_called_proven_in_othello_is_so() {
+    for (seed, size) in (30..).zip([8, 6, 4]) {
+        check_game(Game::Othello { size }, seed, |rng| late_othello(rng, size), AnyPosition::Othello);
+    }
 }
 
 /// The commands with which a bound was found that is none.

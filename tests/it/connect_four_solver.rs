@@ -11,11 +11,12 @@ use edagari::game::{Alternating as _, Position as _, Rng64, Score, Sequential as
 use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::solve::connect_four::{ConnectFourSolver, Rules, SolverRule};
 use edagari::search::watch::Why;
-use edagari::search::{Control, Event, Handover, Limits, Observer, Report, Unwatched};
+use edagari::search::{Control, Event, Handover, Limits, Report, Unwatched};
 use edagari::worker::crew::Threads;
 use rand::SeedableRng as _;
 
 use crate::connect_four_facts::FACTS;
+use crate::oracle::Reports;
 
 fn board(width: u8, height: u8) -> ConnectFour {
     ConnectFour::new(width, height).expect("a size of board")
@@ -304,20 +305,6 @@ fn every_move_gets_its_exact_value_the_best_first() {
         }
         let best = report.actions.iter().filter_map(|action| action.score).max();
         assert_eq!(best, Some(report.score), "{moves}");
-    }
-}
-
-/// All reports on the way.
-#[derive(Default)]
-struct Reports(Vec<Report>);
-
-impl Observer for Reports {
-    const WATCHES: bool = false;
-
-    fn observe(&mut self, _event: Event) {}
-
-    fn progress(&mut self, report: &Report) {
-        self.0.push(report.clone());
     }
 }
 

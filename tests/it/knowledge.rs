@@ -24,6 +24,8 @@ use edagari::session::teaching::data::PlayedMove;
 use edagari::session::{analysis, document, teaching, update};
 use edagari::store::Player;
 use edagari::trace::TimedReport;
+use edagari::window::boards;
+use edagari::words::sides::side_name;
 use edagari::words::values;
 use edagari::worker::SearchMessage;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -289,7 +291,7 @@ fn balance(desk: &Desk) -> String {
 }
 
 fn words(state: &State, fact: &Fact) -> String {
-    values::found(state.text(), state.game.position.game(), &fact.value, Side::First).1
+    values::found(state.text(), state.unit(), &fact.value, Side::First).1
 }
 
 /// All that speaks of the position on the board says the same.
@@ -304,6 +306,71 @@ fn agrees(desk: &Desk, what: &str) {
     assert_eq!(along[here].as_ref(), Some(&fact), "{what}: the graph");
     assert!(along.iter().all(Option::is_some), "{what}: each position has its point");
     assert!(desk.shows(&words), "{what}: the headline says {words}");
+    best_move_agrees(desk, &words, what);
+}
+
+/// The row of the best move and what stands on its cell say the value of the position.
+fn best_move_agrees(desk: &Desk, words: &str, what: &str) {
+    let (state, text) = (desk.state(), desk.state().text());
+    let report = shown::report(state).expect("searched");
+    let best = report.marked(state.game.position.side_to_move()).expect("a best move");
+    let (name, value) = (state.game.position.label(best), boards::said(text, words));
+    for (place, mark) in [("row", "analysis.best"), ("cell", "board.say.legal")] {
+        let mark = text.get(mark);
+        let labels = desk.harness.query_all_by_label_contains(&mark);
+        let labels: Vec<_> = labels.filter_map(|node| node.accesskit_node().label()).collect();
+        let is_it = |label: &String| label.contains(&name) && label.contains(&value);
+        assert!(labels.iter().any(is_it), "{what}: no {place} says {value} of {name}: {labels:?}");
+    }
+}
+
+#[test]
+fn the_card_of_a_finished_game_names_whom_the_balance_names() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    let line = Game::TicTacToe.start().parse_moves("a1 b1 a2 b2 a3").expect("moves");
+    desk.run(line.into_iter().map(Command::Play));
+    desk.harness.run_steps(4);
+    let (state, text) = (desk.state(), desk.state().text());
+    let fact = shown::on_board(state).expect("the end of a game is known");
+    assert!(fact.is_proven() && fact.value.score.units() == 1 && desk.shows(&text.get("result.again")));
+    let name = side_name(text, &state.game.position, Side::First);
+    assert!(desk.shows(&text.with("game.wins", &[("side", &name)])), "the card names {name}");
+    assert!(balance(&desk).ends_with(&words(state, &fact)), "{}", balance(&desk));
+}
+
+#[test]
+fn a_warning_says_the_values_that_stand_elsewhere() {
+    let mut warned = 0;
+    for seed in 0..8 {
+        let mut state = session(OTHELLO);
+        let line = random_line(OTHELLO, 12, seed);
+        let before = OTHELLO.start().after(&line);
+        for action in before.actions() {
+            let proofs = Vec::new();
+            let asked =
+                PlayedMove { before: before.clone(), action, at: MoveId::START, is_new: true, proofs };
+            let mut found = None;
+            OngoingReview::new(&before, &[action], ReviewLimit::Depth(4)).run(
+                &Arc::default(),
+                ThreadsOffered::OWN,
+                &mut |now| found = Some(now),
+            );
+            state.teaching.asked = Some(asked.clone());
+            teaching::update::absorb(&mut state, &asked, found);
+            let Some(warning) = state.teaching.warning.take() else { continue };
+            let verdict = warning.judged.verdict.expect("a warning has a verdict");
+            let after = before.after(&[action]);
+            for (position, value) in [(&before, verdict.before), (&after, verdict.after)] {
+                let fact = knowledge::of(&state, position).expect("it was looked into");
+                let discs = verdict.counted.rounded(fact.in_results().expect("discs"));
+                assert!((discs - value).abs() < 1e-9, "seed {seed}: {verdict:?}, {fact:?}");
+            }
+            warned += 1;
+        }
+    }
+    assert!(warned > 4, "{warned} warnings");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod book_for_play;
 mod broken;
 mod chooser;
 mod claims;
+mod claims_command;
 mod clipboard;
 mod clocks;
 mod command_line;

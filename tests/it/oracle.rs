@@ -7,7 +7,7 @@ use edagari::game::number_tree::NumberTree;
 use edagari::game::score::Bound;
 use edagari::game::{Alternating, Rng64, Score, random_below};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
-use edagari::search::{Control, Limits, Observer, Report, Unwatched};
+use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
 
 pub(crate) use edagari::search::plain::minimax as negamax;
 
@@ -67,6 +67,20 @@ pub(crate) fn random_tree(rng: &mut Rng64) -> NumberTree {
     let children = 2 + random_below(rng, 3);
     let text = list(&(0..children).map(|_| grow(5, rng)).collect::<Vec<_>>());
     NumberTree::parse(&text).expect("a well-formed tree")
+}
+
+/// Every report on the way.
+#[derive(Default)]
+pub(crate) struct Reports(pub(crate) Vec<Report>);
+
+impl Observer for Reports {
+    const WATCHES: bool = false;
+
+    fn observe(&mut self, _event: Event) {}
+
+    fn progress(&mut self, report: &Report) {
+        self.0.push(report.clone());
+    }
 }
 
 /// Alpha-beta to a depth, unwatched.

@@ -180,14 +180,12 @@ fn losses_are_compared_at_the_same_depth_from_the_same_root() {
         assert!(!verdict.proven && verdict.depth == 3);
         let sign = |position: &Othello| if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
         let discs = |own: f64| own / f64::from(Patterns::PER_DISC);
-        let mean = |position: &Othello| {
-            sign(position) * discs(f64::midpoint(value(position, 3), value(position, 2)))
-        };
+        let worth = |position: &Othello| sign(position) * discs(value(position, 3));
         let near = |one: f64, other: f64| (one - other).abs() < 0.011;
-        assert!(near(verdict.before, mean(&position)), "ply {}: {verdict:?}", at + 1);
+        assert!(near(verdict.before, worth(&position)), "ply {}: {verdict:?}", at + 1);
         let (mover, deep) = (sign(&position), value(&position, 3));
         position.try_play(ply.action).expect("a legal move");
-        assert!(near(verdict.after, mean(&position)), "ply {}: {verdict:?}", at + 1);
+        assert!(near(verdict.after, worth(&position)), "ply {}: {verdict:?}", at + 1);
         let missing = (mover * (verdict.before - verdict.after)).max(0.0);
         let loss = discs(deep + value(&position, 2)).clamp(0.0, missing);
         let loss = if verdict.best == ply.action { 0.0 } else { loss };

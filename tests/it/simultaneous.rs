@@ -233,6 +233,31 @@ fn a_stopped_equilibrium_keeps_its_last_depth() {
     assert!(report.finished && !report.exact && report.depth == 4, "{report:?}");
 }
 
+#[test]
+fn no_row_that_was_drawn_is_marked_as_the_best() {
+    let game = edagari::catalog::Game::MazeRace(MazeParameters::new(3, 3, 4, 0));
+    let (mut mixed, mut marked) = (0, 0);
+    for seed in 0..12 {
+        let position = edagari::catalog::Game::MazeRace(MazeParameters::new(3, 3, 4, seed)).start();
+        for word in ["equilibrium", "equilibrium:depth=2", "regret-matching:playouts=300"] {
+            let engine = edagari::catalog::Engine::parse(word, game).expect("an engine");
+            let job = edagari::catalog::Job::new(position.clone(), engine);
+            let report = job.run(&mut Control::new(&job.engine.limits, Arc::default()), &mut Unwatched);
+            let (side, joint) = (position.side_to_move(), report.joint.as_ref().expect("both move at once"));
+            let shares = &joint.strategies[side.index()];
+            let support = shares.iter().filter(|share| **share > 0.005).count();
+            mixed += usize::from(support > 1);
+            let Some(best) = report.marked(side) else { continue };
+            let at =
+                joint.actions[side.index()].iter().position(|action| *action == best).expect("an action");
+            assert!(shares.iter().all(|share| *share <= shares[at]), "{word}, {seed}: {report:?}");
+            assert!(support == 1 || report.simulations > 0, "{word}, {seed}: one of several is marked");
+            marked += 1;
+        }
+    }
+    assert!(mixed > 3 && marked > 3, "{mixed} {marked}");
+}
+
 /// Chooses an action for the side that leads, with a seed where it needs chance.
 type Chooser<'a> = &'a dyn Fn(&InTurn<Race>, u64) -> Option<ActionId>;
 

@@ -15,7 +15,7 @@ use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
 use rand::SeedableRng;
 
-use crate::oracle::{Invented, combination, search, wander, watch};
+use crate::oracle::{Invented, Reports, combination, search, wander, watch};
 
 /// Bare and with everything.
 fn players() -> [AlphaBeta; 3] {
@@ -267,20 +267,6 @@ fn settings_from_a_broken_file_do_no_harm() {
         let window = (Score(window.0), Score(window.1));
         let settings = AlphaBeta { window, table_megabytes: 0, ..AlphaBeta::default() };
         assert_eq!(search(&settings, &root, &Even, None).score, whole.score);
-    }
-}
-
-/// Takes in what is reported on the way.
-#[derive(Default)]
-struct Reports(Vec<Report>);
-
-impl Observer for Reports {
-    const WATCHES: bool = false;
-
-    fn observe(&mut self, _event: Event) {}
-
-    fn progress(&mut self, report: &Report) {
-        self.0.push(report.clone());
     }
 }
 

@@ -18,11 +18,11 @@ use edagari::search::alpha_beta::{AlphaBeta, Refinement};
 use edagari::search::mcts::Mcts;
 use edagari::search::minimax::Minimax;
 use edagari::search::solve::othello_endgame::OthelloSolver;
-use edagari::search::{Control, Event, Handover, Limits, Observer, Report};
+use edagari::search::{Control, Handover, Limits, Report};
 use edagari::trace::{Moment, Recorder, Recording, TreeSnapshot, stopped};
 use rand::SeedableRng;
 
-use crate::oracle::{COMBINATIONS, Invented, combination, holds, random_tree, wander};
+use crate::oracle::{COMBINATIONS, Invented, Reports, combination, holds, random_tree, wander};
 use crate::patterns::positions;
 
 /// The plain minimax value of every position that is asked for, each worked out once.
@@ -89,20 +89,6 @@ impl<'a, P: Alternating, E: Evaluator<P>> Truth<'a, P, E> {
         let most = wins.filter_map(|found| found.score).filter(|&score| is_win(score)).max();
         let score = best.and_then(|best| best.score);
         assert!(most.is_none() || score >= most, "{root}\n{report:#?}");
-    }
-}
-
-/// Keeps every report on the way.
-#[derive(Default)]
-struct Reports(Vec<Report>);
-
-impl Observer for Reports {
-    const WATCHES: bool = false;
-
-    fn observe(&mut self, _event: Event) {}
-
-    fn progress(&mut self, report: &Report) {
-        self.0.push(report.clone());
     }
 }
 

@@ -228,14 +228,3 @@ fn the_list_of_lessons_leaves_the_board_its_room() {
     assert!(desk.harness.query_by_label_contains("Begin: ").is_some());
     assert_eq!(square(&desk), before);
 }
-
-/// The headline of an Othello search is a mean of two depths and the root of its tree shows one of them: it says so.
-#[test]
-fn a_headline_that_is_a_mean_names_its_depths() {
-    let mut desk = Desk::default();
-    let engine = Engine::parse("alpha-beta:depth=4", Game::Othello { size: 8 }).expect("an engine");
-    desk.run([Command::SetEngine(engine), Command::Search]);
-    desk.until_searched();
-    desk.harness.run_steps(4);
-    assert!(desk.harness.query_all_by_label_contains("mean of depths 3 and 4").next().is_some());
-}

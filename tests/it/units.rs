@@ -5,11 +5,14 @@ use edagari::catalog::{Engine, Evaluation, Game, Job, Unit};
 use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::game::score::{Bound, Certainty};
 use edagari::game::{Score, Side};
-use edagari::search::{Control, Report, Unwatched};
+use edagari::search::{Control, Unwatched};
 use edagari::session::analysis::data::Purpose;
 use edagari::session::command::Command;
 use edagari::session::state::{State, Status};
+use edagari::trace::{NodeId, Recording};
+use edagari::window::boards;
 use edagari::window::style::Palette;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::Desk;
 use crate::terminal::{self, json, output};
@@ -112,9 +115,8 @@ fn the_window_tells_discs_on_the_board_and_in_its_panels() {
     let report = state.report_here().expect("searched");
     let best = report.actions.iter().find(|action| Some(action.action) == report.best).expect("a best move");
     let score = best.score.expect("a score");
-    // Told for the side to move, Black, as the mean of the last two depths.
-    let before = report.before.expect("it went deeper step by step");
-    let discs = f64::from(score.0 + before.0) / 200.0;
+    // For the side to move, Black.
+    let discs = f64::from(score.0) / 100.0;
     let words = format!("{discs:+.1}").replace('-', "minus ").replace('+', "plus ");
     let name = state.game.position.label(best.action);
     let said = format!("{name}, legal move, about {words}");
@@ -123,21 +125,49 @@ fn the_window_tells_discs_on_the_board_and_in_its_panels() {
     let kept = desk.state().game.document.record.evaluation(id).expect("kept in the record");
     assert_eq!((kept.per_disc, kept.exact), (100, false));
     assert!((f64::from(kept.score.0) / 100.0 - discs).abs() < 0.01, "{kept:?}");
+    // The root of the last pass says the same.
+    let state = desk.state();
+    let pass = state.analysis.recording.as_ref().and_then(Recording::current).expect("recorded");
+    assert_eq!(pass.tree.node(NodeId::ROOT).value, Some(state.report_here().expect("searched").score));
+    let root = words_of(state, pass.tree.node(NodeId::ROOT).value.expect("a value"));
+    assert!(desk.shows(&root), "the headline says {root}");
+}
+
+/// An estimate for Black as the headline writes it.
+fn words_of(state: &State, score: Score) -> String {
+    state.shown().expect("searched").words(Side::First, Bound::Exact, false, score).1
+}
+
+#[test]
+fn a_draw_is_called_one_where_results_are_not_counted() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::ConnectFour { width: 4, height: 4 })]);
+    let engine = |word| Engine::parse(word, Game::ConnectFour { width: 4, height: 4 }).expect("an engine");
+    for (word, draw) in [("alpha-beta:distance=off", "=\u{2009}draw"), ("alpha-beta", "=\u{2009}0")] {
+        desk.run([Command::SetEngine(engine(word)), Command::Search]);
+        desk.until_searched();
+        desk.harness.run_steps(4);
+        let state = desk.state();
+        assert!(state.report_here().is_some_and(|report| report.exact && report.score == Score::DRAW));
+        assert!(desk.shows(draw), "{word}: the headline says {draw}");
+        let said = boards::said(state.text(), draw);
+        let rows = desk.harness.query_all_by_label_contains("best move");
+        let rows: Vec<_> = rows.filter_map(|row| row.accesskit_node().label()).collect();
+        assert!(rows.iter().any(|row| row.contains(&said)), "{word}: {rows:?}");
+    }
 }
 
 #[test]
 fn an_estimate_never_looks_like_a_proof() {
     let game = Game::ConnectFour { width: 7, height: 6 };
     let engine = Engine::parse("alpha-beta:depth=4", game).expect("an engine");
-    let report =
-        Report { score: Score::estimate(20), before: Some(Score::estimate(-20)), ..Report::default() };
-    let shown = DisplayedResult::of(&game.start(), &engine, &report);
+    let shown = DisplayedResult::of(&game.start(), &engine);
     let words = |exact, score| shown.words(Side::First, Bound::Exact, exact, score);
-    // Both depths heard, it is even; a proof is what it is.
-    assert_eq!(words(false, Score::estimate(20)), (Certainty::Estimate, "≈\u{2009}50\u{2009}%".to_owned()));
+    // A proof is what it is.
+    assert_eq!(words(false, Score::estimate(0)), (Certainty::Estimate, "≈\u{2009}50\u{2009}%".to_owned()));
     assert_eq!(words(true, Score::decided(4, 0)), (Certainty::Proven, "=\u{2009}+4".to_owned()));
     assert_eq!(words(true, Score::DRAW), (Certainty::Proven, "=\u{2009}0".to_owned()));
-    let other = shown.words(Side::Second, Bound::Lower, false, Score::estimate(40));
+    let other = shown.words(Side::Second, Bound::Lower, false, Score::estimate(20));
     assert_eq!(other, (Certainty::AboutAtMost, "≲\u{2009}27\u{2009}%".to_owned()));
     for palette in [&Palette::LIGHT, &Palette::DARK] {
         let all = [Certainty::Proven, Certainty::Estimate, Certainty::AtLeast, Certainty::AtMost];
@@ -232,7 +262,7 @@ fn a_bound_of_estimates_does_not_look_like_one_that_is_proven() {
     let engine = Engine::parse("alpha-beta:depth=4,every=off", game).expect("an engine");
     let job = Job::new(game.start(), engine.clone());
     let report = job.run(&mut Control::new(&job.engine.limits, std::sync::Arc::default()), &mut Unwatched);
-    let shown = DisplayedResult::of(&job.position, &engine, &report);
+    let shown = DisplayedResult::of(&job.position, &engine);
     let bounds = report.actions.iter().filter(|action| action.bound == Bound::Upper && !action.exact);
     let words: Vec<_> = bounds
         .filter_map(|action| Some(shown.words(Side::First, action.bound, action.exact, action.score?).1))

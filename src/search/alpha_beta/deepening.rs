@@ -59,7 +59,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if !self.has(Refinement::Deepening) || known.depth == 0 {
             return (if self.has(Refinement::Deepening) { 1 } else { limit }, None);
         }
-        let past = DepthValues { last: known.score, before: known.before.unwrap_or(known.score) };
+        let past = DepthValues { last: known.score, before: known.score };
         let depth = if known.exact { u8::MAX } else { u8::try_from(known.depth + 1).unwrap_or(u8::MAX) };
         let mut at = position.clone();
         for &id in &known.line {

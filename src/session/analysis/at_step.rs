@@ -113,8 +113,6 @@ impl Then {
         let completed = before.map_or(0, |before| before.depth);
         let (depth, effort) = reached(subject, &now, &report, completed);
         report.depth = depth;
-        let completed = subject.recording.stats().completed();
-        report.before = completed.iter().find(|done| done.depth + 1 == depth).map(|done| done.score);
         Some(Self { at, report, is_valued, counters: Some(now.counters()), effort })
     }
 

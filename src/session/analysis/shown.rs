@@ -97,7 +97,7 @@ pub fn on_board(state: &State) -> Option<Fact> {
     let (root, engine) = (state.analysis.root.as_ref()?, state.analysis.engine.as_ref()?);
     let (report, run) = (&then.report, state.analysis.begun);
     let found = Found { root, engine, report, source: Source::Analysis, run };
-    if then.is_valued { found.fact(!state.lessons.staged) } else { None }
+    if then.is_valued { found.fact() } else { None }
 }
 
 /// Which nodes of the number tree on the board are read, by number: all but those that the search that is shown has

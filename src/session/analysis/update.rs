@@ -256,7 +256,7 @@ pub(super) fn keep_found(state: &mut State, progress: &TimedReport) {
     let (Some(root), Some(engine)) = (&analysis.root, &analysis.engine) else { return };
     let found =
         Found { root, engine, report: &progress.report, source: analysis.source(), run: analysis.begun };
-    knowledge::update::learn(&mut state.knowledge, found, !state.lessons.staged);
+    knowledge::update::learn(&mut state.knowledge, found);
 }
 
 /// A method that has the turn plays from the opening book, where it knows the position; whether it did. Nothing is searched then,

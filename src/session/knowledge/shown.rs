@@ -1,4 +1,4 @@
-//! What is said of a position, to be shown: one value, whoever asks.
+//! The one value that the window shows of a position.
 
 use crate::catalog::AnyPosition;
 use crate::game::record::{MoveEvaluation, MoveId};
@@ -37,7 +37,7 @@ fn best(state: &State, position: &AnyPosition, noted: Option<&MoveEvaluation>) -
     if let Some(result) = result(&position) {
         return Some(result);
     }
-    let running = found(state, &position).and_then(|found| found.fact(!state.lessons.staged));
+    let running = found(state, &position).and_then(|found| found.fact());
     // A lesson shows what its search finds, and nothing else that is known.
     if state.lessons.staged && running.is_some() {
         return running;
@@ -63,23 +63,13 @@ pub fn found<'a>(state: &'a State, position: &AnyPosition) -> Option<Found<'a>> 
 
 /// The result of a game that is over.
 pub fn result(position: &AnyPosition) -> Option<Fact> {
-    let value = MoveEvaluation {
-        score: position.result_for_first()?,
-        per_disc: 1,
-        bound: Bound::Exact,
-        exact: true,
-        win_rate: None,
-        depth: 0,
-        method: "exact".to_owned(),
-    };
-    Some(Fact::noted(value))
+    Some(Fact::noted(MoveEvaluation::proven(position.result_for_first()?)))
 }
 
 /// What says more of the position of the search that is shown than the search itself; `None` where that says most.
 pub fn beside_search(state: &State) -> Option<Fact> {
     let root = state.analysis.root.as_ref().filter(|_| !state.lessons.staged)?;
-    let own =
-        found(state, root).and_then(|found| found.fact(true)).filter(|own| own.source != Source::Player);
+    let own = found(state, root).and_then(|found| found.fact()).filter(|own| own.source != Source::Player);
     let says = |fact: &Fact| (fact.value.score, fact.value.bound, fact.value.exact, fact.value.win_rate);
     of(state, root).filter(|best| own.is_none_or(|own| says(&own) != says(best)))
 }

@@ -38,8 +38,8 @@ struct ReportedValue {
 }
 
 impl Found<'_> {
-    /// What the report says of its root; `None` where that is nothing. `smoothed` takes the mean of two depths, as it is shown.
-    pub fn fact(&self, smoothed: bool) -> Option<Fact> {
+    /// What the report says of its root; `None` where that is nothing.
+    pub fn fact(&self) -> Option<Fact> {
         let report = self.report;
         // What somebody who overlooks moves takes a position for says nothing of it.
         if !report.is_valued() || self.engine.overlooks() {
@@ -48,10 +48,10 @@ impl Found<'_> {
         let exact = report.is_certain();
         let rate = report.rate_to_expect().filter(|_| !exact || report.joint.is_some());
         let (score, bound, depth) = (report.score, report.bound, report.depth);
-        let value = self.value(ReportedValue { score, bound, exact, rate, depth }, smoothed)?;
+        let value = self.value(ReportedValue { score, bound, exact, rate, depth })?;
         // What can be had at most says nothing of how.
         let line = if bound == Bound::Upper { Vec::new() } else { report.line.clone() };
-        Some(self.told(value, report.simulations, line))
+        Some(self.with_source(value, report.simulations, line))
     }
 
     /// What it says of the positions after the root's actions.
@@ -78,25 +78,24 @@ impl Found<'_> {
         let depth = self.report.depth.saturating_sub(1);
         let (bound, exact) = (action.bound, action.exact);
         let bound = if simulated.is_some() { Bound::Exact } else { bound };
-        let value = self.value(ReportedValue { score, bound, exact, rate: simulated, depth }, true)?;
+        let value = self.value(ReportedValue { score, bound, exact, rate: simulated, depth })?;
         let line = action.line.get(1..).filter(|_| bound == Bound::Exact).unwrap_or_default().to_vec();
-        Some(self.told(value, action.visits, line))
+        Some(self.with_source(value, action.visits, line))
     }
 
-    fn told(&self, value: MoveEvaluation, simulations: u64, line: Vec<ActionId>) -> Fact {
+    fn with_source(&self, value: MoveEvaluation, simulations: u64, line: Vec<ActionId>) -> Fact {
         Fact { value, source: self.source, simulations, run: self.run, line }
     }
 
     /// A value in the unit that is shown, for the first player: whatever evaluation they came from, those of a game can be held
     /// against each other. `None` where nothing is left of it.
-    fn value(&self, known: ReportedValue, smoothed: bool) -> Option<MoveEvaluation> {
+    fn value(&self, known: ReportedValue) -> Option<MoveEvaluation> {
         let ReportedValue { score, bound, exact, rate, depth } = known;
-        let shown = DisplayedResult::of(self.root, self.engine, self.report);
-        let shown = if smoothed { shown } else { shown.of_last_depth() };
+        let shown = DisplayedResult::of(self.root, self.engine);
         let side = self.root.side_to_move();
         let plain = exact || score.is_decided() || rate.is_some();
         let per_disc = self.engine.evaluation.per_disc();
-        let number = || shown.number(side, exact, score);
+        let number = || shown.number(side, score);
         let (score, per_disc, rate) = match shown.measure {
             // In hundredths of a disc, which is what 100 for each disc says beside it.
             EstimateUnit::Discs(_) if plain => (score, 100, rate),
@@ -136,8 +135,8 @@ impl Found<'_> {
 }
 
 /// Takes in what a search found of its root, and of the positions after it.
-pub(crate) fn learn(knowledge: &mut Knowledge, found: Found<'_>, smoothed: bool) {
-    if let Some(fact) = found.fact(smoothed) {
+pub(crate) fn learn(knowledge: &mut Knowledge, found: Found<'_>) {
+    if let Some(fact) = found.fact() {
         knowledge.learn(found.root.clone(), fact);
     }
     for (position, fact) in found.of_actions() {
@@ -150,7 +149,7 @@ pub(crate) fn begin(state: &mut State) {
     state.knowledge.clear();
     for kept in &state.game.document.analyses {
         let (root, engine, report) = (&kept.job.position, &kept.job.engine, &kept.report);
-        learn(&mut state.knowledge, Found { root, engine, report, source: Source::Analysis, run: 0 }, true);
+        learn(&mut state.knowledge, Found { root, engine, report, source: Source::Analysis, run: 0 });
     }
     state.knowledge.is_new = false;
 }
@@ -169,7 +168,7 @@ pub(crate) fn forget_estimates(state: &mut State) {
     state.knowledge.forget_analyses();
 }
 
-/// Hands proofs on to the positions before, and tells the record what is known of its positions. Whether anything was new.
+/// Hands proofs on to the positions before, and notes in the record what is known of its positions. Whether anything was new.
 pub(crate) fn settle(state: &mut State) -> bool {
     if !std::mem::take(&mut state.knowledge.is_new) {
         return false;

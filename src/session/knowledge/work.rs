@@ -40,7 +40,7 @@ impl GlanceRunner {
                 Heard::Answer(position, report) => {
                     let (root, engine) = (&position, &engine(&position));
                     let found = Found { root, engine, report: &report, source: Source::Glance, run: 0 };
-                    update::learn(&mut state.knowledge, found, true);
+                    update::learn(&mut state.knowledge, found);
                     if shown::of(state, root).is_none() {
                         self.tried.insert(position);
                     }

@@ -2,22 +2,32 @@
 
 use egui::Color32;
 
-use crate::catalog::Unit;
 use crate::catalog::shown::DisplayedResult;
+use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
-use crate::search::Report;
+use crate::review::reviews;
+use crate::search::ActionReport;
+use crate::session::knowledge::shown as knowledge;
 use crate::session::state::State as App;
 use crate::trace::TreeSnapshot;
 use crate::trace::tree::{Folded, NodeId, NodeState};
 use crate::window::style::Palette;
 use crate::words::text::Text;
-use crate::words::values::{bounded, seen};
+use crate::words::values::{self, bounded, seen};
+
+/// The value of an action as it is shown.
+pub(super) struct ActionValue {
+    pub(super) known: Certainty,
+    pub(super) words: String,
+    /// The score of the report, where that is what is shown.
+    pub(super) score: Option<Score>,
+}
 
 /// How the scores of a report are written to people.
 pub(super) struct ReportScores {
-    /// What the report is shown as, if it is of the search that is shown.
+    /// How estimates are shown, while a search is known.
     shown: Option<DisplayedResult>,
     unit: Unit,
     text: Text,
@@ -28,16 +38,36 @@ pub(super) struct ReportScores {
 
 impl ReportScores {
     /// The scores of a report about a position where `side` is to move, as `viewer` sees them.
-    pub(super) fn of(state: &App, report: &Report, side: Side, viewer: Side) -> Self {
-        Self { shown: state.shown(report), unit: state.unit(), text: state.text(), side, viewer }
+    pub(super) fn of(state: &App, side: Side, viewer: Side) -> Self {
+        Self { shown: state.shown(), unit: state.unit(), text: state.text(), side, viewer }
+    }
+
+    /// The value of an action in words: a bound that leaves open who wins gives way to what is estimated of the position after it.
+    /// `None` while nothing says what it is worth.
+    pub(super) fn action(
+        &self,
+        state: &App,
+        root: &AnyPosition,
+        found: &ActionReport,
+    ) -> Option<ActionValue> {
+        let score = found.score?;
+        // In a textbook tree each search is to show what it finds itself.
+        if !found.exact || !score.leaves_open(found.bound) || !reviews(root.game()) {
+            let (known, words) = self.words(found.bound, found.exact, score);
+            return Some(ActionValue { known, words, score: Some(score) });
+        }
+        let fact = knowledge::of(state, &root.after(&[found.action]))?;
+        let (known, words) = values::found(self.text, self.unit, &fact.value, self.viewer);
+        Some(ActionValue { known, words, score: None })
     }
 
     /// A score of the report for its side, and what is known of it.
     pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
-        if let Some(shown) = self.shown.filter(|_| !score.is_uncounted()) {
+        let known = bound.certainty(exact);
+        if let Some(shown) = self.shown.filter(|_| !self.unit.is_word(score, known)) {
             return shown.words(self.viewer, bound, exact, score);
         }
-        let (known, score) = seen(bound.certainty(exact), score, self.side, self.viewer);
+        let (known, score) = seen(known, score, self.side, self.viewer);
         (known, bounded(self.text, self.unit, known, score))
     }
 }

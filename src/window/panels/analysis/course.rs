@@ -175,9 +175,7 @@ fn value(found: &SearchFindings<'_>, point: &CoursePoint, rates: bool) -> f64 {
         return if found.side() == Side::First { rate } else { 1.0 - rate };
     }
     match found.shown {
-        // A recording shows what the search saw, depth by depth, in the unit that is shown everywhere.
-        Some(shown) if point.score.is_decided() => shown.number(Side::First, false, point.score),
-        Some(shown) => shown.measure.number(point.score.for_first(found.side()).0.into()),
+        Some(shown) => shown.number(Side::First, point.score),
         None => found.unit.number(point.score.for_first(found.side())),
     }
 }

@@ -8,13 +8,13 @@ use crate::catalog::shown::{DisplayedResult, EstimateUnit};
 use crate::catalog::{AnyPosition, Unit};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
-use crate::search::Report;
+use crate::search::{ActionReport, Report};
 use crate::session::analysis::at_step::Then;
 use crate::session::knowledge::data::Fact;
 use crate::session::state::State;
 use crate::trace::Trajectory;
 use crate::trace::stats::CoursePoint;
-use crate::window::panels::format::ReportScores;
+use crate::window::panels::format::{ActionValue, ReportScores};
 use crate::words::narrator::line_words;
 use crate::words::values;
 
@@ -97,10 +97,18 @@ impl SearchFindings<'_> {
         self.shown.is_some_and(|shown| matches!(shown.measure, EstimateUnit::Rate(_)))
     }
 
+    fn scores(&self) -> ReportScores {
+        ReportScores::of(self.state, self.side(), self.state.conventions().viewer(self.side()))
+    }
+
     /// A score of the search, which is for its side, as it is shown for whom the conventions say.
     pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
-        let viewer = self.state.conventions().viewer(self.side());
-        ReportScores::of(self.state, self.report, self.side(), viewer).words(bound, exact, score)
+        self.scores().words(bound, exact, score)
+    }
+
+    /// The value of an action of the search; `None` while nothing says what it is worth.
+    pub(super) fn action(&self, action: &ActionReport) -> Option<ActionValue> {
+        self.scores().action(self.state, self.root, action)
     }
 }
 

@@ -172,7 +172,7 @@ fn value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
             // Shares of simulations are the first player's, here as in the table.
             let simulated = fact.simulations > 0;
             let viewer = if simulated { Side::First } else { found.state.conventions().viewer(found.side()) };
-            Some(values::found(found.state.text(), found.root.game(), &fact.value, viewer))
+            Some(values::found(found.state.text(), found.unit, &fact.value, viewer))
         }
         None if found.state.analysis.is_players => None,
         None => own_value(found),
@@ -227,16 +227,7 @@ fn written(found: &SearchFindings<'_>) -> (Certainty, String) {
     }
 }
 
-/// The depths whose mean the value is, where it is one.
-fn depths(found: &SearchFindings<'_>) -> Option<String> {
-    let estimate = !found.report.exact && found.report.simulations == 0;
-    found.shown.filter(|shown| estimate && shown.is_smoothed())?;
-    let depth = found.report.depth;
-    let depths: [(&str, &dyn std::fmt::Display); 2] = [("before", &(depth - 1)), ("depth", &depth)];
-    Some(found.state.text().with("analysis.mean-of", &depths))
-}
-
-/// What the sign of the value says, how sure it is, for which side it is, and how an estimate was made.
+/// What the sign of the value says, how sure it is, and for which side it is.
 fn meaning(found: &SearchFindings<'_>, known: Certainty) -> String {
     let text = found.state.text();
     let viewer = found.state.conventions().viewer(found.side());
@@ -254,11 +245,6 @@ fn meaning(found: &SearchFindings<'_>, known: Certainty) -> String {
     parts.push(text.with("analysis.for-side", &[("side", &name)]));
     if let Some(shown) = found.shown.filter(|_| !found.report.exact && found.report.simulations == 0) {
         parts.extend(shown.measure.key().map(|key| text.get(&format!("{key}-tip"))));
-        if shown.is_smoothed() {
-            let depth = found.report.depth;
-            let depths: [(&str, &dyn std::fmt::Display); 2] = [("before", &(depth - 1)), ("depth", &depth)];
-            parts.push(text.with("analysis.smoothed", &depths));
-        }
     }
     parts.join(" ")
 }
@@ -269,9 +255,7 @@ fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
     let figure =
         |key: &str, number: u64| text.with(values::figure_key(key, number), &[("count", &count(number))]);
     let mut figures = Vec::new();
-    if let Some(depths) = depths(found) {
-        figures.push(depths);
-    } else if then.report.depth > 0 {
+    if then.report.depth > 0 {
         figures.push(text.with("then.depth", &[("count", &then.report.depth)]));
     }
     match (then.counters, then.effort) {
@@ -321,10 +305,9 @@ fn figures(found: &SearchFindings<'_>) -> Vec<String> {
         text.with(values::figure_key(key, number), &[("count", &short_count(number as f64))])
     };
     let mut figures = Vec::new();
-    // The tree shows what each depth found: another number than their mean.
-    figures.extend(depths(found).or_else(|| {
-        (report.depth > 0).then(|| text.with("analysis.figure.depth", &[("count", &report.depth)]))
-    }));
+    if report.depth > 0 {
+        figures.push(text.with("analysis.figure.depth", &[("count", &report.depth)]));
+    }
     if report.simulations > 0 {
         figures.push(figure(values::runs(found.root.family()), report.simulations));
     }

@@ -62,7 +62,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let TimedReport { report: newest, seconds, .. } = progress;
         let shown_report = shown::of_search(state).unwrap_or(ShownReport::Newest(Cow::Borrowed(newest)));
         let then = if let ShownReport::Then(then) = &shown_report { Some(&**then) } else { None };
-        let shown = state.shown(&shown_report);
+        let shown = state.shown();
         let earlier = matches!(shown_report, ShownReport::Earlier(_));
         // The time is that of the search that runs, and not of the earlier one whose report is shown.
         let seconds = if earlier { 0.0 } else { *seconds };

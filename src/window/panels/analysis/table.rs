@@ -213,7 +213,7 @@ impl ActionRow<'_> {
         let color = if self.is_best() { palette.line_best } else { palette.accent };
         let end = full.left() + full.width() * self.share();
         let open = match self.action.bound {
-            _ if self.action.score.is_none() => None,
+            _ if self.found.action(self.action).is_none_or(|value| value.score.is_none()) => None,
             Bound::Exact => None,
             Bound::Upper => Some(full.left()),
             Bound::Lower => Some(full.right()),
@@ -229,9 +229,8 @@ impl ActionRow<'_> {
     }
 
     fn score(&self, palette: &Palette) -> Option<(String, egui::Color32)> {
-        let score = self.action.score?;
-        let (known, words) = self.found.words(self.action.bound, self.action.exact, score);
-        Some((words, palette.certainty(known)))
+        let value = self.found.action(self.action)?;
+        Some((value.words, palette.certainty(value.known)))
     }
 
     /// The first player's win rate.
@@ -249,8 +248,8 @@ impl ActionRow<'_> {
         }
         let side = self.found.side();
         let number = |action: &ActionReport| {
-            let score = action.score?;
-            let shown = self.found.shown.map(|shown| shown.number(side, action.exact, score));
+            let score = self.found.action(action)?.score?;
+            let shown = self.found.shown.map(|shown| shown.number(side, score));
             Some(shown.unwrap_or_else(|| self.found.unit.number(score)))
         };
         let scores = || self.actions.iter().filter_map(|action| number(action));
@@ -311,10 +310,9 @@ impl ActionRow<'_> {
         if self.is_best() {
             parts.push(text.get("analysis.best"));
         }
-        if let Some(score) = self.action.score {
-            let (known, words) = self.found.words(self.action.bound, self.action.exact, score);
-            parts.push(boards::said(text, &words));
-            parts.extend((!known.is_estimated()).then(|| text.get("analysis.said.proven")));
+        if let Some(value) = self.found.action(self.action) {
+            parts.push(boards::said(text, &value.words));
+            parts.extend((!value.known.is_estimated()).then(|| text.get("analysis.said.proven")));
         }
         if let Some(rate) = self.rate() {
             parts.push(values::fine_percent(rate));

@@ -224,13 +224,13 @@ pub(super) fn value(text: Text, trial: &Trial) -> (String, Certainty) {
             let first = if side == Side::First { rate } else { 1.0 - rate };
             (format!("≈\u{2009}{}", values::fine_percent(first)), Certainty::Estimate)
         }
-        _ if report.score.is_uncounted() => {
+        _ if trial.job.unit().is_word(report.score, report.bound.certainty(report.is_certain())) => {
             let known = report.bound.certainty(report.is_certain());
             let (known, score) = values::seen(known, report.score, side, Side::First);
             (values::bounded(text, trial.job.unit(), known, score), known)
         }
         _ => {
-            let shown = DisplayedResult::of(&trial.job.position, &trial.job.engine, report);
+            let shown = DisplayedResult::of(&trial.job.position, &trial.job.engine);
             let (known, words) = shown.words(Side::First, report.bound, report.is_certain(), report.score);
             (words, known)
         }

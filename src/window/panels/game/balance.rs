@@ -61,7 +61,7 @@ impl PositionStanding {
     /// How a position of the open game stands by what is known of it.
     pub(super) fn of(state: &State, fact: &Fact) -> Option<Self> {
         let (position, value) = (&state.game.position, &fact.value);
-        let (known, words) = values::found(state.text(), position.game(), value, Side::First);
+        let (known, words) = values::found(state.text(), state.unit(), value, Side::First);
         let unit = Unit::new(position.game(), value.per_disc);
         let is_result = known == Certainty::Proven || value.score.is_decided();
         if let Some(rate) = value.win_rate {
@@ -69,7 +69,7 @@ impl PositionStanding {
             return Some(Self { lead, words, worth: PositionWorth::Rate(rate) });
         }
         if matches!(position.game(), Game::Othello { .. })
-            && !value.score.is_uncounted()
+            && !state.unit().is_word(value.score, known)
             && (unit.per_disc() > 1 || known == Certainty::Proven)
         {
             let discs = unit.number(value.score);

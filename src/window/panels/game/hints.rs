@@ -41,9 +41,9 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
         return Some(([rate].into_iter().chain(visits).collect(), known));
     }
     let viewer = state.conventions().viewer(side);
-    let written = ReportScores::of(state, report, side, viewer);
-    let (known, words) = written.words(action.bound, action.exact, action.score?);
-    Some((vec![words], known))
+    let written = ReportScores::of(state, side, viewer);
+    let value = written.action(state, &state.game.position.as_seen(), action)?;
+    Some((vec![value.words], value.known))
 }
 
 /// The win rate that is shown of an action in place of its score, as the first player's.

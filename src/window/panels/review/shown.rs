@@ -40,9 +40,8 @@ impl<'a> ShownReview<'a> {
     pub(super) fn of(state: &'a State) -> Option<Self> {
         let document = &state.game.document;
         let KnownReview { review, moves, facts } = KnownReview::shown(state)?;
-        let game = document.game();
         let values = facts.iter().map(|fact| match fact {
-            Some(fact) => found(state.text(), game, &fact.value, Side::First),
+            Some(fact) => found(state.text(), state.unit(), &fact.value, Side::First),
             None => (Certainty::Estimate, String::new()),
         });
         let values = values.collect();

@@ -19,7 +19,10 @@ use super::hues;
 use super::hues::Coloring;
 use super::view::{TreeViewSettings, direction};
 
-use egui::{Align, ComboBox, Layout as UiLayout, PopupCloseBehavior, RichText, Ui};
+use egui::{
+    Align, ComboBox, Label, Layout as UiLayout, PopupCloseBehavior, RichText, TextStyle, TextWrapMode, Ui,
+    WidgetText,
+};
 
 /// How much is recorded, which pass, and how it is drawn.
 pub(super) fn header_ui(
@@ -28,8 +31,7 @@ pub(super) fn header_ui(
     view: &mut TreeViewSettings,
     commands: &mut Vec<Command>,
 ) -> Option<CanvasWish> {
-    let text = scene.state.text();
-    let mut look = None;
+    let (mut look, mut has_room) = (None, false);
     ui.horizontal(|ui| {
         pass_ui(ui, scene, commands);
         // The buttons come first, from the right, so that the words
@@ -37,14 +39,29 @@ pub(super) fn header_ui(
         ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
             look = buttons_ui(ui, scene, view, commands);
             ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
-                let label = egui::Label::new(RichText::new(recorded(scene)).color(Palette::of(ui).text_weak));
-                let which = scene.tree.is_rated().then(|| text.get("tree.recorded-tip.layers"));
-                let tip = which.into_iter().chain([text.get("tree.recorded-tip")]).collect::<Vec<_>>();
-                ui.add(label.truncate()).on_hover_text(tip.join("\n"));
+                let words = WidgetText::from(recorded(scene));
+                let words = words.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+                has_room = words.size().x <= ui.available_width();
+                if has_room {
+                    recorded_ui(ui, scene);
+                }
             });
         });
     });
+    // What does not fit between the buttons is still to be read whole.
+    if !has_room {
+        recorded_ui(ui, scene);
+    }
     look
+}
+
+/// How much of the search is recorded, in as many lines as that takes.
+fn recorded_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
+    let text = scene.state.text();
+    let label = Label::new(RichText::new(recorded(scene)).color(Palette::of(ui).text_weak));
+    let which = scene.tree.is_rated().then(|| text.get("tree.recorded-tip.layers"));
+    let tip = which.into_iter().chain([text.get("tree.recorded-tip")]).collect::<Vec<_>>();
+    ui.add(label.wrap()).on_hover_text(tip.join("\n"));
 }
 
 fn buttons_ui(
