@@ -51,7 +51,7 @@ pub(super) enum CliCommand {
     Solve(Solve),
     /// Go through a whole game: what every move lost, and which one lost it
     Review(ReviewFigures),
-    /// List Othello games of tournaments, or what was played in a position
+    /// List games of tournaments or of any file, say what was played in a position, or write a game in another form
     Games(Games),
     /// Search a small tree and show what was read and what was pruned
     Tree(TreeArguments),

@@ -1,11 +1,11 @@
 //! Games and positions from files and from standard input, in any form that the window opens too.
 
-use std::io::Write;
+use std::io::{self, Read as _, Write};
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Game};
-use crate::store::import::{self, ImportFault, Imported};
-use crate::store::{Document, SIZE_LIMIT, read};
+use crate::store::import::{self, ImportFault, ImportRefusal, Imported};
+use crate::store::{Document, DocumentError, SIZE_LIMIT, read};
 use crate::words::faults;
 
 use super::english::ENGLISH;
@@ -31,13 +31,7 @@ pub(super) fn game_in(
     asked: GameChoice,
     err: &mut dyn Write,
 ) -> Result<Document, Failure> {
-    let games = import::read(bytes, asked.open).map_err(|refusal| {
-        if let ImportFault::Document(error) = refusal.fault {
-            return Failure::Document { file: name.to_owned(), error: *error };
-        }
-        let why = faults::import_error(ENGLISH, &refusal);
-        Failure::NoGame { file: name.to_owned(), why: why.trim_end_matches('.').to_owned() }
-    })?;
+    let games = import::read(bytes, asked.open).map_err(|refusal| refused(name, refusal))?;
     let count = games.len();
     let chosen = asked.number.unwrap_or(1);
     let game = games.into_iter().nth(chosen.wrapping_sub(1));
@@ -51,20 +45,52 @@ pub(super) fn game_in(
     Ok(game.document)
 }
 
-/// The parts of a text that were left out of the game, and the assumptions made.
+/// Why a text holds no game.
+pub(super) fn refused(name: &str, refusal: ImportRefusal) -> Failure {
+    if let ImportFault::Document(error) = refusal.fault {
+        return Failure::Document { file: name.to_owned(), error: *error };
+    }
+    let why = faults::import_error(ENGLISH, &refusal);
+    Failure::NoGame { file: name.to_owned(), why: why.trim_end_matches('.').to_owned() }
+}
+
+/// Says what was left out of a game, and what was taken for granted.
 fn tell(name: &str, game: &Imported, err: &mut dyn Write) {
-    if let Some((number, word)) = &game.illegal {
-        say(err, format_args!("{name}: move {number}, {word:?}, cannot be played; the game ends before it"));
+    for note in notes(game) {
+        say(err, format_args!("{name}: {note}"));
     }
-    for note in &game.notes {
-        say(err, format_args!("{name}: {}", faults::import_note(ENGLISH, *note)));
+}
+
+/// The parts of a text that were left out of the game, and the assumptions made, a sentence each.
+pub(super) fn notes(game: &Imported) -> Vec<String> {
+    let illegal = game.illegal.iter();
+    let mut notes: Vec<String> = illegal
+        .map(|(number, word)| format!("move {number}, {word:?}, cannot be played; the game ends before it"))
+        .collect();
+    notes.extend(game.notes.iter().map(|note| faults::import_note(ENGLISH, *note)));
+    notes.extend(game.contradiction.iter().map(|found| faults::contradiction(ENGLISH, found)));
+    notes.extend(game.passed_over.iter().map(|part| format!("passed over: {part:?}")));
+    notes
+}
+
+/// The bytes of a file, or of standard input where it is called `-`; with its name.
+pub(super) fn bytes_of(path: &Path) -> Result<(String, Vec<u8>), Failure> {
+    let most = SIZE_LIMIT as u64;
+    let is_input = path.as_os_str() == "-";
+    let name = if is_input { "standard input".to_owned() } else { path.display().to_string() };
+    let bytes = if is_input {
+        let mut bytes = Vec::new();
+        // One byte more than is allowed shows that there is more.
+        io::stdin().lock().take(most + 1).read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        read(path, most)
+    };
+    let bytes = bytes.map_err(|source| Failure::NoDocument { file: name.clone(), source })?;
+    // What was read may be cut there, and the start of a game is another game.
+    if bytes.len() > SIZE_LIMIT {
+        return Err(Failure::Document { file: name, error: DocumentError::TooLarge { limit: SIZE_LIMIT } });
     }
-    if let Some(found) = &game.contradiction {
-        say(err, format_args!("{name}: {}", faults::contradiction(ENGLISH, found)));
-    }
-    for part in &game.passed_over {
-        say(err, format_args!("{name}: passed over: {part:?}"));
-    }
+    Ok((name, bytes))
 }
 
 /// The position of a saved game at the move it was left at, or of a file of another program at its end.
@@ -73,9 +99,7 @@ pub(super) fn position_in(
     number: Option<usize>,
     err: &mut dyn Write,
 ) -> Result<AnyPosition, Failure> {
-    let name = path.display().to_string();
-    let bytes =
-        read(path, SIZE_LIMIT as u64).map_err(|source| Failure::NoDocument { file: name.clone(), source })?;
+    let (name, bytes) = bytes_of(path)?;
     let document = game_in(&name, &bytes, GameChoice { open: USUAL, number }, err)?;
     Ok(document.start.after(&document.record.path_to(document.cursor)))
 }

@@ -1,7 +1,8 @@
-//! `edagari games`: tournament games that hold some words or come through a position, and what was played there.
+//! `edagari games`: tournament games that hold some words or come through a position, and what was played there; the games of a
+//! file in any form, and one of them in another.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -20,35 +21,54 @@ use crate::words::{faults, openings, tournaments as words};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
 use super::make_opening_book::{self, BookFile, BookPlan};
 use super::output::{Force, OutputFile, say, write_json};
 use super::position_arguments::play_line;
+use super::{Streams, games_of_file};
 
-/// Tournament games to look at.
+/// Games to look at.
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("source").required(true).args(["folder", "file", "stdin"]))]
 #[command(
     after_help = "Each word of --search must occur in a player's name, the tournament, the opening or the year; 199 stands for ten \
     years and 1990-1995 for those between. Positions are the same turned or mirrored. Results are those that the files state, with \
-    the empty squares given to the winner; what is incomplete or contradicts itself is marked."
+    the empty squares given to the winner; what is incomplete or contradicts itself is marked. With --file or - the games are in \
+    any form that the window opens, and --output writes one by the ending of its name: .ron (all of it), .ggf, .sgf, .pgn or .txt."
 )]
 pub(super) struct Games {
     /// A folder of WTHOR files, WTH_*.wtb with WTH.JOU and WTH.TRN, or one such file
     #[arg(long, value_name = "FOLDER")]
-    folder: PathBuf,
+    folder: Option<PathBuf>,
+    /// The games of this file: a document, PGN, SGF, GGF, JSON of Othello Quest, transcripts, boards, columns
+    #[arg(long)]
+    pub(super) file: Option<PathBuf>,
+    /// Read such games from standard input
+    #[arg(value_name = "-", value_parser = ["-"])]
+    stdin: Option<String>,
+    /// The game that moves alone are of, for --file [default: othello]
+    #[arg(long, conflicts_with = "folder")]
+    pub(super) game: Option<String>,
+    /// Of several games in the file, only the one with this number, from 1
+    #[arg(long, value_name = "N", conflicts_with = "folder")]
+    pub(super) game_number: Option<usize>,
+    /// Write the game to this file, in the form of its ending: ron, ggf, sgf, pgn or txt
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["folder", "search"])]
+    pub(super) output: Option<PathBuf>,
     /// Only games that hold all these words
     #[arg(long, value_name = "WORDS", default_value = "")]
-    search: String,
+    pub(super) search: String,
     /// Only games that come through the position after these moves
-    #[arg(long)]
+    #[arg(long, requires = "folder")]
     moves: Option<String>,
     /// List what was played in that position, in place of the games
-    #[arg(long)]
+    #[arg(long, requires = "folder")]
     explore: bool,
     /// Write an opening book for play to this file, in place of a list
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["search", "moves", "explore"])]
+    #[arg(long, value_name = "FILE", requires = "folder", conflicts_with_all = ["search", "moves", "explore"])]
     make_book: Option<PathBuf>,
     #[command(flatten)]
-    force: Force,
+    pub(super) force: Force,
     /// The fewest games of a move in the book
     #[arg(long, value_name = "GAMES", requires = "make_book", default_value_t = 200)]
     at_least: u32,
@@ -57,7 +77,7 @@ pub(super) struct Games {
     plies: u32,
     /// Write one JSON object for each game, or each move
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 /// A game as JSON.
@@ -86,16 +106,23 @@ struct Played<'a> {
     opening: Option<&'a str>,
 }
 
-pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &Games, interruption: &Interruption, streams: Streams<'_>) -> Done {
+    let Some(folder) = &arguments.folder else {
+        // Without a folder and a file the parser has asked for standard input.
+        let path = arguments.file.as_deref().unwrap_or_else(|| Path::new("-"));
+        return games_of_file::run(path, arguments, interruption, streams);
+    };
+    let Streams { out, err } = streams;
     let file = arguments.make_book.as_deref().map(|path| {
-        let output = OutputFile::new(Output::new(path), arguments.force, [&arguments.folder]);
+        let output = OutputFile::new(Output::new(path), arguments.force, [folder]);
         output.map(|file| BookFile { path, file })
     });
     let file = file.transpose()?;
-    let collection = arguments.collection(err)?;
+    let collection = collection(folder, interruption, err)?;
     if let Some(file) = &file {
         let measure = BookPlan { at_least: arguments.at_least, plies: arguments.plies };
-        return make_opening_book::run(file, measure, &collection, arguments.json, out);
+        let book = make_opening_book::run(file, measure, &collection, interruption)?;
+        return make_opening_book::tell(&book, arguments.json, out);
     }
     let start = Game::Othello { size: 8 }.start();
     let moves = arguments.moves.as_deref().map(|moves| play_line(&start, moves)).transpose()?;
@@ -112,29 +139,53 @@ pub(super) fn run(arguments: &Games, out: &mut dyn Write, err: &mut dyn Write) -
         order: (ListColumn::Year, false),
         through: position.map(|position| (position, None)),
     };
-    for &game in list(&collection, &query, Language::English).iter() {
+    let games = list(&collection, &query, Language::English);
+    for (at, &game) in games.iter().enumerate() {
+        if interruption.is_raised() {
+            return left_out(games.len() - at, arguments.json, out);
+        }
         write_game(arguments, &collection, game, out)?;
     }
     Ok(())
 }
 
-impl Games {
-    /// The games; what is wrong with files goes to the error stream.
-    fn collection(&self, err: &mut dyn Write) -> Result<GameCollection, Failure> {
-        let refused = |why: String| Failure::NoGames { folder: self.folder.display().to_string(), why };
-        let files = Files::of(std::slice::from_ref(&self.folder))
-            .map_err(|error| refused(faults::io_error(ENGLISH, &error)))?;
-        let no_files = || refused(ENGLISH.get("learning.no-files"));
-        let collection = GameCollection::read(1, files, &mut |_| true).ok_or_else(no_files)?;
-        for refused in &collection.refused {
-            say(err, faults::refused_games(ENGLISH, refused));
-        }
-        for (path, skipped) in &collection.torn {
-            say(err, words::torn(ENGLISH, path, skipped));
-        }
-        // There can be files of which no game could be read.
-        if collection.archive.entries.is_empty() { Err(no_files()) } else { Ok(collection) }
+/// The end of a list that was interrupted, as JSON.
+#[derive(Serialize)]
+struct LeftOut {
+    /// Games that are not listed.
+    left_out: usize,
+    finished: bool,
+}
+
+/// Says how many games are not listed.
+pub(super) fn left_out(count: usize, json: bool, out: &mut dyn Write) -> Done {
+    if json {
+        return write_json(out, &LeftOut { left_out: count, finished: false });
     }
+    Ok(writeln!(out, "{count} more are not listed")?)
+}
+
+/// The games; what is wrong with files goes to the error stream.
+fn collection(
+    folder: &PathBuf,
+    interruption: &Interruption,
+    err: &mut dyn Write,
+) -> Result<GameCollection, Failure> {
+    let refused = |why: String| Failure::NoGames { folder: folder.display().to_string(), why };
+    let files = Files::of(std::slice::from_ref(folder))
+        .map_err(|error| refused(faults::io_error(ENGLISH, &error)))?;
+    // Only an interruption ends the reading before its end.
+    let collection = GameCollection::read(1, files, &mut |_| !interruption.is_raised());
+    let collection = collection.ok_or(Failure::Interrupted)?;
+    for refused in &collection.refused {
+        say(err, faults::refused_games(ENGLISH, refused));
+    }
+    for (path, skipped) in &collection.torn {
+        say(err, words::torn(ENGLISH, path, skipped));
+    }
+    // There can be files of which no game could be read.
+    let no_files = || refused(ENGLISH.get("learning.no-files"));
+    if collection.archive.entries.is_empty() { Err(no_files()) } else { Ok(collection) }
 }
 
 fn write_game(arguments: &Games, collection: &GameCollection, game: u32, out: &mut dyn Write) -> Done {

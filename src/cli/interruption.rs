@@ -7,6 +7,8 @@ use std::sync::{Arc, OnceLock};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use super::failure::{Done, Failure};
+
 /// Whether a command is to end, and by what.
 #[derive(Clone, Debug, Default)]
 pub struct Interruption {
@@ -24,8 +26,7 @@ impl Interruption {
         Self { hears: true, ..Self::default() }
     }
 
-    /// From here on the command itself sees to it that it ends: commands that do not ask are ended by the system. Another
-    /// signal ends the program at once.
+    /// From here on the command itself sees to it that it ends, which looks at the flag. Another signal ends the program at once.
     pub(super) fn listen(&self) -> Arc<AtomicBool> {
         if self.hears {
             // Where the system takes no handler, a signal ends the program as any other.
@@ -47,6 +48,11 @@ impl Interruption {
     /// Whether the command is to end.
     pub(super) fn is_raised(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Ends a command of which a part would be worth nothing.
+    pub(super) fn check(&self) -> Done {
+        if self.is_raised() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
     /// The name of the signal that came, and the status that shells know it by.

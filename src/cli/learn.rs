@@ -158,7 +158,9 @@ pub(super) fn run(
         if !arguments.quiet {
             tell(&news, &found, err);
         }
-    })?;
+    });
+    // Without a game there is nothing to learn from, which an interruption explains.
+    let learned = learned.or_else(|error| interruption.check().and(Err(error.into())))?;
     found.finished = !interruption.is_raised();
     found.seconds = begun.elapsed().as_secs_f64();
     let (text, bytes) = match &learned {
@@ -173,7 +175,10 @@ pub(super) fn run(
         }
     };
     // Stopped before the first pass, it has learned nothing that would be worth a file.
-    if let Some(file) = file.filter(|_| found.finished || found.epochs > 0) {
+    if found.epochs == 0 {
+        interruption.check()?;
+    }
+    if let Some(file) = file {
         file.write(&bytes)?;
     }
     if arguments.json {

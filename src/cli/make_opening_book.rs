@@ -12,7 +12,8 @@ use crate::plain::Name;
 use crate::session::tournaments::collection::GameCollection;
 use crate::store::wthor::GameResults;
 
-use super::failure::Done;
+use super::failure::{Done, Failure};
+use super::interruption::Interruption;
 use super::output::{OutputFile, write_json};
 
 /// What a book is made of.
@@ -26,7 +27,7 @@ pub(super) struct BookPlan {
 
 /// What the file holds.
 #[derive(Debug, Serialize)]
-struct MadeBook {
+pub(super) struct MadeBook {
     file: String,
     positions: usize,
     bytes: usize,
@@ -43,15 +44,22 @@ pub(super) fn run(
     BookFile { path, file }: &BookFile<'_>,
     measure: BookPlan,
     collection: &GameCollection,
-    json: bool,
-    out: &mut dyn Write,
-) -> Done {
-    let book = OpeningBook::collect(&mut |position| explore(collection, position, measure));
+    interruption: &Interruption,
+) -> Result<MadeBook, Failure> {
+    let book = OpeningBook::collect(&mut |position| {
+        // A part of a book would be taken for a whole one.
+        if interruption.is_raised() { Vec::new() } else { explore(collection, position, measure) }
+    });
+    interruption.check()?;
     let text = format!("{}{}", head(collection, measure), book.to_text());
     file.write(text.as_bytes())?;
-    let made = MadeBook { file: path.display().to_string(), positions: book.len(), bytes: text.len() };
+    Ok(MadeBook { file: path.display().to_string(), positions: book.len(), bytes: text.len() })
+}
+
+/// Says what was written.
+pub(super) fn tell(made: &MadeBook, json: bool, out: &mut dyn Write) -> Done {
     if json {
-        return write_json(out, &made);
+        return write_json(out, made);
     }
     let MadeBook { file, positions, bytes } = made;
     Ok(writeln!(out, "{}: {positions} positions, {bytes} bytes", Name(file))?)

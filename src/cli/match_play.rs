@@ -160,6 +160,16 @@ struct FoundEngine {
     crashed: u32,
 }
 
+/// An engine that plays without another.
+#[derive(Debug, Serialize)]
+struct LoneEngine {
+    #[serde(flatten)]
+    engine: FoundEngine,
+    games: u32,
+    /// Whether all games that count were played.
+    finished: bool,
+}
+
 impl MatchFigures {
     fn new(results: &MatchResults, pairing: usize, players: [usize; 2]) -> Self {
         let plan = results.plan();
@@ -222,7 +232,8 @@ pub(super) fn write(results: &MatchResults, json: bool, out: &mut dyn Write) -> 
     let found = pairings.iter().enumerate().map(|(at, &players)| MatchFigures::new(results, at, players));
     // An engine alone has no pairing, and so nothing below would be written of it.
     if json && results.plan().engines.len() == 1 {
-        return write_json(out, &FoundEngine::new(results, 0));
+        let (engine, games) = (FoundEngine::new(results, 0), results.played());
+        return write_json(out, &LoneEngine { engine, games, finished: results.is_complete() });
     }
     if json {
         return found.into_iter().try_for_each(|found| write_json(out, &found));

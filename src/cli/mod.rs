@@ -33,6 +33,7 @@ mod game_file;
 mod games;
 mod generate;
 mod generate_arguments;
+mod games_of_file;
 mod interruption;
 mod joint;
 mod kept_games;
@@ -103,7 +104,14 @@ where
         .map_err(Failure::Usage)
         .and_then(|arguments| match arguments.command {
             None => open_window(arguments.file, open),
-            Some(command) => carry_out(&command, interruption, Streams { out: &mut out, err: &mut err }),
+            Some(command) => {
+                // From here on every command ends by itself: it says what is known, or that nothing was written. A program
+                // that others talk to waits for them, and ends as any other.
+                if !matches!(command, CliCommand::Engine(_)) {
+                    interruption.listen();
+                }
+                carry_out(&command, interruption, Streams { out: &mut out, err: &mut err })
+            }
         })
         // A line that was not ended is written only here.
         .and_then(|()| out.flush().map_err(Failure::Output));
@@ -115,6 +123,11 @@ where
             // Help and version are what was asked for; a reader that has gone away does not want them.
             let _ = write!(out, "{help}").and_then(|()| out.flush());
             DONE
+        }
+        Err(Failure::Interrupted) => {
+            let name = interruption.signal().map_or("a signal", |(name, _)| name);
+            say(&mut err, format_args!("ended by {name}: nothing was written"));
+            return interruption.signal().map_or(REFUSED, |(_, status)| status);
         }
         Err(failure) => {
             let _ = out.flush();
@@ -131,21 +144,21 @@ fn carry_out(command: &CliCommand, interruption: &Interruption, streams: Streams
     let Streams { out, err } = streams;
     match command {
         CliCommand::Search(arguments) => search::run(arguments, interruption, out, err),
-        CliCommand::Perft(arguments) => perft::run(arguments, out),
+        CliCommand::Perft(arguments) => perft::run(arguments, interruption, out),
         CliCommand::Solve(arguments) => solve::run(arguments, interruption, out, err),
         CliCommand::Review(arguments) => review::run(arguments, interruption, out, err),
-        CliCommand::Games(arguments) => games::run(arguments, out, err),
-        CliCommand::Tree(arguments) => tree::run(arguments, out, err),
-        CliCommand::Worksheet(arguments) => worksheet::run(arguments, out),
-        CliCommand::Results(arguments) => results::run(arguments, out, err),
+        CliCommand::Games(arguments) => games::run(arguments, interruption, Streams { out, err }),
+        CliCommand::Tree(arguments) => tree::run(arguments, interruption, Streams { out, err }),
+        CliCommand::Worksheet(arguments) => worksheet::run(arguments, interruption, out),
+        CliCommand::Results(arguments) => results::run(arguments, interruption, Streams { out, err }),
         CliCommand::Match(arguments) => match &arguments.experiment {
             Some(name) => experiment::run(name, arguments, interruption, out),
             None if arguments.plan.is_some() => shards::plan(arguments, out),
             None if arguments.merge.is_some() => shards::merge(arguments, out),
             None => match_play::run(arguments, interruption, out, err),
         },
-        CliCommand::Speedups(arguments) => speedups::run(arguments, out),
         CliCommand::Generate(arguments) => generate::run(arguments, out),
+        CliCommand::Speedups(arguments) => speedups::run(arguments, interruption, out),
         CliCommand::Learn(arguments) => learn::run(arguments, interruption, out, err),
         CliCommand::Engine(arguments) => engine::run(arguments, out),
         CliCommand::Engines { command } => engines::run(command, interruption, out),

@@ -5,30 +5,37 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::catalog::with_position;
-use crate::search::perft::perft;
+use crate::search::perft::perft_until;
 
 use super::arguments;
 use super::failure::Done;
+use super::interruption::Interruption;
 use super::output::write_json;
 
 #[derive(Debug, Serialize)]
 struct Count {
     depth: u32,
-    count: u64,
+    /// Nothing where the count was interrupted.
+    count: Option<u64>,
+    finished: bool,
 }
 
-pub(super) fn run(arguments: &arguments::Perft, out: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &arguments::Perft, interruption: &Interruption, out: &mut dyn Write) -> Done {
     let position = arguments.position()?;
+    let stop = interruption.listen();
     // From 1 on, but a depth of 0 is counted where just that is asked for.
     for depth in arguments.depth.min(1)..=arguments.depth {
-        let count = with_position!(&position, position => perft(position, depth));
-        if arguments.json {
-            write_json(out, &Count { depth, count })?;
-        } else {
-            writeln!(out, "{depth} {count}")?;
+        let count = with_position!(&position, position => perft_until(position, depth, &stop));
+        match count {
+            _ if arguments.json => write_json(out, &Count { depth, count, finished: count.is_some() })?,
+            Some(count) => writeln!(out, "{depth} {count}")?,
+            None => writeln!(out, "{depth} not counted to the end")?,
         }
         // Deep counts take long: show each as soon as it is known.
         out.flush()?;
+        if count.is_none() {
+            break;
+        }
     }
     Ok(())
 }

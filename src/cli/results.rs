@@ -17,8 +17,9 @@ use crate::worksheet::answers::{self, CodeError};
 use crate::worksheet::class::{Class, ExerciseSummary};
 use crate::worksheet::results::{self, ResultRow};
 
-use super::failure::WorksheetFault;
-use super::failure::{Done, Failure};
+use super::Streams;
+use super::failure::{Done, Failure, WorksheetFault};
+use super::interruption::Interruption;
 use super::output::{Force, OutputFile, deliver, say, write_json};
 use super::worksheet::{chosen, sheet};
 
@@ -70,14 +71,15 @@ impl ResultsArguments {
 }
 
 /// Grades answered sheets into a table, or reads one.
-pub(super) fn run(arguments: &ResultsArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &ResultsArguments, interruption: &Interruption, streams: Streams<'_>) -> Done {
+    let Streams { out, err } = streams;
     if let Some(path) = &arguments.summary {
         return summary(&read(path)?, arguments.json, out);
     }
     let file = arguments.file()?;
     let handed_in = match &arguments.codes {
-        Some(path) => codes(path, arguments)?,
-        None => sheets(&arguments.sheets),
+        Some(path) => codes(path, arguments, interruption)?,
+        None => sheets(&arguments.sheets, interruption)?,
     };
     let HandedIn { sheets, unread, remarks, .. } = &handed_in;
     for words in unread.iter().chain(remarks) {
@@ -85,12 +87,18 @@ pub(super) fn run(arguments: &ResultsArguments, out: &mut dyn Write, err: &mut d
     }
     // What is damaged does not keep the others from being graded.
     if !sheets.is_empty() {
-        handed_in.write(arguments, file.as_ref(), out)?;
+        handed_in.write(arguments, interruption, Table { file: file.as_ref(), out })?;
     }
     match unread.len() {
         0 => Ok(()),
         count => Err(WorksheetFault::Ungraded(count).into()),
     }
+}
+
+/// Where a table is written.
+struct Table<'a> {
+    file: Option<&'a OutputFile>,
+    out: &'a mut dyn Write,
 }
 
 /// What a class handed in.
@@ -110,12 +118,17 @@ impl HandedIn {
         self.sheets.push((student, sheet));
     }
 
-    fn write(&self, arguments: &ResultsArguments, file: Option<&OutputFile>, out: &mut dyn Write) -> Done {
+    /// Grades all, before a line of it is written: half a class would be taken for the whole.
+    fn write(&self, arguments: &ResultsArguments, interruption: &Interruption, table: Table<'_>) -> Done {
+        let Table { file, out } = table;
         if arguments.class {
-            return self.write_class(arguments, out);
+            return self.write_class(arguments, interruption, out);
         }
-        let rows: Vec<ResultRow> =
-            self.sheets.iter().flat_map(|(student, sheet)| results::of_sheet(student, sheet)).collect();
+        let mut rows: Vec<ResultRow> = Vec::new();
+        for (student, sheet) in &self.sheets {
+            interruption.check()?;
+            rows.extend(results::of_sheet(student, sheet));
+        }
         if arguments.json {
             return rows.iter().try_for_each(|row| write_json(out, row));
         }
@@ -123,9 +136,15 @@ impl HandedIn {
     }
 
     /// Who came how far, and what went wrong most often where.
-    fn write_class(&self, arguments: &ResultsArguments, out: &mut dyn Write) -> Done {
+    fn write_class(
+        &self,
+        arguments: &ResultsArguments,
+        interruption: &Interruption,
+        out: &mut dyn Write,
+    ) -> Done {
         let mut class = Class::default();
         for (student, sheet) in &self.sheets {
+            interruption.check()?;
             class.add(student, sheet);
         }
         if arguments.json {
@@ -158,7 +177,7 @@ struct ClassExercise {
 
 /// Sheets that are named, and of a folder all that are in it. The name of a student is that of the file, and that of its folder
 /// before it where several folders have a file of this name: a table with two sheets of one student could not be read again.
-fn sheets(named: &[PathBuf]) -> HandedIn {
+fn sheets(named: &[PathBuf], interruption: &Interruption) -> Result<HandedIn, Failure> {
     let mut handed_in = HandedIn::default();
     let mut paths = Vec::new();
     for path in named {
@@ -173,6 +192,7 @@ fn sheets(named: &[PathBuf]) -> HandedIn {
         *counts.entry(stem(path)).or_default() += 1;
     }
     for path in &paths {
+        interruption.check()?;
         let name = stem(path);
         let is_only = counts.get(&name) == Some(&1);
         let student = if is_only { name } else { path.with_extension("").to_string_lossy().into_owned() };
@@ -186,7 +206,7 @@ fn sheets(named: &[PathBuf]) -> HandedIn {
             Err(fault) => handed_in.unread.push(fault.to_string()),
         }
     }
-    handed_in
+    Ok(handed_in)
 }
 
 /// A file itself, and of a folder all sheets in it, by name.
@@ -203,7 +223,11 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, WorksheetFault> {
 }
 
 /// The sheets behind codes; one that was made by chance is made again from its seed.
-fn codes(path: &Path, arguments: &ResultsArguments) -> Result<HandedIn, WorksheetFault> {
+fn codes(
+    path: &Path,
+    arguments: &ResultsArguments,
+    interruption: &Interruption,
+) -> Result<HandedIn, Failure> {
     let ResultsArguments { set, shipped, kind, .. } = arguments;
     let set = chosen(set.as_deref(), shipped.as_deref(), kind.as_deref(), Language::English)?;
     let file = path.display().to_string();
@@ -216,6 +240,7 @@ fn codes(path: &Path, arguments: &ResultsArguments) -> Result<HandedIn, Workshee
     let mut known: BTreeMap<&str, (String, usize)> = BTreeMap::new();
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     for (line, written) in lines {
+        interruption.check()?;
         // From the right, as the name of a student may hold commas.
         let Some((student, code)) = written.rsplit_once(',') else {
             handed_in.unread.push(WorksheetFault::NoCode { file: file.clone(), line }.to_string());

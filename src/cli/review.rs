@@ -1,7 +1,7 @@
 //! `edagari review`: a whole game gone through, ply by ply.
 
-use std::io::{self, Read as _, Write};
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -15,14 +15,14 @@ use crate::review::{
     ReviewedMove, ValueUnit, reviews,
 };
 use crate::search::crew::ThreadsOffered;
-use crate::store::{Document, DocumentError, SIZE_LIMIT, read};
+use crate::store::Document;
 use crate::words::move_numbers::move_numbers;
 use crate::words::sides::side_name;
 use crate::worker::crew::Threads;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
-use super::game_file::{GameChoice, USUAL, game_in};
+use super::game_file::{GameChoice, USUAL, bytes_of, game_in};
 use super::interruption::Interruption;
 use super::output::write_json;
 use super::position_arguments::play_line;
@@ -93,7 +93,7 @@ pub(super) fn run(
         last = now;
     });
     line.clear();
-    let table = ReviewTable { start: &start, review: &last.review };
+    let table = ReviewTable { start: &start, review: &last.review, finished: !interruption.is_raised() };
     if arguments.json { table.write_json(out) } else { table.write(out) }
 }
 
@@ -112,36 +112,13 @@ impl ReviewFigures {
             let actions = play_line(&start, moves)?;
             return some_moves("--moves", start, actions);
         }
-        let name =
-            self.file.as_ref().map_or_else(|| "standard input".to_owned(), |path| path.display().to_string());
-        let bytes = self.bytes().map_err(|source| Failure::NoDocument { file: name.clone(), source })?;
-        // What was read may be cut there, and the start of a game is another game.
-        if bytes.len() > SIZE_LIMIT {
-            return Err(Failure::Document {
-                file: name,
-                error: DocumentError::TooLarge { limit: SIZE_LIMIT },
-            });
-        }
+        let (name, bytes) = bytes_of(self.file.as_deref().unwrap_or_else(|| Path::new("-")))?;
         let choice = GameChoice { open: asked.unwrap_or(USUAL), number: self.game_number };
         let (start, actions) = main_line(&game_in(&name, &bytes, choice, err)?);
         match asked.filter(|&asked| asked != start.game()) {
             Some(asked) => Err(Failure::OtherGame { file: name, held: start.game(), asked }),
             None => some_moves(&name, start, actions),
         }
-    }
-}
-
-impl ReviewFigures {
-    /// What the file holds, or standard input.
-    fn bytes(&self) -> io::Result<Vec<u8>> {
-        let most = SIZE_LIMIT as u64;
-        if let Some(path) = &self.file {
-            return read(path, most);
-        }
-        let mut bytes = Vec::new();
-        // One byte more than is allowed shows that there is more.
-        io::stdin().lock().take(most + 1).read_to_end(&mut bytes)?;
-        Ok(bytes)
     }
 }
 
@@ -179,6 +156,8 @@ struct PlyObject {
     depth: Option<u32>,
     mark: Option<&'static str>,
     line: Vec<String>,
+    /// Whether the review came to its own end; else a signal ended it.
+    finished: bool,
 }
 
 /// A number without a fraction that says nothing.
@@ -190,6 +169,7 @@ fn number(value: f64) -> Value {
 struct ReviewTable<'a> {
     start: &'a AnyPosition,
     review: &'a Found,
+    finished: bool,
 }
 
 impl ReviewTable<'_> {
@@ -230,6 +210,7 @@ impl ReviewTable<'_> {
                 depth: verdict.map(|verdict| verdict.depth),
                 mark: mark.map(MoveMark::word),
                 line: verdict.map_or_else(Vec::new, |verdict| position.labels(&verdict.line)),
+                finished: self.finished,
             };
             write_json(out, &object)?;
         }

@@ -6,10 +6,11 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::speedups::solvers::{MeasurementWatch, Puzzle, StepOutcome};
-use crate::speedups::{Contest, VersionMeasurement};
+use crate::speedups::{Contest, SpeedVersion, VersionMeasurement};
 
 use super::arguments;
 use super::failure::{Done, Failure};
+use super::interruption::Interruption;
 use super::output::write_json;
 
 #[derive(Debug, Serialize)]
@@ -35,18 +36,29 @@ struct Rung {
     value: Option<i32>,
 }
 
-pub(super) fn run(arguments: &arguments::SpeedupsArguments, out: &mut dyn Write) -> Done {
+pub(super) fn run(
+    arguments: &arguments::SpeedupsArguments,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+) -> Done {
     match arguments.puzzle()? {
-        Some(puzzle) => solver(&puzzle, arguments, out),
-        None => beams(arguments, out),
+        Some(puzzle) => solver(&puzzle, arguments, interruption, out),
+        None => beams(arguments, interruption, out),
     }
 }
 
 /// Each step as soon as it is measured.
-fn solver(puzzle: &Puzzle, arguments: &arguments::SpeedupsArguments, out: &mut dyn Write) -> Done {
+fn solver(
+    puzzle: &Puzzle,
+    arguments: &arguments::SpeedupsArguments,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+) -> Done {
     let steps = puzzle.steps();
-    let mut done: Done = Ok(());
-    puzzle.measure(arguments.most_nodes, &MeasurementWatch::default(), |outcome| {
+    let (mut done, mut measured): (Done, usize) = (Ok(()), 0);
+    let watch = MeasurementWatch { stop: interruption.listen(), ..MeasurementWatch::default() };
+    puzzle.measure(arguments.most_nodes, &watch, |outcome| {
+        measured += 1;
         let StepOutcome { step, nodes, seconds, value } = outcome;
         let name = steps[step].name(puzzle);
         let line = Rung { step: name, nodes, seconds, finished: value.is_some(), value };
@@ -63,18 +75,37 @@ fn solver(puzzle: &Puzzle, arguments: &arguments::SpeedupsArguments, out: &mut d
         // Where a line cannot be written, nothing more is measured.
         done.is_ok()
     });
-    done
+    done?;
+    if measured < steps.len() { left_out(steps.len() - measured, arguments.json, out) } else { Ok(()) }
 }
 
-fn beams(arguments: &arguments::SpeedupsArguments, out: &mut dyn Write) -> Done {
-    let mut last: Vec<VersionMeasurement> = Vec::new();
+/// A measurement that was interrupted.
+#[derive(Debug, Serialize)]
+struct LeftOut {
+    /// Steps, or rounds, that were not measured.
+    left_out: usize,
+    finished: bool,
+}
+
+/// Says how much was not measured.
+fn left_out(left_out: usize, json: bool, out: &mut dyn Write) -> Done {
+    if json {
+        return write_json(out, &LeftOut { left_out, finished: false });
+    }
+    Ok(writeln!(out, "{left_out} more were not measured")?)
+}
+
+fn beams(arguments: &arguments::SpeedupsArguments, interruption: &Interruption, out: &mut dyn Write) -> Done {
+    let (mut last, mut round): (Vec<VersionMeasurement>, Vec<VersionMeasurement>) = Default::default();
     Contest { rounds: arguments.rounds, ..Contest::default() }.measure(|measured| {
-        // The contest reports after every round, and only the last one counts.
-        if measured.rounds == arguments.rounds {
-            last.push(measured);
+        // The contest reports every version after every round, and only the last whole round counts.
+        round.push(measured);
+        if round.len() == SpeedVersion::ALL.len() {
+            last = std::mem::take(&mut round);
         }
-        true
+        !interruption.is_raised()
     });
+    let rounds = last.first().ok_or(Failure::Interrupted)?.rounds;
     let seconds = |index: usize| last[index].seconds;
     for (index, measured) in last.iter().enumerate() {
         let line = VersionLine {
@@ -96,5 +127,6 @@ fn beams(arguments: &arguments::SpeedupsArguments, out: &mut dyn Write) -> Done 
             )?;
         }
     }
-    Ok(())
+    let missing = arguments.rounds.max(1) - rounds;
+    if missing > 0 { left_out(missing as usize, arguments.json, out) } else { Ok(()) }
 }

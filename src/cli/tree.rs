@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
@@ -17,11 +18,17 @@ use crate::words::values::seen;
 
 use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};
+use super::interruption::Interruption;
 use super::output::{deliver, write_json};
 use super::search::{is_open, known_words};
-use super::{arguments, export};
+use super::{Streams, arguments, export};
 
-pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub(super) fn run(
+    arguments: &arguments::TreeArguments,
+    interruption: &Interruption,
+    streams: Streams<'_>,
+) -> Done {
+    let Streams { out, err } = streams;
     export::check(arguments)?;
     if let Some(text) = arguments.pairs() {
         return super::pairs::run(text, arguments, out);
@@ -36,7 +43,8 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
         recorder: Recorder::new(job.recorded_nodes, &mut recording),
         leaves: LeavesRead::new(&job.position),
     };
-    let mut control = Control::new(&job.engine.limits, Arc::default());
+    let stop = interruption.listen();
+    let mut control = Control::new(&job.engine.limits, Arc::clone(&stop));
     let report = job.run(&mut control, &mut watcher);
     let LeafWatcher { recorder, leaves } = watcher;
     let progress = recorder.finish(report.clone());
@@ -49,7 +57,7 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
     recording.finish(&progress);
     if let Some(format) = arguments.export.format {
         let pass = recording.current().ok_or(ExportFault::Nothing)?;
-        let beside = beside(arguments, &job)?;
+        let beside = beside(arguments, &job, &stop)?;
         let other = beside.as_ref().and_then(|(job, recording)| {
             Some(export::ExportedSearch { job, tree: &recording.current()?.tree })
         });
@@ -62,7 +70,7 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
             return Ok(());
         }
     }
-    let summary = TreeSummary::new(&job, &report, leaves);
+    let summary = TreeSummary::new(&job, &report, leaves, &stop);
     if arguments.json {
         return write_json(out, &summary);
     }
@@ -74,10 +82,14 @@ pub(super) fn run(arguments: &arguments::TreeArguments, out: &mut dyn Write, err
 }
 
 /// The search that a page shows beside the first one, if one is asked for.
-fn beside(arguments: &arguments::TreeArguments, job: &Job) -> Result<Option<(Job, Recording)>, Failure> {
+fn beside(
+    arguments: &arguments::TreeArguments,
+    job: &Job,
+    stop: &Arc<AtomicBool>,
+) -> Result<Option<(Job, Recording)>, Failure> {
     let Some(engine) = arguments.beside(job.position.game())? else { return Ok(None) };
     let job = Job { engine, ..job.clone() };
-    let (recording, _) = Recording::of(&job);
+    let (recording, _) = Recording::of_until(&job, stop);
     Ok(Some((job, recording)))
 }
 
@@ -131,13 +143,15 @@ struct TreeSummary {
     /// where playouts read them unseen.
     pruned: Option<Vec<i32>>,
     nodes: u64,
+    /// Whether the search came to its own end; else a limit or a signal ended it.
+    finished: bool,
 }
 
 impl TreeSummary {
     /// Nodes that counting all leaves of a game may take.
     const COUNTED_NODES: u64 = 5_000_000;
 
-    fn new(job: &Job, report: &Report, leaves: Option<LeavesRead>) -> Self {
+    fn new(job: &Job, report: &Report, leaves: Option<LeavesRead>, stop: &Arc<AtomicBool>) -> Self {
         let is_known = !is_open(report) && (report.exact || !job.engine.method.is_monte_carlo());
         let (side, unit) = (job.position.side_to_move(), job.unit());
         let certainty = report.bound.certainty(report.is_certain());
@@ -146,7 +160,7 @@ impl TreeSummary {
         let leaves = leaves.filter(|_| !job.engine.method.is_monte_carlo());
         let leaves_total = match &job.position {
             AnyPosition::NumberTree(_) => leaves.as_ref().map(|leaves| leaves.all.len() as u64),
-            _ => count_leaves(job),
+            _ => count_leaves(job, stop),
         };
         Self {
             value: value.map(|value| unit.whole(value)),
@@ -160,6 +174,7 @@ impl TreeSummary {
             leaves_total,
             pruned: leaves.map(|leaves| leaves.unread()),
             nodes: report.nodes,
+            finished: report.finished,
         }
     }
 
@@ -181,12 +196,12 @@ impl TreeSummary {
 }
 
 /// How many leaves the search would read without pruning, if that can be found out quickly.
-fn count_leaves(job: &Job) -> Option<u64> {
+fn count_leaves(job: &Job, stop: &Arc<AtomicBool>) -> Option<u64> {
     let mut whole = job.clone();
     whole.engine.method = Method::Minimax(Minimax::default());
     let limits =
         Limits { nodes: Some(TreeSummary::COUNTED_NODES), seconds: None, depth: job.engine.limits.depth };
-    let report = whole.run(&mut Control::new(&limits, Arc::default()), &mut Unwatched);
+    let report = whole.run(&mut Control::new(&limits, Arc::clone(stop)), &mut Unwatched);
     // A search that the limit has stopped has not seen all leaves.
     report.finished.then_some(report.leaves)
 }

@@ -15,7 +15,8 @@ use crate::store::output::Output;
 use crate::words::text::{Language, Text};
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 
-use super::failure::{Done, WorksheetFault};
+use super::failure::{Done, Failure, WorksheetFault};
+use super::interruption::Interruption;
 use super::output::{Force, OutputFile, deliver, write_json};
 
 #[derive(Debug, Args)]
@@ -74,9 +75,9 @@ fn paper(text: &str) -> Result<PageSize, String> {
 }
 
 /// Writes a worksheet or its key.
-pub(super) fn run(arguments: &Worksheet, out: &mut dyn Write) -> Done {
+pub(super) fn run(arguments: &Worksheet, interruption: &Interruption, out: &mut dyn Write) -> Done {
     if arguments.measure {
-        return measure(arguments, out);
+        return measure(arguments, interruption, out);
     }
     if arguments.format == SheetFormat::Pdf && arguments.output.is_none() {
         return Err(WorksheetFault::NotText.into());
@@ -89,16 +90,29 @@ pub(super) fn run(arguments: &Worksheet, out: &mut dyn Write) -> Done {
     let ended = |path| Output::new(path).with_ending(form.extension(), &[form.name()]);
     let file = arguments.output.as_deref().map(ended);
     if order.form == SheetFormat::Html && order.students > 1 {
-        return pages(&order, arguments, file.as_ref());
+        return pages(&order, arguments, file.as_ref(), interruption);
     }
     let file = file.map(|file| OutputFile::new(file, arguments.force, &arguments.set)).transpose()?;
     let writing = Writing { order, text: Text::new(arguments.lang) };
-    let bytes = writing.run(&mut |_, _| true).map_err(WorksheetFault::from)?;
+    let bytes = written(&writing, interruption)?;
     deliver(file.as_ref(), &bytes, out)
 }
 
+/// The bytes of a sheet. Half a sheet is worth nothing, so an interruption ends without one.
+fn written(sheet: &Writing, interruption: &Interruption) -> Result<Vec<u8>, Failure> {
+    interruption.check()?;
+    let bytes = sheet.run(&mut |_, _| !interruption.is_raised());
+    interruption.check()?;
+    Ok(bytes.map_err(WorksheetFault::from)?)
+}
+
 /// Writes a page for each student: `sheet.html` becomes `sheet-7.html` for the sheet of number 7.
-fn pages(order: &WorksheetOrder, arguments: &Worksheet, output: Option<&Output>) -> Done {
+fn pages(
+    order: &WorksheetOrder,
+    arguments: &Worksheet,
+    output: Option<&Output>,
+    interruption: &Interruption,
+) -> Done {
     let output = output.ok_or(WorksheetFault::Pages)?;
     let text = Text::new(arguments.lang);
     let mut pages = Vec::new();
@@ -106,16 +120,16 @@ fn pages(order: &WorksheetOrder, arguments: &Worksheet, output: Option<&Output>)
         let file = Output::new(&numbered(output.path(), order.seed.unwrap_or_default()));
         pages.push((OutputFile::new(file, arguments.force, &arguments.set)?, Writing { order, text }));
     }
-    let mut written = Vec::new();
+    let mut made = Vec::new();
     for (file, page) in &pages {
-        written.push((file, page.run(&mut |_, _| true).map_err(WorksheetFault::from)?));
+        made.push((file, written(page, interruption)?));
     }
     // Nothing is written before every page could be made.
-    written.into_iter().try_for_each(|(file, bytes)| file.write(&bytes))
+    made.into_iter().try_for_each(|(file, bytes)| file.write(&bytes))
 }
 
 /// Says for each exercise what there is to work out on the sheets that are asked for: one number where all have the same.
-fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
+fn measure(arguments: &Worksheet, interruption: &Interruption, out: &mut dyn Write) -> Done {
     let set = set(arguments)?;
     // Several sheets differ by their seeds, so there must be a first one.
     let seed = arguments.seed.or((arguments.students > 1).then_some(0));
@@ -124,10 +138,11 @@ fn measure(arguments: &Worksheet, out: &mut dyn Write) -> Done {
         |first| {
             let numbers = (0..u64::from(arguments.students)).map(|number| first.wrapping_add(number));
             let sheet = |seed| {
+                interruption.check()?;
                 let refused = |(number, why)| WorksheetRefusal::Variant { number, seed, why };
-                set.variant(seed).map_err(refused)
+                Ok(set.variant(seed).map_err(refused).map_err(WorksheetFault::from)?)
             };
-            numbers.map(sheet).collect::<Result<Vec<_>, _>>().map_err(WorksheetFault::from)
+            numbers.map(sheet).collect::<Result<Vec<_>, Failure>>()
         },
     )?;
     for (exercise, asked) in (1..).zip(&set.exercises) {

@@ -21,7 +21,7 @@ use super::state::State;
 /// Opens what was read of a text from `source`; of several games one is to be chosen, and the open game stays as it is until then.
 pub(super) fn open(state: &mut State, source: String, games: Vec<ListedGame>) -> Vec<Effect> {
     match <[ListedGame; 1]>::try_from(games) {
-        Ok([game]) => vec![open_game(state, game.imported).into()],
+        Ok([game]) => open_game(state, game.imported),
         Err(games) => {
             state.view.chooser = Some(Chooser::new(source, games));
             show(state, Some(Dialog::Games));
@@ -30,9 +30,11 @@ pub(super) fn open(state: &mut State, source: String, games: Vec<ListedGame>) ->
     }
 }
 
-/// Makes a game that was read of a text the open one. What was left out of the text stands in the window until it is put away.
-pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Notice {
-    let (notice, notes) = (said(state, &game), notes(state, &game));
+/// Makes a game that was read of a text the open one. What was left out of the text stands in the window until it is put away;
+/// where nothing was, a notice says what the text was read as.
+pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
+    let notes = notes(state, &game);
+    let notice = notes.is_none().then(|| Notice::done(read_as(state.text(), &game)));
     // An unfinished game can be played on against the players of now. A finished one was played by others.
     // Where it says who played, a method would be said to have played instead.
     let is_anonymous = game.document.names.iter().all(String::is_empty);
@@ -45,7 +47,7 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Notice {
     state.view.notes = notes;
     // The methods that play wait while the person looks at the game.
     state.turns.look();
-    notice
+    notice.into_iter().map(Effect::from).collect()
 }
 
 /// What was left out of a text or taken for granted, a sentence each; nothing where all of it was read as it stands.
@@ -70,27 +72,6 @@ fn read_as(text: Text, game: &Imported) -> String {
 /// Takes in what was read of a long text that was pasted.
 pub fn absorb_pasted(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Vec<Effect> {
     opened(state, read)
-}
-
-/// What was read as what, and what was not read.
-fn said(state: &State, game: &Imported) -> Notice {
-    let text = state.text();
-    let mut parts = vec![read_as(text, game)];
-    if let Some((number, word)) = &game.illegal {
-        parts.push(text.with("import.illegal", &[("number", number), ("text", word)]));
-    }
-    parts.extend(game.notes.iter().map(|note| faults::import_note(text, *note)));
-    parts.extend(game.contradiction.as_ref().map(|found| faults::contradiction(text, found)));
-    if !game.passed_over.is_empty() {
-        // Three show what kind of text was passed over; all of it stands in the notes.
-        let shown = game.passed_over.iter().take(3).map(|part| format!("“{part}”")).collect::<Vec<_>>();
-        let (more, parts_of_it) = (game.passed_over.len().saturating_sub(3), shown.join(", "));
-        let key = if more == 0 { "import.passed-over" } else { "import.passed-over-more" };
-        parts.push(text.with(key, &[("parts", &parts_of_it), ("count", &more)]));
-    }
-    let words = parts.join(" ");
-    let is_wrong = game.illegal.is_some() || game.contradiction.is_some();
-    if is_wrong { Notice::error(words) } else { Notice::done(words) }
 }
 
 /// Bytes of a text that are read in much less than a frame.

@@ -74,8 +74,10 @@ impl GameFacts {
 
 /// A text on one line, without signs that control terminals, cut to so many characters.
 pub(crate) fn one_line(text: &str, longest: usize) -> String {
-    let signs = text.trim().chars().map(|sign| if sign.is_control() { ' ' } else { sign });
-    signs.take(longest).collect()
+    let is_blank = |sign: char| sign.is_control() || sign.is_whitespace();
+    let signs = text.trim_matches(is_blank).chars().map(|sign| if sign.is_control() { ' ' } else { sign });
+    // A cut may end in blanks, which would be gone once the text is read again.
+    signs.take(longest).collect::<String>().trim_end().to_owned()
 }
 
 /// The time of a game.

@@ -4,6 +4,7 @@
 //! command line of a [`Recording`] in place.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::catalog::Job;
@@ -115,9 +116,14 @@ impl<'a> Recorder<'a> {
 impl Recording {
     /// Runs a job here and now, within its limits, and records it: the recording, and what the search found in the end.
     pub fn of(job: &Job) -> (Self, TimedReport) {
+        Self::of_until(job, &Arc::default())
+    }
+
+    /// The same until `stop` is raised.
+    pub fn of_until(job: &Job, stop: &Arc<AtomicBool>) -> (Self, TimedReport) {
         let mut recording = Self::new(job.position.side_to_move(), job.recorded_nodes);
         let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-        let mut control = Control::new(&job.engine.limits, Arc::default());
+        let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
         let report = job.run(&mut control, &mut recorder);
         let fault = control.fault().cloned().map(Box::new);
         let progress = TimedReport { refused: control.refused(), fault, ..recorder.finish(report) };

@@ -19,17 +19,24 @@ pub fn player_names(text: Text, document: &Document) -> [String; 2] {
     })
 }
 
+/// What a form cannot hold, in words.
+pub fn left_out_words(text: Text, left_out: &[LeftOut]) -> Vec<String> {
+    left_out.iter().map(|part| text.with(part.key(), &[("count", &part.count())])).collect()
+}
+
 /// That a game was saved in a form that does not hold all of it, and what is left out.
 pub fn saved_partly(text: Text, file: &str, left_out: &[LeftOut]) -> String {
-    let parts: Vec<_> =
-        left_out.iter().map(|part| text.with(part.key(), &[("count", &part.count())])).collect();
+    let parts = left_out_words(text, left_out);
     text.with("forms.saved-partly", &[("file", &file), ("parts", &parts.join(&text.get("forms.and")))])
 }
 
 /// Why a game cannot be written in a form: which games that form is for.
 pub fn unfit(text: Text, form: GameForm, game: Game) -> String {
-    let games =
-        text.get(if form == GameForm::Transcript { "forms.fits.transcript" } else { "forms.fits.othello" });
+    let games = text.get(match form {
+        GameForm::Transcript => "forms.fits.transcript",
+        GameForm::Pgn => "forms.fits.pgn",
+        _ => "forms.fits.othello",
+    });
     let name = super::games::game_name(text, game);
     text.with("forms.unfit", &[("ending", &form.ending()), ("games", &games), ("game", &name)])
 }

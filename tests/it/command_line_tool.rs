@@ -107,6 +107,71 @@ fn a_match_writes_games_as_they_end_and_a_signal_ends_it_with_the_score() {
     assert!(found["games"].as_u64() < Some(100_000), "{found}");
 }
 
+/// Lets a command run for a while, ends it by both signals in turn, and gives back what it wrote each time.
+#[cfg(unix)]
+fn interrupted(words: &[&str], seconds: f64) -> [(String, String); 2] {
+    [("INT", 130), ("TERM", 143)].map(|(name, status)| {
+        let child = program(words);
+        std::thread::sleep(Duration::from_secs_f64(seconds));
+        signal(&child, name);
+        let (code, out, err) = end(child);
+        assert_eq!(code, Some(status), "{words:?}: {out} {err}");
+        assert!(err.contains(&format!("ended by SIG{name}")), "{words:?}: {err}");
+        (out, err)
+    })
+}
+
+#[test]
+#[cfg(unix)]
+fn every_command_ends_by_a_signal_with_what_is_known() {
+    for (words, seconds) in [
+        ("perft --game othello --depth 40 --json", 1.5),
+        ("tree --game othello --method alpha-beta --depth 40 --json", 1.5),
+        ("speedups --solver connect-four --position 4 --most-nodes 9000000000 --json", 1.5),
+        ("review --game othello --moves f5d6c3d3c4f4c5b3c2 --time 600 --json", 2.0),
+        ("match --game maze-solo --first beam:width=50 --games 1000000 --threads 1 --json", 1.5),
+    ] {
+        let words: Vec<_> = words.split(' ').collect();
+        for (out, err) in interrupted(&words, seconds) {
+            let last = out.lines().last().unwrap_or_else(|| panic!("{words:?} wrote nothing: {err}"));
+            let last: Value =
+                serde_json::from_str(last).unwrap_or_else(|why| panic!("{words:?}: {why}: {out}"));
+            assert_eq!(last["finished"], false, "{words:?}: {out}");
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_command_that_has_nothing_to_show_says_that_nothing_was_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let sheet = path("sheet.pdf");
+    let words = ["worksheet", "--kind", "values", "--students", "500", "--seed", "1", "--output", &sheet];
+    for (out, err) in interrupted(&words, 0.7) {
+        assert!(out.is_empty() && err.contains("nothing was written"), "{out} {err}");
+        assert!(!Path::new(&sheet).exists());
+    }
+    let numbers = path("numbers.ron");
+    let words = [
+        "learn",
+        "--self-play",
+        "100000",
+        "--method",
+        "alpha-beta:depth=3",
+        "--model",
+        "weights",
+        "--output",
+        &numbers,
+        "--json",
+        "--quiet",
+    ];
+    for (out, err) in interrupted(&words, 1.5) {
+        assert!(out.is_empty() && err.contains("nothing was written"), "{out} {err}");
+        assert!(!Path::new(&numbers).exists(), "no pass was over");
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn names_of_files_never_steer_a_terminal() {

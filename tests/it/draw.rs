@@ -147,11 +147,7 @@ fn a_character_is_carried_and_a_number_draws_another_board() {
             let nodes = desk.harness.get_all_by_label_contains(cell);
             nodes.map(|node| node.rect().center()).next().expect("a cell")
         });
-        desk.harness.drag_at(from);
-        desk.harness.run_steps(2);
-        desk.harness.hover_at(to);
-        desk.harness.run_steps(2);
-        desk.harness.drop_at(to);
+        desk.harness.drag_through(&[from, to], egui::PointerButton::Primary);
         desk.harness.run_steps(4);
         let sketch = desk.state().game.document.start.sketch().expect("a maze");
         assert_eq!(sketch.characters(), [6, 5], "{language:?}");
@@ -186,12 +182,7 @@ fn undo_takes_back_what_a_person_means_by_one_change() {
     desk.run([Command::Maze(MazeCommand::Take(CellBrush::Points(0)))]);
     let [from, over, to] =
         ["a2, 4", "b2, 5", "c2, 6"].map(|cell| desk.harness.get_by_label(cell).rect().center());
-    desk.harness.drag_at(from);
-    for at in [over, to] {
-        desk.harness.hover_at(at);
-        desk.harness.run_steps(1);
-    }
-    desk.harness.drop_at(to);
+    desk.harness.drag_through(&[from, over, to], egui::PointerButton::Primary);
     desk.harness.run_steps(2);
     desk.harness.hover_at(to);
     desk.harness.run_steps(1);

@@ -32,6 +32,11 @@ fn choices() -> impl Strategy<Value = Choices> {
     prop::collection::vec((any::<u16>(), any::<u16>(), words()), 0..40)
 }
 
+/// Games that PGN alone of the other programs' forms can hold.
+fn stones() -> impl Strategy<Value = Game> {
+    prop::sample::select(vec![CONNECT_FOUR, Game::ConnectFour { width: 5, height: 4 }, Game::TicTacToe])
+}
+
 fn game() -> impl Strategy<Value = Game> {
     prop::sample::select(vec![OTHELLO, Game::Othello { size: 6 }, Game::Othello { size: 4 }])
 }
@@ -109,6 +114,23 @@ proptest! {
     }
 
     #[test]
+    fn pgn_brings_back_games_of_stones(game in stones(), begins in 0usize..4, choices in choices()) {
+        let mut document = document(game, begins, &choices);
+        document.names = ["Ann".to_owned(), "Ben".to_owned()];
+        for id in std::iter::once(MoveId::START).chain(document.record.moves().collect::<Vec<_>>()) {
+            document.record.set_comment(id, String::new());
+        }
+        let text = written(GameForm::Pgn, &document);
+        // Whatever game is open, the heading says which one it is.
+        for open in [game, OTHELLO, CONNECT_FOUR, Game::TicTacToe] {
+            let read = read_text(&text, open).expect(&text).swap_remove(0);
+            prop_assert_eq!(&read.document.start, &document.start, "{}", text);
+            prop_assert!(read.document.record == document.record, "{open}: {}", text);
+            prop_assert_eq!(&read.document.names, &document.names);
+        }
+    }
+
+    #[test]
     fn ggf_and_transcripts_bring_back_what_was_played(game in game(), begins in 0usize..6, choices in choices()) {
         let document = document(game, begins, &choices);
         let line = document.record.path_to(document.cursor);
@@ -163,6 +185,43 @@ fn names_place_date_and_result_are_written_in_every_form() {
         holds(GameForm::Ggf, format!("RE[{ggf}]"));
         holds(GameForm::Sgf, format!("RE[{sgf}]"));
         holds(GameForm::Pgn, format!("[Result \"{pgn}\"]"));
+    }
+}
+
+#[test]
+fn a_game_that_goes_round_gathers_nothing() {
+    for game in [OTHELLO, CONNECT_FOUR, Game::TicTacToe] {
+        let mut document = moves(
+            game,
+            if game == OTHELLO {
+                "f5d6c3"
+            } else if game == CONNECT_FOUR {
+                "4453"
+            } else {
+                "b2a1"
+            },
+        );
+        document.names = ["Ann".to_owned(), "Ben".to_owned()];
+        document.title = "Open, 2026-05-01, 34-30".to_owned();
+        document.facts =
+            GameFacts { place: "Kyoto".to_owned(), date: "2026-05-01".to_owned(), result: "1-0".to_owned() };
+        for form in GameForm::ALL.into_iter().filter(|form| form.fits(game)) {
+            let once = back(&written(form, &document), &document).document;
+            let mut round = once.clone();
+            for _ in 0..3 {
+                round = back(&written(form, &round), &round).document;
+            }
+            assert_eq!(
+                (&round.title, &round.names, &round.facts),
+                (&once.title, &once.names, &once.facts),
+                "{form:?}"
+            );
+            assert!(round.record == once.record, "{form:?}");
+            assert!(
+                form.left_out(&document).contains(&LeftOut::Title(1)) || once.title == document.title,
+                "{form:?}"
+            );
+        }
     }
 }
 
@@ -222,9 +281,14 @@ fn a_form_is_for_its_games_alone() {
     }
     let four = moves(CONNECT_FOUR, "4455");
     assert_eq!(written(GameForm::Transcript, &four), "4455\n");
-    for form in [GameForm::Ggf, GameForm::Sgf, GameForm::Pgn] {
+    for form in [GameForm::Ggf, GameForm::Sgf] {
         assert!(form.write(&four, &four.names).is_none(), "{form:?}");
     }
+    let text = written(GameForm::Pgn, &four);
+    assert!(
+        text.starts_with("[Variant \"Connect Four 7x6\"]\n") && text.contains("1. d1 d2 2. e1 e2 *"),
+        "{text}"
+    );
     let tic: AnyPosition = Game::TicTacToe.start();
     assert!(GameForm::Transcript.write(&Document::new(tic), &Default::default()).is_none());
 }

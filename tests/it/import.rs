@@ -8,24 +8,24 @@ use edagari::store::forms::ggf;
 use edagari::store::import::{ImportFault, ImportFormat, ImportRefusal, Imported, read_text};
 use proptest::prelude::*;
 
-const OTHELLO: Game = Game::Othello { size: 8 };
-const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
+pub(crate) const OTHELLO: Game = Game::Othello { size: 8 };
+pub(crate) const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
 
-fn games(text: &str) -> Vec<Imported> {
+pub(crate) fn games(text: &str) -> Vec<Imported> {
     read_text(text, OTHELLO).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
 }
 
 /// The one game of a text.
-fn imported(text: &str) -> Imported {
+pub(crate) fn one(text: &str) -> Imported {
     let [game] = games(text).try_into().expect(text);
     game
 }
 
-fn refused(text: &str) -> ImportRefusal {
+pub(crate) fn refused(text: &str) -> ImportRefusal {
     read_text(text, OTHELLO).expect_err(text)
 }
 
-fn line(game: &Imported) -> String {
+pub(crate) fn line(game: &Imported) -> String {
     let document = &game.document;
     document.start.write_moves(&document.record.path_to(document.cursor))
 }
@@ -38,7 +38,7 @@ fn names(both: [&str; 2]) -> [String; 2] {
 fn ggf_keeps_names_evaluations_and_the_game() {
     let text = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Saio1200]PW[Saio3000]RB[2196.37]RW[2200.35]TI[05:00//02:00]TY[8]RE[+0.000]\
                 BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[c5/-1.50/0.01]B[D6]W[pa];)";
-    let game = imported(text);
+    let game = one(text);
     assert_eq!((game.form, game.moves), (ImportFormat::Ggf, 3));
     assert_eq!(line(&game), "d3c5d6");
     let edagari::store::GameFacts { place, date, result } = &game.document.facts;
@@ -47,13 +47,13 @@ fn ggf_keeps_names_evaluations_and_the_game() {
     let read = Document::from_text(&game.document.to_text()).expect("readable");
     assert_eq!((read.name(Side::First), read.name(Side::Second)), (Some("Saio1200"), Some("Saio3000")));
     let written = ggf::write(&read, &read.names, MoveId::START).expect("a game of Othello");
-    assert_eq!(imported(&written).document.names, game.document.names);
+    assert_eq!(one(&written).document.names, game.document.names);
     let second = game.document.record.main_line()[1];
     // White noted that it loses by a disc and a half; values of a record are the first player's.
     let noted = game.document.record.evaluation(second).expect("a value");
     assert_eq!((noted.score.0, noted.per_disc, noted.exact), (150, 100, false));
     assert!(game.document.record.comment(second).is_empty());
-    let words = imported("(;GM[Othello]B[F5/even]W[D6/9e9];)");
+    let words = one("(;GM[Othello]B[F5/even]W[D6/9e9];)");
     let [first, second] = words.document.record.main_line()[..] else { panic!("two moves") };
     assert_eq!(
         (words.document.record.comment(first), words.document.record.comment(second)),
@@ -61,6 +61,13 @@ fn ggf_keeps_names_evaluations_and_the_game() {
     );
     let pair: Vec<_> = games("2 (;GM[Othello]B[F5];)(;GM[Othello]B[D3];)").iter().map(line).collect();
     assert_eq!(pair, ["f5", "d3"]);
+}
+
+#[test]
+fn names_that_end_in_a_control_sign_are_the_same_after_a_round() {
+    let game = one("(;GM[Othello]PB[\u{1}Ann\u{7f}]PW[\u{7f}]PC[x \u{7f}]B[f5];)");
+    assert_eq!(game.document.names, ["Ann", ""]);
+    assert!(Document::from_text(&game.document.to_text()).expect("readable") == game.document);
 }
 
 #[test]
@@ -77,7 +84,7 @@ fn ggf_of_other_games_and_sizes_is_refused_by_name() {
 #[test]
 fn sgf_keeps_variations() {
     let text = "(;FF[4]GM[2]AP[edax:4]PB[Ann]PW[Ben]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5](;W[d6];B[c3])(;W[f6]C[or this];B[fe]))";
-    let game = imported(text);
+    let game = one(text);
     assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Sgf, "f5d6c3", 3));
     assert_eq!(
         (game.document.called().as_str(), &game.document.names),
@@ -91,17 +98,17 @@ fn sgf_keeps_variations() {
 
 #[test]
 fn in_sgf_the_order_of_properties_means_nothing() {
-    let game = imported("(;C[six]GM[2]SZ[6])");
+    let game = one("(;C[six]GM[2]SZ[6])");
     assert_eq!(game.document.game(), Game::Othello { size: 6 });
     let record = &game.document.record;
     assert_eq!(record.comment(MoveId::START), "six");
     let text = "(;GM[2]C[start];C[first]B[f5];W[d6])";
-    let game = imported(text);
+    let game = one(text);
     let first = game.document.record.children(MoveId::START)[0];
     assert_eq!(game.document.record.comment(MoveId::START), "start");
     assert_eq!(game.document.record.comment(first), "first");
     // Variations may begin at the start.
-    let forked = imported("(;GM[2](;B[f5];W[d6])(;B[d3]))");
+    let forked = one("(;GM[2](;B[f5];W[d6])(;B[d3]))");
     assert_eq!(line(&forked), "f5d6");
     assert_eq!(forked.document.record.children(MoveId::START).len(), 2);
 }
@@ -114,28 +121,27 @@ fn several_trees_are_several_games() {
 
 #[test]
 fn sgf_follows_colours_rectangles_blanks_and_old_names() {
-    let white = imported("(;GM[2];W[f4];B[d3])");
+    let white = one("(;GM[2];W[f4];B[d3])");
     assert_eq!(
         white.document.start.side_to_move(),
         Side::Second,
         "the colour of the first move says who begins"
     );
-    let named = imported(
-        "(;GM[2]AB[cb][cc][dc][cd][dd][ed][be][ce][de][ee][fe][cf]AW[bc][bd][fd][df][ef]PL[W];W[gd])",
-    );
+    let named =
+        one("(;GM[2]AB[cb][cc][dc][cd][dd][ed][be][ce][de][ee][fe][cf]AW[bc][bd][fd][df][ef]PL[W];W[gd])");
     assert_eq!((named.illegal.clone(), line(&named).as_str()), (None, "g4"));
-    let wrong = imported("(;GM[2];B[f5];B[d6];W[c3])");
+    let wrong = one("(;GM[2];B[f5];B[d6];W[c3])");
     assert_eq!((line(&wrong).as_str(), wrong.illegal), ("f5", Some((2, "B d6".to_owned()))));
     assert_eq!(wrong.passed_over, ["c3"], "and what follows is named");
-    let rectangle = imported("(;GM[2]SZ[8]AB[ca:da][cb:db]AW[cc:dd]AB[ee]PL[B];B[ce])");
+    let rectangle = one("(;GM[2]SZ[8]AB[ca:da][cb:db]AW[cc:dd]AB[ee]PL[B];B[ce])");
     assert_eq!((rectangle.illegal.clone(), line(&rectangle).as_str()), (None, "c5"));
-    let later = imported("(;GM[2];B[f5];AW[aa:ab];W[d6])");
+    let later = one("(;GM[2];B[f5];AW[aa:ab];W[d6])");
     assert_eq!((line(&later).as_str(), later.illegal), ("f5", Some((2, "AW[aa:ab]".to_owned()))));
-    let blanks = imported("(;GM[2]\r\nSZ [8]\r\n;B\r\n[fe]\r\n;W[df]C[a ;) \\\r\nb]\r\n;B[cc])");
+    let blanks = one("(;GM[2]\r\nSZ [8]\r\n;B\r\n[fe]\r\n;W[df]C[a ;) \\\r\nb]\r\n;B[cc])");
     assert_eq!(line(&blanks), "f5d6c3");
     let second = blanks.document.record.main_line()[1];
     assert_eq!(blanks.document.record.comment(second), "a ;) b");
-    let old = imported("(;GaMe[2]SiZe[8]PlayerBlack[A]PlayerWhite[B];Black[f5];White[d6])");
+    let old = one("(;GaMe[2]SiZe[8]PlayerBlack[A]PlayerWhite[B];Black[f5];White[d6])");
     assert_eq!((line(&old).as_str(), &old.document.names), ("f5d6", &names(["A", "B"])));
 }
 
@@ -143,17 +149,17 @@ fn sgf_follows_colours_rectangles_blanks_and_old_names() {
 fn othello_quest_gives_names_and_moves() {
     let text = r#"{"id":"x","players":[{"id":"a","name":"Ann"},{"id":"b","name":"Ben"}],
         "position":{"moves":[{"m":"f5","t":1},{"m":"d6"},{"m":"-"},{"m":"c3"}]}}"#;
-    let game = imported(text);
+    let game = one(text);
     assert_eq!((game.form, line(&game).as_str()), (ImportFormat::OthelloQuest, "f5d6c3"));
     assert_eq!(
         (game.document.called().as_str(), &game.document.names),
         ("Ann – Ben", &names(["Ann", "Ben"]))
     );
-    let one = imported(r#"{"players":[{"name":"Ann"},{}],"moves":[{"m":"f5"}]}"#);
-    assert_eq!(one.document.names, names(["", ""]), "nobody knows which side Ann played");
+    let lone = one(r#"{"players":[{"name":"Ann"},{}],"moves":[{"m":"f5"}]}"#);
+    assert_eq!(lone.document.names, names(["", ""]), "nobody knows which side Ann played");
     let cut = refused(r#"{"m": "f5", "#);
     assert!(matches!(cut.fault, ImportFault::Json) && cut.place.is_some_and(|place| place.line == 1));
-    let opening = imported(
+    let opening = one(
         r#"{"gtype":"reversix","created":"2026-05-01","position":{"startPos":"f5f6e6d6e7f7c5f4","moves":[{"m":"e3"},{"m":"d3"}]},"finalStatus":"LOSE:RESIGN"}"#,
     );
     assert_eq!((line(&opening).as_str(), opening.moves), ("f5f6e6d6e7f7c5f4e3d3", 10));
@@ -168,7 +174,7 @@ fn othello_quest_gives_names_and_moves() {
 
 #[test]
 fn playok_and_web_pages_are_transcripts() {
-    let game = imported("Ann - Ben, round 3\n1. f5 d6 2. c3 d3 3. c4 -- 4. f4\n51-13");
+    let game = one("Ann - Ben, round 3\n1. f5 d6 2. c3 d3 3. c4 -- 4. f4\n51-13");
     assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Transcript, "f5d6c3d3c4f4", 6));
     assert_eq!(game.passed_over, ["Ann - Ben, round 3", "--"], "a pass that is none is named");
     assert_eq!(game.document.facts.result, "51-13");
@@ -180,7 +186,7 @@ fn playok_and_web_pages_are_transcripts() {
         "1.f5- d6-- 2.c3- d3 3.c4-",
         "[Event \"a1 b2\"]\n[White \"Ben\"]\n1. f5 d6 2. c3 d3 3. c4",
     ] {
-        assert_eq!(line(&imported(text)), "f5d6c3d3c4", "{text}");
+        assert_eq!(line(&one(text)), "f5d6c3d3c4", "{text}");
     }
     let words = refused("Chapter a1 of the book");
     assert!(matches!(words.fault, ImportFault::Unknown(word) if word == "Chapter"));
@@ -189,28 +195,8 @@ fn playok_and_web_pages_are_transcripts() {
 
 #[test]
 fn a_game_ends_before_a_move_that_cannot_be_played() {
-    let game = imported("f5 d6 c3 a1 d3");
+    let game = one("f5 d6 c3 a1 d3");
     assert_eq!((line(&game).as_str(), game.illegal), ("f5d6c3", Some((4, "a1".to_owned()))));
-}
-
-#[test]
-fn boards_with_moves_and_with_values() {
-    let start = "---------------------------OX------XO---------------------------";
-    let game = imported(&format!("{start} X f5 d6"));
-    assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Board, "f5d6"));
-    let game = imported(&format!("{start}\nf5d6"));
-    assert_eq!(line(&game), "f5d6");
-    let rows: Vec<_> = start.as_bytes().chunks(8).map(|row| String::from_utf8_lossy(row)).collect();
-    assert_eq!(line(&imported(&(rows.join("\n") + "\nb b3"))), "", "b3 is no move there");
-    let cut = refused(&start[..28]);
-    assert!(matches!(cut.fault, ImportFault::Shape { rows: 1, columns: 28 }), "{cut}");
-    let text = format!("{start} X; f5:+0; d3:-2; % two\n{start} O; f4:1;");
-    let [first, second] = games(&text).try_into().expect("two positions");
-    assert_eq!((first.form, second.form), (ImportFormat::Obf, ImportFormat::Obf));
-    assert_eq!(first.document.record.comment(MoveId::START), "f5 +0, d3 -2 two");
-    assert_eq!(second.document.start.side_to_move(), Side::Second);
-    let wrong = refused(&format!("{start} X; f5:+0;\n{start} X; a1:7;"));
-    assert!(matches!(wrong.fault, ImportFault::Score(_)) && wrong.place.is_some_and(|place| place.line == 2));
 }
 
 #[test]
@@ -250,7 +236,7 @@ proptest! {
 
 #[test]
 fn wide_letters_of_an_input_method_are_read() {
-    let game = imported("Ｆ５Ｄ６Ｃ３　ｄ３");
+    let game = one("Ｆ５Ｄ６Ｃ３　ｄ３");
     assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Transcript, "f5d6c3d3"));
     assert!(read_text("こんにちは、５", OTHELLO).is_err());
 }

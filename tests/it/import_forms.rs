@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 
-#[path = "../../benches/campaign/forms.rs"]
+#[path = "../../benches/campaign/forms/mod.rs"]
 mod forms;
 #[path = "../../benches/campaign/mutate.rs"]
 mod mutate;

@@ -1,41 +1,12 @@
 //! What people paste from everywhere: each kind of text is read by its whole grammar, or refused with its form and place; nothing
 //! is played that nobody wrote as a move.
 
-use edagari::catalog::Game;
 use edagari::game::Side;
-use edagari::game::record::MoveId;
-use edagari::store::import::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, read, read_text,
-};
+use edagari::store::import::{ImportFault, ImportFormat, ImportNote, read, read_text};
 use encoding_rs::{GB18030, SHIFT_JIS, WINDOWS_1252};
 
-const OTHELLO: Game = Game::Othello { size: 8 };
-const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
-/// Every game that may be open when something is pasted.
-const OPEN: [Game; 5] =
-    [OTHELLO, Game::Othello { size: 4 }, Game::Othello { size: 6 }, CONNECT_FOUR, Game::TicTacToe];
-
-fn games(text: &str) -> Vec<Imported> {
-    read_text(text, OTHELLO).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
-}
-
-fn one(text: &str) -> Imported {
-    let [game] = games(text).try_into().expect(text);
-    game
-}
-
-fn refused(text: &str) -> ImportRefusal {
-    read_text(text, OTHELLO).expect_err(text)
-}
-
-fn line(game: &Imported) -> String {
-    let document = &game.document;
-    document.start.write_moves(&document.record.path_to(document.cursor))
-}
-
-fn position(game: &Imported) -> String {
-    game.document.position(game.document.cursor).to_string()
-}
+use super::import::{CONNECT_FOUR, OTHELLO, games, line, one, refused};
+use super::import_boards::{OPEN, board, position};
 
 #[test]
 fn variations_and_comments_of_pgn_are_no_moves_of_the_game() {
@@ -149,194 +120,20 @@ fn only_a_transcript_passes_over_words_and_lists_them() {
     }
 }
 
-const ROWS: [&str; 8] =
-    ["--------", "--------", "--XO----", "--XXX---", "---OXX--", "---O----", "--------", "--------"];
-
-fn board(side: &str) -> String {
-    format!("{} {side}", ROWS.concat())
-}
-
 #[test]
-#[expect(clippy::too_many_lines, reason = "a list of dresses")]
-fn boards_are_read_in_all_their_dresses() {
-    let spaced = |sign: fn(char) -> &'static str| -> Vec<String> {
-        ROWS.iter().map(|row| row.chars().map(sign).collect::<Vec<_>>().join(" ")).collect()
-    };
-    let digit = |sign| match sign {
-        'X' => "1",
-        'O' => "2",
-        _ => "0",
-    };
-    let point = |sign| match sign {
-        'X' => "1",
-        'O' => "2",
-        _ => ".",
-    };
-    let disc = |sign| match sign {
-        'X' => "●",
-        'O' => "○",
-        _ => "・",
-    };
-    let quoted = |sign| match sign {
-        'X' => "'X'",
-        'O' => "'O'",
-        _ => "' '",
-    };
-    let named = |rows: &[String], head: &str| -> String {
-        let rows: Vec<_> =
-            rows.iter().enumerate().map(|(at, row)| format!("{0} {row} {0}", at + 1)).collect();
-        format!("{head}\n{}\n{head}", rows.join("\n"))
-    };
-    let letters = |sign| match sign {
-        'X' => "X",
-        'O' => "O",
-        _ => "-",
-    };
-    let joined = |row: &&str, sign: fn(char) -> &'static str, by: &str| {
-        row.chars().map(sign).collect::<Vec<_>>().join(by)
-    };
-    let barred = ROWS.each_ref().map(|row| format!("|{}|\n", joined(row, letters, "|")));
-    let list: Vec<_> = ROWS
-        .iter()
-        .map(|row| format!("[{}]", row.chars().map(quoted).collect::<Vec<_>>().join(",")))
-        .collect();
-    for (text, side) in [
-        (ROWS.join("\n"), "X"),
-        (ROWS.join("/"), "X"),
-        (spaced(digit).join("\n"), "X"),
-        (spaced(point).join("\n"), "X"),
-        (format!("{}\nO", named(&spaced(letters), "  A B C D E F G H")), "O"),
-        (format!("{}\n白番", named(&spaced(disc), "　ａｂｃｄｅｆｇｈ")), "O"),
-        (format!("Position 3, White to move:\n\n{}", ROWS.join("\n")), "X"),
-        (format!("White to move\n{}", ROWS.join("\n")), "O"),
-        (format!("[8 {} O]", ROWS.join(" ").replace('X', "*")), "O"),
-        (format!("[{}]", list.join(",\n")), "X"),
-        (barred.concat(), "X"),
-    ] {
-        for open in OPEN {
-            let games = read_text(&text, open).unwrap_or_else(|refusal| panic!("{open}: {text}: {refusal}"));
-            assert_eq!((games.len(), position(&games[0])), (1, board(side)), "{open}: {text}");
-            assert_eq!(games[0].moves, 0, "{text}");
-        }
-    }
-    let said = one(&spaced(digit).join("\n"));
-    assert_eq!(said.notes, [ImportNote::DigitOneIsFirst, ImportNote::FirstToMove]);
-}
-
-#[test]
-fn moves_behind_a_board_are_played_from_there() {
-    for text in [
-        format!("{}\nO f4 c5", ROWS.join("\n")),
-        format!("{} O f4 c5", ROWS.concat()),
-        // Where nobody says who is to move, the first move does.
-        format!("{}\nf4 c5", ROWS.join("\n")),
-    ] {
-        let game = one(&text);
-        assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Board, "f4c5"), "{text}");
-        assert_eq!(game.document.start.to_string(), board("O"));
-    }
-    let prose = one(&format!("{}\nO\nthe best is f4\nf4", ROWS.join("\n")));
-    assert_eq!(line(&prose), "", "nobody knows what a square behind prose is meant for");
-    assert_eq!(prose.passed_over, ["the best is f4", "f4"]);
-}
-
-#[test]
-fn a_board_that_does_not_fit_is_never_a_smaller_one_and_never_moves() {
-    let short = ROWS[..7].join("\n");
-    let uneven = short.clone() + "\n-------";
-    let digits = ROWS.map(|row| row.replace('X', "1").replace('O', "2").replace('-', "0"));
-    let seven = digits[..7]
-        .iter()
-        .map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(" "))
-        .collect::<Vec<_>>()
-        .join("\n");
-    for text in [
-        short,
-        uneven,
-        seven,
-        board("X")[1..].to_owned(),
-        "[[ 0  0 -1  0  0  0  0]\n [ 0  0 -1  0  0  0  1]]".to_owned(),
-    ] {
-        for open in OPEN {
-            let refusal = read_text(&text, open).map(|games| format!("{games:?}")).expect_err(&text);
-            assert_eq!(refusal.form, Some(ImportFormat::Board), "{open}: {text}: {refusal}");
-            assert!(refusal.place.is_some(), "{refusal}");
-        }
-    }
-}
-
-/// A position of Connect Four after 226744515337.
-const STONES: [&str; 6] = [".......", ".......", ".......", ".......", ".2121.2", "2121112"];
-
-#[test]
-fn boards_of_connect_four_are_positions_in_every_form() {
-    let spaced = |empty: &str, second: &str| -> Vec<Vec<String>> {
-        let sign = |sign: char| match sign {
-            '.' => empty.to_owned(),
-            '2' => second.to_owned(),
-            other => other.to_string(),
-        };
-        STONES.iter().map(|row| row.chars().map(sign).collect()).collect()
-    };
-    let rows = |empty: &str, second: &str| -> Vec<String> {
-        spaced(empty, second).iter().map(|row| row.join(" ")).collect()
-    };
-    let meant = CONNECT_FOUR
-        .start()
-        .after(&CONNECT_FOUR.start().parse_moves("226744515337").expect("legal"))
-        .to_string();
-    let list = spaced("0", "2").concat().join(",");
-    let nested: Vec<_> = spaced("0", "-1").iter().map(|row| format!("[{}]", row.join(", "))).collect();
-    let upside: Vec<_> = rows("0", "2").into_iter().rev().collect();
-    for text in [
-        rows(".", "2").join("\n"),
-        rows("0", "2").join("\n"),
-        format!("[{list}]"),
-        format!("{{\"board\": [{list}], \"mark\": 1}}"),
-        format!("array([{}])", nested.join(",\n       ")),
-        format!(
-            "[{}]",
-            rows(" 0", "-1").iter().map(|row| format!("[{row}]")).collect::<Vec<_>>().join("\n ")
-        ),
-        upside.join("\n"),
-        STONES
-            .map(|row| {
-                format!(
-                    "|{}|",
-                    row.replace('.', " ")
-                        .replace('1', "X")
-                        .replace('2', "O")
-                        .chars()
-                        .map(String::from)
-                        .collect::<Vec<_>>()
-                        .join("|")
-                )
-            })
-            .join("\n"),
-    ] {
-        for open in OPEN {
-            let games = read_text(&text, open).unwrap_or_else(|refusal| panic!("{open}: {text}: {refusal}"));
-            assert_eq!((games.len(), position(&games[0]).as_str()), (1, meant.as_str()), "{open}: {text}");
-        }
-    }
-    let cells: Vec<_> =
-        (0..7).flat_map(|column| (0..6).rev().map(move |row| &STONES[row][column..=column])).collect();
-    let uci = cells.join(",").replace('.', "b").replace('1', "x").replace('2', "o") + ",win";
-    let two = games(&format!("{uci}\n{uci}\n"));
-    assert_eq!(two.iter().map(position).collect::<Vec<_>>(), [meant.clone(), meant]);
-    assert_eq!(two[0].document.record.comment(MoveId::START), "win");
-}
-
-#[test]
-fn lists_of_tic_tac_toe_are_boards() {
-    for text in [
-        "[' ',' ','X','O','X',' ',' ',' ','O']",
-        "[[' ', ' ', 'X'], ['O', 'X', ' '], [' ', ' ', 'O']]",
-        "[[0,0,1],[2,1,0],[0,0,2]]",
-        "| | |X|\n|O|X| |\n| | |O|",
-    ] {
-        assert_eq!(position(&one(text)), "--XOX---O X", "{text}");
-    }
+fn fields_of_json_that_say_nothing_of_a_game_are_listed() {
+    let quest = r#"{"id":"k3","gtype":"reversi","rated":true,"players":[{"name":"A","rating":1500},{"name":"B"}],
+        "position":{"moves":[{"m":"f5","t":900},{"m":"d6","t":800}]},"created":"2026-05-01"}"#;
+    let game = one(quest);
+    assert_eq!(line(&game), "f5d6");
+    assert_eq!(game.passed_over, ["id: \"k3\"", "rated: true", "players: rating", "moves: t"]);
+    let list = "0,".repeat(38) + "1,2,1,2";
+    let kaggle =
+        one(&format!("{{\"board\": [{list}], \"mark\": 1, \"step\": 4, \"remainingOverageTime\": 60}}"));
+    assert_eq!(kaggle.document.game(), CONNECT_FOUR);
+    assert_eq!(kaggle.passed_over, ["remainingOverageTime: 60", "step: 4"], "the mark is the side to move");
+    let other = one(&format!("{{\"board\": [{list}], \"mark\": 2}}"));
+    assert_eq!(other.passed_over, ["mark: 2"], "the stones say that it is the other's turn");
 }
 
 #[test]

@@ -12,6 +12,17 @@ fn button(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
     Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE }
 }
 
+/// A turn of the wheel.
+fn wheel(unit: MouseWheelUnit, delta: Vec2) -> Event {
+    Event::MouseWheel {
+        unit,
+        delta,
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    }
+}
+
 /// A click at a place, each event in a frame of its own.
 fn click(at: Pos2, with: PointerButton) -> [Event; 5] {
     // The pixel is towards the side that is inside, even of the smallest thing.
@@ -44,8 +55,33 @@ pub(crate) trait Hand {
         self.frames(click(at, with));
     }
 
+    /// A click whose button is held so long.
+    fn click_lasting(&mut self, at: Pos2, with: PointerButton, millis: u32);
+
     /// Two clicks one soon after the other.
     fn double_click_at(&mut self, at: Pos2);
+
+    /// A click that begins and ends within one frame, as a light tap on a touchpad.
+    fn tap_at(&mut self, at: Pos2) {
+        let with = PointerButton::Primary;
+        self.frames([Event::PointerMoved(at)]);
+        self.frame([button(at, with, true), button(at, with, false)]);
+    }
+
+    /// Presses a button and holds it down.
+    fn press_at(&mut self, at: Pos2, with: PointerButton) {
+        self.frames([Event::PointerMoved(at), button(at, with, true)]);
+    }
+
+    /// Moves the pointer in one leap: a fast hand is seen at few places.
+    fn leap_to(&mut self, at: Pos2) {
+        self.frames([Event::PointerMoved(at)]);
+    }
+
+    /// Moves the pointer here and lets the button go.
+    fn release_at(&mut self, at: Pos2, with: PointerButton) {
+        self.frames([Event::PointerMoved(at), button(at, with, false)]);
+    }
 
     /// A drag through these places with a button held down.
     fn drag_through(&mut self, places: &[Pos2], with: PointerButton) {
@@ -79,16 +115,12 @@ pub(crate) trait Hand {
 
     /// The wheel, so many clicks away from the person.
     fn wheel_at(&mut self, at: Pos2, clicks: f32) {
-        self.frames([
-            Event::PointerMoved(at),
-            Event::MouseWheel {
-                unit: MouseWheelUnit::Line,
-                delta: Vec2::new(0.0, clicks),
-                phase: TouchPhase::Move,
-                source: MouseWheelSource::Unknown,
-                modifiers: Modifiers::NONE,
-            },
-        ]);
+        self.frames([Event::PointerMoved(at), wheel(MouseWheelUnit::Line, Vec2::new(0.0, clicks))]);
+    }
+
+    /// Two fingers on a touchpad, which move what is under the pointer by so many points.
+    fn scroll_at(&mut self, at: Pos2, by: Vec2) {
+        self.frames([Event::PointerMoved(at), wheel(MouseWheelUnit::Point, by)]);
     }
 }
 
@@ -114,6 +146,18 @@ impl<State> Hand for Harness<'_, State> {
 
     fn frame(&mut self, events: impl IntoIterator<Item = Event>) {
         self.input_mut().events.extend(events);
+        self.step();
+    }
+
+    fn click_lasting(&mut self, at: Pos2, with: PointerButton, millis: u32) {
+        self.frames([Event::PointerMoved(at)]);
+        let begun = self.ctx.input(|input| input.time) + 0.016;
+        let [.., moved, released] = click(at, with);
+        for (share, event) in [(0.0, button(at, with, true)), (0.5, moved), (1.0, released)] {
+            self.input_mut().time = Some(begun + f64::from(millis) * share / 1000.0);
+            self.frame([event]);
+        }
+        self.input_mut().time = None;
         self.step();
     }
 

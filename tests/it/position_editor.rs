@@ -280,23 +280,19 @@ fn a_stroke_over_several_squares_is_one_step_and_leaves_no_gap() {
     let [from, to, next] = [place("b2, empty"), place("g2, empty"), place("g4, empty")];
     let board = |desk: &Desk| desk.state().on_board().to_string();
     let empty = board(&desk);
-    desk.harness.drag_at(from);
-    desk.harness.run_steps(2);
-    // One leap of the pointer: a fast hand is seen at few points.
+    desk.harness.press_at(from, PointerButton::Primary);
     for at in [to, next] {
-        desk.harness.hover_at(at);
-        desk.harness.run_steps(2);
+        desk.harness.leap_to(at);
     }
-    desk.harness.drop_at(next);
+    desk.harness.release_at(next, PointerButton::Primary);
     desk.harness.run_steps(2);
     let stroke = board(&desk);
     let stones = stroke.split(' ').next().expect("a board").matches('X').count();
     assert_eq!(stones, 8, "b2 to g2, g3 and g4: {stroke}");
     // The same way once more lays nothing new, and takes nothing away.
-    desk.harness.drag_at(from);
-    desk.harness.hover_at(to);
-    desk.harness.run_steps(2);
-    desk.harness.drop_at(to);
+    desk.harness.press_at(from, PointerButton::Primary);
+    desk.harness.leap_to(to);
+    desk.harness.release_at(to, PointerButton::Primary);
     desk.harness.run_steps(2);
     assert_eq!(board(&desk), stroke);
     desk.run([Command::Undo]);

@@ -23,6 +23,7 @@ use edagari::words::text::Language;
 use egui_kittest::kittest::Queryable as _;
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 fn recorded(game: &str, word: &str) -> (Job, Report, Recording) {
     let game: Game = game.parse().expect("a game");
@@ -70,11 +71,11 @@ fn the_line_of_every_step_collects_what_is_told_of_it() {
     }
 }
 
-fn shown(desk: &Desk) -> Option<u64> {
+pub(crate) fn shown(desk: &Desk) -> Option<u64> {
     desk.state().view.tree.step
 }
 
-fn at_the_course(language: Language) -> Desk {
+pub(crate) fn at_the_course(language: Language) -> Desk {
     let mut desk = Desk::new(Settings { language, ..settings() });
     let game: Game = "maze-auto".parse().expect("a game");
     let engine = Engine::parse("annealing:steps=6000", game).expect("a method");
@@ -171,11 +172,7 @@ fn the_course_of_simulations_begins_with_the_first_of_every_method() {
 fn a_click_in_the_chart_goes_to_its_step() {
     let mut desk = at_the_course(Language::English);
     let rect = desk.harness.get_by_label("Step of the search").rect();
-    desk.harness.hover_at(rect.center());
-    desk.harness.run_steps(1);
-    desk.harness.drag_at(rect.center());
-    desk.harness.run_steps(1);
-    desk.harness.drop_at(rect.center());
+    desk.harness.click_at(rect.center(), egui::PointerButton::Primary);
     desk.harness.run_steps(3);
     let step = shown(&desk).expect("a step");
     assert!((2000..4000).contains(&step), "{step}");

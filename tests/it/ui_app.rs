@@ -234,9 +234,7 @@ fn a_search_stops_when_the_button_is_pressed_not_when_it_is_let_go() {
     desk.harness.hover_at(stop);
     desk.harness.step();
     assert_eq!(desk.state().analysis.status, Status::Running);
-    let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
-    desk.harness.event(egui::Event::PointerButton { pos: stop, button, pressed: true, modifiers });
-    desk.harness.step();
+    desk.harness.press_at(stop, egui::PointerButton::Primary);
     assert_eq!(desk.state().analysis.status, Status::Stopped);
 }
 

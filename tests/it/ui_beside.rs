@@ -11,6 +11,7 @@ use egui::{Key, Modifiers, Rect, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 /// A window whose panel of comparisons shows minimax beside alpha-beta on this tree.
 fn compared(language: Language, tree: &str) -> Desk {
@@ -62,17 +63,7 @@ fn leaves_are_seen_wherever_the_tree_fits_its_column() {
 
 /// Turns the wheel over a place, and paints until nothing moves.
 fn wheel(desk: &mut Desk, at: egui::Pos2, lines: f32) {
-    let events = &mut desk.harness.input_mut().events;
-    events.push(egui::Event::PointerMoved(at));
-    desk.harness.run_steps(2);
-    let turn = egui::Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        delta: Vec2::new(0.0, lines * 40.0),
-        phase: egui::TouchPhase::Move,
-        modifiers: Modifiers::NONE,
-        source: egui::MouseWheelSource::Unknown,
-    };
-    desk.harness.input_mut().events.push(turn);
+    desk.harness.scroll_at(at, Vec2::new(0.0, lines * 40.0));
     desk.harness.run_steps(30);
 }
 

@@ -90,15 +90,15 @@ fn a_slider_is_dragged_on_after_the_first_change() {
     let rail = place(&harness);
     let corner = |harness: &Harness<'_, Bench>| in_use(harness).phases[0].table[0];
     let usual = corner(&harness);
-    harness.drag_at(rail.center());
+    harness.press_at(rail.center(), egui::PointerButton::Primary);
     harness.run_steps(3);
     let first = corner(&harness);
     assert!(first < usual && harness.state().state.weights().expect("Othello").1, "{first} {usual}");
-    harness.hover_at(rail.left_center() + Vec2::new(2.0, 0.0));
+    harness.leap_to(rail.left_center() + Vec2::new(2.0, 0.0));
     harness.run_steps(3);
     assert!(corner(&harness) < first - 50, "{} {first}", corner(&harness));
     assert_eq!(place(&harness), rail, "nothing moves under the pointer");
-    harness.drop_at(rail.left_center());
+    harness.release_at(rail.left_center(), egui::PointerButton::Primary);
     harness.run_steps(3);
 }
 

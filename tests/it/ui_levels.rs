@@ -329,17 +329,9 @@ fn a_board_that_is_not_to_be_seen_is_not_copied_and_that_is_said() {
     assert!(desk.harness.query_by_label_contains("There is no board in the window now").is_some());
 }
 
-/// Presses and releases in one picture, as a light touch on a touchpad does.
+/// A light tap on a touchpad.
 fn tap(desk: &mut Desk, at: egui::Pos2) {
-    desk.harness.hover_at(at);
-    desk.harness.run_steps(2);
-    let button = |pressed| egui::Event::PointerButton {
-        pos: at,
-        button: egui::PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::default(),
-    };
-    desk.harness.input_mut().events.extend([button(true), button(false)]);
+    desk.harness.tap_at(at);
     desk.harness.run_steps(4);
 }
 

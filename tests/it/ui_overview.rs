@@ -18,7 +18,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::mouse::Hand as _;
 
-struct Bench {
+pub(crate) struct Bench {
     state: State,
     commands: Vec<Command>,
 }
@@ -38,11 +38,11 @@ pub(crate) fn searched_from(position: AnyPosition, engine: &str) -> State {
     state
 }
 
-fn othello() -> State {
+pub(crate) fn othello() -> State {
     searched(Game::Othello { size: 6 }, "alpha-beta:depth=5,table=off,deepening=off")
 }
 
-fn show(state: State) -> Harness<'static, Bench> {
+pub(crate) fn show(state: State) -> Harness<'static, Bench> {
     let bench = Bench { state, commands: Vec::new() };
     let builder = Harness::builder().with_size(Vec2::new(900.0, 640.0)).with_max_steps(64);
     let builder = builder.with_step_dt(0.05).with_context_setup(style::install);
@@ -58,7 +58,7 @@ fn tree<'a>(harness: &'a Harness<'static, Bench>) -> &'a Tree {
 }
 
 /// The node that was asked to be revealed; carries out all that was asked.
-fn revealed(harness: &mut Harness<'static, Bench>) -> Option<NodeId> {
+pub(crate) fn revealed(harness: &mut Harness<'static, Bench>) -> Option<NodeId> {
     let bench = harness.state_mut();
     let mut found = None;
     for command in std::mem::take(&mut bench.commands) {

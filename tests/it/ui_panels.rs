@@ -297,13 +297,8 @@ fn hovering_a_node_shows_its_line_and_a_double_click_goes_there() {
     harness.run();
     let preview = |command: &Command| matches!(command, Command::Preview(line) if line.len() == 2);
     assert!(asked(&harness, preview));
-    // Two clicks within one step are a double click.
     let at = harness.get_by_label(leaf).rect().center();
-    for pressed in [true, false, true, false] {
-        let modifiers = egui::Modifiers::NONE;
-        let button = egui::PointerButton::Primary;
-        harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
-    }
+    harness.double_click_at(at);
     harness.run();
     assert!(asked(&harness, |command| matches!(command, Command::Tree(_, TreeCommand::GoTo(_)))));
 }

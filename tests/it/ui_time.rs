@@ -180,16 +180,16 @@ fn the_slider_is_dragged_to_any_step() {
     let mut harness = show(searched(Game::TicTacToe, "alpha-beta"), SIZE);
     let rect = harness.get_by_label("Step shown").rect();
     let at = |share: f32| egui::pos2(rect.left() + 8.0 + (rect.width() - 16.0) * share, rect.center().y);
-    harness.drag_at(at(1.0));
-    harness.hover_at(at(0.5));
+    harness.press_at(at(1.0), egui::PointerButton::Primary);
+    harness.leap_to(at(0.5));
     harness.run_ok();
     let tree = &harness.state().shown_pass().expect("a pass").tree;
     let all = tree.picture(tree.steps()) as f64;
     let shown = tree.picture(step(harness.state()).expect("a step")) as f64 / all;
     assert!((shown - 0.5).abs() < 0.02, "{shown}");
-    harness.hover_at(at(0.0));
+    harness.leap_to(at(0.0));
     harness.run_ok();
-    harness.drop_at(at(0.0));
+    harness.release_at(at(0.0), egui::PointerButton::Primary);
     harness.run_ok();
     assert_eq!(step(harness.state()), Some(0));
 }

@@ -14,9 +14,7 @@ use edagari::trace::{NodeId, NodeState, TimelineMark, Tree};
 use edagari::worker::SearchMessage;
 use egui::accesskit::Role;
 use egui::epaint::{ClippedShape, Shape};
-use egui::{
-    Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, TouchPhase, Vec2, vec2,
-};
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -64,15 +62,7 @@ fn ask(harness: &mut Window, command: TreeCommand) {
 }
 
 fn wheel(harness: &mut Window, at: Pos2, delta: Vec2) {
-    harness.hover_at(at);
-    harness.step();
-    harness.event(egui::Event::MouseWheel {
-        unit: MouseWheelUnit::Point,
-        delta,
-        phase: TouchPhase::Move,
-        source: MouseWheelSource::Unknown,
-        modifiers: Modifiers::NONE,
-    });
+    harness.scroll_at(at, delta);
     harness.run_ok();
 }
 
@@ -162,11 +152,7 @@ fn the_drawing_is_dragged_and_stays_where_it_was_dragged_to() {
     let before = nodes(&harness);
     let from = canvas(&harness).left_top() + vec2(20.0, 20.0);
     let by = vec2(-30.0, 25.0);
-    harness.drag_at(from);
-    harness.step();
-    harness.hover_at(from + by);
-    harness.step();
-    harness.drop_at(from + by);
+    harness.drag_through(&[from, from + by], PointerButton::Primary);
     harness.run_ok();
     let (label, rect) = &before[1];
     same(place(&harness, label), rect.translate(by));
@@ -178,20 +164,20 @@ fn a_click_on_the_map_leads_there_and_dragging_on_it_leads_on() {
     let mut harness = unfolded();
     let on_map = map(&harness).expect("a map");
     let before = nodes(&harness);
-    harness.drag_at(on_map.left_bottom() + vec2(8.0, -6.0));
+    harness.press_at(on_map.left_bottom() + vec2(8.0, -6.0), PointerButton::Primary);
     harness.step();
     harness.step();
     let after = nodes(&harness);
     let seen = |label: &String| before.iter().any(|(other, _)| other == label);
     assert!(!after.iter().all(|(label, _)| seen(label)), "other nodes are in sight");
     same(map(&harness).expect("a map"), on_map);
-    harness.hover_at(on_map.left_top() + vec2(8.0, 6.0));
+    harness.leap_to(on_map.left_top() + vec2(8.0, 6.0));
     harness.step();
     harness.step();
     let above = nodes(&harness);
     let seen = |label: &String| after.iter().any(|(other, _)| other == label);
     assert!(!above.iter().all(|(label, _)| seen(label)), "others again, at the upper end");
-    harness.drop_at(on_map.left_top() + vec2(8.0, 6.0));
+    harness.release_at(on_map.left_top() + vec2(8.0, 6.0), PointerButton::Primary);
     harness.run_ok();
 }
 

@@ -14,7 +14,7 @@ use edagari::trace::overview::{BarMeasure, Overview};
 use edagari::trace::{NodeId, NodeState};
 use edagari::window::style::Palette;
 use egui::epaint::{Mesh, Shape, Vertex};
-use egui::{Color32, Modifiers, MouseWheelSource, MouseWheelUnit, Rect, TouchPhase, vec2};
+use egui::{Color32, Rect, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -179,15 +179,7 @@ fn colours_hold_still_while_one_looks_closer_and_scrubs() {
     let (before, all) = (painted(&harness, whole(&harness)), whole(&harness).1);
     let room = overview(&harness);
     let share = 0.3;
-    harness.hover_at(room.left_top() + vec2(room.width() * share, 2.0));
-    harness.step();
-    harness.event(egui::Event::MouseWheel {
-        unit: MouseWheelUnit::Point,
-        delta: vec2(0.0, 400.0),
-        phase: TouchPhase::Move,
-        source: MouseWheelSource::Unknown,
-        modifiers: Modifiers::NONE,
-    });
+    harness.scroll_at(room.left_top() + vec2(room.width() * share, 2.0), vec2(0.0, 400.0));
     harness.run_ok();
     let seen = all / 2.0_f64.exp();
     let low = f64::from(share) * (all - seen);

@@ -163,6 +163,10 @@ pub(super) enum Failure {
     NoProtocol { protocol: &'static str, game: Game },
     #[error("there is no template for {0:?}; there are: {languages}", languages = LANGUAGES.join(", "))]
     NoTemplate(String),
+    #[error("{0}")]
+    NoForm(String),
+    #[error("interrupted: nothing was written")]
+    Interrupted,
     #[error("no thread can be had: {0}")]
     Thread(io::Error),
     #[error("the window cannot be opened: {0}")]

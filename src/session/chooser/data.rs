@@ -69,6 +69,11 @@ impl ListedGame {
         Self { imported, names, result, moves, words }
     }
 
+    /// How many moves the row shows at most.
+    pub const fn moves_shown(&self) -> usize {
+        Self::FIRST
+    }
+
     /// Whether each of these words, in small letters, stands somewhere in it.
     fn has(&self, words: &[String]) -> bool {
         words.iter().all(|word| self.words.contains(word.as_str()))
@@ -116,7 +121,7 @@ impl Chooser {
     }
 
     /// Searches for words: each must stand somewhere in a game.
-    pub(super) fn search(&mut self, filter: String) {
+    pub fn search(&mut self, filter: String) {
         let words: Vec<String> = filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
         let fits = |number: &u32| self.games[*number as usize].has(&words);
         self.shown = Arc::new((0..self.games.len() as u32).filter(fits).collect());

@@ -19,7 +19,7 @@ pub(crate) fn apply(state: &mut State, command: ChooserCommand) -> Vec<Effect> {
                 return Vec::new();
             };
             // Opening a game puts all away that was looked at, the table with it.
-            return vec![import::open_game(state, game).into()];
+            return import::open_game(state, game);
         }
         ChooserCommand::OpenAll => return store_all(state),
     }

@@ -5,12 +5,12 @@
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
 use crate::game::record::MoveId;
 
 use super::Document;
 
 pub mod ggf;
-mod parts;
 mod pgn;
 mod result;
 mod sgf;
@@ -57,7 +57,9 @@ impl GameForm {
     pub const fn fits(self, game: Game) -> bool {
         match self {
             Self::Document => true,
-            Self::Ggf | Self::Sgf | Self::Pgn => matches!(game, Game::Othello { .. }),
+            // GGF and SGF have no name and no number for the other games.
+            Self::Ggf | Self::Sgf => matches!(game, Game::Othello { .. }),
+            Self::Pgn => matches!(game, Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe),
             // Columns of another board would be read as those of the usual one.
             Self::Transcript => {
                 matches!(game, Game::Othello { .. } | Game::ConnectFour { width: 7, height: 6 })
@@ -74,9 +76,9 @@ impl GameForm {
             (_, start) if !self.fits(start.game()) => return None,
             (Self::Ggf, _) => ggf::write(document, names, MoveId::START)? + "\n",
             (Self::Sgf, AnyPosition::Othello(start)) => sgf::write(document, start, names),
-            (Self::Pgn, AnyPosition::Othello(start)) => pgn::write(document, start, names),
+            (Self::Pgn, _) => pgn::write(document, names),
             (Self::Transcript, _) => transcript::write(document, names),
-            (Self::Sgf | Self::Pgn, _) => return None,
+            (Self::Sgf, _) => return None,
         };
         Some(WrittenGame { text, left_out: self.left_out(document) })
     }
@@ -169,4 +171,19 @@ impl LeftOut {
             Self::Weights(_) => "forms.left.weights",
         }
     }
+}
+
+/// The side that plays a move so many plies after the start: passes are moves of a record, so that sides always take turns.
+const fn side_at(first: Side, ply: usize) -> Side {
+    if ply.is_multiple_of(2) { first } else { first.other() }
+}
+
+/// A year, a month and a day with another sign between them; any other text as it is.
+fn dated(date: &str, between: char) -> String {
+    let parts: Vec<&str> = date.split(['.', '-', '/']).collect();
+    let is_day =
+        matches!(parts[..], [year, month, day] if year.len() == 4 && month.len() <= 2 && day.len() <= 2);
+    let is_day =
+        is_day && parts.iter().all(|part| part.bytes().all(|sign| sign.is_ascii_digit() || sign == b'?'));
+    if is_day { parts.join(&between.to_string()) } else { date.to_owned() }
 }

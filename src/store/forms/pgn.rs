@@ -1,39 +1,60 @@
 //! The portable game notation as Othello servers and Edax write it: headings, numbered moves, `{comments}` and `(variations)`.
+//! Other games name themselves in a heading, and write each move as the square that is taken.
 
-use crate::game::othello::{Move, Othello};
+use crate::catalog::{AnyPosition, Game};
+use crate::game::othello::Othello;
 use crate::game::record::{MoveId, Record};
-use crate::game::{Alternating as _, Side};
+use crate::game::{ActionId, Side};
 use crate::store::Document;
 
-use super::parts::{after, dated, othello_move, side_at};
 use super::result::GameResult;
+use super::{dated, side_at};
 
 /// Columns after which a line of moves is broken.
 const WIDTH: usize = 80;
 
+/// The heading that names another game than Othello, and the squares of its board.
+fn variant(game: Game) -> (Option<String>, u8) {
+    match game {
+        Game::Othello { size } => (None, size * size),
+        Game::ConnectFour { width, height } => {
+            (Some(format!("Connect Four {width}x{height}")), width * height)
+        }
+        _ => (Some("Tic-Tac-Toe".to_owned()), 9),
+    }
+}
+
 /// The whole tree with its comments.
-pub(super) fn write(document: &Document, start: &Othello, names: &[String; 2]) -> String {
-    let squares = i32::from(start.size()) * i32::from(start.size());
+pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
+    let start = &document.start;
+    let (variant, squares) = variant(start.game());
     let result = match GameResult::of(document) {
-        Some(result) => result.pgn(squares),
+        Some(result) => result.pgn(i32::from(squares)),
         None if document.facts.result.is_empty() => "*".to_owned(),
         None => document.facts.result.clone(),
     };
-    let usual = *start == Othello::default();
     let facts = &document.facts;
+    // Black begins in Othello, White where the notation is from.
+    let players = if variant.is_none() { ["Black", "White"] } else { ["White", "Black"] };
     let headings = [
         ("Event", document.title.as_str()),
         ("Site", &facts.place),
         ("Date", &dated(&facts.date, '.')),
         ("Round", "-"),
-        ("Black", &names[0]),
-        ("White", &names[1]),
+        (players[0], &names[0]),
+        (players[1], &names[1]),
         ("Result", &result),
     ];
-    let mut text: String = headings.into_iter().map(|(name, value)| heading(name, value)).collect();
+    let mut text = variant.map_or_else(String::new, |variant| heading("Variant", &variant));
+    text.extend(headings.into_iter().map(|(name, value)| heading(name, value)));
     if let Some(how) = GameResult::of(document).and_then(|result| result.broken_off) {
         text += &heading("Termination", if how == 'T' { "time forfeit" } else { "resignation" });
     }
+    // Without a variant the usual board of Othello is meant.
+    let usual = match start {
+        AnyPosition::Othello(start) => *start == Othello::default(),
+        start => *start == start.game().start(),
+    };
     if !usual {
         text += &heading("SetUp", "1");
         text += &heading("FEN", &start.to_string());
@@ -41,11 +62,32 @@ pub(super) fn write(document: &Document, start: &Othello, names: &[String; 2]) -
     text.push('\n');
     let mut moves =
         MoveText { record: &document.record, first: start.side_to_move(), words: Vec::new(), numbered: true };
-    moves.write();
+    moves.write(start.clone());
     // A result in words of its own would be read as moves.
     let is_token = result.chars().all(|sign| sign.is_ascii_digit() || "-/*".contains(sign));
     moves.words.push(PgnWord::Word(if is_token { result } else { "*".to_owned() }));
     text + &moves.broken()
+}
+
+/// The moves that follow one, the main continuation apart.
+fn after(record: &Record, id: MoveId) -> Option<(MoveId, &[MoveId])> {
+    record.children(id).split_first().map(|(&main, others)| (main, others))
+}
+
+/// The position behind a move.
+fn next(record: &Record, id: MoveId, position: &AnyPosition) -> AnyPosition {
+    record.action(id).map_or_else(|| position.clone(), |action| position.after(&[action]))
+}
+
+/// The square that a move takes; two dashes for a pass.
+fn square(position: &AnyPosition, action: ActionId) -> String {
+    let AnyPosition::ConnectFour(board) = position else {
+        return if position.is_pass(action) { "--".to_owned() } else { position.label(action) };
+    };
+    // A digit alone would be the number of a move.
+    let column = action.0 as u8;
+    let row = (0..board.height()).find(|&row| board.stone(column, row).is_none()).unwrap_or_default();
+    format!("{}{}", char::from(b'a' + column), row + 1)
 }
 
 /// A heading on a line of its own; a question mark where nobody said.
@@ -75,38 +117,40 @@ struct MoveText<'a> {
 /// What is still to be written, the next last.
 enum PgnPart {
     /// What follows a move, so many plies after the start.
-    After(MoveId, usize),
-    /// A move.
-    Move(MoveId, usize),
+    After(MoveId, usize, AnyPosition),
+    /// A move, and the position in which it is played.
+    Move(MoveId, usize, AnyPosition),
     /// A variation that begins with a move.
-    Variation(MoveId, usize),
+    Variation(MoveId, usize, AnyPosition),
     /// The end of a variation.
     Close,
 }
 
 impl MoveText<'_> {
-    fn write(&mut self) {
+    fn write(&mut self, start: AnyPosition) {
         let record = self.record;
         self.comment(MoveId::START);
         // With a list of its own instead of recursion, which would go as deep as variations lie in each other.
-        let mut open = vec![PgnPart::After(MoveId::START, 0)];
+        let mut open = vec![PgnPart::After(MoveId::START, 0, start)];
         let mut brackets = String::new();
         while let Some(part) = open.pop() {
             match part {
-                PgnPart::After(id, ply) => {
+                PgnPart::After(id, ply, position) => {
                     if let Some((main, others)) = after(record, id) {
-                        open.push(PgnPart::After(main, ply + 1));
-                        open.extend(others.iter().rev().map(|&other| PgnPart::Variation(other, ply)));
-                        open.push(PgnPart::Move(main, ply));
+                        open.push(PgnPart::After(main, ply + 1, next(record, main, &position)));
+                        let variation = |&other| PgnPart::Variation(other, ply, position.clone());
+                        open.extend(others.iter().rev().map(variation));
+                        open.push(PgnPart::Move(main, ply, position));
                     }
                 }
-                PgnPart::Variation(id, ply) => {
+                PgnPart::Variation(id, ply, position) => {
                     brackets.push('(');
                     self.numbered = true;
-                    open.extend([PgnPart::Close, PgnPart::After(id, ply + 1), PgnPart::Move(id, ply)]);
+                    let after = PgnPart::After(id, ply + 1, next(record, id, &position));
+                    open.extend([PgnPart::Close, after, PgnPart::Move(id, ply, position)]);
                 }
-                PgnPart::Move(id, ply) => {
-                    let word = std::mem::take(&mut brackets) + &self.numbered_move(id, ply);
+                PgnPart::Move(id, ply, position) => {
+                    let word = std::mem::take(&mut brackets) + &self.numbered_move(id, ply, &position);
                     self.words.push(PgnWord::Word(word));
                     self.numbered = false;
                     self.comment(id);
@@ -123,9 +167,8 @@ impl MoveText<'_> {
     }
 
     /// A move behind its number, where it has one.
-    fn numbered_move(&self, id: MoveId, ply: usize) -> String {
-        let action = othello_move(self.record, id);
-        let label = if action == Move::PASS { "--".to_owned() } else { action.to_string() };
+    fn numbered_move(&self, id: MoveId, ply: usize, position: &AnyPosition) -> String {
+        let label = self.record.action(id).map_or_else(String::new, |action| square(position, action));
         // A game in which White begins has no first move of Black's.
         let plies = ply + usize::from(self.first == Side::Second);
         match (side_at(self.first, ply), plies / 2 + 1) {

@@ -1,10 +1,9 @@
 //! Results as the forms write them: by discs, by a lead, or by who won.
 
 use crate::catalog::AnyPosition;
-use crate::game::{Alternating as _, Outcome, Position as _, Side};
+use crate::game::record::MoveId;
+use crate::game::{Outcome, Position as _, Side};
 use crate::store::Document;
-
-use super::parts::end_of;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +45,10 @@ impl GameResult {
                 // The empty squares count for the winner.
                 Some(Self::by(black - white + empties * (black - white).signum()))
             }
-            AnyPosition::ConnectFour(board) if board.is_over() => {
-                let winner = match board.outcome() {
-                    Some(Outcome::Win(side)) => Some(side),
-                    _ => None,
+            AnyPosition::ConnectFour(_) | AnyPosition::TicTacToe(_) => {
+                let winner = match end.outcome()? {
+                    Outcome::Win(side) => Some(side),
+                    Outcome::Draw => None,
                 };
                 Some(Self { lead: None, winner, broken_off: None })
             }
@@ -147,4 +146,9 @@ impl GameResult {
 fn whole(text: &str) -> Option<i32> {
     let number: f64 = text.parse().ok()?;
     (number.is_finite() && number.abs() <= 64.0 && number.fract() == 0.0).then_some(number as i32)
+}
+
+/// The position at the end of what was played.
+fn end_of(document: &Document) -> AnyPosition {
+    document.position(document.record.main_line().last().copied().unwrap_or(MoveId::START))
 }

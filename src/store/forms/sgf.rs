@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use crate::game::othello::{Move, Othello};
-use crate::game::record::MoveId;
+use crate::game::record::{MoveId, Record};
 use crate::game::{Alternating as _, Side};
 use crate::store::Document;
 
-use super::parts::{dated, othello_move, side_at};
 use super::result::GameResult;
+use super::{dated, side_at};
 
 /// What is still to be written, the next last.
 enum SgfPart {
@@ -92,4 +92,11 @@ fn property(tag: &str, value: &str) -> String {
 fn point(action: Move) -> String {
     let letters = |square: u8| [square % 8, square / 8].map(|at| char::from(b'a' + at)).into_iter().collect();
     action.square().map_or_else(String::new, letters)
+}
+
+/// A move of Othello in a record.
+fn othello_move(record: &Record, id: MoveId) -> Move {
+    let square =
+        record.action(id).and_then(|action| u8::try_from(action.0).ok()).filter(|&square| square < 64);
+    square.map_or(Move::PASS, Move::at)
 }

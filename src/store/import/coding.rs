@@ -1,7 +1,7 @@
 //! Bytes as text: byte order marks, the coding that an SGF tree names, UTF-8, UTF-16 without a mark, and else a guess.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
 /// The text of a file of another program; `None` where it is none in any coding.
 pub fn text_of(bytes: &[u8]) -> Option<String> {
@@ -27,8 +27,16 @@ pub fn text_of(bytes: &[u8]) -> Option<String> {
 /// The coding of bytes that name none. Letters of Western alphabets are rarer in texts of these games than Japanese and Chinese
 /// ones, so a short text is taken for those where all of it can be.
 fn guessed(detector: &EncodingDetector, bytes: &[u8]) -> &'static Encoding {
+    if let Some(coding) = of_board(bytes) {
+        return coding;
+    }
     let guess = |land: Option<&[u8]>| detector.guess(land, Utf8Detection::Allow);
     let first = guess(None);
+    // Signs of Japanese without kana are signs of Korean too, which has other words for the two sides.
+    if first == EUC_KR && !names_sides(first, bytes, "흑백●○") && names_sides(EUC_JP, bytes, "黒白●○")
+    {
+        return EUC_JP;
+    }
     if first == UTF_8 || !first.is_single_byte() {
         return first;
     }
@@ -39,6 +47,29 @@ fn guessed(detector: &EncodingDetector, bytes: &[u8]) -> &'static Encoding {
         return japanese;
     }
     if text(chinese).is_some() { chinese } else { first }
+}
+
+/// The coding in which all that is beyond plain letters is what boards are drawn of, with a sign or a name of one of the sides.
+fn of_board(bytes: &[u8]) -> Option<&'static Encoding> {
+    const BESIDE: &str = "・·･□◇■◆△▲×　番手先後后方棋の走轮輪到中盤局面";
+    let drawn = |sign: char| {
+        sign.is_ascii()
+            || SIDES.contains(sign)
+            || BESIDE.contains(sign)
+            || matches!(sign, '\u{2500}'..='\u{257f}' | '！'..='～')
+    };
+    [SHIFT_JIS, EUC_JP, GB18030, BIG5, EUC_KR].into_iter().find(|&coding| {
+        decoded(coding, bytes)
+            .is_some_and(|text| text.contains(|sign| SIDES.contains(sign)) && text.chars().all(drawn))
+    })
+}
+
+/// Signs and names of the sides.
+const SIDES: &str = "●○◯◎黒黑白";
+
+/// Whether the bytes hold one of these signs in this coding.
+fn names_sides(coding: &'static Encoding, bytes: &[u8], signs: &str) -> bool {
+    decoded(coding, bytes).is_some_and(|text| text.contains(|sign| signs.contains(sign)))
 }
 
 /// Whether all letters beyond the plain ones are Japanese or Chinese, and none clings to a plain one, as those of other
@@ -116,6 +147,21 @@ mod tests {
         let plain: Vec<u8> = "f5d6c3".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(text_of(&plain).as_deref(), Some("f5d6c3"));
         assert_eq!(text_of(&[0, 1, 2, 0xff, 0, 0, 7]), None);
+    }
+
+    #[test]
+    fn boards_without_kana_are_read_in_every_coding_that_has_their_signs() {
+        let board = "●○●○●○●○\n".repeat(8) + "黒番\n";
+        for text in [board, "○ to move, 白番\n".to_owned(), "１２３\n●○●\n".to_owned()] {
+            for label in ["shift_jis", "euc-jp", "gb18030"] {
+                let coding = Encoding::for_label(label.as_bytes()).expect(label);
+                assert_eq!(text_of(&coding.encode(&text).0).as_deref(), Some(text.as_str()), "{label}");
+            }
+        }
+        let names = "黒：田中\n白：鈴木\nf5d6c3";
+        assert_eq!(text_of(&EUC_JP.encode(names).0).as_deref(), Some(names));
+        let korean = "흑: 김철수\n백: 이영희\nf5d6c3";
+        assert_eq!(text_of(&EUC_KR.encode(korean).0).as_deref(), Some(korean));
     }
 
     #[test]

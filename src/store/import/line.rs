@@ -230,22 +230,34 @@ impl ImportedLine {
         let end = self.end.take().unwrap_or(self.place);
         let mut document = Document::new(self.start);
         (document.record, document.cursor) = (self.record, end.at);
-        document.set_names([&self.names[0], &self.names[1]]);
-        let GameDetails { event, place, date, result } = self.details;
-        let contradiction = contradiction(&result, &end.position);
-        document.title = one_line(&event, LONGEST_TITLE);
-        document.facts = GameFacts { place, date, result }.bounded();
         self.passed_over.retain(|part| !part.trim().is_empty());
-        Imported {
+        let mut game = Imported {
             form,
             document,
             moves: end.moves,
             passed_over: self.passed_over,
             illegal: self.illegal,
             notes: self.notes,
-            contradiction,
-        }
+            contradiction: None,
+        };
+        tell(&mut game, &self.names, self.details);
+        game
     }
+
+    /// Says of a game what stood in a text before its moves.
+    pub(super) fn tell_of(self, game: &mut Imported) {
+        tell(game, &self.names, self.details);
+    }
+}
+
+/// Puts to a game who played it, and what is known of it as a whole.
+fn tell(game: &mut Imported, names: &[String; 2], details: GameDetails) {
+    let GameDetails { event, place, date, result } = details;
+    let document = &mut game.document;
+    game.contradiction = contradiction(&result, &document.position(document.cursor));
+    document.set_names([&names[0], &names[1]]);
+    document.title = one_line(&event, LONGEST_TITLE);
+    document.facts = GameFacts { place, date, result }.bounded();
 }
 
 /// The action of this name.

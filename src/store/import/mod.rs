@@ -300,6 +300,9 @@ fn whole(line: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
 
 /// Columns of Connect Four, on the board that is open or on the usual one.
 fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Imported>> {
+    let mut told = line::ImportedLine::new(AnyPosition::ConnectFour(ConnectFour::default()));
+    let behind = people::take_first(&mut told, text);
+    let text = behind.as_deref().unwrap_or(text);
     let address = columns::of_address(text);
     let text = address.unwrap_or(text);
     let board = match open {
@@ -309,7 +312,13 @@ fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Impor
         _ => return None,
     };
     match columns::read(&board, text)? {
-        Ok(games) => Some(games),
+        Ok(mut games) => {
+            // Without a line about the game there is nothing to be put to it.
+            if let Some(first) = games.first_mut().filter(|_| behind.is_some()) {
+                told.tell_of(first);
+            }
+            Some(games)
+        }
         Err(fault) => {
             nearest.hear(fault, ImportFormat::Columns);
             None

@@ -23,6 +23,21 @@ enum Said {
     Result,
 }
 
+/// Takes the lines with which a text begins and that say something of a game; blanks stand in their place then.
+pub(super) fn take_first(game: &mut ImportedLine, text: &str) -> Option<String> {
+    let mut rest = text;
+    while let Some(line) = rest.split_inclusive('\n').next() {
+        if !line.trim().is_empty() && !take(game, line) {
+            break;
+        }
+        rest = &rest[line.len()..];
+    }
+    let taken = text.len() - rest.len();
+    let is_told = text[..taken].contains(|sign: char| !sign.is_whitespace());
+    let blank = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
+    is_told.then(|| text[..taken].bytes().map(blank).collect::<String>() + rest)
+}
+
 /// Takes what a line says of a game, if it says such a thing.
 pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     let line = line.trim();

@@ -1,7 +1,8 @@
 //! Games as PGN writes them: headings in brackets, numbered moves, variations in round brackets, comments in curly ones or
 //! behind a semicolon, numbers that judge a move (`$1`), and the result. Without headings, a list of moves by the same grammar.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Game};
+use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
 use super::line::{ImportedLine, MoveOutcome};
@@ -148,7 +149,7 @@ impl PgnReader<'_> {
         }
         self.state = GamePart::Headings;
         self.has_more = true;
-        let first = if matches!(self.usual, AnyPosition::Othello(_)) { "black" } else { "white" };
+        let first = if self.is_begun_by_black() { "black" } else { "white" };
         let details = &mut self.game.details;
         let value = if value.chars().all(|sign| "?.".contains(sign)) { String::new() } else { value };
         match tag.to_ascii_lowercase().as_str() {
@@ -160,21 +161,50 @@ impl PgnReader<'_> {
             "date" => details.date = value,
             "result" => details.result = if value == "*" { String::new() } else { value },
             "fen" => self.begin_at(&value)?,
-            "variant" | "game" | "gametype" if is_other_game(&value) => {
-                return Err(FaultAt::new(self.at, ImportFault::Game(value)));
-            }
+            "variant" | "game" | "gametype" => self.begin_game(&value)?,
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether the first player is called Black here, as in Othello.
+    const fn is_begun_by_black(&self) -> bool {
+        matches!(self.game.position(), AnyPosition::Othello(_))
+    }
+
+    /// Begins the game that a heading names.
+    fn begin_game(&mut self, name: &str) -> Faulty<()> {
+        let game =
+            game_named(name).ok_or_else(|| FaultAt::new(self.at, ImportFault::Game(name.to_owned())))?;
+        if let Some(game) = game.filter(|game| *game != self.game.position().game()) {
+            self.begin_from(game.start());
         }
         Ok(())
     }
 
     /// Begins the game at a position that a heading writes.
     fn begin_at(&mut self, text: &str) -> Faulty<()> {
-        let start = board::sized(text).map_err(|fault| FaultAt { at: self.at, ..fault })?;
+        let start = match self.game.position() {
+            AnyPosition::Othello(_) => {
+                board::sized(text).map_err(|fault| FaultAt { at: self.at, ..fault })?
+            }
+            position => {
+                let fault = |error| FaultAt::new(self.at, ImportFault::Board(error));
+                position.game().parse_position(text).map_err(fault)?
+            }
+        };
+        self.begin_from(start);
+        Ok(())
+    }
+
+    fn begin_from(&mut self, start: AnyPosition) {
+        let was_black = self.is_begun_by_black();
         let begun = std::mem::replace(&mut self.game, ImportedLine::new(start));
         (self.game.names, self.game.details) = (begun.names, begun.details);
         self.game.passed_over = begun.passed_over;
-        Ok(())
+        if was_black != self.is_begun_by_black() {
+            self.game.names.swap(0, 1);
+        }
     }
 
     /// Begins the moves: those behind a result are the next game's.
@@ -253,13 +283,23 @@ fn heading(line: &str) -> Option<(&str, String)> {
     is_name.then(|| (tag, value.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
-/// Whether a heading names a game that cannot be meant.
-fn is_other_game(name: &str) -> bool {
+/// The game that a heading names: `Othello`, `Connect Four 6x5`, `Tic-Tac-Toe`. Within, `None` where it names none of its own, as
+/// `normal` does; else where the program does not know it.
+fn game_named(name: &str) -> Option<Option<Game>> {
     let name = name.to_ascii_lowercase();
-    !["othello", "reversi", "flip", "four", "tic", "normal", "standard"]
-        .iter()
-        .any(|known| name.contains(known))
-        && !name.is_empty()
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    if has(&["four", "connect4", "connect-4", "connect 4"]) {
+        let size = name.split_whitespace().find_map(|word| word.split_once('x'));
+        let size = size.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+        let (width, height) = size.unwrap_or((7, 6));
+        let board = ConnectFour::new(width, height)?;
+        return Some(Some(AnyPosition::ConnectFour(board).game()));
+    }
+    if has(&["tic"]) {
+        return Some(Some(Game::TicTacToe));
+    }
+    let is_known = name.trim().is_empty() || has(&["othello", "reversi", "flip", "normal", "standard"]);
+    is_known.then_some(None)
 }
 
 /// What a number behind a move says of it.

@@ -1,12 +1,14 @@
 //! Games as Othello Quest gives them out: JSON with the players' names, the moves of a given opening as `startPos`, and moves
 //! as `"m": "f5"`, a pass as `"m": "-"`.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Deserializer, Value};
 
 use crate::catalog::AnyPosition;
 use crate::game::othello::Othello;
 
-use super::line::ImportedLine;
+use super::line::{ImportedLine, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::words;
 use super::{ImportFormat, Imported};
@@ -18,14 +20,18 @@ pub(super) fn is_one(text: &str) -> bool {
     begins.starts_with('{') && (text.contains("\"m\"") || text.contains("\"startPos\""))
 }
 
-/// Reads all games of a text.
+/// Reads all games of a text; the parts of it that say nothing of a game are listed.
 pub(super) fn read(text: &str) -> Faulty<Vec<Imported>> {
-    let mut games = Vec::new();
+    let mut found = FoundGames::default();
     for value in Deserializer::from_str(text).into_iter::<Value>() {
         let value = value.map_err(|error| FaultAt::new(byte(text, &error), ImportFault::Json))?;
-        collect(&value, &mut games)?;
+        found.collect(&value)?;
     }
-    if games.is_empty() { Err(FaultAt::new(0, ImportFault::NoMoves)) } else { Ok(games) }
+    match found.games.first_mut() {
+        Some(first) => first.passed_over.append(&mut found.left_out),
+        None => return Err(FaultAt::new(0, ImportFault::NoMoves)),
+    }
+    Ok(found.games)
 }
 
 /// The byte at which JSON stops being any.
@@ -34,19 +40,81 @@ fn byte(text: &str, error: &serde_json::Error) -> usize {
     (line + error.column().saturating_sub(1)).min(text.len())
 }
 
-/// Reads the games in a value, outermost first. The depth of JSON is bounded by its reader.
-fn collect(value: &Value, games: &mut Vec<Imported>) -> Faulty<()> {
-    match value {
-        Value::Array(parts) => parts.iter().try_for_each(|part| collect(part, games)),
-        Value::Object(parts) => match moves_of(value) {
-            Some((opening, moves)) => {
-                games.push(game(value, opening, moves)?);
-                Ok(())
-            }
-            None => parts.values().try_for_each(|part| collect(part, games)),
-        },
-        _ => Ok(()),
+/// The games of a text so far.
+#[derive(Default)]
+struct FoundGames {
+    games: Vec<Imported>,
+    /// What stands around them.
+    left_out: Vec<String>,
+}
+
+impl FoundGames {
+    /// Reads the games in a value, outermost first. The depth of JSON is bounded by its reader.
+    fn collect(&mut self, value: &Value) -> Faulty<()> {
+        match value {
+            Value::Array(parts) => parts.iter().try_for_each(|part| self.collect(part)),
+            Value::Object(parts) => match moves_of(value) {
+                Some((opening, moves)) => {
+                    self.games.push(game(value, opening, moves)?);
+                    Ok(())
+                }
+                None => parts.iter().try_for_each(|(key, part)| {
+                    let before = self.games.len();
+                    self.collect(part)?;
+                    if self.games.len() == before && !is_empty(part) {
+                        self.left_out.push(field(key, part));
+                    }
+                    Ok(())
+                }),
+            },
+            _ => Ok(()),
+        }
     }
+}
+
+/// Whether a value says nothing.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(parts) => parts.is_empty(),
+        Value::Object(parts) => parts.is_empty(),
+        _ => false,
+    }
+}
+
+/// A field as it is shown where it is left out.
+fn field(key: &str, value: &Value) -> String {
+    shortened(&format!("{key}: {value}"))
+}
+
+/// The fields of an object that are none of these, and say something.
+fn other_fields<'a>(
+    value: Option<&'a Value>,
+    known: &'a [&str],
+) -> impl Iterator<Item = (&'a str, &'a Value)> {
+    let fields = value.and_then(Value::as_object).into_iter().flatten();
+    fields
+        .map(|(key, value)| (key.as_str(), value))
+        .filter(|(key, value)| !known.contains(key) && !is_empty(value))
+}
+
+/// What a game says that is no part of the record: its own fields, and the names of those of its players and moves.
+fn left_out(game: &Value, moves: &[Value]) -> Vec<String> {
+    const KNOWN: [&str; 7] = ["gtype", "players", "created", "finalStatus", "moves", "startPos", "position"];
+    let position = game.get("position");
+    let own = other_fields(Some(game), &KNOWN).chain(other_fields(position, &KNOWN));
+    let mut fields: Vec<String> = own.map(|(key, value)| field(key, value)).collect();
+    let players = game.get("players").and_then(Value::as_array).into_iter().flatten();
+    for (list, known, parts) in [
+        ("players", &["name", "id"][..], players.collect::<Vec<_>>()),
+        ("moves", &["m"][..], moves.iter().collect()),
+    ] {
+        let names: BTreeSet<&str> =
+            parts.into_iter().flat_map(|part| other_fields(Some(part), known)).map(|(key, _)| key).collect();
+        fields.extend(names.into_iter().map(|name| format!("{list}: {name}")));
+    }
+    fields
 }
 
 /// The given opening and the moves of a game, which stand in it or in its position.
@@ -93,5 +161,6 @@ fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
     }
     text("created").clone_into(&mut game.details.date);
     text("finalStatus").clone_into(&mut game.details.result);
+    game.passed_over.extend(left_out(value, moves));
     Ok(game.finished(ImportFormat::OthelloQuest))
 }

@@ -7,13 +7,16 @@ use crate::game::{Notation as _, Side};
 
 use super::line::{ImportedLine, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::{ImportFormat, ImportNote, Imported};
+use super::{ImportFormat, ImportNote, Imported, people};
 use shape::Cells;
 use signs::{LineKind, SignAt, kind, next_sign};
+use turn::SaidTurn;
 
+mod json;
 mod shape;
 mod signs;
 mod tail;
+mod turn;
 mod uci;
 
 /// The numbers of squares of boards on one line.
@@ -23,9 +26,11 @@ const A_BOARD: usize = 36;
 
 /// Reads all boards of a text; `None` where there is nothing like one.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
-    if let Some(read) = uci::read(text) {
-        return Some(read);
-    }
+    uci::read(text).or_else(|| json::read(text, open)).or_else(|| read_lists(text, open))
+}
+
+/// Reads rows and lists of squares.
+fn read_lists(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     let mut reader = BoardReader::new(text, open);
     let read = parts(text).into_iter().try_for_each(|part| reader.take(part));
     match read.and_then(|()| reader.finish()) {
@@ -125,6 +130,26 @@ struct WaitingBoard {
     at: usize,
 }
 
+/// A line of words before a board.
+struct BoardCaption<'a> {
+    words: &'a str,
+    turn: Option<SaidTurn>,
+}
+
+impl<'a> BoardCaption<'a> {
+    fn new(words: &'a str) -> Self {
+        Self { words, turn: turn::turn_in(words) }
+    }
+
+    /// The words that say something else than whose turn it is.
+    fn rest(&self) -> &str {
+        match &self.turn {
+            Some(SaidTurn { side: Some(_), rest, .. }) => rest,
+            _ => self.words,
+        }
+    }
+}
+
 /// Boards that are being read.
 struct BoardReader<'a> {
     whole: &'a str,
@@ -133,7 +158,7 @@ struct BoardReader<'a> {
     signed: bool,
     rows: Vec<RowLine<'a>>,
     /// Words before a board.
-    words: Vec<&'a str>,
+    captions: Vec<BoardCaption<'a>>,
     waiting: Option<WaitingBoard>,
     game: Option<ImportedLine>,
     form: ImportFormat,
@@ -152,7 +177,7 @@ impl<'a> BoardReader<'a> {
             open,
             signed: minus,
             rows: Vec::new(),
-            words: Vec::new(),
+            captions: Vec::new(),
             waiting: None,
             game: None,
             form: ImportFormat::Board,
@@ -297,37 +322,45 @@ impl<'a> BoardReader<'a> {
     /// Takes words that are no squares: before a board, or behind one.
     fn words_behind(&mut self, at: usize, line: &'a str) -> Faulty<()> {
         if self.waiting.is_none() && self.game.is_none() {
-            self.words.push(line);
+            self.captions.push(BoardCaption::new(line));
             return Ok(());
         }
-        if self.game.is_none() {
-            let (side, rest) = tail::side_before(line);
-            let side = side.or_else(|| self.side_of_first_move(line));
-            // Where the words before the board have said it, these are about the next one.
-            if side.is_some()
-                && rest.is_empty()
-                && self.words.iter().any(|words| tail::side_of(words).is_some())
-            {
-                self.begin_game(None)?;
-                self.words.push(line);
-                return Ok(());
-            }
-            let known = rest.len() < line.len();
+        if self.game.is_some() {
+            return self.moves_or_words(at, line);
+        }
+        let (side, rest) = tail::side_before(line);
+        if side.is_some() && !rest.is_empty() {
             self.begin_game(side)?;
             let rest = rest.trim_start();
-            if known && rest.is_empty() {
-                return Ok(());
-            }
             return self.moves_or_words(at + line.len() - rest.len(), rest);
         }
-        self.moves_or_words(at, line)
+        let caption = BoardCaption::new(line);
+        let Some(turn) = &caption.turn else {
+            self.begin_game(self.side_of_first_move(line))?;
+            return self.moves_or_words(at, line);
+        };
+        // Where the words before the board have said it, these are about the next one, as a heading is.
+        if self.is_turn_said() || turn.is_heading && !turn.rest.is_empty() {
+            self.end_game()?;
+            self.captions.push(caption);
+            return Ok(());
+        }
+        self.begin_game(turn.side)?;
+        if let (Some(game), false) = (&mut self.game, caption.rest().is_empty()) {
+            game.passed_over.push(shortened(caption.rest()));
+        }
+        Ok(())
+    }
+
+    /// Whether the words before the board say who is to move.
+    fn is_turn_said(&self) -> bool {
+        self.captions.iter().any(|caption| caption.turn.is_some())
     }
 
     /// The second player, where the text does not say who is to move and the first move that follows is one of that side alone.
     fn side_of_first_move(&self, words: &str) -> Option<Side> {
         let cells = &self.waiting.as_ref()?.cells;
-        let is_said = self.words.iter().any(|words| tail::side_of(words).is_some());
-        let first = words.split_whitespace().next().filter(|_| !is_said)?;
+        let first = words.split_whitespace().next().filter(|_| !self.is_turn_said())?;
         let fits = |side| {
             let position = cells.position(Some(side)).ok()?;
             let AnyPosition::Othello(board) = &position else { return None };
@@ -349,11 +382,16 @@ impl<'a> BoardReader<'a> {
     /// Begins the game at the board that waits for its side.
     fn begin_game(&mut self, side: Option<Side>) -> Faulty<()> {
         let Some(WaitingBoard { cells, at }) = self.waiting.take() else { return Ok(()) };
-        let before = self.words.iter().find_map(|words| tail::side_of(words));
-        let side = side.or(before);
+        let captions = std::mem::take(&mut self.captions);
+        // The last words before the board are those about it.
+        let before =
+            || captions.iter().rev().find_map(|caption| caption.turn.as_ref()).and_then(|turn| turn.side);
+        let side = side.or_else(before);
         let mut game = ImportedLine::new(cells.position(side).map_err(|fault| fault.behind(at))?);
-        for words in self.words.drain(..).filter(|words| tail::side_of(words).is_none()) {
-            game.passed_over.push(shortened(words));
+        for caption in captions {
+            if !people::take(&mut game, caption.words) && !caption.rest().is_empty() {
+                game.passed_over.push(shortened(caption.rest()));
+            }
         }
         if cells.is_in_digits() {
             game.notes.push(ImportNote::DigitOneIsFirst);
@@ -371,7 +409,7 @@ impl<'a> BoardReader<'a> {
     fn end_game(&mut self) -> Faulty<()> {
         self.begin_game(None)?;
         if let Some(mut game) = self.game.take() {
-            game.passed_over.extend(self.words.drain(..).map(shortened));
+            game.passed_over.extend(self.captions.drain(..).map(|caption| shortened(caption.words)));
             self.games.push(game.finished(self.form));
         }
         Ok(())
@@ -380,6 +418,9 @@ impl<'a> BoardReader<'a> {
     fn finish(mut self) -> Faulty<Vec<Imported>> {
         self.close()?;
         self.end_game()?;
+        if let Some(last) = self.games.last_mut() {
+            last.passed_over.extend(self.captions.drain(..).map(|caption| shortened(caption.words)));
+        }
         Ok(self.games)
     }
 }

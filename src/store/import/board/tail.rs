@@ -8,31 +8,7 @@ use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::words::{is_number, moves};
 use crate::store::obf::{self, ObfError};
 
-/// Words that say nothing but whose turn it is.
-const ABOUT_TURNS: [&str; 20] = [
-    "to move", "to play", "moves", "plays", "player", "turn", "next", "side", "it's", "is", "'s", "手番",
-    "の番", "番", "轮到", "轮", "方走", "走", "方", "先",
-];
-
-/// The side to move, where words say that and nothing else.
-pub(super) fn side_of(words: &str) -> Option<Side> {
-    let mut left = words.to_lowercase();
-    // The players by order are words of their own, and hold one of those above.
-    left = left.replace("先手", "first").replace("後手", "second").replace("后手", "second");
-    for said in ABOUT_TURNS {
-        left = left.replace(said, " ");
-    }
-    let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]".contains(sign));
-    match left {
-        "x" | "*" | "b" | "black" | "●" | "⚫" | "first" | "1" | "黒" | "黑" | "黑棋" | "@" => {
-            Some(Side::First)
-        }
-        "o" | "w" | "white" | "○" | "◯" | "⚪" | "second" | "2" | "-1" | "白" | "白棋" => {
-            Some(Side::Second)
-        }
-        _ => None,
-    }
-}
+use super::turn::side_of;
 
 /// The side with which words begin, and the rest; a sign that stands alone, or a whole line about it.
 pub(super) fn side_before(words: &str) -> (Option<Side>, &str) {

@@ -1,0 +1,335 @@
+//! Whose turn it is, in the words beside a board: alone on a line, or in the middle of a caption, in five languages.
+
+use crate::game::Side;
+
+/// What words say of whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SaidTurn {
+    /// The side; `None` where the words name both.
+    pub(super) side: Option<Side>,
+    /// What else the words say; empty where they say nothing else.
+    pub(super) rest: String,
+    /// Whether they end with a colon: what they are about follows.
+    pub(super) is_heading: bool,
+}
+
+/// Words that say nothing but whose turn it is.
+const ABOUT_TURNS: [&str; 20] = [
+    "to move", "to play", "moves", "plays", "player", "turn", "next", "side", "it's", "is", "'s", "手番",
+    "の番", "番", "轮到", "轮", "方走", "走", "方", "先",
+];
+
+/// The names of the sides, longest first among those that begin or end alike.
+const SIDES: [(&str, Side); 48] = [
+    ("player 1", Side::First),
+    ("player 2", Side::Second),
+    ("player x", Side::First),
+    ("player o", Side::Second),
+    ("les noirs", Side::First),
+    ("les blancs", Side::Second),
+    ("aux noirs", Side::First),
+    ("aux blancs", Side::Second),
+    ("schwarz", Side::First),
+    ("yellow", Side::Second),
+    ("red", Side::First),
+    ("blancs", Side::Second),
+    ("noirs", Side::First),
+    ("blanc", Side::Second),
+    ("noir", Side::First),
+    ("black", Side::First),
+    ("white", Side::Second),
+    ("first", Side::First),
+    ("second", Side::Second),
+    ("weiß", Side::Second),
+    ("weiss", Side::Second),
+    ("先手", Side::First),
+    ("後手", Side::Second),
+    ("后手", Side::Second),
+    ("黒石", Side::First),
+    ("白石", Side::Second),
+    ("黑棋", Side::First),
+    ("白棋", Side::Second),
+    ("黑方", Side::First),
+    ("白方", Side::Second),
+    ("黑子", Side::First),
+    ("白子", Side::Second),
+    ("黒", Side::First),
+    ("黑", Side::First),
+    ("白", Side::Second),
+    ("●", Side::First),
+    ("⚫", Side::First),
+    ("○", Side::Second),
+    ("◯", Side::Second),
+    ("⚪", Side::Second),
+    ("x", Side::First),
+    ("o", Side::Second),
+    ("*", Side::First),
+    ("@", Side::First),
+    ("b", Side::First),
+    ("w", Side::Second),
+    ("1", Side::First),
+    ("2", Side::Second),
+];
+
+/// Words behind a side that say that its turn it is.
+const BEHIND: [&str; 39] = [
+    "is to move",
+    "is to play",
+    "to move",
+    "to play",
+    "to go",
+    "moves next",
+    "plays next",
+    "moves",
+    "plays",
+    "begins",
+    "starts",
+    "on move",
+    "'s turn",
+    "’s turn",
+    "'s move",
+    "’s move",
+    "turn",
+    "ist am zug",
+    "am zug",
+    "zieht",
+    "beginnt",
+    "à jouer",
+    "de jouer",
+    "au trait",
+    "jouent",
+    "joue",
+    "の手番",
+    "手番",
+    "の番",
+    "番",
+    "先走",
+    "先下",
+    "先行",
+    "先",
+    "走棋",
+    "走",
+    "下",
+    "落子",
+    "行棋",
+];
+
+/// Words before a side that say that its turn it is.
+const BEFORE: [&str; 24] = [
+    "to move:",
+    "to play:",
+    "to move is ",
+    "turn:",
+    "next player:",
+    "player:",
+    "next:",
+    "mover:",
+    "side:",
+    "am zug:",
+    "am zug ist ",
+    "trait:",
+    "trait ",
+    "手番:",
+    "手番は",
+    "手番 ",
+    "次は",
+    "次:",
+    "轮到:",
+    "轮到",
+    "輪到",
+    "轮",
+    "该",
+    "現在の手番:",
+];
+
+/// The side to move, where words say that and nothing else.
+pub(super) fn side_of(words: &str) -> Option<Side> {
+    let mut left = words.to_lowercase();
+    // The players by order are words of their own, and hold one of those above.
+    left = left.replace("先手", "first").replace("後手", "second").replace("后手", "second");
+    for said in ABOUT_TURNS {
+        left = left.replace(said, " ");
+    }
+    let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]".contains(sign));
+    match left {
+        "-1" => Some(Side::Second),
+        left => SIDES.iter().find(|(name, _)| *name == left).map(|&(_, side)| side),
+    }
+}
+
+/// What words beside a board say of whose turn it is: a line about that alone, or such words in the middle of others.
+pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
+    let is_heading = words.trim_end().ends_with([':', '：']);
+    if let Some(side) = side_of(words) {
+        return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading });
+    }
+    // So long a line is no caption.
+    let mut text = plain(words).filter(|text| text.len() <= LONGEST)?;
+    let mut said: Option<Option<Side>> = None;
+    while let Some((range, side)) = phrase(&small(&text)) {
+        said = Some(match said {
+            Some(before) if before != Some(side) => None,
+            _ => Some(side),
+        });
+        // What was found is not looked at twice, and what stood around it does not come together.
+        text.replace_range(range, "|");
+    }
+    let side = said?;
+    let rest = text.split('|').map(|part| part.trim_matches(is_between)).filter(|part| !part.is_empty());
+    Some(SaidTurn { side, rest: rest.collect::<Vec<_>>().join(" "), is_heading })
+}
+
+/// Bytes of a caption.
+const LONGEST: usize = 400;
+
+/// A text whose blanks are single and whose signs before a value are colons without blanks.
+fn plain(words: &str) -> Option<String> {
+    let signs = words.replace('|', " ").replace(['：', '=', '＝'], ":");
+    let words: Vec<_> = signs.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" ").replace(" :", ":").replace(": ", ":"))
+}
+
+/// The same in small letters, each as many bytes as it was.
+fn small(text: &str) -> String {
+    let small = |sign: char| sign.to_lowercase().next().filter(|small| small.len_utf8() == sign.len_utf8());
+    text.chars().map(|sign| small(sign).unwrap_or(sign)).collect()
+}
+
+/// Signs that stand between a turn and other words.
+fn is_between(sign: char) -> bool {
+    sign.is_whitespace() || ":,.;()[]-–—、。，（）「」".contains(sign)
+}
+
+/// The first words of a text about whose turn it is, and the side that they name.
+fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
+    let behind = BEHIND.iter().flat_map(|said| text.match_indices(said)).filter_map(|(at, said)| {
+        let before = text[..at].trim_end();
+        let (name, side) = SIDES.iter().find(|(name, _)| before.ends_with(name))?;
+        let begin = before.len() - name.len();
+        let end = at + said.len();
+        // A colon with a value behind it makes a heading of it: 白番：Anna.
+        let is_name = said.chars().all(is_eastern) && text[end..].starts_with(':') && text.len() > end + 1;
+        (is_free(text, begin, end) && !is_name).then_some((begin..end, *side))
+    });
+    let before = BEFORE.iter().flat_map(|said| text.match_indices(said)).filter_map(|(at, said)| {
+        let begin = at + said.len();
+        let (name, side) = SIDES.iter().find(|(name, _)| text[begin..].starts_with(name))?;
+        let end = begin + name.len();
+        is_free(text, at, end).then_some((at..end, *side))
+    });
+    behind.chain(before).min_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)))
+}
+
+const fn is_eastern(sign: char) -> bool {
+    matches!(sign, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
+}
+
+/// Whether a part of a text is no piece of a longer word.
+fn is_free(text: &str, begin: usize, end: usize) -> bool {
+    let (before, behind) = (text[..begin].chars().next_back(), text[end..].chars().next());
+    let (first, last) = (text[begin..].chars().next(), text[..end].chars().next_back());
+    let is_han = |sign: char| matches!(sign, '\u{4e00}'..='\u{9fff}');
+    let joins_before = match (before, first) {
+        (Some(before), Some(first)) if is_eastern(first) => is_han(before),
+        (Some(before), Some(first)) => {
+            first.is_alphanumeric() && before.is_alphanumeric() && !is_eastern(before)
+        }
+        _ => false,
+    };
+    let goes_on = ["です", "で", "の", "から"].iter().any(|word| text[end..].starts_with(word));
+    let joins_behind = match (last, behind) {
+        (Some(last), Some(behind)) if is_eastern(last) => is_eastern(behind) && !goes_on,
+        (Some(last), Some(behind)) => last.is_alphanumeric() && behind.is_alphanumeric(),
+        _ => false,
+    };
+    !joins_before && !joins_behind
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_side_is_found_in_the_words_of_five_languages() {
+        for words in [
+            "White to move",
+            "Position 3, White to move:",
+            "○ to move",
+            "turn: O",
+            "O to play",
+            "It's White's turn.",
+            "Diagram 4 (White to play)",
+            "Player to move: white",
+            "Weiß am Zug",
+            "Weiß ist am Zug",
+            "Am Zug: Weiß",
+            "Weiss zieht",
+            "trait aux blancs",
+            "Les Blancs jouent",
+            "Blanc à jouer",
+            "白番",
+            "白先",
+            "白の手番",
+            "問題3は白番です",
+            "手番：白",
+            "第3問 白番",
+            "轮到白棋",
+            "白方走",
+            "白棋先走",
+            "局面三，轮到白方",
+            "next player = O",
+            "to move = white",
+            "FFO 40: white moves, 20 empties",
+            "White moves next",
+            "後手番",
+            "-1",
+        ] {
+            assert_eq!(turn_in(words).map(|said| said.side), Some(Some(Side::Second)), "{words}");
+        }
+        for words in [
+            "Position 3, Black to move:",
+            "黒の手番",
+            "黒番",
+            "黑棋先",
+            "● to move",
+            "X to play",
+            "Schwarz am Zug",
+        ] {
+            assert_eq!(turn_in(words).map(|said| said.side), Some(Some(Side::First)), "{words}");
+        }
+    }
+
+    #[test]
+    fn words_that_name_a_side_for_something_else_say_nothing_of_the_turn() {
+        for words in [
+            "White: Anna",
+            "白番：Anna",
+            "李白先生",
+            "Black won 40-24",
+            "White has moved",
+            "a black box",
+            "Othello to play",
+            "the best is f4",
+            "turn the page",
+            "box to move",
+            "f4 c5",
+            "The tornado moves",
+            "白马",
+            "-- 黒",
+        ] {
+            assert_eq!(
+                turn_in(words).and_then(|said| said.side).filter(|_| words != "-- 黒"),
+                None,
+                "{words}"
+            );
+        }
+        let both = turn_in("White to move? No, Black to move").expect("turns");
+        assert_eq!(both.side, None);
+    }
+
+    #[test]
+    fn what_else_the_words_say_is_left() {
+        let said = turn_in("Position 3, White to move:").expect("a turn");
+        assert_eq!((said.rest.as_str(), said.is_heading), ("Position 3", true));
+    }
+}
