@@ -34,7 +34,7 @@ use super::{Streams, games_of_file};
     after_help = "Each word of --search must occur in a player's name, the tournament, the opening or the year; 199 stands for ten \
     years and 1990-1995 for those between. Positions are the same turned or mirrored. Results are those that the files state, with \
     the empty squares given to the winner; what is incomplete or contradicts itself is marked. With --file or - the games are in \
-    any form that the window opens, and --output writes one by the ending of its name: .ron (all of it), .ggf, .sgf, .pgn or .txt."
+    any form that the window opens, and --output writes one by the ending of its name: .edagari (all of it), .ggf, .sgf, .pgn or .txt."
 )]
 pub(super) struct Games {
     /// A folder of WTHOR files, WTH_*.wtb with WTH.JOU and WTH.TRN, or one such file
@@ -52,7 +52,7 @@ pub(super) struct Games {
     /// Of several games in the file, only the one with this number, from 1
     #[arg(long, value_name = "N", conflicts_with = "folder")]
     pub(super) game_number: Option<usize>,
-    /// Write the game to this file, in the form of its ending: ron, ggf, sgf, pgn or txt
+    /// Write the game to this file, in the form of its ending: edagari, ggf, sgf, pgn or txt
     #[arg(long, value_name = "FILE", conflicts_with_all = ["folder", "search"])]
     pub(super) output: Option<PathBuf>,
     /// Only games that hold all these words

@@ -61,8 +61,8 @@ pub(super) fn run(path: &Path, arguments: &Games, interruption: &Interruption, s
     let (name, bytes) = game_file::bytes_of(path)?;
     match &arguments.output {
         Some(output) => {
-            let forms = GameForm::ALL.map(GameForm::ending);
-            let output = Output::new(output).with_ending(GameForm::Document.ending(), &forms);
+            let known: Vec<_> = GameForm::ALL.into_iter().map(GameForm::ending).chain(["ron"]).collect();
+            let output = Output::new(output).with_ending(GameForm::Document.ending(), &known);
             let form = GameForm::of(output.path());
             let file = output.path().display().to_string();
             // Asked first, so that nothing is read for a file that cannot be written.
@@ -95,10 +95,10 @@ fn told(written: &WrittenFile, json: bool, streams: Streams<'_>) -> Done {
     }
     writeln!(streams.out, "{}: {moves} moves", Name(file))?;
     if !left_out.is_empty() {
-        let parts = left_out.join(", ");
+        let (parts, whole) = (left_out.join(", "), GameForm::Document.ending());
         say(
             streams.err,
-            format_args!("{file}: a .{form} file cannot hold {parts}; a .ron file holds all of it"),
+            format_args!("{file}: a .{form} file cannot hold {parts}; an .{whole} file holds all of it"),
         );
     }
     Ok(())

@@ -69,6 +69,7 @@ fn a_game_is_written_in_the_form_of_its_ending() {
     std::fs::write(path("club.pgn"), CLUB).expect("written");
     for (name, begins, lost) in [
         ("a.ron", "(", ""),
+        ("a.edagari", "(", ""),
         ("a.sgf", "(;FF[4]GM[2]", ""),
         ("a.ggf", "(;GM[Othello]", "the title, variations (1)"),
         ("a.PGN", "[Event \"Open\"]", ""),
@@ -80,7 +81,7 @@ fn a_game_is_written_in_the_form_of_its_ending() {
             run(&["games", "--file", &path("club.pgn"), "--game-number", "1", "--output", &file]);
         assert_eq!(status, 0, "{err}");
         assert!(out.ends_with(": 3 moves\n"), "{out}");
-        let written = if name == "plain" { path("plain.ron") } else { file };
+        let written = if name == "plain" { path("plain.edagari") } else { file };
         let text = std::fs::read_to_string(&written).expect("a file");
         assert!(text.trim_start().starts_with(begins), "{name}: {text}");
         let told =
