@@ -21,11 +21,11 @@ use crate::words::{faults, openings, tournaments as words};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
+use super::games_of_file;
 use super::interruption::Interruption;
 use super::make_opening_book::{self, BookFile, BookPlan};
-use super::output::{Force, OutputFile, say, write_json};
+use super::output::{Force, OutputFile, Streams, say, write_json};
 use super::position_arguments::play_line;
-use super::{Streams, games_of_file};
 
 /// Games to look at.
 #[derive(Debug, Args)]

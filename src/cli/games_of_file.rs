@@ -16,13 +16,12 @@ use crate::store::output::Output;
 use crate::words::faults;
 use crate::words::written::{left_out_words, player_names, unfit};
 
-use super::Streams;
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
 use super::game_file::{self, GameChoice, USUAL};
 use super::games::{Games, left_out};
 use super::interruption::Interruption;
-use super::output::{OutputFile, say, write_json};
+use super::output::{OutputFile, Streams, say, write_json};
 
 /// A game of a file as JSON.
 #[derive(Serialize)]

@@ -20,6 +20,7 @@ use failure::{Done, Failure};
 use output::{LineStream, say, short_sentence};
 
 pub use interruption::Interruption;
+pub use output::Streams;
 
 mod arguments;
 mod engine;
@@ -66,14 +67,6 @@ mod worksheet;
 pub const DONE: u8 = 0;
 /// Exit status of a command that was not understood or could not be carried out.
 pub const REFUSED: u8 = 2;
-
-/// Where a command writes.
-pub struct Streams<'a> {
-    /// What was asked for.
-    pub out: &'a mut dyn Write,
-    /// What is said beside it.
-    pub err: &'a mut dyn Write,
-}
 
 /// Carries out one command line, whose first word is the program's name, and tells the exit status. `open`
 /// opens the window, on a file where one is given.

@@ -12,6 +12,14 @@ use crate::store::output::{Existing, Output};
 
 use super::failure::{Done, Failure};
 
+/// Where a command writes.
+pub struct Streams<'a> {
+    /// What was asked for.
+    pub out: &'a mut dyn Write,
+    /// What is said beside it.
+    pub err: &'a mut dyn Write,
+}
+
 /// A stream that passes each line on as soon as it is whole, so that a reader behind a pipe waits for none, and signs in place of
 /// all that steers a terminal, wherever it came from.
 pub(super) struct LineStream<'a> {

@@ -17,10 +17,9 @@ use crate::worksheet::answers::{self, CodeError};
 use crate::worksheet::class::{Class, ExerciseSummary};
 use crate::worksheet::results::{self, ResultRow};
 
-use super::Streams;
 use super::failure::{Done, Failure, WorksheetFault};
 use super::interruption::Interruption;
-use super::output::{Force, OutputFile, deliver, say, write_json};
+use super::output::{Force, OutputFile, Streams, deliver, say, write_json};
 use super::worksheet::{chosen, sheet};
 
 #[derive(Debug, Args)]

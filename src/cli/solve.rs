@@ -13,12 +13,12 @@ use crate::store::solved::SolvedPosition;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
-use super::output::{say, write_json};
+use super::output::{Streams, say, write_json};
 use super::progress::ProgressLine;
 use super::solve_arguments::Solve;
 use super::solve_lines::{LineSolver, SolveRequest, SolvedLine, line_solver};
 use super::solve_shards::{self, KeptPositions, PositionSet};
-use super::{Streams, make_book, solve_start};
+use super::{make_book, solve_start};
 
 /// The end: means over the positions that were read.
 #[derive(Debug, Default, Serialize)]

@@ -19,9 +19,9 @@ use crate::words::values::seen;
 use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};
 use super::interruption::Interruption;
-use super::output::{deliver, write_json};
+use super::output::{Streams, deliver, write_json};
 use super::search::{is_open, known_words};
-use super::{Streams, arguments, export};
+use super::{arguments, export};
 
 pub(super) fn run(
     arguments: &arguments::TreeArguments,

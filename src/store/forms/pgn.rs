@@ -7,8 +7,7 @@ use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::store::Document;
 
-use super::result::GameResult;
-use super::{dated, side_at};
+use super::result::{GameResult, dated, side_at};
 
 /// Columns after which a line of moves is broken.
 const WIDTH: usize = 80;

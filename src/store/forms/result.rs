@@ -152,3 +152,18 @@ fn whole(text: &str) -> Option<i32> {
 fn end_of(document: &Document) -> AnyPosition {
     document.position(document.record.main_line().last().copied().unwrap_or(MoveId::START))
 }
+
+/// The side that plays a move so many plies after the start: passes are moves of a record, so that sides always take turns.
+pub(super) const fn side_at(first: Side, ply: usize) -> Side {
+    if ply.is_multiple_of(2) { first } else { first.other() }
+}
+
+/// A year, a month and a day with another sign between them; any other text as it is.
+pub(super) fn dated(date: &str, between: char) -> String {
+    let parts: Vec<&str> = date.split(['.', '-', '/']).collect();
+    let is_day =
+        matches!(parts[..], [year, month, day] if year.len() == 4 && month.len() <= 2 && day.len() <= 2);
+    let is_day =
+        is_day && parts.iter().all(|part| part.bytes().all(|sign| sign.is_ascii_digit() || sign == b'?'));
+    if is_day { parts.join(&between.to_string()) } else { date.to_owned() }
+}

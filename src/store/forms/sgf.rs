@@ -7,8 +7,7 @@ use crate::game::record::{MoveId, Record};
 use crate::game::{Alternating as _, Side};
 use crate::store::Document;
 
-use super::result::GameResult;
-use super::{dated, side_at};
+use super::result::{GameResult, dated, side_at};
 
 /// What is still to be written, the next last.
 enum SgfPart {
