@@ -27,7 +27,7 @@ use super::maze::data::MazeCommand;
 use super::number_tree::data::NumbersCommand;
 use super::position_editor::data::PositionCommand;
 use super::review::data::ReviewCommand;
-use super::screen::data::{Dialog, Panel};
+use super::screen::data::{Dialog, Panel, Workspace};
 use super::settings::Settings;
 use super::speedups::data::SpeedupsSubject;
 use super::teaching::data::TeachingCommand;
@@ -174,8 +174,10 @@ pub enum Command {
     TogglePresentation,
     /// Make the screen of a presentation black, or show the tree again.
     ToggleBlack,
-    /// Arrange the panels to play where they are arranged to study, and the other way round.
-    SwitchLayout,
+    /// Arrange the window for this.
+    Work(Workspace),
+    /// Show the page that asks what one came for.
+    ShowStart,
     /// Put all panels back where they were on the first day.
     ResetLayout,
     /// Replace the settings.

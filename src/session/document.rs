@@ -32,7 +32,7 @@ use super::matches::data::MatchCommand;
 use super::position_editor::data::PositionEditor;
 use super::reruns::data::Reruns;
 use super::review::data::Reviewing;
-use super::screen::data::Dialog;
+use super::screen::data::{Dialog, Workspace};
 use super::screen::update::show;
 use super::settings::Settings;
 use super::state::{Conflict, State, WindowView};
@@ -67,15 +67,14 @@ pub(crate) fn save_anyway(state: &mut State, path: PathBuf) -> Effect {
     Effect::Write(FileKind::Game, path)
 }
 
-/// The state of a first start: a game of Othello against alpha-beta, and a search of the opening position
-/// already running, so that there is something to see.
+/// The state of a first start: the page that asks what one came for, before a game of Othello that nobody has asked for yet.
 pub fn start_state(settings: Settings) -> State {
     let game = Game::Othello { size: 8 };
     let document = Document::new(game.start());
     let mut state = State {
         game: opened(document, None),
         stored: StoredGames::default(),
-        analysis: Analysis { requested: Some(Purpose::Analysis), ..Analysis::default() },
+        analysis: Analysis::default(),
         knowledge: Knowledge::default(),
         left: Vec::new(),
         comparison: Comparison::default(),
@@ -89,7 +88,7 @@ pub fn start_state(settings: Settings) -> State {
         put_by: PutBy::default(),
         reruns: Reruns::default(),
         lessons: Lessons::default(),
-        view: WindowView::default(),
+        view: WindowView { start_page: true, ..WindowView::default() },
         unkept: Vec::new(),
         leaves_unkept: false,
         settings,
@@ -309,6 +308,10 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     state.analysis = Analysis { continuous, begun, searches: begun, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
+    // A game that is opened there, and not begun, is looked into.
+    if state.view.start_page {
+        state.settings.workspace = Workspace::Study;
+    }
     // What was looked at belongs to the game that went; only the screen stays as it is arranged.
     let WindowView { full_panel, presentation, .. } = state.view;
     state.view = WindowView { full_panel, presentation, ..WindowView::default() };
@@ -380,7 +383,11 @@ fn not_opened(state: &State, path: &Path, error: &DocumentError) -> Effect {
 
 /// Takes in the game that was open when the program was last closed.
 pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect> {
+    // A board that nobody has touched is no reason not to ask what one came for.
+    let is_asked = restored.path.is_none() && restored.setup.is_none() && !restored.document.is_work();
+    state.view.start_page = false;
     adopt(state, restored.document, None);
+    state.view.start_page = is_asked;
     (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
     state.game.changed = restored.changed;
     state.game.clock.spent = f64::from(restored.spent_millis);

@@ -62,15 +62,13 @@ pub enum LayoutChange {
     Focus(Panel),
     /// The arrangement of the first day.
     Reset,
-    /// The other of the two arrangements, to play or to study, as it was left.
-    Switch,
-    /// The arrangement of the course, with or without room for a board.
-    Lesson {
-        /// Whether the board stands above the tree.
+    /// Make room beside a page for what it speaks of.
+    Beside {
+        /// Whether there is a tree.
+        tree: bool,
+        /// Whether a board stands above it.
         board: bool,
     },
-    /// The person's own arrangement again.
-    LessonOver,
 }
 
 /// A sentence for the person.

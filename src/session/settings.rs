@@ -13,6 +13,7 @@ use crate::words::text::Language;
 
 use super::keys::Keys;
 use super::lessons::data::LessonProgress as CourseProgress;
+use super::screen::data::Workspace;
 use super::weights::data::Tried;
 
 /// What the values on the board show.
@@ -41,6 +42,8 @@ pub enum StoneMarks {
 pub struct Settings {
     /// The language of all words.
     pub language: Language,
+    /// What the window is arranged for.
+    pub workspace: Workspace,
     /// Light or dark.
     pub theme: ThemeChoice,
     /// The look of the board.
@@ -98,6 +101,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             language: Language::default(),
+            workspace: Workspace::default(),
             theme: ThemeChoice::default(),
             board: BoardStyle::default(),
             turned: Turned::default(),

@@ -35,8 +35,8 @@ use super::number_tree::data::NumberTreeEditor;
 use super::position_editor::data::PositionEditor;
 use super::reruns::data::{Reruns, Whose};
 use super::review::data::Reviewing;
-use super::screen::data::{Dialog, Panel, Presentation};
-use super::settings::Settings;
+use super::screen::data::{Dialog, Panel, Presentation, Workspace};
+use super::settings::{Hints, Settings};
 use super::speedups::data::Speedups;
 use super::teaching::data::Teaching;
 use super::tournaments::data::Tournaments;
@@ -104,6 +104,15 @@ impl State {
     /// Who plays `side` in the open game.
     pub const fn player(&self, side: Side) -> &Player {
         &self.game.document.players[side.index()]
+    }
+
+    /// Whether the board shows what is known of its moves: always while one studies, and where a hint was asked for while one
+    /// plays.
+    pub fn shows_values(&self) -> bool {
+        match self.settings.workspace {
+            Workspace::Play => self.view.hint_at == Some(self.game.cursor),
+            Workspace::Learn | Workspace::Study => self.settings.hints == Hints::Values,
+        }
     }
 
     /// What lies on the board: the position shown, or the one that is being set up.
@@ -260,6 +269,10 @@ pub struct WindowView {
     pub pointed: Option<Panel>,
     /// Of the panels of the tree and of the comparison the one that the pointer was on last: what is shown to a room.
     pub drawn: Option<Panel>,
+    /// Whether the page that asks what one came for is shown in place of the panels.
+    pub start_page: bool,
+    /// The move after which a hint was asked for while one plays.
+    pub hint_at: Option<MoveId>,
     /// The panel that fills the window, if one does.
     pub full_panel: Option<Panel>,
     /// How the tree is shown to a room, while it is.

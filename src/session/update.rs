@@ -31,11 +31,42 @@ pub fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
 
 /// Carries out one command. What it asks of the world outside comes back.
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
+    let (asks_for_board, moves) = (is_about_board(&command), state.game.document.record.len());
     let effects = carry_out(state, command);
+    // Moves that were pasted are looked into, as a game that is opened.
+    if state.view.start_page && state.game.document.record.len() != moves {
+        screen::update::work(state, screen::data::Workspace::Study);
+    }
+    // Whoever asks for a panel, or for what only a board shows, has left the page that asks what one came for.
+    if asks_for_board || effects.iter().any(|effect| matches!(effect, Effect::Layout(_))) {
+        state.view.start_page = false;
+    }
     settle(state);
     // What was known at the step that is looked at is worked out once for each command, not in every picture.
     shown::remember(state);
     effects
+}
+
+/// Whether a command is about the board of the open game.
+const fn is_about_board(command: &Command) -> bool {
+    use Command as C;
+    matches!(
+        command,
+        C::Search
+            | C::PlayForMe
+            | C::ToggleAnalysis
+            | C::TogglePause
+            | C::Play(_)
+            | C::PlayLine(_)
+            | C::GoTo(_)
+            | C::ToStart
+            | C::Back
+            | C::Forward
+            | C::ToEnd
+            | C::Variation(_)
+            | C::Position(_)
+            | C::ToggleFullPanel(_)
+    )
 }
 
 /// What was found is handed on to all that it says something of.
@@ -180,7 +211,8 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ToggleFullPanel(panel) => screen::update::toggle_full(state, panel),
         C::TogglePresentation => screen::update::toggle_presentation(state),
         C::ToggleBlack => screen::update::toggle_black(state),
-        C::SwitchLayout => effects.push(screen::update::switch_layout(state)),
+        C::Work(workspace) => screen::update::work(state, workspace),
+        C::ShowStart => screen::update::show_start(state),
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
         C::SetSettings(settings) => {
             screen::update::set_settings(state, *settings);

@@ -9,7 +9,7 @@ use std::{io, process};
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::Game;
+use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
 
 use super::{Document, DocumentError, replace};
@@ -18,6 +18,8 @@ use super::{Document, DocumentError, replace};
 const NOTE: &str = "// ";
 /// The most bytes of that line.
 const NOTE_LIMIT: u64 = 4096;
+/// The most bytes of a position in that line.
+const POSITION: usize = 400;
 /// A game of so many moves is the first to go.
 const SHORT: usize = 2;
 /// First moves by which a game is known in a list.
@@ -42,6 +44,8 @@ pub struct ShelfEntry {
     pub moves: usize,
     /// Its first moves in the game's notation, by which one knows it from others; empty where there are none.
     pub opening: String,
+    /// The position at the end of its main line, where it is short enough to be kept in a list.
+    pub position: Option<AnyPosition>,
     /// When another took its place.
     pub at: SystemTime,
 }
@@ -54,6 +58,8 @@ struct ShelfNote {
     moves: usize,
     #[serde(default)]
     opening: String,
+    #[serde(default)]
+    position: String,
 }
 
 impl Shelf {
@@ -134,7 +140,9 @@ impl ShelfEntry {
         if line.len() > OPENING {
             opening.push('…');
         }
-        Self { id: id.to_owned(), title, game, moves: line.len(), opening, at: SystemTime::now() }
+        let end = document.record.path_to(line.last().copied().unwrap_or(MoveId::START));
+        let position = Some(document.start.after(&end));
+        Self { id: id.to_owned(), title, game, moves: line.len(), opening, position, at: SystemTime::now() }
     }
 
     /// The first line of its file.
@@ -142,7 +150,9 @@ impl ShelfEntry {
         // The note must stay within [`NOTE_LIMIT`], or the game would not be listed.
         let title = self.title.chars().take(200).collect();
         let opening = self.opening.clone();
-        let note = ShelfNote { title, game: self.game.to_string(), moves: self.moves, opening };
+        let position = self.position.as_ref().map(ToString::to_string);
+        let position = position.filter(|text| text.len() <= POSITION).unwrap_or_default();
+        let note = ShelfNote { title, game: self.game.to_string(), moves: self.moves, opening, position };
         format!("{NOTE}{}\n", ron::to_string(&note).unwrap_or_default())
     }
 }
@@ -152,15 +162,19 @@ fn read(path: &Path) -> Option<ShelfEntry> {
     let (head, at) = head(path).ok()?;
     let line = head.lines().next()?.strip_prefix(NOTE)?;
     let note: ShelfNote = ron::from_str(line).ok().or_else(|| note_of_earlier(&head))?;
-    let (game, ShelfNote { title, moves, opening, .. }) = (note.game.parse().ok()?, note);
-    Some(ShelfEntry { id, title, game, moves, opening, at })
+    let game: Game = note.game.parse().ok()?;
+    let ShelfNote { title, moves, opening, position, .. } = note;
+    let position = Some(position).filter(|text| !text.is_empty());
+    let position = position.and_then(|text| game.parse_position(&text).ok());
+    Some(ShelfEntry { id, title, game, moves, opening, position, at })
 }
 
 /// A game that was kept without such a line: of it a list shows only which game it is.
 fn note_of_earlier(head: &str) -> Option<ShelfNote> {
     let (_, after) = head.split_once("game: \"")?;
     let (game, _) = after.split_once('"')?;
-    Some(ShelfNote { title: String::new(), game: game.to_owned(), moves: 0, opening: String::new() })
+    let [title, opening, position] = Default::default();
+    Some(ShelfNote { title, game: game.to_owned(), moves: 0, opening, position })
 }
 
 /// The beginning of a file and when it was written.

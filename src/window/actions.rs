@@ -71,6 +71,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "again", CtrlShift(Key::N), |state| {
         Command::NewFrom(Box::new(state.game.document.start.clone()))
     }),
+    action("file", "start", Start::None, |_| Command::ShowStart),
     action("file", "open", Ctrl(Key::O), |_| Command::Open),
     action("file", "open-tournaments", Start::None, |_| Command::Tournament(TournamentCommand::Ask)),
     action("file", "save", Ctrl(Key::S), |_| Command::Save),
@@ -125,6 +126,7 @@ pub const ACTIONS: &[Action] = &[
     action("time", "step-live", Plain(Key::L), |_| {
         Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None))
     }),
+    action("view", "palette", Ctrl(Key::K), |_| Command::Show(Dialog::Palette)),
     action("view", "hints", Plain(Key::H), |_| Command::ToggleHints),
     action("view", "contributions", Plain(Key::C), |_| Command::ToggleContributions),
     action("view", "panel-game", Ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),
@@ -144,7 +146,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
     action("view", "zoom-reset", Ctrl(Key::Num0), |state| zoomed(state, 1.0 / state.settings.zoom)),
-    action("view", "switch-layout", Plain(Key::F6), |_| Command::SwitchLayout),
+    action("view", "switch-layout", Plain(Key::F6), |state| Command::Work(state.settings.workspace.other())),
     action("view", "reset-layout", Start::None, |_| Command::ResetLayout),
     action("help", "course", Plain(Key::F2), |_| Command::Lesson(LessonCommand::Show)),
     action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Lesson(LessonCommand::Next)),

@@ -56,6 +56,7 @@ mod presentation;
 pub mod probe;
 mod read_notes;
 pub mod shortcuts;
+pub mod start_page;
 pub mod status;
 pub mod style;
 pub mod toolbar;
@@ -322,7 +323,7 @@ impl Edagari {
     fn carry_out(&mut self, ctx: &egui::Context, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Layout(change) => self.layout.change(change),
+                Effect::Layout(change) => self.layout.change(self.state.settings.workspace, change),
                 Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
                 Effect::Then(command) => self.commands.push(*command),
                 effect => {
@@ -357,11 +358,14 @@ impl Edagari {
             presentation::presentation_ui(ui, state, presentation, commands);
         } else {
             menu::menu_ui(ui, state, &self.layout, commands);
-            toolbar::toolbar_ui(ui, state, commands);
             read_notes::read_notes_ui(ui, state, commands);
             let notices = self.outside.notices(ui.ctx());
             status::status_ui(ui, state, notices);
-            self.layout.layout_ui(ui, state, commands);
+            if state.view.start_page {
+                start_page::start_ui(ui, state, commands);
+            } else {
+                self.layout.layout_ui(ui, state, commands);
+            }
         }
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         if let Some(progress) = self.outside.export_progress() {

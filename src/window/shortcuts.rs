@@ -92,6 +92,12 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         }
         return;
     }
+    let full = state.view.full_panel.filter(|_| !writes);
+    if let Some(panel) = full
+        && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+    {
+        commands.push(Command::ToggleFullPanel(panel));
+    }
     if !writes {
         read_clipboard(ctx, commands);
         // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
@@ -104,9 +110,11 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     let mut by_length: Vec<_> =
         ACTIONS.iter().filter_map(|action| Some((action, keys(&state.settings, action)?))).collect();
     by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
-    by_length.retain(|(_, keys)| {
+    by_length.retain(|(action, keys)| {
         let held_back = keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key));
-        !held_back && (!writes || means_nothing_to_a_text(*keys))
+        // Where no board is shown, nothing is done to one.
+        let is_about_board = ["game", "search", "time"].contains(&action.group);
+        !(held_back || is_about_board && state.view.start_page) && (!writes || means_nothing_to_a_text(*keys))
     });
     // Keys of one frame act in the order in which they were pressed, and as often.
     ctx.input_mut(|input| {
@@ -118,6 +126,10 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     });
     if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
         commands.push(Command::Show(Dialog::Shortcuts));
+    }
+    // As where commands are typed at a colon.
+    if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Colon)) {
+        commands.push(Command::Show(Dialog::Palette));
     }
 }
 

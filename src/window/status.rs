@@ -42,6 +42,9 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
 /// Nothing is searched: what the person can do.
 fn idle(state: &State) -> String {
     let text = state.text();
+    if state.view.start_page {
+        return String::new();
+    }
     if state.is_at_end() {
         return text.get("status.over");
     }

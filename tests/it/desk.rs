@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use edagari::session::command::Command;
+use edagari::session::screen::data::Workspace;
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::store::autosave::Autosave;
@@ -38,8 +39,18 @@ impl Desk {
         Self::in_folder(TempDir::new().expect("a folder"), settings)
     }
 
-    /// A window that finds in `folder` what an earlier one left there.
+    /// A window that finds in `folder` what an earlier one left there. Somebody came to study: a game that was not begun yet is
+    /// shown and searched.
     pub(crate) fn in_folder(folder: TempDir, settings: Settings) -> Self {
+        let mut desk = Self::as_started(folder, settings);
+        if desk.state().view.start_page {
+            desk.run([Command::Work(Workspace::Study), Command::Search]);
+        }
+        desk
+    }
+
+    /// A window as the program starts.
+    pub(crate) fn as_started(folder: TempDir, settings: Settings) -> Self {
         let edagari = Edagari::with(settings, PanelLayout::default(), Autosave::in_folder(folder.path()));
         let paint = |ui: &mut egui::Ui, edagari: &mut Edagari| {
             edagari.work(&ui.ctx().clone());

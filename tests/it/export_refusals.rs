@@ -143,6 +143,7 @@ fn the_window_copies_the_tree_as_it_is_shown() {
     let mut desk = Desk::default();
     desk.run([Command::NewFrom(Box::new(Game::NumberTree.parse_position(AIMA).expect("a tree")))]);
     desk.until_searched();
+    desk.click("More about this drawing");
     desk.click("Export…");
     desk.click("TikZ");
     assert!(desk.shows("A LaTeX document with the package forest"));

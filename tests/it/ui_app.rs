@@ -6,7 +6,7 @@ use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::session::command::Command;
 use edagari::session::keys::{KeyName, Keys, Modifiers as Held};
-use edagari::session::screen::data::{Dialog, Panel};
+use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use edagari::session::settings::{Hints, Settings, ThemeChoice};
 use edagari::session::state::Status;
 use edagari::store::Player;
@@ -249,6 +249,7 @@ fn a_click_on_stop_is_heard_before_anything_is_painted() {
     };
     let window = Harness::builder().with_size([1280.0, 800.0]).with_context_setup(style::install);
     let mut window = window.build_ui_state(paint, (edagari, Vec::new()));
+    window.state_mut().0.push(Command::Work(Workspace::Study));
     window.state_mut().0.push(Command::ToggleAnalysis);
     window.run_steps(2);
     assert_eq!(window.state().1.last(), Some(&Status::Running));

@@ -4,7 +4,8 @@
 use edagari::catalog::{Engine, Game};
 use edagari::session::command::{Command, CompareCommand};
 use edagari::session::compare::data::{Comparison, ComparisonPreset, Trial};
-use edagari::session::screen::data::Panel;
+use edagari::session::effect::LayoutChange;
+use edagari::session::screen::data::{Panel, Workspace};
 use edagari::session::state::{State, Status};
 use edagari::session::update;
 use edagari::window::layout::PanelLayout;
@@ -155,9 +156,12 @@ fn the_window_searches_on_workers_and_stops_them() {
 fn an_arrangement_from_before_the_panel_gains_it() {
     let now = ron::to_string(&PanelLayout::default()).expect("writable");
     let before: PanelLayout = ron::from_str(&now.replace("Compare", "Weights")).expect("readable");
-    assert!(!before.shows(Panel::Compare));
-    let completed = before.completed();
-    assert!(Panel::ALL.into_iter().all(|panel| completed.shows(panel)));
+    assert!(Workspace::ALL.into_iter().all(|workspace| !before.shows(workspace, Panel::Compare)));
+    let mut completed = before.completed();
+    for workspace in Workspace::ALL {
+        completed.change(workspace, LayoutChange::Focus(Panel::Compare));
+        assert!(completed.shows(workspace, Panel::Compare), "it has its place");
+    }
 }
 
 #[test]

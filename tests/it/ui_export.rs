@@ -162,10 +162,13 @@ fn what_is_on_the_screen_is_exported_as_it_is_zoomed() {
     assert_eq!(all, 13, "the whole tree is seen");
     assert_eq!(exported(&mut desk), "Nodes: 13");
     assert_eq!(drawn(desk.state(), Extent::Seen), drawn(desk.state(), Extent::Visible));
+    desk.click("More about this drawing");
     for _ in 0..4 {
         desk.click("Zoom in");
         desk.harness.run_steps(8);
     }
+    desk.press(egui::Modifiers::NONE, egui::Key::Escape);
+    desk.harness.run_steps(4);
     let seen = items(&desk);
     assert!((1..all).contains(&seen), "part of it: {seen}");
     let names: Vec<_> = desk

@@ -164,10 +164,14 @@ fn a_tree_that_is_turned_is_seen_whole() {
     harness.run_ok();
     let text = harness.state().text();
     for words in ["tree.look.right", "tree.look.down"] {
+        harness.click_on(&harness.get_by_label("More about this drawing"));
+        harness.run_ok();
         harness.click_on(&harness.get_by_label(&text.get("tree.look.closer")));
         harness.run_ok();
         harness.click_on(&harness.get_by_label(&text.get(words)));
         harness.run_steps(8);
+        harness.key_press(egui::Key::Escape);
+        harness.run_ok();
         let place = |end: &str| -> Option<Rect> {
             let mut nodes = harness.query_all_by_label_contains(end);
             nodes.next().map(|node| node.rect())

@@ -8,7 +8,7 @@ use edagari::search::Limits;
 use edagari::session::command::Command;
 use edagari::session::effect::LayoutChange;
 use edagari::session::game::data::NewGame;
-use edagari::session::screen::data::{Dialog, Panel};
+use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use edagari::session::settings::{Settings, StoneMarks};
 use edagari::store::Player;
 use edagari::window::layout::PanelLayout;
@@ -169,20 +169,17 @@ fn a_side_without_time_has_lost_and_the_game_can_go_on_without_clocks() {
 #[test]
 fn two_layouts_each_remember_their_panels() {
     let mut layout = PanelLayout::default();
-    assert!(layout.shows(Panel::Analysis) && !layout.plays());
-    layout.change(LayoutChange::Switch);
-    assert!(layout.shows(Panel::Game) && !layout.shows(Panel::Analysis) && layout.plays());
-    layout.change(LayoutChange::Focus(Panel::Analysis));
-    assert!(layout.shows(Panel::Analysis));
-    layout.change(LayoutChange::Switch);
-    layout.change(LayoutChange::Toggle(Panel::Game));
-    assert!(!layout.shows(Panel::Game));
-    layout.change(LayoutChange::Switch);
-    assert!(layout.shows(Panel::Game) && layout.shows(Panel::Analysis), "as it was left");
-    layout.change(LayoutChange::Reset);
-    assert!(layout.plays() && !layout.shows(Panel::Analysis), "only this one is put back");
-    layout.change(LayoutChange::Switch);
-    assert!(!layout.shows(Panel::Game), "the other is as it was left");
+    let (play, study) = (Workspace::Play, Workspace::Study);
+    assert!(layout.shows(study, Panel::Analysis));
+    assert!(layout.shows(play, Panel::Game) && !layout.shows(play, Panel::Analysis));
+    layout.change(play, LayoutChange::Focus(Panel::Analysis));
+    assert!(layout.shows(play, Panel::Analysis));
+    layout.change(study, LayoutChange::Toggle(Panel::Game));
+    assert!(!layout.shows(study, Panel::Game));
+    assert!(layout.shows(play, Panel::Game) && layout.shows(play, Panel::Analysis), "as it was left");
+    layout.change(play, LayoutChange::Reset);
+    assert!(!layout.shows(play, Panel::Analysis), "only this one is put back");
+    assert!(!layout.shows(study, Panel::Game), "the other is as it was left");
 }
 
 #[test]
@@ -267,27 +264,6 @@ fn the_help_says_how_strong_the_levels_are() {
     desk.click("Tic-tac-toe");
     assert!(desk.shows("Level 3 · Full strength") && !desk.shows("Level 4 · Casual"));
     assert!(desk.shows("+212 (184 to 240)"));
-}
-
-#[test]
-fn the_toolbar_says_what_the_analysis_searches_with_and_leads_to_where_it_is_chosen() {
-    let mut desk = Desk::default();
-    desk.press(Modifiers::NONE, Key::F6);
-    desk.harness.run_steps(3);
-    assert!(!desk.shows("Method"));
-    desk.harness.click_on(&desk.harness.get_by_label_contains("Analysis: Alpha-beta"));
-    desk.harness.run_steps(3);
-    assert!(desk.shows("Method"));
-    // Simulations go to no depth, whatever is kept for other methods.
-    let mcts = Method::named("mcts").expect("a method");
-    let limits = Limits { depth: Some(12), nodes: None, seconds: Some(3.0) };
-    desk.run([Command::SetEngine(Engine::searching(mcts, Evaluation::Even, limits))]);
-    desk.harness.run_steps(3);
-    let words = desk.harness.get_by_label_contains("Analysis: MCTS").accesskit_node().label();
-    assert!(
-        words.as_ref().is_some_and(|words| words.contains(" · ") && !words.contains("depth")),
-        "{words:?}"
-    );
 }
 
 /// How often these words alone are painted.

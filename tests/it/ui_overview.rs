@@ -72,6 +72,8 @@ pub(crate) fn revealed(harness: &mut Harness<'static, Bench>) -> Option<NodeId> 
 }
 
 fn find(harness: &mut Harness<'static, Bench>, typed: &str) {
+    harness.click_on(&harness.get_by_label("More about this drawing"));
+    harness.run();
     harness.click_on(&harness.get_by_label("Find"));
     harness.run();
     let field = harness.get_by_role(egui::accesskit::Role::TextInput);
@@ -89,7 +91,9 @@ fn the_overview_tells_its_size_by_nodes_or_leaves_and_can_be_hidden() {
     let nodes = tree(&harness).len();
     let grouped = edagari::words::text::count(nodes as u64);
     harness.get_by_label(&format!("Overview of the whole tree, {grouped} in all"));
-    harness.click_on(&harness.get_by_label("Overview"));
+    harness.click_on(&harness.get_by_label("More about this drawing"));
+    harness.run();
+    harness.click_on(&harness.get_by_label_contains("Overview ⏵"));
     harness.run();
     harness.click_on(&harness.get_by_label("Leaves"));
     harness.run();
@@ -147,6 +151,8 @@ fn a_pasted_position_is_hunted_for_in_the_whole_tree() {
 #[test]
 fn jumps_lead_from_cut_to_cut_and_to_the_largest() {
     let mut harness = show(othello());
+    harness.click_on(&harness.get_by_label("More about this drawing"));
+    harness.run();
     harness.click_on(&harness.get_by_label("Find"));
     harness.run();
     let mut steps = Vec::new();

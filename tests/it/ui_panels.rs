@@ -187,6 +187,8 @@ fn a_switch_of_the_method_asks_for_the_engine_with_it_switched() {
     let mut harness = show(analysis_ui, state, SIZE);
     harness.click_on(&harness.get_by_label("Settings"));
     harness.run();
+    harness.click_on(&harness.get_by_label("All settings"));
+    harness.run();
     harness.click_on(&harness.get_by_label("Transposition table"));
     harness.run();
     let table = |command: &Command| match command {
@@ -202,6 +204,8 @@ fn a_switch_of_the_method_asks_for_the_engine_with_it_switched() {
 #[test]
 fn a_limit_can_be_taken_away_and_the_search_stopped() {
     let mut harness = show(analysis_ui, searched(OTHELLO, "alpha-beta:depth=3", Status::Running), SIZE);
+    harness.click_on(&harness.get_by_label("Settings"));
+    harness.run();
     harness.click_on(&harness.get_by_role_and_label(Role::CheckBox, "depth"));
     harness.run();
     let unlimited =

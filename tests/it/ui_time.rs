@@ -92,7 +92,11 @@ pub(crate) fn said(harness: &Harness<'_, State>) -> Vec<String> {
 fn the_cut_of_aima_is_reached_by_one_button_and_explained() {
     let mut harness = show(searched(Game::NumberTree, "alpha-beta"), SIZE);
     harness.get_by_label("23 steps");
+    harness.click_on(&harness.get_by_label("More about the steps"));
+    harness.run_ok();
     harness.click_on(&harness.get_by_label("To the cut before"));
+    harness.run_ok();
+    harness.key_press(egui::Key::Escape);
     harness.run_ok();
     let sentence = "Alpha cut: C is already at most 2, and MAX has 3 at B: the leaves 4 and 6 cannot matter.";
     harness.get_by_label_contains(sentence);

@@ -78,11 +78,13 @@ fn whole(harness: &Window) -> (f64, f64) {
 }
 
 fn choose(harness: &mut Window, coloring: &str) {
-    harness.click_on(&harness.get_by_label("Overview"));
+    harness.click_on(&harness.get_by_label("More about this drawing"));
+    harness.run_ok();
+    harness.click_on(&harness.get_by_label_contains("Overview ⏵"));
     harness.run_ok();
     harness.click_on(&harness.get_by_label(coloring));
     harness.run_ok();
-    harness.click_on(&harness.get_by_label("Overview"));
+    harness.key_press(egui::Key::Escape);
     harness.run_ok();
 }
 

@@ -132,7 +132,7 @@ fn a_long_story_leaves_the_player_in_sight() {
             let button = |name: &str| {
                 harness.get_by_role_and_label(Role::Button, &text.get(&format!("action.{name}"))).rect()
             };
-            for name in ["step-first", "step-back", "step-forward", "best-previous"] {
+            for name in ["step-back", "step-play", "step-forward"] {
                 assert!(button(name).bottom() <= FIRST.y, "{language:?}, {step}, {name}: {:?}", button(name));
             }
         }
@@ -230,8 +230,10 @@ fn only_what_is_visited_is_sorted_or_measured_by_visits() {
         (Game::TicTacToe, "mcts:playouts=300", true),
     ] {
         let mut harness = show(searched(game, engine), SIZE);
+        harness.click_on(&harness.get_by_label("More about this drawing"));
+        harness.run_ok();
         assert_eq!(harness.query_by_label("most visited first").is_some(), visited, "{engine}");
-        harness.click_on(&harness.get_by_label("Overview"));
+        harness.click_on(&harness.get_by_label_contains("Overview ⏵"));
         harness.run_ok();
         assert!(harness.query_by_role_and_label(Role::RadioButton, "Nodes").is_some());
         assert_eq!(

@@ -111,7 +111,8 @@ fn every_key_that_the_source_asks_for_is_written() {
 }
 
 /// Keys whose English is the same word with another meaning, which other languages tell apart.
-const OTHER_MEANINGS: [(&str, &str); 16] = [
+const OTHER_MEANINGS: [(&str, &str); 17] = [
+    ("Play", "a game, and a recording"),
     ("Evaluation", "the function, what it does, and what it gives"),
     ("Lines", "in a row on the board, and how many are searched"),
     ("Game", "one that is played, and its rules"),

@@ -9,6 +9,7 @@ use crate::catalog::Engine;
 use crate::session::analysis::data::Analysis;
 use crate::session::drawing::data::TreeView;
 use crate::session::game::data::OpenGame;
+use crate::session::screen::data::Workspace;
 use crate::store::autosave::PlayMode;
 
 pub use super::contents::LESSONS;
@@ -28,6 +29,8 @@ pub struct Lessons {
     pub pending: Option<At>,
     /// Games of the person's own that wait, the last one on top.
     pub own: Vec<Own>,
+    /// What the window was arranged for before the lessons.
+    pub before: Option<Workspace>,
 }
 
 /// A game that a lesson put aside, with what the lesson changed in the settings.

@@ -12,10 +12,10 @@ use crate::session::exercises::data::ExerciseCommand;
 use crate::session::game::data::OpenGame;
 use crate::session::game::history::Replaced;
 use crate::session::number_tree::data::NumbersCommand;
-use crate::session::screen::data::{Dialog, Panel};
+use crate::session::screen::data::{Dialog, Panel, Workspace};
 use crate::session::speedups::data::SpeedupsSubject;
 use crate::session::state::State;
-use crate::session::{analysis, document, game, number_tree};
+use crate::session::{analysis, document, game, number_tree, screen};
 use crate::trace::{TimelineMark, Tree};
 
 use super::data::{Act, At, LESSONS, Lesson, LessonCommand, LessonEnding, LessonScene, Own, Style};
@@ -40,12 +40,21 @@ pub(crate) fn apply(state: &mut State, wish: LessonCommand) -> Vec<Effect> {
     }
 }
 
-fn shown(state: &State) -> Vec<Effect> {
+fn shown(state: &mut State) -> Vec<Effect> {
+    let workspace = state.settings.workspace;
+    if workspace != Workspace::Learn {
+        state.lessons.before = Some(workspace);
+    }
+    screen::update::work(state, Workspace::Learn);
+    [beside(state), LayoutChange::Focus(Panel::Course)].map(Effect::Layout).into()
+}
+
+/// What the page speaks of: nothing beside the list of lessons. A tree of numbers is drawn large, so that no board is needed
+/// beside it.
+fn beside(state: &State) -> LayoutChange {
     let open = state.lessons.lesson.and_then(|index| LESSONS.get(index));
-    // The list of lessons needs no room of its own: what a person arranged stays until one is opened. A tree of numbers is
-    // drawn large, so that no board is needed beside it.
-    let arranged = open.map(|lesson| LayoutChange::Lesson { board: lesson.scene.game != "number-tree" });
-    arranged.into_iter().chain([LayoutChange::Focus(Panel::Course)]).map(Effect::Layout).collect()
+    let board = open.is_some_and(|lesson| lesson.scene.game != "number-tree");
+    LayoutChange::Beside { tree: open.is_some(), board }
 }
 
 /// Opens a lesson: its page, and what belongs beside it.
@@ -244,5 +253,7 @@ fn leave(state: &mut State) -> Vec<Effect> {
         // Last, because putting the game on the board adapts the methods of the lesson to its conventions.
         state.settings.engines = own.engines;
     }
-    vec![Effect::Layout(LayoutChange::LessonOver)]
+    let before = state.lessons.before.take().unwrap_or_default();
+    screen::update::work(state, before);
+    vec![Effect::Layout(beside(state))]
 }

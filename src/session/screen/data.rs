@@ -13,6 +13,8 @@ pub enum Dialog {
     Tree,
     /// Language, theme, animation, budgets.
     Settings,
+    /// Every action by its name.
+    Palette,
     /// All shortcuts.
     Shortcuts,
     /// What this program is.
@@ -47,6 +49,40 @@ pub enum Dialog {
     Levels,
     /// What bits, keys and fewer copies buy.
     Speedups,
+}
+
+/// What the window is arranged for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Workspace {
+    /// A game against somebody: the board, its moves and its graph.
+    Play,
+    /// A page to be read or answered, and what it speaks of.
+    Learn,
+    /// A search: the board, what was found and how.
+    #[default]
+    Study,
+}
+
+impl Workspace {
+    /// All of them, in the order of their switch.
+    pub const ALL: [Self; 3] = [Self::Play, Self::Learn, Self::Study];
+
+    /// The key of its name in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Play => "workspace.play",
+            Self::Learn => "workspace.learn",
+            Self::Study => "workspace.study",
+        }
+    }
+
+    /// What the key that changes between playing and studying leads to.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Study => Self::Play,
+            Self::Play | Self::Learn => Self::Study,
+        }
+    }
 }
 
 /// A tree, or those that are compared, as they are shown to a room: they fill the screen, and all else is gone.

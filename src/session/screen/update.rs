@@ -1,14 +1,24 @@
 //! What the person looks at: panels, hints, dialogs.
 
 use crate::catalog::{Engine, Method};
+use crate::session::analysis::data::Purpose;
 use crate::session::effect::{Effect, LayoutChange};
+use crate::session::analysis;
 use crate::session::settings::{Hints, Settings};
 use crate::session::state::State;
 
-use super::data::{Dialog, Panel, Presentation};
+use super::data::{Dialog, Panel, Presentation, Workspace};
 
-/// Shows or hides values on the board.
-pub(crate) const fn toggle_hints(state: &mut State) {
+/// Shows or hides values on the board; while one plays, the best move that a search finds, for this position alone.
+pub(crate) fn toggle_hints(state: &mut State) {
+    if state.settings.workspace == Workspace::Play {
+        let here = state.game.cursor;
+        state.view.hint_at = (state.view.hint_at != Some(here)).then_some(here);
+        if state.view.hint_at.is_some() && state.report_here().is_none() {
+            analysis::update::request(state, Purpose::Analysis);
+        }
+        return;
+    }
     state.settings.hints = match state.settings.hints {
         Hints::Hidden => Hints::Values,
         Hints::Values => Hints::Hidden,
@@ -67,10 +77,18 @@ pub(crate) const fn toggle_black(state: &mut State) {
     }
 }
 
-/// Arranges the panels to play where they are arranged to study, and the other way round.
-pub(crate) const fn switch_layout(state: &mut State) -> Effect {
+/// Arranges the window for this, each time as it was left.
+pub(crate) const fn work(state: &mut State, workspace: Workspace) {
     state.view.full_panel = None;
-    Effect::Layout(LayoutChange::Switch)
+    state.view.start_page = false;
+    state.settings.workspace = workspace;
+}
+
+/// Shows the page that asks what one came for. Nothing is searched behind it.
+pub(crate) fn show_start(state: &mut State) {
+    analysis::update::stop(state);
+    state.view.full_panel = None;
+    state.view.start_page = true;
 }
 
 /// Puts all panels back where they were on the first day.

@@ -20,6 +20,7 @@ mod ladder;
 pub mod levels;
 pub mod new_game;
 pub mod pairs;
+pub mod palette;
 mod parts;
 mod preview;
 pub mod replace;
@@ -70,7 +71,8 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::NewGame => new_game::begin_ui(ui, state, commands),
             _ => {}
         }
-        ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner
+        let closes = dialog != Dialog::Palette;
+        closes && ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner
     });
     if response.inner || response.should_close() {
         commands.push(Command::CloseDialog);
@@ -92,7 +94,8 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Export(_)
         | Dialog::Size
         | Dialog::Worksheet => 130.0,
-        Dialog::About
+        Dialog::Palette
+        | Dialog::About
         | Dialog::Conflict
         | Dialog::Details
         | Dialog::Replace
@@ -109,6 +112,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
         Dialog::Tree => tree::tree_ui(ui, state, commands),
         Dialog::Settings => settings::settings_ui(ui, state, commands),
+        Dialog::Palette => palette::palette_ui(ui, state, commands),
         Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
         Dialog::About => about::about_ui(ui, state),
         Dialog::Details => details::details_ui(ui, state, commands),

@@ -16,8 +16,8 @@ use crate::words::text::{Language, file_name};
 
 use super::actions::{ACTIONS, Action};
 use super::layout::PanelLayout;
-use super::shortcuts;
 use super::style::UNIT;
+use super::{shortcuts, toolbar};
 
 mod keys;
 
@@ -39,8 +39,23 @@ pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut 
             if state.view.dialog.is_none() {
                 keys::lead(ui.ctx(), &titles);
             }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title_ui(ui, state));
+            bar_ui(ui, state, commands);
         });
+    });
+}
+
+/// What stands beside the menus: the actions asked for most, the switch at the right, and between them what is open.
+fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let is_started = !state.view.start_page;
+    if is_started {
+        ui.separator();
+        toolbar::toolbar_ui(ui, state, commands);
+    }
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        toolbar::switch_ui(ui, state, commands);
+        if is_started {
+            title_ui(ui, state);
+        }
     });
 }
 
@@ -102,9 +117,8 @@ fn entries_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, com
             _ => action_ui(ui, action, state, commands),
         }
         match action.name {
-            "again" => games_ui(ui, state, commands),
             "open-tournaments" => recent_ui(ui, state, commands),
-            "save-as" | "paste" | "settings" | "redo" | "next-variation" | "pause" | "stop"
+            "again" | "save-as" | "paste" | "settings" | "redo" | "next-variation" | "pause" | "stop"
             | "full-panel" | "lesson-previous" => {
                 ui.separator();
             }
@@ -157,18 +171,6 @@ fn within_ui(ui: &mut Ui, begin: &str, title: &str, state: &State, commands: &mu
             action_ui(ui, action, state, commands);
         }
     });
-}
-
-fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    ui.menu_button(state.text().get("menu.new-game-of"), |ui| {
-        for game in Game::MENU {
-            if ui.button(game_name(state.text(), game)).clicked() {
-                commands.push(Command::New(game));
-                ui.close();
-            }
-        }
-    });
-    ui.separator();
 }
 
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -228,7 +230,7 @@ fn panels_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Ve
     ui.separator();
     ui.menu_button(state.text().get("menu.panels"), |ui| {
         for panel in Panel::ALL {
-            let words = checked(layout.shows(panel), &state.text().get(panel.key()));
+            let words = checked(layout.shows(state.settings.workspace, panel), &state.text().get(panel.key()));
             let keys = shortcuts::label(ui.ctx(), &state.settings, &panel.key().replace('.', "-"));
             if ui.add(Button::new(words).shortcut_text(keys)).clicked() {
                 commands.push(Command::TogglePanel(panel));

@@ -167,7 +167,8 @@ fn is_damaged(text: &str) -> bool {
     })
 }
 
-/// Brings a window back to where a screen is.
+/// Brings a window back to where a screen is, and makes one that is larger than its screen as large as the system lets it be
+/// there: with its frame, and without what else stands on the screen.
 pub fn bring_to_screen(frame: &eframe::Frame, ctx: &egui::Context) {
     let Some(window) = frame.winit_window() else { return };
     // Not every system says where a window is: then it also places it.
@@ -181,6 +182,12 @@ pub fn bring_to_screen(frame: &eframe::Frame, ctx: &egui::Context) {
         let end = (i64::from(begin) + i64::from(length)).min(i64::from(other) + i64::from(others));
         end - i64::from(begin.max(other))
     };
+    let is_larger = window.current_monitor().is_some_and(|screen| {
+        size.width > screen.size().width || size.height > screen.size().height
+    });
+    if is_larger && window.fullscreen().is_none() {
+        return ctx.send_viewport_cmd(egui::ViewportCommand::Maximized(true));
+    }
     let is_seen = screens.any(|(place, extent)| {
         overlap(at.x, size.width, place.x, extent.width) >= wide
             && overlap(at.y, size.height, place.y, extent.height) >= high

@@ -1,16 +1,16 @@
 //! What searches: method, evaluation, settings and limits. The buttons that start and stop it are in the toolbar.
 
 use egui::style::StyleModifier;
-use egui::{ComboBox, Popup, PopupCloseBehavior, Ui};
+use egui::{Button, ComboBox, Popup, PopupCloseBehavior, Ui};
 
-use crate::catalog::{Engine, Evaluation, Game, Method};
+use crate::catalog::{Engine, Evaluation, Game, Manner, Method};
 use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::panels::apart::{self, ShownDifferences};
 use crate::window::style::WHOLE_LIST;
 use crate::window::typed_number::typed_number;
-use crate::words::text::Text;
+use crate::words::text::{Text, short_count};
 
 use super::manner;
 
@@ -32,19 +32,15 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     }
 }
 
-/// Method, evaluation, settings and limits of an engine for a game, each a widget beside the other.
+/// The method of an engine for a game, and beside it how it searches, in words: a click opens what can be chosen of that.
 pub(in crate::window::panels) fn engine_fields_ui(
     ui: &mut Ui,
     state: &State,
     game: Game,
     engine: &mut Engine,
 ) {
-    let text = state.text();
     method_ui(ui, state, game, engine);
-    manner::manner_ui(ui, text, game, engine);
-    evaluation_ui(ui, state, game, engine);
-    settings_button_ui(ui, text, game, engine);
-    limits_ui(ui, text, engine);
+    settings_button_ui(ui, state, game, engine);
 }
 
 fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
@@ -92,27 +88,58 @@ fn evaluation_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     response.response.on_hover_text(tip(&engine.evaluation)).accessible_name(label);
 }
 
-/// The settings of the method, in a popup of their own.
-fn settings_button_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
-    let entries = engine.method.settings_in(game);
-    if entries.is_empty() {
-        return;
-    }
+/// How it searches in a few words, and in a popup what matters most of that in this game, with the rest behind one more click.
+fn settings_button_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    let text = state.text();
     let words = text.get("analysis.settings");
-    let button = ui.button("⚙").on_hover_text(text.get("analysis.settings-tip"));
+    let shown = format!("⚙ {}", summary(text, game, engine));
+    let button = ui.add(Button::new(shown.trim_end()).truncate());
+    let button = button.on_hover_text(text.get("analysis.settings-tip"));
     let popup = Popup::menu(&button.accessible_name(words));
     // Not the style of menus: numbers that can be changed have their frame here as everywhere.
     let popup = popup.style(StyleModifier::default());
     popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        ui.set_max_width(320.0);
-        for entry in entries {
-            if let Some(value) = setting_ui(ui, text, entry) {
-                // The widgets keep to the kind and the range, so nothing is ever refused.
-                let kept = engine.method.settings_mut().assign(entry.key, value);
-                debug_assert!(kept.is_ok(), "{kept:?}");
-            }
+        ui.set_max_width(340.0);
+        ui.horizontal(|ui| {
+            manner::manner_ui(ui, text, game, engine);
+            evaluation_ui(ui, state, game, engine);
+        });
+        let entries = engine.method.settings_in(game);
+        let (first, rest): (Vec<_>, Vec<_>) = entries.into_iter().partition(|entry| entry.key == "lines");
+        entries_ui(ui, text, engine, first);
+        ui.horizontal_wrapped(|ui| limits_ui(ui, text, engine));
+        if !rest.is_empty() {
+            ui.collapsing(text.get("analysis.all-settings"), |ui| entries_ui(ui, text, engine, rest));
         }
     });
+}
+
+fn entries_ui(ui: &mut Ui, text: Text, engine: &mut Engine, entries: Vec<SettingEntry>) {
+    for entry in entries {
+        if let Some(value) = setting_ui(ui, text, entry) {
+            // The widgets keep to the kind and the range, so nothing is ever refused.
+            let kept = engine.method.settings_mut().assign(entry.key, value);
+            debug_assert!(kept.is_ok(), "{kept:?}");
+        }
+    }
+}
+
+/// In which manner it searches, by which evaluation, and what ends it.
+fn summary(text: Text, game: Game, engine: &Engine) -> String {
+    let found = Manner::differs(&engine.method).then(|| Manner::found(&engine.method, game)).flatten();
+    let manner = found.map(|manner| text.get(&apart::manner_name(manner)));
+    let judges = engine.method.evaluates() && Evaluation::fitting(game).len() > 1;
+    let name = || text.get(&format!("analysis.evaluation.{}", engine.evaluation.name()));
+    let limits = engine.limits;
+    let depth = limits.depth.filter(|_| engine.method.stops_at_depth());
+    let depth = depth.map(|depth| text.with("compare.depth", &[("depth", &depth)]));
+    let key = if engine.method.is_monte_carlo() { "simulations" } else { "nodes" };
+    let nodes = limits.nodes.map(|nodes| {
+        format!("{} {}", short_count(nodes as f64), text.get(&format!("analysis.limit.{key}")))
+    });
+    let seconds = limits.seconds.map(|seconds| text.with("limit.seconds", &[("seconds", &seconds)]));
+    let parts = [manner, judges.then(name), depth, nodes, seconds];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// One setting; its new value when the person changed it.

@@ -11,7 +11,7 @@ use crate::session::game::history::UndoStep;
 use crate::session::maze::data::MazeCommand;
 use crate::session::number_tree::data::NumbersCommand;
 use crate::session::position_editor::data::PositionCommand;
-use crate::session::settings::{Hints, StoneMarks};
+use crate::session::settings::StoneMarks;
 use crate::session::state::State;
 use crate::trace::joint::has_strategies;
 use crate::window::boards::{self, BoardScene, BoardWish, Mode};
@@ -32,8 +32,8 @@ pub(super) fn board_ui(
     }
     let game = &state.game;
     let report = shown::report(state);
-    let hints = match (state.settings.hints, &report) {
-        (Hints::Values, Some(report)) => hints::hints(state, report),
+    let hints = match &report {
+        Some(report) if state.shows_values() => hints::hints(state, report),
         _ => Vec::new(),
     };
     let joint = report.as_ref().and_then(|report| report.joint.as_deref());

@@ -2,13 +2,32 @@
 
 use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
+use crate::game::record::MoveId;
 use crate::session::command::Command;
+use crate::session::screen::data::Workspace;
 use crate::session::state::State;
 use crate::window::style::Palette;
 
-/// The widget that holds the comment, so that a menu can lead there.
-pub(super) fn editor_id() -> egui::Id {
+/// The widget that holds the comment.
+fn editor_id() -> egui::Id {
     egui::Id::unique("game comment")
+}
+
+fn asked_id() -> egui::Id {
+    egui::Id::unique("comment asked for")
+}
+
+/// Leads to the comment of a move, to be written.
+pub(super) fn ask(ui: &Ui, id: MoveId) {
+    ui.data_mut(|data| data.insert_temp(asked_id(), id));
+    ui.memory_mut(|memory| memory.request_focus(editor_id()));
+}
+
+/// Whether the comment has a place: while one plays only where there is one, or where somebody wants to write one.
+pub(super) fn is_shown(ui: &Ui, state: &State) -> bool {
+    let asked = ui.data(|data| data.get_temp(asked_id())) == Some(state.game.cursor);
+    let plays = state.settings.workspace == Workspace::Play;
+    !plays || asked || !state.game.document.record.comment(state.game.cursor).is_empty()
 }
 
 /// Paints the comment in a room of this height.

@@ -4,6 +4,7 @@ use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Side};
 use crate::search::{ActionReport, Report};
 use crate::session::analysis::shown;
+use crate::session::screen::data::Workspace;
 use crate::session::state::State;
 use crate::window::boards::Hint;
 use crate::window::panels::format::ReportScores;
@@ -28,7 +29,12 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
             known,
         })
     };
-    report.actions.iter().filter_map(of).collect()
+    let mut hints: Vec<_> = report.actions.iter().filter_map(of).collect();
+    // One who plays and asks for a hint asks for a move.
+    if state.settings.workspace == Workspace::Play {
+        hints.retain(|hint| hint.best);
+    }
+    hints
 }
 
 /// The value, and below it the visits; `None` while nothing is known.
@@ -50,6 +56,12 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
 fn rate(action: &ActionReport) -> Option<f64> {
     let simulated = !action.exact && action.visits > 0;
     action.win_rate.filter(|_| simulated || action.score.is_none())
+}
+
+/// The move that somebody who plays has asked for.
+pub(super) fn hinted(state: &State) -> Option<ActionId> {
+    let asked = state.settings.workspace == Workspace::Play && state.shows_values();
+    state.report_here().filter(|_| asked)?.marked(state.game.position.side_to_move())
 }
 
 /// What is known of an action that is pointed at, in a sentence: its value and the line expected after it.

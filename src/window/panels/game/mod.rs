@@ -135,7 +135,7 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
     } else if maze::shown(state) {
         maze::maze_ui(ui, state, commands);
     }
-    let pointed = row.inner.and_then(|action| hints::sentence(state, action));
+    let pointed = row.inner.or_else(|| hints::hinted(state)).and_then(|action| hints::sentence(state, action));
     navigation::navigation_ui(ui, state, commands, pointed);
 }
 
@@ -175,11 +175,14 @@ fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, heig
             _ => 44.0,
         };
         comment = (height * if silent { 0.32 } else { 0.5 }).clamp(least, 160.0);
+        if !is_over && !comment::is_shown(ui, state) {
+            return graph::graph_ui(ui, state, commands, height);
+        }
         graph::graph_ui(ui, state, commands, height - comment - GAP);
     }
     if is_over {
         result::result_ui(ui, state, commands, comment);
-    } else {
+    } else if comment::is_shown(ui, state) {
         comment::comment_ui(ui, state, commands, comment);
     }
 }

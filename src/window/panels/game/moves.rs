@@ -183,8 +183,7 @@ fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) 
     }
     if ui.button(text.get("game.menu.comment")).clicked() {
         commands.push(Command::GoTo(id));
-        let editor = comment::editor_id();
-        ui.memory_mut(|memory| memory.request_focus(editor));
+        comment::ask(ui, id);
     }
     if ui.button(text.get("game.menu.copy")).clicked() {
         commands.push(Command::CopyMovesTo(id));

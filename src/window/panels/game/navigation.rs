@@ -1,7 +1,7 @@
 //! The row below the board: whose turn it is, and the way through the game.
 
 use egui::{
-    Align, Align2, Button, FontId, Label, Layout, Pos2, Rect, RichText, Role, Shape, Stroke, Ui, WidgetInfo,
+    Align, Align2, Button, FontId, Label, Layout, Pos2, RichText, Role, Shape, Stroke, Ui, WidgetInfo,
     vec2,
 };
 
@@ -31,11 +31,10 @@ pub(super) fn navigation_ui(
     let size = vec2(ui.available_width(), HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = UNIT / 2.0;
-        for name in ["redo", "undo"] {
-            button(ui, state, commands, name);
-        }
+        // To the ends of the game, and forward again what was taken back, lead keys and the menu.
+        button(ui, state, commands, "undo");
         ui.add_space(UNIT);
-        for name in ["to-end", "forward", "back", "to-start"] {
+        for name in ["forward", "back"] {
             button(ui, state, commands, name);
         }
         ui.add_space(UNIT);
@@ -60,11 +59,14 @@ pub(super) fn navigation_ui(
     });
 }
 
-/// Lets a method that waits for the person move.
+/// Lets a method that waits for the person move, or all of them go on from here.
 fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let Some(side) = state.waits() else { return };
-    let name = side_name(state.text(), &state.game.position, side);
-    let words = state.text().with("game.let-move", &[("side", &name)]);
+    let name = |side| side_name(state.text(), &state.game.position, side);
+    let words = match state.waits() {
+        Some(side) => state.text().with("game.let-move", &[("side", &name(side))]),
+        None if state.can_resume() => state.text().get("toolbar.resume"),
+        None => return,
+    };
     let button = ui.add(Button::new(words).truncate());
     if button.on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, "pause", "toolbar.resume-tip")).clicked() {
         commands.push(Command::TogglePause);
@@ -100,8 +102,7 @@ fn button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str) {
     let Some(action) = actions::named(name) else { return };
     let enabled = match name {
         "undo" => state.can_undo(),
-        "redo" => state.can_redo(),
-        "to-start" | "back" => state.game.document.record.parent(state.game.cursor).is_some(),
+        "back" => state.game.document.record.parent(state.game.cursor).is_some(),
         _ => !state.game.at_end_of_line(),
     };
     let words = state.text().get(&format!("action.{name}"));
@@ -114,28 +115,19 @@ fn button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str) {
     }
 }
 
-/// Draws the sign of a button: triangles with a bar where there is no further to go.
+/// Draws the sign of a button: a triangle that points on or back, or a bent arrow.
 fn paint_sign(ui: &Ui, center: Pos2, name: &str, enabled: bool) {
     let palette = Palette::of(ui);
     let color = if enabled { palette.text } else { Palette::faded(palette.text_weak, 0.5) };
-    let (ahead, bar) = match name {
-        "to-start" => (-1.0, true),
-        "back" => (-1.0, false),
-        "forward" => (1.0, false),
-        "to-end" => (1.0, true),
+    let ahead = match name {
+        "back" => -1.0,
+        "forward" => 1.0,
         _ => {
-            let sign = if name == "undo" { "↶" } else { "↷" };
-            ui.painter().text(center, Align2::CENTER_CENTER, sign, FontId::proportional(TEXT_LARGE), color);
+            ui.painter().text(center, Align2::CENTER_CENTER, "↶", FontId::proportional(TEXT_LARGE), color);
             return;
         }
     };
-    // Drawn once for the way ahead; for the way back it is mirrored.
     let point = |x: f32, y: f32| center + vec2(x * ahead, y) * UNIT;
-    let shift = if bar { -0.5 } else { 0.0 };
-    let corners = vec![point(1.3 + shift, 0.0), point(-0.9 + shift, 1.4), point(-0.9 + shift, -1.4)];
+    let corners = vec![point(1.3, 0.0), point(-0.9, 1.4), point(-0.9, -1.4)];
     ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
-    if bar {
-        let edge = Rect::from_center_size(point(1.35, 0.0), vec2(0.45, 2.8) * UNIT);
-        ui.painter().rect_filled(edge, 1.0, color);
-    }
 }

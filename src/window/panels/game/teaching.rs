@@ -5,6 +5,7 @@ use egui::{CornerRadius, Frame, RichText, Stroke, Ui};
 use crate::game::Side;
 use crate::review::{Thrown, reviews};
 use crate::session::command::Command;
+use crate::session::screen::data::Workspace;
 use crate::session::state::State;
 use crate::session::teaching::data::TeachingCommand;
 use crate::window::shortcuts;
@@ -16,7 +17,8 @@ use super::parts::card_button;
 /// Whether the switch has a use beside a side: a person plays it, and a method answers.
 fn is_of_use(state: &State, side: Side) -> bool {
     let game = state.game.position.game();
-    reviews(game) && state.player(side).is_person() && !state.player(side.other()).is_person()
+    let plays = state.settings.workspace == Workspace::Play || state.settings.teaching;
+    plays && reviews(game) && state.player(side).is_person() && !state.player(side.other()).is_person()
 }
 
 /// The width that the switch takes beside a side, in points.

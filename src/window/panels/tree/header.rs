@@ -71,50 +71,50 @@ fn buttons_ui(
     commands: &mut Vec<Command>,
 ) -> Option<CanvasWish> {
     let text = scene.state.text();
-    let mut look = None;
-    let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: CanvasWish| {
-        let tip = format!("{}\n{}", text.get(key), text.get("tree.look.keys"));
-        let response = ui.button(sign).on_hover_text(tip);
-        let response = response.accessible_name(text.get(key));
-        if response.clicked() {
-            look = Some(wish);
-        }
-    };
-    if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
-        commands.push(Command::Show(Dialog::Export(scene.subject.stage)));
-    }
-    button(ui, "⊡", "tree.look.whole", CanvasWish::Whole);
-    button(ui, "+", "tree.look.closer", CanvasWish::Zoom(true));
-    button(ui, "−", "tree.look.further", CanvasWish::Zoom(false));
-    let down = direction(scene, *view) == GrowthDirection::Down;
-    let words = text.get(if down { "tree.look.right" } else { "tree.look.down" });
-    let turn = ui.button(if down { "➡" } else { "⬇" }).on_hover_text(&words);
-    if turn.accessible_name(words).clicked() {
-        view.direction = Some(if down { GrowthDirection::Right } else { GrowthDirection::Down });
-    }
     // Several switches may be set before the menu is closed.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    if ui.available_width() < NARROW {
-        let (menu, _) = MenuButton::new("…").config(stays).ui(ui, |ui| {
-            ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));
-            ui.menu_button(text.get("trees.conventions"), |ui| conventions_ui(ui, scene.state, commands));
-            ui.toggle_value(&mut view.find, text.get("overview.find"));
-            windows_ui(ui, scene, view);
-        });
-        menu.accessible_name(text.get("overview.more"));
-        return look;
+    let (menu, shown) = MenuButton::new("…").config(stays).ui(ui, |ui| {
+        let look = look_ui(ui, scene, view);
+        ui.separator();
+        ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));
+        ui.menu_button(text.get("trees.conventions"), |ui| conventions_ui(ui, scene.state, commands));
+        windows_ui(ui, scene, view);
+        if scene.has_visits() {
+            ui.checkbox(&mut view.by_visits, text.get("tree.look.by-visits"))
+                .on_hover_text(text.get("tree.look.by-visits-tip"));
+        }
+        ui.separator();
+        if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
+            commands.push(Command::Show(Dialog::Export(scene.subject.stage)));
+            ui.close();
+        }
+        look
+    });
+    menu.accessible_name(text.get("overview.more"));
+    shown.and_then(|shown| shown.inner)
+}
+
+/// How the drawing is looked at: searched, nearer or from further away, from the top or from the left.
+fn look_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) -> Option<CanvasWish> {
+    let text = scene.state.text();
+    let mut look = None;
+    let find = ui.checkbox(&mut view.find, text.get("overview.find"));
+    if find.on_hover_text(text.get("overview.find.tip")).clicked() {
+        // Typed is beside the menu.
+        ui.close();
     }
-    let menu = MenuButton::new(text.get("overview.menu")).config(stays.clone());
-    let (menu, _) = menu.ui(ui, |ui| overview_menu_ui(ui, scene, view));
-    menu.on_hover_text(text.get("overview.menu-tip"));
-    let conventions = MenuButton::new(text.get("trees.conventions")).config(stays);
-    let (conventions, _) = conventions.ui(ui, |ui| conventions_ui(ui, scene.state, commands));
-    conventions.on_hover_text(text.get("trees.conventions-tip"));
-    ui.toggle_value(&mut view.find, text.get("overview.find")).on_hover_text(text.get("overview.find.tip"));
-    windows_ui(ui, scene, view);
-    if scene.has_visits() {
-        ui.toggle_value(&mut view.by_visits, text.get("tree.look.by-visits"))
-            .on_hover_text(text.get("tree.look.by-visits-tip"));
+    for (key, wish) in [
+        ("tree.look.whole", CanvasWish::Whole),
+        ("tree.look.closer", CanvasWish::Zoom(true)),
+        ("tree.look.further", CanvasWish::Zoom(false)),
+    ] {
+        if ui.button(text.get(key)).on_hover_text(text.get("tree.look.keys")).clicked() {
+            look = Some(wish);
+        }
+    }
+    let down = direction(scene, *view) == GrowthDirection::Down;
+    if ui.button(text.get(if down { "tree.look.right" } else { "tree.look.down" })).clicked() {
+        view.direction = Some(if down { GrowthDirection::Right } else { GrowthDirection::Down });
     }
     look
 }
@@ -123,15 +123,10 @@ fn buttons_ui(
 fn windows_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) {
     let text = scene.state.text();
     if scene.has_windows() {
-        let switch = ui.toggle_value(&mut view.windows, "α β");
-        switch
-            .on_hover_text(text.get("tree.look.windows-tip"))
-            .accessible_name(text.get("tree.look.windows"));
+        ui.checkbox(&mut view.windows, text.get("tree.look.windows"))
+            .on_hover_text(text.get("tree.look.windows-tip"));
     }
 }
-
-/// Where so little room is left, in points, what the drawing shows is chosen in one menu.
-const NARROW: f32 = 300.0;
 
 /// Whether there is an overview, what its breadth stands for and what its colours tell.
 fn overview_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) {

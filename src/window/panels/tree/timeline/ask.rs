@@ -58,10 +58,9 @@ pub(super) fn verdict(scene: &TreeScene<'_>) -> Option<(String, bool)> {
 /// The switch that lets steps be predicted.
 pub(super) fn switch_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
-    let on = scene.subject.view.predict.on;
-    let button = ui.add(Button::selectable(on, "?").min_size(egui::vec2(6.0 * UNIT, 0.0)));
-    let button = button.on_hover_text(text.get("timeline.predict-tip"));
-    if button.accessible_name(text.get("page.predict")).clicked() {
-        commands.push(scene.command(TreeCommand::Predict(!on)));
+    let mut on = scene.subject.view.predict.on;
+    let switch = ui.checkbox(&mut on, text.get("page.predict"));
+    if switch.on_hover_text(text.get("timeline.predict-tip")).changed() {
+        commands.push(scene.command(TreeCommand::Predict(on)));
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use egui::{Align, Color32, ComboBox, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Align, Color32, Label, Layout, PopupCloseBehavior, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::conventions::CutName;
 use crate::session::command::{Command, TreeCommand};
@@ -60,15 +61,10 @@ pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = UNIT / 2.0;
         player_ui(ui, scene, commands);
-        ui.add_space(UNIT);
-        marks_ui(ui, scene, commands);
-        if scene.subject.stage == DrawingPlace::Main {
-            ask::switch_ui(ui, scene, commands);
-        }
+        more_ui(ui, scene, commands);
         ui.add_space(2.0 * UNIT);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             live_ui(ui, scene, commands);
-            speed_ui(ui, scene, commands);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| place_ui(ui, scene));
         });
     });
@@ -179,16 +175,39 @@ fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let plays = scene.subject.view.player.plays;
     let walk = |walk| TreeCommand::Walk(walk);
     let buttons = [
-        (Sign::First, "step-first", begun, walk(Walk::First)),
         (Sign::Back, "step-back", begun, walk(Walk::Back)),
         (if plays { Sign::Pause } else { Sign::Play }, "step-play", true, TreeCommand::Play(!plays)),
         (Sign::Forward, "step-forward", ended, walk(Walk::Forward)),
-        (Sign::Last, "step-last", ended, walk(Walk::Last)),
     ];
     for (sign, name, enabled, wish) in buttons {
         let wish = StepButton { sign, name, enabled, wish }.ui(ui, scene.state);
         commands.extend(wish.map(|wish| scene.command(wish)));
     }
+}
+
+/// What is asked for less often: the ends, the next step that stands out, a question before each step, and the speed.
+fn more_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
+    let text = scene.state.text();
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (menu, _) = MenuButton::new("…").config(stays).ui(ui, |ui| {
+        let (step, last) = (scene.now.step(), scene.tree.steps());
+        ui.horizontal(|ui| {
+            for (sign, name, enabled, walk) in [
+                (Sign::First, "step-first", step > 0, Walk::First),
+                (Sign::Last, "step-last", step < last, Walk::Last),
+            ] {
+                let button = StepButton { sign, name, enabled, wish: TreeCommand::Walk(walk) };
+                commands.extend(button.ui(ui, scene.state).map(|wish| scene.command(wish)));
+            }
+            marks_ui(ui, scene, commands);
+        });
+        if scene.subject.stage == DrawingPlace::Main {
+            ask::switch_ui(ui, scene, commands);
+        }
+        ui.separator();
+        speed_ui(ui, scene, commands);
+    });
+    menu.accessible_name(text.get("timeline.more"));
 }
 
 /// From cut to cut, or from growth to growth, and from best move to best move.
@@ -310,13 +329,10 @@ fn speed_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         Speed::Whole(seconds) => text.with("timeline.speed.whole", &[("seconds", &seconds)]),
     };
     let now = scene.subject.view.player.speed;
-    let combo = ComboBox::from_id_salt("speed").selected_text(name(now)).width(18.0 * UNIT);
-    let shown = combo.show_ui(ui, |ui| {
-        for speed in Speed::ALL {
-            if ui.selectable_label(speed == now, name(speed)).clicked() {
-                commands.push(scene.command(TreeCommand::SetSpeed(speed)));
-            }
+    ui.label(RichText::new(text.get("timeline.speed")).color(Palette::of(ui).text_weak));
+    for speed in Speed::ALL {
+        if ui.radio(speed == now, name(speed)).clicked() {
+            commands.push(scene.command(TreeCommand::SetSpeed(speed)));
         }
-    });
-    shown.response.on_hover_text(text.get("timeline.speed"));
+    }
 }

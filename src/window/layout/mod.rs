@@ -1,7 +1,7 @@
 //! Where the panels stand: tiles that can be moved, resized, closed and found again, remembered between
 //! starts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Rect, UiBuilder, Vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
@@ -9,55 +9,60 @@ use serde::{Deserialize, Serialize};
 
 use crate::session::command::Command;
 use crate::session::effect::LayoutChange;
-use crate::session::screen::data::Panel;
+use crate::session::screen::data::{Panel, Workspace};
 use crate::session::state::State;
 
 use super::panels;
 use super::style::{Palette, UNIT};
 
+mod kept;
+
 /// The smallest window, in points.
 pub const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
 
-/// The arrangement of the panels.
+/// The arrangements of the panels, one for each use of the window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "kept::KeptLayout")]
 pub struct PanelLayout {
-    tree: Tree<Panel>,
-    /// The person's own arrangement while that of the course is in use.
+    trees: BTreeMap<Workspace, Tree<Panel>>,
+    /// What stands beside the page of a lesson: a tree, and a board above it.
     #[serde(default)]
-    own: Option<Tree<Panel>>,
-    /// Whether the lesson's arrangement shows the board beside the tree.
-    #[serde(default)]
-    board: bool,
-    /// The other of the two arrangements, to play or to study, once both were used.
-    #[serde(default)]
-    other: Option<Tree<Panel>>,
-    /// Whether the panels are arranged to play.
-    #[serde(default)]
-    plays: bool,
+    beside: (bool, bool),
 }
 
 impl Default for PanelLayout {
-    /// To study.
     fn default() -> Self {
-        Self { tree: to_study(), own: None, board: false, other: None, plays: false }
+        let trees = Workspace::ALL.map(|workspace| (workspace, usual(workspace)));
+        Self { trees: trees.into(), beside: (false, false) }
     }
 }
 
-/// Game on the left; analysis above tree on the right; the others as tabs beside the tree.
-fn to_study() -> Tree<Panel> {
-    arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38])
-}
-
-/// The game alone, with the moves beside the board; whatever else is asked for comes up on the right.
-fn to_play() -> Tree<Panel> {
-    let mut tree = arranged(&[Panel::Game], &[Panel::Analysis], [0.62, 0.38]);
-    for panel in Panel::ALL.into_iter().filter(|&panel| panel != Panel::Game) {
-        // Hidden, not left out: a panel that is asked for later has its place already.
-        if let Some(tile) = tree.tiles.find_pane(&panel) {
-            tree.set_visible(tile, false);
+/// The arrangement of the first day. Panels that hold nothing yet are hidden, not left out: one that is asked for later has its
+/// place already.
+fn usual(workspace: Workspace) -> Tree<Panel> {
+    let (mut tree, shown): (_, &[Panel]) = match workspace {
+        // The game alone, with the moves beside the board; whatever else is asked for comes up on the right.
+        Workspace::Play => (arranged(&[Panel::Game], &[Panel::Analysis], [0.62, 0.38]), &[Panel::Game]),
+        // The page alone, until it speaks of something.
+        Workspace::Learn => {
+            (arranged(&[Panel::Course, Panel::Exercises], &[Panel::Game], [0.34, 0.5]), &[Panel::Course])
         }
+        // Game on the left; analysis above tree on the right.
+        Workspace::Study => (
+            arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38]),
+            &[Panel::Game, Panel::Analysis, Panel::Tree],
+        ),
+    };
+    for panel in Panel::ALL {
+        show(&mut tree, panel, shown.contains(&panel));
     }
     tree
+}
+
+fn show(tree: &mut Tree<Panel>, panel: Panel, shown: bool) {
+    if let Some(tile) = tree.tiles.find_pane(&panel) {
+        tree.set_visible(tile, shown);
+    }
 }
 
 /// These panels on the left, those above on the right, all others as tabs below, with the tree in front; the shares of
@@ -137,116 +142,108 @@ fn insert_linear(tiles: &mut Tiles<Panel>, direction: LinearDir, parts: [TileId;
 }
 
 impl PanelLayout {
-    /// The arrangement as it was kept, with the panels that were not known then as tabs beside the tree.
+    /// The arrangements as they were kept; one that is damaged, or that lacks a panel, is that of the first day.
     #[must_use]
     pub fn completed(mut self) -> Self {
-        // A lesson does not outlive the program.
-        self.restore();
-        if !mend(&mut self.tree) {
-            return Self::default();
+        for workspace in Workspace::ALL {
+            let kept = self.trees.remove(&workspace).filter(holds_all);
+            let kept = kept.and_then(|mut tree| mend(&mut tree).then_some(tree));
+            self.trees.insert(workspace, kept.unwrap_or_else(|| usual(workspace)));
         }
-        // The other arrangement is not completed: one that lacks a panel is made
-        // from the start when it is used.
-        let holds_all =
-            |tree: &Tree<Panel>| Panel::ALL.iter().all(|panel| tree.tiles.find_pane(panel).is_some());
-        self.other = self.other.filter(holds_all).and_then(|mut tree| mend(&mut tree).then_some(tree));
-        for panel in Panel::ALL {
-            if self.tile(panel).is_some() {
-                continue;
-            }
-            let tabs = self.tile(Panel::Tree).and_then(|tree| self.tree.tiles.parent_of(tree));
-            let pane = self.tree.tiles.insert_pane(panel);
-            match tabs.and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
-                Some(Tile::Container(tabs)) => tabs.add_child(pane),
-                _ => return Self::default(),
-            }
-        }
+        // What a page speaks of comes with the page.
+        self.stand_beside(false, false);
         self
     }
 
-    fn tile(&self, panel: Panel) -> Option<TileId> {
-        self.tree.tiles.find_pane(&panel)
+    fn tree(&mut self, workspace: Workspace) -> &mut Tree<Panel> {
+        self.trees.entry(workspace).or_insert_with(|| usual(workspace))
     }
 
     /// Whether a panel is on the screen or behind a tab.
-    pub fn shows(&self, panel: Panel) -> bool {
-        self.tile(panel).is_some_and(|tile| self.tree.is_visible(tile))
+    pub fn shows(&self, workspace: Workspace, panel: Panel) -> bool {
+        let Some(tree) = self.trees.get(&workspace) else { return false };
+        tree.tiles.find_pane(&panel).is_some_and(|tile| tree.is_visible(tile))
     }
 
-    /// Carries out a change.
-    pub fn change(&mut self, change: LayoutChange) {
+    /// Carries out a change to the arrangement that is in use.
+    pub fn change(&mut self, workspace: Workspace, change: LayoutChange) {
         match change {
-            LayoutChange::Reset => self.reset(),
-            LayoutChange::Switch => self.switch(),
-            LayoutChange::Lesson { board } => self.teach(board),
-            LayoutChange::LessonOver => self.restore(),
-            LayoutChange::Toggle(panel) => {
-                if let Some(tile) = self.tile(panel) {
-                    let shown = self.tree.is_visible(tile);
-                    self.tree.set_visible(tile, !shown);
+            LayoutChange::Reset => {
+                self.trees.insert(workspace, usual(workspace));
+                if workspace == Workspace::Learn {
+                    let (tree, board) = std::mem::take(&mut self.beside);
+                    self.stand_beside(tree, board);
                 }
+            }
+            LayoutChange::Beside { tree, board } => self.stand_beside(tree, board),
+            LayoutChange::Toggle(panel) => {
+                let shown = self.shows(workspace, panel);
+                show(self.tree(workspace), panel, !shown);
             }
             LayoutChange::Focus(panel) => {
-                if let Some(tile) = self.tile(panel) {
-                    self.tree.set_visible(tile, true);
-                    self.tree.make_active(|id, _| id == tile);
-                }
+                let tree = self.tree(workspace);
+                show(tree, panel, true);
+                tree.make_active(|_, tile| matches!(tile, Tile::Pane(pane) if *pane == panel));
             }
         }
     }
 
-    /// Puts the panels of the arrangement in use back where they were on the first day.
-    fn reset(&mut self) {
-        (self.own, self.board) = (None, false);
-        self.tree = if self.plays { to_play() } else { to_study() };
-    }
-
-    /// Takes up the other arrangement as it was left. That of a lesson stays as long as the lesson.
-    fn switch(&mut self) {
-        if self.own.is_some() {
+    /// Shows beside the page of a lesson what it speaks of. Within a lesson what somebody shows or hides stays.
+    fn stand_beside(&mut self, tree: bool, board: bool) {
+        if self.beside == (tree, board) {
             return;
         }
-        self.plays = !self.plays;
-        let next = self.other.take().unwrap_or_else(if self.plays { to_play } else { to_study });
-        self.other = Some(std::mem::replace(&mut self.tree, next));
-    }
-
-    /// Whether the panels are arranged to play.
-    pub const fn plays(&self) -> bool {
-        self.plays
-    }
-
-    /// Words on the left, and beside them the tree, or the board above the tree. What the search reports is a tab below the
-    /// board, so that both can be seen.
-    fn teach(&mut self, board: bool) {
-        if self.own.is_some() && self.board == board {
-            return;
-        }
-        let above: &[Panel] = if board { &[Panel::Game] } else { &[] };
-        let before = std::mem::replace(&mut self.tree, arranged(&[Panel::Course], above, [0.34, 0.5]));
-        // Only the first arrangement of a lesson replaces the person's own; later ones
-        // replace that of the lesson.
-        self.own.get_or_insert(before);
-        self.board = board;
-    }
-
-    /// Puts the person's own arrangement back.
-    fn restore(&mut self) {
-        if let Some(own) = self.own.take() {
-            self.tree = own;
+        self.beside = (tree, board);
+        let panels = self.tree(Workspace::Learn);
+        for panel in Panel::ALL.into_iter().filter(|panel| *panel != Panel::Course) {
+            let shown = panel == Panel::Tree && tree || panel == Panel::Game && board;
+            show(panels, panel, shown);
         }
     }
 
     /// Paints the panels, or the one that fills the window. What lies between them was cleared before.
     pub fn layout_ui(&mut self, ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
+        let workspace = state.settings.workspace;
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(panel) = state.view.full_panel {
-                panel_ui(ui, panel, state, commands);
+                full_ui(ui, panel, state, commands);
+            } else if Panel::ALL.iter().any(|&panel| self.shows(workspace, panel)) {
+                let painter = &mut Painter { state, commands };
+                self.tree(workspace).ui(painter, ui);
             } else {
-                self.tree.ui(&mut Painter { state, commands }, ui);
+                nothing_ui(ui, state, commands);
             }
         });
     }
+}
+
+/// Whether an arrangement knows every panel.
+fn holds_all(tree: &Tree<Panel>) -> bool {
+    Panel::ALL.iter().all(|panel| tree.tiles.find_pane(panel).is_some())
+}
+
+/// One panel that fills the window, and the way back.
+fn full_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
+    egui::Panel::bottom("full view").show(ui, |ui| {
+        let words = state.text().get("layout.full");
+        if ui.add(egui::Button::new(words).frame(false)).clicked() {
+            commands.push(Command::ToggleFullPanel(panel));
+        }
+    });
+    panel_ui(ui, panel, state, commands);
+}
+
+/// What is said where every panel is closed.
+fn nothing_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    ui.vertical_centered(|ui| {
+        ui.add_space(0.3 * ui.available_height());
+        ui.label(text.get("layout.empty"));
+        ui.add_space(2.0 * UNIT);
+        if ui.button(text.get("action.reset-layout")).clicked() {
+            commands.push(Command::ResetLayout);
+        }
+    });
 }
 
 fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
@@ -287,6 +284,19 @@ fn content_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec
     }
 }
 
+/// The panels that are seen of a tile.
+fn panels_in(tiles: &Tiles<Panel>, tile: TileId) -> impl Iterator<Item = Panel> {
+    let (mut waiting, mut found) = (vec![tile], Vec::new());
+    while let Some(tile) = waiting.pop().filter(|&tile| tiles.is_visible(tile)) {
+        match tiles.get(tile) {
+            Some(Tile::Pane(panel)) => found.push(*panel),
+            Some(Tile::Container(container)) => waiting.extend(container.children_vec().into_iter().rev()),
+            None => {}
+        }
+    }
+    found.into_iter()
+}
+
 /// How the tiles look and what they hold.
 struct Painter<'a> {
     state: &'a State,
@@ -303,6 +313,12 @@ impl Behavior<Panel> for Painter<'_> {
         self.state.text().get(panel.key()).into()
     }
 
+    fn tab_title_for_tile(&mut self, tiles: &Tiles<Panel>, tile: TileId) -> egui::WidgetText {
+        // Panels side by side behind one tab are called by the names of what is seen of them.
+        let names = panels_in(tiles, tile).map(|panel| self.state.text().get(panel.key()));
+        names.collect::<Vec<_>>().join(" + ").into()
+    }
+
     fn is_tab_closable(&self, _tiles: &Tiles<Panel>, _tile: TileId) -> bool {
         true
     }
@@ -316,7 +332,9 @@ impl Behavior<Panel> for Painter<'_> {
     }
 
     fn simplification_options(&self) -> SimplificationOptions {
-        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+        // A page, or a board, that stands alone needs no tab to say so.
+        let studies = self.state.settings.workspace == Workspace::Study;
+        SimplificationOptions { all_panes_must_have_tabs: studies, ..SimplificationOptions::default() }
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {

@@ -1,0 +1,92 @@
+//! Every action by its name: typed in part, found and carried out.
+
+use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+use frizbee::{Config, Matcher};
+
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::actions::{ACTIONS, Action};
+use crate::window::shortcuts;
+use crate::window::style::{Palette, UNIT};
+
+/// The height of the list, in points.
+const LIST: f32 = 90.0 * UNIT;
+
+/// What was typed, and which of the actions found is chosen.
+#[derive(Clone, Default)]
+struct Typed {
+    words: String,
+    chosen: usize,
+    /// The frame in which it was looked at last.
+    frame: u64,
+}
+
+/// Paints the field and the actions that fit what is typed, the best first.
+pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let id = Id::unique("command palette");
+    let frame = ui.ctx().cumulative_frame_nr();
+    let kept: Typed = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let is_new = kept.frame + 1 < frame;
+    let mut typed = if is_new { Typed::default() } else { kept };
+    typed.frame = frame;
+    // Before the field is painted, which has a use of its own for these keys.
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter));
+    let text = state.text();
+    let field = TextEdit::singleline(&mut typed.words).hint_text(text.get("palette.hint"));
+    let field = ui.add(field.desired_width(f32::INFINITY)).accessible_name(text.get("palette.hint"));
+    if is_new {
+        field.request_focus();
+    }
+    if field.changed() {
+        typed.chosen = 0;
+    }
+    let found = found(state, &typed.words);
+    let last = found.len().saturating_sub(1);
+    typed.chosen = (typed.chosen + usize::from(down)).saturating_sub(usize::from(up)).min(last);
+    ui.add_space(UNIT);
+    let mut wanted = found.get(typed.chosen).copied().filter(|_| enter);
+    let height = LIST.min(ui.ctx().content_rect().height() * 0.6);
+    ScrollArea::vertical().auto_shrink(false).max_height(height).show(ui, |ui| {
+        for (place, &action) in found.iter().enumerate() {
+            let chosen = place == typed.chosen;
+            let row = action_ui(ui, state, action, chosen);
+            if chosen && (up || down) {
+                row.scroll_to_me(None);
+            }
+            if row.clicked() {
+                wanted = Some(action);
+            }
+        }
+        if found.is_empty() {
+            ui.weak(text.get("palette.nothing"));
+        }
+    });
+    if let Some(action) = wanted {
+        // The dialog goes first: the action may open another one.
+        commands.extend([Command::CloseDialog, (action.command)(state)]);
+    }
+    ui.data_mut(|data| data.insert_temp(id, typed));
+}
+
+fn action_ui(ui: &mut Ui, state: &State, action: &Action, chosen: bool) -> egui::Response {
+    let text = state.text();
+    let group = RichText::new(text.get(&format!("menu.{}", action.group))).color(Palette::of(ui).text_weak);
+    let words = text.get(&format!("action.{}", action.name));
+    let keys = shortcuts::label(ui.ctx(), &state.settings, action.name);
+    let size = vec2(ui.available_width(), 0.0);
+    let button = Button::selectable(chosen, (words.clone(), group)).shortcut_text(keys).min_size(size);
+    ui.add(button).accessible_name(words)
+}
+
+/// The actions that fit these words, the best first; all of them, as the menus have them, where nothing is typed.
+fn found(state: &State, typed: &str) -> Vec<&'static Action> {
+    let actions: Vec<_> = ACTIONS.iter().filter(|action| action.name != "palette").collect();
+    if typed.trim().is_empty() {
+        return actions;
+    }
+    let names = actions.iter().map(|action| state.text().get(&format!("action.{}", action.name)));
+    let names: Vec<String> = names.collect();
+    let found = Matcher::from_query(typed.trim(), &Config::default()).match_list(&names);
+    found.into_iter().filter_map(|found| actions.get(found.index as usize).copied()).collect()
+}

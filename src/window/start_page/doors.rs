@@ -1,0 +1,79 @@
+//! The ways to learn, to analyse and to teach.
+
+use egui::{RichText, Ui};
+
+use crate::catalog::{Game, Setup};
+use crate::session::command::{Command, CompareCommand};
+use crate::session::compare::data::ComparisonPreset;
+use crate::session::lessons::data::{LESSONS, LessonCommand};
+use crate::session::position_editor::data::PositionCommand;
+use crate::session::screen::data::{Dialog, Panel, Workspace};
+use crate::session::state::State;
+use crate::window::shortcuts::tooltip;
+use crate::window::style::Palette;
+
+use super::{heading_ui, recent, way_ui};
+
+/// Lessons, exercises, and a tree of one's own.
+pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    heading_ui(ui, state, "learn");
+    let progress = &state.settings.course;
+    let read = LESSONS.iter().filter(|lesson| progress.read.contains(lesson.key)).count();
+    let words = text.with("start.lessons-read", &[("read", &read), ("all", &LESSONS.len())]);
+    ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+    let next = progress.next();
+    let begun = (progress.last.is_some() || read > 0) && !progress.is_complete();
+    let title = text.get(&format!("course.{}.title", LESSONS[next].key));
+    let words = text.with(if begun { "course.continue" } else { "course.begin" }, &[("lesson", &title)]);
+    if way_ui(ui, words, text.get(&format!("course.{}.line", LESSONS[next].key))) {
+        commands.push(Command::Lesson(LessonCommand::Open(next)));
+    }
+    if way_ui(ui, text.get("start.lessons"), tooltip(ui.ctx(), state, "course")) {
+        commands.push(Command::Lesson(LessonCommand::Contents));
+    }
+    if way_ui(ui, text.get("start.exercises"), text.get("start.exercises-tip")) {
+        commands.extend([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+    }
+}
+
+/// What others played, or what lies on a board.
+pub(super) fn analyse_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    heading_ui(ui, state, "analyse");
+    if way_ui(ui, text.get("start.paste"), tooltip(ui.ctx(), state, "paste")) {
+        commands.push(Command::Paste);
+    }
+    if way_ui(ui, text.get("start.open"), tooltip(ui.ctx(), state, "open")) {
+        commands.push(Command::Open);
+    }
+    if way_ui(ui, text.get("start.set-up"), tooltip(ui.ctx(), state, "set-up")) {
+        // The board behind the page may be of a game that has nothing to set up.
+        let other = Game::usual("othello").filter(|_| !Setup::fits(state.game.position.game()));
+        commands.extend(other.map(Command::New));
+        commands.extend([Command::Work(Workspace::Study), Command::Position(PositionCommand::SetUp)]);
+    }
+    recent::recent_ui(ui, state, commands);
+}
+
+/// What a class is shown and given.
+pub(super) fn teach_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    heading_ui(ui, state, "teach");
+    if way_ui(ui, text.get("start.tree"), tooltip(ui.ctx(), state, "tree")) {
+        commands.push(Command::Show(Dialog::Tree));
+    }
+    if way_ui(ui, text.get("start.present"), tooltip(ui.ctx(), state, "present")) {
+        commands.extend([Command::New(Game::NumberTree), Command::TogglePresentation]);
+    }
+    if way_ui(ui, text.get("start.compare"), text.get("start.compare-tip")) {
+        commands.extend([
+            Command::New(Game::NumberTree),
+            Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
+            Command::FocusPanel(Panel::Compare),
+        ]);
+    }
+    if way_ui(ui, text.get("start.worksheet"), tooltip(ui.ctx(), state, "worksheet")) {
+        commands.push(Command::Show(Dialog::Worksheet));
+    }
+}

@@ -1,0 +1,93 @@
+//! The page that asks what one came for: to play, to learn, to analyse or to teach. Each way leads into the use of the window
+//! that it needs; nothing is searched before somebody asks for it.
+
+use egui::{Align, Button, CentralPanel, Frame, Layout, RichText, ScrollArea, Ui, vec2};
+
+use crate::session::command::Command;
+use crate::session::state::State;
+use crate::window::style::{Palette, TEXT_LARGE, UNIT};
+use crate::words::games::game_name;
+
+mod doors;
+mod games;
+mod recent;
+
+/// The page is no wider than this, in points.
+const WIDEST: f32 = 1180.0;
+/// The least width of one of the three columns below the games.
+const COLUMN: f32 = 250.0;
+/// Between two of them, and between two cards.
+const GAP: f32 = 3.0 * UNIT;
+
+/// Paints the page.
+pub fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let frame = Frame::new().fill(Palette::of(ui).panel).inner_margin(3.0 * UNIT);
+    CentralPanel::default().frame(frame).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
+            let room = ui.available_width();
+            let width = room.min(WIDEST);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                ui.add_space((room - width) / 2.0);
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    ui.spacing_mut().item_spacing = vec2(2.0 * UNIT, 1.5 * UNIT);
+                    page_ui(ui, state, commands);
+                });
+            });
+        });
+    });
+}
+
+fn page_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    back_ui(ui, state, commands);
+    games::games_ui(ui, state, commands);
+    ui.add_space(2.0 * UNIT);
+    let width = ui.available_width();
+    let columns = if width >= 3.0 * COLUMN { 3 } else { 1 };
+    let width = (width - (columns - 1) as f32 * GAP) / columns as f32;
+    let doors: [fn(&mut Ui, &State, &mut Vec<Command>); 3] =
+        [doors::learn_ui, doors::analyse_ui, doors::teach_ui];
+    for row in doors.chunks(columns) {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for door in row {
+                ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+                    ui.set_width(width);
+                    door(ui, state, commands);
+                });
+            }
+        });
+    }
+}
+
+/// The way back to a game that is open behind the page.
+fn back_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let document = &state.game.document;
+    if !document.is_work() && state.game.path.is_none() {
+        return;
+    }
+    let game = game_name(state.text(), document.start.game());
+    let words = state.text().with("start.back", &[("game", &game)]);
+    if ui.button(format!("◂ {words}")).clicked() {
+        commands.push(Command::Work(state.settings.workspace));
+    }
+}
+
+/// What a part of the page is for, in a word and a line.
+fn heading_ui(ui: &mut Ui, state: &State, key: &str) {
+    let text = state.text();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text.get(&format!("start.{key}"))).size(TEXT_LARGE).strong());
+        let line = RichText::new(text.get(&format!("start.{key}.line")));
+        ui.label(line.color(Palette::of(ui).text_weak));
+    });
+}
+
+/// One way into the program, as wide as its column.
+fn way_ui(ui: &mut Ui, words: String, tip: String) -> bool {
+    let palette = Palette::of(ui);
+    let size = vec2(ui.available_width(), 8.0 * UNIT);
+    let button = Button::new((words, egui::Atom::grow())).fill(palette.raised).min_size(size).truncate();
+    ui.add(button).on_hover_text(tip).clicked()
+}

@@ -1,0 +1,50 @@
+//! The games that were open last, each with its board.
+
+use std::path::PathBuf;
+
+use egui::{Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+use crate::session::command::Command;
+use crate::session::game::stored;
+use crate::session::state::State;
+use crate::store::shelf::ShelfEntry;
+use crate::window::boards;
+use crate::window::style::{Palette, UNIT};
+use crate::words::text::file_name;
+
+/// The side of a board, in points.
+const SIDE: f32 = 18.0 * UNIT;
+
+/// Paints the boards of the games without a file, and the names of files.
+pub(super) fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let files: &[PathBuf] = &state.settings.recent;
+    let stored = state.stored.list.iter().filter(|entry| entry.position.is_some());
+    let count = (ui.available_width() / (SIDE + 2.0 * UNIT)).floor().max(1.0) as usize;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0 * UNIT;
+        for entry in stored.take(count) {
+            board_ui(ui, state, commands, entry);
+        }
+    });
+    for path in files.iter().take(2) {
+        let link = ui.link(file_name(path)).on_hover_text(path.display().to_string());
+        if link.clicked() {
+            commands.push(Command::OpenPath(path.clone()));
+        }
+    }
+}
+
+fn board_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &ShelfEntry) {
+    let Some(position) = &entry.position else { return };
+    let (rect, response) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::click());
+    let words = stored::words(state.text(), entry);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+    boards::miniature(ui.painter(), rect, position, None, state.settings.look());
+    if response.hovered() || response.has_focus() {
+        let stroke = Stroke::new(2.0, Palette::of(ui).accent);
+        ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
+    }
+    if response.on_hover_text(words).clicked() {
+        commands.push(Command::OpenReplaced(entry.id.clone()));
+    }
+}
