@@ -151,6 +151,7 @@ pub const ACTIONS: &[Action] = &[
     action("help", "course", Plain(Key::F2), |_| Command::Lesson(LessonCommand::Show)),
     action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Lesson(LessonCommand::Next)),
     action("help", "lesson-previous", Ctrl(Key::PageUp), |_| Command::Lesson(LessonCommand::Previous)),
+    action("help", "glossary", Start::None, |_| Command::Show(Dialog::Glossary)),
     action("help", "guide", Start::None, |_| Command::Show(Dialog::Guide)),
     action("help", "levels", Start::None, |_| Command::Show(Dialog::Levels)),
     action("help", "size", Start::None, |_| Command::Show(Dialog::Size)),

@@ -4,13 +4,16 @@
 use egui::text_selection::LabelSelectionState;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use crate::catalog::AnyPosition;
+use crate::game::ActionId;
 use crate::session::command::Command;
 use crate::session::keys::{KeyName, Keys, Modifiers as Held};
-use crate::session::screen::data::Dialog;
+use crate::session::screen::data::{Dialog, Panel};
 use crate::session::settings::Settings;
 use crate::session::state::State;
 
 use super::actions::{ACTIONS, Action, Start, named};
+use super::boards;
 use Start::{Ctrl, CtrlShift};
 
 /// The keys of an action: the person's own, or those it starts with.
@@ -104,6 +107,9 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         read_second_key(ctx, state, CtrlShift(Key::Z), "redo", commands);
     }
     let focused = ctx.memory(|memory| memory.focused().is_some());
+    if !writes && !state.view.start_page {
+        read_board_keys(ctx, state, focused, commands);
+    }
     // Alt with a letter is for the menus.
     let alt = ctx.input(|input| input.modifiers.alt);
     // The longer combination first: Ctrl+Shift+S also matches Ctrl+S.
@@ -116,14 +122,19 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         let is_about_board = ["game", "search", "time"].contains(&action.group);
         !(held_back || is_about_board && state.view.start_page) && (!writes || means_nothing_to_a_text(*keys))
     });
+    let mut to_board = false;
     // Keys of one frame act in the order in which they were pressed, and as often.
     ctx.input_mut(|input| {
         input.events.retain(|event| {
             let asked = by_length.iter().find(|(_, keys)| is_pressed(event, *keys));
             commands.extend(asked.map(|(action, _)| (action.command)(state)));
+            to_board |= asked.is_some_and(|(action, _)| action.name == "panel-game");
             asked.is_none()
         });
     });
+    if to_board {
+        boards::focus(ctx);
+    }
     if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
         commands.push(Command::Show(Dialog::Shortcuts));
     }
@@ -132,6 +143,42 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         commands.push(Command::Show(Dialog::Palette));
     }
 }
+
+/// Keys that play on the board: digits drop discs, arrows walk through mazes where the game goes on, and Tab leads to the board
+/// before anything else.
+fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: &mut Vec<Command>) {
+    let is_seen =
+        state.view.presentation.is_none() && state.view.full_panel.is_none_or(|it| it == Panel::Game);
+    if !is_seen {
+        return;
+    }
+    if !focused && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab)) {
+        boards::focus(ctx);
+    }
+    if focused && !boards::has_focus(ctx) || !state.person_may_move() || !state.game.at_end_of_line() {
+        return;
+    }
+    let keys: &[Key] = match &state.game.position {
+        AnyPosition::ConnectFour(_) => &DIGITS,
+        AnyPosition::MazeSolo(_) | AnyPosition::MazeDuel(_) | AnyPosition::MazeRace(_) => &WAYS,
+        _ => return,
+    };
+    for (number, &key) in keys.iter().enumerate() {
+        // A digit names its column, an arrow its direction, in the order in which both are numbered as actions.
+        let action = ActionId(number as u16);
+        if state.game.legal.contains(&action)
+            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+        {
+            commands.push(Command::Play(action));
+        }
+    }
+}
+
+/// The keys of the columns of Connect Four.
+const DIGITS: [Key; 8] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
+/// The keys of the ways through a maze.
+const WAYS: [Key; 4] = [Key::ArrowRight, Key::ArrowLeft, Key::ArrowDown, Key::ArrowUp];
 
 /// Whether an event is the press of these keys.
 fn is_pressed(event: &egui::Event, keys: KeyboardShortcut) -> bool {

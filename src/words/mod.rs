@@ -7,6 +7,7 @@ pub mod faster;
 pub mod faults;
 pub mod forms;
 pub mod games;
+pub mod glossary;
 pub mod levels;
 pub mod move_numbers;
 pub mod narrator;

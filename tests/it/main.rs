@@ -62,6 +62,7 @@ mod intervals;
 mod kept;
 mod kept_parts;
 mod kept_tree;
+mod keyboard;
 mod knowledge;
 mod lab;
 mod layers;

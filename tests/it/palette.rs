@@ -75,7 +75,11 @@ fn actions_are_found_in_each_language_and_clicked() {
 fn every_action_of_the_table_is_listed_with_its_key() {
     let desk = opened(Language::English);
     let text = desk.state().text();
-    let buttons: Vec<String> = desk.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label()).collect();
+    let buttons: Vec<String> = desk
+        .harness
+        .query_all_by_role(Role::Button)
+        .filter_map(|node| node.accesskit_node().label())
+        .collect();
     for action in ACTIONS.iter().filter(|action| action.name != "palette").take(12) {
         let words = text.get(&format!("action.{}", action.name));
         assert!(buttons.contains(&words), "{words}");

@@ -29,7 +29,9 @@ fn started(settings: Settings) -> Desk {
 #[test]
 fn the_first_start_asks_and_searches_nothing() {
     let mut desk = first_start();
-    for way in ["Play Connect Four", "Play Othello", "Begin: Game trees", "Open a file…", "Two methods side by side"] {
+    for way in
+        ["Play Connect Four", "Play Othello", "Begin: Game trees", "Open a file…", "Two methods side by side"]
+    {
         assert!(desk.shows(way), "{way}");
     }
     desk.harness.run_steps(20);
@@ -129,7 +131,9 @@ fn the_switch_shows_each_use_and_dialogs_stand_before_the_page() {
     desk.click("A worksheet to print…");
     assert_eq!(desk.state().view.dialog, Some(Dialog::Worksheet));
     desk.run([Command::CloseDialog]);
-    for (name, workspace) in [("Play", Workspace::Play), ("Learn", Workspace::Learn), ("Study", Workspace::Study)] {
+    for (name, workspace) in
+        [("Play", Workspace::Play), ("Learn", Workspace::Learn), ("Study", Workspace::Study)]
+    {
         // The heading of the page has the same word.
         let place = desk.harness.query_all_by_label(name).min_by_key(|node| node.rect().top() as i32);
         let at = place.expect("the switch").rect().center();

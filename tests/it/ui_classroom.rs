@@ -70,6 +70,7 @@ fn every_node_shows_its_window_if_asked() {
     desk.harness.run_steps(4);
     let windows = |desk: &Desk| painted(desk).iter().filter(|word| word.starts_with('[')).count();
     assert_eq!(windows(&desk), 0);
+    desk.click("More about this drawing");
     desk.click("α and β at every node");
     assert!(windows(&desk) >= 4, "{:?}", painted(&desk));
 }

@@ -1,10 +1,9 @@
 //! Opponents of named levels, the result of a game, warnings and clocks, as somebody sees and clicks them.
 
-use edagari::catalog::{Engine, Evaluation, Game, Level, Method};
+use edagari::catalog::{Engine, Game, Level};
 use edagari::game::clock::TimeControl;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
-use edagari::search::Limits;
 use edagari::session::command::Command;
 use edagari::session::effect::LayoutChange;
 use edagari::session::game::data::NewGame;
@@ -16,7 +15,6 @@ use egui::{Key, Modifiers, Shape, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
-use super::mouse::Hand as _;
 
 const OTHELLO: Game = Game::Othello { size: 8 };
 

@@ -178,6 +178,42 @@ fn no_word_is_used_for_which_the_glossary_has_another() {
     }
 }
 
+/// Sentences that people read and did not understand, and words that mean something else beside them.
+const RIDDLES: [(&str, &[&str]); 3] = [
+    (
+        "en",
+        &[
+            "left the window",
+            "% of the least",
+            "in all, or to the end",
+            "Resisting or not",
+            "As hard on every",
+            "picture of points",
+            "does something else than",
+            "of the result\"",
+            "lost a move\"",
+            "Board seen",
+            "Each for themselves",
+            "What speed-ups buy",
+            "\"Lecture 0",
+        ],
+    ),
+    ("ja", &["プリント", "より深く %{count}", "それぞれの得点を最大にする木"]),
+    ("zh", &["更深 %{count}", "各自为己"]),
+];
+
+#[test]
+fn no_riddle_comes_back() {
+    for (key, translations) in words() {
+        for (language, riddles) in RIDDLES {
+            let here = &translations[language];
+            for riddle in riddles {
+                assert!(!here.contains(riddle), "{key}: {riddle} in {here}");
+            }
+        }
+    }
+}
+
 /// Whether a literal with blanks in braces can become a key.
 fn becomes(literal: &str, key: &str) -> bool {
     let mut parts = literal

@@ -13,6 +13,8 @@ pub enum Dialog {
     Tree,
     /// Language, theme, animation, budgets.
     Settings,
+    /// The words of the theory.
+    Glossary,
     /// Every action by its name.
     Palette,
     /// All shortcuts.

@@ -1,9 +1,9 @@
 //! What the person looks at: panels, hints, dialogs.
 
 use crate::catalog::{Engine, Method};
+use crate::session::analysis;
 use crate::session::analysis::data::Purpose;
 use crate::session::effect::{Effect, LayoutChange};
-use crate::session::analysis;
 use crate::session::settings::{Hints, Settings};
 use crate::session::state::State;
 

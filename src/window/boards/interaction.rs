@@ -3,7 +3,7 @@
 //! reader may put the focus on any cell.
 
 use egui::accesskit::Action;
-use egui::{CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Context, CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use super::board::{BoardCell, DrawnGame};
 use super::spoken;
@@ -38,6 +38,9 @@ pub(super) fn touch<B: DrawnGame>(
     let home = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(0).min(cells.len().saturating_sub(1));
     let mut touched = Touched::default();
     let mut focus = home;
+    if !cells.is_empty() && ui.data_mut(|data| data.remove_temp::<()>(wanted_id())).is_some() {
+        ui.memory_mut(|keyboard| keyboard.request_focus(id.with(("cell", home))));
+    }
     for (index, cell) in cells.iter().enumerate() {
         let cell_id = id.with(("cell", index));
         let sense = if index == home { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
@@ -59,6 +62,7 @@ pub(super) fn touch<B: DrawnGame>(
         ui.ctx().accesskit_node_builder(cell_id, |node| node.add_action(Action::Focus));
         if response.has_focus() {
             touched.focus = Some(cell.rect);
+            ui.data_mut(|data| data.insert_temp(focused_id(), cell_id));
             focus = next_focus(ui, cell_id, cells, index);
         }
         if playable && (response.hovered() || response.has_focus()) {
@@ -79,6 +83,25 @@ pub(super) fn touch<B: DrawnGame>(
         ui.data_mut(|data| data.insert_temp(memory, focus));
     }
     touched
+}
+
+fn wanted_id() -> Id {
+    Id::unique("board that is to have the focus")
+}
+
+fn focused_id() -> Id {
+    Id::unique("cell that has the focus")
+}
+
+/// Puts the focus on the board that is painted next.
+pub fn focus(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(wanted_id(), ()));
+}
+
+/// Whether a cell of a board has the focus.
+pub fn has_focus(ctx: &Context) -> bool {
+    let cell: Option<Id> = ctx.data(|data| data.get_temp(focused_id()));
+    cell.is_some() && ctx.memory(egui::Memory::focused) == cell
 }
 
 /// The cell on which a screen reader puts the focus: egui knows only of that which Tab leads to.

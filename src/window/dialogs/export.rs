@@ -99,7 +99,8 @@ pub(super) fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     let Some(Chosen { choice, is_refused: refused }) = chosen else { return };
     ui.horizontal(|ui| {
         let save = Button::new(RichText::new(text.get("export.save")).strong());
-        if ui.add_enabled(!refused, save.min_size(egui::vec2(36.0 * UNIT, 8.0 * UNIT))).clicked() {
+        let save = ui.add_enabled(!refused, save.min_size(egui::vec2(36.0 * UNIT, 8.0 * UNIT)));
+        if super::parts::confirms(&save) {
             commands.extend([Command::Export(choice, Target::File(None)), Command::CloseDialog]);
         }
         let copy = Button::new(text.get("export.copy")).min_size(egui::vec2(0.0, 8.0 * UNIT));

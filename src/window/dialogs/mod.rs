@@ -14,6 +14,7 @@ pub mod conflict;
 pub mod details;
 pub mod export;
 pub mod games;
+pub mod glossary;
 pub mod guide;
 pub mod kept;
 mod ladder;
@@ -36,14 +37,6 @@ pub mod worksheet;
 /// How far from the top of the window a dialog hangs, as a share of its height.
 const TOP: f32 = 0.08;
 
-/// The height for the content, in points, from which on a dialog fits as it is.
-const fn roomy(dialog: Dialog) -> f32 {
-    match dialog {
-        Dialog::NewGame => 700.0,
-        _ => 600.0,
-    }
-}
-
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let Some(dialog) = state.view.dialog else { return };
@@ -54,17 +47,16 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     // Below the lists that open from it: a press and its release in one picture would else put the dialog in front of them.
     let area = Modal::default_area(id).order(Order::Middle).anchor(Align2::CENTER_TOP, below);
     let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
+        let entered = parts::read_enter(ui) && !has_own_enter(dialog);
         let foot = if has_buttons(dialog) { 10.0 * UNIT } else { 0.0 };
         let room = ctx.content_rect().size() - vec2(10.0 * UNIT, below.y + 24.0 * UNIT + foot);
         ui.set_width(width(dialog).min(room.x));
         // Scrolls where the window is small or everything is magnified; the buttons below stay in sight.
-        if room.y < roomy(dialog) {
-            ScrollArea::vertical().id_salt(format!("{dialog:?}")).max_height(room.y).show(ui, |ui| {
-                content_ui(ui, state, dialog, commands);
-            });
-        } else {
+        let scroll = ScrollArea::vertical().id_salt(format!("{dialog:?}")).max_height(room.y);
+        // The least height too: a dialog begins with a height that egui guesses, and would not grow beyond it.
+        scroll.auto_shrink([false, true]).min_scrolled_height(room.y).show(ui, |ui| {
             content_ui(ui, state, dialog, commands);
-        }
+        });
         ui.add_space(2.0 * UNIT);
         match dialog {
             Dialog::Export(_) => export::buttons_ui(ui, state, commands),
@@ -72,11 +64,32 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             _ => {}
         }
         let closes = dialog != Dialog::Palette;
-        closes && ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner
+        let clicked =
+            closes && ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner;
+        clicked || entered
     });
     if response.inner || response.should_close() {
         commands.push(Command::CloseDialog);
     }
+}
+
+/// Whether Enter means something else in a dialog than that it was read: what it is for is done, a choice is asked for, or keys
+/// are chosen.
+const fn has_own_enter(dialog: Dialog) -> bool {
+    matches!(
+        dialog,
+        Dialog::NewGame
+            | Dialog::Tree
+            | Dialog::Export(_)
+            | Dialog::Worksheet
+            | Dialog::Games
+            | Dialog::Conflict
+            | Dialog::Replace
+            | Dialog::SetAside
+            | Dialog::Unkept
+            | Dialog::Palette
+            | Dialog::Shortcuts
+    )
 }
 
 /// Whether buttons of its own stand below what scrolls.
@@ -101,7 +114,12 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Replace
         | Dialog::SetAside
         | Dialog::Unkept => 100.0,
-        Dialog::Kept | Dialog::Speedups | Dialog::Bits | Dialog::Pairs | Dialog::Levels => 190.0,
+        Dialog::Kept
+        | Dialog::Glossary
+        | Dialog::Speedups
+        | Dialog::Bits
+        | Dialog::Pairs
+        | Dialog::Levels => 190.0,
         Dialog::Guide | Dialog::Games => 220.0,
     };
     units * UNIT
@@ -112,6 +130,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::NewGame => new_game::new_game_ui(ui, state, commands),
         Dialog::Tree => tree::tree_ui(ui, state, commands),
         Dialog::Settings => settings::settings_ui(ui, state, commands),
+        Dialog::Glossary => glossary::glossary_ui(ui, state),
         Dialog::Palette => palette::palette_ui(ui, state, commands),
         Dialog::Shortcuts => shortcuts::shortcuts_ui(ui, state, commands),
         Dialog::About => about::about_ui(ui, state),

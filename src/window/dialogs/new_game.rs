@@ -1,6 +1,6 @@
 //! A new game: which one, of what size, from which position.
 
-use egui::{Button, Event, Grid, Id, Key, Popup, RichText, TextEdit, TextStyle, Ui};
+use egui::{Button, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
 use crate::catalog::{AnyPosition, Family, Game, Setup};
 use crate::game::clock::TimeControl;
@@ -34,8 +34,6 @@ struct NewGameWish {
     clock: Option<TimeControl>,
     /// The frame in which it was looked at last.
     frame: u64,
-    /// Whether Enter was pressed in that frame, and nothing in the dialog had a use for it.
-    entered: bool,
 }
 
 impl NewGameWish {
@@ -57,14 +55,11 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         players: None,
         clock,
         frame,
-        entered: false,
     };
     // What was typed when the dialog was open the last time is no wish of today.
     let kept: Option<NewGameWish> = ui.data(|data| data.get_temp(id));
     let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
     wish.frame = frame;
-    // Before the fields are painted: one that Enter leaves has lost the focus afterwards.
-    wish.entered = is_entered(ui);
     for (family, name) in [
         (Family::Alternating, "new-game.alternating"),
         (Family::Simultaneous, "new-game.simultaneous"),
@@ -100,25 +95,13 @@ pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let Some(mut wish) = kept else { return };
     let start = start(&wish);
     let words = state.text().get("new-game.begin");
-    let clicked = crate::window::dialogs::parts::begin_ui(ui, words, start.is_ok());
-    if (clicked || wish.entered)
+    if crate::window::dialogs::parts::begin_ui(ui, words, start.is_ok())
         && let Ok(position) = start
     {
         // The board may be hidden, or behind another tab.
         let begin = begin(state, &mut wish, position);
         commands.extend([begin, Command::FocusPanel(Panel::Game), Command::CloseDialog]);
     }
-}
-
-/// Whether Enter was pressed, and belongs to no field, button or open list.
-fn is_entered(ui: &Ui) -> bool {
-    // A key that is still held down since it opened the dialog asks for nothing more.
-    let is_it = |event: &Event| match event {
-        Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } => modifiers.is_none(),
-        _ => false,
-    };
-    let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    is_free && ui.input(|input| input.events.iter().any(is_it))
 }
 
 /// Where the game begins, as text, and what is wrong with it.

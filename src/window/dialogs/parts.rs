@@ -1,6 +1,6 @@
 //! What several dialogs have in common: the heading, and the button that begins a game.
 
-use egui::{Button, RichText, Ui, vec2};
+use egui::{Button, Event, Id, Key, Popup, Response, RichText, Ui, vec2};
 
 use crate::window::style::UNIT;
 
@@ -10,9 +10,33 @@ pub(super) fn heading(ui: &mut Ui, words: String) {
     ui.add_space(2.0 * UNIT);
 }
 
+/// Looks whether Enter was pressed and belongs to no field, button or open list: before the content of a dialog is painted,
+/// for a field that Enter leaves has lost the focus afterwards.
+pub(super) fn read_enter(ui: &Ui) -> bool {
+    // A key that is still held down since it opened the dialog asks for nothing more.
+    let is_it = |event: &Event| match event {
+        Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } => modifiers.is_none(),
+        _ => false,
+    };
+    let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    let entered = is_free && ui.input(|input| input.events.iter().any(is_it));
+    ui.data_mut(|data| data.insert_temp(entered_id(), entered));
+    entered
+}
+
+fn entered_id() -> Id {
+    Id::unique("Enter in a dialog")
+}
+
+/// Whether the button that a dialog is for was pressed, or Enter in its place.
+pub(super) fn confirms(button: &Response) -> bool {
+    let entered = || button.ctx.data(|data| data.get_temp(entered_id())).unwrap_or_default();
+    button.clicked() || button.enabled() && entered()
+}
+
 /// The button that begins a game; whether it was pressed.
 pub(super) fn begin_ui(ui: &mut Ui, words: String, enabled: bool) -> bool {
     let button = Button::new(RichText::new(words).strong());
     let size = vec2(48.0 * UNIT, 9.0 * UNIT);
-    ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, button)).inner.clicked()
+    confirms(&ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, button)).inner)
 }

@@ -17,19 +17,27 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("settings.title"));
     let mut wanted = state.settings.clone();
-    Grid::new("settings").num_columns(2).spacing([4.0 * UNIT, 2.25 * UNIT]).show(ui, |ui| {
-        looks_ui(ui, state, &mut wanted);
-        play_ui(ui, state, &mut wanted);
-        threads_ui(ui, text, &mut wanted);
-    });
-    ui.weak(text.get("settings.threads-why"));
-    ui.separator();
+    let sections: [(&str, fn(&mut Ui, &State, &mut Settings)); 3] = [
+        ("settings.section.window", looks_ui),
+        ("settings.section.play", play_ui),
+        ("settings.section.search", search_ui),
+    ];
+    for (title, rows_ui) in sections {
+        ui.strong(text.get(title));
+        let grid = Grid::new(title).num_columns(2).min_col_width(NAMES).spacing([4.0 * UNIT, 1.75 * UNIT]);
+        grid.show(ui, |ui| rows_ui(ui, state, &mut wanted));
+        ui.add_space(UNIT);
+        ui.separator();
+    }
     ui.strong(text.get("trees.conventions"));
     conventions_ui(ui, state, commands);
     if wanted != state.settings {
         commands.push(Command::SetSettings(Box::new(wanted)));
     }
 }
+
+/// The width of the names of settings, so that the sections stand in line.
+const NAMES: f32 = 36.0 * UNIT;
 
 /// How the window and the board look, a line each.
 fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
@@ -62,7 +70,7 @@ fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ui.end_row();
 }
 
-/// What the board shows, how opponents play, and how much is kept, a line each.
+/// What the board shows and how opponents play, a line each.
 fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     let text = state.text();
     ui.label(text.get("settings.motion"));
@@ -80,6 +88,11 @@ fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ui.checkbox(&mut wanted.book, text.get("settings.book-used"))
         .on_hover_text(text.get("settings.book-tip"));
     ui.end_row();
+}
+
+/// How much of a search is kept and on how many threads it works, a line each.
+fn search_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
+    let text = state.text();
     ui.label(text.get("settings.recorded")).on_hover_text(text.get("settings.recorded-why"));
     let nodes = Slider::new(&mut wanted.recorded_nodes, 1_000..=10_000_000).logarithmic(true);
     ui.add(nodes.custom_formatter(|nodes, _| count(nodes as u64)))
@@ -90,6 +103,7 @@ fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     let megabytes = megabytes.logarithmic(true).suffix("\u{2009}MB");
     ui.add(megabytes).on_hover_text(text.get("settings.kept-why"));
     ui.end_row();
+    threads_ui(ui, text, wanted);
 }
 
 /// How many threads solvers and reviews work on: as usual, or a number.

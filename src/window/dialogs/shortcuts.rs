@@ -13,6 +13,7 @@ use crate::window::style::UNIT;
 pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("shortcuts.title"));
+    ui.label(text.get("shortcuts.moves"));
     ui.label(text.get("shortcuts.how"));
     ui.label(text.get("shortcuts.menus"));
     ui.add_space(UNIT);

@@ -37,7 +37,8 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(RichText::new(text.get("worksheet.refused.same")).color(Palette::of(ui).error));
     }
     let save = Button::new(RichText::new(text.get("worksheet.dialog.save")).strong());
-    if ui.add_enabled(!same, save.min_size(vec2(36.0 * UNIT, 8.0 * UNIT))).clicked() {
+    let save = ui.add_enabled(!same, save.min_size(vec2(36.0 * UNIT, 8.0 * UNIT)));
+    if super::parts::confirms(&save) {
         commands.extend([Command::Worksheet(wish), Command::CloseDialog]);
     }
     ui.data_mut(|data| data.insert_temp(id, wish));

@@ -230,7 +230,8 @@ fn panels_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Ve
     ui.separator();
     ui.menu_button(state.text().get("menu.panels"), |ui| {
         for panel in Panel::ALL {
-            let words = checked(layout.shows(state.settings.workspace, panel), &state.text().get(panel.key()));
+            let words =
+                checked(layout.shows(state.settings.workspace, panel), &state.text().get(panel.key()));
             let keys = shortcuts::label(ui.ctx(), &state.settings, &panel.key().replace('.', "-"));
             if ui.add(Button::new(words).shortcut_text(keys)).clicked() {
                 commands.push(Command::TogglePanel(panel));

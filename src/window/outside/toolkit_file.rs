@@ -182,9 +182,9 @@ pub fn bring_to_screen(frame: &eframe::Frame, ctx: &egui::Context) {
         let end = (i64::from(begin) + i64::from(length)).min(i64::from(other) + i64::from(others));
         end - i64::from(begin.max(other))
     };
-    let is_larger = window.current_monitor().is_some_and(|screen| {
-        size.width > screen.size().width || size.height > screen.size().height
-    });
+    let is_larger = window
+        .current_monitor()
+        .is_some_and(|screen| size.width > screen.size().width || size.height > screen.size().height);
     if is_larger && window.fullscreen().is_none() {
         return ctx.send_viewport_cmd(egui::ViewportCommand::Maximized(true));
     }

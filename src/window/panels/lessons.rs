@@ -9,6 +9,8 @@ use crate::session::state::State;
 use crate::window::insets::{bits, pairs};
 use crate::window::shortcuts::tooltip;
 use crate::window::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
+use crate::words::glossary;
+use crate::words::text::Text;
 
 /// Lines longer than this, in points, are tiring to read.
 const WIDEST: f32 = 560.0;
@@ -67,7 +69,7 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let progress = &state.settings.course;
     ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
-    prose_ui(ui, &text.get("course.welcome"));
+    prose_ui(ui, text, &text.get("course.welcome"));
     let next = progress.next();
     let begun = (progress.last.is_some() || !progress.read.is_empty()) && !progress.is_complete();
     let title = text.get(&format!("course.{}.title", LESSONS[next].key));
@@ -97,7 +99,7 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
     ui.label(RichText::new(text.get(&format!("course.{}.title", lesson.key))).size(TEXT_LARGE).strong());
     ui.add_space(UNIT);
     for paragraph in 1..=lesson.paragraphs {
-        prose_ui(ui, &text.with(&format!("course.{}.{paragraph}", lesson.key), &blanks));
+        prose_ui(ui, text, &text.with(&format!("course.{}.{paragraph}", lesson.key), &blanks));
     }
     if let Some(inset) = lesson.inset {
         ui.group(|ui| match inset {
@@ -194,7 +196,7 @@ fn main_button(ui: &Ui, words: String) -> Button<'static> {
 }
 
 /// A paragraph; what stands between asterisks is a term that is met for the first time.
-fn prose_ui(ui: &mut Ui, words: &str) {
+fn prose_ui(ui: &mut Ui, text: Text, words: &str) {
     let palette = Palette::of(ui);
     let mut job = LayoutJob::default();
     for (index, part) in words.split('*').enumerate() {
@@ -203,6 +205,10 @@ fn prose_ui(ui: &mut Ui, words: &str) {
         let line_height = Some(1.45 * TEXT_PAGE);
         job.append(part, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });
     }
-    ui.add(egui::Label::new(job).wrap());
+    let paragraph = ui.add(egui::Label::new(job).wrap());
+    let terms = paragraph.hovered().then(|| glossary::explained(text, words)).unwrap_or_default();
+    if !terms.is_empty() {
+        paragraph.on_hover_text(terms);
+    }
     ui.add_space(2.0 * UNIT);
 }

@@ -21,7 +21,7 @@ use crate::words::games::kind_name;
 use super::{GAP, heading_ui};
 
 /// The side of the picture of a card, in points, beside its words in a low window and above them in a high one.
-const PICTURE: [f32; 2] = [24.0 * UNIT, 42.0 * UNIT];
+const PICTURE: [f32; 2] = [20.0 * UNIT, 42.0 * UNIT];
 /// The height of the words above the chooser of the opponent.
 const WORDS: f32 = 22.0 * UNIT;
 /// The height of that chooser with what lies around it.
@@ -29,7 +29,7 @@ const FOOT: f32 = 12.0 * UNIT;
 /// The height of the page from which on it is high.
 const HIGH: f32 = 640.0;
 /// The least width of a card.
-const LEAST: f32 = 270.0;
+const LEAST: f32 = 235.0;
 /// The level of an opponent that nobody has chosen.
 const LEVEL: u8 = 3;
 
@@ -100,7 +100,8 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 /// Who begins, and whether there are clocks.
 fn choices_ui(ui: &mut Ui, state: &State, chosen: &mut Chosen) {
     let text = state.text();
-    let words = |begins| text.get(if begins == Begins::You { "start.you-begin" } else { "start.other-begins" });
+    let words =
+        |begins| text.get(if begins == Begins::You { "start.you-begin" } else { "start.other-begins" });
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let clocks = [None, Some((60, 1)), Some((300, 3)), Some((900, 10))];
         let clocks = clocks.map(|clock| clock.map(|(main, increment)| TimeControl { main, increment }));
@@ -163,7 +164,8 @@ impl CardShape {
     fn of(ui: &Ui) -> Self {
         let is_high = ui.clip_rect().height() >= HIGH;
         let picture = PICTURE[usize::from(is_high)];
-        let words = if is_high { WORDS } else { 0.0 };
+        // Beside a small picture the words need a little more height than it has.
+        let words = if is_high { WORDS } else { 4.0 * UNIT };
         Self { picture, height: 5.0 * UNIT + picture + words + FOOT, is_high }
     }
 }

@@ -134,9 +134,9 @@ fn summary(text: Text, game: Game, engine: &Engine) -> String {
     let depth = limits.depth.filter(|_| engine.method.stops_at_depth());
     let depth = depth.map(|depth| text.with("compare.depth", &[("depth", &depth)]));
     let key = if engine.method.is_monte_carlo() { "simulations" } else { "nodes" };
-    let nodes = limits.nodes.map(|nodes| {
-        format!("{} {}", short_count(nodes as f64), text.get(&format!("analysis.limit.{key}")))
-    });
+    let nodes = limits
+        .nodes
+        .map(|nodes| format!("{} {}", short_count(nodes as f64), text.get(&format!("analysis.limit.{key}"))));
     let seconds = limits.seconds.map(|seconds| text.with("limit.seconds", &[("seconds", &seconds)]));
     let parts = [manner, judges.then(name), depth, nodes, seconds];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")

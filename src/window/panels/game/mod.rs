@@ -135,7 +135,8 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
     } else if maze::shown(state) {
         maze::maze_ui(ui, state, commands);
     }
-    let pointed = row.inner.or_else(|| hints::hinted(state)).and_then(|action| hints::sentence(state, action));
+    let pointed =
+        row.inner.or_else(|| hints::hinted(state)).and_then(|action| hints::sentence(state, action));
     navigation::navigation_ui(ui, state, commands, pointed);
 }
 

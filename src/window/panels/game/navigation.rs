@@ -1,8 +1,7 @@
 //! The row below the board: whose turn it is, and the way through the game.
 
 use egui::{
-    Align, Align2, Button, FontId, Label, Layout, Pos2, RichText, Role, Shape, Stroke, Ui, WidgetInfo,
-    vec2,
+    Align, Align2, Button, FontId, Label, Layout, Pos2, RichText, Role, Shape, Stroke, Ui, WidgetInfo, vec2,
 };
 
 use crate::review::reviews;

@@ -14,6 +14,7 @@ use crate::trace::narrate::{Sentence, narrate};
 use crate::trace::{Moment, NodeId, TimelineMark};
 use crate::window::shortcuts;
 use crate::window::style::{Palette, UNIT};
+use crate::words::glossary;
 use crate::words::text::{count, short_count};
 
 use signs::{Sign, StepButton};
@@ -122,14 +123,18 @@ fn story_ui(ui: &mut Ui, scene: &TreeScene<'_>, height: f32, commands: &mut Vec<
             ui.painter().layout(words.clone(), font, color, ui.available_width()).size().y
         };
         let label = RichText::new(&words).color(color);
+        // A word of the theory is explained to whoever points at its sentence.
+        let is_pointed = ui.rect_contains_pointer(ui.max_rect());
+        let terms = is_pointed.then(|| glossary::explained(scene.state.text(), &words)).unwrap_or_default();
+        let tip = format!("{words}\n\n{terms}").trim_end().to_owned();
         // A long sentence has room in small letters only, and a very long one moves under the wheel.
         if tall(TextStyle::Body) <= height {
-            ui.add(Label::new(label).wrap()).on_hover_text(words);
+            ui.add(Label::new(label).wrap()).on_hover_text(tip);
         } else if tall(TextStyle::Small) <= height {
-            ui.add(Label::new(label.small()).wrap()).on_hover_text(words);
+            ui.add(Label::new(label.small()).wrap()).on_hover_text(tip);
         } else {
             ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-                ui.add(Label::new(label.small()).wrap()).on_hover_text(words);
+                ui.add(Label::new(label.small()).wrap()).on_hover_text(tip);
             });
         }
     });

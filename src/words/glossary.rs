@@ -1,0 +1,67 @@
+//! The words of the theory: what each means, in one place, for whoever points at one and for the page that lists them all.
+
+use super::text::{Language, Text};
+
+/// The terms, as their keys in the text files, from the tree to what is built on it.
+pub const TERMS: [&str; 22] = [
+    "node",
+    "leaf",
+    "ply",
+    "minimax",
+    "negamax",
+    "alpha-beta",
+    "window",
+    "null-window",
+    "cut",
+    "fail-soft",
+    "fail-hard",
+    "principal-variation",
+    "evaluation",
+    "transposition-table",
+    "deepening",
+    "ordering",
+    "playout",
+    "monte-carlo",
+    "mcts",
+    "ucb1",
+    "thunder",
+    "beam",
+];
+
+/// What a term is called.
+pub fn name(text: Text, term: &str) -> String {
+    words(text, term).swap_remove(0)
+}
+
+/// What it means, in a sentence or two.
+pub fn meaning(text: Text, term: &str) -> String {
+    text.get(&format!("glossary.{term}.meaning"))
+}
+
+/// The forms in which it is written, the usual one first.
+fn words(text: Text, term: &str) -> Vec<String> {
+    text.get(&format!("glossary.{term}")).split(", ").map(str::to_owned).collect()
+}
+
+/// The terms in a text that is shown, in the order of [`TERMS`].
+pub fn found(text: Text, shown: &str) -> Vec<&'static str> {
+    let shown = shown.to_lowercase();
+    let is_there = |word: &String| contains(text.language, &shown, &word.to_lowercase());
+    TERMS.into_iter().filter(|term| words(text, term).iter().any(is_there)).collect()
+}
+
+/// Whether a word stands in a text: in English alone, not within another one.
+fn contains(language: Language, shown: &str, word: &str) -> bool {
+    let ends = |at: usize| {
+        let before = shown[..at].chars().next_back();
+        let after = shown[at + word.len()..].chars().next();
+        ![before, after].into_iter().flatten().any(|sign| sign.is_alphanumeric() || sign == '-')
+    };
+    shown.match_indices(word).any(|(at, _)| language != Language::English || ends(at))
+}
+
+/// What the terms in a text mean, a line each; empty where there are none.
+pub fn explained(text: Text, shown: &str) -> String {
+    let line = |term| format!("{}: {}", name(text, term), meaning(text, term));
+    found(text, shown).into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
