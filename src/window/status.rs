@@ -3,6 +3,7 @@
 use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 
 use crate::session::analysis::data::Purpose;
+use crate::session::screen::data::Workspace;
 use crate::session::state::{State, Status};
 use crate::words::faster::faster;
 use crate::words::sides::side_name;
@@ -42,7 +43,7 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
 /// Nothing is searched: what the person can do.
 fn idle(state: &State) -> String {
     let text = state.text();
-    if state.view.start_page {
+    if state.view.start_page || state.settings.workspace == Workspace::Learn {
         return String::new();
     }
     if state.is_at_end() {

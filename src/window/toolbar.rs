@@ -18,7 +18,8 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             stop_ui(ui, state, commands);
         }
         Workspace::Learn | Workspace::Study if works(state) => stop_ui(ui, state, commands),
-        Workspace::Learn | Workspace::Study => {
+        Workspace::Learn => {}
+        Workspace::Study => {
             let button = Button::new(format!("∞ {}", state.text().get("toolbar.analyse"))).min_size(SIZE);
             if ui.add(button).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "analyse")).clicked() {
                 commands.push(Command::ToggleAnalysis);

@@ -1,16 +1,19 @@
 //! The keyboard alone: a game of each kind is begun and played, dialogs are confirmed, and Tab leads to the board first.
 
 use edagari::catalog::Game;
+use edagari::exercise::ExerciseKind;
 use edagari::game::Side;
 use edagari::session::command::Command;
-use edagari::session::screen::data::{Dialog, Workspace};
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use edagari::store::Player;
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
-use egui_kittest::kittest::NodeT as _;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tempfile::TempDir;
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 const DIGITS: [Key; 4] = [Key::Num4, Key::Num4, Key::Num5, Key::Num1];
 
@@ -34,7 +37,9 @@ fn digits_drop_discs() {
         desk.press(Modifiers::NONE, key);
         assert_eq!(moves(&desk), count + 1);
     }
-    assert_eq!(desk.state().game.position.to_string(), "4451");
+    let document = &desk.state().game.document;
+    let line = document.record.path_to(desk.state().game.cursor);
+    assert_eq!(document.start.write_moves(&line), "4451");
     // Looked at from before, a digit plays no other move by mistake.
     desk.run([Command::Back]);
     desk.press(Modifiers::NONE, Key::Num2);
@@ -123,4 +128,22 @@ fn enter_confirms_dialogs() {
     desk.press(Modifiers::NONE, Key::Enter);
     desk.harness.run_steps(3);
     assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+}
+
+#[test]
+fn what_is_typed_after_a_click_on_a_node_goes_into_its_window() {
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+    desk.run([Command::Exercise(ExerciseCommand::Shipped("pruning"))]);
+    let kinds = desk.state().exercises.set().exercises.iter().map(|exercise| exercise.kind.clone());
+    let place = kinds.into_iter().position(|kind| kind == ExerciseKind::Windows).expect("an exercise of windows");
+    desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
+    desk.harness.run_steps(6);
+    let root = desk.harness.query_all_by_label_contains("A, ").next().expect("the root").rect().center();
+    desk.harness.click_at(root, egui::PointerButton::Primary);
+    desk.harness.run_steps(4);
+    desk.harness.event(Event::Text("5".to_owned()));
+    desk.harness.run_steps(4);
+    let typed = desk.harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value());
+    assert!(typed.into_iter().any(|typed| typed == "5"), "the field of alpha has it");
 }

@@ -186,7 +186,9 @@ fn what_is_on_the_screen_is_exported_as_it_is_zoomed() {
         assert_eq!(figure.contains(&format!(">{value}<")), is_seen, "{name} of {names:?}");
     }
     // Zoomed out again, the figure is whole again.
+    desk.click("More about this drawing");
     desk.click("Show the whole tree");
+    desk.press(egui::Modifiers::NONE, egui::Key::Escape);
     desk.harness.run_steps(8);
     assert_eq!(exported(&mut desk), "Nodes: 13");
 }

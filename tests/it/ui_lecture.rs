@@ -6,7 +6,7 @@ use edagari::search::watch::Why;
 use edagari::session::analysis::shown;
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
-use edagari::session::screen::data::Panel;
+use edagari::session::screen::data::{Panel, Workspace};
 use edagari::session::state::State;
 use edagari::session::update;
 use edagari::trace::NodeId;
@@ -222,7 +222,7 @@ fn the_code_of_a_textbook_tree_is_more_than_a_slit_in_the_first_layout() {
 }
 
 #[test]
-fn the_list_of_lessons_leaves_the_board_its_room() {
+fn the_list_of_lessons_has_the_window_and_gives_it_back_as_it_was() {
     let mut desk = Desk::default();
     desk.harness.run_steps(4);
     let square = |desk: &Desk| desk.harness.query_all_by_label_contains("d3, ").next().expect("d3").rect();
@@ -230,5 +230,8 @@ fn the_list_of_lessons_leaves_the_board_its_room() {
     key(&mut desk, Key::F2, Modifiers::NONE);
     desk.harness.run_steps(6);
     assert!(desk.harness.query_by_label_contains("Begin: ").is_some());
+    assert!(desk.harness.query_by_label_contains("d3, ").is_none(), "a page, and what it speaks of");
+    desk.run([Command::Work(Workspace::Study)]);
+    desk.harness.run_steps(4);
     assert_eq!(square(&desk), before);
 }

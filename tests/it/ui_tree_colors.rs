@@ -80,7 +80,7 @@ fn whole(harness: &Window) -> (f64, f64) {
 fn choose(harness: &mut Window, coloring: &str) {
     harness.click_on(&harness.get_by_label("More about this drawing"));
     harness.run_ok();
-    harness.click_on(&harness.get_by_label_contains("Overview ⏵"));
+    harness.click_on(&harness.get_by_label("Overview"));
     harness.run_ok();
     harness.click_on(&harness.get_by_label(coloring));
     harness.run_ok();

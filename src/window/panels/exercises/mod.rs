@@ -116,14 +116,16 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             let progress = here.or_else(|| state.put_by.progress(&origin)).or(untouched);
             row(ui, set_words(text, &name, progress), ExerciseCommand::Shipped(set.name));
         }
-        ui.separator();
-        for (kept, _) in &state.put_by.sets {
-            if matches!(kept.origin, Origin::Own(_) | Origin::File(_)) {
-                let title =
-                    if kept.title.is_empty() { text.get("exercise.untitled") } else { kept.title.clone() };
-                let words = set_words(text, &title, Some(kept.progress));
-                row(ui, words, ExerciseCommand::Reopen(kept.origin.clone()));
-            }
+        let is_own = |origin: &Origin| matches!(origin, Origin::Own(_) | Origin::File(_));
+        let own: Vec<_> = state.put_by.sets.iter().filter(|(kept, _)| is_own(&kept.origin)).collect();
+        if !own.is_empty() {
+            ui.separator();
+        }
+        for (kept, _) in own {
+            let title =
+                if kept.title.is_empty() { text.get("exercise.untitled") } else { kept.title.clone() };
+            let words = set_words(text, &title, Some(kept.progress));
+            row(ui, words, ExerciseCommand::Reopen(kept.origin.clone()));
         }
         ui.separator();
         for (key, wish) in [

@@ -219,6 +219,12 @@ fn bound_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<
     }
 }
 
+/// Leads the keys to the first field of a node, which is painted in a later frame but can already be asked for by its id.
+pub(super) fn write_window(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) {
+    let field = ShortTextField::focus(id(drawn, node, "exercise.entry").with("alpha"));
+    ui.memory_mut(|memory| memory.request_focus(field));
+}
+
 /// Four fields: alpha and beta as the node is entered and as it is left.
 fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     let Answer::Windows(windows) = drawn.answer else { return };

@@ -79,7 +79,7 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2, wishes
     paint(ui, rect, drawn, &places);
     probe::publish(ui.ctx(), response.cells);
     match response.wish {
-        Some(BoardWish::Select(node)) => touched(drawn, original[node as usize], wishes),
+        Some(BoardWish::Select(node)) => touched(ui, drawn, original[node as usize], wishes),
         Some(BoardWish::Order(parent, order)) if !state.exercises.revealed => {
             node::put_order(drawn, original[parent as usize], &order, wishes);
         }
@@ -151,11 +151,13 @@ fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, 
 }
 
 /// What a click on a node answers.
-fn touched(drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+fn touched(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
     wishes.push(ExerciseCommand::Select(Some(node)));
     match &drawn.shown.exercise.kind {
         // The model answer is no answer to be changed.
         _ if drawn.state.exercises.revealed => {}
+        // What is typed next belongs to the node that was clicked.
+        ExerciseKind::Windows if drawn.is_asked(node) => node::write_window(ui, drawn, node),
         ExerciseKind::Cuts if node != 0 => node::toggle_cut(drawn, node, wishes),
         ExerciseKind::NextLeaf { .. } if drawn.is_asked(node) => {
             wishes.push(ExerciseCommand::Answer(Box::new(Answer::Leaf(Some(node)))));
