@@ -136,7 +136,8 @@ fn what_is_typed_after_a_click_on_a_node_goes_into_its_window() {
     desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
     desk.run([Command::Exercise(ExerciseCommand::Shipped("pruning"))]);
     let kinds = desk.state().exercises.set().exercises.iter().map(|exercise| exercise.kind.clone());
-    let place = kinds.into_iter().position(|kind| kind == ExerciseKind::Windows).expect("an exercise of windows");
+    let place =
+        kinds.into_iter().position(|kind| kind == ExerciseKind::Windows).expect("an exercise of windows");
     desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
     desk.harness.run_steps(6);
     let root = desk.harness.query_all_by_label_contains("A, ").next().expect("the root").rect().center();
@@ -144,6 +145,7 @@ fn what_is_typed_after_a_click_on_a_node_goes_into_its_window() {
     desk.harness.run_steps(4);
     desk.harness.event(Event::Text("5".to_owned()));
     desk.harness.run_steps(4);
-    let typed = desk.harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value());
+    let typed =
+        desk.harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value());
     assert!(typed.into_iter().any(|typed| typed == "5"), "the field of alpha has it");
 }
