@@ -15,6 +15,7 @@ use egui::{Key, Modifiers, Shape, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::desk::{Desk, settings};
+use super::mouse::Hand as _;
 
 const OTHELLO: Game = Game::Othello { size: 8 };
 
