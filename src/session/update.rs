@@ -203,7 +203,11 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
 
         // The screen: settings, panels, dialogs.
         C::Preview(line) => state.view.preview = Some(line),
-        C::ToggleHints => screen::update::toggle_hints(state),
+        C::ToggleHints => {
+            if screen::update::toggle_hints(state) {
+                analysis::update::request(state, Purpose::Analysis);
+            }
+        }
         C::ToggleContributions => state.settings.contributions = !state.settings.contributions,
         C::TogglePanel(panel) => effects.push(Effect::Layout(LayoutChange::Toggle(panel))),
         C::FocusPanel(panel) => effects.push(screen::update::focus(state, panel)),
@@ -212,7 +216,11 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::TogglePresentation => screen::update::toggle_presentation(state),
         C::ToggleBlack => screen::update::toggle_black(state),
         C::Work(workspace) => screen::update::work(state, workspace),
-        C::ShowStart => screen::update::show_start(state),
+        C::ShowStart => {
+            // Nothing is searched behind the page.
+            analysis::update::stop(state);
+            screen::update::show_start(state);
+        }
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
         C::SetSettings(settings) => {
             screen::update::set_settings(state, *settings);

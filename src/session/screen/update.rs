@@ -1,28 +1,25 @@
 //! What the person looks at: panels, hints, dialogs.
 
 use crate::catalog::{Engine, Method};
-use crate::session::analysis;
-use crate::session::analysis::data::Purpose;
 use crate::session::effect::{Effect, LayoutChange};
 use crate::session::settings::{Hints, Settings};
 use crate::session::state::State;
 
 use super::data::{Dialog, Panel, Presentation, Workspace};
 
-/// Shows or hides values on the board; while one plays, the best move that a search finds, for this position alone.
-pub(crate) fn toggle_hints(state: &mut State) {
+/// Shows or hides values on the board; while one plays, the best move that a search finds, for this position alone. Whether that
+/// search is wanted.
+pub(crate) fn toggle_hints(state: &mut State) -> bool {
     if state.settings.workspace == Workspace::Play {
         let here = state.game.cursor;
         state.view.hint_at = (state.view.hint_at != Some(here)).then_some(here);
-        if state.view.hint_at.is_some() && state.report_here().is_none() {
-            analysis::update::request(state, Purpose::Analysis);
-        }
-        return;
+        return state.view.hint_at.is_some() && state.report_here().is_none();
     }
     state.settings.hints = match state.settings.hints {
         Hints::Hidden => Hints::Values,
         Hints::Values => Hints::Hidden,
     };
+    false
 }
 
 /// What keys are about.
@@ -84,9 +81,8 @@ pub(crate) const fn work(state: &mut State, workspace: Workspace) {
     state.settings.workspace = workspace;
 }
 
-/// Shows the page that asks what one came for. Nothing is searched behind it.
-pub(crate) fn show_start(state: &mut State) {
-    analysis::update::stop(state);
+/// Shows the page that asks what one came for.
+pub(crate) const fn show_start(state: &mut State) {
     state.view.full_panel = None;
     state.view.start_page = true;
 }

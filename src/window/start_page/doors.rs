@@ -12,7 +12,8 @@ use crate::session::state::State;
 use crate::window::shortcuts::tooltip;
 use crate::window::style::Palette;
 
-use super::{heading_ui, recent, way_ui};
+use super::parts::{heading_ui, way_ui};
+use super::recent;
 
 /// Lessons, exercises, and a tree of one's own.
 pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -18,7 +18,7 @@ use crate::window::panels::game::who::{Seat, who_ui};
 use crate::window::style::{Palette, TEXT_LARGE, UNIT};
 use crate::words::games::kind_name;
 
-use super::{GAP, heading_ui};
+use super::parts::{GAP, heading_ui};
 
 /// The side of the picture of a card, in points, beside its words in a low window and above them in a high one.
 const PICTURE: [f32; 2] = [20.0 * UNIT, 42.0 * UNIT];

@@ -1,23 +1,24 @@
 //! The page that asks what one came for: to play, to learn, to analyse or to teach. Each way leads into the use of the window
 //! that it needs; nothing is searched before somebody asks for it.
 
-use egui::{Align, Button, CentralPanel, Frame, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, CentralPanel, Frame, Layout, ScrollArea, Ui, vec2};
 
 use crate::session::command::Command;
 use crate::session::state::State;
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
+use crate::window::style::{Palette, UNIT};
 use crate::words::games::game_name;
+
+use parts::GAP;
 
 mod doors;
 mod games;
+mod parts;
 mod recent;
 
 /// The page is no wider than this, in points.
 const WIDEST: f32 = 1180.0;
 /// The least width of one of the three columns below the games.
 const COLUMN: f32 = 250.0;
-/// Between two of them, and between two cards.
-const GAP: f32 = 3.0 * UNIT;
 
 /// Paints the page.
 pub fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -72,22 +73,4 @@ fn back_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if ui.button(format!("◂ {words}")).clicked() {
         commands.push(Command::Work(state.settings.workspace));
     }
-}
-
-/// What a part of the page is for, in a word and a line.
-fn heading_ui(ui: &mut Ui, state: &State, key: &str) {
-    let text = state.text();
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text.get(&format!("start.{key}"))).size(TEXT_LARGE).strong());
-        let line = RichText::new(text.get(&format!("start.{key}.line")));
-        ui.label(line.color(Palette::of(ui).text_weak));
-    });
-}
-
-/// One way into the program, as wide as its column.
-fn way_ui(ui: &mut Ui, words: String, tip: String) -> bool {
-    let palette = Palette::of(ui);
-    let size = vec2(ui.available_width(), 8.0 * UNIT);
-    let button = Button::new((words, egui::Atom::grow())).fill(palette.raised).min_size(size).truncate();
-    ui.add(button).on_hover_text(tip).clicked()
 }
