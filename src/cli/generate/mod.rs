@@ -30,10 +30,10 @@ pub(super) fn run(arguments: &GenerateArguments, out: &mut dyn Write) -> Done {
 
 /// Writes the page of one command, or of the whole program.
 fn man(command: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut program = Arguments::command();
+    let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
     let page = match command {
-        None => program.disable_help_subcommand(true),
+        None => program,
         Some(name) => {
             let found =
                 program.find_subcommand(name).ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
