@@ -13,7 +13,7 @@ pub struct Setup {
 }
 
 /// One change to such a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SetupChange {
     /// Lay a stone where this action would lay one, or take away (`None`) what lies there: in Connect Four the topmost.
     Put(ActionId, Option<Side>),

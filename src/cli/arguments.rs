@@ -36,6 +36,9 @@ use super::worksheet::Worksheet;
 pub(super) struct Arguments {
     /// A saved game to open in the window
     pub(super) file: Option<PathBuf>,
+    /// Repeat the commands of the report of a crash in a window of its own
+    #[arg(long, value_name = "REPORT", conflicts_with = "file")]
+    pub(super) replay: Option<PathBuf>,
     #[command(subcommand)]
     pub(super) command: Option<CliCommand>,
 }

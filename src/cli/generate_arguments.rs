@@ -22,8 +22,8 @@ pub(super) enum Generated {
     },
     /// The page for man, of the whole program or of one command
     Man {
-        /// Which command
-        command: Option<String>,
+        /// Which command, and which of those that it has itself
+        command: Vec<String>,
     },
     /// The reference of the command line in Markdown
     Commands,

@@ -7,12 +7,13 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
 use crate::engine::provider;
 use crate::search::memory;
+use crate::session::crash::{CrashReport, WindowStart};
 use crate::store;
 
 use arguments::{Arguments, CliCommand};
@@ -73,7 +74,7 @@ pub const REFUSED: u8 = 2;
 pub fn run<A, W>(args: impl IntoIterator<Item = A>, out: &mut dyn Write, err: &mut dyn Write, open: W) -> u8
 where
     A: Into<OsString> + Clone,
-    W: FnOnce(Option<PathBuf>) -> Result<(), String>,
+    W: FnOnce(WindowStart) -> Result<(), String>,
 {
     run_until(args, &Interruption::default(), Streams { out, err }, open)
 }
@@ -87,7 +88,7 @@ pub fn run_until<A, W>(
 ) -> u8
 where
     A: Into<OsString> + Clone,
-    W: FnOnce(Option<PathBuf>) -> Result<(), String>,
+    W: FnOnce(WindowStart) -> Result<(), String>,
 {
     memory::ask(store::memory::free);
     provider::provide();
@@ -96,7 +97,7 @@ where
     let done = Arguments::try_parse_from(args)
         .map_err(Failure::Usage)
         .and_then(|arguments| match arguments.command {
-            None => open_window(arguments.file, open),
+            None => open_window(arguments.file, arguments.replay.as_deref(), open),
             Some(command) => {
                 // From here on every command ends by itself: it says what is known, or that nothing was written. A program
                 // that others talk to waits for them, and ends as any other.
@@ -158,10 +159,25 @@ fn carry_out(command: &CliCommand, interruption: &Interruption, streams: Streams
     }
 }
 
-fn open_window(file: Option<PathBuf>, open: impl FnOnce(Option<PathBuf>) -> Result<(), String>) -> Done {
+fn open_window(
+    file: Option<PathBuf>,
+    replay: Option<&Path>,
+    open: impl FnOnce(WindowStart) -> Result<(), String>,
+) -> Done {
     // A command that was mistyped looks like the name of a file, so this is asked before a window opens.
-    if let Some(path) = file.as_ref().filter(|path| !path.exists()) {
+    if let Some(path) = file.as_deref().or(replay).filter(|path| !path.exists()) {
         return Err(Failure::NoFile(path.display().to_string()));
     }
-    open(file).map_err(Failure::Window)
+    let start = match replay {
+        Some(path) => WindowStart::Replay(Box::new(report(path)?)),
+        None => WindowStart::Usual(file),
+    };
+    open(start).map_err(Failure::Window)
+}
+
+/// Reads the report of a crash.
+fn report(path: &Path) -> Result<CrashReport, Failure> {
+    let unreadable = |why: String| Failure::NoReport(path.display().to_string(), why);
+    let bytes = store::read(path, store::SIZE_LIMIT as u64).map_err(|error| unreadable(error.to_string()))?;
+    CrashReport::from_text(&String::from_utf8_lossy(&bytes)).map_err(unreadable)
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 /// What both sides have, in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct TimeControl {
     /// For the whole game, [`Self::MAIN`].
     pub main: u32,

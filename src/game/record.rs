@@ -11,7 +11,9 @@ use crate::game::{ActionId, Score};
 
 /// A move of one record, or its start. It stays the same while the record grows, shrinks and is reordered,
 /// and the number of a removed move is never given away again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub struct MoveId(pub u32);
 
 impl MoveId {

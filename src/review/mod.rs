@@ -36,7 +36,7 @@ pub use reviews::Reviews;
 const MEGABYTES: u32 = 32;
 
 /// When a review ends, for the whole game.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum ReviewLimit {
     /// After so many seconds.
     Seconds(f64),

@@ -36,7 +36,7 @@ use super::weights::data::LabCommand;
 use super::worksheet::data::WorksheetWish;
 
 /// One wish of a person.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Command {
     /// Begin a new game.
     New(Game),
@@ -51,10 +51,12 @@ pub enum Command {
     /// Ask for a file and open it.
     Open,
     /// Open this file.
+    #[serde(skip)]
     OpenPath(PathBuf),
     /// Do not open the large file that is being opened.
     StopOpening,
     /// Open the stored game of this name.
+    #[serde(skip)]
     OpenReplaced(String),
     /// Open a document from its text (dropped or pasted).
     OpenText(String),
@@ -63,10 +65,13 @@ pub enum Command {
     /// Ask for a file and save to it.
     SaveAs,
     /// Save to this file.
+    #[serde(skip)]
     SavePath(PathBuf),
     /// Ask whether a file may be replaced.
+    #[serde(skip)]
     AskReplace(Box<ReplaceQuestion>),
     /// Save to this file, whatever another program has written there.
+    #[serde(skip)]
     SaveAnyway(PathBuf),
 
     /// Play this action at the position shown; an existing variation is followed.
@@ -98,6 +103,7 @@ pub enum Command {
     /// Say who plays a side.
     SetPlayer(Side, Player),
     /// Write down title, names, place, date and result of the game.
+    #[serde(skip)]
     SetDetails(Box<GameDetails>),
     /// Put away what was said of the text that the open game was read from.
     CloseNotes,
@@ -127,6 +133,7 @@ pub enum Command {
     /// Edit the Othello weight table that the evaluation uses.
     SetWeights(Weights),
     /// Work in the weights lab.
+    #[serde(skip)]
     Lab(LabCommand),
 
     /// Show a line on the board while this is pushed every frame.
@@ -138,16 +145,19 @@ pub enum Command {
     /// Compare searches.
     Compare(CompareCommand),
     /// Let methods play against each other.
+    #[serde(skip)]
     Match(MatchCommand),
     /// Review the open game.
     Review(ReviewCommand),
     /// Look at games of tournaments.
+    #[serde(skip)]
     Tournament(TournamentCommand),
     /// Change the clocks.
     Clock(ClockCommand),
     /// Warn of moves that throw the game away.
     Teaching(TeachingCommand),
     /// Answer and edit exercises.
+    #[serde(skip)]
     Exercise(ExerciseCommand),
     /// Ask which method suits a game.
     Guide(GuideCommand),
@@ -181,6 +191,7 @@ pub enum Command {
     /// Put all panels back where they were on the first day.
     ResetLayout,
     /// Replace the settings.
+    #[serde(skip)]
     SetSettings(Box<Settings>),
     /// Open a dialog of our own.
     Show(Dialog),
@@ -188,10 +199,13 @@ pub enum Command {
     CloseDialog,
 
     /// Export the tree that is shown.
+    #[serde(skip)]
     Export(ExportChoice, Target),
     /// Make a worksheet.
+    #[serde(skip)]
     Worksheet(WorksheetWish),
     /// Make a worksheet in this file.
+    #[serde(skip)]
     WorksheetTo(WorksheetWish, PathBuf),
     /// Stop an export that takes long.
     StopExport,
@@ -211,6 +225,8 @@ pub enum Command {
     Paste,
     /// Show the manual in the browser.
     OpenManual,
+    /// Show the folder with the reports of crashes.
+    OpenCrashes,
     /// Read a position, a list of moves or a document from this text.
     PasteText(String),
     /// Close the program.
@@ -220,7 +236,7 @@ pub enum Command {
 }
 
 /// One wish about what runs again in the background.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum RerunCommand {
     /// Record what lies below a folded node of a drawn tree.
     Open(DrawingPlace, NodeId),
@@ -235,7 +251,7 @@ pub enum RerunCommand {
 }
 
 /// One wish about a drawn tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TreeCommand {
     /// Select a node, or none.
     Select(Option<NodeId>),
@@ -266,7 +282,7 @@ pub enum TreeCommand {
 }
 
 /// One wish about the searches that are compared; columns count from 0.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum CompareCommand {
     /// Compare these, at the position on the board.
     Preset(ComparisonPreset),

@@ -29,6 +29,8 @@ pub enum Effect {
     CopyPicture,
     /// Show the manual that was installed beside the program.
     OpenManual,
+    /// Show this folder.
+    OpenFolder(PathBuf),
     /// Ask for what is on the clipboard.
     RequestPaste,
     /// Export the tree that is shown.

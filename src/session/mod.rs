@@ -14,6 +14,7 @@ pub mod colors;
 pub mod command;
 pub mod compare;
 mod copying;
+pub mod crash;
 pub mod document;
 pub mod drawing;
 pub mod effect;

@@ -124,6 +124,10 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::CopyPicture => effects.push(Effect::CopyPicture),
         C::Paste => effects.push(Effect::RequestPaste),
         C::OpenManual => effects.push(Effect::OpenManual),
+        C::OpenCrashes => {
+            let folder = state.view.crash.as_ref().and_then(|(path, _)| path.parent());
+            effects.extend(folder.map(|folder| Effect::OpenFolder(folder.to_owned())));
+        }
         C::PasteText(text) => effects.extend(import::paste(state, &text)),
         C::Quit => effects.push(Effect::Quit),
         C::QuitAnyway => {

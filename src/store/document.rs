@@ -96,7 +96,7 @@ impl From<TimeControl> for GameClock {
 }
 
 /// Who plays a side.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Player {
     /// A person.
     #[default]

@@ -13,6 +13,7 @@ use crate::game::{ActionId, Side};
 use crate::review::Reviews;
 
 pub mod autosave;
+pub mod crashes;
 mod document;
 mod engines;
 mod error;

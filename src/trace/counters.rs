@@ -24,7 +24,7 @@ impl Counters {
 }
 
 /// What a person may want to jump to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum TimelineMark {
     /// A node was cut, and its remaining actions appear as skipped. Depth-first trees only.
     Cut,

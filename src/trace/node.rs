@@ -5,7 +5,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::watch::Why;
 
 /// The number of a node, in order of entry; the root is 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct NodeId(pub u32);
 
 impl NodeId {

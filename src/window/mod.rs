@@ -12,7 +12,8 @@ use std::time::Duration;
 use crate::session::command::Command;
 use crate::session::compare::runs::TrialRunner;
 use crate::session::compare::work::StudyRunner;
-use crate::session::effect::Effect;
+use crate::session::crash::{CrashReport, WindowStart};
+use crate::session::effect::{Effect, Notice};
 use crate::session::exercises::grader::Grader;
 use crate::session::knowledge::work::GlanceRunner;
 use crate::session::matches::action_scores::ActionScores;
@@ -20,6 +21,7 @@ use crate::session::matches::match_runner::MatchRunner;
 use crate::session::number_tree::work::OrdersWork;
 use crate::session::review::work::ReviewRunner;
 use crate::session::saved_settings::{self, ReadSettings};
+use crate::session::screen::data::Dialog;
 use crate::session::search_runner::SearchRunner;
 use crate::session::settings::Settings;
 use crate::session::speedups::work::Measurement;
@@ -29,6 +31,7 @@ use crate::session::tournaments::work::TournamentRunner;
 use crate::session::weights::work::WeightsRunner;
 use crate::session::{clock, document, update};
 use crate::store::autosave::Autosave;
+use crate::store::crashes;
 use crate::store::output::absolute;
 use crate::words::text::Language;
 
@@ -42,6 +45,7 @@ use pace::Pace;
 pub mod actions;
 pub mod board_picture;
 pub mod boards;
+pub mod crash;
 pub mod dialogs;
 pub mod insets;
 pub mod layout;
@@ -71,14 +75,16 @@ fn icon() -> egui::IconData {
     eframe::icon_data::from_png_bytes(bytes).unwrap_or_default()
 }
 
-/// Opens the window, on a saved game where `file` names one, and returns when it is closed.
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
 /// When no window can be opened: no display, no driver, a library that is missing. The text says what would help.
-pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+pub fn run(start: WindowStart) -> Result<(), String> {
     // Before eframe loads anything: it would panic, or speak of its own sources, where a library is missing.
     needs::missing().map_or(Ok(()), Err)?;
     memory::keep();
+    // What a replay does goes with it.
+    let apart = tempfile::tempdir().map_err(|error| error.to_string())?;
     let viewport = egui::ViewportBuilder::default()
         .with_title("Edagari")
         .with_app_id(APP_ID)
@@ -90,12 +96,20 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         viewport,
         // Nothing here is a slow gradient, and without a graphics card the noise costs every point of every picture.
         dithering: false,
-        persistence_path: crate::store::data_folder()
-            .map(|folder| toolkit_file::mended(folder.join("edagari.ron"))),
+        persistence_path: match start {
+            WindowStart::Usual(_) => {
+                crate::store::data_folder().map(|folder| toolkit_file::mended(folder.join("edagari.ron")))
+            }
+            WindowStart::Replay(_) => Some(apart.path().join("edagari.ron")),
+        },
         ..eframe::NativeOptions::default()
     };
+    let folder = apart.path().to_owned();
     let create = move |context: &eframe::CreationContext<'_>| {
-        let app: Box<dyn eframe::App> = Box::new(Edagari::new(context, file));
+        let app: Box<dyn eframe::App> = Box::new(match start {
+            WindowStart::Usual(file) => Edagari::new(context, file),
+            WindowStart::Replay(report) => Edagari::repeating(context, &report, &folder),
+        });
         Ok(app)
     };
     eframe::run_native("edagari", options, Box::new(create)).map_err(|error| needs::plainly(&error))
@@ -123,6 +137,8 @@ pub struct Edagari {
     saved_layout: PanelLayout,
     outside: Outside,
     commands: Vec<Command>,
+    recorder: crash::SharedRecorder,
+    replay: Option<crash::Replay>,
     probe: probe::Probe,
     /// Pictures until it is looked whether the window is on a screen: by then it stands where the system has put it.
     unplaced: u8,
@@ -171,11 +187,21 @@ impl Edagari {
         }
         if let Some(folder) = folder {
             edagari.keep_in(&folder);
+            edagari.report_crashes_in(&folder.join("crashes"));
         }
         // Last, as a command of the first round: by then the game of the last start
         // is restored, and is not lost.
         let file = file.map(|path| Command::OpenPath(absolute(&path)));
         edagari.commands.extend(file);
+        edagari
+    }
+
+    /// The program as it starts to repeat the commands of a report; it keeps in `folder` what it would keep.
+    fn repeating(context: &eframe::CreationContext<'_>, report: &CrashReport, folder: &Path) -> Self {
+        style::install(&context.egui_ctx);
+        let settings = Settings { language: Language::of_system(), ..Settings::default() };
+        let mut edagari = Self::with(settings, PanelLayout::default(), Autosave::in_folder(folder));
+        edagari.replay(report);
         edagari
     }
 
@@ -204,6 +230,8 @@ impl Edagari {
             layout,
             outside,
             commands: Vec::new(),
+            recorder: crash::SharedRecorder::default(),
+            replay: None,
             probe: probe::Probe::from_env(),
             unplaced: 3,
         }
@@ -219,6 +247,39 @@ impl Edagari {
         self.outside.say(unread);
         let former = folder.join("last-exercises.ron");
         self.outside.keep_exercises_in(&folder.join("exercises"), &former, &mut self.state);
+    }
+
+    /// Leaves reports of panics in this folder from now on, and offers the newest that nobody has seen.
+    fn report_crashes_in(&mut self, folder: &Path) {
+        self.recorder.report_panics_in(folder.to_owned());
+        self.offer_crash(folder);
+    }
+
+    /// Offers the newest report of a folder that nobody has seen.
+    pub fn offer_crash(&mut self, folder: &Path) {
+        // A dialog that is in front already is more urgent; then it is offered at the next start.
+        if self.state.view.dialog.is_some() {
+            return;
+        }
+        let Some(path) = crashes::unseen(folder) else { return };
+        let bytes = crate::store::read(&path, crate::store::SIZE_LIMIT as u64).unwrap_or_default();
+        self.state.view.crash = Some((path, String::from_utf8_lossy(&bytes).into_owned()));
+        self.state.view.dialog = Some(Dialog::Crash);
+    }
+
+    /// The last commands, as a report of a crash tells them.
+    pub const fn recorder(&self) -> &crash::SharedRecorder {
+        &self.recorder
+    }
+
+    /// Whether commands of a report are still to be repeated.
+    pub const fn is_repeating(&self) -> bool {
+        self.replay.is_some()
+    }
+
+    /// Repeats the commands of a report from now on.
+    pub fn replay(&mut self, report: &CrashReport) {
+        self.replay = Some(crash::Replay::of(report));
     }
 
     /// What the window knows, for tests.
@@ -253,6 +314,7 @@ impl Edagari {
         let opened = self.outside.hear_of_opening(&mut self.state, ctx);
         self.carry_out(ctx, opened);
         self.outside.answers(&self.state, &mut self.commands);
+        self.go_on_with_replay(ctx);
         let saved = self.outside.hear_of_saved(&mut self.state, ctx);
         self.carry_out(ctx, saved);
         let exported = self.outside.hear_of_export(&mut self.state);
@@ -314,9 +376,24 @@ impl Edagari {
             if !matches!(command, Command::Preview(_) | Command::Point(_)) {
                 self.outside.touch();
             }
+            self.recorder.with(|recorder| recorder.note(&self.state, &command));
             let effects = update::apply(&mut self.state, command);
             self.carry_out(ctx, effects);
+            self.recorder.with(|recorder| recorder.settle(&self.state));
         }
+    }
+
+    /// Goes a step further on the way to a crash.
+    fn go_on_with_replay(&mut self, ctx: &egui::Context) {
+        let Some(replay) = &mut self.replay else { return };
+        let is_busy = !self.search_runner.is_at_rest() || self.outside.opening_progress(ctx).is_some();
+        self.commands.extend(replay.next(&self.state, is_busy));
+        if replay.is_over() && self.commands.is_empty() {
+            let said = self.state.text().with("crash.repeated", &[("count", &replay.count())]);
+            self.outside.say([Effect::Tell(Notice::done(said))]);
+            self.replay = None;
+        }
+        ctx.request_repaint();
     }
 
     /// Carries out effects, and those that follow from them. Commands among them wait for the next round.

@@ -25,6 +25,7 @@ mod connect_four_play;
 mod connect_four_solver;
 mod course;
 mod course_figures;
+mod crash;
 mod definitions;
 mod desk;
 mod draw;

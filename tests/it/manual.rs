@@ -136,8 +136,11 @@ fn the_commands_that_a_reader_meets_are_understood() {
                 .split(['|', '>', '<'])
                 .next()
                 .unwrap_or_default();
-            let Some((name, _)) = words.trim().split_once(' ') else { continue };
-            let help = output(&format!("{name} --help"));
+            // A command, and which of those that it has itself.
+            let named = words.split_whitespace().take_while(|word| !word.starts_with('-')).take(2);
+            let help = output(&format!("{} --help", named.collect::<Vec<_>>().join(" ")));
+            // What stands behind two dashes is another program's.
+            let words = words.split(" -- ").next().unwrap_or_default();
             for option in words.split_whitespace().filter(|word| word.starts_with("--")) {
                 let option = option.split('=').next().unwrap_or_default();
                 assert!(help.contains(option), "{}: {option} of {command}", page.display());

@@ -53,6 +53,8 @@ pub(super) enum Failure {
         "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, engine and engines"
     )]
     NoFile(String),
+    #[error("{0} is no report of a crash: {1}")]
+    NoReport(String, String),
     #[error("{file}: {error}")]
     Document { file: String, error: DocumentError },
     #[error("{file}: {error}")]

@@ -11,12 +11,23 @@ pub(super) fn reference(program: &mut Command) -> String {
         "# Commands\n\n\
          `edagari [FILE]` opens the window; each command below serves scripts. This page is written by `edagari generate commands`.\n",
     );
-    let mut commands: Vec<_> = program.get_subcommands().filter(|command| is_listed(command)).collect();
-    commands.sort_by_key(|command| command.get_name());
-    for command in commands {
-        section(&mut page, command);
+    for (name, command) in below(program, "") {
+        section(&mut page, &name, command);
     }
     page
+}
+
+/// All commands below one with their names, in the order of the alphabet; each before those that it has itself.
+fn below<'a>(command: &'a Command, before: &str) -> Vec<(String, &'a Command)> {
+    let mut commands: Vec<_> = command.get_subcommands().filter(|command| is_listed(command)).collect();
+    commands.sort_by_key(|command| command.get_name());
+    let named = commands.into_iter().map(|command| (format!("{before}{}", command.get_name()), command));
+    named
+        .flat_map(|(name, command)| {
+            let inner = below(command, &format!("{name} "));
+            std::iter::once((name, command)).chain(inner)
+        })
+        .collect()
 }
 
 fn is_listed(command: &Command) -> bool {
@@ -24,13 +35,17 @@ fn is_listed(command: &Command) -> bool {
 }
 
 /// What a command does, how it is called, and its options.
-fn section(page: &mut String, command: &Command) {
+fn section(page: &mut String, name: &str, command: &Command) {
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     let usage = command.clone().render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).trim();
-    let _ = write!(page, "\n## {}\n\n{}.\n\n```text\n{usage}\n```\n\n", command.get_name(), in_table(&about));
-    page.push_str("| option | what it does |\n|---|---|\n");
-    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set() && arg.get_id() != "help") {
+    let _ = write!(page, "\n## {name}\n\n{}.\n\n```text\n{usage}\n```\n", in_table(&about));
+    let mut options =
+        command.get_arguments().filter(|arg| !arg.is_hide_set() && arg.get_id() != "help").peekable();
+    if options.peek().is_some() {
+        page.push_str("\n| option | what it does |\n|---|---|\n");
+    }
+    for arg in options {
         let help =
             arg.get_long_help().or_else(|| arg.get_help()).map(ToString::to_string).unwrap_or_default();
         let _ = writeln!(page, "| `{}` | {}{} |", called(arg), in_table(&help), usual(arg));

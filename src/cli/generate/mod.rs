@@ -22,23 +22,17 @@ pub(super) fn run(arguments: &GenerateArguments, out: &mut dyn Write) -> Done {
             clap_complete::generate(*shell, &mut Arguments::command(), "edagari", &mut completions);
             Ok(out.write_all(&completions)?)
         }
-        Generated::Man { command } => Ok(man(command.as_deref(), out)?),
+        Generated::Man { command } => Ok(man(command, out)?),
         Generated::Commands => Ok(out.write_all(commands::reference(&mut Arguments::command()).as_bytes())?),
         Generated::Methods { lang } => Ok(out.write_all(methods::reference(Text::new(*lang)).as_bytes())?),
     }
 }
 
 /// Writes the page of one command, or of the whole program.
-fn man(command: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
+fn man(command: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
-    let page = match command {
-        None => program,
-        Some(name) => {
-            let found =
-                program.find_subcommand(name).ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-            found.clone()
-        }
-    };
+    let inner = command.iter().try_fold(&program, |found, name| found.find_subcommand(name));
+    let page = inner.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?.clone();
     Ok(clap_mangen::Man::new(page).render(out)?)
 }

@@ -32,7 +32,7 @@ pub(super) struct MazeRules {
 }
 
 /// One change to a sketch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SketchEdit {
     /// Lay so many points on a cell, 0..=9.
     Points(MazeCell, u8),

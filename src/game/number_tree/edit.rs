@@ -4,7 +4,7 @@ use super::WholeTree;
 use super::tree::{TreeBuilder, TreeLimit};
 
 /// One change to one node.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TreeEdit {
     /// A leaf gets another number.
     Value(i32),

@@ -93,7 +93,7 @@ fn result(document: &Document) -> String {
 }
 
 /// One wish about the games of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ChooserCommand {
     /// Search for this.
     Filter(String),

@@ -15,7 +15,7 @@ pub struct Clock {
 }
 
 /// One wish about the clocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ClockCommand {
     /// Go on without clocks.
     Remove,

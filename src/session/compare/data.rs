@@ -147,7 +147,7 @@ impl Comparison {
 }
 
 /// Pairs that teach something, one click away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum ComparisonPreset {
     /// Minimax and alpha-beta.
     Pruning,

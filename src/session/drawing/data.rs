@@ -12,7 +12,9 @@ use super::playback::DrawingPlayback;
 use super::predict::Predict;
 
 /// Which of the drawings of the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum DrawingPlace {
     /// The tree panel.
     #[default]

@@ -10,7 +10,7 @@ pub struct DrawingPlayback {
 }
 
 /// How fast steps go by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Speed {
     /// So many steps in a second.
     Steps(u32),
@@ -48,7 +48,7 @@ impl Speed {
 }
 
 /// A way through the steps of a recording.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Walk {
     /// To the beginning.
     First,

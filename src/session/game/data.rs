@@ -12,7 +12,7 @@ use crate::store::{Document, GameFacts, Player, Stamp};
 use super::history::UndoHistory;
 
 /// What is chosen for a new game besides its start.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct NewGame {
     /// Who plays first and second.
     pub players: [Player; 2],
@@ -21,7 +21,7 @@ pub struct NewGame {
 }
 
 /// Who begins when the same game is played once more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum AgainSeats {
     /// Who began before.
     Same,

@@ -32,7 +32,7 @@ pub struct GameVersion {
 
 /// Whether undo takes a change back by itself. A wheel that turns on and a stroke of a brush over many cells are one
 /// change to the person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum UndoStep {
     /// It does.
     New,

@@ -10,7 +10,7 @@ pub struct Guide {
 }
 
 /// One wish about the guide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum GuideCommand {
     /// Give this answer to the question asked.
     Answer(usize),

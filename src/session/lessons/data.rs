@@ -77,7 +77,7 @@ impl LessonProgress {
 }
 
 /// One command about the course.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum LessonCommand {
     /// Show the course: the lesson that is open, or the contents.
     Show,

@@ -13,7 +13,7 @@ pub struct Mazes {
 }
 
 /// What a click on a cell does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum CellBrush {
     /// One point more; after nine, none.
     #[default]
@@ -25,7 +25,7 @@ pub enum CellBrush {
 }
 
 /// One wish about a maze that is changed by hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum MazeCommand {
     /// Begin or end changing the board.
     Edit(bool),

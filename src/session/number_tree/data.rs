@@ -42,7 +42,7 @@ pub struct OrdersQuestion {
 }
 
 /// One wish about a number tree.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum NumbersCommand {
     /// Begin or end changing it by hand.
     Edit(bool),
@@ -57,7 +57,7 @@ pub enum NumbersCommand {
 }
 
 /// An order of the whole tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Arrangement {
     /// With the fewest leaves read.
     Best,

@@ -19,7 +19,7 @@ pub struct PositionEditor {
 }
 
 /// One wish about a position that is set up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum PositionCommand {
     /// Begin with the position on the board.
     SetUp,
@@ -40,7 +40,7 @@ pub enum PositionCommand {
 }
 
 /// Which stone a hand lays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum BrushHand {
     /// The one that was chosen: the first button of the mouse, and keys.
     #[default]

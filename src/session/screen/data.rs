@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::session::drawing::data::DrawingPlace;
 
 /// A dialog of our own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Dialog {
     /// Choose game, variant, players and start position.
     NewGame,
@@ -21,6 +21,8 @@ pub enum Dialog {
     Shortcuts,
     /// What this program is.
     About,
+    /// The report of a crash of the last time.
+    Crash,
     /// The searches that the document keeps.
     Kept,
     /// Title, names, place, date and result of the open game.

@@ -6,7 +6,7 @@ use crate::speedups::solvers::{Puzzle, StepOutcome};
 use crate::speedups::{Contest, SpeedVersion, VersionMeasurement};
 
 /// What is measured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SpeedupsSubject {
     /// One beam search in a maze, written four times.
     #[default]

@@ -6,7 +6,7 @@ use crate::game::record::MoveId;
 use crate::review::{Proof, ReviewedMove};
 
 /// One wish about teaching mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TeachingCommand {
     /// Switch it on or off.
     Toggle,

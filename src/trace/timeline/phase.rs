@@ -4,7 +4,7 @@ use super::super::counters::TimelineMark;
 use super::super::tree::Tree;
 
 /// A phase of a simulation, in the order of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum SimulationPhase {
     /// From the root down to a leaf, child by child.
     Selection,

@@ -11,6 +11,7 @@ use super::style::UNIT;
 pub mod about;
 pub mod bits;
 pub mod conflict;
+pub mod crash;
 pub mod details;
 pub mod export;
 pub mod games;
@@ -104,6 +105,7 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Shortcuts
         | Dialog::Tree
         | Dialog::Settings
+        | Dialog::Crash
         | Dialog::Export(_)
         | Dialog::Size
         | Dialog::Worksheet => 130.0,
@@ -137,6 +139,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Details => details::details_ui(ui, state, commands),
         Dialog::Games => games::games_ui(ui, state, commands),
         Dialog::Conflict => conflict::conflict_ui(ui, state, commands),
+        Dialog::Crash => crash::crash_ui(ui, state, commands),
         Dialog::Replace => replace::replace_ui(ui, state, commands),
         Dialog::SetAside => set_aside::set_aside_ui(ui, state, commands),
         Dialog::Unkept => unkept::unkept_ui(ui, state, commands),

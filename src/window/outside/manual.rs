@@ -11,8 +11,13 @@ pub(super) fn open(state: &State, ctx: &egui::Context) -> Option<Notice> {
     let Some(page) = page(&folders(), state.text().language) else {
         return Some(Notice::note(state.text().get("said.no-manual")));
     };
-    ctx.open_url(egui::OpenUrl::new_tab(address(&page)));
+    show(&page, ctx);
     None
+}
+
+/// Lets the system show a file or a folder.
+pub(super) fn show(path: &Path, ctx: &egui::Context) {
+    ctx.open_url(egui::OpenUrl::new_tab(address(path)));
 }
 
 /// Where packages put it: beside the program, in the system's folder of documentation, in a bundle of macOS.

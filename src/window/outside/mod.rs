@@ -171,6 +171,7 @@ impl Outside {
                 self.say(refused.map(Effect::Tell));
             }
             Effect::RequestPaste => self.clipboard.ask(ctx),
+            Effect::OpenFolder(folder) => manual::show(&folder, ctx),
             Effect::OpenManual => {
                 let missing = manual::open(state, ctx);
                 self.say(missing.map(Effect::Tell));
