@@ -42,8 +42,19 @@ pub struct CrashReport {
 pub struct CrashChapter {
     /// The document as a file has it; empty where it is too large.
     pub document: String,
+    /// The moves to the position that was shown.
+    pub shown: Vec<ActionId>,
     /// Each command in RON; of those that hold a text or a file of the user the name alone.
     pub commands: Vec<String>,
+}
+
+impl CrashChapter {
+    /// A chapter that begins now.
+    fn begun(state: &State) -> Self {
+        let (record, shown) = (&state.game.document.record, state.game.cursor);
+        let shown = if record.contains(shown) { record.path_to(shown) } else { Vec::new() };
+        Self { document: told_document(state), shown, commands: Vec::new() }
+    }
 }
 
 /// A command as it is told.
@@ -74,7 +85,7 @@ impl CrashRecorder {
             return;
         }
         if self.left != Some(shape(state)) {
-            self.chapters.push_back(CrashChapter { document: told_document(state), commands: Vec::new() });
+            self.chapters.push_back(CrashChapter::begun(state));
         }
         let told = ToldCommand::of(command, &state.game.document.record);
         self.is_whole = told == ToldCommand::Given(command.clone()) || matches!(told, ToldCommand::At(..));
@@ -141,9 +152,10 @@ impl CrashReport {
     pub fn steps(&self) -> Vec<ReplayStep> {
         let step = |told: &String| ron::from_str(told).ok().map(ReplayStep::of);
         let chapter = |chapter: &CrashChapter| {
-            let document =
-                (!chapter.document.is_empty()).then(|| ReplayStep::Document(chapter.document.clone()));
-            document.into_iter().chain(chapter.commands.iter().filter_map(step).flatten()).collect::<Vec<_>>()
+            let shown = ReplayStep::At(chapter.shown.clone(), Command::GoTo(MoveId::START));
+            let document = [ReplayStep::Document(chapter.document.clone()), shown];
+            let document = document.into_iter().filter(|_| !chapter.document.is_empty());
+            document.chain(chapter.commands.iter().filter_map(step).flatten()).collect::<Vec<_>>()
         };
         self.chapters.iter().flat_map(chapter).collect()
     }
@@ -237,7 +249,7 @@ fn name(command: &Command) -> String {
 }
 
 fn shape(state: &State) -> (usize, MoveId) {
-    (state.game.document.record.len(), state.game.document.cursor)
+    (state.game.document.record.len(), state.game.cursor)
 }
 
 /// The open document without what the user wrote into it and without searches.

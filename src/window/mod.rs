@@ -25,7 +25,7 @@ use crate::session::screen::data::Dialog;
 use crate::session::search_runner::SearchRunner;
 use crate::session::settings::Settings;
 use crate::session::speedups::work::Measurement;
-use crate::session::state::State;
+use crate::session::state::{State, Status};
 use crate::session::teaching::work::TeachingRunner;
 use crate::session::tournaments::work::TournamentRunner;
 use crate::session::weights::work::WeightsRunner;
@@ -386,7 +386,10 @@ impl Edagari {
     /// Goes a step further on the way to a crash.
     fn go_on_with_replay(&mut self, ctx: &egui::Context) {
         let Some(replay) = &mut self.replay else { return };
-        let is_busy = !self.search_runner.is_at_rest() || self.outside.opening_progress(ctx).is_some();
+        // A player that had answered before the next command is told by the document that it was given with.
+        let analysis = &self.state.analysis;
+        let is_searching = analysis.status == Status::Running && !analysis.is_players;
+        let is_busy = is_searching || self.outside.opening_progress(ctx).is_some();
         self.commands.extend(replay.next(&self.state, is_busy));
         if replay.is_over() && self.commands.is_empty() {
             let said = self.state.text().with("crash.repeated", &[("count", &replay.count())]);

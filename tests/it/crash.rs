@@ -32,7 +32,7 @@ fn condition(state: &State) -> String {
         "{} {} {:?} {:?} {:?} {:?} {:?} {:?}",
         state.game.position,
         record.len(),
-        state.game.document.path_to_cursor(),
+        record.path_to(state.game.cursor),
         view.dialog,
         view.full_panel,
         view.position_editor.is_some(),
@@ -166,7 +166,7 @@ fn a_panic_leaves_a_report_that_is_offered_once() {
     let told = CrashReport::from_text(&text).expect("a report");
     assert!(told.place.contains("crash.rs") && !told.system.is_empty() && !told.backtrace.is_empty());
     assert!(path.exists());
-    next.click("Close");
+    next.run([Command::CloseDialog]);
     next.harness.state_mut().offer_crash(&folder);
     next.harness.run_steps(8);
     assert!(!next.shows("Edagari ended unexpectedly last time"));

@@ -16,4 +16,5 @@ pub fn about_ui(ui: &mut Ui, state: &State) {
     ui.label(text.with("about.version", &[("version", &env!("CARGO_PKG_VERSION"))]));
     ui.label(text.get("about.licence"));
     ui.label(text.get("about.fonts"));
+    ui.label(text.get("about.notices"));
 }
