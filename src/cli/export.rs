@@ -54,10 +54,10 @@ pub(super) fn run(
 ) -> Result<Vec<u8>, ExportFault> {
     let opened = if export.line { OpenedNodes::Line } else { OpenedNodes::All };
     let part = TreePart { from: NodeId::ROOT, plies: export.plies, opened };
-    let per_disc = search.job.unit().per_disc();
+    let unit = Some(search.job.unit());
     let windows = WindowDisplay::of(&search.job.engine.method, export.windows);
     let boards = export.boards && format.is_drawn();
-    let view = SceneOptions { part, windows, boards, per_disc, ..SceneOptions::default() };
+    let view = SceneOptions { part, windows, boards, unit, ..SceneOptions::default() };
     let bytes = match format {
         ExportFormat::Gif => search.moving(export, &view),
         ExportFormat::Html => page(export, &view, &[Some(search), beside]),

@@ -84,7 +84,7 @@ pub struct Window {
 pub enum Difference {
     /// They do not: both take the first child that was never visited.
     Unvisited,
-    /// They do not: the child with the greatest share has the greatest sum too.
+    /// They do not: the same child comes first by its share and by its sum.
     Same,
     /// UCB1 adds a term for children that were visited little, and here it outweighs a better share.
     Exploration,

@@ -82,6 +82,15 @@ impl Score {
         }
     }
 
+    /// What is known of a value by a bound of it: at least a win is a win and at most a loss a loss where these are not counted.
+    #[must_use]
+    pub const fn settled(self, known: Certainty) -> Certainty {
+        match (known, self.0 > 0) {
+            (Certainty::AtLeast, true) | (Certainty::AtMost, false) if self.is_uncounted() => Certainty::Proven,
+            _ => known,
+        }
+    }
+
     /// The same bound of a value that is a win, a draw or a loss, moved to the nearest of these: at most an estimate below zero
     /// is at most a loss. Beside results an estimate is no number to hold a bound against.
     #[must_use]

@@ -31,6 +31,8 @@ const LANES: usize = 4;
 pub struct OngoingReview {
     engine: Engine,
     limit: ReviewLimit,
+    /// Whether what cannot be solved is estimated.
+    estimates: bool,
     actions: Vec<ActionId>,
     positions: Vec<AnyPosition>,
     known: Vec<PositionKnowledge>,
@@ -60,6 +62,7 @@ impl OngoingReview {
         Self {
             engine: engine(start.game()),
             limit,
+            estimates: true,
             actions: actions[..positions.len() - 1].to_vec(),
             known: known.collect(),
             spent: 0.0,
@@ -82,6 +85,13 @@ impl OngoingReview {
                 (known.proven, known.solution) = (Some(score), line);
             }
         }
+        self
+    }
+
+    /// By what can be proven within the limit alone.
+    #[must_use]
+    pub const fn without_estimates(mut self) -> Self {
+        self.estimates = false;
         self
     }
 
@@ -194,12 +204,17 @@ impl OngoingReview {
                 SolveReach::TooFar => None,
             };
         };
+        if !self.estimates {
+            let left = self.left();
+            return (left > 0.0).then(|| Limits { seconds: Some(left), ..Limits::default() });
+        }
         // The part of the time that is kept for estimates is taken off what is left.
         let room = self.left() - seconds * (1.0 - SOLVING);
         // A quick position may mislead about the one before it, so the solver's own guess is the least.
-        let expected = (before * GROWTH).max(seconds_to_solve(&self.positions[at]));
-        // What looks quick may still take long: then it is given up.
-        let most = room.min((3.0 * expected).max(0.05 * seconds));
+        let expected = (before * GROWTH).max(seconds_to_solve(&self.positions[at]).unwrap_or(0.0));
+        // What looks quick may still take long: then it is given up. Each of a few positions has a greater share.
+        let share = (SOLVING / self.positions.len() as f64).max(0.05);
+        let most = room.min((3.0 * expected).max(share * seconds));
         (room > 0.0 && expected < room).then(|| Limits { seconds: Some(most), ..Limits::default() })
     }
 
@@ -216,6 +231,9 @@ impl OngoingReview {
 
     /// The depth of the pass that comes next; `None` where nothing is left to do.
     fn next_depth(&self) -> Option<u32> {
+        if !self.estimates {
+            return None;
+        }
         let open = self.open();
         let unsolved = |&at: &usize| self.known[at].proven.is_none();
         if !open.iter().any(unsolved) {

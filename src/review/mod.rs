@@ -31,6 +31,7 @@ mod verdict;
 pub use course::{OngoingReview, Proof};
 pub use mark::{AverageLoss, MoveMark, Thrown};
 pub use reviews::Reviews;
+pub use solve::seconds_to_solve;
 
 /// The size of each of the few tables that a review keeps.
 const MEGABYTES: u32 = 32;

@@ -11,7 +11,7 @@ use crate::search::{Control, Report, Unwatched};
 
 use super::reviews;
 
-/// Othello on 8x8: empty squares from which on a review to a depth knows every position exactly.
+/// Othello: empty squares from which on a review to a depth knows every position exactly.
 pub(super) const LAST: u32 = 20;
 /// Connect Four: the effort up to which it does, in nodes of a position that takes long.
 const EFFORT: u64 = 1 << 22;
@@ -31,7 +31,7 @@ pub(super) enum ReviewSolver {
 impl ReviewSolver {
     pub(super) fn of(game: Game, threads: u32, crew: Option<&'static dyn ThreadProvider>) -> Self {
         match game {
-            Game::Othello { size: 8 } => {
+            Game::Othello { .. } => {
                 let solver = othello_endgame::OthelloSolver::within(AlphaBeta::LATEST_ENDGAME, MEGABYTES);
                 Self::Othello(solver.with_threads(threads, crew))
             }
@@ -81,7 +81,7 @@ pub(super) enum SolveReach {
 /// Whether a review to a depth solves a position.
 pub(super) fn reach(position: &AnyPosition) -> SolveReach {
     match position {
-        AnyPosition::Othello(root) if root.size() == 8 => {
+        AnyPosition::Othello(root) => {
             if root.empties().count_ones() <= LAST {
                 SolveReach::Solved
             } else {
@@ -104,20 +104,20 @@ pub(super) fn is_booked(position: &AnyPosition) -> bool {
     knows(position) && position.actions().into_iter().all(followed)
 }
 
-/// About how long solving a position takes at least, in seconds, where a solver knows that.
-pub(super) fn seconds_to_solve(position: &AnyPosition) -> f64 {
+/// About how long solving a position takes at least, in seconds; `None` where no solver of the game knows that.
+pub fn seconds_to_solve(position: &AnyPosition) -> Option<f64> {
     /// Nodes a second on an ordinary machine.
     const PACE: f64 = 8e6;
     let nodes = match position {
         _ if is_booked(position) => 0,
-        AnyPosition::Othello(root) if root.size() == 8 => {
-            othello_endgame::OthelloSolver::effort(root.empties().count_ones().min(50))
+        AnyPosition::Othello(root) => {
+            othello_endgame::OthelloSolver::effort_on(root.size(), root.empties().count_ones().min(50))
         }
         // A mean position takes a small part of a long one.
         AnyPosition::ConnectFour(root) => connect_four::ConnectFourSolver::effort(root) / 8,
-        _ => 0,
+        _ => return None,
     };
-    nodes as f64 / PACE
+    Some(nodes as f64 / PACE)
 }
 
 /// How many times as long the position one ply earlier takes, where nothing else is known.

@@ -92,13 +92,17 @@ fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> 
             format!("{name}: {share} + {bonus} = {sum}")
         });
     }
-    let ucb1 = match solution.answer {
-        Answer::Choice { child, .. } => child,
-        Answer::Methods { ucb1, .. } => ucb1,
-        _ => None,
-    };
-    if let Some(name) = label(ucb1) {
-        lines.push(text.with("exercise.because.chosen", &[("move", &name)]));
+    // The first child without a visit needs no other reason.
+    let is_visited = solution.children.iter().all(|child| child.visits > 0);
+    let chosen = if is_visited { solution.by_sum() } else { Vec::new() };
+    let chosen: Vec<_> = chosen.into_iter().filter_map(|child| label(Some(child))).collect();
+    match &chosen[..] {
+        [] => {}
+        [name] => lines.push(text.with("exercise.because.chosen", &[("move", name)])),
+        equal => {
+            let list = equal.join(&text.get("narrate.comma"));
+            lines.push(text.with("exercise.because.equal", &[("list", &list)]));
+        }
     }
     lines
 }

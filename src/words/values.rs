@@ -17,7 +17,8 @@ pub fn score(text: Text, unit: Unit, score: Score) -> String {
     known_score(text, unit, Certainty::Estimate, score)
 }
 
-fn known_score(text: Text, unit: Unit, known: Certainty, score: Score) -> String {
+/// A score of which this is known, in words but without a sign for that.
+pub fn known_score(text: Text, unit: Unit, known: Certainty, score: Score) -> String {
     match score.0.signum() {
         _ if !unit.is_word(score, known) => unit.write(score),
         1 => text.get("value.win"),
@@ -28,11 +29,7 @@ fn known_score(text: Text, unit: Unit, known: Certainty, score: Score) -> String
 
 /// A score with what is known of it: `= +4`, `≈ +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
 pub fn bounded(text: Text, unit: Unit, known: Certainty, value: Score) -> String {
-    // At least a win is a win, and at most a loss a loss.
-    let known = match (known, value.0 > 0) {
-        (Certainty::AtLeast, true) | (Certainty::AtMost, false) if value.is_uncounted() => Certainty::Proven,
-        _ => known,
-    };
+    let known = value.settled(known);
     let value = known_score(text, unit, known, value);
     let space = if unit.is_textbook() { "" } else { "\u{2009}" };
     format!("{}{space}{value}", known.sign())

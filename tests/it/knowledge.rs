@@ -15,6 +15,7 @@ use edagari::session::analysis::data::Purpose;
 use edagari::session::analysis::shown;
 use edagari::session::command::Command;
 use edagari::session::knowledge::data::{Fact, PositionKnowledge, Source};
+use edagari::session::knowledge::judged::judged;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding};
 use edagari::session::review::known::KnownReview;
@@ -118,6 +119,29 @@ fn an_open_bound_takes_the_place_of_no_estimate() {
     // It stands where the estimate cannot be true.
     known.take(fact(value(Score::DRAW, Bound::Lower, true, 12), Source::Analysis, 3));
     assert!(known.best().is_some_and(Fact::is_proven), "both bounds together are the value");
+}
+
+/// What is proven of a position by one of its moves is shown until there is an estimate, and then only where the estimate
+/// cannot be true.
+#[test]
+fn an_open_proven_bound_gives_way_to_the_estimate() {
+    let mut state = session(CONNECT_FOUR);
+    let here = state.game.position.clone();
+    let shares = |rate| MoveEvaluation { win_rate: Some(rate), ..value(Score::DRAW, Bound::Exact, false, 8) };
+    let at_most = |units| value(Score::decided(units, 0), Bound::Upper, true, 12);
+    state.knowledge.learn(here.clone(), fact(at_most(0), Source::Analysis, 1));
+    assert_eq!(knowledge::of(&state, &here), None, "at most a draw says not who is ahead");
+    state.knowledge.learn(here.clone(), fact(shares(0.3), Source::Glance, 0));
+    let shown = |state: &State| knowledge::of(state, &here).expect("known").value;
+    assert_eq!(shown(&state), shares(0.3), "the first estimate takes the bound's place");
+    // A deeper one says that the side is ahead, which is proven to be false.
+    state.knowledge.learn(here.clone(), fact(shares(0.8), Source::Analysis, 2));
+    assert_eq!(shown(&state), at_most(0));
+    // A bound that says who wins is more than any estimate.
+    state.knowledge.learn(here.clone(), fact(shares(0.3), Source::Analysis, 3));
+    assert_eq!(shown(&state), shares(0.3));
+    state.knowledge.learn(here.clone(), fact(at_most(-2), Source::Analysis, 4));
+    assert_eq!(shown(&state), at_most(-2));
 }
 
 fn session(game: Game) -> State {
@@ -321,6 +345,28 @@ fn best_move_agrees(desk: &Desk, words: &str, what: &str) {
         let labels: Vec<_> = labels.filter_map(|node| node.accesskit_node().label()).collect();
         let is_it = |label: &String| label.contains(&name) && label.contains(&value);
         assert!(labels.iter().any(is_it), "{what}: no {place} says {value} of {name}: {labels:?}");
+    }
+}
+
+#[test]
+fn a_win_of_which_nobody_knows_how_high_it_is_counts_no_disc_in_a_review() {
+    let start = OTHELLO.start();
+    let action = start.actions()[0];
+    let verdict = MoveVerdict {
+        best: action,
+        line: vec![action],
+        before: 3.5,
+        after: 3.5,
+        loss: 0.0,
+        counted: ValueUnit::Discs,
+        proven: false,
+        depth: 6,
+    };
+    let ply = ReviewedMove { action, side: Side::First, forced: false, verdict: Some(verdict) };
+    let wins = fact(value(Score::WIN, Bound::Lower, true, 9), Source::Analysis, 1);
+    let estimate = fact(value(Score::estimate(350), Bound::Exact, false, 6), Source::Review, 1);
+    for facts in [[&wins, &estimate], [&estimate, &wins], [&wins, &wins]] {
+        assert_eq!(judged(OTHELLO, &ply, facts.map(Some)), ply, "{facts:?}");
     }
 }
 

@@ -188,6 +188,7 @@ mod ui_tree_colors;
 mod ui_tree_step;
 mod ui_worksheet;
 mod units;
+mod warnings;
 mod widened;
 mod words;
 mod worker;

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use edagari::catalog::{Engine, Evaluation, Game};
+use edagari::catalog::{Engine, Evaluation, Game, Job};
 use edagari::conventions::{Code, Conventions, CutNames, ScoreView, Signs};
 use edagari::game::record::MoveId;
 use edagari::search::Limits;
 use edagari::search::alpha_beta::{Cut, Fail};
 use edagari::search::mcts::Ucb1Total;
-use edagari::store::{Document, DocumentError, LineColumn, Player, examples};
+use edagari::store::{Document, DocumentError, LineColumn, Player, StoredAnalysis, examples};
+use edagari::trace::Recording;
 use edagari::words::text::Language;
 
 pub(crate) fn read(text: &str) -> Document {
@@ -86,6 +87,25 @@ fn version_0_becomes_the_same_game() {
 }
 
 /// The numbers of walled boards were given to other boards after the first version.
+/// Reports once held what the depth before the last had found.
+#[test]
+fn a_report_with_the_value_of_the_depth_before_still_opens() {
+    let game = Game::ConnectFour { width: 7, height: 6 };
+    let position = game.start().after(&game.start().parse_moves("4433").expect("moves"));
+    let engine = Engine::parse("alpha-beta:depth=4", game).expect("an engine");
+    let job = Job::new(position, engine);
+    let report = Recording::of(&job).1.report;
+    let mut document = Document::new(game.start());
+    document.analyses.push(StoredAnalysis { job, report, fingerprint: None });
+    let text = document.to_text();
+    assert_eq!(read(&text).to_text(), text);
+    let at = text.find("best: ").expect("a report names its best move");
+    for before in ["\"12\"", "Some(\"lost by 3 (2 early)\")", "\"won by 1\""] {
+        let older = format!("{}before: {before}, {}", &text[..at], &text[at..]);
+        assert_eq!(read(&older).to_text(), text, "{older}");
+    }
+}
+
 #[test]
 fn walled_boards_of_the_first_version_stay_what_they_were() {
     let file = |version| {

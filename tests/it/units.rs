@@ -157,6 +157,33 @@ fn a_draw_is_called_one_where_results_are_not_counted() {
     }
 }
 
+/// Pictures, code for figures and pages, and the sentences on them.
+#[test]
+fn exported_trees_and_their_sentences_say_results_in_words_where_these_are_not_counted() {
+    // One move wins, all others draw; the board is nearly full.
+    let search = "tree --game connect-four:4x4 --moves 12312312344 --method alpha-beta:distance=off --windows";
+    let export = |format: &str| output(&format!("{search} --export {format}"));
+    let drawn = export("svg");
+    let texts: Vec<_> = drawn
+        .split("<text").skip(1)
+        .filter_map(|text| Some(text.split_once('>')?.1.split_once('<')?.0.trim().to_owned()))
+        .collect();
+    assert!(texts.iter().any(|text| text == "draw") && texts.iter().any(|text| text == "loss"), "{texts:?}");
+    let number = |text: &String| {
+        let value = text.trim_start_matches(['=', '≥', '≤', '≈', ' ']);
+        value == "0" || value.starts_with(['+', '−']) || text.contains("−1]") || text.contains("[−1")
+    };
+    assert_eq!(texts.iter().find(|text| number(text)), None);
+    for (format, values) in [("tikz", ["{$=$ draw", "{loss"]), ("dot", ["\"= draw", "\"loss\""]), ("mermaid", ["draw", "loss"])] {
+        let text = export(format);
+        assert!(values.iter().all(|value| text.contains(value)), "{format}: {text}");
+        assert!(!["$=$ 0", "$ 0", "\"0\"", "= 0", "≥ 0", "−1"].iter().any(|number| text.contains(number)), "{format}: {text}");
+    }
+    let page = export("html");
+    assert!(page.contains("it is worth a draw") && page.contains("(β = a loss)"), "{page}");
+    assert!(!["worth 0", "least 0", "most 0", "already 0"].iter().any(|number| page.contains(number)), "{page}");
+}
+
 #[test]
 fn an_estimate_never_looks_like_a_proof() {
     let game = Game::ConnectFour { width: 7, height: 6 };

@@ -36,6 +36,7 @@ pub(super) fn words(text: Text) -> FigureWords {
         visits: text.get("export.words.visits"),
         win: text.get("value.win"),
         loss: text.get("value.loss"),
+        draw: text.get("value.draw"),
         points: text.with("value.points", &[("count", &"{}")]),
     }
 }
@@ -98,7 +99,7 @@ impl Caption<'_> {
             {
                 let unit = Unit::of(root, engine);
                 let words = match known {
-                    Certainty::Proven => values::score(text, unit, value),
+                    Certainty::Proven => values::known_score(text, unit, known, value),
                     known => values::bounded(text, unit, known, value),
                 };
                 parts.push(text.with("export.caption.value", &[("value", &words)]));

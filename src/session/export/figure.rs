@@ -41,10 +41,10 @@ impl ExportChoice {
             Extent::Selected => part.from = subject.view.node.as_ref()?.find(tree)?,
         }
         let ghosts = self.format.moves();
-        let (conventions, per_disc) = (state.conventions(), subject.unit().per_disc());
+        let (conventions, unit) = (state.conventions(), Some(subject.unit()));
         let windows = WindowDisplay::of(&subject.engine.method, self.windows);
         let boards = self.boards && self.format.is_drawn();
-        Some(SceneOptions { part, windows, boards, ghosts, conventions, per_disc })
+        Some(SceneOptions { part, windows, boards, ghosts, conventions, unit })
     }
 }
 

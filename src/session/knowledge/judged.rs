@@ -48,6 +48,8 @@ fn value_in(counted: ValueUnit, fact: &Fact) -> Option<f64> {
     let value = &fact.value;
     let lead = f64::from(value.score.0.signum());
     match counted {
+        // Who wins is known, and not by how much.
+        ValueUnit::Discs | ValueUnit::Points | ValueUnit::Moves if value.score.is_uncounted() => None,
         ValueUnit::Share => match value.win_rate {
             Some(rate) => Some(rate),
             None => (value.exact || value.score.is_decided()).then_some(f64::midpoint(lead, 1.0)),

@@ -1,7 +1,12 @@
 //! Looks into a move on a thread of its own, before the machine answers.
+//!
+//! ```text
+//! before the move     solved in a hundredth of a second   in the time that the machine waits   later, or no solver
+//! looks at it         the solver, as long as it takes     the solver, for that time            alpha-beta, for that time
+//! what is not proven  -                                   is not warned of                     is warned of as an estimate
+//! ```
 
-use crate::catalog::AnyPosition;
-use crate::review::{OngoingReview, ReviewLimit, ReviewSnapshot};
+use crate::review::{OngoingReview, ReviewLimit, ReviewSnapshot, seconds_to_solve};
 use crate::search::crew::ThreadsOffered;
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
@@ -25,8 +30,8 @@ impl Default for TeachingRunner {
 impl TeachingRunner {
     /// The machine waits no longer than this, in seconds.
     const PATIENCE: f64 = 0.6;
-    /// With so many empty squares of Othello or fewer a position is solved in less, and however busy the machine is.
-    const SOLVED: u32 = 14;
+    /// Seconds in which a position is solved that is solved however busy the machine is.
+    const AT_ONCE: f64 = 0.01;
 
     /// Takes in what was found, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
@@ -47,21 +52,23 @@ impl TeachingRunner {
     }
 }
 
-/// How far a move is looked into: to the end where that takes no time.
-fn limit(before: &AnyPosition) -> ReviewLimit {
-    let is_late = matches!(before, AnyPosition::Othello(board)
-        if board.size() == 8 && board.empties().count_ones() <= TeachingRunner::SOLVED);
-    if is_late {
+/// The review of the one move. What a solver can tell within the time is not estimated.
+fn review(asked: &PlayedMove) -> OngoingReview {
+    let positions = [&asked.before, &asked.before.after(&[asked.action])];
+    let solved_in = positions.map(|position| seconds_to_solve(position).unwrap_or(f64::INFINITY));
+    let solved_in = solved_in.into_iter().fold(0.0, f64::max);
+    let limit = if solved_in <= TeachingRunner::AT_ONCE {
         ReviewLimit::Depth(*ReviewLimit::DEPTHS.start())
     } else {
         ReviewLimit::Seconds(TeachingRunner::PATIENCE)
-    }
+    };
+    let review = OngoingReview::new(&asked.before, &[asked.action], limit);
+    if solved_in <= TeachingRunner::PATIENCE { review.without_estimates() } else { review }
 }
 
 /// Reviews the one move.
 fn work(asked: PlayedMove, signals: &BackgroundSignals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
-    let course = OngoingReview::new(&asked.before, &[asked.action], limit(&asked.before));
-    let mut course = course.with_proofs(asked.proofs);
+    let mut course = review(&asked).with_proofs(asked.proofs);
     let mut found = None;
     course.run(signals.stop(), ThreadsOffered::OWN, &mut |snapshot| found = Some(snapshot));
     found

@@ -57,7 +57,7 @@ impl<'a> Builder<'a> {
         // A Monte Carlo tree as it is shows no last simulation, and a search that is over has no open node.
         let shows_path = snapshot.moment().is_some() || (!monte_carlo && !snapshot.tree().is_closed());
         let running = if shows_path { snapshot.open_path().into_iter().collect() } else { BTreeSet::new() };
-        let unit = Unit::new(root.game(), view.per_disc);
+        let unit = view.unit(root);
         let twigs = Vec::new();
         Self { snapshot, root, unit, view, words, line, shown_line, running, monte_carlo, twigs }
     }
@@ -247,12 +247,18 @@ impl<'a> Builder<'a> {
     }
 
     fn value_words(&self, known: Certainty, value: Score, leaf: bool) -> String {
-        let value = match value.0.signum() {
-            _ if !(value.is_uncounted() && self.unit.counts()) => self.unit.write(value),
-            1 => self.words.win.clone(),
-            _ => self.words.loss.clone(),
-        };
+        let (known, value) = (value.settled(known), self.score_words(known, value));
         if known == Certainty::Proven && leaf { value } else { format!("{} {value}", known.sign()) }
+    }
+
+    /// A score in words: a number, or the result where a search did not count how high it is.
+    fn score_words(&self, known: Certainty, score: Score) -> String {
+        match score.0.signum() {
+            _ if !self.unit.is_word(score, known) => self.unit.write(score),
+            1 => self.words.win.clone(),
+            0 => self.words.draw.clone(),
+            _ => self.words.loss.clone(),
+        }
     }
 
     fn words_without_value(&self, node: &Node, standing: NodeStanding) -> String {
@@ -293,7 +299,9 @@ impl<'a> Builder<'a> {
         let (alpha, beta) = self.snapshot.window(id);
         let own = self.viewer(node.side) == node.side;
         let (low, high) = if own { (alpha, beta) } else { (-beta, -alpha) };
-        format!("[{}, {}]", self.unit.write(low), self.unit.write(high))
+        // An end of a window may come from an estimate.
+        let [low, high] = [low, high].map(|end| self.score_words(Certainty::Estimate, end));
+        format!("[{low}, {high}]")
     }
 
     fn hidden(&self, id: NodeId, node: &Node, has_children: bool) -> u64 {

@@ -37,6 +37,8 @@ pub struct FigureWords {
     pub win: String,
     /// A loss that it did not count.
     pub loss: String,
+    /// A draw beside such wins and losses.
+    pub draw: String,
     /// So many points: `{}` stands for the number.
     pub points: String,
 }

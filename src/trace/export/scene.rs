@@ -161,8 +161,15 @@ pub struct SceneOptions {
     pub ghosts: bool,
     /// For whom values are shown, and what cuts are called.
     pub conventions: Conventions,
-    /// Units of an estimate in a disc, where it counts parts of discs: see [`Unit::new`].
-    pub per_disc: u16,
+    /// How scores are written; without it as those of the game are.
+    pub unit: Option<Unit>,
+}
+
+impl SceneOptions {
+    /// How scores are written in a scene of a search from this position.
+    pub(super) fn unit(&self, root: &AnyPosition) -> Unit {
+        self.unit.unwrap_or_else(|| Unit::new(root.game(), 1))
+    }
 }
 
 /// What the best line of a search by layers or heaps collects, the least that its position is worth; `None` while there is
@@ -218,7 +225,7 @@ impl ExportScene {
         }
         // The numbers of children in a textbook tree say nothing that their order does not say.
         let named = !matches!(root, AnyPosition::NumberTree(_));
-        let unit = Unit::new(root.game(), view.per_disc);
+        let unit = view.unit(root);
         Ok((Self { twigs: builder.twigs, named, conventions: view.conventions, unit }, seeds))
     }
 

@@ -14,7 +14,6 @@ use crate::trace::narrate::{
 use crate::trace::tree::{Folded, NodeId, Tree};
 
 use super::text::{Text, count};
-use super::values;
 
 mod simulations;
 
@@ -134,17 +133,28 @@ impl Narrator<'_> {
         side_words(self.text, side)
     }
 
-    /// A score in words.
+    /// A score in words, of which nothing is said but what it is.
     pub fn score(&self, score: Score) -> String {
-        values::score(self.text, self.unit, score)
+        self.known_score(Certainty::Estimate, score)
+    }
+
+    /// A score of which this is known, in words of a sentence: a number, or the result where a search did not count how high it is.
+    fn known_score(&self, known: Certainty, score: Score) -> String {
+        match score.0.signum() {
+            _ if !self.unit.is_word(score, known) => self.unit.write(score),
+            1 => self.text.get("narrate.win"),
+            0 => self.text.get("narrate.draw"),
+            _ => self.text.get("narrate.loss"),
+        }
     }
 
     /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.
     fn known(&self, known: BoundedValue, mover: Side) -> String {
         let viewer = self.conventions.viewer(mover);
         let value = BoundedValue::of(viewer, known.score, known.bound, known.proven);
-        let score = self.score(value.score);
-        let key = match value.bound.certainty(value.proven) {
+        let known = value.score.settled(value.bound.certainty(value.proven));
+        let score = self.known_score(known, value.score);
+        let key = match known {
             Certainty::Proven => return score,
             Certainty::Estimate => "narrate.about",
             Certainty::AtLeast | Certainty::AboutAtLeast => "narrate.at-least",
@@ -191,9 +201,13 @@ impl Narrator<'_> {
     }
 
     fn valued(&mut self, node: NodeId, value: BoundedValue, origin: ValueOrigin) -> String {
-        // The sentence about the depth limit says itself that it is an estimate.
-        let value = BoundedValue { proven: value.proven || origin == ValueOrigin::Evaluation, ..value };
-        let words = self.known(value, self.mover(node));
+        let mover = self.mover(node);
+        let words = if origin == ValueOrigin::Evaluation {
+            // The sentence about the depth limit says itself that it is an estimate.
+            self.score(value.score.for_first(self.conventions.viewer(mover)))
+        } else {
+            self.known(value, mover)
+        };
         let node = self.name(node);
         let key = match origin {
             ValueOrigin::End => "narrate.valued.end",
@@ -244,7 +258,8 @@ impl Narrator<'_> {
             (None, Bound::Upper) => "narrate.taken.window.less",
             (None, _) => "narrate.taken.window.more",
         };
-        let (side, score) = (self.side(mover), self.score(asked.score));
+        let known = asked.bound.certainty(asked.proven);
+        let (side, score) = (self.side(mover), self.known_score(known, asked.score));
         let ancestor = ancestor.map_or_else(String::new, |ancestor| self.name(ancestor));
         self.text.with(key, &[("side", &side), ("ancestor", &ancestor), ("value", &score)])
     }
@@ -260,7 +275,8 @@ impl Narrator<'_> {
         let node = self.name(story.node);
         let holder = story.side.other();
         // Both numbers are of the same side, whatever the course: they are compared.
-        let limit = self.score(story.limit.score.for_first(conventions.viewer(story.side)));
+        let limit = story.limit.score.for_first(conventions.viewer(story.side));
+        let limit = self.known_score(Bound::Exact.certainty(story.limit.proven), limit);
         let (value, other) = (self.known(story.value, story.side), self.side(holder));
         let (side, own) = (self.side(story.side), conventions.viewer(Side::Second) == Side::Second);
         let rest = story

@@ -1,0 +1,137 @@
+//! Is a warning only given of a move that is worse, wherever a solver can tell within the time of a look?
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use edagari::catalog::{AnyPosition, Engine, Game};
+use edagari::game::{ActionId, Rng64, Score, random_below};
+use edagari::search::solve::connect_four::ConnectFourSolver;
+use edagari::search::solve::othello_endgame::OthelloSolver;
+use edagari::search::{Control, Unwatched};
+use edagari::session::command::Command;
+use edagari::session::game::data::NewGame;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::teaching::data::Warning;
+use edagari::session::teaching::work::TeachingRunner;
+use edagari::session::wake::Wake;
+use edagari::session::{document, update};
+use edagari::store::Player;
+use rand::SeedableRng as _;
+
+/// The solvers, with what they know from one position to the next.
+struct Solvers(ConnectFourSolver, OthelloSolver);
+
+impl Solvers {
+    fn new() -> Self {
+        Self(ConnectFourSolver::new(16), OthelloSolver::for_empties(14))
+    }
+
+    /// The value for the side to move.
+    fn value(&mut self, position: &AnyPosition) -> Score {
+        let mut control = Control::unlimited();
+        match position {
+            _ if position.is_over() => {
+                let result = position.result_for_first().expect("over");
+                result.for_first(position.side_to_move())
+            }
+            AnyPosition::ConnectFour(root) => self.0.search(root, false, &mut control, &mut Unwatched).score,
+            AnyPosition::Othello(root) => self.1.search(root, &mut control, &mut Unwatched).score,
+            other => panic!("{other}"),
+        }
+    }
+}
+
+/// A position by random moves with so many squares empty, in which somebody has a choice.
+fn random_position(game: Game, empty: u32, rng: &mut Rng64) -> AnyPosition {
+    let empties = |position: &AnyPosition| match position {
+        AnyPosition::ConnectFour(board) => board.cell_count() - board.stone_count(),
+        AnyPosition::Othello(board) => board.empties().count_ones(),
+        other => panic!("{other}"),
+    };
+    loop {
+        let mut position = game.start();
+        while !position.is_over() && empties(&position) > empty {
+            let actions = position.actions();
+            position = position.after(&[actions[random_below(rng, actions.len() as u32) as usize]]);
+        }
+        if !position.is_over() && position.actions().len() > 1 {
+            return position;
+        }
+    }
+}
+
+/// What a person is warned of who plays a move against a method.
+fn warning(position: &AnyPosition, action: ActionId) -> Option<Warning> {
+    let settings = Settings { animation: false, teaching: true, ..Settings::default() };
+    let mut state: State = document::start_state(settings);
+    let machine = Engine::parse("level:4", position.game()).expect("an engine");
+    let mut players = [Player::Engine(machine.clone()), Player::Engine(machine)];
+    players[position.side_to_move().index()] = Player::Person;
+    let given = NewGame { players, clock: None };
+    update::apply(&mut state, Command::NewBetween(Box::new(position.clone()), Box::new(given)));
+    update::apply(&mut state, Command::Play(action));
+    let mut runner = TeachingRunner::default();
+    while state.teaching.asked.is_some() {
+        runner.advance(&mut state, &Wake::nobody());
+        sleep(Duration::from_millis(1));
+    }
+    state.teaching.warning
+}
+
+/// Holds warnings against the solver in random positions, and counts them.
+fn check(game: Game, empties: std::ops::Range<u32>, seed: u64) -> u32 {
+    let (mut rng, mut solvers) = (Rng64::seed_from_u64(seed), Solvers::new());
+    let mut warned = 0;
+    for round in 0..100 {
+        let empty = empties.start + round % (empties.end - empties.start);
+        let position = random_position(game, empty, &mut rng);
+        let actions = position.actions();
+        let best = solvers.value(&position);
+        // The best move in one half of the positions, any in the other.
+        let is_best = |action: &ActionId| -solvers.value(&position.after(&[*action])).units() == best.units();
+        let chosen = if round % 2 == 0 { actions.iter().copied().find(is_best) } else { None };
+        let action = chosen.unwrap_or_else(|| actions[random_below(&mut rng, actions.len() as u32) as usize]);
+        let after = -solvers.value(&position.after(&[action]));
+        let what = format!("{} in {position}, {best} and {after}", position.label(action));
+        let Some(Warning { judged, .. }) = warning(&position, action) else { continue };
+        let verdict = judged.verdict.expect("a warning says why");
+        assert!(after.units() < best.units(), "{what}: {verdict:?}");
+        assert!(verdict.proven, "{what}: {verdict:?}");
+        let side = position.side_to_move();
+        let values = [best, after].map(|score| f64::from(score.for_first(side).units()));
+        assert_eq!([verdict.before, verdict.after], values, "{what}: {verdict:?}");
+        if matches!(game, Game::ConnectFour { .. }) {
+            assert!(after.0.signum() < best.0.signum(), "a win that comes later is one: {what}");
+        }
+        warned += 1;
+    }
+    warned
+}
+
+#[test]
+fn no_warning_in_connect_four_contradicts_the_solver() {
+    let warned = check(Game::ConnectFour { width: 7, height: 6 }, 16..30, 43);
+    assert!(warned > 5, "{warned} warnings");
+}
+
+#[test]
+fn no_warning_in_othello_contradicts_the_solver() {
+    for size in [8, 6] {
+        let warned = check(Game::Othello { size }, 6..15, 44);
+        assert!(warned > 10, "{warned} warnings");
+    }
+}
+
+/// The only winning move of a position in which a shallow search takes it for a bad one: column 5. The position is further from
+/// the end than what is solved however long it takes, so on a slow machine nothing is said at all.
+#[test]
+fn the_only_winning_move_is_never_warned_of() {
+    let start = Game::ConnectFour { width: 7, height: 6 }.start();
+    let position = start.after(&start.parse_moves("444333544327").expect("moves"));
+    let five = position.parse_moves("5").expect("a move")[0];
+    for _ in 0..3 {
+        let warned = warning(&position, five);
+        assert!(warned.is_none(), "{warned:?}");
+    }
+}
