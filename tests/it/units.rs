@@ -179,6 +179,7 @@ fn exported_trees_and_their_sentences_say_results_in_words_where_these_are_not_c
         assert!(values.iter().all(|value| text.contains(value)), "{format}: {text}");
         assert!(!["$=$ 0", "$ 0", "\"0\"", "= 0", "≥ 0", "−1"].iter().any(|number| text.contains(number)), "{format}: {text}");
     }
+    assert!(export("json").contains("\"only_results\":true"));
     let page = export("html");
     assert!(page.contains("it is worth a draw") && page.contains("(β = a loss)"), "{page}");
     assert!(!["worth 0", "least 0", "most 0", "already 0"].iter().any(|number| page.contains(number)), "{page}");

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::catalog::Unit;
+use crate::game::score::Certainty;
 use crate::game::{Score, Side};
 use crate::trace::TreeSnapshot;
 
@@ -22,6 +23,9 @@ struct JsonExport<'a> {
     /// Units of an estimate in a disc; what finished games came to is in discs in any case.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
+    /// Whether results are 1, 0 and -1, because the search counted neither discs nor moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    only_results: bool,
     nodes: Vec<JsonNode<'a>>,
 }
 
@@ -80,6 +84,7 @@ pub(super) fn write(
         step: tree.picture(snapshot.step()),
         steps: tree.picture(tree.steps()),
         per_disc: scene.unit.parts_of_discs(),
+        only_results: scene.unit.is_word(Score::DRAW, Certainty::Proven),
         nodes: entries.collect(),
     };
     // Numbers and words can always be written.

@@ -57,7 +57,18 @@ impl SearchFindings<'_> {
     pub(super) fn course(&self) -> Cow<'_, [CoursePoint]> {
         let Some(recording) = &self.state.analysis.recording else { return Cow::default() };
         // Such a search finds better lines faster than anybody takes reports.
-        self.trajectory().map_or(recording.stats().course().into(), |course| course.course().into())
+        if let Some(course) = self.trajectory() {
+            return course.course().into();
+        }
+        let course = recording.stats().course();
+        // A result that is not counted has no height among estimates in discs or points.
+        let has_height = |point: &CoursePoint| {
+            point.win_rate.is_some() || self.is_rate() || !self.unit.is_word(point.score, Certainty::Estimate)
+        };
+        if course.iter().all(has_height) {
+            return course.into();
+        }
+        course.iter().copied().filter(has_height).collect()
     }
 
     /// Whether the search counts its nodes alone.
