@@ -86,7 +86,9 @@ impl Score {
     #[must_use]
     pub const fn settled(self, known: Certainty) -> Certainty {
         match (known, self.0 > 0) {
-            (Certainty::AtLeast, true) | (Certainty::AtMost, false) if self.is_uncounted() => Certainty::Proven,
+            (Certainty::AtLeast, true) | (Certainty::AtMost, false) if self.is_uncounted() => {
+                Certainty::Proven
+            }
             _ => known,
         }
     }

@@ -161,11 +161,13 @@ fn a_draw_is_called_one_where_results_are_not_counted() {
 #[test]
 fn exported_trees_and_their_sentences_say_results_in_words_where_these_are_not_counted() {
     // One move wins, all others draw; the board is nearly full.
-    let search = "tree --game connect-four:4x4 --moves 12312312344 --method alpha-beta:distance=off --windows";
+    let search =
+        "tree --game connect-four:4x4 --moves 12312312344 --method alpha-beta:distance=off --windows";
     let export = |format: &str| output(&format!("{search} --export {format}"));
     let drawn = export("svg");
     let texts: Vec<_> = drawn
-        .split("<text").skip(1)
+        .split("<text")
+        .skip(1)
         .filter_map(|text| Some(text.split_once('>')?.1.split_once('<')?.0.trim().to_owned()))
         .collect();
     assert!(texts.iter().any(|text| text == "draw") && texts.iter().any(|text| text == "loss"), "{texts:?}");
@@ -174,15 +176,23 @@ fn exported_trees_and_their_sentences_say_results_in_words_where_these_are_not_c
         value == "0" || value.starts_with(['+', '−']) || text.contains("−1]") || text.contains("[−1")
     };
     assert_eq!(texts.iter().find(|text| number(text)), None);
-    for (format, values) in [("tikz", ["{$=$ draw", "{loss"]), ("dot", ["\"= draw", "\"loss\""]), ("mermaid", ["draw", "loss"])] {
+    for (format, values) in
+        [("tikz", ["{$=$ draw", "{loss"]), ("dot", ["\"= draw", "\"loss\""]), ("mermaid", ["draw", "loss"])]
+    {
         let text = export(format);
         assert!(values.iter().all(|value| text.contains(value)), "{format}: {text}");
-        assert!(!["$=$ 0", "$ 0", "\"0\"", "= 0", "≥ 0", "−1"].iter().any(|number| text.contains(number)), "{format}: {text}");
+        assert!(
+            !["$=$ 0", "$ 0", "\"0\"", "= 0", "≥ 0", "−1"].iter().any(|number| text.contains(number)),
+            "{format}: {text}"
+        );
     }
     assert!(export("json").contains("\"only_results\":true"));
     let page = export("html");
     assert!(page.contains("it is worth a draw") && page.contains("(β = a loss)"), "{page}");
-    assert!(!["worth 0", "least 0", "most 0", "already 0"].iter().any(|number| page.contains(number)), "{page}");
+    assert!(
+        !["worth 0", "least 0", "most 0", "already 0"].iter().any(|number| page.contains(number)),
+        "{page}"
+    );
 }
 
 #[test]
