@@ -268,10 +268,10 @@ pub(crate) fn end_reached(document: &Document) -> Option<MoveId> {
     fallen.or_else(|| last.filter(|&last| document.position(last).is_over()))
 }
 
-/// Whether a move that is not in the record may be added after this one: not where somebody's time had run out by then.
+/// Whether a move that is not in the record may be added after this one: not where somebody's time ran out. What was tried
+/// behind that before may be tried further.
 pub(crate) fn may_add_after(document: &Document, at: MoveId) -> bool {
-    let fallen = document.clock.and_then(|clock| clock.fallen);
-    fallen.is_none_or(|fallen| fallen != at && !document.record.moves_to(at).contains(&fallen))
+    document.clock.and_then(|clock| clock.fallen) != Some(at)
 }
 
 /// The end of the game that is played where this move is shown: the last move of a finished one, else the end of the line of

@@ -167,6 +167,24 @@ fn a_line_adds_no_move_behind_a_loss_on_time() {
     assert_eq!(state.game.document.record.len(), moves + 2);
 }
 
+#[test]
+fn what_was_there_behind_a_loss_on_time_may_be_tried_further() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    play(&mut state, 1);
+    // The game goes on at the first move, and its time runs out there.
+    update::apply(&mut state, Command::Back);
+    update::apply(&mut state, Command::TogglePause);
+    update::apply(&mut state, Command::TogglePause);
+    tick(&mut state, 100.0);
+    assert_eq!(state.time_is_up(), Some(Side::Second));
+    update::apply(&mut state, Command::Forward);
+    assert!(state.person_may_move());
+    let moves = state.game.document.record.len();
+    play(&mut state, 4);
+    assert_eq!(state.game.document.record.len(), moves + 1, "a click plays where a person may move");
+}
+
 /// A game from its usual start with a minute for each side and two seconds for every move.
 fn begun(game: &str, players: [Player; 2]) -> State {
     let start = game.parse::<Game>().expect("a game").start();
