@@ -97,7 +97,6 @@ fn whoever_chooses_the_right_child_of_equal_ones_is_right() {
 fn a_thousand_exercises_of_every_other_kind_are_solved_fully_and_ask_something() {
     for kind in ExerciseKind::all().into_iter().filter(|kind| !kind.is_of_selection()) {
         let mut asked = Vec::new();
-        let begun = std::time::Instant::now(); // TEMP
         for exercise in thousand(&kind) {
             let solution = exercise.solve().expect("solvable");
             assert!(full(&exercise, &solution.answer), "{}, seed {}", exercise.subject, exercise.seed);
@@ -113,7 +112,6 @@ fn a_thousand_exercises_of_every_other_kind_are_solved_fully_and_ask_something()
             }
             asked.push(format!("{:?} {}", exercise.kind, exercise.subject));
         }
-        println!("TEMP {kind:?} {} in {:?}", asked.len(), begun.elapsed());
         let most = most_alike(asked.into_iter());
         assert!(
             most <= 50 || matches!(kind, ExerciseKind::Code { .. } | ExerciseKind::Bug { .. }),
