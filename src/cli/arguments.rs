@@ -27,6 +27,7 @@ use super::results::ResultsArguments;
 use super::review::ReviewFigures;
 use super::search::SearchArguments;
 use super::solve_arguments::Solve;
+use super::tournament_arguments::TournamentArguments;
 use super::values::{format, language, paper, range};
 use super::worksheet::Worksheet;
 
@@ -68,6 +69,8 @@ pub(super) enum CliCommand {
     Learn(Learn),
     /// Measure what bits, keys and fewer copies buy a search
     Speedups(SpeedupsArguments),
+    /// Let the programs of a folder, or engines, play a tournament: table, faults, games and a page
+    Tournament(TournamentArguments),
     /// Be an engine for another program: GTP, NBoard, UGI or lines on standard input and output
     Engine(EngineArguments),
     /// Add, list, test and remove programs of other people, which then play as engine:NAME

@@ -8,6 +8,8 @@ use crate::catalog::Game;
 use crate::match_play::{MatchPlan, Openings, Sprt};
 use crate::store::Shard;
 
+use super::opening_arguments::OpeningArguments;
+
 /// The most shards whose command lines are written.
 const MOST_LINES: u32 = 10_000;
 
@@ -36,6 +38,8 @@ pub(super) struct Match {
     /// start, boards (those of the book), numbered (boards 0, 1, 2, ...) or a number of random plies
     #[arg(long, value_parser = openings, requires = "game")]
     pub(super) openings: Option<Openings>,
+    #[command(flatten)]
+    pub(super) opening: OpeningArguments,
     /// After so many boards or openings, play the first again with other seeds
     #[arg(long, value_name = "BOARDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MatchPlan::GAMES)), requires = "game")]
     pub(super) boards: Option<u32>,
@@ -93,7 +97,7 @@ pub(super) struct OutputForm {
     pub(super) quiet: bool,
 }
 
-fn openings(text: &str) -> Result<Openings, String> {
+pub(super) fn openings(text: &str) -> Result<Openings, String> {
     Openings::read(text)
         .ok_or_else(|| "give start, boards, numbered or a number of plies from 1 to 100".to_owned())
 }

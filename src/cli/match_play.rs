@@ -100,6 +100,7 @@ pub(super) fn plan(arguments: &Match, game: &str) -> Result<MatchPlan, Failure> 
         seats: if arguments.fixed_seats { Seats::Fixed } else { Seats::Swapped },
         sprt: arguments.sprt,
         boards: arguments.boards,
+        lines: arguments.opening.lines(game, arguments.seed)?,
     };
     plan.validate()?;
     if let Some(&(at, seconds)) = plan.slow().first().filter(|_| !arguments.anyway) {
@@ -270,7 +271,11 @@ pub(super) fn heading(plan: &MatchPlan, games: u32) -> String {
         Seats::Swapped => "seats swapped in pairs",
         Seats::Fixed => "fixed seats",
     };
-    format!("{}, {games} games, openings {}, {seats}, seed {}", plan.game, plan.openings, plan.seed)
+    let openings = match &plan.lines {
+        Some(lines) => format!("{} of a file", lines.len()),
+        None => plan.openings.to_string(),
+    };
+    format!("{}, {games} games, openings {openings}, {seats}, seed {}", plan.game, plan.seed)
 }
 
 /// Says of a match that is played in shards where another run would not give the same games.
@@ -288,11 +293,14 @@ fn letter(engine: usize) -> char {
 
 fn write_engine(results: &MatchResults, engine: usize, out: &mut dyn Write) -> Done {
     let found = FoundEngine::new(results, engine);
-    write!(out, "{}  {}: depth {:.1}, ", letter(engine), found.engine, found.depth)?;
+    write!(out, "{}  {}: ", letter(engine), found.engine)?;
     if found.simulations > 0.0 {
-        write!(out, "{:.0} simulations a move", found.simulations)?;
+        write!(out, "depth {:.1}, {:.0} simulations a move", found.depth, found.simulations)?;
+    } else if found.nodes > 0.0 || found.depth > 0.0 {
+        write!(out, "depth {:.1}, {:.0} nodes a move", found.depth, found.nodes)?;
     } else {
-        write!(out, "{:.0} nodes a move", found.nodes)?;
+        // Many a program says nothing of its searches.
+        write!(out, "moves alone")?;
     }
     for (count, what) in [(found.illegal, "illegal move"), (found.late, "time-out"), (found.crashed, "crash")]
     {

@@ -45,6 +45,7 @@ mod make_opening_book;
 mod match_arguments;
 mod match_play;
 mod meter;
+mod opening_arguments;
 mod output;
 mod pairs;
 mod perft;
@@ -60,6 +61,10 @@ mod solve_lines;
 mod solve_shards;
 mod solve_start;
 mod speedups;
+mod tournament;
+mod tournament_arguments;
+mod tournament_files;
+mod tournament_review;
 mod tree;
 mod values;
 mod worksheet;
@@ -154,6 +159,7 @@ fn carry_out(command: &CliCommand, interruption: &Interruption, streams: Streams
         CliCommand::Generate(arguments) => generate::run(arguments, out),
         CliCommand::Speedups(arguments) => speedups::run(arguments, interruption, out),
         CliCommand::Learn(arguments) => learn::run(arguments, interruption, out, err),
+        CliCommand::Tournament(arguments) => tournament::run(arguments, interruption, out, err),
         CliCommand::Engine(arguments) => engine::run(arguments, out),
         CliCommand::Engines { command } => engines::run(command, interruption, out),
     }

@@ -84,7 +84,6 @@ pub(super) fn report(position: &AnyPosition, action: ActionId) -> Report {
     Report {
         best: Some(action),
         line: vec![action],
-        nodes: 1,
         actions: position.actions().into_iter().map(ActionReport::unknown).collect(),
         finished: true,
         ..Report::default()

@@ -22,6 +22,8 @@ pub struct EngineClient {
     wait: Duration,
     process: EngineProcess,
     client: Box<dyn Client>,
+    /// Whether it has answered a question: the first may wait for the program to come up.
+    answered: bool,
 }
 
 /// How an engine is to be spoken to.
@@ -40,6 +42,8 @@ pub struct Contact<'a> {
 impl EngineClient {
     /// Time for an answer beyond a limit of time that the engine was given: that of a busy machine is not meant.
     const GRACE: Duration = Duration::from_millis(500);
+    /// The same for the first answer, before which a program has to come up.
+    const START: Duration = Duration::from_secs(5);
 
     /// Starts an engine for a game and greets it.
     ///
@@ -58,7 +62,7 @@ impl EngineClient {
             Protocol::Lines => Box::new(lines::LinesClient::new(contact.launch.clone())),
         };
         let name = contact.name.to_owned();
-        let mut engine = Self { name, protocol: contact.protocol, wait: contact.wait, process, client };
+        let mut engine = Self { name, protocol: contact.protocol, wait: contact.wait, process, client, answered: false };
         let never = AtomicBool::new(false);
         let greeted = engine.client.greet(&mut engine.process, &Patience::new(contact.wait, &never));
         match greeted {
@@ -105,8 +109,9 @@ impl ExternalPlayer for EngineClient {
         {
             return Ok(report(question.position, only));
         }
+        let grace = if std::mem::replace(&mut self.answered, true) { Self::GRACE } else { Self::START };
         let allowed = question.limits.seconds.map_or(self.wait, |seconds| {
-            Duration::try_from_secs_f64(seconds).unwrap_or(self.wait).saturating_add(Self::GRACE)
+            Duration::try_from_secs_f64(seconds).unwrap_or(self.wait).saturating_add(grace)
         });
         let patience = Patience::new(allowed, question.stop);
         let mut asked = Asked { process: &mut self.process, question, patience, live };

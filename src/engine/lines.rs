@@ -34,11 +34,13 @@ pub(super) struct LinesClient {
     about: EngineFacts,
     /// Which side the program is; `None` before it is told.
     side: Option<Side>,
+    /// How many squares were taken at its last turn.
+    taken: usize,
 }
 
 impl LinesClient {
     pub(super) fn new(launch: Launch) -> Self {
-        Self { launch, about: EngineFacts::default(), side: None }
+        Self { launch, about: EngineFacts::default(), side: None, taken: 0 }
     }
 }
 
@@ -101,7 +103,10 @@ impl Client for LinesClient {
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
         let position = asked.question.position;
         let side = position.side_to_move();
-        if self.side.is_some_and(|known| known != side) {
+        let taken = position.to_string().chars().filter(|sign| ['X', 'O'].contains(sign)).count();
+        // A program remembers its game, so that another one begins with another process.
+        let is_other = taken <= std::mem::replace(&mut self.taken, taken);
+        if self.side.is_some_and(|known| known != side || is_other) {
             *asked.process = EngineProcess::start(&self.launch)?;
             self.side = None;
         }

@@ -5,7 +5,7 @@
 //! file; `protocol` names them and [`client`] is what they have in common. [`settings`] keeps who the user has added, and
 //! only such an engine is ever started; [`provider`] starts it where a method of that name is to move. [`server`] is the
 //! other side: Edagari as an engine, in the same protocols. [`trial`] says what an engine can, [`templates`] are programs to
-//! begin with.
+//! begin with, and [`tournament`] lets a class of programs play.
 
 mod asked;
 pub mod client;
@@ -19,6 +19,7 @@ pub mod provider;
 pub mod server;
 pub mod settings;
 pub mod templates;
+pub mod tournament;
 pub mod trial;
 mod ugi;
 

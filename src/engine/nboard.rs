@@ -99,7 +99,7 @@ impl NBoardClient {
                 report.score = score;
                 set_value(&mut report, action, score);
             }
-            report.nodes = nodes.max(1);
+            report.nodes = nodes;
             return Ok(report);
         }
     }
@@ -115,14 +115,11 @@ impl NBoardClient {
         report.best = None;
         let mut depths: Vec<(ActionId, u32)> = Vec::new();
         while Instant::now() < until {
-            let line = match hear_until(asked, until)? {
-                Some(line) => line,
-                None => break,
-            };
+            let Some(line) = hear_until(asked, until)? else { break };
             self.note(&line);
             if let Some(rest) = line.strip_prefix("nodestats ") {
                 report.nodes =
-                    rest.split_whitespace().next().and_then(|count| count.parse().ok()).unwrap_or(1);
+                    rest.split_whitespace().next().and_then(|count| count.parse().ok()).unwrap_or_default();
             }
             if let Some(found) = Found::read(position, &line, asked.question.per_disc) {
                 depths.retain(|(action, _)| *action != found.line[0]);

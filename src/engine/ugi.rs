@@ -14,6 +14,10 @@
 //! The dialect of the crates ai-connect4 and ai-othello greets with `gai` and `gaiok` and writes columns as letters. Both
 //! greetings are sent; the engine answers the one that it knows and passes over the other. `cp` are hundredths of a disc.
 
+use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use crate::catalog::AnyPosition;
 use crate::game::Score;
 use crate::search::Report;
@@ -110,13 +114,14 @@ impl Client for UgiClient {
         let limits = asked.question.limits;
         let mut go = "go".to_owned();
         if let Some(depth) = limits.depth {
-            go.push_str(&format!(" depth {depth}"));
+            // A String takes all that is written to it.
+            let _ = write!(go, " depth {depth}");
         }
         if let Some(nodes) = limits.nodes {
-            go.push_str(&format!(" nodes {nodes}"));
+            let _ = write!(go, " nodes {nodes}");
         }
         if let Some(seconds) = limits.seconds {
-            go.push_str(&format!(" movetime {}", ((seconds * 1000.0) as u64).max(1)));
+            let _ = write!(go, " movetime {}", ((seconds * 1000.0) as u64).max(1));
         }
         if go == "go" {
             go.push_str(" movetime 1000");
@@ -126,7 +131,7 @@ impl Client for UgiClient {
         let mut found = asked.found(position.actions()[0]);
         loop {
             let line = match asked.hear() {
-                Err(Trouble::Stopped) => return self.stop(asked),
+                Err(Trouble::Stopped) => return stop(asked),
                 heard => heard?,
             };
             let line = line.trim();
@@ -156,13 +161,11 @@ impl Client for UgiClient {
     }
 }
 
-impl UgiClient {
-    /// Asks the engine to end its search; its move is passed over.
-    fn stop(&self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
-        let never = std::sync::atomic::AtomicBool::new(false);
-        let patience = Patience::new(std::time::Duration::from_millis(500), &never);
-        asked.process.say("stop", &patience)?;
-        while !asked.process.hear(&patience)?.trim().starts_with("bestmove") {}
-        Err(Trouble::Stopped)
-    }
+/// Asks the engine to end its search; its move is passed over.
+fn stop(asked: &mut Asked<'_>) -> Result<Report, Trouble> {
+    let never = AtomicBool::new(false);
+    let patience = Patience::new(Duration::from_millis(500), &never);
+    asked.process.say("stop", &patience)?;
+    while !asked.process.hear(&patience)?.trim().starts_with("bestmove") {}
+    Err(Trouble::Stopped)
 }

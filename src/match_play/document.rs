@@ -29,7 +29,7 @@ use ron::ser::PrettyConfig;
 use crate::store::{self, patterns};
 
 use super::game::{EffortSums, GameEnding, PlayedGame};
-use super::{MatchPlan, MatchResults};
+use super::{MatchPlan, MatchResults, OpeningLines};
 
 mod error;
 mod text;
@@ -92,6 +92,7 @@ fn head(results: &MatchResults) -> String {
         sprt: plan.sprt,
         shard: results.shard(),
         boards: plan.boards,
+        lines: plan.lines.as_ref().map_or_else(Vec::new, OpeningLines::to_texts),
         patterns: patterns::of_engines(&plan.engines).into_iter().filter_map(patterns::to_text).collect(),
     };
     let pretty = PrettyConfig::new().new_line("\n").depth_limit(1);

@@ -70,6 +70,8 @@ pub fn difference(one: &MatchPlan, other: &MatchPlan) -> Option<String> {
         "seats swapped in one alone".to_owned()
     } else if one.boards != other.boards {
         "other boards".to_owned()
+    } else if one.lines != other.lines {
+        "other lines of openings".to_owned()
     } else {
         "a test in one alone".to_owned()
     })

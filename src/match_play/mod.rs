@@ -22,6 +22,7 @@ pub mod document;
 pub mod experiments;
 pub mod game;
 pub mod merge;
+pub mod opening_lines;
 pub mod published;
 pub mod results;
 pub mod run;
@@ -30,6 +31,7 @@ pub mod sprt;
 pub mod statistics;
 
 pub use game::{EffortSums, EngineFault, GameEnding, PlayedGame};
+pub use opening_lines::OpeningLines;
 pub use results::MatchResults;
 pub use run::MatchRun;
 pub use sprt::{Sprt, SprtVerdict};
@@ -57,6 +59,8 @@ pub struct MatchPlan {
     /// After so many boards or openings the first comes again, with other seeds of the methods; `None` where every game, or
     /// pair of games with swapped seats, has its own.
     pub boards: Option<u32>,
+    /// The openings of a file, which go before those of the game; `None` where [`MatchPlan::openings`] says how games begin.
+    pub lines: Option<OpeningLines>,
 }
 
 /// How games begin. With [`Seats::Swapped`] two games begin in the same way.
@@ -141,7 +145,7 @@ impl MatchPlan {
     /// Whether all games between two engines are the same one or, where seats are swapped, two: nobody leaves anything to
     /// chance, and each begins at the start.
     pub fn repeats_itself(&self) -> bool {
-        let begins_alike = self.openings == Openings::Start;
+        let begins_alike = self.openings == Openings::Start && self.lines.is_none();
         begins_alike && !self.is_solo() && self.engines.iter().all(|engine| !engine.has_chance())
     }
 
@@ -163,6 +167,7 @@ impl MatchPlan {
             seats: Seats::Swapped,
             sprt: None,
             boards: None,
+            lines: None,
         }
     }
 
@@ -291,8 +296,12 @@ impl MatchPlan {
     }
 
     /// A number for where the game at this place in its pairing begins, the same for all that begin at the start of the game.
-    pub(super) const fn start_key(&self, place: u32) -> u64 {
+    pub(super) fn start_key(&self, place: u32) -> u64 {
         let board = self.board(place);
+        if let Some(lines) = &self.lines {
+            let board = self.boards.map_or(board, |boards| board % boards.max(1));
+            return u64::from(board) % lines.len().max(1) as u64;
+        }
         match (self.openings, self.boards) {
             (Openings::Start | Openings::Random(_), _) => 0,
             (_, Some(boards)) if boards > 0 => (board % boards) as u64,
@@ -302,6 +311,9 @@ impl MatchPlan {
 
     /// The start of the game on the given board, and the opening played there.
     fn begin(&self, board: u32) -> (AnyPosition, Vec<ActionId>) {
+        if let Some(line) = self.lines.as_ref().and_then(|lines| lines.of_board(board)) {
+            return (line.start.clone(), line.moves.clone());
+        }
         match self.openings {
             Openings::Start => (self.game.start(), Vec::new()),
             Openings::Boards => (self.on_board(book_number(self.seed as u32, board)), Vec::new()),

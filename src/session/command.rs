@@ -29,6 +29,7 @@ use super::position_editor::data::PositionCommand;
 use super::review::data::ReviewCommand;
 use super::screen::data::{Dialog, Panel, Workspace};
 use super::settings::Settings;
+use super::engines::data::EnginesCommand;
 use super::speedups::data::SpeedupsSubject;
 use super::teaching::data::TeachingCommand;
 use super::tournaments::data::TournamentCommand;
@@ -163,6 +164,9 @@ pub enum Command {
     Guide(GuideCommand),
     /// Learn from the course on board.
     Lesson(LessonCommand),
+    /// Add, test and remove engines; not repeated from a report, which starts no program.
+    #[serde(skip)]
+    Engines(EnginesCommand),
     /// Begin (true) or end measuring what speed-ups buy.
     MeasureSpeedups(bool),
     /// Shows which measurement of speed-ups it is about, and stops another one.

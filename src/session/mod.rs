@@ -19,6 +19,7 @@ pub mod document;
 pub mod drawing;
 pub mod effect;
 pub mod engine_choice;
+pub mod engines;
 pub mod exercises;
 pub mod export;
 pub mod files;

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::catalog::PlayerMemory;
+use crate::catalog::external::GameLine;
 use crate::search::{Control, Limits, Report};
 use crate::trace::sieve::Sieve;
 use crate::trace::{Focus, Recorder, Widened};
 use crate::worker::{SearchMessage, SearchRun, SearchTask};
 
-use super::analysis::data::{SinceReport, Wanted};
+use super::analysis::data::{Purpose, SinceReport, Wanted};
 use super::analysis::left;
 use super::effect::Effect;
 use super::reruns::data::{Goal, RerunTask};
@@ -206,11 +207,19 @@ impl SearchRunner {
         let task = task("search", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
         let wake = wake.clone();
         let memory = Arc::clone(&self.memory);
+        let document = &state.game.document;
+        let line = GameLine { start: document.start.clone(), moves: document.record.path_to(state.game.cursor) };
+        let plays = wanted.purpose == Purpose::Move;
         let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
             if !job.remembers() {
                 return job.run(control, recorder);
             }
+            // An engine that is only asked for values is another one than the one that plays.
+            if job.engine.external().is_some() && !plays {
+                return job.run_with(&mut PlayerMemory::analysing(Some(line)), control, recorder);
+            }
             let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+            memory.follow(Some(line));
             job.run_with(&mut memory, control, recorder)
         };
         match SearchRun::start_with(task, work, move || wake.streamed()) {

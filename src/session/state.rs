@@ -37,6 +37,7 @@ use super::reruns::data::{Reruns, Whose};
 use super::review::data::Reviewing;
 use super::screen::data::{Dialog, Panel, Presentation, Workspace};
 use super::settings::{Hints, Settings};
+use super::engines::data::Engines;
 use super::speedups::data::Speedups;
 use super::teaching::data::Teaching;
 use super::tournaments::data::Tournaments;
@@ -261,6 +262,8 @@ pub struct WindowView {
     pub position_editor: Option<PositionEditor>,
     /// Where in the guide the person stands.
     pub guide: Guide,
+    /// The engines that the user has added.
+    pub engines: Engines,
     /// What was measured of the speed-ups.
     pub speedups: Speedups,
     /// The dialog in front, if any.

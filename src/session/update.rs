@@ -15,7 +15,7 @@ use super::files::{FileKind, FileQuestion};
 use super::state::State;
 use super::teaching::data::TeachingCommand;
 use super::{
-    chooser, clock, compare, copying, document, exercises, game, guide, import, knowledge, lessons, matches,
+    chooser, clock, compare, copying, document, engines, exercises, game, guide, import, knowledge, lessons, matches,
     maze, number_tree, position_editor, reruns, review, screen, teaching, tournaments, tree, undo, weights,
 };
 
@@ -202,6 +202,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Exercise(wish) => effects.extend(exercises::update::apply(state, wish)),
         C::Guide(wish) => effects.extend(guide::update::apply(state, wish)),
         C::Lesson(wish) => effects.extend(lessons::update::apply(state, wish)),
+        C::Engines(command) => engines::update::apply(state, command),
         C::MeasureSpeedups(running) => state.view.speedups.running = running,
         C::ShowSpeedups(subject) => state.view.speedups.show(subject, &state.game.position),
 

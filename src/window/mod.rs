@@ -24,6 +24,8 @@ use crate::session::saved_settings::{self, ReadSettings};
 use crate::session::screen::data::Dialog;
 use crate::session::search_runner::SearchRunner;
 use crate::session::settings::Settings;
+use crate::session::engines::data::EnginesCommand;
+use crate::session::engines::work::EnginesRunner;
 use crate::session::speedups::work::Measurement;
 use crate::session::state::{State, Status};
 use crate::session::teaching::work::TeachingRunner;
@@ -126,6 +128,7 @@ pub struct Edagari {
     weights_runner: WeightsRunner,
     orders: OrdersWork,
     speedups: Measurement,
+    engines: EnginesRunner,
     action_scores: ActionScores,
     grader: Grader,
     reviews: ReviewRunner,
@@ -185,6 +188,7 @@ impl Edagari {
         if let Some(file) = settings_file {
             edagari.outside.keep_settings_in(file);
         }
+        edagari.push(Command::Engines(EnginesCommand::Load));
         if let Some(folder) = folder {
             edagari.keep_in(&folder);
             edagari.report_crashes_in(&folder.join("crashes"));
@@ -220,6 +224,7 @@ impl Edagari {
             weights_runner: WeightsRunner::default(),
             orders: OrdersWork::default(),
             speedups: Measurement::default(),
+            engines: EnginesRunner::default(),
             action_scores: ActionScores::default(),
             grader: Grader::default(),
             reviews: ReviewRunner::default(),
@@ -330,6 +335,7 @@ impl Edagari {
         self.weights_runner.advance(&mut self.state, &wake);
         self.orders.advance(&mut self.state, &wake);
         self.speedups.advance(&mut self.state, &wake);
+        self.engines.advance(&mut self.state, &wake);
         self.action_scores.advance(&mut self.state, &wake);
         self.reviews.advance(&mut self.state, &wake);
         let opened = self.tournaments.advance(&mut self.state, &wake);

@@ -9,6 +9,7 @@ use crate::words::faster::faster;
 use crate::words::sides::side_name;
 use crate::words::text::short_count;
 use crate::words::values;
+use crate::words::written::method_name;
 
 use super::notices::Notices;
 use super::panels::step;
@@ -63,7 +64,7 @@ fn sentence(state: &State) -> String {
     let text = state.text();
     let analysis = &state.analysis;
     let Some(engine) = &analysis.engine else { return idle(state) };
-    let method = text.get(&format!("method.{}", engine.method.name()));
+    let method = method_name(text, engine);
     let progress = analysis.progress.as_ref();
     let work = progress.map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
     let mut seconds = progress.map_or(0.0, |progress| progress.seconds);

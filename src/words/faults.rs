@@ -9,6 +9,7 @@ use crate::exercise::{Fault, SetError, WishRefusal};
 use crate::game::number_tree::{TreeLimit, TreeTextError, TreeTextFault};
 use crate::game::{NotationError, NotationFault, Side};
 use crate::search::MemoryRefusal;
+use crate::search::external::{ExternalFault, FaultKind};
 use crate::store::import::{ImportFault, ImportFormat, ImportNote, ImportRefusal, ResultContradiction};
 use crate::store::patterns::PatternFileError;
 use crate::store::tables::TableError;
@@ -317,6 +318,26 @@ pub fn refused_games(text: Text, refused: &RefusedFile) -> String {
         }
         WthorError::Read(why) => text.with("learning.refused.read", &[("file", &file), ("why", why)]),
     }
+}
+
+/// What an engine did that it must not do, in a sentence.
+pub fn external(text: Text, fault: &ExternalFault) -> String {
+    let why = match &fault.kind {
+        FaultKind::Unknown => text.get("engines.fault.unknown"),
+        FaultKind::OtherGame(game) => text.with("engines.fault.other-game", &[("game", game)]),
+        FaultKind::NotStarted(why) => text.with("engines.fault.not-started", &[("why", why)]),
+        FaultKind::Ended(status) => text.with("engines.fault.ended", &[("status", status)]),
+        FaultKind::Silent(millis) => {
+            text.with("engines.fault.silent", &[("seconds", &(*millis as f64 / 1000.0))])
+        }
+        FaultKind::LongLine(bytes) => text.with("engines.fault.long-line", &[("bytes", bytes)]),
+        FaultKind::Flood(bytes) => text.with("engines.fault.flood", &[("bytes", bytes)]),
+        FaultKind::Refused(answer) => text.with("engines.fault.refused", &[("answer", answer)]),
+        FaultKind::Unreadable(answer) => text.with("engines.fault.unreadable", &[("answer", answer)]),
+        FaultKind::Illegal(answer) => text.with("engines.fault.illegal", &[("answer", answer)]),
+        FaultKind::NoMoves => text.get("engines.fault.no-moves"),
+    };
+    text.with("engines.fault", &[("engine", &fault.engine), ("why", &why)])
 }
 
 /// What is wrong with the word for a game or a method, and what could stand there.

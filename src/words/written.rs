@@ -1,11 +1,16 @@
 //! Games in files of other programs, in words: who played, what a form cannot hold, and which games it fits.
 
-use crate::catalog::{Game, Level};
+use crate::catalog::{Engine, Game, Level};
 use crate::game::Side;
 use crate::store::forms::{GameForm, LeftOut};
 use crate::store::{Document, Player};
 
 use super::text::Text;
+
+/// What a method is called: the name of a program of somebody else, else the word for the method.
+pub fn method_name(text: Text, engine: &Engine) -> String {
+    engine.external().map_or_else(|| text.get(&format!("method.{}", engine.method.name())), str::to_owned)
+}
 
 /// What the players of a game are called where no program reads it: persons by their names, methods by their level or else by
 /// what the method is called. Empty where nobody said who the person is.
@@ -14,7 +19,7 @@ pub fn player_names(text: Text, document: &Document) -> [String; 2] {
         Player::Person => document.name(side).unwrap_or_default().to_owned(),
         Player::Engine(engine) => match Level::of(engine, document.game()) {
             Some(level) => text.with("forms.level", &[("number", &level.number())]),
-            None => text.get(&format!("method.{}", engine.method.name())),
+            None => method_name(text, engine),
         },
     })
 }

@@ -50,7 +50,7 @@ pub(super) enum Failure {
     #[error("{option}: {0}", option = .1)]
     Notation(String, &'static str),
     #[error(
-        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, engine and engines"
+        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, tournament, engine and engines"
     )]
     NoFile(String),
     #[error("{0} is no report of a crash: {1}")]
@@ -163,6 +163,12 @@ pub(super) enum Failure {
     Engine(Box<ExternalFault>),
     #[error("{protocol} does not have {game}: give {games}", games = with_protocol(protocol))]
     NoProtocol { protocol: &'static str, game: Game },
+    #[error("{count} programs: a tournament takes 2 to {most}")]
+    Entrants { count: usize, most: usize },
+    #[error("{0} is no program: give a script, something that can be run, or a folder of such")]
+    NoProgram(String),
+    #[error("bubblewrap does not work here: install it (bwrap), or give --isolate off")]
+    NoIsolation,
     #[error("there is no template for {0:?}; there are: {languages}", languages = LANGUAGES.join(", "))]
     NoTemplate(String),
     #[error("{0}")]

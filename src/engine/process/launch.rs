@@ -46,7 +46,7 @@ impl Launch {
             words.extend(["/bin/sh", "-c", "read -r go; exec \"$@\"", "sh"].map(str::to_owned));
         }
         if self.isolated {
-            words.extend(shut_off(self.folder.as_deref()));
+            words.extend(shut_off(self.folder.as_deref(), &self.command));
         }
         words.extend(self.command.iter().cloned());
         words
@@ -54,12 +54,20 @@ impl Launch {
 }
 
 /// The words of bubblewrap before those of the program.
-fn shut_off(folder: Option<&Path>) -> Vec<String> {
+fn shut_off(folder: Option<&Path>, command: &[String]) -> Vec<String> {
     let mut words: Vec<String> =
         ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
             .map(str::to_owned)
             .into();
     words.extend(["--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent"].map(str::to_owned));
+    // What the command names may lie below the folder of temporary files, which is another one inside.
+    let is_hidden = |word: &&String| {
+        let path = Path::new(word);
+        path.starts_with("/tmp") && path.is_file() && !folder.is_some_and(|folder| path.starts_with(folder))
+    };
+    for word in command.iter().filter(is_hidden) {
+        words.extend(["--ro-bind".to_owned(), word.clone(), word.clone()]);
+    }
     if let Some(folder) = folder {
         let folder = folder.display().to_string();
         words.extend(["--bind".to_owned(), folder.clone(), folder.clone(), "--chdir".to_owned(), folder]);

@@ -215,10 +215,25 @@ impl EngineProcess {
         let begun = Instant::now();
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return FaultKind::Ended(status.to_string()).into(),
+                Ok(Some(status)) => {
+                    self.hear_out(begun);
+                    return FaultKind::Ended(status.to_string()).into();
+                }
                 Ok(None) if begun.elapsed() < Self::FAREWELL => std::thread::sleep(Duration::from_millis(2)),
                 _ => return FaultKind::Ended("its output is closed, and it runs on".to_owned()).into(),
             }
+        }
+    }
+
+    /// Waits until what a program wrote before its end is in the log.
+    fn hear_out(&self, begun: Instant) {
+        let reads = |reader: &JoinHandle<()>| !reader.is_finished();
+        // Where nobody listens any more, the reader would wait for room in vain.
+        while self.reader.as_ref().is_some_and(reads)
+            && self.inbox.as_ref().is_some_and(|inbox| !inbox.is_full())
+            && begun.elapsed() < Self::FAREWELL
+        {
+            std::thread::sleep(Duration::from_millis(2));
         }
     }
 

@@ -10,6 +10,7 @@ use crate::catalog::{Engine, Game, SpecError};
 use crate::eval::patterns::OwnPatterns;
 use crate::game::{Outcome, Side};
 use crate::match_play::game::{EngineFault, GameEnding};
+use crate::match_play::opening_lines::{LineText, OpeningLines};
 use crate::match_play::{MatchPlan, Openings, Seats, Sprt};
 use crate::store::{Shard, patterns};
 
@@ -34,6 +35,9 @@ pub(super) struct MatchHeader {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) shard: Option<Shard>,
     pub(super) boards: Option<u32>,
+    /// The openings of a file, in the order in which they are played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) lines: Vec<LineText>,
     /// Pattern numbers as text, by which engines judge.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) patterns: Vec<String>,
@@ -162,6 +166,10 @@ impl MatchHeader {
             known.collect::<Result<Vec<_>, _>>().map_err(|fault| MatchFileError::Form(fault.to_string()))?;
         let read = |engine: EngineInMatch| engine.read(game, &known);
         let engines: Result<Vec<_>, _> = self.engines.into_iter().map(read).collect();
+        let lines = OpeningLines::from_texts(&self.lines, game);
+        if lines.is_none() && !self.lines.is_empty() {
+            return Err(MatchFileError::Form("an opening cannot be read".to_owned()));
+        }
         let plan = MatchPlan {
             game,
             engines: engines?,
@@ -171,6 +179,7 @@ impl MatchHeader {
             seats: self.seats,
             sprt: self.sprt,
             boards: self.boards,
+            lines,
         };
         plan.validate()?;
         // A test ends the match early, and a shard cannot know what the games of the others say.

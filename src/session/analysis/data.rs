@@ -42,6 +42,8 @@ pub struct SinceReport {
 pub struct Analysis {
     /// What it has done since it reported last: some answer one long question in one go.
     pub since_report: SinceReport,
+    /// The last lines of an engine that failed, to and fro.
+    pub log: Vec<String>,
     /// Whether every position shown is searched as soon as it is shown.
     pub continuous: bool,
     /// One search that the person asked for, until it is done or the position changes.

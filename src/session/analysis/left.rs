@@ -27,6 +27,7 @@ pub(crate) fn can_wait(wanted: &Wanted) -> bool {
     let alone = match &engine.method {
         Method::Exact(method) => method.threads == 1,
         Method::Mcts(method) => !method.reuse,
+        Method::External(_) => false,
         _ => true,
     };
     let limited = engine.limits.nodes.is_some() || engine.limits.seconds.is_some();

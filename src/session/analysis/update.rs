@@ -14,6 +14,7 @@ use crate::session::state::{Said, State, Status};
 use crate::session::turns::Turn;
 use crate::store::StoredAnalysis;
 use crate::trace::{Recording, TimedReport};
+use crate::words::faults;
 use crate::worker::SearchMessage;
 
 use super::data::{Purpose, SinceReport, Wanted};
@@ -186,8 +187,14 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
                 keep_found(state, &before);
             }
         }
+        SearchMessage::Finished(TimedReport { fault: Some(fault), .. }) => {
+            let words = faults::external(state.text(), &fault);
+            absorb(state, wanted, SearchMessage::Failed(words));
+            state.analysis.log = fault.log;
+        }
         SearchMessage::Finished(progress) => finish(state, wanted, progress),
         SearchMessage::Failed(text) => {
+            state.analysis.log.clear();
             state.analysis.status = Status::Failed(text);
             state.analysis.continuous = false;
             state.analysis.requested = None;

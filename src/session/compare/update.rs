@@ -9,6 +9,8 @@ use crate::session::command::{CompareCommand, TreeCommand};
 use crate::session::drawing::data::TreeView;
 use crate::session::state::{State, Status};
 use crate::trace::{Address, Contrast, LineReach, MinimalProof, NodeId, Recording, TimedReport};
+use crate::words::faults;
+use crate::words::text::Text;
 use crate::worker::SearchMessage;
 
 use super::data::{ComparedSearch, Comparison, ComparisonPreset, Trial, comparable};
@@ -150,6 +152,7 @@ pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
 
 /// Takes in one message of a search of a comparison.
 pub fn absorb_trial(state: &mut State, id: u64, message: SearchMessage) {
+    let language = state.settings.language;
     let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
     // What a stopped search still sends would change a recording that was counted already.
     let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) else { return };
@@ -160,6 +163,10 @@ pub fn absorb_trial(state: &mut State, id: u64, message: SearchMessage) {
         SearchMessage::Progress(progress) => {
             recording.update(&progress);
             trial.progress = Some(progress);
+        }
+        SearchMessage::Finished(TimedReport { fault: Some(fault), .. }) => {
+            trial.status = Status::Failed(faults::external(Text::new(language), &fault));
+            entry.wanted = None;
         }
         SearchMessage::Finished(progress) => {
             finish(trial, progress);

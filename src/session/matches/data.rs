@@ -133,7 +133,8 @@ impl Matches {
             usual_engines(game)
         };
         let sprt = self.plan.sprt.filter(|_| game.family() != Family::Solo);
-        MatchPlan { game, engines, openings: Openings::usual(game), sprt, ..self.plan.clone() }
+        let lines = self.plan.lines.clone().filter(|_| same);
+        MatchPlan { game, engines, openings: Openings::usual(game), sprt, lines, ..self.plan.clone() }
     }
 
     /// The experiment of the results, if they belong to one.

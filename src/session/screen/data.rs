@@ -53,6 +53,8 @@ pub enum Dialog {
     Levels,
     /// What bits, keys and fewer copies buy.
     Speedups,
+    /// The engines that the user has added.
+    Engines,
 }
 
 /// What the window is arranged for.

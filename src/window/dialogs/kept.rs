@@ -9,6 +9,7 @@ use crate::store::StoredAnalysis;
 use crate::window::style::{Palette, UNIT};
 use crate::words::text::count;
 use crate::words::values;
+use crate::words::written::method_name;
 
 /// Paints the list.
 pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -35,7 +36,7 @@ pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize, analysis: &StoredAnalysis) {
     let text = state.text();
     let StoredAnalysis { job, report, fingerprint } = analysis;
-    let method = text.get(&format!("method.{}", job.engine.method.name()));
+    let method = method_name(text, &job.engine);
     let best = report.best.map(|best| job.position.label(best)).unwrap_or_default();
     ui.label(RichText::new(method).strong()).on_hover_text(format!("{}\n{}", job.engine, job.position));
     ui.label(text.with("again.kept.best", &[("best", &best)]));

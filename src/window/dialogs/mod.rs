@@ -30,6 +30,7 @@ mod set_aside;
 pub mod settings;
 pub mod shortcuts;
 pub mod size;
+pub mod engines;
 pub mod speedups;
 pub mod tree;
 pub mod unkept;
@@ -108,6 +109,7 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Crash
         | Dialog::Export(_)
         | Dialog::Size
+        | Dialog::Engines
         | Dialog::Worksheet => 130.0,
         Dialog::Palette
         | Dialog::About
@@ -152,5 +154,6 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Size => size::size_ui(ui, state),
         Dialog::Levels => levels::levels_ui(ui, state),
         Dialog::Speedups => speedups::speedups_ui(ui, state, commands),
+        Dialog::Engines => engines::engines_ui(ui, state, commands),
     }
 }

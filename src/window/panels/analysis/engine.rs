@@ -4,6 +4,7 @@ use egui::style::StyleModifier;
 use egui::{Button, ComboBox, Popup, PopupCloseBehavior, Ui};
 
 use crate::catalog::{Engine, Evaluation, Game, Manner, Method};
+use crate::search::external::External;
 use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
 use crate::session::command::Command;
 use crate::session::state::State;
@@ -47,7 +48,8 @@ fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let text = state.text();
     let name = |method: &Method| text.get(&format!("analysis.method.{}", method.name()));
     let tip = |method: &Method| text.get(&format!("analysis.method-tip.{}", method.name()));
-    let combo = ComboBox::from_id_salt("method").selected_text(name(&engine.method)).width(96.0);
+    let shown = engine.external().map_or_else(|| name(&engine.method), str::to_owned);
+    let combo = ComboBox::from_id_salt("method").selected_text(shown).width(96.0);
     // All methods are seen at once, without scrolling.
     let combo = combo.height(WHOLE_LIST);
     let response = combo.show_ui(ui, |ui| {
@@ -56,6 +58,15 @@ fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
             // By name: choosing the same method once more must not undo its settings.
             if ui.selectable_label(chosen, name(&method)).on_hover_text(tip(&method)).clicked() && !chosen {
                 *engine = state.with_method(engine, method, game);
+            }
+        }
+        for other in state.view.engines.names(game) {
+            let chosen = engine.external() == Some(other);
+            let words = text.get("analysis.method-tip.engine");
+            if ui.selectable_label(chosen, other).on_hover_text(words).clicked() && !chosen {
+                let method = Method::External(External { name: other.to_owned() });
+                *engine = Engine::with_method(method, game);
+                engine.limits.seconds = Some(Engine::SECONDS_OF_A_SEARCH);
             }
         }
     });

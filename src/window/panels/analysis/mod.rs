@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
 use crate::catalog::Unit;
 use crate::session::analysis::shown;
@@ -14,6 +14,7 @@ use crate::store::StoredAnalysis;
 use crate::trace::TimedReport;
 use crate::window::style::{Palette, UNIT};
 use crate::words::faults;
+use crate::words::written::method_name;
 
 use found::SearchFindings;
 
@@ -128,6 +129,14 @@ fn found_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
 fn failed_ui(ui: &mut Ui, state: &State, what: &str) {
     let palette = Palette::of(ui);
     ui.label(RichText::new(state.text().with("analysis.failed", &[("what", &what)])).color(palette.error));
+    let log = &state.analysis.log;
+    if !log.is_empty() {
+        CollapsingHeader::new(state.text().get("engines.log")).show(ui, |ui| {
+            for line in log {
+                ui.label(RichText::new(line).monospace());
+            }
+        });
+    }
 }
 
 /// Offers the newest search of the position on the board that the document keeps: it was not lost when it was saved.
@@ -137,7 +146,7 @@ fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     // The newest stands last.
     let Some(index) = state.game.document.analyses.iter().rposition(is_here) else { return };
     let (text, engine) = (state.text(), &state.game.document.analyses[index].job.engine);
-    let method = text.get(&format!("method.{}", engine.method.name()));
+    let method = method_name(text, engine);
     let button = ui.button(text.with("analysis.empty.kept", &[("method", &method)]));
     if button.on_hover_text(engine.to_string()).clicked() {
         commands.push(Command::Rerun(RerunCommand::Show(index)));

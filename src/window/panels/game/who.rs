@@ -5,11 +5,13 @@ use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 use crate::catalog::{Engine, Game, Level, Method};
 use crate::game::Side;
 use crate::search::Limits;
+use crate::search::external::External;
 use crate::session::state::State;
 use crate::store::Player;
 use crate::window::style::{Palette, WHOLE_LIST};
 use crate::words::levels::level_name;
 use crate::words::text::Text;
+use crate::words::written::method_name;
 
 /// The seat for which a player is chosen, of a game that need not be open.
 pub(in crate::window) struct Seat<'a> {
@@ -32,12 +34,11 @@ pub(in crate::window) fn who_ui(
     wanted: &mut Player,
 ) {
     let text = state.text();
-    let method_name = |name: &str| text.get(&format!("method.{name}"));
     let level = level(wanted, game);
     let shown = match (&*wanted, level) {
         (Player::Person, _) => name.map_or_else(|| text.get("game.person"), str::to_owned),
         (Player::Engine(_), Some(level)) => level_name(text, level),
-        (Player::Engine(engine), None) => method_name(engine.method.name()),
+        (Player::Engine(engine), None) => method_name(text, engine),
     };
     let combo = ComboBox::from_id_salt((list, side)).selected_text(shown).width(width).truncate();
     let combo = combo.height(WHOLE_LIST);
@@ -96,6 +97,19 @@ fn methods_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {
             *wanted = opponent(state, method, game);
         }
     }
+    for name in state.view.engines.names(game) {
+        let chosen = matches!(wanted, Player::Engine(engine) if engine.external() == Some(name));
+        if choice_ui(ui, chosen, name.to_owned()).clicked() && !chosen {
+            *wanted = external(name, game);
+        }
+    }
+}
+
+/// A program that the user has added, with a time for each move.
+fn external(name: &str, game: Game) -> Player {
+    let mut engine = Engine::with_method(Method::External(External { name: name.to_owned() }), game);
+    engine.limits.seconds = Some(Engine::SECONDS_OF_A_MOVE);
+    Player::Engine(engine)
 }
 
 /// One line of the list, which closes it when it is clicked.

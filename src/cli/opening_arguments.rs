@@ -1,0 +1,39 @@
+//! The options of openings from a file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::catalog::Game;
+use crate::match_play::OpeningLines;
+use crate::store;
+
+use super::failure::Failure;
+
+/// Openings from a file.
+#[derive(Debug, Args)]
+pub(super) struct OpeningArguments {
+    /// Begin games by the openings of this file: lines of moves, GGF, PGN, SGF, OBF or WTHOR; each is played from both seats
+    #[arg(long, value_name = "FILE", conflicts_with = "openings")]
+    pub(super) opening_file: Option<PathBuf>,
+    /// Cut each opening after so many plies
+    #[arg(long, value_name = "PLIES", requires = "opening_file", default_value_t = OpeningLines::PLIES)]
+    opening_plies: usize,
+    /// Play the openings in the order of the file instead of in one that the seed draws
+    #[arg(long, requires = "opening_file")]
+    in_order: bool,
+}
+
+impl OpeningArguments {
+    /// The openings, where a file is named.
+    pub(super) fn lines(&self, game: Game, seed: u64) -> Result<Option<OpeningLines>, Failure> {
+        /// The most bytes of such a file.
+        const MOST: u64 = 256 << 20;
+        let Some(path) = &self.opening_file else { return Ok(None) };
+        let file = || path.display().to_string();
+        let bytes = store::read(path, MOST).map_err(|source| Failure::NoDocument { file: file(), source })?;
+        let lines = OpeningLines::read(&bytes, game, self.opening_plies)
+            .map_err(|fault| Failure::NoGame { file: file(), why: fault.to_string() })?;
+        Ok(Some(if self.in_order { lines } else { lines.drawn(seed) }))
+    }
+}

@@ -1,0 +1,102 @@
+//! The words of `edagari tournament`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::engine::Protocol;
+use crate::match_play::Openings;
+use crate::words::text::Language;
+
+use super::engine::protocol;
+use super::match_arguments::openings;
+use super::opening_arguments::OpeningArguments;
+use super::output::Force;
+use super::values::{language, seconds};
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum SystemWord {
+    /// Each meets each
+    RoundRobin,
+    /// Those with as many points meet, for a number of rounds
+    Swiss,
+    /// The first meets each of the others
+    Gauntlet,
+}
+
+/// Whether programs are shut off from the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Isolation {
+    /// Where bubblewrap is installed
+    Auto,
+    /// Refuse to play without bubblewrap
+    On,
+    /// Never
+    Off,
+}
+
+/// A tournament of programs.
+#[derive(Debug, Args)]
+#[command(after_help = "A folder holds one program a file (a script, or something that can be run), or one a folder that has a file \
+called main, player, run or bot. edagari engines template LANGUAGE writes a program to begin with.")]
+pub(super) struct TournamentArguments {
+    /// A folder of programs, a program, or a method such as level:3, random or engine:NAME
+    #[arg(required = true)]
+    pub(super) entrants: Vec<String>,
+    /// othello[:6], connect-four[:5x4]
+    #[arg(long, default_value = "othello")]
+    pub(super) game: String,
+    /// What the programs of folders speak: lines, gtp, nboard or ugi
+    #[arg(long, default_value = "lines", value_parser = protocol)]
+    pub(super) protocol: Protocol,
+    /// Who meets whom
+    #[arg(long, default_value = "round-robin")]
+    pub(super) system: SystemWord,
+    /// Rounds of a Swiss tournament; without it, as many as the number of programs needs
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(super) rounds: Option<u32>,
+    /// Games of each pairing, an even number: each opening is played from both seats
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..=1000))]
+    pub(super) games: u32,
+    /// start, or a number of random plies
+    #[arg(long, value_parser = openings)]
+    pub(super) openings: Option<Openings>,
+    #[command(flatten)]
+    pub(super) opening: OpeningArguments,
+    /// The seed of the openings
+    #[arg(long, default_value_t = 0)]
+    pub(super) seed: u64,
+    /// Seconds for a move; the first of a game may take five more, in which a program comes up
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
+    pub(super) time: f64,
+    /// Megabytes of memory for a program; Linux only, as the next two
+    #[arg(long, value_name = "MEGABYTES", default_value_t = 1024)]
+    pub(super) memory: u32,
+    /// Processes and threads that a program may begin
+    #[arg(long, default_value_t = 256)]
+    pub(super) processes: u32,
+    /// Megabytes of each file that a program writes
+    #[arg(long, value_name = "MEGABYTES", default_value_t = 64)]
+    pub(super) file_size: u32,
+    /// Shut programs off with bubblewrap: no network, nothing but their own folder to write to
+    #[arg(long, default_value = "auto")]
+    pub(super) isolate: Isolation,
+    /// Games that are played at the same time; without it, half as many as the machine has processors
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+    /// Review every game for so many seconds, and say how good the moves of each program were
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) review: Option<f64>,
+    /// Write a page, tables, all games and the logs of faults into this new folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) force: Force,
+    /// The language of the page: en, ja or zh
+    #[arg(long, value_parser = language, default_value = "en")]
+    pub(super) lang: Language,
+    /// Write one JSON object for each program instead of tables
+    #[arg(long)]
+    pub(super) json: bool,
+}

@@ -1,0 +1,262 @@
+//! The folder of a tournament: a page of the result, tables as comma-separated values, every game as a document, and the log
+//! of every fault.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::engine::tournament::{Tournament, TournamentGame};
+use crate::game::record::MoveId;
+use crate::match_play::{EngineFault, GameEnding};
+use crate::store::output::{Output, OutputError};
+use crate::store::{Document, values};
+use crate::words::games::game_name;
+use crate::words::text::{Language, Text};
+
+use super::failure::{Done, Failure};
+use super::output::{Force, OutputFile};
+use super::tournament::{discs, made};
+use super::tournament_review::MoveQuality;
+
+/// What is written, and how.
+pub(super) struct TournamentFiles<'a> {
+    pub(super) tournament: &'a Tournament,
+    pub(super) qualities: Option<&'a [MoveQuality]>,
+    pub(super) language: Language,
+    pub(super) is_isolated: bool,
+}
+
+/// Refuses a folder that is there, before anything is played.
+pub(super) fn check(folder: &Path, force: Force) -> Done {
+    if folder.exists() && !force.force {
+        return Err(Failure::NotWritten(OutputError::Exists { path: folder.to_owned() }));
+    }
+    Ok(())
+}
+
+/// A name that can be that of a file everywhere.
+pub(super) fn file_name(name: &str) -> String {
+    name.chars().map(|sign| if sign.is_alphanumeric() || "._-".contains(sign) { sign } else { '_' }).collect()
+}
+
+impl TournamentFiles<'_> {
+    pub(super) fn write(&self, folder: &Path, force: Force) -> Done {
+        let folder = made(folder)?;
+        let write = |path: &Path, bytes: &[u8]| -> Done {
+            OutputFile::new(Output::new(path), force, [])?.write(bytes)
+        };
+        write(&folder.join("index.html"), self.page().as_bytes())?;
+        write(&folder.join("table.csv"), self.table().as_bytes())?;
+        write(&folder.join("games.csv"), self.games().as_bytes())?;
+        let games = made(&folder.join("games"))?;
+        for game in &self.tournament.games {
+            let document = self.document(game);
+            write(&games.join(self.game_file(game)), document.to_text().as_bytes())?;
+        }
+        let logs = made(&folder.join("logs"))?;
+        for game in &self.tournament.games {
+            if let Some(fault) = &game.played.fault {
+                let text = format!("{fault}\n\n{}\n", fault.log.join("\n"));
+                write(&logs.join(log_file(game)), text.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&self, entrant: usize) -> &str {
+        &self.tournament.plan.entrants[entrant].name
+    }
+
+    /// The name of the file of a game.
+    fn game_file(&self, game: &TournamentGame) -> String {
+        let [first, second] = game.players.map(|player| file_name(self.name(player)));
+        format!("{:04}-{first}-{second}.edagari", game.played.number + 1)
+    }
+
+    fn document(&self, game: &TournamentGame) -> Document {
+        let mut document = Document::new(game.start.clone());
+        document.title = format!("{} – {}", self.name(game.players[0]), self.name(game.players[1]));
+        document.names = game.players.map(|player| self.name(player).to_owned());
+        // Moves that were played can be added.
+        if let Some(last) = document.record.add_line(MoveId::START, &game.played.moves) {
+            document.cursor = last;
+        }
+        if let Some(fault) = &game.played.fault {
+            document.record.set_comment(document.cursor, fault.to_string());
+        }
+        document
+    }
+
+    /// The table as comma-separated values.
+    fn table(&self) -> String {
+        let head = ["place", "program", "points", "games", "won", "drawn", "lost", "opponents", "illegal", "late", "crashed"];
+        let rows = self.tournament.standings().into_iter().enumerate().map(|(place, standing)| {
+            let [illegal, late, crashed] = standing.faults.map(|count| count.to_string());
+            let tally = standing.tally;
+            [
+                (place + 1).to_string(),
+                self.name(standing.entrant).to_owned(),
+                standing.points.to_string(),
+                tally.games.to_string(),
+                tally.wins.to_string(),
+                tally.draws.to_string(),
+                tally.losses.to_string(),
+                standing.opponents.to_string(),
+                illegal,
+                late,
+                crashed,
+            ]
+        });
+        values::to_text([head]) + &values::to_text(rows)
+    }
+
+    /// The games as comma-separated values.
+    fn games(&self) -> String {
+        let head = ["game", "round", "first", "second", "result", "fault", "reason", "plies", "start", "moves"];
+        let rows = self.tournament.games.iter().map(|game| {
+            let [first, second] = game.players.map(|player| self.name(player).to_owned());
+            [
+                (game.played.number + 1).to_string(),
+                (game.round + 1).to_string(),
+                first,
+                second,
+                game.points()[0].to_string(),
+                fault_word(game).to_owned(),
+                game.played.fault.as_ref().map_or_else(String::new, |fault| fault.kind.to_string()),
+                game.played.moves.len().to_string(),
+                game.start.to_string(),
+                game.moves(),
+            ]
+        });
+        values::to_text([head]) + &values::to_text(rows)
+    }
+
+    /// The page of the result: everything in one file that needs no network.
+    fn page(&self) -> String {
+        let text = Text::new(self.language);
+        let game = game_name(text, self.tournament.plan.game);
+        let title = text.with("class.page.title", &[("game", &game)]);
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"{}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n\
+             <title>{}</title>\n<style>{STYLE}</style>\n<h1>{}</h1>\n",
+            self.language.code(),
+            escaped(&title),
+            escaped(&title)
+        );
+        page.push_str(&self.page_table(text));
+        page.push_str(&self.page_cross_table(text));
+        page.push_str(&self.page_faults(text));
+        page.push_str(&self.page_games(text));
+        let shut_off = text.get(if self.is_isolated { "class.page.isolated" } else { "class.page.open" });
+        // A String takes all that is written to it.
+        let _ = write!(page, "<p>{}</p>\n</html>\n", escaped(&shut_off));
+        page
+    }
+
+    fn page_table(&self, text: Text) -> String {
+        let mut rows = row("th", &["place", "program", "points", "games", "won", "drawn", "lost", "opponents", "faults", "moves"].map(|key| text.get(&format!("class.page.{key}"))));
+        for (place, standing) in self.tournament.standings().into_iter().enumerate() {
+            let tally = standing.tally;
+            let quality = self.qualities.and_then(|all| all.get(standing.entrant)).filter(|quality| quality.proven > 0);
+            let quality = quality.map_or_else(String::new, |quality| {
+                let share = |count: u32| format!("{:.0}", 100.0 * f64::from(count) / f64::from(quality.proven));
+                let (good, perfect) = (share(quality.good), share(quality.perfect));
+                let words = text.with("class.page.quality", &[("good", &good), ("perfect", &perfect)]);
+                let mistake = quality.first_mistake.map(|number| text.with("class.page.mistake", &[("number", &number)]));
+                words + &mistake.unwrap_or_default()
+            });
+            rows.push_str(&row("td", &[
+                (place + 1).to_string(),
+                self.name(standing.entrant).to_owned(),
+                standing.points.to_string(),
+                tally.games.to_string(),
+                tally.wins.to_string(),
+                tally.draws.to_string(),
+                tally.losses.to_string(),
+                standing.opponents.to_string(),
+                standing.faults.iter().sum::<u32>().to_string(),
+                quality,
+            ]));
+        }
+        table(&rows)
+    }
+
+    fn page_cross_table(&self, text: Text) -> String {
+        let order: Vec<usize> = self.tournament.standings().iter().map(|standing| standing.entrant).collect();
+        let mut head = vec![String::new(), String::new()];
+        head.extend((1..=order.len()).map(|place| place.to_string()));
+        let mut rows = row("th", &head);
+        for (place, &entrant) in order.iter().enumerate() {
+            let mut cells = vec![(place + 1).to_string(), self.name(entrant).to_owned()];
+            cells.extend(order.iter().map(|&other| {
+                let tally = self.tournament.between(entrant, other);
+                if tally.games == 0 { "·".to_owned() } else { tally.points().to_string() }
+            }));
+            rows.push_str(&row("td", &cells));
+        }
+        format!("<h2>{}</h2>\n{}", escaped(&text.get("class.page.cross")), table(&rows))
+    }
+
+    /// The games that were lost by a fault: where, why, and the last lines of the dialogue.
+    fn page_faults(&self, text: Text) -> String {
+        let mut parts = String::new();
+        for game in self.tournament.games.iter().filter(|game| game.played.fault.is_some()) {
+            let Some(fault) = &game.played.fault else { continue };
+            let last = game.start.after(&game.played.moves);
+            let _ = writeln!(
+                parts,
+                "<details><summary>{}: {}</summary>\n<p>{} <code>{}</code></p>\n<pre>{}</pre></details>",
+                game.played.number + 1,
+                escaped(&format!("{}: {}", fault.engine, fault.kind)),
+                escaped(&text.get("class.page.position")),
+                escaped(&last.to_string()),
+                escaped(&fault.log.join("\n"))
+            );
+        }
+        if parts.is_empty() { parts } else { format!("<h2>{}</h2>\n{parts}", escaped(&text.get("class.page.faults"))) }
+    }
+
+    fn page_games(&self, text: Text) -> String {
+        let mut rows = row("th", &["number", "first", "second", "result", "transcript"].map(|key| text.get(&format!("class.page.{key}"))));
+        for game in &self.tournament.games {
+            let [first, second] = game.players.map(|player| self.name(player).to_owned());
+            let [one, other] = game.points();
+            let result = format!("{one} : {other}{}", discs(game));
+            let number = game.played.number + 1;
+            let link = format!("<a href=\"games/{}\">{number}</a>", escaped(&self.game_file(game)));
+            let cells = [first, second, result, game.moves()].map(|cell| format!("<td>{}</td>", escaped(&cell)));
+            let _ = writeln!(rows, "<tr><td>{link}</td>{}</tr>", cells.concat());
+        }
+        format!("<h2>{}</h2>\n{}", escaped(&text.get("class.page.games")), table(&rows))
+    }
+}
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:72em;margin:2em auto;padding:0 1em;color-scheme:light dark}\
+table{border-collapse:collapse;font-variant-numeric:tabular-nums}td,th{padding:.2em .6em;border-bottom:1px solid #8884;text-align:left;overflow-wrap:anywhere}\
+pre{overflow:auto}";
+
+fn log_file(game: &TournamentGame) -> String {
+    format!("{:04}.txt", game.played.number + 1)
+}
+
+const fn fault_word(game: &TournamentGame) -> &'static str {
+    match game.played.ending {
+        GameEnding::Fault(_, EngineFault::Illegal) => "illegal",
+        GameEnding::Fault(_, EngineFault::Late) => "late",
+        GameEnding::Fault(_, EngineFault::Crashed) => "crashed",
+        _ => "",
+    }
+}
+
+fn table(rows: &str) -> String {
+    format!("<table>\n{rows}</table>\n")
+}
+
+fn row(cell: &str, texts: &[String]) -> String {
+    let cells: String = texts.iter().map(|text| format!("<{cell}>{}</{cell}>", escaped(text))).collect();
+    format!("<tr>{cells}</tr>\n")
+}
+
+/// A text as it stands in a page.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

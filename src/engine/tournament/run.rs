@@ -1,0 +1,90 @@
+//! The games of a tournament, round after round, several at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, Builder};
+
+use crossbeam_channel::bounded;
+
+use crate::match_play::game::{SeatedEngine, referee};
+use crate::match_play::{Fixture, PlayedGame};
+use crate::worker::quietly;
+
+use super::pairing;
+use super::plan::Entrant;
+use super::table::{Tournament, TournamentGame};
+
+/// Stack of a thread: as for any search.
+const STACK_BYTES: usize = 16 << 20;
+
+impl Tournament {
+    /// Plays until all is played or `stop` is raised. `look` sees each game when it is over.
+    pub fn run(&mut self, stop: &Arc<AtomicBool>, look: &mut dyn FnMut(&Self, &TournamentGame)) {
+        while self.rounds < self.rounds_in_all && !stop.load(Ordering::Relaxed) {
+            let (pairings, bye) = pairing::round(self);
+            let fixtures = self.plan.fixtures(self.rounds, &pairings, self.games.len() as u32);
+            let round = self.rounds;
+            let begun = self.games.len();
+            self.play(&fixtures, stop, &mut |tournament, played, fixture| {
+                let game = TournamentGame {
+                    round,
+                    players: fixture.players,
+                    start: fixture.start.clone(),
+                    opening: fixture.opening.len(),
+                    played,
+                };
+                tournament.games.push(game.clone());
+                look(tournament, &game);
+            });
+            self.games[begun..].sort_by_key(|game| game.played.number);
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            self.byes.extend(bye.map(|entrant| (round, entrant)));
+            self.rounds += 1;
+        }
+    }
+
+    fn play(
+        &mut self,
+        fixtures: &[Fixture],
+        stop: &Arc<AtomicBool>,
+        take: &mut dyn FnMut(&mut Self, PlayedGame, &Fixture),
+    ) {
+        let entrants = self.plan.entrants.clone();
+        let (sender, inbox) = bounded(16);
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            for number in 1..=self.plan.threads.get().min(fixtures.len()) {
+                let (sender, next, entrants) = (sender.clone(), &next, &entrants);
+                let work = move || {
+                    quietly(|| {
+                        while !stop.load(Ordering::Relaxed) {
+                            let at = next.fetch_add(1, Ordering::Relaxed);
+                            let Some(fixture) = fixtures.get(at) else { break };
+                            let Some(played) = play_one(entrants, fixture, stop) else { break };
+                            if sender.send((at, played)).is_err() {
+                                break;
+                            }
+                        }
+                    });
+                };
+                let thread = Builder::new().name(format!("tournament {number}")).stack_size(STACK_BYTES);
+                // With one thread fewer the others play its games; without any the tournament has none.
+                if thread.spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            drop(sender);
+            for (at, played) in inbox {
+                take(self, played, &fixtures[at]);
+            }
+        });
+    }
+}
+
+fn play_one(entrants: &[Entrant], fixture: &Fixture, stop: &Arc<AtomicBool>) -> Option<PlayedGame> {
+    let seated = fixture.players.map(|player| SeatedEngine::new(&entrants[player].engine, stop));
+    let [mut first, mut second] = seated;
+    referee(fixture, &mut [&mut first, &mut second])
+}

@@ -1,0 +1,139 @@
+//! What is known of the user's engines, as plain data.
+
+use crate::catalog::Game;
+use crate::engine::trial::Trial;
+use crate::engine::{EngineEntry, Protocol};
+
+/// What is asked about engines.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EnginesCommand {
+    /// Reads the list once more.
+    Load,
+    /// The fields of an engine to be added, as they are now.
+    Fill(Box<EngineForm>),
+    /// Adds what the fields say.
+    Add,
+    /// Starts an engine and asks it for moves.
+    Test(String),
+    /// Ends a test.
+    StopTest,
+    /// Takes one out of the list.
+    Remove(String),
+    /// The list as it was read.
+    Listed(Vec<EngineEntry>),
+}
+
+/// The fields of an engine to be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineForm {
+    /// What the user calls it.
+    pub name: String,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// The program and its arguments, with blanks between; quotes hold together what has blanks.
+    pub command: String,
+}
+
+impl Default for EngineForm {
+    fn default() -> Self {
+        Self { name: String::new(), protocol: Protocol::Gtp, command: String::new() }
+    }
+}
+
+impl EngineForm {
+    /// The engine that the fields describe.
+    pub fn entry(&self) -> EngineEntry {
+        EngineEntry {
+            name: self.name.trim().to_owned(),
+            protocol: self.protocol,
+            games: Vec::new(),
+            command: words(&self.command),
+            folder: None,
+            wait: EngineEntry::WAIT,
+        }
+    }
+}
+
+/// The words of a command line.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    for sign in line.chars() {
+        match sign {
+            '"' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            sign if sign.is_whitespace() && !is_quoted => words.extend(word.take()),
+            sign => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// What is done with the list, beside the window.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EngineTask {
+    /// It is read.
+    Load,
+    /// One more is kept.
+    Add(EngineEntry),
+    /// One is taken out.
+    Remove(String),
+    /// One is tried.
+    Test(EngineEntry),
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EngineAnswer {
+    /// The list as it is now.
+    List(Vec<EngineEntry>),
+    /// Why it is not as it was asked for.
+    Refused(String),
+    /// What a test found.
+    Tried(Box<Trial>),
+}
+
+/// The user's engines, and what is done with them.
+#[derive(Clone, Debug, Default)]
+pub struct Engines {
+    /// Each of them, by name.
+    pub list: Vec<EngineEntry>,
+    /// The fields of one to be added.
+    pub form: EngineForm,
+    /// What is asked and not answered yet.
+    pub(crate) task: Option<EngineTask>,
+    /// The engine that was tried last, and what was found.
+    pub trial: Option<(String, Trial)>,
+    /// Why the last thing that was asked was not done.
+    pub refused: Option<String>,
+}
+
+impl Engines {
+    /// The names of those that play a game.
+    pub fn names(&self, game: Game) -> impl Iterator<Item = &str> {
+        self.list.iter().filter(move |entry| entry.plays(game)).map(|entry| entry.name.as_str())
+    }
+
+    /// The engine that is tried now.
+    pub fn tried(&self) -> Option<&str> {
+        match &self.task {
+            Some(EngineTask::Test(entry)) => Some(&entry.name),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_hold_words_of_a_command_together() {
+        assert_eq!(words("python3  \"my player.py\" -x \"\""), ["python3", "my player.py", "-x", ""]);
+        assert!(words("  ").is_empty());
+    }
+}

@@ -1,0 +1,118 @@
+//! The engines that the user has added: list, test with its log, and fields for another one.
+
+use egui::{CollapsingHeader, ComboBox, Grid, RichText, Spinner, TextEdit, Ui};
+
+use crate::engine::trial::{Trial, TriedGame};
+use crate::engine::{EngineEntry, Protocol};
+use crate::session::command::Command;
+use crate::session::engines::data::{EngineForm, Engines, EnginesCommand};
+use crate::session::state::State;
+use crate::window::style::{Palette, UNIT};
+use crate::words::faults;
+use crate::words::games::game_name;
+use crate::words::text::Text;
+
+use super::parts::heading;
+
+/// Paints the dialog.
+pub fn engines_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (text, engines) = (state.text(), &state.view.engines);
+    heading(ui, text.get("engines.title"));
+    ui.label(text.get("engines.what"));
+    ui.add_space(2.0 * UNIT);
+    if engines.list.is_empty() {
+        ui.weak(text.get("engines.none"));
+    }
+    for entry in &engines.list {
+        entry_ui(ui, text, engines, entry, commands);
+    }
+    if let Some((name, trial)) = &engines.trial {
+        trial_ui(ui, text, name, trial);
+    }
+    ui.separator();
+    form_ui(ui, text, engines, commands);
+}
+
+fn entry_ui(ui: &mut Ui, text: Text, engines: &Engines, entry: &EngineEntry, commands: &mut Vec<Command>) {
+    let name = &entry.name;
+    let mut push = |command| commands.push(Command::Engines(command));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).strong()).on_hover_text(entry.command.join(" "));
+        ui.weak(entry.protocol.name());
+        if engines.tried() == Some(name) {
+            ui.add(Spinner::new());
+            if ui.button(text.get("engines.stop")).clicked() {
+                push(EnginesCommand::StopTest);
+            }
+        } else if ui.button(text.with("engines.test", &[("name", name)])).clicked() {
+            push(EnginesCommand::Test(name.clone()));
+        }
+        if ui.button(text.with("engines.remove", &[("name", name)])).clicked() {
+            push(EnginesCommand::Remove(name.clone()));
+        }
+    });
+}
+
+/// What a test found: moves and times, or what went wrong; and the lines that went to and fro.
+fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
+    let palette = Palette::of(ui);
+    if !trial.about.name.is_empty() {
+        ui.label(text.with("engines.is", &[("name", &name), ("what", &trial.about.name)]));
+    }
+    for TriedGame { game, started, moves, times, valued } in &trial.answers {
+        let game = game_name(text, *game);
+        let millis = times.iter().map(|time| time.as_millis()).max().unwrap_or_default();
+        let started = started.as_millis();
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("game", &game),
+            ("started", &started),
+            ("moves", &moves.join(" ")),
+            ("millis", &millis),
+            ("count", valued),
+        ];
+        let key = if *valued > 0 { "engines.valued" } else { "engines.answered" };
+        ui.label(text.with(key, &values));
+    }
+    if let Some(fault) = &trial.fault {
+        ui.label(RichText::new(faults::external(text, fault)).color(palette.error));
+    }
+    CollapsingHeader::new(text.get("engines.log")).default_open(trial.fault.is_some()).show(ui, |ui| {
+        for line in &trial.log {
+            ui.label(RichText::new(line).monospace());
+        }
+    });
+}
+
+fn form_ui(ui: &mut Ui, text: Text, engines: &Engines, commands: &mut Vec<Command>) {
+    let mut form: EngineForm = engines.form.clone();
+    Grid::new("engine").num_columns(2).spacing([3.0 * UNIT, 2.0 * UNIT]).show(ui, |ui| {
+        field_ui(ui, &text.get("engines.name"), &mut form.name, 40);
+        let label = ui.label(text.get("engines.protocol"));
+        let combo = ComboBox::from_id_salt("protocol").selected_text(form.protocol.name());
+        let response = combo.show_ui(ui, |ui| {
+            for protocol in Protocol::ALL {
+                ui.selectable_value(&mut form.protocol, protocol, protocol.name());
+            }
+        });
+        response.response.labelled_by(label.id);
+        ui.end_row();
+        field_ui(ui, &text.get("engines.command"), &mut form.command, 2000);
+    });
+    let is_whole = !form.name.trim().is_empty() && !form.command.trim().is_empty();
+    if form != engines.form {
+        commands.push(Command::Engines(EnginesCommand::Fill(Box::new(form))));
+    }
+    if ui.add_enabled(is_whole, egui::Button::new(text.get("engines.add"))).clicked() {
+        commands.push(Command::Engines(EnginesCommand::Add));
+    }
+    if let Some(why) = &engines.refused {
+        ui.label(RichText::new(why).color(Palette::of(ui).error));
+    }
+}
+
+fn field_ui(ui: &mut Ui, label: &str, value: &mut String, longest: usize) {
+    let label = ui.label(label);
+    let field = TextEdit::singleline(value).char_limit(longest).desired_width(90.0 * UNIT);
+    ui.add(field).labelled_by(label.id);
+    ui.end_row();
+}

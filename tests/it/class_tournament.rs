@@ -1,0 +1,141 @@
+//! A class tournament: the programs of a folder meet, one that misbehaves loses its games and stops nothing, and everything is
+//! written down.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use edagari::engine::process::Launch;
+use edagari::store::Document;
+
+const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
+
+fn edagari(data: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+    command.env("EDAGARI_DATA_DIR", data).args(words).output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A program of the folder: a script that calls the engine of the tests.
+#[cfg(unix)]
+fn write_program(folder: &Path, name: &str, script: &str) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("changed");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
+    let place = tempfile::tempdir().expect("a folder");
+    let class = place.path().join("class");
+    fs::create_dir(&class).expect("made");
+    let call = |method: &str, quirk: &str| format!("exec {SCRIPTED} lines othello:6 {method} {quirk}");
+    write_program(&class, "ann", &call("alpha-beta:depth=2", ""));
+    write_program(&class, "bob", &call("random", "illegal"));
+    write_program(&class, "eve", &call("random", "crash"));
+    write_program(&class, "joe", &call("alpha-beta:depth=1", "silent"));
+    fs::write(class.join("notes.txt"), "no program").expect("written");
+    fs::write(class.join("zoe.c"), "int main;").expect("written");
+    let result = place.path().join("result");
+    let arguments = |more: &[&str]| {
+        let class = class.display().to_string();
+        let result = result.display().to_string();
+        let words = ["tournament", &class, "--game", "othello:6", "--time", "0.3", "--isolate", "off", "--output", &result];
+        edagari(place.path(), &[&words[..], more].concat())
+    };
+    let played = arguments(&["--threads", "2"]);
+    let (said, noted) = (text(&played.stdout), text(&played.stderr));
+    assert!(played.status.success(), "{noted}{said}");
+    assert!(noted.contains("zoe.c is to be built first") && noted.contains("notes.txt is no program"), "{noted}");
+    assert!(said.contains("they can use the network"), "what is not shut off is said: {said}");
+    assert!(said.contains("  1. ann"), "{said}");
+    let table = fs::read_to_string(result.join("table.csv")).expect("the table is there");
+    let row = |name: &str| table.lines().find(|line| line.contains(name)).expect("it played").to_owned();
+    // Place, program, points, games, won, drawn, lost, opponents, illegal, late, crashed.
+    assert!(row("ann").starts_with("1,ann,6,6,6,0,0,"), "{table}");
+    let faults = |name: &str| row(name).split(',').skip(8).map(str::to_owned).collect::<Vec<_>>();
+    for (name, at) in [("bob", 0), ("joe", 1), ("eve", 2)] {
+        assert!(row(name).contains(",6,"), "{table}");
+        let counted: u32 = faults(name)[at].parse().expect("a number");
+        assert!(counted >= 3, "{name}: {table}");
+    }
+    let games: Vec<_> = fs::read_dir(result.join("games")).expect("the games are there").flatten().collect();
+    assert_eq!(games.len(), 12);
+    for game in &games {
+        let document = Document::load(&game.path()).expect("every game opens");
+        assert!(!document.record.is_empty());
+    }
+    let page = fs::read_to_string(result.join("index.html")).expect("the page is there");
+    assert!(page.contains("Each against each") && page.contains("index out of bounds"), "faults with their logs");
+    assert!(!page.contains("http"), "the page needs no network");
+    // A second time the result would be overwritten.
+    assert_eq!(arguments(&[]).status.code(), Some(2));
+}
+
+#[test]
+fn methods_of_ones_own_meet_in_every_system_and_the_seed_decides() {
+    let place = tempfile::tempdir().expect("a folder");
+    let play = |system: &[&str]| {
+        let words = ["tournament", "random", "alpha-beta:depth=2", "alpha-beta:depth=1", "minimax:depth=1", "random:seed=3", "--game", "othello:4", "--json"];
+        let played = edagari(place.path(), &[&words[..], system].concat());
+        assert!(played.status.success(), "{}", text(&played.stderr));
+        text(&played.stdout)
+    };
+    let games = |said: &str| -> u64 {
+        let of = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("an object")["games"].as_u64().expect("a number");
+        said.lines().map(of).sum()
+    };
+    // Each game counts for both.
+    assert_eq!(games(&play(&["--system", "round-robin"])), 2 * 10 * 2);
+    assert_eq!(games(&play(&["--system", "gauntlet"])), 2 * 4 * 2);
+    let swiss = play(&["--system", "swiss", "--rounds", "3"]);
+    assert_eq!(games(&swiss), 2 * 3 * 2 * 2);
+    assert_eq!(play(&["--system", "swiss", "--rounds", "3", "--threads", "1"]), swiss);
+}
+
+#[test]
+fn a_review_says_how_good_the_moves_were() {
+    let place = tempfile::tempdir().expect("a folder");
+    let words = ["tournament", "random", "level:5", "--game", "connect-four", "--review", "2", "--openings", "8"];
+    let played = edagari(place.path(), &words);
+    let said = text(&played.stdout);
+    assert!(said.contains("good moves") && said.contains("perfect"), "{said}{}", text(&played.stderr));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn under_bubblewrap_a_program_has_no_network_and_writes_to_its_own_folder_only() {
+    let works = Launch::bubblewrap().is_some_and(|program| {
+        let tried = Command::new(program).args(["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"]).output();
+        tried.is_ok_and(|tried| tried.status.success())
+    });
+    if !works {
+        eprintln!("skipped: bubblewrap is not installed, or does not work here");
+        return;
+    }
+    let place = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let class = place.path().join("class");
+    fs::create_dir(&class).expect("made");
+    let spied = place.path().join("spied");
+    let script = format!(
+        "echo inside > own || exit 4\n(echo outside > {}) 2>/dev/null && exit 5\n\
+         [ \"$(wc -l < /proc/net/dev)\" -le 3 ] || exit 6\nexec {SCRIPTED} lines othello:4 random",
+        spied.display()
+    );
+    write_program(&class, "ann", &script);
+    write_program(&class, "bob", &script);
+    // A folder of temporary files is another one inside; what plays from there is there all the same.
+    let temporary = tempfile::tempdir().expect("a folder");
+    write_program(temporary.path(), "eve", &script);
+    let folder = class.display().to_string();
+    let eve = temporary.path().join("eve").display().to_string();
+    let played = edagari(place.path(), &["tournament", &folder, &eve, "--game", "othello:4", "--isolate", "on"]);
+    let said = text(&played.stdout);
+    assert!(played.status.success() && !said.contains("ended by itself"), "{said}{}", text(&played.stderr));
+    assert!(said.contains("no network") && !spied.exists(), "{said}");
+}
