@@ -13,7 +13,8 @@ use crate::catalog::{Engine, Game, Method};
 use crate::engine::process::{Launch, ProgramLimits};
 use crate::engine::provider::{LentEngine, lend};
 use crate::engine::tournament::{
-    Entrant, FoundProgram, Standing, Tournament, TournamentGame, TournamentPlan, TournamentSystem, program, programs_in,
+    Entrant, FoundProgram, Standing, Tournament, TournamentGame, TournamentPlan, TournamentSystem, program,
+    programs_in,
 };
 use crate::match_play::{MatchRun, Openings};
 use crate::search::external::External;
@@ -115,7 +116,9 @@ fn is_isolated(wanted: Isolation) -> Result<bool, Failure> {
     }
     // It may be installed and not work, as inside a container without namespaces of users.
     let works = Launch::bubblewrap().is_some_and(|program| {
-        let tried = Command::new(program).args(["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"]).output();
+        let tried = Command::new(program)
+            .args(["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"])
+            .output();
         tried.is_ok_and(|tried| tried.status.success())
     });
     if wanted == Isolation::On && !works { Err(Failure::NoIsolation) } else { Ok(works) }
@@ -240,7 +243,9 @@ fn write_game(tournament: &Tournament, game: &TournamentGame, out: &mut dyn Writ
     let number = game.played.number + 1;
     write!(out, "round {}, game {number}: {first} {one} - {other} {second}", game.round + 1)?;
     match &game.played.fault {
-        Some(fault) => writeln!(out, " ({}: {} after {} plies)", fault.engine, fault.kind, game.played.moves.len())?,
+        Some(fault) => {
+            writeln!(out, " ({}: {} after {} plies)", fault.engine, fault.kind, game.played.moves.len())?
+        }
         None => writeln!(out, "{}", discs(game))?,
     }
     Ok(())
@@ -253,7 +258,8 @@ pub(super) fn discs(game: &TournamentGame) -> String {
 }
 
 fn write_table(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out: &mut dyn Write) -> Done {
-    let width = tournament.plan.entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(4);
+    let width =
+        tournament.plan.entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(4);
     writeln!(out)?;
     writeln!(
         out,

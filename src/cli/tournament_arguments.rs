@@ -38,8 +38,10 @@ pub(super) enum Isolation {
 
 /// A tournament of programs.
 #[derive(Debug, Args)]
-#[command(after_help = "A folder holds one program a file (a script, or something that can be run), or one a folder that has a file \
-called main, player, run or bot. edagari engines template LANGUAGE writes a program to begin with.")]
+#[command(
+    after_help = "A folder holds one program a file (a script, or something that can be run), or one a folder that has a file \
+called main, player, run or bot. edagari engines template LANGUAGE writes a program to begin with."
+)]
 pub(super) struct TournamentArguments {
     /// A folder of programs, a program, or a method such as level:3, random or engine:NAME
     #[arg(required = true)]

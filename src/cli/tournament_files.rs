@@ -88,7 +88,19 @@ impl TournamentFiles<'_> {
 
     /// The table as comma-separated values.
     fn table(&self) -> String {
-        let head = ["place", "program", "points", "games", "won", "drawn", "lost", "opponents", "illegal", "late", "crashed"];
+        let head = [
+            "place",
+            "program",
+            "points",
+            "games",
+            "won",
+            "drawn",
+            "lost",
+            "opponents",
+            "illegal",
+            "late",
+            "crashed",
+        ];
         let rows = self.tournament.standings().into_iter().enumerate().map(|(place, standing)| {
             let [illegal, late, crashed] = standing.faults.map(|count| count.to_string());
             let tally = standing.tally;
@@ -111,7 +123,8 @@ impl TournamentFiles<'_> {
 
     /// The games as comma-separated values.
     fn games(&self) -> String {
-        let head = ["game", "round", "first", "second", "result", "fault", "reason", "plies", "start", "moves"];
+        let head =
+            ["game", "round", "first", "second", "result", "fault", "reason", "plies", "start", "moves"];
         let rows = self.tournament.games.iter().map(|game| {
             let [first, second] = game.players.map(|player| self.name(player).to_owned());
             [
@@ -153,29 +166,40 @@ impl TournamentFiles<'_> {
     }
 
     fn page_table(&self, text: Text) -> String {
-        let mut rows = row("th", &["place", "program", "points", "games", "won", "drawn", "lost", "opponents", "faults", "moves"].map(|key| text.get(&format!("class.page.{key}"))));
+        let mut rows = row(
+            "th",
+            &["place", "program", "points", "games", "won", "drawn", "lost", "opponents", "faults", "moves"]
+                .map(|key| text.get(&format!("class.page.{key}"))),
+        );
         for (place, standing) in self.tournament.standings().into_iter().enumerate() {
             let tally = standing.tally;
-            let quality = self.qualities.and_then(|all| all.get(standing.entrant)).filter(|quality| quality.proven > 0);
+            let quality =
+                self.qualities.and_then(|all| all.get(standing.entrant)).filter(|quality| quality.proven > 0);
             let quality = quality.map_or_else(String::new, |quality| {
-                let share = |count: u32| format!("{:.0}", 100.0 * f64::from(count) / f64::from(quality.proven));
+                let share =
+                    |count: u32| format!("{:.0}", 100.0 * f64::from(count) / f64::from(quality.proven));
                 let (good, perfect) = (share(quality.good), share(quality.perfect));
                 let words = text.with("class.page.quality", &[("good", &good), ("perfect", &perfect)]);
-                let mistake = quality.first_mistake.map(|number| text.with("class.page.mistake", &[("number", &number)]));
+                let mistake = quality
+                    .first_mistake
+                    .map(|number| text.with("class.page.mistake", &[("number", &number)]));
                 words + &mistake.unwrap_or_default()
             });
-            rows.push_str(&row("td", &[
-                (place + 1).to_string(),
-                self.name(standing.entrant).to_owned(),
-                standing.points.to_string(),
-                tally.games.to_string(),
-                tally.wins.to_string(),
-                tally.draws.to_string(),
-                tally.losses.to_string(),
-                standing.opponents.to_string(),
-                standing.faults.iter().sum::<u32>().to_string(),
-                quality,
-            ]));
+            rows.push_str(&row(
+                "td",
+                &[
+                    (place + 1).to_string(),
+                    self.name(standing.entrant).to_owned(),
+                    standing.points.to_string(),
+                    tally.games.to_string(),
+                    tally.wins.to_string(),
+                    tally.draws.to_string(),
+                    tally.losses.to_string(),
+                    standing.opponents.to_string(),
+                    standing.faults.iter().sum::<u32>().to_string(),
+                    quality,
+                ],
+            ));
         }
         table(&rows)
     }
@@ -212,18 +236,27 @@ impl TournamentFiles<'_> {
                 escaped(&fault.log.join("\n"))
             );
         }
-        if parts.is_empty() { parts } else { format!("<h2>{}</h2>\n{parts}", escaped(&text.get("class.page.faults"))) }
+        if parts.is_empty() {
+            parts
+        } else {
+            format!("<h2>{}</h2>\n{parts}", escaped(&text.get("class.page.faults")))
+        }
     }
 
     fn page_games(&self, text: Text) -> String {
-        let mut rows = row("th", &["number", "first", "second", "result", "transcript"].map(|key| text.get(&format!("class.page.{key}"))));
+        let mut rows = row(
+            "th",
+            &["number", "first", "second", "result", "transcript"]
+                .map(|key| text.get(&format!("class.page.{key}"))),
+        );
         for game in &self.tournament.games {
             let [first, second] = game.players.map(|player| self.name(player).to_owned());
             let [one, other] = game.points();
             let result = format!("{one} : {other}{}", discs(game));
             let number = game.played.number + 1;
             let link = format!("<a href=\"games/{}\">{number}</a>", escaped(&self.game_file(game)));
-            let cells = [first, second, result, game.moves()].map(|cell| format!("<td>{}</td>", escaped(&cell)));
+            let cells =
+                [first, second, result, game.moves()].map(|cell| format!("<td>{}</td>", escaped(&cell)));
             let _ = writeln!(rows, "<tr><td>{link}</td>{}</tr>", cells.concat());
         }
         format!("<h2>{}</h2>\n{}", escaped(&text.get("class.page.games")), table(&rows))

@@ -62,7 +62,8 @@ impl EngineClient {
             Protocol::Lines => Box::new(lines::LinesClient::new(contact.launch.clone())),
         };
         let name = contact.name.to_owned();
-        let mut engine = Self { name, protocol: contact.protocol, wait: contact.wait, process, client, answered: false };
+        let mut engine =
+            Self { name, protocol: contact.protocol, wait: contact.wait, process, client, answered: false };
         let never = AtomicBool::new(false);
         let greeted = engine.client.greet(&mut engine.process, &Patience::new(contact.wait, &never));
         match greeted {

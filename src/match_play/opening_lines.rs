@@ -112,7 +112,8 @@ pub(in crate::match_play) struct LineText(String, String);
 
 impl LineText {
     fn of(line: &OpeningLine) -> Self {
-        let start = if line.start == line.start.game().start() { String::new() } else { line.start.to_string() };
+        let start =
+            if line.start == line.start.game().start() { String::new() } else { line.start.to_string() };
         Self(start, line.start.write_moves(&line.moves))
     }
 

@@ -208,7 +208,8 @@ impl SearchRunner {
         let wake = wake.clone();
         let memory = Arc::clone(&self.memory);
         let document = &state.game.document;
-        let line = GameLine { start: document.start.clone(), moves: document.record.path_to(state.game.cursor) };
+        let line =
+            GameLine { start: document.start.clone(), moves: document.record.path_to(state.game.cursor) };
         let plays = wanted.purpose == Purpose::Move;
         let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
             if !job.remembers() {

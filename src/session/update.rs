@@ -15,8 +15,9 @@ use super::files::{FileKind, FileQuestion};
 use super::state::State;
 use super::teaching::data::TeachingCommand;
 use super::{
-    chooser, clock, compare, copying, document, engines, exercises, game, guide, import, knowledge, lessons, matches,
-    maze, number_tree, position_editor, reruns, review, screen, teaching, tournaments, tree, undo, weights,
+    chooser, clock, compare, copying, document, engines, exercises, game, guide, import, knowledge, lessons,
+    matches, maze, number_tree, position_editor, reruns, review, screen, teaching, tournaments, tree, undo,
+    weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.

@@ -45,13 +45,27 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
     let arguments = |more: &[&str]| {
         let class = class.display().to_string();
         let result = result.display().to_string();
-        let words = ["tournament", &class, "--game", "othello:6", "--time", "0.3", "--isolate", "off", "--output", &result];
+        let words = [
+            "tournament",
+            &class,
+            "--game",
+            "othello:6",
+            "--time",
+            "0.3",
+            "--isolate",
+            "off",
+            "--output",
+            &result,
+        ];
         edagari(place.path(), &[&words[..], more].concat())
     };
     let played = arguments(&["--threads", "2"]);
     let (said, noted) = (text(&played.stdout), text(&played.stderr));
     assert!(played.status.success(), "{noted}{said}");
-    assert!(noted.contains("zoe.c is to be built first") && noted.contains("notes.txt is no program"), "{noted}");
+    assert!(
+        noted.contains("zoe.c is to be built first") && noted.contains("notes.txt is no program"),
+        "{noted}"
+    );
     assert!(said.contains("they can use the network"), "what is not shut off is said: {said}");
     assert!(said.contains("  1. ann"), "{said}");
     let table = fs::read_to_string(result.join("table.csv")).expect("the table is there");
@@ -71,7 +85,10 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
         assert!(!document.record.is_empty());
     }
     let page = fs::read_to_string(result.join("index.html")).expect("the page is there");
-    assert!(page.contains("Each against each") && page.contains("index out of bounds"), "faults with their logs");
+    assert!(
+        page.contains("Each against each") && page.contains("index out of bounds"),
+        "faults with their logs"
+    );
     assert!(!page.contains("http"), "the page needs no network");
     // A second time the result would be overwritten.
     assert_eq!(arguments(&[]).status.code(), Some(2));
@@ -81,13 +98,27 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
 fn methods_of_ones_own_meet_in_every_system_and_the_seed_decides() {
     let place = tempfile::tempdir().expect("a folder");
     let play = |system: &[&str]| {
-        let words = ["tournament", "random", "alpha-beta:depth=2", "alpha-beta:depth=1", "minimax:depth=1", "random:seed=3", "--game", "othello:4", "--json"];
+        let words = [
+            "tournament",
+            "random",
+            "alpha-beta:depth=2",
+            "alpha-beta:depth=1",
+            "minimax:depth=1",
+            "random:seed=3",
+            "--game",
+            "othello:4",
+            "--json",
+        ];
         let played = edagari(place.path(), &[&words[..], system].concat());
         assert!(played.status.success(), "{}", text(&played.stderr));
         text(&played.stdout)
     };
     let games = |said: &str| -> u64 {
-        let of = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("an object")["games"].as_u64().expect("a number");
+        let of = |line: &str| {
+            serde_json::from_str::<serde_json::Value>(line).expect("an object")["games"]
+                .as_u64()
+                .expect("a number")
+        };
         said.lines().map(of).sum()
     };
     // Each game counts for both.
@@ -101,7 +132,8 @@ fn methods_of_ones_own_meet_in_every_system_and_the_seed_decides() {
 #[test]
 fn a_review_says_how_good_the_moves_were() {
     let place = tempfile::tempdir().expect("a folder");
-    let words = ["tournament", "random", "level:5", "--game", "connect-four", "--review", "2", "--openings", "8"];
+    let words =
+        ["tournament", "random", "level:5", "--game", "connect-four", "--review", "2", "--openings", "8"];
     let played = edagari(place.path(), &words);
     let said = text(&played.stdout);
     assert!(said.contains("good moves") && said.contains("perfect"), "{said}{}", text(&played.stderr));
@@ -111,7 +143,9 @@ fn a_review_says_how_good_the_moves_were() {
 #[test]
 fn under_bubblewrap_a_program_has_no_network_and_writes_to_its_own_folder_only() {
     let works = Launch::bubblewrap().is_some_and(|program| {
-        let tried = Command::new(program).args(["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"]).output();
+        let tried = Command::new(program)
+            .args(["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"])
+            .output();
         tried.is_ok_and(|tried| tried.status.success())
     });
     if !works {
@@ -134,7 +168,8 @@ fn under_bubblewrap_a_program_has_no_network_and_writes_to_its_own_folder_only()
     write_program(temporary.path(), "eve", &script);
     let folder = class.display().to_string();
     let eve = temporary.path().join("eve").display().to_string();
-    let played = edagari(place.path(), &["tournament", &folder, &eve, "--game", "othello:4", "--isolate", "on"]);
+    let played =
+        edagari(place.path(), &["tournament", &folder, &eve, "--game", "othello:4", "--isolate", "on"]);
     let said = text(&played.stdout);
     assert!(played.status.success() && !said.contains("ended by itself"), "{said}{}", text(&played.stderr));
     assert!(said.contains("no network") && !spied.exists(), "{said}");

@@ -11,7 +11,10 @@ const OTHELLO: Game = Game::Othello { size: 8 };
 
 fn read(text: &str, game: Game, plies: usize) -> Vec<String> {
     let lines = OpeningLines::read(text.as_bytes(), game, plies).expect("openings");
-    (0..lines.len() as u32).filter_map(|board| lines.of_board(board)).map(|line| line.start.write_moves(&line.moves)).collect()
+    (0..lines.len() as u32)
+        .filter_map(|board| lines.of_board(board))
+        .map(|line| line.start.write_moves(&line.moves))
+        .collect()
 }
 
 #[test]
@@ -28,9 +31,13 @@ fn lines_games_and_positions_are_openings() {
 
 #[test]
 fn the_order_is_drawn_by_the_seed_and_nothing_is_lost() {
-    let lines = OpeningLines::read(b"1\n2\n3\n4\n5\n6\n7", Game::ConnectFour { width: 7, height: 6 }, 1).expect("openings");
+    let lines = OpeningLines::read(b"1\n2\n3\n4\n5\n6\n7", Game::ConnectFour { width: 7, height: 6 }, 1)
+        .expect("openings");
     let texts = |lines: &OpeningLines| -> Vec<String> {
-        (0..7).filter_map(|board| lines.of_board(board)).map(|line| line.start.write_moves(&line.moves)).collect()
+        (0..7)
+            .filter_map(|board| lines.of_board(board))
+            .map(|line| line.start.write_moves(&line.moves))
+            .collect()
     };
     assert_eq!(texts(&lines.drawn(3)), texts(&lines.drawn(3)));
     assert_ne!(texts(&lines.drawn(3)), texts(&lines.drawn(4)));
@@ -54,12 +61,23 @@ fn a_match_begins_by_the_file_from_both_seats_and_is_kept_with_its_openings() {
     let first = start.label(start.actions()[0]);
     fs::write(&file, format!("{first}\n")).expect("written");
     let said = output(&words);
-    let moves: Vec<String> = said.lines().skip(1).filter_map(|line| Some(line.rsplit_once(',')?.1.to_owned())).collect();
+    let moves: Vec<String> =
+        said.lines().skip(1).filter_map(|line| Some(line.rsplit_once(',')?.1.to_owned())).collect();
     assert_eq!(moves.len(), 8);
     assert!(moves.iter().all(|moves| moves.starts_with(&first)), "{said}");
     output(&format!("{words} --save {kept}"));
     let more = output(&format!("match --save {kept} --continue --games 10 --csv"));
     assert_eq!(more.lines().count(), 11, "{more}");
-    let (status, _, err) = run(&["match", "--game", "othello:4", "--first", "random", "--second", "random", "--opening-file", "/no/such/file"]);
+    let (status, _, err) = run(&[
+        "match",
+        "--game",
+        "othello:4",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--opening-file",
+        "/no/such/file",
+    ]);
     assert!(status == 2 && err.contains("/no/such/file"), "{err}");
 }

@@ -39,7 +39,8 @@ pub struct Programs {
 /// # Errors
 /// When the folder cannot be read.
 pub fn programs_in(folder: &Path) -> io::Result<Programs> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
     let mut programs = Programs::default();
     for path in paths {
@@ -65,9 +66,11 @@ pub fn programs_in(folder: &Path) -> io::Result<Programs> {
 pub fn program(path: &Path) -> Option<FoundProgram> {
     let path = std::path::absolute(path).ok()?;
     if path.is_dir() {
-        let mut files: Vec<PathBuf> = fs::read_dir(&path).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        let mut files: Vec<PathBuf> =
+            fs::read_dir(&path).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
         files.sort();
-        let is_main = |file: &&PathBuf| ["main", "player", "run", "bot"].contains(&stem(file).to_lowercase().as_str());
+        let is_main =
+            |file: &&PathBuf| ["main", "player", "run", "bot"].contains(&stem(file).to_lowercase().as_str());
         let command = files.iter().filter(is_main).find_map(|file| command(file))?;
         return Some(FoundProgram { name: file_name(&path), command, folder: Some(path) });
     }
@@ -78,7 +81,8 @@ pub fn program(path: &Path) -> Option<FoundProgram> {
 /// How a file is started; `None` where it is no program.
 fn command(file: &Path) -> Option<Vec<String>> {
     let path = file.to_str()?.to_owned();
-    let words = |words: &[&str]| Some(words.iter().map(|&word| word.to_owned()).chain([path.clone()]).collect());
+    let words =
+        |words: &[&str]| Some(words.iter().map(|&word| word.to_owned()).chain([path.clone()]).collect());
     match ending(file).as_str() {
         "py" => words(&["python3"]),
         "js" | "mjs" => words(&["node"]),

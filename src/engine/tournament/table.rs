@@ -66,7 +66,11 @@ impl TournamentGame {
         match self.played.ending.outcome() {
             Outcome::Draw => [0.5, 0.5],
             Outcome::Win(side) => {
-                if side.index() == 0 { [1.0, 0.0] } else { [0.0, 1.0] }
+                if side.index() == 0 {
+                    [1.0, 0.0]
+                } else {
+                    [0.0, 1.0]
+                }
             }
         }
     }
