@@ -223,8 +223,7 @@ impl Driver {
             match window(variant, &self.table, &root, hands, control) {
                 NullWindowResult::Value(value) => return Some(sign * value),
                 NullWindowResult::Full if self.table.grow(&mut || control.is_ended()) => {}
-                NullWindowResult::Full => return None,
-                NullWindowResult::Stopped => return None,
+                NullWindowResult::Full | NullWindowResult::Stopped => return None,
             }
         }
     }
