@@ -244,7 +244,7 @@ fn write_game(tournament: &Tournament, game: &TournamentGame, out: &mut dyn Writ
     write!(out, "round {}, game {number}: {first} {one} - {other} {second}", game.round + 1)?;
     match &game.played.fault {
         Some(fault) => {
-            writeln!(out, " ({}: {} after {} plies)", fault.engine, fault.kind, game.played.moves.len())?
+            writeln!(out, " ({}: {} after {} plies)", fault.engine, fault.kind, game.played.moves.len())?;
         }
         None => writeln!(out, "{}", discs(game))?,
     }

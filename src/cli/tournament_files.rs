@@ -285,8 +285,8 @@ fn table(rows: &str) -> String {
 }
 
 fn row(cell: &str, texts: &[String]) -> String {
-    let cells: String = texts.iter().map(|text| format!("<{cell}>{}</{cell}>", escaped(text))).collect();
-    format!("<tr>{cells}</tr>\n")
+    let cells: Vec<String> = texts.iter().map(|text| format!("<{cell}>{}</{cell}>", escaped(text))).collect();
+    format!("<tr>{}</tr>\n", cells.concat())
 }
 
 /// A text as it stands in a page.

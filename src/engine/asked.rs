@@ -67,11 +67,11 @@ impl Asked<'_> {
     pub(super) fn found(&self, action: ActionId) -> Report {
         report(self.question.position, action)
     }
+}
 
-    /// The fault of a move that is none.
-    pub(super) fn illegal<T>(&self, text: &str) -> Result<T, Trouble> {
-        Err(FaultKind::Illegal(shown(text)).into())
-    }
+/// The fault of a move that is none.
+pub(super) fn illegal<T>(text: &str) -> Result<T, Trouble> {
+    Err(FaultKind::Illegal(shown(text)).into())
 }
 
 /// What an engine wrote, short enough for a sentence.

@@ -24,7 +24,7 @@ use crate::game::{ActionId, Side};
 use crate::search::Report;
 use crate::search::external::FaultKind;
 
-use super::asked::{Asked, Client, EngineFacts, shown};
+use super::asked::{Asked, Client, EngineFacts, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
@@ -106,12 +106,11 @@ impl GtpClient {
     fn follow(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
         let wanted = asked.moves().ok_or(FaultKind::NoMoves)?;
         let kept = self.played.take().filter(|played| wanted.starts_with(played));
-        let mut played = match kept {
-            Some(played) => played,
-            None => {
-                self.clear(asked)?;
-                Vec::new()
-            }
+        let mut played = if let Some(played) = kept {
+            played
+        } else {
+            self.clear(asked)?;
+            Vec::new()
         };
         let mut position = self.game.start().after(&played);
         for &action in &wanted[played.len()..] {
@@ -188,7 +187,7 @@ impl Client for GtpClient {
         // Until its move is known, nobody knows what it has played.
         let played = self.played.take();
         let answer = self.demand(asked, &format!("genmove {}", colour(position)))?;
-        let Some(action) = moves::read(position, &answer, self.form) else { return asked.illegal(&answer) };
+        let Some(action) = moves::read(position, &answer, self.form) else { return illegal(&answer) };
         self.played = played.map(|played| [played, vec![action]].concat());
         Ok(asked.found(action))
     }

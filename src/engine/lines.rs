@@ -23,7 +23,7 @@ use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
 
-use super::asked::{Asked, Client, EngineFacts};
+use super::asked::{Asked, Client, EngineFacts, illegal};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Launch, Patience, Trouble};
 
@@ -131,7 +131,7 @@ impl Client for LinesClient {
         let text = text.strip_prefix("EXPERT ").unwrap_or(text);
         match moves::read(position, text, ColumnForm::FromZero) {
             Some(action) => Ok(asked.found(action)),
-            None => asked.illegal(&answer),
+            None => illegal(&answer),
         }
     }
 

@@ -99,7 +99,7 @@ fn words(text: &str) -> Vec<String> {
     for part in text.split([' ', '-', ',']).filter(|part| !part.is_empty()) {
         let characters: Vec<char> = part.chars().collect();
         let is_pairs =
-            characters.len() > 2 && characters.len() % 2 == 0 && !part.eq_ignore_ascii_case("pass");
+            characters.len() > 2 && characters.len().is_multiple_of(2) && !part.eq_ignore_ascii_case("pass");
         if is_pairs && characters[0].is_alphabetic() {
             words.extend(characters.chunks(2).map(|pair| pair.iter().collect::<String>()));
         } else {

@@ -26,7 +26,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::Report;
 use crate::search::external::FaultKind;
 
-use super::asked::{Asked, Client, EngineFacts, shown};
+use super::asked::{Asked, Client, EngineFacts, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
@@ -90,7 +90,7 @@ impl NBoardClient {
             }
             let Some(rest) = line.strip_prefix("===") else { continue };
             let Some(action) = moves::read(position, rest, ColumnForm::Number) else {
-                return asked.illegal(rest);
+                return illegal(rest);
             };
             let mut report = asked.found(action);
             if let Some(found) = seen.filter(|found| found.line.first() == Some(&action)) {

@@ -61,12 +61,11 @@ impl ExternalEngines for Provider {
         let fault = |kind| ExternalFault { engine: name.to_owned(), kind, log: Vec::new() };
         let lent = lent().get(name).cloned();
         self.check(name, game).map_err(fault)?;
-        let contact = match lent {
-            Some(LentEngine { protocol, launch, wait }) => Contact { name, protocol, launch, wait },
-            None => {
-                let list = EngineList::load().unwrap_or_default();
-                contact(name, list.get(name).ok_or_else(|| fault(FaultKind::Unknown))?)
-            }
+        let contact = if let Some(LentEngine { protocol, launch, wait }) = lent {
+            Contact { name, protocol, launch, wait }
+        } else {
+            let list = EngineList::load().unwrap_or_default();
+            contact(name, list.get(name).ok_or_else(|| fault(FaultKind::Unknown))?)
         };
         Ok(Box::new(EngineClient::start(&contact, game)?))
     }

@@ -22,7 +22,7 @@ use crate::catalog::AnyPosition;
 use crate::game::Score;
 use crate::search::Report;
 
-use super::asked::{Asked, Client, EngineFacts, shown};
+use super::asked::{Asked, Client, EngineFacts, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
@@ -143,7 +143,7 @@ impl Client for UgiClient {
                 continue;
             }
             let Some(text) = line.strip_prefix("bestmove") else { continue };
-            let Some(action) = moves::read(position, text, self.form) else { return asked.illegal(text) };
+            let Some(action) = moves::read(position, text, self.form) else { return illegal(text) };
             if found.line.first() != Some(&action) {
                 found.line = vec![action];
             }

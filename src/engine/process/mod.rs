@@ -55,7 +55,7 @@ impl<'a> Patience<'a> {
     /// From now on for so long, or until `stop` is raised.
     pub fn new(allowed: Duration, stop: &'a AtomicBool) -> Self {
         // No answer is waited for longer than a day.
-        let allowed = allowed.min(Duration::from_secs(86_400));
+        let allowed = allowed.min(Duration::from_hours(24));
         Self { until: Instant::now() + allowed, allowed, stop }
     }
 
@@ -330,7 +330,9 @@ impl Ears {
     fn note(&mut self, errors: &mut impl Read) -> bool {
         let mut lines = Vec::new();
         let more = self.err.read(errors, &mut lines);
-        lines.iter().for_each(|line| lock(&self.log).add('!', line));
+        for line in &lines {
+            lock(&self.log).add('!', line);
+        }
         match more {
             Reading::More => true,
             // What follows a line without end is of no use to anybody, and must not stop the program.

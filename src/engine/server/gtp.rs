@@ -213,11 +213,11 @@ fn board(seat: &Seat) -> String {
     };
     let signs: Vec<char> = squares.chars().collect();
     let rows = signs.len() / width;
-    let columns: String = (0..width).map(|column| format!(" {}", char::from(b'A' + column as u8))).collect();
+    let columns: String = (0..width).flat_map(|column| [' ', char::from(b'A' + column as u8)]).collect();
     let mut lines = vec![format!("  {columns}")];
     for (row, signs) in signs.chunks(width).enumerate() {
         let number = if top_down { row + 1 } else { rows - row };
-        let signs: String = signs.iter().map(|sign| format!(" {sign}")).collect();
+        let signs: String = signs.iter().flat_map(|&sign| [' ', sign]).collect();
         lines.push(format!("{number:>2}{signs}"));
     }
     lines.join("\n")

@@ -16,7 +16,7 @@ use super::{EngineServer, Flow};
 const CAPACITY: usize = 256;
 /// How long a search goes on after the last line: a script that has sent all its lines waits for the answers, a program that
 /// has died does not.
-const AFTER_THE_END: Duration = Duration::from_secs(600);
+const AFTER_THE_END: Duration = Duration::from_mins(10);
 
 /// Answers lines until the dialogue is over or there are no more.
 ///

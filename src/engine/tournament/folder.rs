@@ -47,12 +47,11 @@ pub fn programs_in(folder: &Path) -> io::Result<Programs> {
         if file_name(&path).starts_with('.') {
             continue;
         }
-        match program(&path) {
-            Some(found) => programs.found.push(found),
-            None => {
-                let is_source = ["c", "cpp", "cc", "rs", "cs", "go"].contains(&ending(&path).as_str());
-                programs.skipped.push(SkippedFile { path, is_source });
-            }
+        if let Some(found) = program(&path) {
+            programs.found.push(found);
+        } else {
+            let is_source = ["c", "cpp", "cc", "rs", "cs", "go"].contains(&ending(&path).as_str());
+            programs.skipped.push(SkippedFile { path, is_source });
         }
     }
     // A built program stands beside its source, which is then no fault.

@@ -23,7 +23,7 @@ impl TournamentSystem {
     pub const fn rounds(self, entrants: usize) -> u32 {
         match self {
             // With an odd number, one rests in each round.
-            Self::RoundRobin => (if entrants % 2 == 0 { entrants - 1 } else { entrants }) as u32,
+            Self::RoundRobin => (if entrants.is_multiple_of(2) { entrants - 1 } else { entrants }) as u32,
             Self::Swiss(0) => entrants.next_power_of_two().trailing_zeros() + 1,
             Self::Swiss(rounds) => rounds,
             Self::Gauntlet => entrants as u32 - 1,
