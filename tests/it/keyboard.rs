@@ -140,7 +140,7 @@ fn what_is_typed_after_a_click_on_a_node_goes_into_its_window() {
         kinds.into_iter().position(|kind| kind == ExerciseKind::Windows).expect("an exercise of windows");
     desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
     desk.harness.run_steps(6);
-    let root = desk.harness.query_all_by_label_contains("A, ").next().expect("the root").rect().center();
+    let root = desk.harness.query_all_by_label_contains("/, MAX").next().expect("the root").rect().center();
     desk.harness.click_at(root, egui::PointerButton::Primary);
     desk.harness.run_steps(4);
     desk.harness.event(Event::Text("5".to_owned()));

@@ -50,6 +50,7 @@ mod features;
 mod figures;
 mod files;
 mod fingerprint;
+mod fits;
 mod game_forms;
 mod games_command;
 mod golden;
