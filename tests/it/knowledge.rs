@@ -236,6 +236,37 @@ fn a_proof_of_the_best_move_proves_the_position_and_stays() {
     assert_eq!(state.game.document.record.evaluation(state.game.cursor), None, "nothing new was found");
 }
 
+#[test]
+fn a_proven_value_stands_beside_no_move_that_does_not_reach_it() {
+    let mut state = session(CONNECT_FOUR);
+    let start = CONNECT_FOUR.start();
+    update::apply(&mut state, Command::PlayLine(start.parse_moves(CRITICAL).expect("moves")));
+    let here = state.game.position.as_seen().into_owned();
+    let [wrong, right] = ["4", "5"].map(|column| here.parse_moves(column).expect("a move")[0]);
+    let engine = Engine::parse("alpha-beta:depth=2", CONNECT_FOUR).expect("an engine");
+    let report = Report {
+        best: Some(wrong),
+        score: Score::estimate(12),
+        line: vec![wrong],
+        depth: 2,
+        actions: here.actions().into_iter().map(ActionReport::unknown).collect(),
+        ..Report::default()
+    };
+    search(&mut state, &engine, Purpose::Analysis, report);
+    let best = |state: &State| shown::of_search(state).expect("a report").favoured();
+    assert_eq!(best(&state), Some(wrong), "nothing is proven yet");
+    // A review proves the value of the position, and does not say by which move.
+    let proof = Fact {
+        value: value(Score::decided(3, 0), Bound::Exact, true, 0),
+        ..fact(value(Score::DRAW, Bound::Exact, true, 0), Source::Review, 9)
+    };
+    state.knowledge.learn(here.clone(), proof.clone());
+    assert_eq!(best(&state), None, "the value is not that of the move which the search found");
+    // Another one knows the line.
+    state.knowledge.learn(here, Fact { line: vec![right], run: 10, ..proof });
+    assert_eq!(best(&state), Some(right));
+}
+
 /// A search of the position on the board that reports this at its end.
 fn search(state: &mut State, engine: &Engine, purpose: Purpose, report: Report) {
     let job = edagari::catalog::Job::new(state.game.position.clone(), engine.clone());

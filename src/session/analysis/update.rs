@@ -287,7 +287,14 @@ pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
 
 /// The move that a finished search for a player found is played.
 pub fn move_found(state: &mut State, wanted: &Wanted) {
-    let best = state.analysis.progress.as_ref().and_then(|progress| progress.report.best);
+    let report = state.analysis.progress.as_ref().map(|progress| &progress.report);
+    let own = report.and_then(|report| report.best);
+    // Who asks for a move gets one that is proven, where one is; a player plays what it has found itself.
+    let asks = !state.analysis.is_players;
+    let known = report
+        .filter(|_| asks)
+        .and_then(|report| knowledge::shown::completed(state, &wanted.job.position, report)?.best);
+    let best = known.or(own);
     // The board may show another position by the time the move is found.
     let is_here = wanted.job.position == *state.game.position.as_seen();
     // Its side may have run out of time meanwhile.

@@ -1,6 +1,7 @@
 //! The one value that the window shows of a position.
 
 use crate::catalog::AnyPosition;
+use crate::game::Side;
 use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Bound;
 use crate::review::reviews;
@@ -91,14 +92,39 @@ pub fn completed(state: &State, root: &AnyPosition, report: &Report) -> Option<R
         let entry = &mut completed.get_or_insert_with(|| report.clone()).actions[index];
         (entry.score, entry.bound, entry.exact) = (Some(score), Bound::Exact, true);
     }
-    let completed = completed?;
-    let reaches = |entry: &&ActionReport| is_proven(entry) && entry.score == proven(root);
-    let best = completed.actions.iter().find(|entry| Some(entry.action) == completed.best);
-    match completed.actions.iter().find(reaches) {
-        Some(other) if !best.is_some_and(|best| reaches(&best)) => {
-            let (best, line) = (Some(other.action), vec![other.action]);
-            Some(Report { best, line, ..completed })
-        }
-        _ => Some(completed),
+    let certain = state.knowledge.of(root).and_then(PositionKnowledge::best).filter(|fact| fact.value.exact);
+    let Some(certain) = certain else { return completed };
+    with_best(completed, report, certain, root.side_to_move())
+}
+
+/// A report whose best action is one that is known to reach what is certain of the root; none where nobody knows which does. The
+/// search may have found another best, to which that value does not belong.
+fn with_best(completed: Option<Report>, report: &Report, certain: &Fact, side: Side) -> Option<Report> {
+    let value = &certain.value;
+    let (score, bound) = (value.score.for_first(side), certain.value.bound);
+    let bound = if side == Side::First { bound } else { bound.flipped() };
+    // At most so much: any action may be worth that, and the search's is as good as another.
+    if bound == Bound::Upper {
+        return completed;
     }
+    let is_reached = |entry: &&ActionReport| {
+        entry.exact && entry.bound != Bound::Upper && entry.score.is_some_and(|own| own >= score)
+    };
+    let now = completed.as_ref().unwrap_or(report);
+    let best = now.actions.iter().find(|entry| Some(entry.action) == now.best);
+    let is_own = now.is_certain() && now.bound != Bound::Upper && now.score >= score;
+    if is_own || best.is_some_and(|best| is_reached(&best)) {
+        return completed;
+    }
+    let first = certain.line.first();
+    let other = now.actions.iter().find(is_reached).or_else(|| {
+        let leads_there = |entry: &&ActionReport| first == Some(&entry.action);
+        now.actions.iter().find(leads_there)
+    });
+    let (best, line) = match other.map(|other| other.action) {
+        Some(action) if first == Some(&action) => (Some(action), certain.line.clone()),
+        Some(action) => (Some(action), vec![action]),
+        None => (None, Vec::new()),
+    };
+    Some(Report { best, line, ..now.clone() })
 }
