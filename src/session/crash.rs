@@ -293,7 +293,7 @@ fn without_quoted(message: &str) -> String {
         match within {
             Some(quote) if c == quote => {
                 within = None;
-                shown.push_str("…");
+                shown.push('…');
                 shown.push(c);
             }
             Some(_) => {}
