@@ -4,12 +4,14 @@ use std::io::{self, Read as _, Write};
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Game};
+use crate::match_play::document::{self, MatchFileError, RecoveredMatch};
 use crate::store::import::{self, ImportFault, ImportRefusal, Imported};
 use crate::store::{Document, DocumentError, SIZE_LIMIT, read};
 use crate::words::faults;
 
 use super::english::ENGLISH;
 use super::failure::Failure;
+use super::interruption::waiting;
 use super::output::say;
 
 /// The game that moves alone are of where nobody says which.
@@ -31,7 +33,7 @@ pub(super) fn game_in(
     asked: GameChoice,
     err: &mut dyn Write,
 ) -> Result<Document, Failure> {
-    let games = import::read(bytes, asked.open).map_err(|refusal| refused(name, refusal))?;
+    let games = games_in(name, bytes, asked.open, err)?;
     let count = games.len();
     let chosen = asked.number.unwrap_or(1);
     let game = games.into_iter().nth(chosen.wrapping_sub(1));
@@ -43,6 +45,37 @@ pub(super) fn game_in(
     }
     tell(name, &game, err);
     Ok(game.document)
+}
+
+/// All games in these bytes, those of a kept match too; at least one.
+pub(super) fn games_in(
+    name: &str,
+    bytes: &[u8],
+    open: Game,
+    err: &mut dyn Write,
+) -> Result<Vec<Imported>, Failure> {
+    match import::read(bytes, open) {
+        Ok(games) => Ok(games),
+        Err(_) if document::is_in_text(bytes) => games_of_match(name, bytes, err),
+        Err(refusal) => Err(refused(name, refusal)),
+    }
+}
+
+/// The games of a match that are whole.
+fn games_of_match(name: &str, bytes: &[u8], err: &mut dyn Write) -> Result<Vec<Imported>, Failure> {
+    let failed = |error| Failure::Match { file: name.to_owned(), error: Box::new(error) };
+    let text = str::from_utf8(bytes).map_err(|_| failed(MatchFileError::NotText))?;
+    let RecoveredMatch { results, damaged, first } = document::kept_in_text(text).map_err(failed)?;
+    if let Some(first) = first {
+        say(err, format_args!("{name}: damaged games that are left out: {damaged}; {first}"));
+    }
+    let title = |number: u32| ENGLISH.with("match.game-title", &[("number", &number)]);
+    let numbers = results.games().map(|played| played.number);
+    let games: Vec<_> = numbers.filter_map(|number| results.document(number, title(number))).collect();
+    if games.is_empty() {
+        return Err(Failure::NoMatchGames(name.to_owned()));
+    }
+    Ok(games.into_iter().map(Imported::of_document).collect())
 }
 
 /// Why a text holds no game.
@@ -81,7 +114,7 @@ pub(super) fn bytes_of(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     let bytes = if is_input {
         let mut bytes = Vec::new();
         // One byte more than is allowed shows that there is more.
-        io::stdin().lock().take(most + 1).read_to_end(&mut bytes).map(|_| bytes)
+        waiting(|| io::stdin().lock().take(most + 1).read_to_end(&mut bytes)).map(|_| bytes)
     } else {
         read(path, most)
     };

@@ -34,13 +34,14 @@ use super::position_arguments::play_line;
     after_help = "Each word of --search must occur in a player's name, the tournament, the opening or the year; 199 stands for ten \
     years and 1990-1995 for those between. Positions are the same turned or mirrored. Results are those that the files state, with \
     the empty squares given to the winner; what is incomplete or contradicts itself is marked. With --file or - the games are in \
-    any form that the window opens, and --output writes one by the ending of its name: .edagari (all of it), .ggf, .sgf, .pgn or .txt."
+    any form that the window opens, or of a match that was saved, and --output writes them by the ending of its name: several in one \
+    .pgn, .sgf or .ggf, and a single one also as .txt or as .edagari, which holds all of it."
 )]
 pub(super) struct Games {
     /// A folder of WTHOR files, WTH_*.wtb with WTH.JOU and WTH.TRN, or one such file
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// The games of this file: a document, PGN, SGF, GGF, JSON of Othello Quest, transcripts, boards, columns
+    /// The games of this file: a document, a saved match, PGN, SGF, GGF, JSON of Othello Quest, transcripts, boards, columns
     #[arg(long)]
     pub(super) file: Option<PathBuf>,
     /// Read such games from standard input
@@ -52,8 +53,8 @@ pub(super) struct Games {
     /// Of several games in the file, only the one with this number, from 1
     #[arg(long, value_name = "N", conflicts_with = "folder")]
     pub(super) game_number: Option<usize>,
-    /// Write the game to this file, in the form of its ending: edagari, ggf, sgf, pgn or txt
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["folder", "search"])]
+    /// Write the games to this file, in the form of its ending: pgn, sgf, ggf, or for a single game edagari or txt
+    #[arg(long, value_name = "FILE", conflicts_with = "folder")]
     pub(super) output: Option<PathBuf>,
     /// Only games that hold all these words
     #[arg(long, value_name = "WORDS", default_value = "")]

@@ -1,24 +1,25 @@
-//! `edagari games --file`: the games of a text in any form that the window opens, listed, or one of them written in another form.
+//! `edagari games --file`: the games of a text in any form that the window opens, and of a kept match, listed or written in another
+//! form.
 
 use std::fmt::Display;
+use std::io::Write;
 use std::path::Path;
 
 use serde::Serialize;
 
 use crate::catalog::Game;
-use crate::game::Side;
 use crate::plain::Name;
 use crate::session::chooser::data::{Chooser, ListedGame};
-use crate::store::Document;
-use crate::store::forms::GameForm;
-use crate::store::import;
+use crate::store::forms::{GameForm, WrittenGame};
+use crate::store::import::Imported;
 use crate::store::output::Output;
+use crate::store::{Document, Player};
 use crate::words::faults;
 use crate::words::written::{left_out_words, player_names, unfit};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
-use super::game_file::{self, GameChoice, USUAL};
+use super::game_file::{self, USUAL};
 use super::games::{Games, left_out};
 use super::interruption::Interruption;
 use super::output::{OutputFile, Streams, say, write_json};
@@ -44,55 +45,46 @@ struct FileGame<'a> {
     notes: Vec<String>,
 }
 
-/// A game that was written, as JSON.
+/// A file that was written, as JSON.
 #[derive(Serialize)]
 struct WrittenFile {
     file: String,
     form: &'static str,
+    games: usize,
     moves: usize,
     /// What that form cannot hold of it.
     left_out: Vec<String>,
 }
 
-/// Lists the games of a file, or writes the one that is asked for.
+/// Lists the games of a file, or writes those that are asked for.
 pub(super) fn run(path: &Path, arguments: &Games, interruption: &Interruption, streams: Streams<'_>) -> Done {
     let open = arguments.game.as_deref().map(str::parse::<Game>).transpose()?.unwrap_or(USUAL);
+    let Streams { out, err } = streams;
     let (name, bytes) = game_file::bytes_of(path)?;
-    match &arguments.output {
-        Some(output) => {
-            let known: Vec<_> = GameForm::ALL.into_iter().map(GameForm::ending).chain(["ron"]).collect();
-            let output = Output::new(output).with_ending(GameForm::Document.ending(), &known);
-            let form = GameForm::of(output.path());
-            let file = output.path().display().to_string();
-            // Asked first, so that nothing is read for a file that cannot be written.
-            let target = OutputFile::new(output, arguments.force, &arguments.file)?;
-            let choice = GameChoice { open, number: arguments.game_number };
-            let document = game_file::game_in(&name, &bytes, choice, streams.err)?;
-            interruption.check()?;
-            let written = WrittenFile { file, form: form.ending(), ..write(form, &document, &target)? };
-            told(&written, arguments.json, streams)
-        }
-        None => list(&name, &bytes, AskedGames { arguments, open, interruption }, streams),
-    }
-}
-
-/// Writes a game in a form.
-fn write(form: GameForm, document: &Document, target: &OutputFile) -> Result<WrittenFile, Failure> {
-    let written = form
-        .write(document, &player_names(ENGLISH, document))
-        .ok_or_else(|| Failure::NoForm(unfit(ENGLISH, form, document.game())))?;
-    target.write(written.text.as_bytes())?;
-    let moves = document.record.moves_to(document.cursor).len();
-    let left_out = left_out_words(ENGLISH, &written.left_out);
-    Ok(WrittenFile { file: String::new(), form: "", moves, left_out })
+    let Some(output) = &arguments.output else {
+        let asked = AskedGames::of(arguments, &name, game_file::games_in(&name, &bytes, open, err)?)?;
+        return asked.list(interruption, Streams { out, err });
+    };
+    let known: Vec<_> = GameForm::ALL.into_iter().map(GameForm::ending).chain(["ron"]).collect();
+    let output = Output::new(output).with_ending(GameForm::Document.ending(), &known);
+    let form = GameForm::of(output.path());
+    let file = output.path().display().to_string();
+    // Asked first, so that nothing is read for a file that cannot be written.
+    let target = OutputFile::new(output, arguments.force, &arguments.file)?;
+    let asked = AskedGames::of(arguments, &name, game_file::games_in(&name, &bytes, open, err)?)?;
+    let (text, written) = asked.written(form, file, err)?;
+    interruption.check()?;
+    target.write(text.as_bytes())?;
+    told(&written, arguments.json, Streams { out, err })
 }
 
 fn told(written: &WrittenFile, json: bool, streams: Streams<'_>) -> Done {
-    let WrittenFile { file, form, moves, left_out } = written;
+    let WrittenFile { file, form, games, moves, left_out } = written;
     if json {
         return write_json(streams.out, written);
     }
-    writeln!(streams.out, "{}: {moves} moves", Name(file))?;
+    let several = if *games == 1 { String::new() } else { format!("{games} games, ") };
+    writeln!(streams.out, "{}: {several}{moves} moves", Name(file))?;
     if !left_out.is_empty() {
         let (parts, whole) = (left_out.join(", "), GameForm::Document.ending());
         say(
@@ -103,42 +95,108 @@ fn told(written: &WrittenFile, json: bool, streams: Streams<'_>) -> Done {
     Ok(())
 }
 
-/// Which games of a file are listed.
-struct AskedGames<'a> {
-    arguments: &'a Games,
-    /// The game that moves alone are of.
-    open: Game,
-    interruption: &'a Interruption,
+/// What the players of a game are called; methods in full where their short names are the same.
+fn names_of(document: &Document) -> [String; 2] {
+    let names = player_names(ENGLISH, document);
+    if names[0] != names[1] {
+        return names;
+    }
+    let [first, second] = names;
+    let in_full = |player: &Player, name: String| match player {
+        Player::Engine(engine) => engine.to_string(),
+        Player::Person => name,
+    };
+    [in_full(&document.players[0], first), in_full(&document.players[1], second)]
 }
 
-/// A line, or an object, for each game that is searched for.
-fn list(name: &str, bytes: &[u8], asked: AskedGames<'_>, streams: Streams<'_>) -> Done {
-    let AskedGames { arguments, open, interruption } = asked;
-    let Streams { out, err } = streams;
-    let games = import::read(bytes, open).map_err(|refusal| game_file::refused(name, refusal))?;
-    let all = games.len();
-    let mut chooser = Chooser::new(name.to_owned(), ListedGame::all(games));
-    chooser.search(arguments.search.clone());
-    let is_asked = |number: u32| arguments.game_number.is_none_or(|asked| asked == number as usize + 1);
-    if let Some(asked) = arguments.game_number.filter(|&asked| asked == 0 || asked > all) {
-        return Err(Failure::NoSuchGame { file: name.to_owned(), count: all, asked });
+/// The games of a file that are asked for.
+struct AskedGames<'a> {
+    arguments: &'a Games,
+    /// The name of the file.
+    name: &'a str,
+    /// How many the file holds.
+    all: usize,
+    chooser: Chooser,
+}
+
+impl<'a> AskedGames<'a> {
+    fn of(arguments: &'a Games, name: &'a str, games: Vec<Imported>) -> Result<Self, Failure> {
+        let all = games.len();
+        if let Some(asked) = arguments.game_number.filter(|&asked| asked == 0 || asked > all) {
+            return Err(Failure::NoSuchGame { file: name.to_owned(), count: all, asked });
+        }
+        let named = |game: Imported| {
+            let names = names_of(&game.document);
+            ListedGame::named(game, names)
+        };
+        let mut chooser = Chooser::new(name.to_owned(), games.into_iter().map(named).collect());
+        chooser.search(arguments.search.clone());
+        Ok(Self { arguments, name, all, chooser })
     }
-    let rows = (0..chooser.shown.len()).filter_map(|at| Some((at, chooser.row(at)?)));
-    for (at, (number, game)) in rows.filter(|(_, (number, _))| is_asked(*number)) {
-        if interruption.is_raised() {
-            return left_out(chooser.shown.len() - at, arguments.json, out);
+
+    /// The games with their numbers from 1.
+    fn rows(&self) -> Vec<(u32, &ListedGame)> {
+        let asked = self.arguments.game_number;
+        let rows = (0..self.chooser.shown.len()).filter_map(|at| self.chooser.row(at));
+        let rows = rows.map(|(at, game)| (at + 1, game));
+        rows.filter(|(number, _)| asked.is_none_or(|asked| asked == *number as usize)).collect()
+    }
+
+    /// A line, or an object, for each.
+    fn list(&self, interruption: &Interruption, streams: Streams<'_>) -> Done {
+        let Streams { out, err } = streams;
+        let rows = self.rows();
+        for (at, &(number, game)) in rows.iter().enumerate() {
+            if interruption.is_raised() {
+                return left_out(rows.len() - at, self.arguments.json, out);
+            }
+            if self.arguments.json {
+                write_json(out, &FileGame::new(number, game, game_file::notes(&game.imported)))?;
+                continue;
+            }
+            writeln!(out, "{}", Name(row(number, game)))?;
+            self.tell(number, game, err);
         }
-        let notes = game_file::notes(&game.imported);
-        if arguments.json {
-            write_json(out, &FileGame::new(number + 1, game, notes))?;
-            continue;
-        }
-        writeln!(out, "{}", Name(row(number + 1, game)))?;
-        for note in notes {
-            say(err, format_args!("{name}: game {}: {note}", number + 1));
+        Ok(())
+    }
+
+    /// What was left out of a game, and what was taken for granted.
+    fn tell(&self, number: u32, game: &ListedGame, err: &mut dyn Write) {
+        let name = self.name;
+        let of = if self.all > 1 { format!("{name}: game {number}") } else { name.to_owned() };
+        for note in game_file::notes(&game.imported) {
+            say(err, format_args!("{of}: {note}"));
         }
     }
-    Ok(())
+
+    /// The text of a file of this form that holds all of them.
+    fn written(
+        &self,
+        form: GameForm,
+        file: String,
+        err: &mut dyn Write,
+    ) -> Result<(String, WrittenFile), Failure> {
+        let rows = self.rows();
+        let ending = form.ending();
+        match rows.len() {
+            0 => return Err(Failure::NoGame { file, why: "no game holds these words".to_owned() }),
+            1 => {}
+            _ if form.holds_several() => {}
+            count => return Err(Failure::OneGame { file, form: ending, count }),
+        }
+        let (mut whole, mut moves) = (WrittenGame::default(), 0);
+        for &(number, game) in &rows {
+            let document = &game.imported.document;
+            let written = form.write(document, &game.names);
+            let unfit = || Failure::NoForm(unfit(ENGLISH, form, document.game()));
+            form.append(&mut whole, written.ok_or_else(unfit)?);
+            moves += game.imported.moves;
+            self.tell(number, game, err);
+        }
+        let WrittenGame { text, left_out } = whole;
+        let left_out = left_out_words(ENGLISH, &left_out);
+        Ok((text, WrittenFile { file, form: ending, games: rows.len(), moves, left_out }))
+    }
 }
 
 impl<'a> FileGame<'a> {
@@ -151,8 +209,8 @@ impl<'a> FileGame<'a> {
             number,
             form: ENGLISH.get(faults::form_key(imported.form)),
             game: document.game(),
-            first: document.name(Side::First).unwrap_or_default(),
-            second: document.name(Side::Second).unwrap_or_default(),
+            first: &game.names[0],
+            second: &game.names[1],
             event: &document.title,
             place: &document.facts.place,
             date: &document.facts.date,

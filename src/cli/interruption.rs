@@ -2,12 +2,23 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::failure::{Done, Failure};
+
+/// Whether the program waits for its input: nothing is known yet that could be said.
+static WAITS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Waits for input. Meanwhile a signal ends the program at once, as any other.
+pub(super) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
+    WAITS.store(true, Ordering::Relaxed);
+    let input = wait();
+    WAITS.store(false, Ordering::Relaxed);
+    input
+}
 
 /// Whether a command is to end, and by what.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +48,7 @@ impl Interruption {
 
     fn register(&self) -> io::Result<()> {
         for signal in [SIGINT, SIGTERM] {
+            flag::register_conditional_default(signal, Arc::clone(&WAITS))?;
             // Looks at the flag before the signal raises it.
             flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.stop))?;
             flag::register_usize(signal, Arc::clone(&self.signal), signal as usize)?;

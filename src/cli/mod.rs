@@ -58,6 +58,7 @@ mod shards;
 mod solve;
 mod solve_arguments;
 mod solve_lines;
+mod solve_set;
 mod solve_shards;
 mod solve_start;
 mod speedups;

@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use crate::store::import;
 use crate::store::solved::SolvedPosition;
 
 use super::failure::{Done, Failure};
@@ -17,7 +16,8 @@ use super::output::{Streams, say, write_json};
 use super::progress::ProgressLine;
 use super::solve_arguments::Solve;
 use super::solve_lines::{LineSolver, SolveRequest, SolvedLine, line_solver};
-use super::solve_shards::{self, KeptPositions, PositionSet};
+use super::solve_set::{PositionSet, game_of};
+use super::solve_shards::{self, KeptPositions};
 use super::{make_book, solve_start};
 
 /// The end: means over the positions that were read.
@@ -67,9 +67,7 @@ fn positions(path: &Path, arguments: &Solve, stop: &Arc<AtomicBool>, streams: St
     let Streams { out, err } = streams;
     let bytes =
         fs::read(path).map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
-    // A line that is no text is named like any other that cannot be read.
-    let text = import::text_of(&bytes).unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned());
-    let set = PositionSet::new(path, &text);
+    let set = PositionSet::new(path, &bytes, game_of(arguments)?, err)?;
     let mut kept =
         arguments.save.as_deref().map(|save| KeptPositions::begin(save, arguments, &set, err)).transpose()?;
     let task = match &kept {
@@ -89,7 +87,7 @@ fn positions(path: &Path, arguments: &Solve, stop: &Arc<AtomicBool>, streams: St
             Ok(asked) => asked,
             Err(why) => {
                 means.unread += 1;
-                say(err, format_args!("{}:{line}: {why}", path.display()));
+                say(err, format_args!("{}: {why}", set.place(line)));
                 continue;
             }
         };

@@ -16,7 +16,8 @@ pub(super) struct Solve {
     /// connect-four[:5x4] or othello[:6|:4]; may be left out with --continue
     #[arg(long, required_unless_present_any = ["go_on", "merge"])]
     pub(super) game: Option<String>,
-    /// A position a line: its moves, and the score to check if there is one
+    /// A position a line, its moves or its board and the score to check if there is one; or games and boards in any form that the
+    /// window opens, of which each last position is solved
     #[arg(long, value_name = "FILE")]
     pub(super) positions: Option<PathBuf>,
     /// Solve othello:6 or othello:4 from the first move, with a line of play and a bound for each move beside it

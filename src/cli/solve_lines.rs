@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::catalog::Game;
+use crate::catalog::{AnyPosition, Game};
 use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 use crate::game::score::Bound;
@@ -87,12 +87,64 @@ pub(super) fn line_solver(task: &SolvedTask, stop: Arc<AtomicBool>) -> Result<Bo
     }
 }
 
+/// Whether a line can be read for a game: a position with its score or the scores of its moves.
+pub(super) fn is_line(game: Game, line: &str) -> bool {
+    match game.start() {
+        AnyPosition::ConnectFour(start) => labelled_line(&start, line).is_ok(),
+        AnyPosition::Othello(start) => listed_line(&start, line).is_ok(),
+        _ => false,
+    }
+}
+
+/// A line of moves or of a board of Connect Four, perhaps with its score.
+fn labelled_line(start: &ConnectFour, line: &str) -> Result<(ConnectFour, SolveRequest), String> {
+    let is_in_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (text, expected) = match line.split_once(char::is_whitespace) {
+        Some((moves, score)) if is_in_digits(moves) => {
+            let score = score.trim();
+            (moves, Some(score.parse().map_err(|_| format!("{score:?} is no score"))?))
+        }
+        // A board may hold blanks, and the side to move stands behind it.
+        Some(_) => match line.rsplit_once(char::is_whitespace).map(|(board, last)| (board, last.parse())) {
+            Some((board, Ok(score))) => (board.trim_end(), Some(score)),
+            _ => (line, None),
+        },
+        None => (line, None),
+    };
+    let position = start.parse_position(text).map_err(|error| error.to_string())?;
+    if !is_in_digits(text) && position.is_over() {
+        return Err("the game is over".to_owned());
+    }
+    Ok((position, SolveRequest { position: text.to_owned(), expected, listed: Vec::new() }))
+}
+
+/// A line of a board of Othello, perhaps with the scores of its moves.
+fn listed_line(start: &Othello, line: &str) -> Result<(Othello, SolveRequest), String> {
+    // What follows a percent sign is a remark.
+    let line = line.split('%').next().unwrap_or_default();
+    let mut parts = line.split(';').map(str::trim);
+    let board = parts.next().unwrap_or_default();
+    let position = start.parse_position(board).map_err(|error| error.to_string())?;
+    if position.is_over() {
+        return Err("the game is over".to_owned());
+    }
+    let mut listed = Vec::new();
+    for part in parts.filter(|part| !part.is_empty()) {
+        let read = part.rsplit_once(':').and_then(|(name, score)| {
+            Some((name.trim().to_ascii_lowercase(), score.trim().parse::<i32>().ok()?))
+        });
+        listed.push(read.ok_or_else(|| format!("{part:?} is no move with a score"))?);
+    }
+    let expected = listed.iter().map(|(_, score)| *score).max();
+    Ok((position, SolveRequest { position: board.to_owned(), expected, listed }))
+}
+
 /// No limits but the flag, and threads for all who want them.
 fn control(stop: &Arc<AtomicBool>) -> Control {
     Control::new(&Limits::default(), Arc::clone(stop)).with_crew(&Threads)
 }
 
-/// Moves, and the score that they lead to: `32164625 11`. A line of a score alone is the empty board.
+/// Moves or a board, and the score that they lead to: `32164625 11`. A line of a score alone is the empty board.
 struct LabelledLines {
     solver: ConnectFourSolver,
     start: ConnectFour,
@@ -102,16 +154,9 @@ struct LabelledLines {
 
 impl LineSolver for LabelledLines {
     fn read(&mut self, line: &str) -> Result<SolveRequest, String> {
-        let (moves, expected) = match line.split_once(char::is_whitespace) {
-            Some((moves, score)) => {
-                let score = score.trim();
-                let number = score.parse().map_err(|_| format!("{score:?} is no score"))?;
-                (moves, Some(number))
-            }
-            None => (line, None),
-        };
-        self.position = self.start.parse_position(moves).map_err(|error| error.to_string())?;
-        Ok(SolveRequest { position: moves.to_owned(), expected, listed: Vec::new() })
+        let (position, request) = labelled_line(&self.start, line)?;
+        self.position = position;
+        Ok(request)
     }
 
     fn solve(&mut self) -> Option<SolvedLine> {
@@ -146,24 +191,9 @@ struct OthelloLines {
 
 impl LineSolver for OthelloLines {
     fn read(&mut self, line: &str) -> Result<SolveRequest, String> {
-        // What follows a percent sign is a remark.
-        let line = line.split('%').next().unwrap_or_default();
-        let mut parts = line.split(';').map(str::trim);
-        let board = parts.next().unwrap_or_default();
-        let position = self.position.parse_position(board).map_err(|error| error.to_string())?;
-        if position.is_over() {
-            return Err("the game is over".to_owned());
-        }
-        let mut listed = Vec::new();
-        for part in parts.filter(|part| !part.is_empty()) {
-            let read = part.rsplit_once(':').and_then(|(name, score)| {
-                Some((name.trim().to_ascii_lowercase(), score.trim().parse::<i32>().ok()?))
-            });
-            listed.push(read.ok_or_else(|| format!("{part:?} is no move with a score"))?);
-        }
+        let (position, request) = listed_line(&self.position, line)?;
         self.position = position;
-        let expected = listed.iter().map(|(_, score)| *score).max();
-        Ok(SolveRequest { position: board.to_owned(), expected, listed })
+        Ok(request)
     }
 
     fn solve(&mut self) -> Option<SolvedLine> {

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::catalog::Game;
 use crate::plain::Name;
-use crate::store::lines::LineRuns;
 use crate::store::output::Output;
 use crate::store::shard::list;
 use crate::store::solved::{self, MergedSolved, SolvedFile, SolvedPosition, SolvedTask};
-use crate::store::{self, Journal, Shard, Stamp, WriteLock};
+use crate::store::{self, Journal, Shard, WriteLock};
 
 use super::failure::{Done, Failure};
 use super::kept_games::{not_kept, not_written};
@@ -19,49 +17,7 @@ use super::output::{Force, say, write_json};
 use super::shards::quoted;
 use super::solve_arguments::Solve;
 use super::solve_lines::LineSolver;
-
-/// The positions of a file.
-pub(super) struct PositionSet<'a> {
-    file: &'a Path,
-    text: &'a str,
-    lines: Vec<&'a str>,
-}
-
-impl<'a> PositionSet<'a> {
-    pub(super) fn new(file: &'a Path, text: &'a str) -> Self {
-        Self { file, text, lines: text.lines().map(str::trim).collect() }
-    }
-
-    /// A line, from 1.
-    pub(super) fn line(&self, number: u32) -> &'a str {
-        let line = number.checked_sub(1).and_then(|index| self.lines.get(index as usize));
-        line.copied().unwrap_or_default()
-    }
-
-    /// What the words ask to be done with it.
-    pub(super) fn task(&self, arguments: &Solve, game: &str) -> Result<SolvedTask, Failure> {
-        Ok(SolvedTask {
-            game: game.parse::<Game>()?,
-            table_megabytes: arguments.table_megabytes,
-            threads: arguments.threads,
-            every: arguments.every,
-            book: arguments.book == "on",
-            lines: self.filled(),
-            stamp: self.stamp(),
-        })
-    }
-
-    /// The lines that hold a position: neither empty nor a remark behind `#` or `%`.
-    fn filled(&self) -> LineRuns {
-        let is_position = |line: &str| !line.is_empty() && !line.starts_with(['#', '%']);
-        let filled = (1..).zip(&self.lines).filter(|(_, line)| is_position(line));
-        LineRuns::new(filled.map(|(number, _)| number))
-    }
-
-    fn stamp(&self) -> Stamp {
-        Stamp::of(self.text.as_bytes())
-    }
-}
+use super::solve_set::PositionSet;
 
 /// Positions in a file that keeps them.
 pub(super) struct KeptPositions<'a> {
@@ -78,7 +34,7 @@ impl<'a> KeptPositions<'a> {
     pub(super) fn begin(
         file: &'a Path,
         arguments: &Solve,
-        set: &PositionSet<'_>,
+        set: &PositionSet,
         err: &mut dyn Write,
     ) -> Result<Self, Failure> {
         let asked = arguments.game.as_deref().map(|game| set.task(arguments, game)).transpose()?;
@@ -112,7 +68,7 @@ impl<'a> KeptPositions<'a> {
     /// file holds of another position or with another verdict than its line has is solved again.
     pub(super) fn check(
         &mut self,
-        set: &PositionSet<'_>,
+        set: &PositionSet,
         solver: &mut dyn LineSolver,
         err: &mut dyn Write,
     ) -> Done {
@@ -133,8 +89,7 @@ impl<'a> KeptPositions<'a> {
             }
         }
         if let Some((line, why)) = unread.first().cloned() {
-            let file = set.file.display().to_string();
-            return Err(Failure::UnreadSet { file, line, why, more: unread.len() - 1 });
+            return Err(Failure::UnreadSet { place: set.place(line), why, more: unread.len() - 1 });
         }
         if !changed.is_empty() {
             let (file, lines) = (self.file.display(), list(&changed));
@@ -176,7 +131,7 @@ fn go_on_with(
     path: &Path,
     asked: Option<SolvedTask>,
     shard: Option<Shard>,
-    set: &PositionSet<'_>,
+    set: &PositionSet,
     err: &mut dyn Write,
 ) -> Result<SolvedFile, Failure> {
     let file = path.display().to_string();

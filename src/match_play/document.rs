@@ -208,8 +208,12 @@ fn whole(kept: RecoveredMatch) -> Result<MatchResults, MatchFileError> {
 pub fn is_one(path: &Path) -> bool {
     /// The games begin within so many bytes, even below patterns in full.
     const HEAD: u64 = 16 << 20;
-    let head = store::read(path, HEAD).unwrap_or_default();
-    String::from_utf8_lossy(&head).contains(GAMES.trim_end())
+    is_in_text(&store::read(path, HEAD).unwrap_or_default())
+}
+
+/// The same of what a file holds.
+pub fn is_in_text(bytes: &[u8]) -> bool {
+    String::from_utf8_lossy(bytes).contains(GAMES.trim_end())
 }
 
 /// Reads a match from a file.

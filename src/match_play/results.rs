@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use crate::game::bits::mix2;
+use crate::game::record::MoveId;
 use crate::game::{Outcome, Side};
-use crate::store::Shard;
+use crate::store::{Document, Player, Shard};
 
 use super::game::{EffortSums, EngineFault, GameEnding, PlayedGame};
 use super::statistics::{GameTally, Interval, PairTally, PointSums, Statistics};
@@ -147,6 +148,24 @@ impl MatchResults {
     /// The game with this number.
     pub fn game(&self, number: u32) -> Option<&PlayedGame> {
         self.games.get(self.place(number)?)?.as_ref()
+    }
+
+    /// The game with this number as a document of this title, its cursor at the end, with the result where the board does not say it.
+    pub fn document(&self, number: u32, title: String) -> Option<Document> {
+        let played = self.game(number)?;
+        let fixture = self.plan.fixture(number);
+        let mut document = Document::new(fixture.start);
+        document.title = title;
+        document.cursor = document.record.add_line(MoveId::START, &played.moves).unwrap_or(MoveId::START);
+        for &side in self.plan.game.family().seats() {
+            let engine = self.plan.engines[fixture.players[side.index()]].clone();
+            document.players[side.index()] = Player::Engine(engine);
+        }
+        if let GameEnding::Fault(side, _) = played.ending {
+            let result = if side == Side::First { "0-1" } else { "1-0" };
+            result.clone_into(&mut document.facts.result);
+        }
+        Some(document)
     }
 
     /// The games that count, by number.

@@ -193,10 +193,7 @@ impl Edagari {
             edagari.keep_in(&folder);
             edagari.report_crashes_in(&folder.join("crashes"));
         }
-        // Last, as a command of the first round: by then the game of the last start
-        // is restored, and is not lost.
-        let file = file.map(|path| Command::OpenPath(absolute(&path)));
-        edagari.commands.extend(file);
+        edagari.open_first(file);
         edagari
     }
 
@@ -207,6 +204,12 @@ impl Edagari {
         let mut edagari = Self::with(settings, PanelLayout::default(), Autosave::in_folder(folder));
         edagari.replay(report);
         edagari
+    }
+
+    /// Opens the file that the command line names.
+    pub fn open_first(&mut self, file: Option<PathBuf>) {
+        // As a command of the first round: by then the game of the last start is restored, and is not lost.
+        self.commands.extend(file.map(|path| Command::OpenPath(absolute(&path))));
     }
 
     /// The program without a window around it; before it is painted, call [`crate::window::style::install`].

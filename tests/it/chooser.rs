@@ -1,8 +1,12 @@
 //! Several games in one text: is a choice of games offered at every door, does it open the game that is chosen, and is none lost?
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
 use edagari::catalog::Game;
 use edagari::game::record::MoveId;
 use edagari::session::command::Command;
+use edagari::session::crash::WindowStart;
 use edagari::session::screen::data::Dialog;
 use edagari::session::state::State;
 use egui::{Key, Modifiers};
@@ -106,6 +110,64 @@ fn a_file_of_games_offers_them_and_a_long_text_is_read_beside_the_window() {
         desk.press(Modifiers::NONE, Key::PageDown);
     }
     assert!(desk.harness.query_by_label_contains("361, Player 361").is_some(), "the chosen row is in sight");
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+/// The file of three games, whose name tells nothing.
+fn club(desk: &Desk) -> PathBuf {
+    let path = desk.folder.path().join("club.dat");
+    std::fs::write(&path, games(3)).expect("a file");
+    path
+}
+
+fn chooses_the_second_of_three(desk: &mut Desk) {
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Games));
+    assert!(desk.shows("club.dat: 3 games"));
+    assert!(desk.state().game.document.record.is_empty(), "the open game stays as it was");
+    for key in [Key::ArrowDown, Key::Enter] {
+        desk.press(Modifiers::NONE, key);
+    }
+    assert_eq!(names(desk)[0], "Player 2");
+}
+
+#[test]
+fn a_file_of_games_that_is_dropped_offers_them() {
+    let mut desk = Desk::default();
+    let path = club(&desk);
+    desk.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    desk.harness.run_steps(6);
+    chooses_the_second_of_three(&mut desk);
+}
+
+#[test]
+fn a_file_of_games_that_the_command_line_names_offers_them() {
+    let mut desk = Desk::default();
+    let path = club(&desk);
+    let mut started = None;
+    let words = ["edagari".as_ref(), path.as_os_str()];
+    let status = edagari::cli::run(words, &mut Vec::new(), &mut Vec::new(), |start| {
+        started = Some(start);
+        Ok(())
+    });
+    assert_eq!(status, 0);
+    let Some(WindowStart::Usual(named)) = started else { panic!("{started:?}") };
+    assert_eq!(named.as_deref(), Some(path.as_path()));
+    desk.harness.state_mut().open_first(named);
+    desk.harness.run_steps(6);
+    chooses_the_second_of_three(&mut desk);
 }
 
 #[test]

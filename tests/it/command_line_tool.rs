@@ -172,6 +172,88 @@ fn a_command_that_has_nothing_to_show_says_that_nothing_was_written() {
     }
 }
 
+/// The lines of a command that writes more than a pipe holds, ended by a signal behind the first; its status and its errors.
+#[cfg(unix)]
+fn ended_behind_the_first_line(words: &[&str]) -> (Vec<String>, Option<i32>, String) {
+    let mut child = program(words);
+    let mut lines = BufReader::new(child.stdout.take().expect("a stream")).lines();
+    let first = lines.next().expect("a line").expect("text");
+    signal(&child, "INT");
+    let lines: Vec<_> = std::iter::once(first).chain(lines.map(|line| line.expect("text"))).collect();
+    let (code, _, err) = end(child);
+    (lines, code, err)
+}
+
+#[test]
+#[cfg(unix)]
+fn a_list_of_games_that_is_ended_says_how_many_are_left_out() {
+    const GAMES: usize = 6000;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("club.pgn");
+    let game = |number| format!("[Black \"Player {number}\"]\n[White \"Guest\"]\n\n1. f5 d6 2. c3 *\n\n");
+    std::fs::write(&file, (1..=GAMES).map(game).collect::<String>()).expect("written");
+    let file = file.display().to_string();
+    let (lines, code, err) = ended_behind_the_first_line(&["games", "--file", &file]);
+    assert_eq!(code, Some(130), "{err}");
+    let (last, listed) = lines.split_last().expect("lines");
+    let left: usize = last.strip_suffix(" more are not listed").expect(last).parse().expect("a number");
+    assert_eq!(left + listed.len(), GAMES);
+    assert!(listed.iter().all(|line| line.contains("f5d6c3")), "whole lines alone");
+    let (lines, code, err) = ended_behind_the_first_line(&["games", "--file", &file, "--json"]);
+    assert_eq!(code, Some(130), "{err}");
+    let last: Value = serde_json::from_str(lines.last().expect("lines")).expect("an object");
+    let left = last["left_out"].as_u64().expect("a number") as usize;
+    assert_eq!((left + lines.len() - 1, &last["finished"]), (GAMES, &Value::from(false)));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_table_of_results_that_is_ended_while_it_is_written_is_whole() {
+    const STUDENTS: usize = 800;
+    let folder = tempfile::tempdir().expect("a folder");
+    let set = edagari::exercise::shipped()[0].text;
+    for student in 0..STUDENTS {
+        std::fs::write(folder.path().join(format!("{student}.ron")), set).expect("written");
+    }
+    let sheets = folder.path().display().to_string();
+    let (all, code, _) = ended_behind_the_first_line(&["results", &sheets, "--json"]);
+    assert_eq!((code, all.len() % STUDENTS), (Some(130), 0), "half a class would be taken for the whole");
+    let students: std::collections::BTreeSet<String> = all
+        .iter()
+        .map(|line| serde_json::from_str::<Value>(line).expect("an object")["student"].to_string())
+        .collect();
+    assert_eq!(students.len(), STUDENTS);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_signal_ends_a_command_that_waits_for_its_input() {
+    use std::os::unix::process::ExitStatusExt as _;
+    for (name, number) in [("INT", 2), ("TERM", 15)] {
+        for words in [
+            &["games", "-"][..],
+            &["review", "--file", "-"],
+            &["search", "--file", "-", "--method", "greedy"],
+        ] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+            command.args(words).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+            let mut child = command.spawn().expect("the program starts");
+            std::thread::sleep(Duration::from_millis(500));
+            signal(&child, name);
+            let mut ended = None;
+            for _ in 0..200 {
+                ended = child.try_wait().expect("it is there");
+                if ended.is_some() {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            child.kill().expect("it can be ended");
+            assert_eq!(ended.and_then(|ended| ended.signal()), Some(number), "{words:?} by SIG{name}");
+        }
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn names_of_files_never_steer_a_terminal() {

@@ -91,10 +91,10 @@ fn a_game_is_written_in_the_form_of_its_ending() {
         let game: Value = serde_json::from_str(&out).expect("one object");
         assert_eq!((&game["moves"], &game["first"]), (&"f5d6c3".into(), &"Ann".into()), "{name}");
     }
-    // Of several games the first is written, and that is said; nothing is replaced unasked, and never what is read.
+    // Nothing is replaced unasked, and never what is read.
     let club = path("club.pgn");
     let (status, _, err) = run(&["games", "--file", &club, "--output", &path("b.sgf")]);
-    assert!(status == 0 && err.contains("2 games; this is the first"), "{err}");
+    assert_eq!((status, err.as_str()), (0, ""));
     let (status, _, err) = run(&["games", "--file", &club, "--output", &path("b.sgf")]);
     assert!(status == 2 && err.contains("is there already"), "{err}");
     let (status, _, err) = run(&["games", "--file", &club, "--output", &club, "--force"]);
@@ -106,4 +106,86 @@ fn a_game_is_written_in_the_form_of_its_ending() {
     let (status, _, err) = run(&words);
     assert!(status == 2 && err.contains(".sgf file holds games of Othello"), "{err}");
     assert!(!std::path::Path::new(&path("four.sgf")).exists());
+}
+
+#[test]
+fn several_games_are_written_into_one_file_where_its_form_holds_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    std::fs::write(path("club.pgn"), CLUB).expect("written");
+    for (name, lost) in [("all.pgn", ""), ("all.sgf", ""), ("all.ggf", "the title, variations (1)")] {
+        let (status, out, err) =
+            run(&["games", "--file", &path("club.pgn"), "--output", &path(name), "--json"]);
+        assert_eq!(status, 0, "{err}");
+        let written: Value = serde_json::from_str(&out).expect("one object");
+        assert_eq!((&written["games"], &written["moves"]), (&2.into(), &5.into()), "{name}");
+        let told = written["left_out"].as_array().expect("a list");
+        assert_eq!(told.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "), lost, "{name}");
+        let (_, out, err) = run(&["games", "--file", &path(name), "--json"]);
+        let games: Vec<Value> =
+            out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+        let told: Vec<_> =
+            games.iter().map(|game| [&game["first"], &game["second"], &game["moves"]]).collect();
+        assert_eq!(told, [["Ann", "Ben", "f5d6c3"], ["Cleo", "Dora", "d3c5"]], "{name}: {err}");
+    }
+    // Those that a search finds; and a form that holds one names itself.
+    let (status, out, err) =
+        run(&["games", "--file", &path("club.pgn"), "--search", "dora", "--output", &path("dora.txt")]);
+    assert!(status == 0 && out.ends_with("dora.txt: 2 moves\n"), "{out} {err}");
+    for name in ["two.txt", "two.edagari"] {
+        let (status, out, err) = run(&["games", "--file", &path("club.pgn"), "--output", &path(name)]);
+        let ending = name.trim_start_matches("two");
+        assert!(
+            status == 2
+                && out.is_empty()
+                && err.contains(&format!("would hold 2 games, and a file that ends in {ending} holds one")),
+            "{err}"
+        );
+        assert!(!std::path::Path::new(&path(name)).exists());
+    }
+}
+
+#[test]
+fn games_of_a_match_that_was_saved_are_listed_written_and_reviewed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let played = path("m.ron");
+    let players = ["--first", "random", "--second", "alpha-beta:depth=1", "--games", "4", "--save", &played];
+    let (status, _, err) = run(&[&["match", "--game", "othello:4"], &players[..]].concat());
+    assert_eq!(status, 0, "{err}");
+    let list = |file: &str| -> Vec<Value> {
+        let (status, out, err) = run(&["games", "--file", file, "--json"]);
+        assert_eq!(status, 0, "{err}");
+        out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    };
+    let games = list(&played);
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|game| game["game"] == "othello:4"
+        && game["event"].as_str().is_some_and(|it| it.starts_with("Game "))));
+    let pairs: Vec<_> = games.iter().map(|game| [&game["first"], &game["second"]]).collect();
+    assert_eq!(pairs[0], [pairs[1][1], pairs[1][0]], "sides are exchanged");
+    assert_ne!(pairs[0][0], pairs[0][1]);
+    let (status, out, err) = run(&["games", "--file", &played, "--output", &path("all.pgn")]);
+    assert!(status == 0 && out.contains("4 games, "), "{out} {err}");
+    let again = list(&path("all.pgn"));
+    for (game, again) in games.iter().zip(&again) {
+        assert_eq!(
+            ["first", "second", "moves", "start"].map(|key| &again[key]),
+            ["first", "second", "moves", "start"].map(|key| &game[key])
+        );
+    }
+    let (status, out, err) =
+        run(&["games", "--file", &played, "--game-number", "3", "--output", &path("g.edagari")]);
+    assert_eq!(status, 0, "{out} {err}");
+    assert_eq!(list(&path("g.edagari"))[0]["moves"], games[2]["moves"]);
+    let words = ["review", "--file", &played, "--game-number", "2", "--depth", "2", "--json"];
+    let (status, _, err) = run(&words);
+    assert_eq!(status, 0, "{err}");
+    // Two settings of one method are told apart.
+    let (two, depths) = (path("two.ron"), ["alpha-beta:depth=1", "alpha-beta:depth=2"]);
+    let words = ["--first", depths[0], "--second", depths[1], "--games", "2", "--save", &two];
+    let (status, _, err) = run(&[&["match", "--game", "tic-tac-toe"], &words[..]].concat());
+    assert_eq!(status, 0, "{err}");
+    let games = list(&two);
+    assert_ne!(games[0]["first"], games[0]["second"], "{games:?}");
 }

@@ -276,3 +276,16 @@ fn positions_with_the_values_of_their_moves_are_read() {
     let wrong = refused(&format!("{start} X; f5:+0;\n{start} X; a1:7;"));
     assert!(matches!(wrong.fault, ImportFault::Score(_)) && wrong.place.is_some_and(|place| place.line == 2));
 }
+
+#[test]
+fn long_texts_of_rows_are_read_in_no_more_time_than_they_are_long() {
+    // Rows that are no board, however many: refused, and not looked at again for each that follows.
+    for (row, count) in
+        [("0 0 2 2 2 2 2 1\n0 0 01\n", 20_000), ("0 1 2 0 1 2 0 1\n", 40_000), ("012", 100_000)]
+    {
+        for open in OPEN {
+            let read = read_text(&row.repeat(count), open);
+            assert!(read.is_err(), "{row} in {open}");
+        }
+    }
+}

@@ -93,6 +93,7 @@ mod moodle_xml;
 mod mouse;
 mod mouse_on_boards;
 mod mouse_on_canvases;
+mod mouse_on_charts;
 mod narrate;
 mod nested;
 mod notation;

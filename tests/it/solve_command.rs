@@ -65,6 +65,102 @@ fn endgames_of_othello_are_solved_on_every_board() {
     }
 }
 
+/// A position of Connect Four a few stones before its end, by rows from the top, `.` for an empty cell.
+const LATE: [&str; 6] = ["OOOX...", "OXOXX..", "XXXOO.X", "OXOOXXO", "OOXXOXO", "XXOOXXO"];
+
+/// The cells of that board in other signs: empty, first, second; joined by row and all rows.
+fn late(signs: [&str; 3], by: &str, rows: &str) -> String {
+    let sign = |cell| match cell {
+        'X' => signs[1],
+        'O' => signs[2],
+        _ => signs[0],
+    };
+    LATE.map(|row| row.chars().map(sign).collect::<Vec<_>>().join(by)).join(rows)
+}
+
+#[test]
+fn boards_of_any_form_are_solved() {
+    let own = late([".", "X", "O"], "", "") + " X";
+    let (status, out, err) = solve(&format!("{own}\n{own} 3\n"), &["--json"]);
+    assert_eq!(
+        (status, err.as_str()),
+        (0, ""),
+        "a board of a line as moves are, with its score where it has one"
+    );
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let score = lines[0]["score"].as_i64().expect("a score");
+    assert_eq!((&lines[1]["score"], lines[1]["agrees"].is_boolean()), (&score.into(), true));
+    // By columns from the first, each from the bottom.
+    let cell = |row: usize, column: usize| match LATE[5 - row].as_bytes()[column] {
+        b'X' => "x",
+        b'O' => "o",
+        _ => "b",
+    };
+    let uci: Vec<_> = (0..42).map(|at| cell(at % 6, at / 6)).collect();
+    let kaggle = format!("[{}]", late(["0", "1", "2"], ", ", ", "));
+    let numpy = format!("[[{}]]", late(["0", "1", "2"], " ", "]\n ["));
+    let lists = format!("[[{}]]", late(["' '", "'X'", "'O'"], ", ", "],\n ["));
+    for (form, text, boards) in [
+        ("uci", format!("{0},win\n{0},loss\n", uci.join(",")), 2),
+        ("kaggle", kaggle, 1),
+        ("numpy", numpy, 1),
+        ("lists", lists, 1),
+        ("rows", late([".", "X", "O"], " ", "\n"), 1),
+        (
+            "rows of two boards",
+            [late([".", "X", "O"], "", "\n"), late([".", "X", "O"], "", "\n")].join("\n\n"),
+            2,
+        ),
+    ] {
+        let (status, out, err) = solve(&text, &["--json"]);
+        assert_eq!(status, 0, "{form}: {err}");
+        let lines: Vec<Value> =
+            out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+        assert_eq!(lines.len(), boards + 1, "{form}: {out}");
+        for (number, line) in (1..).zip(&lines[..boards]) {
+            assert_eq!((&line["line"], &line["score"]), (&Value::from(number), &score.into()), "{form}");
+            assert_eq!(line["position"], own, "{form}: the position as it would be written a line");
+        }
+    }
+}
+
+#[test]
+fn boards_of_any_form_are_kept_and_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = folder.path().join("solved").display().to_string();
+    let file = file(&late(["0", "1", "2"], " ", "\n"));
+    let path = file.path().to_str().expect("a path");
+    let begin =
+        ["solve", "--game", "connect-four", "--positions", path, "--table-megabytes", "1", "--save", &save];
+    let (status, out, err) = run(&begin);
+    assert!(status == 0 && out.contains("1 of 1 positions"), "{out} {err}");
+    assert!(err.contains("position 1: "), "what was taken for granted is said: {err}");
+    let (status, out, err) = run(&["solve", "--positions", path, "--save", &save, "--continue"]);
+    assert!(status == 0 && out.contains("1 of 1 positions"), "the file says which game it is: {out} {err}");
+}
+
+#[test]
+fn endgames_in_rows_and_games_are_solved_at_their_end() {
+    let row = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+    let rows: Vec<_> = (0..8).map(|at| row[8 * at..8 * at + 8].replace('X', "*")).collect();
+    let diagram = format!("Position 3, Black to move\n\n{}\n", rows.join("\n"));
+    let file = file(&diagram);
+    let path = file.path().to_str().expect("a path");
+    let (status, out, err) = run(&["solve", "--game", "othello", "--positions", path, "--json"]);
+    assert_eq!(status, 0, "{err}");
+    let line: Value = serde_json::from_str(out.lines().next().expect("a line")).expect("an object");
+    assert_eq!(line["score"], 18, "{out}");
+    assert!(err.contains("passed over: \"Position 3\""), "{err}");
+    // A board of another game is named, and so is a file that is nothing.
+    let (status, out, err) = run(&["solve", "--game", "connect-four", "--positions", path]);
+    assert!(
+        status == 2 && out.is_empty() && err.contains("is a game of othello, not of connect-four"),
+        "{err}"
+    );
+    let (status, _, err) = solve("hello\n", &[]);
+    assert!(status == 2 && err.contains(":1: "), "{err}");
+}
+
 /// Numbers 2, 4, 5 and 7 of the FFO endgame tests, with what every move comes to.
 const FFO: [&str; 4] = [
     "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0; A3:-6; G7:-8; A7:-12; H7:-14; B7:-14; H2:-24;",

@@ -23,7 +23,7 @@ use super::mouse::Hand as _;
 /// The panel with its state and what it asked for.
 pub(crate) struct Bench {
     state: State,
-    commands: Vec<Command>,
+    pub(crate) commands: Vec<Command>,
 }
 
 pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, Bench> {

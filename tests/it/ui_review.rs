@@ -14,10 +14,10 @@ use super::desk::Desk;
 use super::mouse::Hand as _;
 
 /// A game that O loses with the second move, played out.
-const LOST: &str = "a1 b1 b2 c3 a2 c2 a3";
+pub(crate) const LOST: &str = "a1 b1 b2 c3 a2 c2 a3";
 
 impl Desk {
-    fn with_game(game: Game, moves: &str) -> (Self, Vec<ActionId>) {
+    pub(crate) fn with_game(game: Game, moves: &str) -> (Self, Vec<ActionId>) {
         let mut desk = Self::default();
         let line = game.start().parse_moves(moves).expect("legal moves");
         desk.run([Command::New(game)]);
@@ -27,7 +27,7 @@ impl Desk {
         (desk, line)
     }
 
-    fn reviewed(&mut self) {
+    pub(crate) fn reviewed(&mut self) {
         self.run([Command::Review(ReviewCommand::Start)]);
         self.until("the review is over", |state| state.review.standing == ReviewStanding::Over);
     }

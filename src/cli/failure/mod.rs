@@ -79,6 +79,13 @@ pub(super) enum Failure {
     NoGame { file: String, why: String },
     #[error("{file} holds {games}: there is no number {asked}", games = plural(*count, "game", "games"))]
     NoSuchGame { file: String, count: usize, asked: usize },
+    #[error("{0}: no game of the match has been played")]
+    NoMatchGames(String),
+    #[error(
+        "{file} would hold {count} games, and a file that ends in .{form} holds one: --game-number N takes one, and .pgn, .sgf and \
+         .ggf hold several"
+    )]
+    OneGame { file: String, form: &'static str, count: usize },
     #[error("{folder}: {why}")]
     NoGames { folder: String, why: String },
     #[error("{0}: there are no moves to review")]
@@ -89,8 +96,8 @@ pub(super) enum Failure {
     OtherBook(String),
     #[error("{0} lines could not be read; they are named above")]
     UnreadLines(usize),
-    #[error("{file}:{line}: {why}{}; nothing is solved before every line can be read", more_lines(*.more))]
-    UnreadSet { file: String, line: u32, why: String, more: usize },
+    #[error("{place}: {why}{}; nothing is solved before every line can be read", more_lines(*.more))]
+    UnreadSet { place: String, why: String, more: usize },
     #[error("{file}: {error}")]
     Solved { file: String, error: Box<SolvedFileError> },
     #[error("{file} holds other work, {difference}")]

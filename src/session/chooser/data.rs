@@ -48,8 +48,13 @@ impl ListedGame {
 
     /// The row of a game.
     pub fn of(imported: Imported) -> Self {
+        let names = imported.document.names.clone();
+        Self::named(imported, names)
+    }
+
+    /// The row of a game whose players are called so.
+    pub fn named(imported: Imported, names: [String; 2]) -> Self {
         let document = &imported.document;
-        let names = document.names.clone();
         let result =
             if document.facts.result.is_empty() { result(document) } else { document.facts.result.clone() };
         let record = &document.record;

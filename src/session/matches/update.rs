@@ -12,7 +12,6 @@ use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
 use crate::session::settings::Settings;
 use crate::session::state::State;
-use crate::store::{Document, Player};
 use crate::words::text::file_name;
 
 use super::data::{MatchCommand, MatchStanding, Matches};
@@ -195,16 +194,9 @@ pub fn absorb_read(
 /// Makes a game of the match the open game.
 fn show(state: &mut State, number: u32) -> Vec<Effect> {
     let Some(results) = &state.matches.results else { return Vec::new() };
-    let Some(played) = results.game(number) else { return Vec::new() };
-    let plan = results.plan();
-    let fixture = plan.fixture(number);
-    let mut document = Document::new(fixture.start);
-    document.title = state.text().with("match.game-title", &[("number", &number)]);
-    document.record.add_line(MoveId::START, &played.moves);
-    for &side in plan.game.family().seats() {
-        let engine = plan.engines[fixture.players[side.index()]].clone();
-        document.players[side.index()] = Player::Engine(engine);
-    }
+    let title = state.text().with("match.game-title", &[("number", &number)]);
+    let Some(mut document) = results.document(number, title) else { return Vec::new() };
+    document.cursor = MoveId::START;
     replace(state, document, None);
     // Nobody plays on in a game that was played.
     state.turns.pause();

@@ -52,6 +52,11 @@ impl GameForm {
         Self::ALL.into_iter().find(asked).unwrap_or(Self::Document)
     }
 
+    /// Whether a file of it can hold several games.
+    pub const fn holds_several(self) -> bool {
+        matches!(self, Self::Ggf | Self::Sgf | Self::Pgn)
+    }
+
     /// Whether games of this kind can be written in it.
     pub const fn fits(self, game: Game) -> bool {
         match self {
@@ -80,6 +85,21 @@ impl GameForm {
             (Self::Sgf, _) => return None,
         };
         Some(WrittenGame { text, left_out: self.left_out(document) })
+    }
+
+    /// Several games in the text of one file, with what is left out of all of them; each that follows comes to stand behind a blank
+    /// line where the form has one between games.
+    pub fn append(self, file: &mut WrittenGame, game: WrittenGame) {
+        if self == Self::Pgn && !file.text.is_empty() {
+            file.text.push('\n');
+        }
+        file.text += &game.text;
+        for part in game.left_out {
+            match file.left_out.iter_mut().find(|known| known.key() == part.key()) {
+                Some(known) => *known = known.plus(part.count()),
+                None => file.left_out.push(part),
+            }
+        }
     }
 
     /// What of a game this form cannot hold.
@@ -112,8 +132,8 @@ impl GameForm {
     }
 }
 
-/// A game as the text of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A game as the text of a file, or several of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenGame {
     /// The text.
     pub text: String,
@@ -154,6 +174,20 @@ impl LeftOut {
             | Self::Players(count)
             | Self::Searches(count)
             | Self::Weights(count) => count,
+        }
+    }
+
+    /// So many more of the same.
+    const fn plus(self, more: usize) -> Self {
+        match self {
+            Self::Title(count) => Self::Title(count + more),
+            Self::Variations(count) => Self::Variations(count + more),
+            Self::Comments(count) => Self::Comments(count + more),
+            Self::Values(count) => Self::Values(count + more),
+            Self::Times(count) => Self::Times(count + more),
+            Self::Players(count) => Self::Players(count + more),
+            Self::Searches(count) => Self::Searches(count + more),
+            Self::Weights(count) => Self::Weights(count + more),
         }
     }
 

@@ -80,11 +80,17 @@ pub struct ResultContradiction {
 }
 
 impl Imported {
-    /// A document of this program.
-    pub(super) fn of_document(document: Document) -> Self {
+    /// A game that this program kept.
+    pub fn of_document(document: Document) -> Self {
+        let mut position = document.start.clone();
+        let mut moves = 0;
+        for action in document.record.path_to(document.cursor) {
+            moves += usize::from(!position.is_pass(action));
+            position = position.after(&[action]);
+        }
         Self {
             form: ImportFormat::Document,
-            moves: document.record.moves_to(document.cursor).len(),
+            moves,
             passed_over: Vec::new(),
             illegal: None,
             notes: Vec::new(),

@@ -21,6 +21,8 @@ mod uci;
 
 /// The numbers of squares of boards on one line.
 const ON_ONE_LINE: [usize; 5] = [64, 42, 36, 16, 9];
+/// Rows of the largest board.
+const MOST_ROWS: usize = 8;
 /// A line of so many squares is a board, whatever stands around it.
 const A_BOARD: usize = 36;
 
@@ -199,7 +201,8 @@ impl<'a> BoardReader<'a> {
             LineKind::Frame => {}
             LineKind::Row(signs) => {
                 let columns = self.rows.last().map_or(signs.len(), |row| row.signs.len());
-                let is_whole = self.rows.len() > 1 && shape::is_whole(&self.signs());
+                // More rows are no board, and looking at all of them for each that follows would take for ever.
+                let is_whole = (2..=MOST_ROWS).contains(&self.rows.len()) && shape::is_whole(&self.signs());
                 // Behind a whole board a shorter row is the side and a move.
                 if is_whole && signs.len() < columns {
                     self.close()?;
@@ -234,7 +237,9 @@ impl<'a> BoardReader<'a> {
         let (squares, size) = without_size(line);
         let (mut rest, mut count, mut found) = (squares.trim_start_matches(blank), 0, None);
         // Signs that stand together, in this run and in the longest.
-        let (mut run, mut longest, mut is_bare) = (0, 0, true);
+        let (mut run, mut longest) = (0, 0);
+        // A few digits alone are columns, unless they are a list.
+        let mut is_bare = !line.contains(',') && !self.whole.contains('[');
         while let Some(sign) = rest.chars().next() {
             let Some((found_sign, length)) = next_sign(rest, sign, self.signed) else { break };
             if !shape::is_square(found_sign) {
@@ -254,10 +259,7 @@ impl<'a> BoardReader<'a> {
             }
             let ends = rest.is_empty() || rest.starts_with(|sign: char| blank(sign) || ";/".contains(sign));
             rest = rest.trim_start_matches(blank);
-            // A few digits alone are columns, unless they are a list.
-            is_bare &= matches!(found_sign, signs::Sign::Number(_))
-                && !line.contains(',')
-                && !self.whole.contains('[');
+            is_bare &= matches!(found_sign, signs::Sign::Number(_));
             let is_enough = !is_bare || count >= A_BOARD;
             if ends && is_enough && ON_ONE_LINE.contains(&count) && !begins_with_squares(rest) {
                 found = Some((line.len() - rest.len(), count));

@@ -171,7 +171,7 @@ pub(super) fn next_sign(rest: &str, sign: char, signed: bool) -> Option<(Sign, u
         return Some((Sign::Number(-1), 2));
     }
     if sign.is_ascii_digit() {
-        let digits = rest.len() - rest.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
+        let digits = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
         // A run of digits is a square each; two alone are a number, which a point may follow in arrays.
         if digits == 2 {
             return Some((Sign::Number(rest[..2].parse().ok()?), 2));
