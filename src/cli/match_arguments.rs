@@ -18,6 +18,7 @@ const MOST_LINES: u32 = 10_000;
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true).args(["game", "experiment", "go_on", "merge"]))]
 #[command(group = clap::ArgGroup::new("tested").multiple(true).args(["game", "merge"]))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct Match {
     #[arg(long, help = Game::help("size=5x5,turns=10"), requires = "first")]
     pub(super) game: Option<String>,

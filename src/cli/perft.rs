@@ -13,7 +13,7 @@ use super::interruption::Interruption;
 use super::output::write_json;
 
 #[derive(Debug, Serialize)]
-struct Count {
+struct CountedDepth {
     depth: u32,
     /// Nothing where the count was interrupted.
     count: Option<u64>,
@@ -27,7 +27,9 @@ pub(super) fn run(arguments: &arguments::Perft, interruption: &Interruption, out
     for depth in arguments.depth.min(1)..=arguments.depth {
         let count = with_position!(&position, position => perft_until(position, depth, &stop));
         match count {
-            _ if arguments.json => write_json(out, &Count { depth, count, finished: count.is_some() })?,
+            _ if arguments.json => {
+                write_json(out, &CountedDepth { depth, count, finished: count.is_some() })?
+            }
             Some(count) => writeln!(out, "{depth} {count}")?,
             None => writeln!(out, "{depth} not counted to the end")?,
         }

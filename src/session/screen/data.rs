@@ -83,6 +83,7 @@ impl Workspace {
     }
 
     /// What the key that changes between playing and studying leads to.
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Study => Self::Play,
