@@ -105,14 +105,23 @@ impl KeptGames<'_> {
         let (Some(path), Some(lock)) = (self.file, lock) else {
             return play(results, threads, self.interruption, &mut |results, _| look(results));
         };
-        let mut journal = MatchJournal::begin(lock, results).map_err(not_kept(path))?;
+        let stopped = |results: &MatchResults, source| {
+            let (file, games) = (path.display().to_string(), results.played() as usize);
+            // A file that holds nothing yet has nothing to go on with.
+            if games == 0 {
+                Failure::NotKept { file, source }
+            } else {
+                Failure::Stopped { file, games, source }
+            }
+        };
+        let mut journal = MatchJournal::begin(lock, results).map_err(|error| stopped(results, error))?;
         play(results, threads, self.interruption, &mut |results, played| {
             if let Some(played) = played {
-                journal.add(results.plan(), played).map_err(not_kept(path))?;
+                journal.add(results.plan(), played).map_err(|error| stopped(results, error))?;
             }
             look(results)
         })?;
-        journal.end(results).map_err(not_kept(path))
+        journal.end(results).map_err(|error| stopped(results, error))
     }
 }
 

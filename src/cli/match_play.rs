@@ -42,15 +42,20 @@ pub(super) fn run(
     }
     let mut watcher = MatchWatcher::new(arguments.form.quiet);
     let mut rows = arguments.form.csv.then(GameRows::default);
-    kept.play(&mut results, lock, arguments.threads, &mut |results| {
+    let played = kept.play(&mut results, lock, arguments.threads, &mut |results| {
         watcher.look(results);
         rows.as_mut().map_or(Ok(()), |rows| rows.write(results, out))
-    })?;
+    });
     watcher.done();
-    match rows {
+    // What was played until the file took no more is said as after any other end.
+    if !matches!(played, Ok(()) | Err(Failure::Stopped { .. })) {
+        return played;
+    }
+    let written = match rows {
         Some(rows) => rows.end(&results, out),
         None => write(&results, arguments.form.json, out),
-    }
+    };
+    played.and(written)
 }
 
 /// The games as comma-separated values, in the order of their numbers, each written as soon as all before it are over.

@@ -46,7 +46,7 @@ pub enum SetError {
     #[error(transparent)]
     File(#[from] io::Error),
     /// There is too much of it.
-    #[error("the set is too large: at most {limit} bytes are allowed")]
+    #[error("the set is too large: at most {} MB are allowed", limit >> 20)]
     TooLarge {
         /// The most bytes.
         limit: usize,

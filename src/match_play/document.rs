@@ -249,6 +249,14 @@ impl MatchJournal {
         store::Journal::begin(lock, |out| write_open(results, out)).map(Self)
     }
 
+    /// Gives the file another name, in place of whatever has that.
+    ///
+    /// # Errors
+    /// When it keeps the name that it has.
+    pub fn rename(&mut self, to: &Path) -> io::Result<()> {
+        self.0.rename(to)
+    }
+
     /// Keeps one more game.
     ///
     /// # Errors

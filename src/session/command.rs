@@ -59,6 +59,8 @@ pub enum Command {
     /// Open the stored game of this name.
     #[serde(skip)]
     OpenReplaced(String),
+    /// Leave the game with which the program ended badly twice where it is.
+    LeaveSetAside,
     /// Open a document from its text (dropped or pasted).
     OpenText(String),
     /// Save to the file the game came from, or ask for one.

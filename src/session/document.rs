@@ -35,7 +35,7 @@ use super::review::data::Reviewing;
 use super::screen::data::{Dialog, Workspace};
 use super::screen::update::show;
 use super::settings::Settings;
-use super::state::{Conflict, State, WindowView};
+use super::state::{Conflict, SetAside, State, WindowView};
 use super::teaching::data::Teaching;
 use super::tournaments::data::{TournamentCommand, Tournaments};
 use super::turns::Turns;
@@ -251,12 +251,40 @@ pub fn game_stored(state: &mut State, entry: ShelfEntry) {
     list.truncate(Shelf::GAMES);
 }
 
-/// The newest of games with which the program ended badly again and again: it is stored, and whether it is opened is asked.
-pub fn offer_set_aside(state: &mut State, games: Vec<ShelfEntry>) {
-    if let Some(newest) = games.into_iter().next_back() {
-        state.view.set_aside = Some(newest);
-        show(state, Some(Dialog::SetAside));
-    }
+/// A game with which the program ended badly again and again, in this file: whether it is opened is asked, and what is known
+/// of it is said.
+pub fn offer_set_aside(
+    state: &mut State,
+    entry: ShelfEntry,
+    file: &Path,
+    examined: Result<ShelfEntry, Option<DocumentError>>,
+) {
+    let text = state.text();
+    let (game, fault) = match examined {
+        Ok(game) => (game, None),
+        Err(error) => {
+            let why = error.map(|error| faults::document_error(text, &error));
+            let why = why.unwrap_or_else(|| text.get("set-aside.ended"));
+            let values: [(&str, &dyn std::fmt::Display); 2] = [("why", &why), ("file", &file.display())];
+            (entry, Some(text.with("set-aside.damaged", &values)))
+        }
+    };
+    state.view.set_aside = Some(SetAside { game, fault });
+    show(state, Some(Dialog::SetAside));
+}
+
+/// A stored game has another name from now on.
+pub fn rename_stored(state: &mut State, id: &str, name: &str) {
+    let listed = state.stored.list.iter_mut().map(|entry| &mut entry.id);
+    let asked = state.view.set_aside.iter_mut().map(|asked| &mut asked.game.id);
+    listed.chain(asked).filter(|known| *known == id).for_each(|known| name.clone_into(known));
+}
+
+/// The game of which was asked whether it is opened is left where it is.
+pub(crate) fn leave_set_aside(state: &mut State) -> Vec<Effect> {
+    show(state, None);
+    let asked = state.view.set_aside.take();
+    asked.map(|asked| Effect::LeaveStored(asked.game.id)).into_iter().collect()
 }
 
 /// The program ended badly with the open game: nothing runs in it before somebody says so.
@@ -277,7 +305,7 @@ pub fn absorb_stored(
 ) -> Vec<Effect> {
     match read {
         Ok(document) => {
-            let set_aside = state.view.set_aside.as_ref().is_some_and(|game| game.id == id);
+            let set_aside = state.view.set_aside.as_ref().is_some_and(|asked| asked.game.id == id);
             replace(state, document, None);
             if set_aside {
                 hold_after_crash(state);
@@ -286,7 +314,12 @@ pub fn absorb_stored(
             (state.game.id, state.game.changed) = (Some(id), true);
             Vec::new()
         }
-        Err(error) => vec![not_opened(state, path, &error)],
+        Err(error) => {
+            if state.view.set_aside.take_if(|asked| asked.game.id == id).is_some() {
+                show(state, None);
+            }
+            vec![not_opened(state, path, &error)]
+        }
     }
 }
 
@@ -391,11 +424,14 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
     state.game.changed = restored.changed;
     state.game.clock.spent = f64::from(restored.spent_millis);
+    let now = game::update::version(&state.game);
+    state.game.history.begin_with_moves(&now);
     turns::restore(state, restored.mode);
     let setup = restored.setup.as_deref().and_then(Setup::from_text);
     let setup = setup.filter(|setup| setup.game() == state.game.position.game());
     state.view.position_editor = setup.map(PositionEditor::new);
-    if !restored.after_crash {
+    // Of a board that nobody has touched, nothing was lost and nothing waits.
+    if !restored.after_crash || is_asked {
         return Vec::new();
     }
     hold_after_crash(state);

@@ -23,6 +23,8 @@ pub enum Effect {
     StopOpening,
     /// Read the stored game of this name.
     ReadStored(String),
+    /// Leave the stored game of this name where it is: nobody is asked about it any more.
+    LeaveStored(String),
     /// Put this on the clipboard, and say that once it is there.
     Copy(String, String),
     /// Put the board on the clipboard as a picture.

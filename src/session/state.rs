@@ -287,7 +287,7 @@ pub struct WindowView {
     /// Whether the program ended badly with the open game when it was last open.
     pub after_crash: bool,
     /// A stored game with which the program ended badly twice.
-    pub set_aside: Option<ShelfEntry>,
+    pub set_aside: Option<SetAside>,
     /// The file of the open game that another program wrote meanwhile.
     pub conflict: Option<Conflict>,
     /// The file that would be replaced.
@@ -310,6 +310,15 @@ pub enum Said {
     Book(Side),
     /// This side ran out of time, at another position than the one shown.
     OutOfTime(Side),
+}
+
+/// A stored game with which the program ended badly twice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetAside {
+    /// What is known of it.
+    pub game: ShelfEntry,
+    /// Why it cannot be opened, in a sentence.
+    pub fault: Option<String>,
 }
 
 /// A file that another program wrote since this one read or wrote it.

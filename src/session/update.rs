@@ -108,6 +108,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::OpenPath(path) => effects.push(Effect::Read(FileKind::Game, path)),
         C::StopOpening => effects.push(Effect::StopOpening),
         C::OpenReplaced(id) => effects.push(Effect::ReadStored(id)),
+        C::LeaveSetAside => effects.extend(document::leave_set_aside(state)),
         C::OpenText(text) => effects.extend(document::open_text(state, &text)),
         C::Save => effects.push(document::save(state)),
         C::SaveAs => effects.push(document::save_as(state)),

@@ -18,6 +18,8 @@ use super::{Document, DocumentError, SIZE_LIMIT, Stamp, data_folder, file, repla
 
 /// What the first lines of a kept game begin with, which are comments in the document: how a shelf lists it, and the note.
 const NOTE: &str = "// ";
+/// So many bytes of a game in which nothing is hold its note.
+const HEAD: u64 = 8192;
 /// The ending of a game that is not opened any more.
 const SET_ASIDE: &str = "set-aside";
 /// So many programs in a row that ended badly with the same game are enough: the next one starts without it.
@@ -87,6 +89,9 @@ pub struct AutosaveNote {
     pub stamp: Option<Stamp>,
     /// Whether the game has changes that the file does not hold.
     pub changed: bool,
+    /// Whether there is nothing in the game yet, nor a file that it belongs to.
+    #[serde(skip_serializing_if = "is_false")]
+    pub untouched: bool,
     /// Where its methods move by themselves.
     pub mode: PlayMode,
     /// Milliseconds spent on the move that is thought about, in a game with clocks.
@@ -138,7 +143,7 @@ impl Autosave {
         if fs::symlink_metadata(slot.path()).is_err() {
             return Ok(None);
         }
-        if slot.crashes() >= CRASHES && set_aside(slot.path()) {
+        if slot.crashes() >= CRASHES && !is_untouched(slot.path()) && set_aside(slot.path()) {
             slot.forget_crashes();
             return Ok(None);
         }
@@ -170,7 +175,7 @@ impl Autosave {
     pub fn left_by_others(&self) -> Vec<(String, Document)> {
         let Some(slot) = self.slot() else { return Vec::new() };
         let game = |left: &OrphanedFile| {
-            if left.crashes() >= CRASHES && set_aside(left.path()) {
+            if left.crashes() >= CRASHES && !is_untouched(left.path()) && set_aside(left.path()) {
                 return None;
             }
             // A game without changes stands in its own file already, and an untouched start is nothing to offer.
@@ -181,8 +186,8 @@ impl Autosave {
     }
 
     /// Moves the games onto a shelf with which programs ended again and again, unread.
-    pub fn shelve_set_aside(&self, shelf: &Shelf) -> Vec<ShelfEntry> {
-        self.files_ending(SET_ASIDE).iter().filter_map(|file| shelf.take_in(file)).collect()
+    pub fn shelve_set_aside(&self, shelf: &Shelf) {
+        self.files_ending(SET_ASIDE).iter().for_each(|file| shelf.take_in(file));
     }
 
     fn files_ending(&self, ending: &str) -> Vec<PathBuf> {
@@ -260,6 +265,17 @@ impl AutosaveNote {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// Whether there is nothing in a kept game, by its note: no more is read of it.
+fn is_untouched(path: &Path) -> bool {
+    let head = file::read(path, HEAD).unwrap_or_default();
+    AutosaveNote::of(&String::from_utf8_lossy(&head)).untouched
 }
 
 /// A kept game and its note. The note is read apart from the document: where only the note is damaged, the game still comes

@@ -28,7 +28,7 @@ pub enum DocumentError {
         source: io::Error,
     },
     /// There is too much of it.
-    #[error("the document is too large: at most {limit} bytes are allowed")]
+    #[error("the document is too large: at most {} MB are allowed", limit >> 20)]
     TooLarge {
         /// The most bytes allowed.
         limit: usize,
@@ -167,7 +167,32 @@ pub fn form(error: &ron::Error) -> String {
         E::ExpectedOption | E::ExpectedUnit | E::ExpectedIdentifier => {
             "something else should stand here".to_owned()
         }
+        E::InvalidValueForType { expected, found } => {
+            too_small(expected, found).unwrap_or_else(|| error.to_string())
+        }
         E::TrailingCharacters => "something stands after the end".to_owned(),
         error => error.to_string(),
+    }
+}
+
+/// What is wrong with a number that is too small where it stands; none where that is not what is wrong.
+fn too_small(expected: &str, found: &str) -> Option<String> {
+    let (_, found) = found.strip_suffix('`')?.rsplit_once('`')?;
+    let least = i32::from(expected.contains("nonzero"));
+    let is_counted = ["u8", "u16", "u32", "u64", "usize"].iter().any(|kind| expected.ends_with(kind));
+    let is_small = found.parse::<f64>().is_ok_and(|number| number < f64::from(least));
+    (is_counted && is_small).then(|| format!("{found} stands here, and at least {least} is needed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU16;
+
+    use super::form;
+
+    #[test]
+    fn a_number_that_is_too_small_is_named_in_plain_words() {
+        let zero = ron::from_str::<NonZeroU16>("0").expect_err("too small").code;
+        assert_eq!(form(&zero), "0 stands here, and at least 1 is needed");
     }
 }

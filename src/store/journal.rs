@@ -2,6 +2,7 @@
 //! many there are, and at the end the file is written once more, in order.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::WriteLock;
@@ -28,6 +29,14 @@ impl Journal {
     ) -> io::Result<Self> {
         lock.replace(write)?;
         Ok(Self { lock, synced: Instant::now() })
+    }
+
+    /// Gives the file another name, in place of whatever has that.
+    ///
+    /// # Errors
+    /// When it keeps the name that it has.
+    pub fn rename(&mut self, to: &Path) -> io::Result<()> {
+        self.lock.rename(to)
     }
 
     /// Keeps one more line, which brings its own end.

@@ -151,6 +151,16 @@ impl WriteLock {
         })
     }
 
+    /// Gives the file another name, in place of whatever has that. It stays locked.
+    ///
+    /// # Errors
+    /// When it keeps the name that it has.
+    pub fn rename(&mut self, to: &Path) -> io::Result<()> {
+        fs::rename(&self.path, to)?;
+        to.clone_into(&mut self.path);
+        Ok(())
+    }
+
     /// The end of the file, where more can be added.
     ///
     /// # Errors

@@ -22,6 +22,10 @@ const NOTE_LIMIT: u64 = 4096;
 const POSITION: usize = 400;
 /// A game of so many moves is the first to go.
 const SHORT: usize = 2;
+/// What the names of games end with of which somebody is still to be asked whether they are opened.
+const ASKED: &str = ".asked";
+/// What these names end with while the game is read for that question.
+const READING: &str = ".reading";
 /// First moves by which a game is known in a list.
 const OPENING: usize = 8;
 
@@ -106,11 +110,42 @@ impl Shelf {
         Ok(())
     }
 
-    /// Moves the file of a kept game onto the shelf, unread. `None` where it stays where it is.
-    pub(super) fn take_in(&self, file: &Path) -> Option<ShelfEntry> {
-        let path = self.path(file.file_stem()?.to_str()?);
-        fs::create_dir_all(&self.folder).and_then(|()| fs::rename(file, &path)).ok()?;
-        read(&path)
+    /// Moves the file of a kept game onto the shelf, unread; it is among the [`Shelf::asked`] from then on.
+    pub(super) fn take_in(&self, file: &Path) {
+        let Some(stem) = file.file_stem().and_then(|stem| stem.to_str()) else { return };
+        let path = self.path(&format!("{stem}{ASKED}"));
+        // Where it stays where it is, the next start finds it there.
+        let _ = fs::create_dir_all(&self.folder).and_then(|()| fs::rename(file, &path));
+    }
+
+    /// The newest of the games of which somebody is to be asked whether they are opened, and has not answered.
+    pub fn asked(&self) -> Option<ShelfEntry> {
+        self.list().into_iter().find(|entry| unasked(&entry.id).is_some())
+    }
+
+    /// Reads such a game: how a list shows what it really holds.
+    ///
+    /// # Errors
+    /// Why it cannot be read; none where the program ended while it read it, and then it is not tried again.
+    pub fn examine(&self, entry: &ShelfEntry) -> Result<ShelfEntry, Option<DocumentError>> {
+        let stem = entry.id.strip_suffix(ASKED).ok_or(None)?;
+        let (path, reading) = (self.path(&entry.id), self.path(&format!("{stem}{READING}")));
+        // Should the program end over it, the next one knows by the name.
+        let is_marked = fs::rename(&path, &reading).is_ok();
+        let read = Document::load(if is_marked { &reading } else { &path });
+        if is_marked {
+            // Where it keeps that name, it counts as one that cannot be read.
+            let _ = fs::rename(&reading, &path);
+        }
+        let document = read.map_err(Some)?;
+        Ok(ShelfEntry { at: entry.at, ..ShelfEntry::of(&entry.id, &document) })
+    }
+
+    /// Somebody has answered: the game stands there like any other. The name that it has from now on.
+    pub fn answered(&self, id: &str) -> Option<String> {
+        let name = unasked(id)?;
+        fs::rename(self.path(id), self.path(name)).ok()?;
+        Some(name.to_owned())
     }
 
     /// The game of this name.
@@ -155,6 +190,11 @@ impl ShelfEntry {
         let note = ShelfNote { title, game: self.game.to_string(), moves: self.moves, opening, position };
         format!("{NOTE}{}\n", ron::to_string(&note).unwrap_or_default())
     }
+}
+
+/// The name that a game has once somebody has answered whether it is opened.
+fn unasked(id: &str) -> Option<&str> {
+    id.strip_suffix(ASKED).or_else(|| id.strip_suffix(READING))
 }
 
 fn read(path: &Path) -> Option<ShelfEntry> {

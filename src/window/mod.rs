@@ -138,6 +138,9 @@ pub struct Edagari {
     layout: PanelLayout,
     /// The arrangement as it was handed to eframe last.
     saved_layout: PanelLayout,
+    /// Where the window stands and how large it is, now and as it was handed to eframe last.
+    place: WindowPlace,
+    saved_place: WindowPlace,
     outside: Outside,
     commands: Vec<Command>,
     recorder: crash::SharedRecorder,
@@ -146,6 +149,9 @@ pub struct Edagari {
     /// Pictures until it is looked whether the window is on a screen: by then it stands where the system has put it.
     unplaced: u8,
 }
+
+/// The window without and with its frame, and whether it fills the screen in either way.
+type WindowPlace = (Option<egui::Rect>, Option<egui::Rect>, Option<bool>, Option<bool>);
 
 /// Where the settings stood, and the arrangement stands, in eframe's storage.
 const SETTINGS: &str = "settings";
@@ -186,7 +192,7 @@ impl Edagari {
         let copy = settings_file.as_ref().and_then(SettingsFile::damaged);
         edagari.outside.name_dropped(&edagari.state, &dropped, copy);
         if let Some(file) = settings_file {
-            edagari.outside.keep_settings_in(file);
+            edagari.outside.keep_settings_in(file, &edagari.state);
         }
         edagari.push(Command::Engines(EnginesCommand::Load));
         if let Some(folder) = folder {
@@ -236,6 +242,8 @@ impl Edagari {
             glances: GlanceRunner::default(),
             saved_layout: layout.clone(),
             layout,
+            place: WindowPlace::default(),
+            saved_place: WindowPlace::default(),
             outside,
             commands: Vec::new(),
             recorder: crash::SharedRecorder::default(),
@@ -303,6 +311,19 @@ impl Edagari {
     /// Leaves a command for the next round.
     pub fn push(&mut self, command: Command) {
         self.commands.push(command);
+    }
+
+    /// Looks at where the window stands by now.
+    pub fn note_place(&mut self, ctx: &egui::Context) {
+        self.place = ctx.input(|input| {
+            let viewport = input.viewport();
+            (viewport.inner_rect, viewport.outer_rect, viewport.maximized, viewport.fullscreen)
+        });
+    }
+
+    /// Whether the panels or the window are arranged otherwise than they were written.
+    fn is_rearranged(&self) -> bool {
+        self.layout != self.saved_layout || self.place != self.saved_place
     }
 
     /// One round: keyboard, results of dialogs, messages of the search.
@@ -501,7 +522,8 @@ impl eframe::App for Edagari {
             }
         }
         self.work(ctx);
-        if self.layout != self.saved_layout {
+        self.note_place(ctx);
+        if self.is_rearranged() {
             ctx.request_repaint_after(Self::LAYOUT_INTERVAL);
         }
     }
@@ -522,11 +544,13 @@ impl eframe::App for Edagari {
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         eframe::set_value(storage, LAYOUT, &self.layout);
         self.saved_layout.clone_from(&self.layout);
+        self.saved_place = self.place;
     }
 
-    /// A changed arrangement is written soon: a program that is killed loses the last second of it.
+    /// A changed arrangement is written soon, and so are the size and the place of the window: a program that is killed loses the
+    /// last second of it.
     fn auto_save_interval(&self) -> Duration {
-        if self.layout == self.saved_layout { Duration::from_secs(30) } else { Self::LAYOUT_INTERVAL }
+        if self.is_rearranged() { Self::LAYOUT_INTERVAL } else { Duration::from_secs(30) }
     }
 
     #[cfg(feature = "glow")]

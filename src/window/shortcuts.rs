@@ -89,8 +89,11 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     if egui::Popup::is_any_open(ctx) {
         return;
     }
-    if state.view.dialog.is_some() {
-        if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+    if let Some(dialog) = state.view.dialog {
+        if !writes
+            && !dialog.wants_answer()
+            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+        {
             commands.push(Command::CloseDialog);
         }
         return;

@@ -5,6 +5,7 @@ use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 use crate::session::analysis::data::Purpose;
 use crate::session::screen::data::Workspace;
 use crate::session::state::{State, Status};
+use crate::store::autosave::PlayMode;
 use crate::words::faster::faster;
 use crate::words::sides::side_name;
 use crate::words::text::short_count;
@@ -50,8 +51,10 @@ fn idle(state: &State) -> String {
     if state.is_at_end() {
         return text.get("status.over");
     }
-    if state.view.after_crash && state.turns.stand_still() {
-        return text.get("status.recovered");
+    match state.turns.mode() {
+        PlayMode::Looking if state.view.after_crash => return text.get("status.recovered"),
+        PlayMode::Paused if state.view.after_crash => return text.get("status.recovered-paused"),
+        _ => {}
     }
     match state.waits() {
         Some(side) => text.with("status.waits", &[("side", &side_name(text, &state.game.position, side))]),

@@ -197,7 +197,7 @@ pub fn document_error(text: Text, error: &DocumentError) -> String {
     match error {
         E::Read { source, .. } => text.with("document.read", &[("why", &io_error(text, source))]),
         E::Write { source, .. } => text.with("document.write", &[("why", &io_error(text, source))]),
-        E::TooLarge { limit } => text.with("document.too-large", &[("limit", limit)]),
+        E::TooLarge { limit } => text.with("document.too-large", &[("limit", &(limit >> 20))]),
         E::LongComment { limit } => text.with("document.long-comment", &[("limit", limit)]),
         E::Stopped => text.get("document.stopped"),
         E::NotText { place } => text.with("document.not-text", &[("place", place)]),
@@ -405,7 +405,7 @@ pub fn exercise_fault(text: Text, fault: &Fault) -> String {
 pub fn set_error(text: Text, error: &SetError) -> String {
     match error {
         SetError::File(why) => text.with("document.read", &[("why", why)]),
-        SetError::TooLarge { limit } => text.with("document.too-large", &[("limit", limit)]),
+        SetError::TooLarge { limit } => text.with("document.too-large", &[("limit", &(limit >> 20))]),
         SetError::NotText => text.get("exercise.file.not-text"),
         SetError::Form { place, reason } => {
             text.with("exercise.file.form", &[("place", place), ("why", reason)])

@@ -8,8 +8,10 @@ use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::game::data::NewGame;
 use edagari::session::screen::data::Dialog;
-use edagari::store::autosave::Autosave;
+use edagari::store::autosave::{Autosave, PlayMode};
 use edagari::store::{Document, Player};
+
+use egui::{Key, Modifiers, pos2};
 
 use super::desk::{Desk, settings};
 
@@ -119,6 +121,84 @@ fn after_two_kills_the_game_is_offered_and_nothing_of_it_is_lost() {
     assert!(desk.state().view.after_crash && desk.state().game.document.record == before.record);
     let desk = killed(desk);
     assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside), "and the second one offers it once more");
+}
+
+#[test]
+fn the_question_comes_back_until_it_is_answered() {
+    let mut desk = killed(killed(window()));
+    for end in [started_again as fn(Desk) -> Desk, closed, killed, started_again, closed] {
+        assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
+        assert!(!desk.shows(&desk.state().text().get("said.recovered")) && !desk.state().view.after_crash);
+        desk.press(Modifiers::NONE, Key::Escape);
+        desk.harness.drag_at(pos2(3.0, 500.0));
+        desk.harness.drop_at(pos2(3.0, 500.0));
+        desk.harness.run_steps(4);
+        assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside), "that is no answer");
+        desk = end(desk);
+    }
+    let open = desk.state().text().get("set-aside.open");
+    desk.click(&open);
+    assert!(moves(&desk) == 2 && desk.state().view.after_crash);
+    let desk = closed(desk);
+    assert!(desk.state().view.dialog.is_none() && moves(&desk) == 2, "it was answered");
+}
+
+#[test]
+fn of_an_empty_game_nothing_is_asked_and_nothing_said() {
+    let mut desk = Desk::default();
+    keep(&mut desk);
+    for _ in 0..4 {
+        desk = killed(desk);
+        assert!(desk.state().view.dialog.is_none() && !desk.state().view.after_crash);
+        assert!(!desk.shows(&desk.state().text().get("said.recovered")));
+    }
+    assert!(desk.state().stored.list.is_empty());
+}
+
+#[test]
+fn a_damaged_game_is_not_said_to_be_whole() {
+    let Desk { harness, folder } = killed(window());
+    drop(harness);
+    let path = folder.path().join("game-1.ron");
+    let kept = fs::read_to_string(&path).expect("kept");
+    fs::write(&path, kept.replace("b2 a1", "b2 b2")).expect("written");
+    let mut desk = Desk::in_folder(folder, settings());
+    keep(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
+    let text = desk.state().text();
+    let [leave, open] = ["set-aside.leave", "set-aside.open"].map(|key| text.get(key));
+    assert!(desk.shows(&leave) && !desk.shows(&open), "what cannot be opened is not offered");
+    let fault = desk.state().view.set_aside.as_ref().and_then(|asked| asked.fault.clone());
+    assert!(desk.shows(&fault.expect("it is said")));
+    desk.click(&leave);
+    assert!(desk.state().view.dialog.is_none());
+}
+
+#[test]
+fn a_game_that_was_paused_waits_for_the_key_and_says_no_more() {
+    let mut desk = window();
+    desk.run([Command::TogglePause]);
+    desk.until("the method moves", |state| state.game.document.record.len() == 3);
+    desk.run([Command::TogglePause]);
+    assert_eq!(desk.state().turns.mode(), PlayMode::Paused);
+    let mut desk = killed(desk);
+    assert_eq!(desk.state().turns.mode(), PlayMode::Paused);
+    let said = desk.state().text().get("status.recovered");
+    assert!(!desk.shows(&said), "a move wakes nobody here");
+    let free = desk.state().game.legal[0];
+    desk.run([Command::Play(free)]);
+    assert!(!desk.shows(&said) && desk.state().turns.stand_still());
+}
+
+#[test]
+fn the_last_moves_can_be_taken_back_after_a_restart() {
+    let mut desk = closed(window());
+    assert!(desk.state().game.history.can_undo());
+    desk.run([Command::Undo, Command::Undo]);
+    assert_eq!(moves(&desk), 0);
+    assert!(!desk.state().game.history.can_undo());
+    desk.run([Command::Redo, Command::Redo]);
+    assert_eq!(moves(&desk), 2);
 }
 
 #[test]

@@ -204,6 +204,41 @@ fn answers_on_a_full_disk_are_named_asked_about_and_written_when_there_is_room()
     desk.until("the answers are back", |state| state.exercises.sheet.work == before.work);
 }
 
+#[test]
+fn what_is_asked_before_closing_offers_what_helps() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let text = desk.state().text();
+    let [stay, elsewhere] = ["unkept.stay", "unkept.save-as"].map(|key| text.get(key));
+    let right = desk.state().exercises.sheet.set.exercises[0].solve().expect("a solution").answer;
+    let blocked = Blocked::new(&folder.join("exercises"));
+    desk.run([ExerciseCommand::Answer(Box::new(right)), ExerciseCommand::HandIn].map(Command::Exercise));
+    desk.until("it is said", |state| !state.unkept.is_empty());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    assert!(!desk.shows(&elsewhere), "the game is kept");
+    assert!(!desk.shows(&desk.state().text().get("dialog.close")), "nothing there closes but what says so");
+    desk.click(&stay);
+    assert_eq!(desk.state().view.dialog, None);
+    blocked.free();
+}
+
+/// The size of the window is written as soon as the arrangement of the panels is.
+#[test]
+fn a_window_of_another_size_is_written_soon() {
+    use eframe::App as _;
+    let mut desk = Desk::default();
+    let soon = Duration::from_secs(1);
+    assert!(desk.harness.state().auto_save_interval() > soon);
+    let ctx = egui::Context::default();
+    let mut input = egui::RawInput::default();
+    let size = egui::Rect::from_min_size(egui::pos2(5.0, 7.0), egui::vec2(900.0, 600.0));
+    input.viewports.entry(input.viewport_id).or_default().inner_rect = Some(size);
+    let _ = ctx.run_ui(input, |ui| desk.harness.state_mut().note_place(ui.ctx()));
+    assert_eq!(desk.harness.state().auto_save_interval(), soon);
+}
+
 /// A match whose last games the disk does not take.
 #[test]
 fn a_match_on_a_full_disk_is_asked_about_and_written_when_there_is_room() {

@@ -72,6 +72,32 @@ fn a_match_is_kept_and_goes_on() {
     assert!(bad.contains("m.ron: it holds no match"), "{bad}");
 }
 
+/// As with the signal that ends it, what was played is said where the disk takes no more.
+#[cfg(unix)]
+#[test]
+fn a_match_on_a_full_disk_says_what_is_kept_and_how_it_goes_on() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("m.ron");
+    let words = "match --game tic-tac-toe --first random --second random --quiet --games 4000";
+    // The file may grow to so many blocks of 512 bytes, as on a disk without room.
+    let script = format!("trap '' XFSZ; ulimit -f 40; exec \"$0\" {words} --save \"$1\"");
+    let ended = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_edagari")])
+        .arg(&path)
+        .output()
+        .expect("a process");
+    let [out, err] = [ended.stdout, ended.stderr].map(|text| String::from_utf8(text).expect("text"));
+    assert!(!ended.status.success());
+    assert!(err.contains("cannot be written") && err.contains("games are kept there"), "{err}");
+    assert!(err.contains("--continue"), "{err}");
+    assert!(out.contains("A against B: +"), "{out}");
+    let kept = err.split("; ").nth(1).and_then(|words| words.split(' ').next()).expect("a number");
+    assert!(out.contains(&format!("{kept} games")), "{kept}: {out}");
+    let path = path.display();
+    let whole = output(&format!("match --save {path} --continue --quiet"));
+    assert_eq!(whole, output(words));
+}
+
 #[test]
 fn a_program_that_is_killed_goes_on_and_ends_the_same() {
     const WORDS: &str = "match --game maze-duel:size=5x5,turns=10 --games 60 --quiet \

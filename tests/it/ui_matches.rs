@@ -347,9 +347,42 @@ fn the_window_plays_on_threads_and_pauses() {
     assert_eq!(edagari.state().matches.standing, MatchStanding::Over);
     let over = edagari.state().matches.results.clone();
     edagari.push(wish(MatchCommand::Start));
-    until(&mut edagari, "another match", &|state| state.matches.before.is_some());
-    let before = edagari.state().matches.before.clone().expect("the match before is kept");
+    until(&mut edagari, "another match", &|state| !state.matches.before.is_empty());
+    let before = edagari.state().matches.before[0].clone();
     assert_eq!(document::load(&before).ok(), over);
+    edagari.close();
+}
+
+#[test]
+fn a_match_that_the_disk_does_not_take_leaves_the_one_before_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ctx = egui::Context::default();
+    let mut edagari = window_in(folder.path());
+    plays_out(&mut edagari, "random");
+    let over = edagari.state().matches.results.clone();
+    let file = folder.path().join("matches/match-1.ron");
+    let kept = std::fs::read(&file).expect("kept");
+    // A folder in the place of the new file: nobody can write there.
+    let next = folder.path().join("matches/match-1.next.ron");
+    std::fs::create_dir(&next).expect("made");
+    edagari.push(Command::Match(MatchCommand::Start));
+    edagari.work(&ctx);
+    edagari.work(&ctx);
+    let matches = &edagari.state().matches;
+    assert_eq!(matches.standing, MatchStanding::Over);
+    assert_eq!(matches.results, over);
+    assert_eq!(std::fs::read(&file).expect("kept"), kept);
+    let why = edagari.state().text().get("file.no-file");
+    assert_eq!(matches.refused.as_deref(), Some(why.as_str()), "in the person's language");
+    // Once there is room, it begins, and each one before is still there.
+    std::fs::remove_dir(&next).expect("gone");
+    plays_out(&mut edagari, "random");
+    plays_out(&mut edagari, "random");
+    let matches = &edagari.state().matches;
+    assert!(matches.refused.is_none());
+    let before: Vec<_> = matches.before.iter().map(|path| document::load(path).ok()).collect();
+    assert_eq!(before.len(), 2);
+    assert!(before.contains(&over));
     edagari.close();
 }
 

@@ -158,6 +158,11 @@ pub(super) enum Failure {
     NotWritten(#[from] OutputError),
     #[error("{file} cannot be written: {source}")]
     NotKept { file: String, source: io::Error },
+    #[error(
+        "{file} cannot be written: {source}; {} kept there, and the same words with --continue go on with it",
+        plural(*.games, "game is", "games are")
+    )]
+    Stopped { file: String, games: usize, source: io::Error },
     #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
     Experiment(String),
     #[error(transparent)]

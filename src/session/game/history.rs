@@ -80,6 +80,23 @@ impl UndoHistory {
         self.game_after = None;
     }
 
+    /// Begins with the moves of the main line, the last of which undo takes back first, as if they had just been played: nobody
+    /// knows any more how the game came to be what it is.
+    pub(crate) fn begin_with_moves(&mut self, now: &GameVersion) {
+        /// Moves that can be taken back so.
+        const MOVES: usize = 60;
+        let line = now.record.main_line();
+        let mut version = now.clone();
+        let mut earlier = Vec::new();
+        for last in line.into_iter().rev().take(MOVES) {
+            let Some(before) = version.record.remove(last) else { break };
+            version.cursor = before;
+            earlier.push(version.clone());
+        }
+        earlier.reverse();
+        self.earlier = earlier;
+    }
+
     /// Says of the change that comes whether it goes on with the one before, as far as that one may go on: nothing was
     /// taken back and nothing else was changed since.
     pub const fn step(&mut self, step: UndoStep) {

@@ -28,16 +28,35 @@ pub struct Matches {
     pub goes_on: bool,
     /// How it stands.
     pub standing: MatchStanding,
+    /// What was shown before the match that is about to begin, until that is on the disk.
+    pub before_start: Option<Box<EarlierMatch>>,
+    /// Why a match that was to begin did not: what is shown is as it was before.
+    pub refused: Option<String>,
     /// Matches begun or opened so far: tells one from another.
     pub begun: u64,
     /// Seconds played since it was begun or continued, and the games played in them.
     pub pace: (f64, u32),
     /// The game that was opened from the table last.
     pub opened: Option<u32>,
-    /// The file of the match that was played before, where there is one.
-    pub before: Option<PathBuf>,
+    /// The files of matches that were played before, the newest first.
+    pub before: Vec<PathBuf>,
     /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
     pub scores: Option<(u64, Vec<ScoredPosition>)>,
+}
+
+/// A match that another is to take the place of.
+#[derive(Debug)]
+pub struct EarlierMatch {
+    /// Which match it was: [`Matches::begun`].
+    pub number: u64,
+    /// What was played of it.
+    pub results: Option<MatchResults>,
+    /// The experiment that it belongs to.
+    pub experiment: Option<(&'static str, usize)>,
+    /// What was measured of other rows of that.
+    pub measured: Vec<(usize, PublishedFigure)>,
+    /// How it stands.
+    pub standing: MatchStanding,
 }
 
 /// How a match stands.
@@ -100,10 +119,12 @@ impl Default for Matches {
             measured: Vec::new(),
             goes_on: false,
             standing: MatchStanding::Idle,
+            before_start: None,
+            refused: None,
             begun: 0,
             pace: (0.0, 0),
             opened: None,
-            before: None,
+            before: Vec::new(),
             scores: None,
         }
     }

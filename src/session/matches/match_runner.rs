@@ -1,5 +1,7 @@
 //! Keeps the match running that should be played, hands its games to `update`, and keeps them on the disk.
 
+use std::cmp::Reverse;
+use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +16,9 @@ use crate::session::wake::Wake;
 use crate::store::slot::Slot;
 use crate::store::{DocumentError, WriteLock, replace_with};
 use crate::words::faults;
+
+/// Matches that are kept besides the last one.
+const MOST_BEFORE: u32 = 20;
 
 /// The match that is played, if one is.
 #[derive(Debug, Default)]
@@ -89,8 +94,7 @@ impl MatchRunner {
                 effects.push(Notice::error(words).into());
             }
         }
-        let before = before(slot.path());
-        state.matches.before = before.exists().then_some(before);
+        state.matches.before = before(slot.path());
         self.kept = Some(slot);
         effects
     }
@@ -133,7 +137,8 @@ impl MatchRunner {
             };
             matches::update::absorb_game(state, played);
             if let Err(error) = written {
-                matches::update::match_failed(state, error.to_string());
+                let why = faults::io_error(state.text(), &error);
+                matches::update::match_failed(state, why);
             }
         });
         if more {
@@ -142,39 +147,63 @@ impl MatchRunner {
         }
     }
 
-    /// Another match is about to begin: the one before keeps a file of its own.
-    fn put_by(&mut self, state: &mut State, number: u64) {
-        let held = self.held.replace(number);
-        let Some(slot) = self.kept.as_ref().filter(|_| held.is_some_and(|held| held != number)) else {
-            return;
-        };
-        let before = before(slot.path());
-        // Without it, only the match that is over is lost.
+    /// Another match is about to begin: the one before keeps a file of its own. Whether it has that.
+    fn put_by(&self) -> bool {
+        let Some(slot) = &self.kept else { return false };
+        let Some(by) = free_before(slot.path()) else { return false };
         let mut unwritten = self.unwritten_file.lock().unwrap_or_else(PoisonError::into_inner);
-        if slot.put_by(&before) {
-            // The one before that is not kept.
-            *unwritten = unwritten.take().filter(|file| file == slot.path()).map(|_| before.clone());
-            state.matches.before = Some(before);
+        let is_put = slot.put_by(&by);
+        if is_put {
+            unwritten.iter_mut().filter(|file| *file == slot.path()).for_each(|file| file.clone_from(&by));
         }
+        is_put
+    }
+
+    /// The file of a match that begins or goes on. One that takes the place of another is written beside it first: where the
+    /// disk does not take it, the one before is as it was.
+    fn begin(&mut self, state: &mut State, number: u64) -> io::Result<Option<MatchJournal>> {
+        let (Some(slot), Some(results)) = (&self.kept, &state.matches.results) else { return Ok(None) };
+        let path = slot.path().to_owned();
+        let begin = |path: &Path| MatchJournal::begin(WriteLock::take(path)?, results);
+        if self.held.is_none_or(|held| held == number) {
+            let journal = begin(&path)?;
+            self.held = Some(number);
+            return Ok(Some(journal));
+        }
+        let mut journal = begin(&path.with_extension("next.ron"))?;
+        // Where the one before cannot be put by, nothing takes its place.
+        if path.exists() && !self.put_by() {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        journal.rename(&path)?;
+        self.held = Some(number);
+        state.matches.before = before(&path);
+        Ok(Some(journal))
     }
 
     fn start(&mut self, state: &mut State, wake: &Wake, number: u64) {
-        self.put_by(state, number);
+        let journal = self.begin(state, number);
         let Some(results) = &state.matches.results else { return };
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
         let wake = wake.clone();
-        let begin = |slot: &Slot| MatchJournal::begin(WriteLock::take(slot.path())?, results);
-        let journal = self.kept.as_ref().map(begin).transpose();
-        let run = MatchRun::start(results, threads, move || wake.streamed());
-        match (run, journal) {
-            (Ok(run), Ok(journal)) => {
+        let begun = journal
+            .and_then(|journal| Ok((MatchRun::start(results, threads, move || wake.streamed())?, journal)));
+        match begun {
+            Ok((run, journal)) => {
+                state.matches.before_start = None;
                 // The journal holds all games of this match.
                 let mut unwritten = self.unwritten_file.lock().unwrap_or_else(PoisonError::into_inner);
                 unwritten.take_if(|file| self.kept.as_ref().is_some_and(|slot| slot.path() == file));
                 drop(unwritten);
                 self.current = Some(CurrentMatch { number, run, journal });
             }
-            (Err(error), _) | (_, Err(error)) => matches::update::match_failed(state, error.to_string()),
+            Err(error) => {
+                let why = faults::io_error(state.text(), &error);
+                let earlier = matches::update::match_refused(state, why);
+                if earlier.is_some() && earlier == self.held {
+                    self.held = Some(state.matches.begun);
+                }
+            }
         }
     }
 
@@ -198,7 +227,23 @@ impl MatchRunner {
     }
 }
 
-/// The file of the match before the one of this file.
-fn before(path: &Path) -> PathBuf {
-    path.with_extension("before.ron")
+/// The files of matches that were before the one of this file, the newest first.
+fn before(path: &Path) -> Vec<PathBuf> {
+    let written = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
+    let mut files: Vec<_> = names_before(path).filter(|file| file.is_file()).collect();
+    files.sort_by_key(|file| Reverse(written(file)));
+    files
+}
+
+/// A name for one more of them; once all are taken, that of the oldest.
+fn free_before(path: &Path) -> Option<PathBuf> {
+    let free = names_before(path).find(|file| file.symlink_metadata().is_err());
+    free.or_else(|| before(path).pop())
+}
+
+/// The names of matches before the one of this file, so many as are kept; earlier programs knew the first alone.
+fn names_before(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let first = path.with_extension("before.ron");
+    let others = (2..=MOST_BEFORE).map(|number| path.with_extension(format!("before-{number}.ron")));
+    [first].into_iter().chain(others.collect::<Vec<_>>())
 }

@@ -14,7 +14,7 @@ use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::words::text::file_name;
 
-use super::data::{MatchCommand, MatchStanding, Matches};
+use super::data::{EarlierMatch, MatchCommand, MatchStanding, Matches};
 
 pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
@@ -120,14 +120,21 @@ fn begin(
     experiment: Option<(&'static str, usize)>,
 ) {
     let matches = &mut state.matches;
+    matches.refused = None;
+    let measured = matches.measured.clone();
     // Figures of another experiment would stand beside rows that they do not belong to.
     if matches.experiment.map(|(name, _)| name) != experiment.map(|(name, _)| name) {
         matches.measured.clear();
     }
+    let earlier = EarlierMatch {
+        number: matches.begun,
+        results: matches.results.replace(results),
+        experiment: std::mem::replace(&mut matches.experiment, experiment),
+        measured,
+        standing: std::mem::replace(&mut matches.standing, standing),
+    };
+    matches.before_start = matches.is_playing().then(|| Box::new(earlier));
     matches.begun += 1;
-    matches.results = Some(results);
-    matches.standing = standing;
-    matches.experiment = experiment;
     matches.pace = (0.0, 0);
     matches.opened = None;
 }
@@ -157,6 +164,21 @@ pub const fn match_time(state: &mut State, seconds: f64) {
 /// The match cannot be played, or kept.
 pub fn match_failed(state: &mut State, why: String) {
     state.matches.standing = MatchStanding::Failed(why);
+}
+
+/// The match that was to begin could not: the one before is shown again, as it was. The number of that one before.
+pub fn match_refused(state: &mut State, why: String) -> Option<u64> {
+    let matches = &mut state.matches;
+    let Some(earlier) = matches.before_start.take() else {
+        match_failed(state, why);
+        return None;
+    };
+    let EarlierMatch { number, results, experiment, measured, standing } = *earlier;
+    (matches.results, matches.experiment, matches.measured) = (results, experiment, measured);
+    (matches.standing, matches.refused, matches.goes_on) = (standing, Some(why), false);
+    // A number of its own: whatever asks about the match that did not begin gets no answer of this one.
+    matches.begun += 1;
+    Some(number)
 }
 
 /// Makes a match that was read the one that is shown; one that is not complete can go on.

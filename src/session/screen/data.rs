@@ -57,6 +57,13 @@ pub enum Dialog {
     Engines,
 }
 
+impl Dialog {
+    /// Whether a click beside the dialog or Escape is no answer to it: what is asked comes back until it is answered.
+    pub const fn wants_answer(self) -> bool {
+        matches!(self, Self::SetAside)
+    }
+}
+
 /// What the window is arranged for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Workspace {

@@ -1,6 +1,6 @@
 //! Dialogs of our own: new game, number tree, settings, conventions, shortcuts, about.
 
-use egui::{Align2, Context, Id, Modal, Order, ScrollArea, Ui, vec2};
+use egui::{Align2, Context, Id, Modal, Order, Popup, ScrollArea, Ui, vec2};
 
 use crate::session::command::Command;
 use crate::session::screen::data::Dialog;
@@ -41,7 +41,14 @@ const TOP: f32 = 0.08;
 
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
+    let shown = Id::unique("dialog shown");
+    let before: Option<Dialog> =
+        ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(shown), state.view.dialog));
     let Some(dialog) = state.view.dialog else { return };
+    if before != Some(dialog) {
+        // A menu that is open would cover what is asked.
+        Popup::close_all(ctx);
+    }
     let frame = egui::Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(4.0 * UNIT);
     let id = Id::unique("dialog");
     // Held by its upper edge: what is clicked stays where it is while the content below grows and shrinks.
@@ -65,12 +72,12 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             Dialog::NewGame => new_game::begin_ui(ui, state, commands),
             _ => {}
         }
-        let closes = dialog != Dialog::Palette;
-        let clicked =
-            closes && ui.vertical_centered(|ui| ui.button(state.text().get("dialog.close")).clicked()).inner;
+        let closes = !matches!(dialog, Dialog::Palette | Dialog::SetAside);
+        let words = if dialog == Dialog::Unkept { "unkept.stay" } else { "dialog.close" };
+        let clicked = closes && ui.vertical_centered(|ui| ui.button(state.text().get(words)).clicked()).inner;
         clicked || entered
     });
-    if response.inner || response.should_close() {
+    if response.inner || response.should_close() && !dialog.wants_answer() {
         commands.push(Command::CloseDialog);
     }
 }

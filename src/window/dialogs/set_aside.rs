@@ -11,19 +11,19 @@ use crate::window::style::UNIT;
 pub(super) fn set_aside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     super::parts::heading(ui, text.get("set-aside.title"));
-    let Some(game) = &state.view.set_aside else { return };
-    ui.label(text.with("set-aside.text", &[("game", &stored::words(text, game))]));
+    let Some(asked) = &state.view.set_aside else { return };
+    let words = stored::words(text, &asked.game);
+    let words = asked.fault.clone().unwrap_or_else(|| text.with("set-aside.text", &[("game", &words)]));
+    ui.label(words);
     ui.add_space(2.0 * UNIT);
-    let choices = [
-        ("set-aside.leave", "set-aside.leave-tip", None),
-        ("set-aside.open", "set-aside.open-tip", Some(Command::OpenReplaced(game.id.clone()))),
-    ];
-    for (words, tip, command) in choices {
-        if ui.button(RichText::new(text.get(words)).strong()).clicked() {
-            commands.push(Command::CloseDialog);
-            commands.extend(command);
+    let open = || ("open", Command::OpenReplaced(asked.game.id.clone()));
+    let choices = [Some(("leave", Command::LeaveSetAside)), asked.fault.is_none().then(open)];
+    for (key, command) in choices.into_iter().flatten() {
+        let words = text.get(&format!("set-aside.{key}"));
+        if ui.button(RichText::new(words).strong()).clicked() {
+            commands.push(command);
         }
-        ui.weak(text.get(tip));
+        ui.weak(text.get(&format!("set-aside.{key}-tip")));
         ui.add_space(UNIT);
     }
 }

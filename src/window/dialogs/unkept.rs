@@ -2,6 +2,7 @@
 
 use egui::{RichText, Ui};
 
+use crate::session::autosave::KeptWork;
 use crate::session::command::Command;
 use crate::session::state::State;
 use crate::window::style::UNIT;
@@ -18,12 +19,13 @@ pub fn unkept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(text.with("unkept.row", &values));
     }
     ui.add_space(2.0 * UNIT);
+    let is_game = state.unkept.iter().any(|unkept| unkept.work == KeptWork::Game);
     let choices = [
-        ("unkept.again", "unkept.again-tip", Command::Quit),
-        ("unkept.save-as", "unkept.save-as-tip", Command::SaveAs),
-        ("unkept.close", "unkept.close-tip", Command::QuitAnyway),
+        Some(("unkept.again", "unkept.again-tip", Command::Quit)),
+        is_game.then_some(("unkept.save-as", "unkept.save-as-tip", Command::SaveAs)),
+        Some(("unkept.close", "unkept.close-tip", Command::QuitAnyway)),
     ];
-    for (words, tip, command) in choices {
+    for (words, tip, command) in choices.into_iter().flatten() {
         if ui.button(RichText::new(text.get(words)).strong()).clicked() {
             commands.extend([Command::CloseDialog, command]);
         }

@@ -124,8 +124,22 @@ impl Outside {
             let words = state.text().with("said.left-by-others", &[("count", &left.len())]);
             self.tell(Notice::done(words));
         }
-        document::offer_set_aside(state, self.keeping.autosave.shelve_set_aside(&shelf));
+        self.keeping.autosave.shelve_set_aside(&shelf);
         document::list_stored(state, shelf.list(), Shelf::stem());
+        if state.view.dialog.is_none()
+            && let Some(entry) = shelf.asked()
+        {
+            let examined = shelf.examine(&entry);
+            let file = shelf.path(&entry.id);
+            document::offer_set_aside(state, entry, &file, examined);
+        }
+    }
+
+    /// Whether the game is opened with which the program ended badly twice was answered; the name that it has now.
+    pub fn answer_set_aside(&self, id: &str, state: &mut State) -> Option<String> {
+        let name = self.keeping.shelf.as_ref()?.answered(id)?;
+        document::rename_stored(state, id, &name);
+        Some(name)
     }
 
     /// A program that was ended just before this one began may have had its game for some seconds more.
@@ -184,7 +198,13 @@ impl Outside {
     }
 
     /// Keeps the settings in this file from now on.
-    pub fn keep_settings_in(&mut self, file: SettingsFile) {
+    pub fn keep_settings_in(&mut self, file: SettingsFile, state: &State) {
+        if let Some((path, why)) = file.unread() {
+            let text = state.text();
+            let why = faults::io_error(text, why);
+            let values: [(&str, &dyn std::fmt::Display); 2] = [("file", &path.display()), ("why", &why)];
+            self.tell(Notice::error(text.with("error.settings-unread", &values)));
+        }
         self.keeping.settings = Some(Arc::new(Mutex::new(file)));
     }
 
@@ -288,7 +308,8 @@ impl Outside {
         let setup = lessons::shown::own_setup(state);
         let spent_millis = lessons::shown::own_spent_millis(state);
         let (path, stamp, changed) = (game.path.clone(), game.stamp, game.changed);
-        let note = AutosaveNote { path, stamp, changed, mode, spent_millis, setup };
+        let untouched = path.is_none() && setup.is_none() && !game.document.is_work();
+        let note = AutosaveNote { path, stamp, changed, untouched, mode, spent_millis, setup };
         // The cheap parts are compared first; the documents only where these are equal.
         let is_handed = self.keeping.handed_game.as_ref().is_some_and(|handed| {
             handed.cursor == game.cursor && handed.note == note && handed.document == game.document

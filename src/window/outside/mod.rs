@@ -153,6 +153,7 @@ impl Outside {
             }
             Effect::StopOpening => self.opening.stop(),
             Effect::ReadStored(id) => return self.read_stored(id, state),
+            Effect::LeaveStored(id) => drop(self.answer_set_aside(&id, state)),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::Export(wish, target) => {
                 let order = FigureOrder::of(state, wish);
@@ -269,7 +270,9 @@ impl Outside {
     fn read_stored(&self, id: String, state: &mut State) -> Vec<Effect> {
         let Some(shelf) = &self.keeping.shelf else { return Vec::new() };
         let (path, read) = (shelf.path(&id), shelf.get(&id));
-        document::absorb_stored(state, id, &path, read)
+        // Once it was read: should the program end over that, nobody has answered yet.
+        let name = self.answer_set_aside(&id, state);
+        document::absorb_stored(state, name.unwrap_or(id), &path, read)
     }
 
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.

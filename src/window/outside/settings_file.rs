@@ -20,13 +20,19 @@ pub struct SettingsFile {
     kept: Settings,
     /// Where the file is kept as it was found, when some of it could not be used.
     damaged: Option<PathBuf>,
+    /// Why nothing of it could be read at the start, though something is there.
+    unread: Option<io::Error>,
 }
 
 impl SettingsFile {
     /// The settings in this file; `former` where there is none yet. A file of which something is dropped is copied before it
     /// is written over; where nothing of it can be used, the language is that of the system.
     pub fn open(path: PathBuf, former: impl FnOnce() -> ReadSettings) -> (Self, ReadSettings) {
-        let found = store::read(&path, LIMIT).ok();
+        let (found, unread) = match store::read(&path, LIMIT) {
+            Ok(bytes) => (Some(bytes), None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (None, None),
+            Err(error) => (None, Some(error)),
+        };
         let mut read = match &found {
             Some(bytes) => saved_settings::read(&String::from_utf8_lossy(bytes)),
             None => former(),
@@ -40,12 +46,17 @@ impl SettingsFile {
         if read.dropped == [saved_settings::ALL] {
             read.settings.language = Language::of_system();
         }
-        (Self { path, kept, damaged }, read)
+        (Self { path, kept, damaged, unread }, read)
     }
 
     /// Where the file is kept as it was found, when some of it could not be used.
     pub fn damaged(&self) -> Option<&Path> {
         self.damaged.as_deref()
+    }
+
+    /// The file and why nothing of it could be read, though something is there.
+    pub fn unread(&self) -> Option<(&Path, &io::Error)> {
+        self.unread.as_ref().map(|why| (self.path.as_path(), why))
     }
 
     /// Writes what has changed since then, and leaves alone what another window has changed.
@@ -103,6 +114,17 @@ mod tests {
         two.keep(&in_two).expect("written");
         let (_, ReadSettings { settings, dropped }) = open();
         assert_eq!((settings.language, settings.zoom, dropped), (Language::Japanese, 1.5, Vec::new()));
+    }
+
+    #[test]
+    fn what_is_no_file_is_named_at_the_start() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("preferences.ron");
+        let (file, _) = SettingsFile::open(path.clone(), ReadSettings::default);
+        assert!(file.unread().is_none(), "none is there yet");
+        fs::create_dir(&path).expect("made");
+        let (file, _) = SettingsFile::open(path.clone(), ReadSettings::default);
+        assert_eq!(file.unread().expect("it is said").0, path);
     }
 
     #[test]

@@ -40,6 +40,10 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let words = state.text().with("match.failed", &[("why", why)]);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
     }
+    if let Some(why) = &state.matches.refused {
+        let words = state.text().with("match.refused", &[("why", why)]);
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
+    }
     match results {
         Some(results) if !sets_up => {
             progress_ui(ui, state, results);
@@ -144,10 +148,8 @@ fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let any = state.matches.results.is_some();
     ui.menu_button(format!("{} ▾", text.get("match.file")), |ui| {
-        let before = state.matches.before.clone();
         for (key, wish, can) in [
             ("open", MatchCommand::Open, true),
-            ("before", MatchCommand::OpenPath(before.clone().unwrap_or_default()), before.is_some()),
             ("save", MatchCommand::Save, any),
             ("export", MatchCommand::Export, any),
         ] {
@@ -158,6 +160,24 @@ fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 ui.close();
             }
         }
+        before_ui(ui, state, commands);
+    });
+}
+
+/// The matches that were played before, the newest first.
+fn before_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (text, before) = (state.text(), &state.matches.before);
+    ui.add_enabled_ui(!before.is_empty(), |ui| {
+        let menu = ui.menu_button(text.get("match.before"), |ui| {
+            for (at, path) in before.iter().enumerate() {
+                let words = text.with("match.before-number", &[("number", &(at + 1))]);
+                if ui.button(words).on_hover_text(path.display().to_string()).clicked() {
+                    commands.push(Command::Match(MatchCommand::OpenPath(path.clone())));
+                    ui.close();
+                }
+            }
+        });
+        menu.response.on_hover_text(text.get("match.before-tip"));
     });
 }
 
