@@ -80,15 +80,16 @@ pub(super) fn run(path: &Path, arguments: &Games, interruption: &Interruption, s
 
 fn told(written: &WrittenFile, json: bool, streams: Streams<'_>) -> Done {
     let WrittenFile { file, form, games, moves, left_out } = written;
+    let Streams { out, err } = streams;
     if json {
-        return write_json(streams.out, written);
+        return write_json(out, written);
     }
     let several = if *games == 1 { String::new() } else { format!("{games} games, ") };
-    writeln!(streams.out, "{}: {several}{moves} moves", Name(file))?;
+    writeln!(out, "{}: {several}{moves} moves", Name(file))?;
     if !left_out.is_empty() {
         let (parts, whole) = (left_out.join(", "), GameForm::Document.ending());
         say(
-            streams.err,
+            err,
             format_args!("{file}: a .{form} file cannot hold {parts}; an .{whole} file holds all of it"),
         );
     }
@@ -238,7 +239,7 @@ fn row(number: u32, game: &ListedGame) -> String {
         &format!("{count} {}", if count == 1 { "move" } else { "moves" }),
         &format!("{}{more}", game.moves),
     ];
-    let parts = parts.map(|part| part.to_string());
+    let parts = parts.map(ToString::to_string);
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.trim().is_empty()).collect();
     format!("{number}  {}", parts.join(" | "))
 }

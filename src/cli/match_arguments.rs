@@ -14,7 +14,6 @@ use super::opening_arguments::OpeningArguments;
 const MOST_LINES: u32 = 10_000;
 
 /// A match of two methods, or a tournament of more.
-#[expect(clippy::struct_excessive_bools, reason = "each is a word of the command line")]
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true).args(["game", "experiment", "go_on", "merge"]))]
 #[command(group = clap::ArgGroup::new("tested").multiple(true).args(["game", "merge"]))]

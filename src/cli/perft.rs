@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &arguments::Perft, interruption: &Interruption, out
         let count = with_position!(&position, position => perft_until(position, depth, &stop));
         match count {
             _ if arguments.json => {
-                write_json(out, &CountedDepth { depth, count, finished: count.is_some() })?
+                write_json(out, &CountedDepth { depth, count, finished: count.is_some() })?;
             }
             Some(count) => writeln!(out, "{depth} {count}")?,
             None => writeln!(out, "{depth} not counted to the end")?,

@@ -304,8 +304,8 @@ impl MatchPlan {
         }
         match (self.openings, self.boards) {
             (Openings::Start | Openings::Random(_), _) => 0,
-            (_, Some(boards)) if boards > 0 => (board % boards) as u64,
-            _ => board as u64,
+            (_, Some(boards)) if boards > 0 => u64::from(board % boards),
+            _ => u64::from(board),
         }
     }
 

@@ -175,7 +175,7 @@ impl PgnReader<'_> {
     /// Begins the game that a heading names.
     fn begin_game(&mut self, name: &str) -> Faulty<()> {
         let game =
-            game_named(name).ok_or_else(|| FaultAt::new(self.at, ImportFault::Game(name.to_owned())))?;
+            game_named(name).map_err(|()| FaultAt::new(self.at, ImportFault::Game(name.to_owned())))?;
         if let Some(game) = game.filter(|game| *game != self.game.position().game()) {
             self.begin_from(game.start());
         }
@@ -283,23 +283,23 @@ fn heading(line: &str) -> Option<(&str, String)> {
     is_name.then(|| (tag, value.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
-/// The game that a heading names: `Othello`, `Connect Four 6x5`, `Tic-Tac-Toe`. Within, `None` where it names none of its own, as
-/// `normal` does; else where the program does not know it.
-fn game_named(name: &str) -> Option<Option<Game>> {
+/// The game that a heading names: `Othello`, `Connect Four 6x5`, `Tic-Tac-Toe`. `None` where it names none, as `normal`
+/// does; an error where it names one that the program does not know.
+fn game_named(name: &str) -> Result<Option<Game>, ()> {
     let name = name.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
     if has(&["four", "connect4", "connect-4", "connect 4"]) {
         let size = name.split_whitespace().find_map(|word| word.split_once('x'));
         let size = size.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
         let (width, height) = size.unwrap_or((7, 6));
-        let board = ConnectFour::new(width, height)?;
-        return Some(Some(AnyPosition::ConnectFour(board).game()));
+        let board = ConnectFour::new(width, height).ok_or(())?;
+        return Ok(Some(AnyPosition::ConnectFour(board).game()));
     }
     if has(&["tic"]) {
-        return Some(Some(Game::TicTacToe));
+        return Ok(Some(Game::TicTacToe));
     }
     let is_known = name.trim().is_empty() || has(&["othello", "reversi", "flip", "normal", "standard"]);
-    is_known.then_some(None)
+    if is_known { Ok(None) } else { Err(()) }
 }
 
 /// What a number behind a move says of it.
