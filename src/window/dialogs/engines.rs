@@ -61,7 +61,7 @@ fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
     }
     for TriedGame { game, started, moves, times, valued } in &trial.answers {
         let game = game_name(text, *game);
-        let millis = times.iter().map(|time| time.as_millis()).max().unwrap_or_default();
+        let millis = times.iter().map(std::time::Duration::as_millis).max().unwrap_or_default();
         let started = started.as_millis();
         let values: [(&str, &dyn std::fmt::Display); 5] = [
             ("game", &game),

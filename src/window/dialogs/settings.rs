@@ -12,12 +12,15 @@ use crate::words::text::{Language, Text, count};
 
 use crate::window::panels::conventions::conventions_ui;
 
+/// What paints the rows of a section.
+type SectionRows = fn(&mut Ui, &State, &mut Settings);
+
 /// Paints the settings.
 pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::window::dialogs::parts::heading(ui, text.get("settings.title"));
     let mut wanted = state.settings.clone();
-    let sections: [(&str, fn(&mut Ui, &State, &mut Settings)); 3] = [
+    let sections: [(&str, SectionRows); 3] = [
         ("settings.section.window", looks_ui),
         ("settings.section.play", play_ui),
         ("settings.section.search", search_ui),

@@ -151,7 +151,7 @@ impl PanelLayout {
             self.trees.insert(workspace, kept.unwrap_or_else(|| usual(workspace)));
         }
         // What a page speaks of comes with the page.
-        self.stand_beside(false, false);
+        self.stand_beside([false; 2]);
         self
     }
 
@@ -172,10 +172,10 @@ impl PanelLayout {
                 self.trees.insert(workspace, usual(workspace));
                 if workspace == Workspace::Learn {
                     let (tree, board) = std::mem::take(&mut self.beside);
-                    self.stand_beside(tree, board);
+                    self.stand_beside([tree, board]);
                 }
             }
-            LayoutChange::Beside { tree, board } => self.stand_beside(tree, board),
+            LayoutChange::Beside { tree, board } => self.stand_beside([tree, board]),
             LayoutChange::Toggle(panel) => {
                 let shown = self.shows(workspace, panel);
                 show(self.tree(workspace), panel, !shown);
@@ -189,7 +189,7 @@ impl PanelLayout {
     }
 
     /// Shows beside the page of a lesson what it speaks of. Within a lesson what somebody shows or hides stays.
-    fn stand_beside(&mut self, tree: bool, board: bool) {
+    fn stand_beside(&mut self, [tree, board]: [bool; 2]) {
         if self.beside == (tree, board) {
             return;
         }

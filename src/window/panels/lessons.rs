@@ -206,7 +206,7 @@ fn prose_ui(ui: &mut Ui, text: Text, words: &str) {
         job.append(part, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });
     }
     let paragraph = ui.add(egui::Label::new(job).wrap());
-    let terms = paragraph.hovered().then(|| glossary::explained(text, words)).unwrap_or_default();
+    let terms = if paragraph.hovered() { glossary::explained(text, words) } else { String::new() };
     if !terms.is_empty() {
         paragraph.on_hover_text(terms);
     }

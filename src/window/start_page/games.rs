@@ -183,9 +183,10 @@ fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, opponent: &mut Player, w
     }
     boards::miniature(ui.painter(), picture, &card.picture, None, state.settings.look());
     let words = inner.with_max_y(inner.bottom() - 9.0 * UNIT);
-    let words = match shape.is_high {
-        true => words.with_min_y(picture.bottom() + 2.0 * UNIT),
-        false => words.with_min_x(picture.right() + 3.0 * UNIT),
+    let words = if shape.is_high {
+        words.with_min_y(picture.bottom() + 2.0 * UNIT)
+    } else {
+        words.with_min_x(picture.right() + 3.0 * UNIT)
     };
     words_ui(ui, words, &name, &text.get(&format!("start.rules.{}", card.game.name())));
     let foot = inner.with_min_y(inner.bottom() - 7.5 * UNIT);

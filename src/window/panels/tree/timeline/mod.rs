@@ -125,7 +125,7 @@ fn story_ui(ui: &mut Ui, scene: &TreeScene<'_>, height: f32, commands: &mut Vec<
         let label = RichText::new(&words).color(color);
         // A word of the theory is explained to whoever points at its sentence.
         let is_pointed = ui.rect_contains_pointer(ui.max_rect());
-        let terms = is_pointed.then(|| glossary::explained(scene.state.text(), &words)).unwrap_or_default();
+        let terms = if is_pointed { glossary::explained(scene.state.text(), &words) } else { String::new() };
         let tip = format!("{words}\n\n{terms}").trim_end().to_owned();
         // A long sentence has room in small letters only, and a very long one moves under the wheel.
         if tall(TextStyle::Body) <= height {
