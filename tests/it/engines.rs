@@ -225,50 +225,21 @@ fn an_engine_is_added_listed_tested_played_and_removed() {
     ]);
     assert!(added.status.success() && text(&added.stdout).contains("engine:mine"), "{added:?}");
     assert!(text(&call(&["engines", "list"]).stdout).contains("engine:mine  nboard, othello:6: "));
+    let play = |game: &str, games: &str| {
+        let methods = ["--first", "engine:mine", "--second", "random"];
+        call(&[&["match", "--game", game], &methods[..], &["--games", games, "--quiet"]].concat())
+    };
     let tested = call(&["engines", "test", "mine"]);
     let said = text(&tested.stdout);
     assert!(tested.status.success() && said.contains("Edagari") && said.contains("; values of "), "{said}");
-    let played = call(&[
-        "match",
-        "--game",
-        "othello:6",
-        "--first",
-        "engine:mine",
-        "--second",
-        "random",
-        "--games",
-        "4",
-        "--quiet",
-    ]);
+    let played = play("othello:6", "4");
     assert!(text(&played.stdout).contains("A against B: +"), "{played:?}");
-    let other_game = call(&[
-        "match",
-        "--game",
-        "connect-four",
-        "--first",
-        "engine:mine",
-        "--second",
-        "random",
-        "--games",
-        "2",
-        "--quiet",
-    ]);
+    let other_game = play("connect-four", "2");
     assert!(text(&other_game.stderr).contains("it does not play connect-four"), "{other_game:?}");
     let twice = call(&["engines", "add", "mine", "--protocol", "gtp", "--", "x"]);
     assert!(text(&twice.stderr).contains("mine is there already"), "{twice:?}");
     assert!(call(&["engines", "remove", "mine"]).status.success());
-    let gone = call(&[
-        "match",
-        "--game",
-        "othello:6",
-        "--first",
-        "engine:mine",
-        "--second",
-        "random",
-        "--games",
-        "2",
-        "--quiet",
-    ]);
+    let gone = play("othello:6", "2");
     assert_eq!(gone.status.code(), Some(2));
     assert!(text(&gone.stderr).contains("no engine of this name was added"), "{gone:?}");
 }

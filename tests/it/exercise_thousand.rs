@@ -134,7 +134,6 @@ fn the_sheets_of_a_class_have_one_right_choice_each() {
         };
         let ties = sheets.iter().filter(tied).count();
         let most = most_alike(sheets.iter().map(|sheet| table(&sheet.exercises[0])));
-        println!("{name}: of 100 sheets {ties} have equal children, and {most} the same table");
         assert_eq!(ties, 0, "{name}");
         assert!(most <= 25, "{name}: {most} of 100 students have the same table");
     }

@@ -129,14 +129,10 @@ fn the_side_that_words_beside_a_board_name_is_to_move() {
 fn each_of_several_boards_has_the_side_of_its_own_caption() {
     let rows = ROWS.join("\n");
     let caption = |number: usize, side: &str| format!("Position {number}, {side} to move:");
-    let above: String = ["White", "Black", "White"]
-        .iter()
-        .zip(1..)
-        .map(|(side, at)| format!("{}\n{rows}\n\n", caption(at, side)))
-        .collect();
-    let below: String =
-        ["White", "Black", "White"].iter().map(|side| format!("{rows}\n{side} to move\n\n")).collect();
-    for text in [above, below] {
+    let sides = ["White", "Black", "White"];
+    let above = sides.iter().zip(1..).map(|(side, at)| format!("{}\n{rows}\n\n", caption(at, side)));
+    let below = sides.iter().map(|side| format!("{rows}\n{side} to move\n\n"));
+    for text in [above.collect::<Vec<_>>().concat(), below.collect::<Vec<_>>().concat()] {
         let sides: Vec<_> = games(&text).iter().map(position).collect();
         assert_eq!(sides, ["O", "X", "O"].map(board), "{text}");
     }

@@ -197,11 +197,11 @@ fn keys() -> String {
         let Some(keys) = action.keys else { continue };
         if action.group != group {
             group = action.group;
-            page += &format!("\n## {}\n\n| keys | action |\n|---|---|\n", text.get(&format!("menu.{group}")));
+            page.extend(["\n## ", &text.get(&format!("menu.{group}")), "\n\n| keys | action |\n|---|---|\n"]);
         }
         let keys = keys.format(&ModifierNames::NAMES, false);
         let name = text.get(&format!("action.{}", action.name));
-        page += &format!("| `{keys}` | {} |\n", name.trim_end_matches('…'));
+        page.extend(["| `", &keys, "` | ", name.trim_end_matches('…'), " |\n"]);
     }
     page
 }

@@ -93,7 +93,12 @@ fn what_does_not_belong_together_is_named_and_nothing_is_written() {
     let counted = folder.name("counted.ron");
     fs::write(&counted, format!("{game}\n(2,{}", rest.replacen("),", "1),", 1))).expect("written");
     refused(&[parts[1].clone(), parts[0].clone(), counted], "game 2 is there twice");
-    // Nothing is ever written over a part, nor over any other file.
+}
+
+#[test]
+fn nothing_is_written_over_a_part_nor_unasked_over_any_other_file() {
+    let folder = Folder::new();
+    let parts = folder.play("--game tic-tac-toe --first random --second minimax:depth=2 --games 8", 2);
     let before = fs::read(&parts[0]).expect("a file");
     let over = refusal(&merge(&parts[0], &parts[1..]));
     assert!(over.contains("is there already") && fs::read(&parts[0]).expect("a file") == before, "{over}");

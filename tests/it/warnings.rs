@@ -100,7 +100,8 @@ fn check(game: Game, empties: std::ops::Range<u32>, seed: u64) -> u32 {
         assert!(verdict.proven, "{what}: {verdict:?}");
         let side = position.side_to_move();
         let values = [best, after].map(|score| f64::from(score.for_first(side).units()));
-        assert_eq!([verdict.before, verdict.after], values, "{what}: {verdict:?}");
+        let far = [verdict.before - values[0], verdict.after - values[1]];
+        assert!(far.iter().all(|far| far.abs() < 1e-9), "{what}: {verdict:?}");
         if matches!(game, Game::ConnectFour { .. }) {
             assert!(after.0.signum() < best.0.signum(), "a win that comes later is one: {what}");
         }

@@ -25,7 +25,7 @@ fn main() {
     let words: Vec<String> = env::args().skip(1).collect();
     if words[0] == "sleep" {
         // A child of an engine that outlives it.
-        thread::sleep(Duration::from_secs(300));
+        thread::sleep(Duration::from_mins(5));
         return;
     }
     let protocol = Protocol::named(&words[0]).expect("a protocol");
@@ -69,6 +69,17 @@ fn print(text: &str) {
     raw(text.as_bytes());
 }
 
+/// Says something on standard error.
+fn complain(text: &str) {
+    // Nobody need hear it.
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+#[expect(clippy::zombie_processes, reason = "a child that is not waited for is what is tested")]
+fn spawn(command: &mut Command) {
+    command.spawn().expect("a child");
+}
+
 fn raw(bytes: &[u8]) {
     let mut out = io::stdout().lock();
     // Whoever does not listen any more has ended us, or will.
@@ -94,21 +105,21 @@ impl Script {
     /// What it does before it is asked anything.
     fn begin(&self) {
         if self.has("crash-at-start") {
-            eprintln!("no weights were found");
+            complain("no weights were found\n");
             exit(3);
         }
         if self.has("children") {
             let me = env::current_exe().expect("this program");
             let token = self.quirks.last().cloned().unwrap_or_default();
-            Command::new(&me).args(["sleep", &token]).spawn().expect("a child");
+            spawn(Command::new(&me).args(["sleep", &token]));
             // This one leaves the group of its parent.
             let mut other = Command::new(&me);
             #[cfg(unix)]
             std::os::unix::process::CommandExt::process_group(&mut other, 0);
-            other.args(["sleep", &token]).spawn().expect("a child");
+            spawn(other.args(["sleep", &token]));
         }
         if self.has("never-reads") {
-            thread::sleep(Duration::from_secs(300));
+            thread::sleep(Duration::from_mins(5));
         }
         if self.has("greets") {
             print("Welcome to the engine of the tests\n");
@@ -119,22 +130,22 @@ impl Script {
     fn misbehave(&mut self) {
         for quirk in self.quirks.clone() {
             match quirk.as_str() {
-                "silent" => thread::sleep(Duration::from_secs(300)),
+                "silent" => thread::sleep(Duration::from_mins(5)),
                 "crash" => {
-                    eprintln!("index out of bounds");
+                    complain("index out of bounds\n");
                     exit(3);
                 }
                 "closes" => {
                     // The output ends with the program that holds it: a child goes on with the input alone.
                     exit(0);
                 }
-                "no-line-end" => (0..1600).for_each(|_| raw(&[b'x'; 64 << 10])),
+                "no-line-end" => (0..1600).for_each(|_| raw(&vec![b'x'; 64 << 10])),
                 "many-lines" => {
-                    (0..3_000_000).for_each(|_| print("info nothing of any interest to anybody\n"))
+                    (0..3_000_000).for_each(|_| print("info nothing of any interest to anybody\n"));
                 }
                 "half-a-line" => {
                     print("= d");
-                    thread::sleep(Duration::from_secs(300));
+                    thread::sleep(Duration::from_mins(5));
                 }
                 "no-text" => raw(b"\xff\xfe\x00\x1b[2J\n\n"),
                 _ => {}
