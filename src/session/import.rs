@@ -135,6 +135,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         Err(error) if is_unknown(&read) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
+            state.view.notes = None;
             vec![Effect::Tell(refused(state, &error))]
         }
         _ => opened(state, read.map(ListedGame::all)),
@@ -171,6 +172,8 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
         Ok(games) => open(state, text.get("chooser.clipboard"), games),
         Err(refusal) => {
             let why = faults::import_error(text, &refusal);
+            // What was read before is not what was pasted now.
+            state.view.notes = None;
             vec![Notice::error(text.with("import.refused", &[("why", &why)])).into()]
         }
     }

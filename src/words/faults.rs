@@ -73,7 +73,12 @@ pub fn form_key(form: ImportFormat) -> &'static str {
 pub fn import_note(text: Text, note: ImportNote) -> String {
     match note {
         ImportNote::DigitOneIsFirst => text.get("import.note.digits"),
-        ImportNote::FirstToMove => text.get("import.note.first-to-move"),
+        ImportNote::TurnByDiscs(Side::First, discs) => {
+            text.with("import.note.turn-first", &[("discs", &discs)])
+        }
+        ImportNote::TurnByDiscs(Side::Second, discs) => {
+            text.with("import.note.turn-second", &[("discs", &discs)])
+        }
         ImportNote::RowsFromBottom => text.get("import.note.rows-from-bottom"),
         ImportNote::StatedScore(score) => text.with("import.note.score", &[("score", &score)]),
     }

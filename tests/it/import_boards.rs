@@ -19,6 +19,9 @@ pub(crate) fn position(game: &Imported) -> String {
 const ROWS: [&str; 8] =
     ["--------", "--------", "--XO----", "--XXX---", "---OXX--", "---O----", "--------", "--------"];
 
+/// Five moves were played, if nobody passed.
+const NINE_DISCS: ImportNote = ImportNote::TurnByDiscs(Side::Second, 9);
+
 pub(crate) fn board(side: &str) -> String {
     format!("{} {side}", ROWS.concat())
 }
@@ -68,17 +71,17 @@ fn boards_are_read_in_all_their_dresses() {
         .map(|row| format!("[{}]", row.chars().map(quoted).collect::<Vec<_>>().join(",")))
         .collect();
     for (text, side) in [
-        (ROWS.join("\n"), "X"),
-        (ROWS.join("/"), "X"),
-        (spaced(digit).join("\n"), "X"),
-        (spaced(point).join("\n"), "X"),
+        (ROWS.join("\n"), "O"),
+        (ROWS.join("/"), "O"),
+        (spaced(digit).join("\n"), "O"),
+        (spaced(point).join("\n"), "O"),
         (format!("{}\nO", named(&spaced(letters), "  A B C D E F G H")), "O"),
         (format!("{}\n白番", named(&spaced(disc), "　ａｂｃｄｅｆｇｈ")), "O"),
         (format!("Position 3, White to move:\n\n{}", ROWS.join("\n")), "O"),
         (format!("White to move\n{}", ROWS.join("\n")), "O"),
         (format!("[8 {} O]", ROWS.join(" ").replace('X', "*")), "O"),
-        (format!("[{}]", list.join(",\n")), "X"),
-        (barred.concat(), "X"),
+        (format!("[{}]", list.join(",\n")), "O"),
+        (barred.concat(), "O"),
     ] {
         for open in OPEN {
             let games = read_text(&text, open).unwrap_or_else(|refusal| panic!("{open}: {text}: {refusal}"));
@@ -87,7 +90,7 @@ fn boards_are_read_in_all_their_dresses() {
         }
     }
     let said = one(&spaced(digit).join("\n"));
-    assert_eq!(said.notes, [ImportNote::DigitOneIsFirst, ImportNote::FirstToMove]);
+    assert_eq!(said.notes, [ImportNote::DigitOneIsFirst, NINE_DISCS]);
 }
 
 #[test]
@@ -111,18 +114,18 @@ fn the_side_that_words_beside_a_board_name_is_to_move() {
         for text in [Some(format!("{words}\n\n{rows}\n")), below].into_iter().flatten() {
             let game = one(&text);
             assert_eq!(position(&game), board(side), "{text}");
-            assert!(!game.notes.contains(&ImportNote::FirstToMove), "{text}");
+            assert!(!game.notes.contains(&NINE_DISCS), "{text}");
         }
     }
     let said = one(&format!("Position 3, White to move:\n{rows}"));
     assert_eq!(said.passed_over, ["Position 3"], "what was used is not listed as left out");
     let assumed = one(&format!("White has moved\n{rows}"));
-    assert_eq!((position(&assumed), assumed.notes), (board("X"), vec![ImportNote::FirstToMove]));
+    assert_eq!((position(&assumed), assumed.notes), (board("O"), vec![NINE_DISCS]));
     let both = one(&format!("White to move, or Black to move?\n{rows}"));
-    assert_eq!(both.notes, [ImportNote::FirstToMove], "words that name both sides name none");
+    assert_eq!(both.notes, [NINE_DISCS], "words that name both sides name none");
     let people = one(&format!("黒番：Anna\n白番：Ben\n{rows}"));
     assert_eq!(people.document.names, ["Anna", "Ben"]);
-    assert_eq!(people.notes, [ImportNote::FirstToMove]);
+    assert_eq!(people.notes, [NINE_DISCS]);
 }
 
 #[test]
@@ -138,7 +141,7 @@ fn each_of_several_boards_has_the_side_of_its_own_caption() {
     }
     // The first one says nothing, and the heading of the second is not its own.
     let two = games(&format!("{rows}\n\nPosition 2, White to move:\n{rows}"));
-    assert_eq!(two.iter().map(position).collect::<Vec<_>>(), ["X", "O"].map(board));
+    assert_eq!(two.iter().map(position).collect::<Vec<_>>(), ["O", "O"].map(board));
 }
 
 #[test]

@@ -13,6 +13,8 @@ mod forms;
 #[path = "../../benches/campaign/mutate.rs"]
 mod mutate;
 
+use super::import_boards::OPEN;
+
 use forms::{FORMS, Written, open};
 
 /// The same text as bytes with other line ends and in another coding.
@@ -46,6 +48,17 @@ proptest! {
             prop_assert!(game.illegal.is_none() && game.contradiction.is_none());
             let again = Document::from_text(&game.document.to_text()).expect("readable");
             prop_assert!(again == game.document);
+        }
+    }
+
+    #[test]
+    fn the_open_game_changes_nothing(seed in any::<u64>(), which in 0..FORMS.len()) {
+        let form = &FORMS[which];
+        let written = (form.write)(&mut Rng64::seed_from_u64(seed));
+        let read = |open| read(written.text.as_bytes(), open).map_err(|refusal| refusal.to_string());
+        let usual = read(open(form));
+        for other in OPEN {
+            prop_assert!(read(other) == usual, "{} with {other} open: {:?}\n{}", form.name, read(other), written.text);
         }
     }
 

@@ -61,6 +61,7 @@ mod import;
 mod import_boards;
 mod import_forms;
 mod import_kinds;
+mod import_pasted;
 mod intervals;
 mod kept;
 mod kept_parts;

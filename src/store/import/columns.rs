@@ -52,6 +52,10 @@ pub(super) fn are_columns(text: &str) -> bool {
 
 /// One game; `None` where something else than columns stands in the text.
 fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
+    // The number of a move is no column, and nobody knows which of these are numbers.
+    if words::is_numbered(text) {
+        return None;
+    }
     let (moves, score) = with_score(text);
     // Columns by name, each with the row that the stone falls to: `d1 d2`, `P@d1`.
     let named: Option<Vec<_>> = moves.split_whitespace().map(words::moves).collect();

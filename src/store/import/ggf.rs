@@ -5,10 +5,13 @@ use crate::game::record::MoveEvaluation;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 
-use super::line::{ImportedLine, MoveOutcome};
+use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::tree::{ParsedTree, TreePart};
 use super::{ImportFormat, Imported, board};
+
+/// Properties whose values are a part of the game, and the type of its board.
+const KNOWN: [&str; 9] = ["GM", "BO", "PB", "PW", "PC", "DT", "RE", "EV", "TY"];
 
 /// Whether a tree is one of GGF rather than of SGF, which begins a node with every move.
 pub(super) fn is_one(tree: &ParsedTree) -> bool {
@@ -42,16 +45,25 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     (game.details.place, game.details.date, game.details.result) =
         (given("PC").to_owned(), given("DT").to_owned(), given("RE").to_owned());
     given("EV").clone_into(&mut game.details.event);
+    let mut is_timed = false;
     for property in tree.properties() {
         let Some(side) = side_of(&property.tag) else {
-            if property.tag == "C" {
+            let tag = property.tag.as_str();
+            if tag == "C" {
                 property.values.iter().for_each(|words| game.comment(words));
+            } else if !KNOWN.contains(&tag) {
+                let values = property.values.iter().filter(|value| !value.trim().is_empty());
+                game.passed_over.extend(values.map(|value| shortened(&format!("{tag}: {value}"))));
             }
             continue;
         };
         for value in &property.values {
             take(&mut game, side, value);
+            is_timed |= value.split('/').nth(2).is_some_and(|time| !time.trim().is_empty());
         }
+    }
+    if is_timed {
+        game.passed_over.push("B, W: time".to_owned());
     }
     Ok(game.finished(ImportFormat::Ggf))
 }

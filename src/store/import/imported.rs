@@ -60,8 +60,8 @@ pub struct Imported {
 pub enum ImportNote {
     /// The digit 1 stands for the first player, 2 or −1 for the second.
     DigitOneIsFirst,
-    /// The first player is to move.
-    FirstToMove,
+    /// Whose turn it is by the number of the discs, which so many are.
+    TurnByDiscs(Side, u32),
     /// The rows are written from the bottom.
     RowsFromBottom,
     /// The score that the text gives, for the side to move.

@@ -142,7 +142,7 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         return quest::read(text).map_err(refused(ImportFormat::OthelloQuest));
     }
     if heading.is_some() {
-        return pgn::read(text, &usual_start(open)).map_err(refused(ImportFormat::Pgn));
+        return headed(text, open).map_err(refused(ImportFormat::Pgn));
     }
     plain(text, open)
 }
@@ -181,11 +181,40 @@ const fn is_only_in_own_notation(open: Game) -> bool {
     !matches!(open, Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe)
 }
 
-/// The start of games whose text does not name theirs.
-fn usual_start(open: Game) -> AnyPosition {
-    match open {
-        Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe => open.start(),
-        _ => pgn::usual_start(),
+/// The starts of games that a list of moves may be of, the usual one first.
+fn starts(open: Game) -> Vec<AnyPosition> {
+    let mut starts =
+        vec![pgn::usual_start(), AnyPosition::ConnectFour(ConnectFour::default()), Game::TicTacToe.start()];
+    if !is_only_in_own_notation(open) && !starts.contains(&open.start()) {
+        starts.push(open.start());
+    }
+    starts
+}
+
+/// Reads games with headings as those of the game in which most of them can be played; the open one where several are.
+fn headed(text: &str, open: Game) -> Faulty<Vec<Imported>> {
+    let (mut best, mut fault): (Option<(_, Vec<Imported>)>, Option<FaultAt>) = (None, None);
+    for start in starts(open) {
+        match pgn::read(text, &start) {
+            Ok(games) => {
+                let moves: usize = games.iter().map(|game| game.moves).sum();
+                let broken = games.iter().filter(|game| game.illegal.is_some()).count();
+                let is_open = start.game() == open;
+                let rank = (std::cmp::Reverse(broken), moves, is_open);
+                if best.as_ref().is_none_or(|(known, _)| rank > *known) {
+                    best = Some((rank, games));
+                }
+            }
+            Err(other) if fault.as_ref().is_none_or(|known| other.at > known.at) => fault = Some(other),
+            Err(_) => {}
+        }
+    }
+    match (best, fault) {
+        // A game whose first move cannot be played says less than how far another one came.
+        (Some(((_, moves, _), games)), fault) if moves > 0 || fault.is_none() => Ok(games),
+        (_, Some(fault)) => Err(fault),
+        (Some((_, games)), None) => Ok(games),
+        (None, None) => Ok(Vec::new()),
     }
 }
 
@@ -194,6 +223,12 @@ fn usual_start(open: Game) -> AnyPosition {
 fn plain(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let mut nearest = Nearest { text, refusal: None, at: 0 };
     if let Some(games) = moves(text, open, &mut nearest) {
+        return Ok(games);
+    }
+    // The line below the heads of a table is no board.
+    if transcript::is_table(text)
+        && let Some(games) = transcript_of(text, open)
+    {
         return Ok(games);
     }
     let squares = board::read(text, open);
@@ -218,8 +253,8 @@ fn plain(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     if let Some(game) = notation(text, open) {
         return Ok(vec![game]);
     }
-    if let Some(game) = transcript_of(text, open) {
-        return Ok(vec![game]);
+    if let Some(games) = transcript_of(text, open) {
+        return Ok(games);
     }
     Err(nearest.refusal(text))
 }
@@ -260,16 +295,20 @@ impl Nearest<'_> {
     }
 }
 
-/// Moves by the grammar of PGN to the end of the text, all of which can be played; lines that are each a game are games.
+/// Moves by the grammar of PGN to the end of the text, all of which can be played; lines that are each a game are games. Where
+/// they are moves of several games, those of the open one are meant.
 fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Imported>> {
-    let mut starts = vec![usual_start(open), pgn::usual_start()];
-    starts.dedup();
-    let mut partly = None;
-    for start in starts {
+    let (mut found, mut partly): (Option<Vec<Imported>>, Option<Vec<Imported>>) = (None, None);
+    for start in starts(open) {
+        let is_open = start.game() == open;
         match pgn::read(text, &start) {
             Ok(games) if games.is_empty() => {}
             Ok(games) if games.iter().all(|game| game.illegal.is_none() && game.moves > 0) => {
-                return Some(games);
+                // A few squares may be anything, so they are of a game that is played by squares.
+                let is_meant = is_open || start == pgn::usual_start() || games[0].moves >= A_FEW;
+                if is_meant && (found.is_none() || is_open) {
+                    found = Some(games);
+                }
             }
             Ok(games) => {
                 let lines: Option<Vec<Vec<Imported>>> = text
@@ -277,16 +316,22 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
                     .filter(|line| !line.trim().is_empty())
                     .map(|line| whole(line, &start))
                     .collect();
-                if let Some(lines) = lines {
-                    return Some(lines.into_iter().flatten().collect());
+                if let Some(lines) = lines.filter(|_| found.is_none()) {
+                    found = Some(lines.into_iter().flatten().collect());
                 }
-                partly = partly.or(Some(games).filter(|games| games[0].moves >= 2));
+                let known = partly.as_ref().map_or(1, |games| games[0].moves);
+                if games[0].moves > known {
+                    partly = Some(games);
+                }
             }
             Err(fault) => nearest.hear(fault, ImportFormat::Transcript),
         }
     }
-    partly
+    found.or(partly)
 }
+
+/// The fewest moves of a game that nothing else names.
+const A_FEW: usize = 4;
 
 /// A game that is played whole from this start.
 fn whole(line: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
@@ -305,25 +350,31 @@ fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Impor
     let text = behind.as_deref().unwrap_or(text);
     let address = columns::of_address(text);
     let text = address.unwrap_or(text);
-    let board = match open {
-        Game::ConnectFour { width, height } => ConnectFour::new(width, height)?,
-        // Digits alone are of no other game; letters may be.
-        _ if address.is_some() || columns::are_columns(text) || is_scored(text) => ConnectFour::default(),
-        _ => return None,
-    };
-    match columns::read(&board, text)? {
-        Ok(mut games) => {
-            // Without a line about the game there is nothing to be put to it.
-            if let Some(first) = games.first_mut().filter(|_| behind.is_some()) {
-                told.tell_of(first);
+    let is_of_open =
+        open == Game::TicTacToe && open.start().parse_moves(text).is_ok_and(|line| !line.is_empty());
+    let mut boards = Vec::new();
+    if let Game::ConnectFour { width, height } = open {
+        boards.extend(ConnectFour::new(width, height));
+    }
+    // Digits alone are of no other game; letters may be.
+    let is_plain = address.is_some() || columns::are_columns(text) || is_scored(text);
+    if is_plain && !is_of_open && !boards.contains(&ConnectFour::default()) {
+        boards.push(ConnectFour::default());
+    }
+    for board in boards {
+        match columns::read(&board, text) {
+            Some(Ok(mut games)) => {
+                // Without a line about the game there is nothing to be put to it.
+                if let Some(first) = games.first_mut().filter(|_| behind.is_some()) {
+                    told.tell_of(first);
+                }
+                return Some(games);
             }
-            Some(games)
-        }
-        Err(fault) => {
-            nearest.hear(fault, ImportFormat::Columns);
-            None
+            Some(Err(fault)) => nearest.hear(fault, ImportFormat::Columns),
+            None => {}
         }
     }
+    None
 }
 
 /// Whether every line is moves in digits with a score.
@@ -358,16 +409,16 @@ fn notation(text: &str, open: Game) -> Option<Imported> {
     Some(Imported { form: ImportFormat::Notation, ..Imported::of_document(Document::new(position)) })
 }
 
-/// A transcript with words between its moves.
-fn transcript_of(text: &str, open: Game) -> Option<Imported> {
+/// Transcripts with words between their moves.
+fn transcript_of(text: &str, open: Game) -> Option<Vec<Imported>> {
     let mut starts: Vec<AnyPosition> = match open {
         Game::Othello { .. } => vec![open.start()],
         _ => Vec::new(),
     };
     starts.push(pgn::usual_start());
     starts.dedup();
-    let read: Vec<Imported> = starts.into_iter().filter_map(|start| transcript::read(start, text)).collect();
-    let well = read.iter().position(|game| game.illegal.is_none());
+    let read: Vec<_> = starts.iter().filter_map(|start| transcript::read(start, text)).collect();
+    let well = read.iter().position(|games| games.iter().all(|game| game.illegal.is_none()));
     // A smaller board is never taken because the usual one did not fit.
     let at = well.unwrap_or(read.len().saturating_sub(1));
     read.into_iter().nth(at)

@@ -1,6 +1,6 @@
 //! Lines of a transcript that say who played, when, where and how it ended: `黒：Anna`, `White: Ben`, `日付 2026-05-01`.
 
-use super::line::ImportedLine;
+use super::line::{ImportedLine, shortened};
 
 /// Words for what a line says, longest first among those that begin alike.
 const WORDS: [(Said, &[&str]); 6] = [
@@ -60,8 +60,31 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     if !place.is_empty() {
         return false;
     }
-    value.clone_into(place);
+    let (own, behind) = parted(value);
+    own.clone_into(place);
+    if !behind.is_empty() && !take(game, behind) {
+        game.passed_over.push(shortened(behind));
+    }
     true
+}
+
+/// What a line says first, and the next that it says behind a blank: `黒：田中　白：鈴木`.
+fn parted(value: &str) -> (&str, &str) {
+    let lower = value.to_lowercase();
+    let says = |rest: &str, small: &str| {
+        let words = WORDS.iter().flat_map(|(_, words)| words.iter());
+        let mut found = words.filter(|word| small.starts_with(**word));
+        found.any(|word| rest.get(word.len()..).is_some_and(|rest| self::value(rest).is_some()))
+    };
+    let mut blanks =
+        value.char_indices().filter(|(_, sign)| sign.is_whitespace() || ",、，;".contains(*sign));
+    let next = blanks.find_map(|(at, sign)| {
+        let at = at + sign.len_utf8();
+        says(value.get(at..)?, lower.get(at..)?).then_some(at)
+    });
+    let Some(at) = next else { return (value, "") };
+    let is_between = |sign: char| sign.is_whitespace() || ",、，;".contains(sign);
+    (value[..at].trim_end_matches(is_between), value[at..].trim())
 }
 
 /// What stands behind a word and its colon. Without one a name that begins with that word could be meant.

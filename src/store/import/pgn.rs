@@ -5,10 +5,10 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
-use super::line::{ImportedLine, MoveOutcome};
+use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::result::StatedResult;
-use super::words::{self, is_number};
+use super::words::{self, MoveWord, is_number};
 use super::{ImportFormat, Imported, board};
 
 /// Where the first line stands that is a heading: `[Black "Anna"]`.
@@ -32,6 +32,9 @@ pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
         games: Vec::new(),
         state: GamePart::Nothing,
         has_more: false,
+        has_headings: first_heading(text).is_some(),
+        is_numbered: words::is_numbered(text),
+        bare: None,
     };
     while reader.step()? {}
     if let Some(&at) = reader.open.last() {
@@ -62,6 +65,12 @@ struct PgnReader<'a> {
     state: GamePart,
     /// Whether there is more in the text than plain moves.
     has_more: bool,
+    /// Whether headings stand in the text.
+    has_headings: bool,
+    /// Whether its moves are numbered, so that digits alone are columns.
+    is_numbered: bool,
+    /// The first number in the game that no dot makes the number of a move.
+    bare: Option<String>,
 }
 
 impl PgnReader<'_> {
@@ -115,11 +124,25 @@ impl PgnReader<'_> {
         Ok(true)
     }
 
-    /// Whether the semicolon here stands between two moves without blanks rather than before a comment.
+    /// Whether the semicolon here stands between two moves rather than before a comment: a comment needs headings, or stands
+    /// at the end of a numbered line and is more than moves.
     fn separates(&self) -> bool {
         let before = self.text[..self.at].chars().next_back();
-        let after = self.text[self.at + 1..].chars().next();
-        [before, after].iter().all(|sign| sign.is_some_and(char::is_alphanumeric))
+        let behind = &self.text[self.at + 1..];
+        let sides = [before, behind.chars().next()];
+        if sides.iter().all(|sign| sign.is_some_and(char::is_alphanumeric)) {
+            return true;
+        }
+        let line = &self.text[self.text[..self.at].rfind('\n').map_or(0, |end| end + 1)..self.at];
+        let rest = &behind[..behind.find('\n').unwrap_or(behind.len())];
+        let mut words = rest.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
+        let are_moves = words.all(|word| {
+            is_number(word)
+                || matches!(word, "" | "-" | "–")
+                || StatedResult::is_word(word)
+                || words::moves(word).is_some()
+        });
+        !self.has_headings && (are_moves || !words::is_numbered(line))
     }
 
     fn comment(&mut self, words: &str) {
@@ -162,7 +185,12 @@ impl PgnReader<'_> {
             "result" => details.result = if value == "*" { String::new() } else { value },
             "fen" => self.begin_at(&value)?,
             "variant" | "game" | "gametype" => self.begin_game(&value)?,
-            _ => {}
+            // The number of a round, or a dash in its place, and what is empty say nothing that is lost.
+            _ if value.chars().all(|sign| "-*".contains(sign)) => {}
+            _ => {
+                let left_out = shortened(&format!("{tag}: \"{value}\""));
+                self.game.passed_over.push(left_out);
+            }
         }
         Ok(())
     }
@@ -176,7 +204,11 @@ impl PgnReader<'_> {
     fn begin_game(&mut self, name: &str) -> Faulty<()> {
         let game =
             game_named(name).map_err(|()| FaultAt::new(self.at, ImportFault::Game(name.to_owned())))?;
-        if let Some(game) = game.filter(|game| *game != self.game.position().game()) {
+        let own = self.game.position().game();
+        let is_kept = |game: &Game| {
+            *game == own || matches!((game, own), (Game::Othello { size: 8 }, Game::Othello { .. }))
+        };
+        if let Some(game) = game.filter(|game| !is_kept(game)) {
             self.begin_from(game.start());
         }
         Ok(())
@@ -225,18 +257,40 @@ impl PgnReader<'_> {
             .map(|(at, _)| at)
             .find(|at| !rest[at + 1..].starts_with(char::is_alphanumeric))
             .unwrap_or(end);
+        // A bracket behind a number alone is the number's, unless it closes a variation.
+        let is_digits = end > 0 && rest[..end].bytes().all(|byte| byte.is_ascii_digit());
+        let end =
+            if is_digits && self.open.is_empty() && rest[end..].starts_with(')') { end + 1 } else { end };
         let word = &rest[..end.max(1).min(rest.len())];
         if !rest.is_char_boundary(word.len()) || word.is_empty() {
             return Err(FaultAt::word(self.text, self.at));
         }
-        if is_number(word) {
+        let behind_number = words::behind_number(word);
+        let is_column = self.has_columns() && behind_number.is_none_or(|rest| !rest.is_empty());
+        self.begin_again(&word[..word.len() - behind_number.unwrap_or(word).len()]);
+        if is_number(word) && !is_column {
+            if behind_number.is_none() {
+                self.bare.get_or_insert_with(|| word.to_owned());
+            }
             self.at += word.len();
             return Ok(());
         }
         if StatedResult::is_word(word) && self.open.is_empty() {
             return self.result(word);
         }
-        let Some(moves) = words::moves(word) else { return Err(FaultAt::word(self.text, self.at)) };
+        // A dash between moves parts them, unless it is a pass.
+        if matches!(word, "-" | "–") && !self.has_headings && !self.game.must_pass() {
+            self.at += word.len();
+            return Ok(());
+        }
+        // Without headings a longer number may be anything.
+        let columns = words::columns_of(behind_number.unwrap_or(word));
+        let columns = columns.filter(|columns| is_column && (self.has_headings || columns.len() == 1));
+        let columns =
+            columns.map(|columns| columns.into_iter().map(|word| MoveWord { word, mark: "" }).collect());
+        let Some(moves) = columns.or_else(|| words::moves(word)) else {
+            return Err(FaultAt::word(self.text, self.at));
+        };
         self.begin();
         for found in moves {
             match self.game.play(found.word, None) {
@@ -247,6 +301,22 @@ impl PgnReader<'_> {
         }
         self.at += word.len();
         Ok(())
+    }
+
+    /// Whether digits and letters alone are moves here.
+    const fn has_columns(&self) -> bool {
+        matches!(self.game.position(), AnyPosition::ConnectFour(_)) && (self.has_headings || self.is_numbered)
+    }
+
+    /// Begins the next game where a line begins with the number 1 behind moves.
+    fn begin_again(&mut self, number: &str) {
+        /// Fewer moves are no game before another.
+        const FEWEST: usize = 2;
+        let begins_line = self.text[..self.at].trim_end_matches([' ', '\t']).ends_with('\n');
+        let is_next = self.state == GamePart::Moves && self.open.is_empty() && self.game.moves() >= FEWEST;
+        if begins_line && is_next && matches!(number, "1." | "1)") {
+            self.finish();
+        }
     }
 
     fn result(&mut self, word: &str) -> Faulty<()> {
@@ -267,7 +337,14 @@ impl PgnReader<'_> {
         if self.state == GamePart::Nothing {
             return;
         }
-        let game = std::mem::replace(&mut self.game, ImportedLine::new(self.usual.clone()));
+        let mut game = std::mem::replace(&mut self.game, ImportedLine::new(self.usual.clone()));
+        // Numbers in place of all moves are moves that this game does not have.
+        if let Some(word) = self.bare.take()
+            && game.moves() == 0
+            && !game.is_broken()
+        {
+            game.stop(&word);
+        }
         let form = if self.has_more { ImportFormat::Pgn } else { ImportFormat::Transcript };
         self.games.push(game.finished(form));
         self.state = GamePart::Nothing;
@@ -298,7 +375,12 @@ fn game_named(name: &str) -> Result<Option<Game>, ()> {
     if has(&["tic"]) {
         return Ok(Some(Game::TicTacToe));
     }
-    let is_known = name.trim().is_empty() || has(&["othello", "reversi", "flip", "normal", "standard"]);
+    if has(&["othello", "reversi", "flip"]) {
+        let size = name.split_whitespace().find_map(|word| word.split_once('x')?.0.parse().ok());
+        let start = Othello::new(size.unwrap_or(8)).ok_or(())?;
+        return Ok(Some(AnyPosition::Othello(start).game()));
+    }
+    let is_known = name.trim().is_empty() || has(&["normal", "standard"]);
     if is_known { Ok(None) } else { Err(()) }
 }
 

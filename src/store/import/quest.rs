@@ -101,7 +101,8 @@ fn other_fields<'a>(
 
 /// What a game says that is no part of the record: its own fields, and the names of those of its players and moves.
 fn left_out(game: &Value, moves: &[Value]) -> Vec<String> {
-    const KNOWN: [&str; 7] = ["gtype", "players", "created", "finalStatus", "moves", "startPos", "position"];
+    // How it ended is said in words of the one who asked for it, and nobody knows who that was: it is listed.
+    const KNOWN: [&str; 6] = ["gtype", "players", "created", "moves", "startPos", "position"];
     let position = game.get("position");
     let own = other_fields(Some(game), &KNOWN).chain(other_fields(position, &KNOWN));
     let mut fields: Vec<String> = own.map(|(key, value)| field(key, value)).collect();
@@ -160,7 +161,6 @@ fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
         Err(some) => game.details.event = some.join(" – "),
     }
     text("created").clone_into(&mut game.details.date);
-    text("finalStatus").clone_into(&mut game.details.result);
     game.passed_over.extend(left_out(value, moves));
     Ok(game.finished(ImportFormat::OthelloQuest))
 }

@@ -1,60 +1,199 @@
-//! Transcripts as people paste them: numbers, headings, comments and scores stand between the moves. The only form in which words
-//! are passed over; each is listed.
+//! Transcripts as people paste them: numbers, headings, comments and scores stand between the moves, and a mail or a table around
+//! them. The only form in which words are passed over; each is listed.
 
 use crate::catalog::AnyPosition;
 
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::result::StatedResult;
-use super::words::{self, is_number};
+use super::words::{self, behind_number, is_mistyped, is_number};
 use super::{ImportFormat, Imported, people};
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
+/// So many moves one after the other are a game, however many words stand around them.
+const A_RUN: usize = 4;
 
-/// Reads a transcript from `start`; `None` where too few squares stand in it, or prose outweighs them.
-pub(super) fn read(start: AnyPosition, text: &str) -> Option<Imported> {
-    let mut game = ImportedLine::new(start);
-    let mut prose = 0;
-    for line in text.lines() {
-        if people::take(&mut game, line) {
-            continue;
-        }
-        prose += play(&mut game, line);
+/// Reads transcripts from `start`; `None` where too few squares stand in a text, or prose outweighs them. A title behind moves and a
+/// first move behind it begin another game.
+pub(super) fn read(start: &AnyPosition, text: &str) -> Option<Vec<Imported>> {
+    let plain = without_tags(text);
+    let lines: Vec<&str> = plain.as_deref().unwrap_or(text).lines().collect();
+    let read = games(start, &lines, 0);
+    if read.as_ref().is_some_and(|games| games[0].moves > 0) {
+        return read;
     }
-    // More words than moves are prose in which two squares happen to be named.
-    let is_transcript = game.moves() >= FEWEST && game.moves() >= prose;
-    is_transcript.then(|| game.finished(ImportFormat::Transcript))
+    // A square in the words before a game is none of its moves.
+    let begins = |at: &usize| begins_run(start, &lines[*at..]);
+    let begin = (1..lines.len()).filter(|&at| has_moves(lines[at])).find(begins)?;
+    games(start, &lines, begin)
 }
 
-/// Plays what is a square on a line, in order. Says how many words stood between.
-fn play(game: &mut ImportedLine, line: &str) -> usize {
-    let mut prose = 0;
-    let mut passed = String::new();
-    for part in pieces(line) {
-        let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
-        if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
-            keep(game, &mut passed);
-            for found in moves {
-                match game.play(found.word, None) {
-                    MoveOutcome::Well => game.comment(found.mark),
-                    MoveOutcome::NoPass => game.passed_over.push(found.word.to_owned()),
-                    MoveOutcome::Wrong => {}
-                }
-            }
-        } else if is_number(part) {
-            // A number belongs to a move; one in the middle of words belongs to them.
-            if !passed.is_empty() && !part.ends_with('.') {
-                passed = format!("{passed} {part}");
-            }
-        } else if StatedResult::is_word(part) && game.moves() > 0 && passed.is_empty() {
-            part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
-        } else {
-            prose += 1;
-            passed = format!("{passed} {part}");
+/// The games in lines, which begin behind so many of words alone.
+fn games(start: &AnyPosition, lines: &[&str], begin: usize) -> Option<Vec<Imported>> {
+    let mut games = Vec::new();
+    let mut part = TranscriptPart::new(start);
+    lines[..begin].iter().for_each(|line| part.pass_over(line));
+    // Lines behind moves that may be the title of the next game.
+    let mut between: Vec<&str> = Vec::new();
+    for line in &lines[begin..] {
+        if part.game.moves() >= FEWEST && !has_moves(line) && !is_result(line) {
+            between.push(line);
+            continue;
+        }
+        let is_titled = between.iter().any(|line| !line.trim().is_empty());
+        if is_titled && part.is_followed(start, line) {
+            // What stands before a blank line is about the moves above it.
+            let own = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
+            between.drain(..own).for_each(|line| part.take(line));
+            games.push(std::mem::replace(&mut part, TranscriptPart::new(start)).finished()?);
+        }
+        between.drain(..).for_each(|line| part.take(line));
+        part.take(line);
+    }
+    between.drain(..).for_each(|line| part.take(line));
+    games.push(part.finished()?);
+    Some(games)
+}
+
+/// A game that is being read.
+struct TranscriptPart {
+    game: ImportedLine,
+    /// Words that are no moves.
+    prose: usize,
+    /// Moves since the last of them, and the most that stand so.
+    run: usize,
+    longest: usize,
+}
+
+impl TranscriptPart {
+    fn new(start: &AnyPosition) -> Self {
+        Self { game: ImportedLine::new(start.clone()), prose: 0, run: 0, longest: 0 }
+    }
+
+    fn take(&mut self, line: &str) {
+        if !people::take(&mut self.game, line) {
+            self.play(line);
         }
     }
-    keep(game, &mut passed);
-    prose
+
+    /// Takes a line of words.
+    fn pass_over(&mut self, line: &str) {
+        if !people::take(&mut self.game, line) && !line.trim().is_empty() {
+            self.game.passed_over.push(shortened(line));
+        }
+    }
+
+    /// Whether a line begins another game: with its first number, or with moves that fit there and not here.
+    fn is_followed(&self, start: &AnyPosition, line: &str) -> bool {
+        let mut other = ImportedLine::new(start.clone());
+        let words = pieces(line);
+        let moves: Vec<_> = words.iter().filter_map(|piece| words::moves(piece)).flatten().collect();
+        let fits = moves.iter().take(FEWEST).all(|found| other.play(found.word, None) == MoveOutcome::Well);
+        let is_first = words.first().is_some_and(|word| {
+            matches!(&word[..word.len() - behind_number(word).unwrap_or(word).len()], "1." | "1)" | "1:")
+        });
+        let goes_on = || {
+            let position = self.game.position();
+            !self.game.is_broken()
+                && moves.first().is_some_and(|found| position.parse_moves(found.word).is_ok())
+        };
+        !moves.is_empty() && fits && (is_first || !goes_on())
+    }
+
+    /// Plays what is a square on a line, in order.
+    fn play(&mut self, line: &str) {
+        let game = &mut self.game;
+        let mut passed = String::new();
+        for part in pieces(line) {
+            let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
+            if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
+                keep(game, &mut passed);
+                for found in moves {
+                    match game.play(found.word, None) {
+                        MoveOutcome::Well => {
+                            self.run += 1;
+                            game.comment(found.mark);
+                        }
+                        MoveOutcome::NoPass => game.passed_over.push(found.word.to_owned()),
+                        MoveOutcome::Wrong => {}
+                    }
+                }
+                self.longest = self.longest.max(self.run);
+            } else if is_number(part) {
+                // A number belongs to a move; one in the middle of words belongs to them.
+                if !passed.is_empty() && !part.ends_with('.') {
+                    passed = format!("{passed} {part}");
+                }
+            } else if StatedResult::is_word(part) && game.moves() > 0 && passed.is_empty() {
+                part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
+            } else if is_mistyped(part) && self.run > 0 && !game.is_broken() {
+                // Left out, it would give the moves behind it to the other side.
+                game.stop(part);
+            } else {
+                (self.prose, self.run) = (self.prose + 1, 0);
+                passed = format!("{passed} {part}");
+            }
+        }
+        keep(game, &mut passed);
+    }
+
+    /// The game; `None` where more words than moves are prose in which squares happen to be named.
+    fn finished(self) -> Option<Imported> {
+        let moves = self.game.moves();
+        let is_transcript = moves >= FEWEST && (moves >= self.prose || self.longest >= A_RUN);
+        is_transcript.then(|| self.game.finished(ImportFormat::Transcript))
+    }
+}
+
+/// Whether a line has a move.
+fn has_moves(line: &str) -> bool {
+    pieces(line).iter().any(|piece| {
+        words::moves(piece).is_some_and(|moves| moves.iter().any(|found| words::is_square(found.word)))
+    })
+}
+
+/// Whether a line is nothing but a result.
+fn is_result(line: &str) -> bool {
+    !line.trim().is_empty() && line.split_whitespace().all(StatedResult::is_word)
+}
+
+/// Whether lines begin with a run of moves that is a game.
+fn begins_run(start: &AnyPosition, lines: &[&str]) -> bool {
+    let mut part = TranscriptPart::new(start);
+    for line in lines {
+        part.play(line);
+        if part.longest >= A_RUN || part.game.is_broken() || part.run == 0 {
+            break;
+        }
+    }
+    part.longest >= A_RUN
+}
+
+/// Whether a text is a table with a line below its heads: `|---|---|`.
+pub(super) fn is_table(text: &str) -> bool {
+    text.lines().any(|line| line.contains("|-") && line.contains("---") && is_drawn(line))
+}
+
+/// Whether a line or a word of a table is drawn alone.
+fn is_drawn(text: &str) -> bool {
+    text.chars().all(|sign| "|-: ".contains(sign) || sign.is_whitespace())
+}
+
+/// A text of a page without its tags.
+fn without_tags(text: &str) -> Option<String> {
+    if !text.contains("</") {
+        return None;
+    }
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find('<') {
+        let Some(end) = rest[begin..].find('>') else { break };
+        plain += &rest[..begin];
+        plain.push(' ');
+        rest = &rest[begin + end + 1..];
+    }
+    plain += rest;
+    Some(plain.replace("&nbsp;", " "))
 }
 
 /// Lists words that were passed over.
@@ -82,7 +221,13 @@ fn pieces(line: &str) -> Vec<&str> {
             }
         };
         let (piece, after) = rest.split_at(end);
-        pieces.push(piece);
+        let cells = || piece.split(['|', ';', ',']).filter(|cell| !cell.is_empty());
+        let is_cell = |cell: &str| is_number(cell) || is_mistyped(cell) || words::moves(cell).is_some();
+        if bracket.is_none() && (cells().all(is_cell) || piece.contains('|') && is_drawn(piece)) {
+            pieces.extend(cells().filter(|cell| !is_drawn(cell) || words::moves(cell).is_some()));
+        } else {
+            pieces.push(piece);
+        }
         rest = after.trim_start();
     }
     pieces

@@ -38,6 +38,38 @@ pub(super) fn is_number(word: &str) -> bool {
     !digits.is_empty() && digits.len() <= 2 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The text behind the number of a move, which ends with a dot or a bracket: `1.`, `12...`, `3)`; `None` where none begins it.
+pub(super) fn behind_number(word: &str) -> Option<&str> {
+    let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let digits = word.len() - behind.len();
+    ((1..=2).contains(&digits) && behind.starts_with(NUMBER_ENDS))
+        .then(|| behind.trim_start_matches(NUMBER_ENDS))
+}
+
+/// Signs behind the number of a move.
+const NUMBER_ENDS: [char; 4] = ['.', ')', ':', '…'];
+
+/// Whether the words of a text are numbered: one of them is the number of a move, or begins with it.
+pub(super) fn is_numbered(text: &str) -> bool {
+    text.split_whitespace().any(|word| behind_number(word).is_some_and(|rest| !rest.contains(NUMBER_ENDS)))
+}
+
+/// Columns of Connect Four that a word is, as digits from 1 or as a single letter.
+pub(super) fn columns_of(word: &str) -> Option<Vec<&str>> {
+    let is_letter =
+        word.len() == 1 && word.starts_with(|sign: char| ('a'..='h').contains(&sign.to_ascii_lowercase()));
+    let all = !word.is_empty() && (is_letter || word.bytes().all(|sign| sign.is_ascii_digit()));
+    all.then(|| (0..word.len()).map(|at| &word[at..=at]).collect())
+}
+
+/// Whether a word is written as a move is, by a letter and a number, and names no square of the largest board: `l5`, `f9`, `v5`.
+pub(super) fn is_mistyped(word: &str) -> bool {
+    let word = word.trim_end_matches(|sign: char| MARKS.contains(sign) || SEPARATORS.contains(&sign));
+    let word = behind_number(word).unwrap_or(word);
+    let number = word.strip_prefix(|sign: char| sign.is_ascii_alphabetic()).unwrap_or_default();
+    (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit()) && !is_square(word)
+}
+
 /// A text with the wide letters, digits and signs of Chinese and Japanese keyboards as narrow ones; `None` where there are none.
 pub(super) fn narrow(text: &str) -> Option<String> {
     /// From a wide sign to the narrow one, as Unicode orders them.

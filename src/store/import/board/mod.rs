@@ -7,6 +7,7 @@ use crate::game::{Notation as _, Side};
 
 use super::line::{ImportedLine, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::words::{is_number, moves};
 use super::{ImportFormat, ImportNote, Imported, people};
 use shape::Cells;
 use signs::{LineKind, SignAt, kind, next_sign};
@@ -34,7 +35,9 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
 /// Reads rows and lists of squares.
 fn read_lists(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     let mut reader = BoardReader::new(text, open);
-    let read = parts(text).into_iter().try_for_each(|part| reader.take(part));
+    let parts = parts(text);
+    reader.is_above = reader.are_captions_above(&parts);
+    let read = parts.into_iter().try_for_each(|part| reader.take(part));
     match read.and_then(|()| reader.finish()) {
         Ok(games) if games.is_empty() => None,
         read => Some(read),
@@ -166,6 +169,8 @@ struct BoardReader<'a> {
     form: ImportFormat,
     games: Vec<Imported>,
     gap: bool,
+    /// Whether the words about a board stand above it throughout the text.
+    is_above: bool,
 }
 
 impl<'a> BoardReader<'a> {
@@ -185,7 +190,41 @@ impl<'a> BoardReader<'a> {
             form: ImportFormat::Board,
             games: Vec::new(),
             gap: false,
+            is_above: false,
         }
+    }
+
+    /// Whether the words that say whose turn it is stand above their boards: the first ones do, or, where they stand only between
+    /// boards and none stand behind the last, a blank line parts them from the board before.
+    fn are_captions_above(&self, parts: &[TextPart<'a>]) -> bool {
+        let (mut boards, mut gap, mut first, mut is_row) = (0, false, None, false);
+        // Boards before the last words of a turn.
+        let mut before = 0;
+        for part in parts {
+            let TextPart::Line(at, line) = *part else {
+                gap = true;
+                continue;
+            };
+            match kind(line, at, self.signed) {
+                LineKind::Frame => {}
+                LineKind::Words if self.on_one_line(line).is_none() => {
+                    if !is_tail(line) && turn::turn_in(line).is_some() {
+                        if boards == 0 {
+                            return true;
+                        }
+                        first = first.or(Some(gap));
+                        before = boards;
+                    }
+                    is_row = false;
+                }
+                _ => {
+                    boards += usize::from(!is_row || gap);
+                    is_row = true;
+                }
+            }
+            gap = false;
+        }
+        first == Some(true) && before < boards
     }
 
     fn take(&mut self, part: TextPart<'a>) -> Faulty<()> {
@@ -323,6 +362,9 @@ impl<'a> BoardReader<'a> {
 
     /// Takes words that are no squares: before a board, or behind one.
     fn words_behind(&mut self, at: usize, line: &'a str) -> Faulty<()> {
+        if self.is_above && !is_tail(line) {
+            self.end_game()?;
+        }
         if self.waiting.is_none() && self.game.is_none() {
             self.captions.push(BoardCaption::new(line));
             return Ok(());
@@ -359,7 +401,7 @@ impl<'a> BoardReader<'a> {
         self.captions.iter().any(|caption| caption.turn.is_some())
     }
 
-    /// The second player, where the text does not say who is to move and the first move that follows is one of that side alone.
+    /// The side, where the text does not say who is to move, of which alone the first move that follows is one.
     fn side_of_first_move(&self, words: &str) -> Option<Side> {
         let cells = &self.waiting.as_ref()?.cells;
         let first = words.split_whitespace().next().filter(|_| !self.is_turn_said())?;
@@ -368,7 +410,11 @@ impl<'a> BoardReader<'a> {
             let AnyPosition::Othello(board) = &position else { return None };
             Some(!board.must_pass() && position.parse_moves(first).is_ok_and(|moves| moves.len() == 1))
         };
-        (fits(Side::First) == Some(false) && fits(Side::Second) == Some(true)).then_some(Side::Second)
+        match (fits(Side::First)?, fits(Side::Second)?) {
+            (true, false) => Some(Side::First),
+            (false, true) => Some(Side::Second),
+            _ => None,
+        }
     }
 
     fn moves_or_words(&mut self, at: usize, words: &str) -> Faulty<()> {
@@ -388,7 +434,9 @@ impl<'a> BoardReader<'a> {
         // The last words before the board are those about it.
         let before =
             || captions.iter().rev().find_map(|caption| caption.turn.as_ref()).and_then(|turn| turn.side);
-        let side = side.or_else(before);
+        let said = side.or_else(before);
+        let counted = cells.turn_by_discs().filter(|_| said.is_none());
+        let side = said.or(counted.map(|(side, _)| side));
         let mut game = ImportedLine::new(cells.position(side).map_err(|fault| fault.behind(at))?);
         for caption in captions {
             if !people::take(&mut game, caption.words) && !caption.rest().is_empty() {
@@ -401,9 +449,7 @@ impl<'a> BoardReader<'a> {
         if cells.is_from_bottom() {
             game.notes.push(ImportNote::RowsFromBottom);
         }
-        if side.is_none() && matches!(game.position(), AnyPosition::Othello(_)) {
-            game.notes.push(ImportNote::FirstToMove);
-        }
+        game.notes.extend(counted.map(|(side, discs)| ImportNote::TurnByDiscs(side, discs)));
         (self.game, self.form) = (Some(game), ImportFormat::Board);
         Ok(())
     }
@@ -425,6 +471,16 @@ impl<'a> BoardReader<'a> {
         }
         Ok(self.games)
     }
+}
+
+/// Whether a line behind a board goes on from it: its values, moves, or a side and moves.
+fn is_tail(line: &str) -> bool {
+    let (side, rest) = tail::side_before(line);
+    let words = if side.is_some() { rest } else { line };
+    let are_moves = || words.split_whitespace().all(|word| is_number(word) || moves(word).is_some());
+    line.trim_start().starts_with(';')
+        || rest.trim_start().starts_with(';')
+        || !words.trim().is_empty() && are_moves()
 }
 
 /// A line without the size that stands before its squares, and the size: `8 -------- … *`.

@@ -139,6 +139,13 @@ impl Cells {
             .any(|at| owners[at].is_some() && owners[at + self.columns].is_none())
     }
 
+    /// Whose turn it is on a board of Othello where nobody passed, and the number of the discs that says so.
+    pub(super) fn turn_by_discs(&self) -> Option<(Side, u32)> {
+        let discs = self.owners().iter().flatten().count() as u32;
+        let side = if discs.is_multiple_of(2) { Side::First } else { Side::Second };
+        matches!(self.game, Game::Othello { .. }).then_some((side, discs))
+    }
+
     /// Whether players are written as digits.
     pub(super) fn is_in_digits(&self) -> bool {
         self.signs.iter().any(|sign| matches!(sign, Sign::Number(-1 | 1 | 2)))
