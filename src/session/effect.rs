@@ -25,6 +25,8 @@ pub enum Effect {
     ReadStored(String),
     /// Leave the stored game of this name where it is: nobody is asked about it any more.
     LeaveStored(String),
+    /// Take the stored game of this name away: a file of the person's own holds it.
+    ForgetStored(String),
     /// Put this on the clipboard, and say that once it is there.
     Copy(String, String),
     /// Put the board on the clipboard as a picture.

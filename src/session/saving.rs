@@ -78,8 +78,10 @@ pub fn absorb_saved(
             Notice::note(saved_partly(text, &file_name(path), &saved.written.left_out))
         }
         Ok(Some(stamp)) => {
-            hold(state, saved, stamp);
-            Notice::done(text.with("said.saved", &[("file", &file_name(path))]))
+            let stored = hold(state, saved, stamp).and_then(|game| game.id.take_if(|_| !game.changed));
+            let said = Notice::done(text.with("said.saved", &[("file", &file_name(path))]));
+            // A file of the person's own holds it now: it is no game without one any more.
+            return stored.map(Effect::ForgetStored).into_iter().chain([said.into()]).collect();
         }
         Ok(None) if is_open => {
             let conflict = Conflict { path: path.clone(), beside: free_beside(path) };
@@ -95,14 +97,14 @@ pub fn absorb_saved(
     vec![notice.into()]
 }
 
-/// This file holds a game, as it was when it was saved.
-fn hold(state: &mut State, saved: &SavedGame, stamp: Stamp) {
-    if let Some(game) = game_of_saving(state, saved.number) {
-        let now = Document { cursor: saved.document.cursor, ..game.document.clone() };
-        (game.path, game.stamp) = (Some(saved.path.clone()), Some(stamp));
-        game.changed = now != saved.document;
-    }
+/// This file holds a game, as it was when it was saved; the game, if it is still there.
+fn hold<'a>(state: &'a mut State, saved: &SavedGame, stamp: Stamp) -> Option<&'a mut OpenGame> {
     remember_file(&mut state.settings, &saved.path);
+    let game = game_of_saving(state, saved.number)?;
+    let now = Document { cursor: saved.document.cursor, ..game.document.clone() };
+    (game.path, game.stamp) = (Some(saved.path.clone()), Some(stamp));
+    game.changed = now != saved.document;
+    Some(game)
 }
 
 /// The game of which this saving is under way; none where it was given up, or saved once more.

@@ -156,6 +156,12 @@ impl Shelf {
         Document::load(&self.path(id))
     }
 
+    /// Takes a game away.
+    pub fn take_away(&self, id: &str) {
+        // One game too many does no harm.
+        let _ = fs::remove_file(self.path(id));
+    }
+
     /// The file of the game of this name.
     pub fn path(&self, id: &str) -> PathBuf {
         self.folder.join(format!("{id}.ron"))

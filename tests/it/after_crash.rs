@@ -181,6 +181,10 @@ fn a_game_that_was_paused_waits_for_the_key_and_says_no_more() {
     desk.until("the method moves", |state| state.game.document.record.len() == 3);
     desk.run([Command::TogglePause]);
     assert_eq!(desk.state().turns.mode(), PlayMode::Paused);
+    let path = desk.folder.path().join("game-1.ron");
+    while !fs::read_to_string(&path).expect("kept").contains("mode:Paused") {
+        desk.harness.run_steps(1);
+    }
     let mut desk = killed(desk);
     assert_eq!(desk.state().turns.mode(), PlayMode::Paused);
     let said = desk.state().text().get("status.recovered");

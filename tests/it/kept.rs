@@ -205,6 +205,22 @@ fn answers_on_a_full_disk_are_named_asked_about_and_written_when_there_is_room()
 }
 
 #[test]
+fn a_stored_game_that_is_saved_is_no_game_without_a_file_any_more() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
+    desk.run([Command::New(Game::TicTacToe)]);
+    desk.until("it is stored", |state| state.stored.list.len() == 1);
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().game.document.record.len(), 2, "it is back");
+    desk.run([Command::SavePath(folder.join("two.edagari"))]);
+    assert!(!desk.state().game.changed);
+    assert!(desk.state().stored.list.is_empty(), "its file is in the list of files");
+    assert_eq!(fs::read_dir(folder.join("replaced")).expect("a folder").count(), 0);
+}
+
+#[test]
 fn what_is_asked_before_closing_offers_what_helps() {
     let mut desk = Desk::default();
     let folder = desk.folder.path().to_owned();

@@ -135,6 +135,14 @@ impl Outside {
         }
     }
 
+    /// Takes a stored game away that a file of the person's own holds.
+    pub fn forget_stored(&self, id: &str, state: &mut State) {
+        if let Some(shelf) = &self.keeping.shelf {
+            shelf.take_away(id);
+            state.stored.list.retain(|entry| entry.id != id);
+        }
+    }
+
     /// Whether the game is opened with which the program ended badly twice was answered; the name that it has now.
     pub fn answer_set_aside(&self, id: &str, state: &mut State) -> Option<String> {
         let name = self.keeping.shelf.as_ref()?.answered(id)?;

@@ -153,6 +153,7 @@ impl Outside {
             }
             Effect::StopOpening => self.opening.stop(),
             Effect::ReadStored(id) => return self.read_stored(id, state),
+            Effect::ForgetStored(id) => self.forget_stored(&id, state),
             Effect::LeaveStored(id) => drop(self.answer_set_aside(&id, state)),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::Export(wish, target) => {
