@@ -44,10 +44,11 @@ impl EstimateUnit {
         }
     }
 
-    /// A number of the evaluation in the unit that is shown: discs, a share of 1, or itself.
+    /// A number of the evaluation in the unit that is shown: discs, -64..=64, a share of 1, or itself.
     pub fn number(self, value: f64) -> f64 {
         match self {
-            Self::Discs(points) => value / points,
+            // Nobody wins by more, whatever an evaluation adds up.
+            Self::Discs(points) => (value / points).clamp(-Self::MOST_DISCS, Self::MOST_DISCS),
             Self::Rate(scale) => 1.0 / (1.0 + (-value / scale).exp()),
             Self::Plain => value,
         }

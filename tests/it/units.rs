@@ -24,6 +24,17 @@ fn unit(word: &str) -> Unit {
 }
 
 #[test]
+fn no_estimate_promises_more_discs_than_the_board_has() {
+    let engine = Engine::parse("alpha-beta:depth=1,eval=patterns", OTHELLO).expect("an engine");
+    let shown = DisplayedResult::of(&OTHELLO.start(), &engine);
+    for (score, words) in [(7_000, "≈\u{2009}+64.0"), (-7_000, "≈\u{2009}−64.0"), (6_310, "≈\u{2009}+63.1")]
+    {
+        let (_, said) = shown.words(Side::First, Bound::Exact, false, Score::estimate(score));
+        assert_eq!(said, words);
+    }
+}
+
+#[test]
 fn estimates_in_parts_of_discs_get_decimals_and_results_do_not() {
     let patterns = unit("alpha-beta:depth=1,eval=patterns");
     for (score, words) in [
