@@ -77,7 +77,10 @@ fn the_tree_of_a_game_is_plain_alpha_beta_too() {
 fn perft_tells_every_depth() {
     assert_eq!(output("perft --game othello --depth 5"), "1 4\n2 12\n3 56\n4 244\n5 1396\n");
     let lines = output("perft --game connect-four --moves 44 --depth 2 --json");
-    assert_eq!(lines, "{\"depth\":1,\"count\":7}\n{\"depth\":2,\"count\":49}\n");
+    assert_eq!(
+        lines,
+        "{\"depth\":1,\"count\":7,\"finished\":true}\n{\"depth\":2,\"count\":49,\"finished\":true}\n"
+    );
     assert_eq!(output("perft --game tic-tac-toe --depth 0"), "0 1\n");
 }
 

@@ -112,6 +112,8 @@ fn alpha_beta_reads_a_tree_as_the_textbook_after_a_look_at_minimax() {
     assert_eq!(Some(report.leaves), read, "the two panels count the same leaves");
     assert_eq!(state.analysis.recording.as_ref().map(Recording::passes), Some(1));
     assert!(desk.harness.query_by_label_contains("Textbook · ").is_some(), "the headline says which runs");
+    desk.click("Settings");
+    desk.harness.run_steps(4);
     desk.click("Full strength");
     desk.run([Command::Search]);
     desk.until_searched();

@@ -91,6 +91,12 @@ fn waits_and_one_click_lets_white_move(desk: &mut Desk, what: &str) {
     desk.until("White moves", |state| length(state) == 1);
 }
 
+/// The window is closed in good order and the program started again.
+fn closed_and_started(mut desk: Desk) -> Desk {
+    desk.harness.state_mut().close();
+    desk.started_again()
+}
+
 #[test]
 fn a_position_that_is_pasted_waits_in_whatever_form() {
     let squares = after_f5().to_string();
@@ -128,7 +134,7 @@ fn who_waited_after_a_move_was_taken_back_waits_after_a_restart_and_after_a_look
     desk.run([Command::Undo, Command::Back, Command::Forward]);
     wait(&mut desk);
     assert!(desk.shows("Let White move") && length(desk.state()) == 1, "after a look around");
-    let mut desk = desk.started_again();
+    let mut desk = closed_and_started(desk);
     wait(&mut desk);
     assert!(desk.shows("Let White move") && length(desk.state()) == 1, "after a restart");
     desk.click("Let White move");
@@ -150,7 +156,7 @@ fn while_a_warning_waits_nothing_else_is_offered() {
 fn a_warning_that_nobody_answered_leaves_the_opponent_waiting_after_a_restart() {
     let mut desk = warned();
     wait(&mut desk);
-    let mut desk = desk.started_again();
+    let mut desk = closed_and_started(desk);
     wait(&mut desk);
     assert_eq!(length(desk.state()), 1, "the machine has not moved");
     desk.click("Let O move");
@@ -170,7 +176,7 @@ fn no_clock_runs_in_a_game_that_is_over_whatever_is_tried_in_it() {
     desk.run([Command::GoTo(second), Command::TogglePause, Command::TogglePause]);
     wait(&mut desk);
     assert_eq!(left(&desk), ended, "resumed at an earlier position");
-    let mut desk = desk.started_again();
+    let mut desk = closed_and_started(desk);
     wait(&mut desk);
     assert_eq!(desk.state().game.cursor, second);
     assert_eq!(left(&desk), ended, "opened at an earlier position");
@@ -183,7 +189,7 @@ fn a_clock_runs_for_the_end_of_the_game_wherever_it_was_left() {
     let second = desk.state().game.document.record.main_line()[1];
     desk.run([Command::GoTo(second)]);
     wait(&mut desk);
-    let mut desk = desk.started_again();
+    let mut desk = closed_and_started(desk);
     let before = left(&desk);
     wait(&mut desk);
     // O is to move at the end, and X at the position shown.
@@ -237,7 +243,7 @@ fn a_loss_on_time_shows_its_result_and_offers_no_move() {
     assert!(offers_moves(&desk) && !desk.shows("Again, other colour"));
     desk.run([Command::Forward]);
     assert!(desk.shows("Again, other colour"), "who comes back sees why nothing can be played");
-    let mut desk = desk.started_again();
+    let mut desk = closed_and_started(desk);
     desk.harness.run_steps(4);
     assert!(desk.shows("Again, other colour") && !offers_moves(&desk), "after a restart");
     desk.click("Play on without clocks");

@@ -124,8 +124,8 @@ fn what_a_recording_only_counts_is_in_the_plot_as_well() {
     }
     let deeper: u64 = trial(&state, 0).plies.iter().map(|ply| ply.folded[0]).sum();
     let harness = show(state, Vec2::new(1100.0, 800.0));
-    harness.get_by_label_contains(&format!("▽ {} deeper", count(deeper)));
-    harness.get_by_label_contains(&format!("; deeper {}", count(deeper)));
+    harness.get_by_label_contains(&format!("▽ {} nodes below it", count(deeper)));
+    harness.get_by_label_contains(&format!("; {} below what is recorded", count(deeper)));
 }
 
 #[test]

@@ -209,6 +209,8 @@ fn conventions_are_chosen_in_the_settings() {
     desk.run([Command::Show(Dialog::Settings)]);
     desk.click("negamax");
     assert_eq!(desk.state().conventions().signs, Signs::Negamax);
+    desk.harness.get_by_label("Defaults").scroll_to_me();
+    desk.harness.run_steps(8);
     desk.click("Defaults");
     assert!(desk.state().conventions().is_default());
     desk.run([Command::Undo]);

@@ -1,6 +1,7 @@
 //! The review in the window: begun from the game, shown at once, kept in the document.
 
 use edagari::catalog::Game;
+use edagari::catalog::shown::discs;
 use edagari::game::ActionId;
 use edagari::game::record::MoveId;
 use edagari::review::{MoveMark, ReviewLimit};
@@ -91,8 +92,7 @@ fn the_balance_beside_the_board_and_the_row_of_the_review_are_one_number() {
         let verdict = known.review.plies[ply - 1].verdict.clone().expect("judged");
         // The opening book proves nothing: its moves are searched like others.
         assert!(!verdict.proven);
-        let sign = if verdict.after > 0.0 { "+" } else { "−" };
-        let number = format!("≈\u{2009}{sign}{:.1}", verdict.after.abs());
+        let number = format!("≈\u{2009}{}", discs(verdict.after));
         let balance = desk.harness.query_all_by_label_contains("Balance: ").next().expect("beside the board");
         let label = balance.accesskit_node().label().unwrap_or_default();
         assert!(label.contains(&number), "move {ply} is {number} in its row, and {label} beside the board");

@@ -90,7 +90,7 @@ fn numbers_are_typed_and_taken_back_one_by_one() {
     harness.run();
     assert_eq!((in_use(&harness).phases[0].table[0], in_use(&harness).phases[0].mobility), (90, 999));
     click(&mut harness, "all phases");
-    type_into(&mut harness, "× Stability", "8");
+    type_into(&mut harness, "× Safe for now", "8");
     assert_eq!(in_use(&harness).phases.iter().map(|phase| phase.stability).collect::<Vec<_>>(), [8, 8, 8]);
 }
 
@@ -170,7 +170,7 @@ fn every_term_is_told_for_both_sides_with_what_it_adds_and_changes() {
     for (name, term, usual) in [
         ("Squares", now.position, before.position),
         ("Mobility", now.mobility, before.mobility),
-        ("Stability", now.stability, before.stability),
+        ("Safe for now", now.stability, before.stability),
         ("Frontier", frontier(&now), frontier(&before)),
     ] {
         // White is to move, and Black stands first.

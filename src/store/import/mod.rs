@@ -211,7 +211,9 @@ fn headed(text: &str, open: Game) -> Faulty<Vec<Imported>> {
     }
     match (best, fault) {
         // A game whose first move cannot be played says less than how far another one came.
-        (Some(((_, moves, _), games)), fault) if moves > 0 || fault.is_none() => Ok(games),
+        (Some(((broken, moves, _), games)), fault) if moves > 0 || broken.0 == 0 || fault.is_none() => {
+            Ok(games)
+        }
         (_, Some(fault)) => Err(fault),
         (Some((_, games)), None) => Ok(games),
         (None, None) => Ok(Vec::new()),
