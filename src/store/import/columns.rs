@@ -53,7 +53,7 @@ pub(super) fn are_columns(text: &str) -> bool {
 /// One game; `None` where something else than columns stands in the text.
 fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     // The number of a move is no column, and nobody knows which of these are numbers.
-    if words::is_numbered(text) {
+    if words::is_numbered_from_one(text) {
         return None;
     }
     let (moves, score) = with_score(text);

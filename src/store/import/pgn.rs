@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
         state: GamePart::Nothing,
         has_more: false,
         has_headings: first_heading(text).is_some(),
-        is_numbered: words::is_numbered(text),
+        is_numbered: words::is_numbered_from_one(text),
         bare: None,
     };
     while reader.step()? {}

@@ -54,6 +54,12 @@ pub(super) fn is_numbered(text: &str) -> bool {
     text.split_whitespace().any(|word| behind_number(word).is_some_and(|rest| !rest.contains(NUMBER_ENDS)))
 }
 
+/// Whether the moves of a text are numbered from 1 on. A bracket that stands behind some number alone makes no number of it.
+pub(super) fn is_numbered_from_one(text: &str) -> bool {
+    let first = text.split_whitespace().find(|word| is_numbered(word));
+    first.is_some_and(|word| word.strip_prefix('1').is_some_and(|rest| rest.starts_with(NUMBER_ENDS)))
+}
+
 /// Columns of Connect Four that a word is, as digits from 1 or as a single letter.
 pub(super) fn columns_of(word: &str) -> Option<Vec<&str>> {
     let is_letter =
