@@ -1,6 +1,6 @@
 //! Edagari as an engine: the other side of each protocol, one process for a whole game.
 //!
-//! A [`Seat`] is the game and the method that plays it, with what the method keeps from move to move; `gtp`, `nboard`, `ugi` and
+//! A seat is the game and the method that plays it, with what the method keeps from move to move; `gtp`, `nboard`, `ugi` and
 //! `lines` read a line each and say what is answered. Moves are chosen exactly as in a match of this program: the same
 //! job, the same memory, so that without a limit of time a game over a protocol is the game of a match.
 
