@@ -30,7 +30,7 @@ impl Engine {
         let depth = self.limits.depth.map_or(row.length, |depth| row.length.min(depth.into()));
         let playouts = self.count("playouts");
         match &self.method {
-            // What a program of somebody else takes, nobody knows; it has a deadline.
+            // The work of an external program is not known; it has a deadline.
             Method::Random(_) | Method::Greedy(_) | Method::External(_) => (row.actions, 1e6),
             Method::Minimax(_) => (lines(&row, depth), 2e7),
             // With good order and a table: the square root of what minimax needs.

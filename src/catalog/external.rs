@@ -1,4 +1,4 @@
-//! Where a method that is a program of somebody else comes from. The catalog starts no program: whoever runs this one says
+//! Where a method that is a program of somebody else comes from. The catalog starts no program: the caller says
 //! with [`provide`] who does.
 
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct GameLine {
     pub moves: Vec<ActionId>,
 }
 
-/// What an engine is asked.
+/// A question to an engine: the position, the moves to it and the limits.
 #[derive(Debug)]
 pub struct ExternalQuestion<'a> {
     /// Where it is to move.
@@ -130,7 +130,7 @@ impl Job {
         match answer {
             Ok(report) => report,
             Err(fault) => {
-                // Whatever it holds by now, the next question goes to one that begins anew.
+                // Whatever it holds by now, the next question goes to a newly started one.
                 memory.external = None;
                 control.blame(fault);
                 Report::default()

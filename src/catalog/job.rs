@@ -348,12 +348,12 @@ impl Job {
     }
 }
 
-/// What a method keeps from one move of a game to the next: the tree of MCTS, or an engine that runs, of one game at a time.
+/// The memory of a player from one move of a game to the next: the tree of MCTS, or a running engine, of one game at a time.
 #[derive(Debug, Default)]
 pub struct PlayerMemory {
     tree: Option<Box<dyn Any + Send>>,
     pub(super) external: Option<RunningEngine>,
-    /// How the game came to the position, for engines that are told moves.
+    /// How the game came to the position, for engines that read moves.
     pub(super) line: Option<GameLine>,
     /// Whether the values of all moves are asked for.
     pub(super) every: bool,

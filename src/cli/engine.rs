@@ -12,7 +12,7 @@ use super::failure::Done;
 /// How Edagari plays as an engine.
 #[derive(Debug, Args)]
 pub(super) struct EngineArguments {
-    /// What is spoken: gtp, nboard, ugi or lines
+    /// The protocol: gtp, nboard, ugi or lines
     #[arg(long, value_parser = protocol)]
     pub(super) protocol: Protocol,
     /// othello[:6], or connect-four[:5x4], which nboard does not have

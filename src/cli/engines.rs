@@ -13,7 +13,7 @@ use super::engine::protocol;
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
 
-/// What to do with the list of engines.
+/// An action on the list of engines.
 #[derive(Debug, Subcommand)]
 pub(super) enum EnginesCommand {
     /// Add a program: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS
@@ -42,9 +42,9 @@ pub(super) enum EnginesCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct AddArguments {
-    /// What you call it; it plays as engine:NAME
+    /// The name of the engine; it plays as engine:NAME
     name: String,
-    /// What it speaks: gtp, nboard, ugi or lines
+    /// The protocol of the engine: gtp, nboard, ugi or lines
     #[arg(long, value_parser = protocol)]
     protocol: Protocol,
     /// A game that it plays, such as othello or connect-four; can be given several times; without it, all games of its protocol

@@ -119,7 +119,7 @@ pub(super) fn bytes_of(path: &Path) -> Result<(String, Vec<u8>), Failure> {
         read(path, most)
     };
     let bytes = bytes.map_err(|source| Failure::NoDocument { file: name.clone(), source })?;
-    // What was read may be cut there, and the start of a game is another game.
+    // The text may be cut there, and the first part of a game is another game.
     if bytes.len() > SIZE_LIMIT {
         return Err(Failure::Document { file: name, error: DocumentError::TooLarge { limit: SIZE_LIMIT } });
     }

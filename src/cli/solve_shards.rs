@@ -224,7 +224,7 @@ pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
     let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
     let output = Output::new(target);
     let existing = Force { force: arguments.force }.existing();
-    // Whoever forgot to name the new file would lose a part.
+    // Without a name for the new file a part would be lost.
     let is_part = || output.exists() && MergedSolved::load(std::slice::from_ref(target)).is_ok();
     output.check(existing, files.iter().map(PathBuf::as_path)).map_err(not_written)?;
     if arguments.force && is_part() {

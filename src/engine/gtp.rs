@@ -17,7 +17,7 @@
 //! What engines do otherwise, and what this side does about it: a blank before the id, an id that is missing, capitals,
 //! lines before the answer (left out), an answer to an earlier question (its id differs: left out), no `boardsize` or
 //! `time_settings` (an error there is passed over), `play` of a pass that is refused because the engine has passed by itself
-//! (passed over). `genmove` plays the move; a position that does not follow from what the engine has played is set up anew.
+//! (passed over). `genmove` plays the move; a position that does not follow from what the engine has played is set up again.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Side};
@@ -37,7 +37,7 @@ pub(super) struct GtpClient {
     asked: u32,
     /// What the engine has played since the start of the game; `None` before it has a board.
     played: Option<Vec<ActionId>>,
-    /// The time of a move that it was told, in seconds.
+    /// The time of a move that was sent to it, in seconds.
     seconds: Option<f64>,
 }
 

@@ -32,7 +32,7 @@ use super::process::{EngineProcess, Launch, Patience, Trouble};
 pub(super) struct LinesClient {
     launch: Launch,
     about: EngineFacts,
-    /// Which side the program is; `None` before it is told.
+    /// Which side the program is; `None` before it knows.
     side: Option<Side>,
     /// How many squares were taken at its last turn.
     taken: usize,
@@ -44,7 +44,7 @@ impl LinesClient {
     }
 }
 
-/// What a program is told once.
+/// The lines that a program reads once.
 fn opening(position: &AnyPosition, side: Side) -> String {
     match position {
         AnyPosition::Othello(board) => format!("{}\n{}", side.index(), board.size()),
@@ -52,7 +52,7 @@ fn opening(position: &AnyPosition, side: Side) -> String {
     }
 }
 
-/// What a program is told each turn; `previous` is what the other side has played.
+/// The lines that a program reads each turn; `previous` is what the other side has played.
 fn turn(position: &AnyPosition, previous: Option<String>) -> String {
     let text = position.to_string();
     let (squares, _) = text.split_once(' ').unwrap_or((text.as_str(), ""));
@@ -86,7 +86,7 @@ fn turn(position: &AnyPosition, previous: Option<String>) -> String {
     lines
 }
 
-/// What was played last, as a program is told it.
+/// The last move as a program reads it.
 fn previous(asked: &Asked<'_>) -> Option<String> {
     let line = asked.question.line?;
     let (last, before): (&ActionId, &[ActionId]) = line.moves.split_last()?;

@@ -21,7 +21,7 @@ pub(super) enum ColumnForm {
     FromZero,
 }
 
-/// The move as an engine is told it.
+/// The move as an engine reads it.
 pub(super) fn written(position: &AnyPosition, action: ActionId, form: ColumnForm) -> String {
     let label = position.label(action);
     if position.is_pass(action) {

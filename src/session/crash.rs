@@ -15,12 +15,12 @@ use crate::store::{Document, GameFacts};
 use super::command::{Command, TreeCommand};
 use super::state::State;
 
-/// Commands that are told at most.
+/// The most commands in a report.
 const COMMANDS: usize = 200;
-/// Moves of a document that is told; a larger one takes too long with every change.
+/// The most moves of a document in a report; a larger one takes too long with every change.
 const MOVES: usize = 5_000;
 
-/// What is told of a crash. It is kept on this machine and never sent.
+/// The report of a crash. It is kept on this machine and never sent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CrashReport {
     /// The version of the program.
@@ -57,7 +57,7 @@ impl CrashChapter {
     }
 }
 
-/// A command as it is told.
+/// A command as a report holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum ToldCommand {
     /// The command.

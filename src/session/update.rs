@@ -38,7 +38,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     if state.view.start_page && state.game.document.record.len() != moves {
         screen::update::work(state, screen::data::Workspace::Study);
     }
-    // Whoever asks for a panel, or for what only a board shows, has left the page that asks what one came for.
+    // Somebody who asks for a panel, or for what only a board shows, has left the page that asks what one came for.
     if asks_for_board || effects.iter().any(|effect| matches!(effect, Effect::Layout(_))) {
         state.view.start_page = false;
     }

@@ -35,7 +35,7 @@ impl SharedRecorder {
     fn report(&self, info: &PanicHookInfo<'_>) -> CrashReport {
         let message = info.payload_as_str().unwrap_or_default();
         let place = info.location().map(ToString::to_string).unwrap_or_default();
-        // Whoever panicked may hold it: then the report has no commands.
+        // A thread that panicked may hold it: then the report has no commands.
         let report = self
             .0
             .try_lock()

@@ -1,4 +1,4 @@
-//! The words of the theory: what each means, in one place, for whoever points at one and for the page that lists them all.
+//! The words of the theory: what each means, in one place, for tips and for the page that lists them all.
 
 use super::text::{Language, Text};
 

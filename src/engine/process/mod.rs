@@ -251,7 +251,7 @@ impl EngineProcess {
     pub fn bid_farewell(&mut self, line: &str) {
         let never = AtomicBool::new(false);
         let patience = Patience::new(Self::GLANCE, &never);
-        // Whoever does not read this is ended anyway.
+        // A program that does not read this is ended anyway.
         let _ = self.write(format!("{line}\n").as_bytes(), &patience);
         self.input = None;
         let begun = Instant::now();

@@ -16,7 +16,7 @@ mod here {
 
     use super::super::{Ears, ProgramLimits};
 
-    /// Whether the reading thread ends soon once it is told to.
+    /// Whether the reading thread ends soon once it is asked to.
     pub(in super::super) const READER_ENDS: bool = true;
 
     /// Time between two looks whether the reader is to end.
@@ -131,7 +131,7 @@ mod here {
 
     use super::super::{Ears, ProgramLimits};
 
-    /// Whether the reading thread ends soon once it is told to: it waits for the program's output to close.
+    /// Whether the reading thread ends soon once it is asked to: it waits for the program's output to close.
     pub(in super::super) const READER_ENDS: bool = false;
 
     pub(in super::super) fn own_group(_: &mut Command) {}

@@ -37,7 +37,7 @@ pub(super) fn ends_search(protocol: Protocol, line: &str) -> bool {
     }
 }
 
-/// Searches that are to end early: raised by whoever reads the input, counted down by whoever answers.
+/// Searches that are to end early: raised by the reader of the input, counted down by the thread that answers.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupts {
     read: Arc<AtomicU32>,
@@ -45,7 +45,7 @@ pub struct Interrupts {
 }
 
 impl Interrupts {
-    /// For whoever reads the input: notes a line before it is handed on.
+    /// For the reader of the input: notes a line before it is handed on.
     pub fn note(&self, protocol: Protocol, line: &str) {
         if ends_search(protocol, line) {
             // First the count: a search that begins now sees it and raises the flag itself.

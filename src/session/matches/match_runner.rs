@@ -30,7 +30,7 @@ pub struct MatchRunner {
     held: Option<u64>,
     /// A match of which that file lacks games, for the disk did not take them.
     unwritten: Option<UnwrittenMatch>,
-    /// Where the last such match belongs by now, for whoever tries to write it.
+    /// Where the last such match belongs by now, for a writer that tries again.
     unwritten_file: Arc<Mutex<Option<PathBuf>>>,
 }
 

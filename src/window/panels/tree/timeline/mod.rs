@@ -123,7 +123,7 @@ fn story_ui(ui: &mut Ui, scene: &TreeScene<'_>, height: f32, commands: &mut Vec<
             ui.painter().layout(words.clone(), font, color, ui.available_width()).size().y
         };
         let label = RichText::new(&words).color(color);
-        // A word of the theory is explained to whoever points at its sentence.
+        // A word of the theory is explained where its sentence is pointed at.
         let is_pointed = ui.rect_contains_pointer(ui.max_rect());
         let terms = if is_pointed { glossary::explained(scene.state.text(), &words) } else { String::new() };
         let tip = format!("{words}\n\n{terms}").trim_end().to_owned();
