@@ -88,20 +88,26 @@ impl Desk {
 
     /// Clicks what a screen reader calls so, once it stands still: a dialog takes some frames to find its place.
     pub(crate) fn click(&mut self, label: &str) {
+        self.point_at(label);
+        self.harness.click_on(&self.harness.get_by_label(label));
+        self.harness.run_steps(8);
+    }
+
+    /// Brings the pointer to what a screen reader calls so, and follows it until it stands still.
+    pub(crate) fn point_at(&mut self, label: &str) {
         let (mut place, mut still) = (None, 0);
-        for _ in 0..40 {
+        for _ in 0..200 {
             let now = Some(self.harness.get_by_label(label).rect());
             still = if now == place { still + 1 } else { 0 };
-            if still == 4 {
+            if still == 6 {
                 break;
             }
             place = now;
-            // What is counted beside the window may still widen a dialog.
-            std::thread::sleep(std::time::Duration::from_millis(2));
+            // What is counted beside the window may still widen a dialog, and a report of a search its line.
+            std::thread::sleep(std::time::Duration::from_millis(4));
+            self.harness.hover_at(self.harness.get_by_label(label).rect().center());
             self.harness.run_steps(1);
         }
-        self.harness.click_on(&self.harness.get_by_label(label));
-        self.harness.run_steps(8);
     }
 
     /// Presses a key, and paints until what it asked for is done.

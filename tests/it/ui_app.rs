@@ -200,6 +200,7 @@ fn a_search_stops_in_the_frame_of_the_click() {
     desk.run([Command::ToggleAnalysis]);
     desk.until("it searches", |state| state.analysis.progress.is_some());
     assert_eq!(desk.state().analysis.status, Status::Running);
+    desk.point_at("■ Stop");
     desk.harness.click_on(&desk.harness.get_by_label("■ Stop"));
     desk.harness.step();
     assert_eq!(desk.state().analysis.status, Status::Stopped);
@@ -230,9 +231,8 @@ fn a_search_stops_when_the_button_is_pressed_not_when_it_is_let_go() {
     let mut desk = Desk::default();
     desk.run([Command::ToggleAnalysis]);
     desk.until("it searches", |state| state.analysis.progress.is_some());
+    desk.point_at("■ Stop");
     let stop = desk.harness.get_by_label("■ Stop").rect().center();
-    desk.harness.hover_at(stop);
-    desk.harness.step();
     assert_eq!(desk.state().analysis.status, Status::Running);
     desk.harness.press_at(stop, egui::PointerButton::Primary);
     assert_eq!(desk.state().analysis.status, Status::Stopped);
